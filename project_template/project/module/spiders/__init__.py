@@ -1,0 +1,1 @@
+# Ordinary Python spiders may live here, beside the trees in ../../trees/.
