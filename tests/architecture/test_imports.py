@@ -1,0 +1,36 @@
+"""What importing the package costs: nothing of Scrapy, Twisted or Redis."""
+
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = ("scrapy", "twisted", "redis", "lark")
+
+
+def modules_loaded_by(statement: str) -> set[str]:
+    """Return the names of all modules that a fresh interpreter holds after a statement."""
+    program = f"import sys\n{statement}\nprint(*sys.modules, sep='\\n')"
+    return set(
+        subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout.split()
+    )
+
+
+@pytest.mark.parametrize("name", HEAVY)
+def test_importing_the_package_does_not_load(name: str) -> None:
+    loaded = modules_loaded_by("import scrapy_bt")
+    assert "scrapy_bt" in loaded
+    assert not {module for module in loaded if module == name or module.startswith(f"{name}.")}
+
+
+@pytest.mark.parametrize(
+    "module", ["scrapy_bt.core.tree", "scrapy_bt.core.priority", "scrapy_bt.core.rules", "scrapy_bt.frontier"]
+)
+def test_the_inner_ring_needs_no_scrapy_and_no_parser(module: str) -> None:
+    loaded = modules_loaded_by(f"import {module}")
+    assert not loaded & {*HEAVY, "lark"}
+
+
+def test_the_name_in_settings_is_the_add_on() -> None:
+    program = "import scrapy_bt, scrapy_bt.addon; assert scrapy_bt.Addon is scrapy_bt.addon.Addon"
+    subprocess.run([sys.executable, "-c", program], check=True)

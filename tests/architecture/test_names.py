@@ -1,0 +1,119 @@
+"""Files are where their names say, and their names say something."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGE = ROOT / "scrapy_bt"
+UNIT = ROOT / "tests" / "unit"
+SOURCE_FOLDERS = ("scrapy_bt", "tests", "benchmarks", "docs", "project_template")
+FIXED_FILES = {
+    "setup.cfg",
+    "tox.ini",
+    "pyproject.toml",
+    "README.md",
+    "LICENSE",
+    "CHANGELOG.md",
+    "MANIFEST.in",
+    ".gitignore",
+}
+FIXED_FOLDERS = {"scrapy_bt", "project_template", "tests", "docs", "benchmarks", ".ci"}
+
+# Modules without a unit test of their own: path inside the package, and the reason.
+UNMIRRORED: dict[str, str] = {}
+
+# Names that say nothing about what is inside.
+EMPTY_NAMES = {"utils", "util", "helpers", "helper", "common", "base", "misc", "manager", "tools", "core_utils"}
+
+LONGEST_MODULE = 500
+
+# What unfinished work, or a test that proves nothing, looks like.
+UNFINISHED = re.compile(
+    r"\b(TODO|FIXME|XXX|HACK|NotImplementedError)\b|pragma: no cover|type: ignore(?!\[)|noqa(?!: [A-Z])"
+    r"|\bpytest\.mark\.(skip|xfail)\b|\btime\.sleep\(|\bunittest\.mock\b"
+)
+
+
+def python_files(*folders: str) -> list[Path]:
+    """Return every Python file of the given top folders, in order."""
+    return sorted(
+        path for folder in folders for path in (ROOT / folder).rglob("*.py") if "__pycache__" not in path.parts
+    )
+
+
+def modules() -> set[str]:
+    """Return the package's modules that hold code, as paths relative to the package."""
+    return {path.relative_to(PACKAGE).as_posix() for path in python_files("scrapy_bt") if path.name != "__init__.py"}
+
+
+def module_of(test: Path) -> str:
+    """Return the module that a unit test's place and name point to."""
+    return test.relative_to(UNIT).with_name(test.name.removeprefix("test_")).as_posix()
+
+
+def test_every_module_has_its_unit_test() -> None:
+    mirrored = {module_of(path) for path in UNIT.rglob("test_*.py")}
+    assert sorted(modules() - mirrored - set(UNMIRRORED)) == []
+
+
+def test_every_unit_test_has_its_module() -> None:
+    mirrored = {module_of(path) for path in UNIT.rglob("test_*.py")}
+    assert sorted(mirrored - modules()) == []
+
+
+def test_the_list_of_modules_without_a_unit_test_is_true() -> None:
+    assert set(UNMIRRORED) <= modules()
+    assert not [
+        module for module in UNMIRRORED if (UNIT / Path(module).with_name(f"test_{Path(module).name}")).exists()
+    ]
+
+
+@pytest.mark.parametrize("folder", ["scrapy_bt", "tests", "benchmarks", "docs"])
+def test_names_say_what_is_inside(folder: str) -> None:
+    empty = [
+        path
+        for path in (ROOT / folder).rglob("*")
+        if path.stem.removeprefix("test_") in EMPTY_NAMES and "_build" not in path.parts
+    ]
+    assert empty == []
+
+
+def test_no_module_is_too_long_to_read() -> None:
+    long = {
+        path.relative_to(ROOT).as_posix(): len(path.read_text("utf8").splitlines())
+        for path in python_files("scrapy_bt", "tests", "benchmarks")
+    }
+    assert {name: lines for name, lines in long.items() if lines > LONGEST_MODULE} == {}
+
+
+def test_every_module_begins_with_a_sentence() -> None:
+    silent = []
+    for path in python_files("scrapy_bt", "benchmarks"):
+        tree = ast.parse(path.read_text("utf8"))
+        if tree.body and not ast.get_docstring(tree):
+            silent.append(path.relative_to(ROOT).as_posix())
+    assert silent == []
+
+
+def test_nothing_is_left_unfinished() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
+        for path in python_files("scrapy_bt", "tests", "benchmarks", "project_template")
+        for number, line in enumerate(path.read_text("utf8").splitlines(), 1)
+        if path != Path(__file__) and UNFINISHED.search(line)
+    ]
+    assert found == []
+
+
+def test_the_top_level_holds_what_belongs_there() -> None:
+    tracked = {path.name for path in ROOT.iterdir() if not ignored(path)}
+    assert tracked <= FIXED_FILES | FIXED_FOLDERS
+
+
+def ignored(path: Path) -> bool:
+    """Tell whether a file of the top level is a tool's leaving, named in .gitignore."""
+    patterns = (ROOT / ".gitignore").read_text("utf8").split()
+    return path.name == ".git" or any(path.match(pattern.strip("/")) for pattern in patterns)
