@@ -1,0 +1,138 @@
+"""What the interpreter asks of the world; the last effect of a step says what the task waits for."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from typing import Any
+
+from ...errors import Place
+from .task import Task
+
+
+@dataclass(frozen=True)
+class Visit:
+    """Send the request of the visit at which the task stands (`Interpreter.request`)."""
+
+    node: str
+
+
+@dataclass(frozen=True)
+class Emit:
+    """A record of the item node *node*."""
+
+    node: str
+    record: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Spawn:
+    """A branch: *task* runs apart; with a join (`task.join`) somebody waits for it."""
+
+    task: Task
+
+
+@dataclass(frozen=True)
+class Join:
+    """Wait until all branches of the join have ended."""
+
+    join: int
+
+
+@dataclass(frozen=True)
+class Hold:
+    """Wait for a place of the competing resource."""
+
+    resource: str
+
+
+@dataclass(frozen=True)
+class Share:
+    """Wait for the shared value *key*, or make it."""
+
+    key: str
+
+
+@dataclass(frozen=True)
+class Made:
+    """The shared value *key* is made (*value* encoded, kept *ttl* seconds), or its making failed (*value* none)."""
+
+    key: str
+    value: bytes | None
+    session: int = 0
+    ttl: float | None = None
+
+
+@dataclass(frozen=True)
+class Invalidate:
+    """The shared value *key* was found wanting; *version* none: whichever is there."""
+
+    key: str
+    version: int | None
+
+
+@dataclass(frozen=True)
+class Wait:
+    """Back to the queue, *delay* seconds at least."""
+
+    delay: float = 0.0
+
+
+@dataclass(frozen=True)
+class Pause:
+    """Until somebody resumes the task."""
+
+
+@dataclass(frozen=True)
+class Stopped:
+    """The task is cancelled."""
+
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Finished:
+    """The task is at its end; *reason* says why it failed."""
+
+    success: bool
+    reason: str = ""
+    joined: bool = False
+    """It failed only because a goroutine did."""
+
+
+@dataclass(frozen=True)
+class Await:
+    """Wait for coroutines of Python nodes, in this process; answer with `Answered`."""
+
+    coroutines: tuple[Awaitable[Any], ...]
+
+
+@dataclass(frozen=True)
+class Looped:
+    """A loop ended after *rounds* rounds."""
+
+    path: str
+    rounds: int
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """A node failed; for the log, the statistics and the reason of a dead letter."""
+
+    node: str
+    path: str
+    place: Place | None
+    outcome: str
+    message: str = ""
+
+    def __str__(self) -> str:
+        where = f" ({self.place})" if self.place else ""
+        what = f": {self.message}" if self.message else ""
+        return f"'{self.node}' at {self.path}{where}: {self.outcome}{what}"
+
+
+Effect = (
+    Visit | Emit | Spawn | Join | Hold | Share | Made | Invalidate | Wait | Pause | Stopped | Finished | Await | Looped
+    | Trouble
+)
+SUSPENDING = (Visit, Join, Hold, Share, Wait, Pause, Stopped, Finished, Await)

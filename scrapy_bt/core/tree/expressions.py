@@ -1,0 +1,154 @@
+"""Expressions without calls, compiled once to plain functions of a frame and the time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from . import addresses
+from .nodes import (
+    Attributes,
+    Binary,
+    Duration,
+    Expression,
+    ListValue,
+    Literal,
+    Reference,
+    Template,
+    Text,
+    Unary,
+    Value,
+)
+from .task import Frame
+from .values import OPERATORS, is_true, to_number, to_text
+
+Compute = Callable[[Frame, float], Any]
+"""Takes the frame and the time (seconds since the epoch); raises `ValueFault`."""
+
+
+def compile_expression(expression: Expression) -> Compute:
+    """*expression* holds no `Call`: the compiler has put temporary variables in their places."""
+    if isinstance(expression, Literal):
+        return _constant(expression.value)
+    if isinstance(expression, Reference):
+        return compile_reference(expression)
+    if isinstance(expression, Template):
+        return compile_text(expression)
+    if isinstance(expression, Unary):
+        operand = compile_expression(expression.operand)
+        if expression.operator == "!":
+            return lambda frame, now: not is_true(operand(frame, now))
+        return lambda frame, now: -to_number(operand(frame, now))
+    if isinstance(expression, Binary):
+        return _compile_binary(expression)
+    raise TypeError(f"not an expression without calls: {expression!r}")
+
+
+def _compile_binary(expression: Binary) -> Compute:
+    left, right = compile_expression(expression.left), compile_expression(expression.right)
+    if expression.operator == "|":
+        return lambda frame, now: (value if is_true(value := left(frame, now)) else right(frame, now))
+    if expression.operator == "&":
+        return lambda frame, now: (right(frame, now) if is_true(value := left(frame, now)) else value)
+    operate = OPERATORS[expression.operator]
+    return lambda frame, now: operate(left(frame, now), right(frame, now))
+
+
+def _constant(value: Any) -> Compute:
+    return lambda frame, now: value
+
+
+def compile_reference(reference: Reference) -> Compute:
+    name, path = reference.name, reference.path
+    if name == "now" and not path:
+        return lambda frame, now: now
+    if name == "page" and path:
+        return _page_fact(path)
+    if not path:
+        return lambda frame, now: frame.variables.get(name)
+
+    def look_into(frame: Frame, now: float) -> Any:
+        value = frame.variables.get(name)
+        for step in path:
+            if isinstance(value, dict):
+                value = value.get(step)
+            elif isinstance(value, list) and step.isdigit() and int(step) < len(value):
+                value = value[int(step)]
+            else:
+                return None
+        return value
+
+    return look_into
+
+
+def _page_fact(path: tuple[str, ...]) -> Compute:
+    dotted = ".".join(("page", *path))
+
+    def fact(frame: Frame, now: float) -> Any:
+        if frame.page is not None:
+            return read_page_fact(frame, path)
+        return frame.variables.get(dotted)
+
+    return fact
+
+
+def read_page_fact(frame: Frame, path: tuple[str, ...]) -> Any:
+    """`page.url`, `page.status` or `page.headers.name` of the frame's page."""
+    page = frame.page
+    if page is None:
+        return None
+    if path[0] == "url":
+        return page.url
+    if path[0] == "status":
+        return page.status
+    if path[0] == "headers" and len(path) == 2:
+        return page.header(path[1].replace("_", "-"))
+    return None
+
+
+def compile_text(text: Text) -> Callable[[Frame, float], str]:
+    if isinstance(text, str):
+        plain = text
+        return lambda frame, now: plain
+    parts = [part if isinstance(part, str) else compile_reference(part) for part in text.parts]
+    return lambda frame, now: "".join(part if isinstance(part, str) else to_text(part(frame, now)) for part in parts)
+
+
+def compile_url(text: Text) -> Callable[[Frame, float], str]:
+    if isinstance(text, str):
+        plain = text
+        return lambda frame, now: plain
+    literals, computes = [""], []
+    for part in text.parts:
+        if isinstance(part, str):
+            literals[-1] += part
+        else:
+            computes.append((compile_reference(part), part.dotted))
+            literals.append("")
+    holes = [
+        (encode, compute, name)
+        for encode, (compute, name) in zip(addresses.encodings(literals[:-1]), computes, strict=True)
+    ]
+
+    def url(frame: Frame, now: float) -> str:
+        filled = [literals[0]]
+        for (encode, compute, name), literal in zip(holes, literals[1:], strict=True):
+            filled += (addresses.fill(encode, compute(frame, now), name), literal)
+        return "".join(filled)
+
+    return url
+
+
+def compile_value(value: Value) -> Compute:
+    """An attribute's value; sources are taken out beforehand by the compiler."""
+    if isinstance(value, Duration):
+        return _constant(value.seconds)
+    if isinstance(value, ListValue):
+        computes = [compile_value(entry) for entry in value.values]
+        return lambda frame, now: [compute(frame, now) for compute in computes]
+    if isinstance(value, Attributes):
+        entries = [(entry.name, compile_value(entry.value)) for entry in value.entries]
+        return lambda frame, now: {name: compute(frame, now) for name, compute in entries}
+    if isinstance(value, (Literal, Reference, Template)):
+        return compile_expression(value)
+    raise TypeError(f"not an attribute's value: {value!r}")

@@ -1,0 +1,106 @@
+"""Stable names of the places of a tree: paths such as `main/while/page`, and their 32-bit digests.
+
+A statement is named by what it is and, within its block, by its place among its likes (`page#2`). So a statement
+added or taken away elsewhere leaves the names of the others alone.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator
+
+from .nodes import (
+    Assign,
+    Async,
+    Body,
+    Call,
+    ChangeState,
+    End,
+    Goroutine,
+    Group,
+    If,
+    Node,
+    Statement,
+    Take,
+    Tree,
+    While,
+    walk,
+)
+
+
+def digest(path: str) -> int:
+    """The id of a path, 32 bits."""
+    return int.from_bytes(hashlib.blake2b(path.encode(), digest_size=4).digest(), "big")
+
+
+def _label(statement: Statement) -> str | None:
+    if isinstance(statement, While):
+        return "while"
+    if isinstance(statement, If):
+        return "if"
+    if isinstance(statement, Group):
+        return statement.kind
+    if isinstance(statement, Async):
+        return "async"
+    if isinstance(statement, Goroutine):
+        return "goroutine"
+    if isinstance(statement, ChangeState):
+        return statement.state
+    if isinstance(statement, End):
+        return "end"
+    if isinstance(statement, Assign):
+        return f"{statement.name}="
+    return None
+
+
+class Names:
+    """The paths of the statements and calls of one tree, by identity of the node."""
+
+    def __init__(self, tree: Tree) -> None:
+        self._paths: dict[int, str] = {}
+        self._taken: dict[str, Counter[str]] = {}
+        self._name_body(tree.body, tree.name)
+
+    def of(self, node: Node) -> str:
+        return self._paths[id(node)]
+
+    def _claim(self, scope: str, label: str) -> str:
+        taken = self._taken.setdefault(scope, Counter())
+        taken[label] += 1
+        suffix = f"#{taken[label]}" if taken[label] > 1 else ""
+        return f"{scope}/{label}{suffix}"
+
+    def _name_body(self, body: Body, scope: str) -> None:
+        for statement in body.statements:
+            label = _label(statement)
+            path = self._claim(scope, label) if label else self._claim(scope, _expression_label(statement))
+            self._paths[id(statement)] = path
+            if isinstance(statement, (While, If)):
+                self._name_calls(statement.condition, path)
+                self._name_body(statement.body, path)
+                if isinstance(statement, If) and statement.otherwise is not None:
+                    otherwise = statement.otherwise
+                    body = otherwise if isinstance(otherwise, Body) else Body((otherwise,))
+                    self._name_body(body, f"{path}/else")
+            elif isinstance(statement, (Group, Async, Goroutine)):
+                self._name_body(statement.body, path)
+            elif isinstance(statement, Assign):
+                self._name_calls(statement.value, path)
+            elif not isinstance(statement, (ChangeState, End)) and not isinstance(statement, Call):
+                self._name_calls(statement, path)
+
+    def _name_calls(self, expression: Node, scope: str) -> None:
+        for call in calls_in(expression):
+            self._paths[id(call)] = self._claim(scope, call.node)
+
+
+def _expression_label(statement: Node) -> str:
+    return statement.node if isinstance(statement, Call) else "test"
+
+
+def calls_in(expression: Node) -> Iterator[Call]:
+    """The calls of an expression in the order of the text; a `Take` counts as its call."""
+    if isinstance(expression, Take):
+        expression = expression.call
+    return (node for node in walk(expression) if isinstance(node, Call))

@@ -1,0 +1,378 @@
+"""The nodes of a behaviour tree, as one `.bt` file declares them (language.md, "Grammar" and "Meaning").
+
+A node never changes; what happened in a run lives in the task. Places do not take part in comparisons, so that
+two texts that say the same give equal trees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from typing import Union
+
+from ...errors import Place
+
+Scalar = Union[str, int, float, bool, None]
+
+
+@dataclass(frozen=True)
+class Node:
+    """Whatever stands at a place of a file."""
+
+    place: Place | None = field(default=None, compare=False, repr=False, kw_only=True)
+
+
+# Expressions
+
+
+@dataclass(frozen=True)
+class Literal(Node):
+    """`"text"`, `3`, `true`, `none`; a string with placeholders is a `Template`."""
+
+    value: Scalar
+
+
+@dataclass(frozen=True)
+class Reference(Node):
+    """A variable, or what lies in it: `user`, `row.id`, `page.url`, `page.headers.etag`, `now`."""
+
+    name: str
+    path: tuple[str, ...] = ()
+
+    @property
+    def dotted(self) -> str:
+        return ".".join((self.name, *self.path))
+
+
+@dataclass(frozen=True)
+class Template(Node):
+    """A string with at least one placeholder: `"/page/{n}"` is `("/page/", Reference("n"))`."""
+
+    parts: tuple[str | Reference, ...]
+
+    @property
+    def references(self) -> tuple[Reference, ...]:
+        return tuple(part for part in self.parts if isinstance(part, Reference))
+
+
+@dataclass(frozen=True)
+class Call(Node):
+    """`:name` or `:name(a, b)`: run a declared node."""
+
+    node: str
+    arguments: tuple[Expression, ...] = ()
+
+
+@dataclass(frozen=True)
+class Unary(Node):
+    """`!x` or `-x`."""
+
+    operator: str
+    operand: Expression
+
+
+@dataclass(frozen=True)
+class Binary(Node):
+    """`left operator right`; `|` and `&` short-circuit."""
+
+    operator: str
+    left: Expression
+    right: Expression
+
+
+Expression = Union[Literal, Reference, Template, Call, Unary, Binary]
+Text = Union[str, Template]
+"""A string of the language: plain, or with placeholders."""
+
+
+# Sources and values
+
+
+@dataclass(frozen=True)
+class Source(Node):
+    """How to take values out of a page, an element or a text.
+
+    *how* is one of `HOWS`. *texts*: for css, xpath, re and json alternatives, the first that gives values wins; for
+    `locate` the start and the end code; for `rules` the file and the tag; for `python` one `module:function`.
+    """
+
+    how: str
+    texts: tuple[Text, ...]
+    all: bool = False
+    """As a field or an attribute: the list of all values, not the first."""
+    kind: str | None = None
+    """`as KIND`: what each value is turned into, one of `KINDS`."""
+
+
+HOWS = ("css", "xpath", "re", "json", "locate", "rules", "python")
+KINDS = ("text", "number", "integer", "url", "json")
+
+
+@dataclass(frozen=True)
+class Duration(Node):
+    """`30m`, `1.5s`, `500ms`; *text* is how it was written."""
+
+    seconds: float
+    text: str = field(compare=False, default="")
+
+
+@dataclass(frozen=True)
+class ListValue(Node):
+    """`[a, "b", 3]`."""
+
+    values: tuple[Value, ...]
+
+
+@dataclass(frozen=True)
+class Attribute(Node):
+    """`name = value` within `{ … }`."""
+
+    name: str
+    value: Value
+
+
+@dataclass(frozen=True)
+class Attributes(Node):
+    """`{ name = value … }`."""
+
+    entries: tuple[Attribute, ...] = ()
+
+    def get(self, name: str) -> Value | None:
+        return next((entry.value for entry in self.entries if entry.name == name), None)
+
+
+Value = Union[Literal, Reference, Template, Duration, ListValue, Attributes, Source]
+
+
+# Statements
+
+
+@dataclass(frozen=True)
+class Assign(Node):
+    """`name = expression`."""
+
+    name: str
+    value: Expression
+
+
+@dataclass(frozen=True)
+class Take(Node):
+    """`name = :node` as the condition of an `if` (the first value) or a `while` (one value after another)."""
+
+    name: str
+    call: Call
+
+
+Condition = Union[Take, Expression]
+
+
+@dataclass(frozen=True)
+class Body(Node):
+    """`{ … }`: the statements of a block, in order."""
+
+    statements: tuple[Statement, ...] = ()
+
+
+@dataclass(frozen=True)
+class While(Node):
+    condition: Condition
+    body: Body
+
+
+@dataclass(frozen=True)
+class If(Node):
+    condition: Condition
+    body: Body
+    otherwise: Body | If | None = None
+
+
+@dataclass(frozen=True)
+class Group(Node):
+    """`serial { … }`, `and { … }` or `or { … }` within a tree; *kind* is the keyword."""
+
+    kind: str
+    body: Body
+
+
+@dataclass(frozen=True)
+class Async(Node):
+    body: Body
+
+
+@dataclass(frozen=True)
+class Goroutine(Node):
+    body: Body
+
+
+@dataclass(frozen=True)
+class ChangeState(Node):
+    """`state wait`, `state pause` or `state stop`."""
+
+    state: str
+
+
+@dataclass(frozen=True)
+class End(Node):
+    """`end` (success) or `end !` (failure)."""
+
+    success: bool = True
+
+
+Statement = Union[Assign, While, If, Group, Async, Goroutine, ChangeState, End, Expression]
+
+
+# Declarations
+
+
+@dataclass(frozen=True)
+class Visit(Node):
+    """`name :: visit …`: one HTTP request. Without *url* and *attributes* a stub."""
+
+    name: str
+    method: str | None = None
+    url: Text | None = None
+    attributes: Attributes | None = None
+
+    @property
+    def is_stub(self) -> bool:
+        return self.url is None and (self.attributes is None or self.attributes.get("request") is None)
+
+
+@dataclass(frozen=True)
+class Data(Node):
+    """`name :: data …`: extract or compute values. Without *source* a stub."""
+
+    name: str
+    source: Source | None = None
+    attributes: Attributes | None = None
+
+    @property
+    def is_stub(self) -> bool:
+        return self.source is None
+
+
+@dataclass(frozen=True)
+class Field(Node):
+    """`name = source` or `name = expression` of an item."""
+
+    name: str
+    value: Source | Expression
+
+
+@dataclass(frozen=True)
+class Item(Node):
+    """`name :: item …`: one record, or one for each element of *each*."""
+
+    name: str
+    each: Source | None = None
+    fields: tuple[Field, ...] = ()
+
+
+@dataclass(frozen=True)
+class Parameter(Node):
+    name: str
+    default: Expression | None = None
+
+
+@dataclass(frozen=True)
+class Tree(Node):
+    """`name :: and (a, b) { … }`; *kind* is `serial`, `and` or `or`."""
+
+    name: str
+    kind: str
+    parameters: tuple[Parameter, ...] = ()
+    body: Body = Body()
+
+
+Declaration = Union[Visit, Data, Item, Tree]
+
+
+# Resources and state tables
+
+
+@dataclass(frozen=True)
+class Shared(Node):
+    """`[[ node = 30m ]]`: made once, reused until it expires; *ttl* none: until it is invalidated."""
+
+    node: str
+    ttl: Duration | None = None
+
+
+@dataclass(frozen=True)
+class Competing(Node):
+    """`(( node = 2 ))`: at most *limit* holders at a time."""
+
+    node: str
+    limit: int | None = None
+
+
+@dataclass(frozen=True)
+class Wait(Node):
+    """`wait 3 5s`: again at most *times* times (default `BT_WAIT_TIMES`), *delay* apart (default growing)."""
+
+    times: int | None = None
+    delay: Duration | None = None
+
+
+@dataclass(frozen=True)
+class Move(Node):
+    """`pause`, `stop`, `end`, `true` or `false` as the move of a state table; *name* is the keyword."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Row(Node):
+    """`timeout | 5xx = wait 3`; an outcome is a code (`404`), a class of codes (`5xx`) or a name."""
+
+    outcomes: tuple[str, ...]
+    move: Wait | Move | Call
+
+
+OUTCOMES = ("timeout", "dns", "refused", "empty", "error", "any")
+
+
+@dataclass(frozen=True)
+class States(Node):
+    """`state node { outcome = move … }`: the node's state machine."""
+
+    node: str
+    rows: tuple[Row, ...] = ()
+
+
+Entry = Union[Declaration, Shared, Competing, States]
+
+
+@dataclass(frozen=True)
+class Document(Node):
+    """One `.bt` file: its entries in the order of the file."""
+
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def declarations(self) -> dict[str, Declaration]:
+        return {entry.name: entry for entry in self.entries if isinstance(entry, (Visit, Data, Item, Tree))}
+
+    @property
+    def shared(self) -> dict[str, Shared]:
+        return {entry.node: entry for entry in self.entries if isinstance(entry, Shared)}
+
+    @property
+    def competing(self) -> dict[str, Competing]:
+        return {entry.node: entry for entry in self.entries if isinstance(entry, Competing)}
+
+    @property
+    def states(self) -> dict[str, States]:
+        return {entry.node: entry for entry in self.entries if isinstance(entry, States)}
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """Yield *node* and everything in it, in pre-order (without recursion: files may nest deeply)."""
+    stack: list[object] = [node]
+    while stack:
+        top = stack.pop()
+        if isinstance(top, Node):
+            yield top
+            stack.extend(getattr(top, item.name) for item in reversed(fields(top)) if item.name != "place")
+        elif isinstance(top, tuple):
+            stack.extend(reversed(top))

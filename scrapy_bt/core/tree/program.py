@@ -1,0 +1,156 @@
+"""A document made ready to run: steps by stable position, and what the whole of it needs to know."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from ...errors import ArgumentsError, TaskError
+from . import operations as op
+from .compiler import Routine, compile_document
+from .expressions import compile_expression
+from .liveness import find_live
+from .nodes import Document, Tree
+from .operations import Operation, SourcePlan
+from .task import Frame, Task
+
+MAIN = "main"
+
+
+class Program:
+    """The compiled trees of one file; *name* is the crawl's, *text* the file's."""
+
+    def __init__(self, document: Document, *, name: str = MAIN, text: str = "") -> None:
+        self.document = document
+        self.name = name
+        self.text = text
+        self.digest = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+        code, self.routines = compile_document(document)
+        find_live(code, self.routines)
+        self.operations: Sequence[Operation] = code.operations
+        self.by_id: Mapping[int, Operation] = code.by_id
+        self.by_path: Mapping[str, Operation] = code.by_path
+        self._paths: dict[tuple[int, ...], str] = {}
+
+    @property
+    def main(self) -> Tree:
+        return self.routines[MAIN].tree
+
+    @property
+    def entry(self) -> Operation:
+        return self.routines[MAIN].entry
+
+    @cached_property
+    def limits(self) -> dict[str, int]:
+        """Places of each competing resource."""
+        return {
+            name: 1 if competing.limit is None else competing.limit
+            for name, competing in self.document.competing.items()
+        }
+
+    @cached_property
+    def page_readers(self) -> dict[str, SourcePlan | op.Record]:
+        """How to take the page values of the names that start with `@`."""
+        readers: dict[str, SourcePlan | op.Record] = {}
+        for step in self.operations:
+            if isinstance(step, op.Extract):
+                readers[step.source.key] = step.source
+            elif isinstance(step, op.Record):
+                readers[f"@{step.item.name}"] = step
+            elif isinstance(step, op.Fetch):
+                readers.update((plan.key, plan) for plan in step.request.sources)
+        return readers
+
+    @cached_property
+    def _owners(self) -> dict[int, str]:
+        return {step.id: step.path.split("/", 1)[0] for step in self.operations}
+
+    def operation(self, position: int) -> Operation:
+        """The step at a stored position; raises `TaskError` when the file no longer has it."""
+        try:
+            return self.by_id[position]
+        except KeyError:
+            raise TaskError("its position is no longer in the file, which has changed since it was stored") from None
+
+    def arguments(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The variables that a crawl starts with; raises `ArgumentsError` naming what is missing or unknown."""
+        parameters = {parameter.name: parameter for parameter in self.main.parameters}
+        known = ", ".join(parameters) or "none"
+        unknown = [name for name in given if name not in parameters]
+        missing = [name for name, parameter in parameters.items() if name not in given and parameter.default is None]
+        problems = []
+        if unknown:
+            problems.append(f"{self.name} has no argument {_list(unknown)} (it takes: {known})")
+        if missing:
+            options = " ".join(f"-a {name}=…" for name in missing)
+            problems.append(f"{self.name} needs {_list(missing)}: {options}")
+        if problems:
+            raise ArgumentsError("; ".join(problems))
+        frame = Frame(0, dict(given))
+        for name, parameter in parameters.items():
+            if name not in frame.variables and parameter.default is not None:
+                frame.variables[name] = compile_expression(parameter.default)(frame, 0.0)
+        return frame.variables
+
+    def initial(self, arguments: Mapping[str, Any]) -> Task:
+        """A task before its first step."""
+        live, every = self.entry.live, self.entry.live
+        variables = self.arguments(arguments)
+        if "*" not in every:
+            variables = {name: value for name, value in variables.items() if name in live}
+        return Task([Frame(self.entry.id, variables)])
+
+    # Places in the ranking
+
+    def stack_of(self, task: Task) -> tuple[int, ...]:
+        """The positions from the root to where the task stands, with recursion folded."""
+        positions = (*task.ancestry, *(frame.position for frame in task.frames))
+        return self.fold(positions) if len(positions) > 1 else positions
+
+    def fold(self, positions: Sequence[int]) -> tuple[int, ...]:
+        """Cut a stack back to where a tree first occurs when it occurs again, so that stacks stay bounded."""
+        folded: list[int] = []
+        owners: list[str] = []
+        for position in positions:
+            owner = self._owners.get(position, "")
+            if owner in owners:
+                first = owners.index(owner)
+                del folded[first:], owners[first:]
+            folded.append(position)
+            owners.append(owner)
+        return tuple(folded)
+
+    def path_of(self, stack: tuple[int, ...]) -> str:
+        """The path of a folded stack: `main/while/detail/about`."""
+        path = self._paths.get(stack)
+        if path is None:
+            steps = [self.operation(position) for position in stack]
+            path = steps[0].path + "".join(f"/{step.path.partition('/')[2]}" for step in steps[1:])
+            self._paths[stack] = path
+        return path
+
+    def resolve(self, path: str) -> tuple[Operation, ...] | None:
+        """The steps that a path names, from the outermost call on; none when the file has no such path."""
+        if path in self.by_path:
+            return (self.by_path[path],)
+        end = path.rfind("/")
+        while end > 0:
+            step = self.by_path.get(path[:end])
+            if isinstance(step, op.Enter):
+                rest = self.resolve(step.routine + path[end:])
+                if rest is not None:
+                    return (step, *rest)
+            end = path.rfind("/", 0, end)
+        return None
+
+
+def _list(names: Sequence[str]) -> str:
+    quoted = [f"'{name}'" for name in names]
+    return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} and {quoted[-1]}"
+
+
+def routine_of(step: Operation, routines: Mapping[str, Routine]) -> Routine:
+    """The tree in which a step stands."""
+    return routines[step.path.split("/", 1)[0]]

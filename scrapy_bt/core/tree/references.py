@@ -1,0 +1,59 @@
+"""Which names an expression, a source or an attribute reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from .nodes import Attributes, Item, Node, Reference, Source, Template, walk
+
+PAGE = "@@"
+"""The use of a page as a whole."""
+EVERY = "*"
+"""The use of every variable."""
+
+
+def names_in(*nodes: Node | str | None) -> frozenset[str]:
+    """Variables, and facts of the page as `page.url`; `now` is no variable."""
+    found: set[str] = set()
+    for node in nodes:
+        if isinstance(node, Node):
+            found.update(_name(part) for part in walk(node) if isinstance(part, Reference))
+    return frozenset(found - {"now"})
+
+
+def _name(reference: Reference) -> str:
+    return reference.dotted if reference.name == "page" else reference.name
+
+
+def is_of_page(name: str) -> bool:
+    """The name dies with the page of its frame."""
+    return name.startswith(("@", "page."))
+
+
+def is_hidden(name: str) -> bool:
+    """No author can have written it: a temporary, a loop's list, a page value."""
+    return not (name[0].isalpha() or name[0] == "_") or name.startswith("page.")
+
+
+def is_fixed(source: Source) -> bool:
+    """What it takes from a page can be known as soon as the page is there."""
+    return source.how != "python" and not any(isinstance(text, Template) for text in source.texts)
+
+
+def page_uses(key: str, sources: Iterable[Source]) -> frozenset[str]:
+    """What reading *sources* from the page needs: the values under *key*, or the page itself."""
+    sources = tuple(sources)
+    if not sources:
+        return frozenset()
+    return frozenset({f"@{key}"}) if all(map(is_fixed, sources)) else frozenset({PAGE})
+
+
+def sources_of(item: Item) -> tuple[Source, ...]:
+    """The sources that an item reads from the page, `each` first."""
+    fields = tuple(field.value for field in item.fields if isinstance(field.value, Source))
+    return (*([item.each] if item.each else []), *fields)
+
+
+def sources_in(attributes: Attributes | None) -> tuple[Source, ...]:
+    """The sources within a visit's attributes, in the order of the text, Python ones too."""
+    return tuple(node for node in walk(attributes) if isinstance(node, Source)) if attributes else ()

@@ -1,0 +1,147 @@
+"""A task: one running instance of a tree, as plain data (runtime.md, "The interpreter is pure").
+
+Stored, it is a msgpack array with a format version; positions are 32-bit digests of stable names, so that a task
+finds its place again in another process and after changes of the file elsewhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+
+from ...errors import TaskError
+from .pages import FrozenPage, Page
+
+FORMAT = 1
+
+
+@dataclass(slots=True)
+class Frame:
+    """One level of the context: a called tree's variables, and where it stands."""
+
+    position: int
+    """The operation it stands at; below the top of the stack: the call it waits for."""
+    variables: dict[str, Any] = field(default_factory=dict)
+    join: int = 0
+    """The join of the goroutines it has started; 0: none yet."""
+    tries: dict[int, int] = field(default_factory=dict)
+    """Per operation with a state table: how often it was tried again; negative: its call was used too."""
+    page: Page | None = None
+    """The last visit's page; never stored."""
+
+
+@dataclass(slots=True)
+class Task:
+    """A position in a tree plus a context; *frames* has the innermost last."""
+
+    frames: list[Frame]
+    id: int = 0
+    join: int = 0
+    session: int = 0
+    ancestry: tuple[int, ...] = ()
+    """For a branch: the positions at which its parents stood, for its place in the ranking."""
+    joins: int = 0
+    """How many joins it has opened; names the next one."""
+    making: list[str] = field(default_factory=list)
+    """Keys of the shared values that it is making, innermost last."""
+    used: dict[str, int] = field(default_factory=dict)
+    """Versions of the shared values that it got, where a state table may find them wanting."""
+    holds: list[str] = field(default_factory=list)
+    """Competing resources that it holds over several steps."""
+
+    @property
+    def position(self) -> int:
+        return self.frames[-1].position
+
+    @property
+    def own_session(self) -> int:
+        return self.session or self.id
+
+
+class _FrameRecord(msgspec.Struct, array_like=True):
+    position: int
+    variables: dict[str, Any]
+    join: int = 0
+    tries: dict[int, int] = {}
+
+
+class _TaskRecord(msgspec.Struct, array_like=True):
+    format: int
+    frames: list[_FrameRecord]
+    ancestry: tuple[int, ...] = ()
+    joins: int = 0
+    making: list[str] = []
+    used: dict[str, int] = {}
+    holds: list[str] = []
+
+
+_encoder = msgspec.msgpack.Encoder()
+_decoder = msgspec.msgpack.Decoder(_TaskRecord)
+
+
+def encode_task(task: Task) -> bytes:
+    """Everything but id, join and session, which travel beside it; raises `TaskError` for values that are no data."""
+    frames = [
+        (frame.position, frame.variables, frame.join, frame.tries)
+        if frame.join or frame.tries
+        else (frame.position, frame.variables)
+        for frame in task.frames
+    ]
+    try:
+        if task.ancestry or task.joins or task.making or task.used or task.holds:
+            record = (FORMAT, frames, task.ancestry, task.joins, task.making, task.used, task.holds)
+            return _encoder.encode(record)
+        return _encoder.encode((FORMAT, frames))
+    except (TypeError, OverflowError, ValueError, msgspec.MsgspecError) as error:
+        raise TaskError(f"a variable of the task cannot be stored: {error}") from None
+
+
+def decode_task(payload: bytes, *, id: int = 0, join: int = 0, session: int = 0) -> Task:
+    """The stored task; raises `TaskError` when *payload* is none."""
+    try:
+        record = _decoder.decode(payload)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise TaskError(f"the stored task cannot be decoded: {error}") from None
+    if record.format != FORMAT:
+        raise TaskError(f"the stored task has format {record.format}, this version reads format {FORMAT}")
+    if not record.frames:
+        raise TaskError("the stored task has no frames")
+    return Task(
+        [Frame(frame.position, frame.variables, frame.join, frame.tries) for frame in record.frames],
+        id=id,
+        join=join,
+        session=session,
+        ancestry=record.ancestry,
+        joins=record.joins,
+        making=record.making,
+        used=record.used,
+        holds=record.holds,
+    )
+
+
+class SharedRecord(msgspec.Struct, array_like=True):
+    """A shared value on the blackboard: variables by name, values of a data node, the page of a visit."""
+
+    variables: dict[str, Any] = {}
+    values: list[Any] = []
+    page: tuple[str, int, dict[str, str], bytes, str] | None = None
+
+
+_shared_decoder = msgspec.msgpack.Decoder(SharedRecord)
+
+
+def encode_shared(record: SharedRecord) -> bytes:
+    return _encoder.encode(record)
+
+
+def decode_shared(value: bytes) -> SharedRecord:
+    try:
+        return _shared_decoder.decode(value)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise TaskError(f"the shared value cannot be decoded: {error}") from None
+
+
+def frozen_page(record: SharedRecord) -> FrozenPage | None:
+    return FrozenPage(*record.page) if record.page is not None else None

@@ -1,0 +1,112 @@
+"""What the operators of the language do to values (language.md, "Meaning")."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+
+class ValueFault(Exception):
+    """An operator does not apply to these values; the message says which and why."""
+
+
+def is_true(value: Any) -> bool:
+    """None, false, 0, the empty text and empty lists are false; everything else is true."""
+    return bool(value)
+
+
+def to_text(value: Any) -> str:
+    """The value as it stands within a text: `none` is empty, whole numbers have no point."""
+    if isinstance(value, str):
+        return value
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
+        return str(int(value))
+    return str(value)
+
+
+def to_number(value: Any) -> int | float:
+    """The value as a number; a text that reads as a number counts as one."""
+    if isinstance(value, (int, float)):
+        return value
+    if isinstance(value, str):
+        for kind in (int, float):
+            try:
+                return kind(value)
+            except ValueError:
+                continue
+    raise ValueFault(f"{describe(value)} is not a number")
+
+
+def describe(value: Any) -> str:
+    if value is None:
+        return "none"
+    shown = repr(value)
+    return shown if len(shown) <= 40 else f"{shown[:37]}…"
+
+
+def add(left: Any, right: Any) -> Any:
+    """Numbers are summed, lists joined; as soon as one side is a text, both are texts."""
+    if isinstance(left, str) or isinstance(right, str):
+        if left is None or right is None:
+            raise ValueFault(f"{describe(left)} + {describe(right)}: none cannot be joined to a text")
+        return to_text(left) + to_text(right)
+    if isinstance(left, list) and isinstance(right, list):
+        return left + right
+    return to_number(left) + to_number(right)
+
+
+def _arithmetic(symbol: str, function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    def compute(left: Any, right: Any) -> Any:
+        try:
+            return function(to_number(left), to_number(right))
+        except ZeroDivisionError:
+            raise ValueFault(f"{describe(left)} {symbol} {describe(right)}: division by zero") from None
+        except OverflowError:
+            raise ValueFault(f"{describe(left)} {symbol} {describe(right)}: too large") from None
+
+    return compute
+
+
+def _divide(left: int | float, right: int | float) -> int | float:
+    quotient = left / right
+    whole = isinstance(left, int) and isinstance(right, int) and left % right == 0
+    return left // right if whole else quotient
+
+
+def _comparison(symbol: str, function: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
+    def compare(left: Any, right: Any) -> bool:
+        if isinstance(left, str) and isinstance(right, str):
+            return function(left, right)
+        return function(to_number(left), to_number(right))
+
+    return compare
+
+
+def equal(left: Any, right: Any) -> bool:
+    """A number equals a text that reads as that number."""
+    if isinstance(left, str) != isinstance(right, str) and left is not None and right is not None:
+        try:
+            return bool(to_number(left) == to_number(right))
+        except ValueFault:
+            return False
+    return bool(left == right)
+
+
+OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
+    "+": add,
+    "-": _arithmetic("-", operator.sub),
+    "*": _arithmetic("*", operator.mul),
+    "/": _arithmetic("/", _divide),
+    "%": _arithmetic("%", operator.mod),
+    "==": equal,
+    "!=": lambda left, right: not equal(left, right),
+    "<": _comparison("<", operator.lt),
+    "<=": _comparison("<=", operator.le),
+    ">": _comparison(">", operator.gt),
+    ">=": _comparison(">=", operator.ge),
+}

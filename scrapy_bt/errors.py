@@ -1,0 +1,73 @@
+"""Every public error of scrapy_bt, one tree; each says whose fault it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, order=True)
+class Place:
+    """Where something stands in a file: 1-based line and column, the end exclusive."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int = 0
+    end_column: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One mistake in a file: what is wrong, where, and what to write instead."""
+
+    place: Place
+    message: str
+    advice: str = ""
+    text: str = ""
+    """The line itself, without its end."""
+    code: str = ""
+    """A stable name of the kind of mistake, for editors and tests (`unknown-name`)."""
+
+    def __str__(self) -> str:
+        lines = [f"{self.place}: {self.message}"]
+        if self.text:
+            indent = "".join(c if c == "\t" else " " for c in self.text[: self.place.column - 1])
+            same_line = self.place.end_line == self.place.line
+            width = max(1, self.place.end_column - self.place.column) if same_line else 1
+            width = min(width, max(1, len(self.text) - len(indent)))
+            lines += [f"    {self.text}", f"    {indent}{'^' * width}"]
+        if self.advice:
+            lines.append(f"    {self.advice}")
+        return "\n".join(lines)
+
+
+class BTError(Exception):
+    """Anything that scrapy_bt raises on purpose."""
+
+
+class RuleError(BTError):
+    """The author of a file has to mend it; *faults* are all of its mistakes, in order."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(str(fault) for fault in self.faults))
+
+
+class ArgumentsError(BTError):
+    """The arguments given to a crawl do not fit the parameters of its `main`."""
+
+
+class TaskError(BTError):
+    """A stored task cannot go on: it cannot be decoded, or its position is gone; it belongs to the dead letters."""
+
+
+class NodeError(BTError):
+    """A node failed while it ran; the message names its file, line and path."""
+
+
+class LeaseLost(BTError):
+    """A lease ended before its step was handed in; another worker has the task now."""
