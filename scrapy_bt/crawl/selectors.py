@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
+from time import perf_counter
 from typing import Any
 
 import jmespath
@@ -109,6 +110,22 @@ class PageReader:
 
     def __init__(self, resolve: Callable[[str], Callable[..., Any]] | None = None) -> None:
         self._resolve = resolve or resolve_function
+        self._node, self._since = "", 0.0
+        self._seconds: dict[str, float] = {}
+
+    def begin(self, node: str) -> None:
+        now = perf_counter()
+        if self._node:
+            self._seconds[self._node] = self._seconds.get(self._node, 0.0) + now - self._since
+        self._node, self._since = node, now
+
+    def measured(self) -> dict[str, float]:
+        """Seconds by node since the last call of this."""
+        if not self._node and not self._seconds:
+            return {}
+        self.begin("")
+        seconds, self._seconds = self._seconds, {}
+        return seconds
 
     def values(self, query: Query, scope: Any, page: Page | None) -> Sequence[Any]:
         for text in query.texts if query.how != "locate" else ("",):

@@ -70,6 +70,7 @@ def _attribute_value(run: Run, source: op.SourcePlan, frame: Frame) -> Any:
 def extract(run: Run, step: op.Extract) -> Operation | None:
     """If at least one value is found, success; none: `empty`; an operator or a Python function that fails: `error`."""
     frame = run.frame
+    run.reader.begin(step.name)
     try:
         values = _values(run, step, frame)
         run.check_answers()
@@ -108,6 +109,7 @@ def _values(run: Run, step: op.Extract, frame: Frame) -> list[Any]:
 def record(run: Run, step: op.Record) -> Operation | None:
     """If at least one record is found, success; a record none of whose sources gives a value is none."""
     frame = run.frame
+    run.reader.begin(step.name)
     try:
         parts = frame.variables.get(f"@{step.item.name}")
         if parts is None or frame.page is not None:

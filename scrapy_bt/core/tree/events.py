@@ -47,6 +47,14 @@ class Make:
 
 
 @dataclass(frozen=True)
+class Denied:
+    """The shared value that it asked for cannot be had; *reason* says why."""
+
+    reason: str
+    now: float = 0.0
+
+
+@dataclass(frozen=True)
 class Joined:
     """All branches have ended."""
 
@@ -62,4 +70,4 @@ class Answered:
     now: float = 0.0
 
 
-Event = Granted | Arrived | Shared | Make | Joined | Answered
+Event = Granted | Arrived | Shared | Make | Denied | Joined | Answered

@@ -14,7 +14,7 @@ from . import actions, control
 from . import operations as op
 from .actions import VisitRequest
 from .effects import Effect
-from .events import Answered, Arrived, Event, Granted, Joined, Make, Shared
+from .events import Answered, Arrived, Denied, Event, Granted, Joined, Make, Shared
 from .operations import Operation
 from .pages import Reader
 from .program import Program
@@ -80,6 +80,9 @@ class Interpreter:
             return control.use_shared(run, step, decode_shared(event.value), event.session, event.version)
         if isinstance(event, Make) and isinstance(step, op.Share):
             return control.make(run, step, event.version)
+        if isinstance(event, Denied) and isinstance(step, op.Share):
+            run.trouble(step, step.name, "error", event.reason)
+            return step.no
         if isinstance(event, Joined) and isinstance(step, op.Leave):
             return control.joined(run, step, event.failed)
         if isinstance(event, Answered):

@@ -50,6 +50,9 @@ Scope = Any
 class Reader(Protocol):
     """Takes values out of pages; injected, so that the interpreter knows no parser."""
 
+    def begin(self, node: str) -> None:
+        """What follows is done for the data or item node *node* (whoever measures run times does it here)."""
+
     def values(self, query: Query, scope: Scope, page: Page | None) -> Sequence[Any]:
         """The values that *query* finds in *scope*; *page* is the page it came from, the base of links."""
 

@@ -1,0 +1,28 @@
+"""The add-on: `ADDONS = {"scrapy_bt.Addon": 300}` makes a project see its `.bt` files as spiders."""
+
+from __future__ import annotations
+
+from scrapy.settings import BaseSettings
+from scrapy.spiderloader import SpiderLoader
+from scrapy.utils.misc import load_object
+
+from .crawl.spiderloader import LOADER_BELOW, TreeSpiderLoader
+from .settings import SETTINGS
+
+
+class Addon:
+    """Adds the project's trees to its spiders; ordinary spiders and their settings stay as they are."""
+
+    @classmethod
+    def update_pre_crawler_settings(cls, settings: BaseSettings) -> None:
+        current = load_object(settings["SPIDER_LOADER_CLASS"])
+        if issubclass(current, TreeSpiderLoader):
+            return
+        if current is not SpiderLoader:
+            settings.set(LOADER_BELOW, settings["SPIDER_LOADER_CLASS"], priority="addon")
+        priority = max(settings.getpriority("SPIDER_LOADER_CLASS") or 0, 15)
+        settings.set("SPIDER_LOADER_CLASS", TreeSpiderLoader, priority=priority)
+
+    def update_settings(self, settings: BaseSettings) -> None:
+        for setting in SETTINGS:
+            settings.set(setting.name, setting.default, priority="default") if setting.name not in settings else None

@@ -1,0 +1,120 @@
+"""From effects to the atomic step that the frontier applies."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..core.tree import effects as ef
+from ..core.tree import operations as op
+from ..core.tree.program import Program
+from ..core.tree.task import Task, encode_task
+from ..frontier.protocol import (
+    Bucket,
+    Completion,
+    DeadLetter,
+    Entry,
+    Finish,
+    Lease,
+    Made,
+    Park,
+    Pause,
+    Queue,
+    SharedValue,
+)
+
+
+@dataclass
+class Step:
+    """What one step of a task came to."""
+
+    items: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    """Records with the names of their item nodes."""
+    troubles: list[ef.Trouble] = field(default_factory=list)
+    ending: ef.Effect | None = None
+    """What the task waits for, or its end."""
+    completion: Completion | None = None
+    """None while coroutines of Python nodes are awaited."""
+
+
+class Bookkeeper:
+    """Writes the tasks of one program as entries, and their steps as completions."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._buckets: dict[tuple[tuple[int, ...], float], Bucket] = {}
+
+    def entry(self, task: Task, *, id: int = 0, boost: float = 0.0, share: str = "") -> Entry:
+        """The task as it is stored; raises `TaskError` when a variable is no plain data."""
+        bucket = self._bucket(self._program.stack_of(task), boost)
+        holds = tuple(task.holds)
+        return Entry(bucket, encode_task(task), id, task.join, task.session, share, holds)
+
+    def _bucket(self, stack: tuple[int, ...], boost: float) -> Bucket:
+        bucket = self._buckets.get((stack, boost))
+        if bucket is None:
+            step = self._program.operation(stack[-1])
+            requires = step.requires if isinstance(step, op.Fetch) else ""
+            requires = step.resource if isinstance(step, op.Hold) else requires
+            bucket = Bucket(self._program.name, self._program.path_of(stack), boost, requires)
+            self._buckets[stack, boost] = bucket
+        return bucket
+
+    def step(self, lease: Lease, task: Task, effects: Sequence[ef.Effect], facts: dict[str, Any]) -> Step:
+        """*facts*: further fields of the completion (measured run times, changed cookies)."""
+        step = Step(ending=effects[-1] if effects else None)
+        spawned: list[Queue] = []
+        made: list[Made] = []
+        invalidated: dict[str, int] = {}
+        rounds: dict[str, float] = {}
+        for effect in effects:
+            if isinstance(effect, ef.Emit):
+                step.items.append((effect.node, effect.record))
+            elif isinstance(effect, ef.Spawn):
+                spawned.append(Queue(self.entry(effect.task)))
+            elif isinstance(effect, ef.Trouble):
+                step.troubles.append(effect)
+            elif isinstance(effect, ef.Looped):
+                rounds[effect.path] = rounds.get(effect.path, 0.0) + effect.rounds
+            elif isinstance(effect, ef.Made):
+                made.append(Made(effect.key, _shared_value(effect)))
+            elif isinstance(effect, ef.Invalidate):
+                invalidated[effect.key] = (1 << 62) if effect.version is None else effect.version
+        if isinstance(step.ending, ef.Await):
+            return step
+        step.completion = Completion(
+            next=self._next(lease, task, step.ending),
+            spawned=spawned,
+            made=made,
+            invalidated=invalidated,
+            rounds=rounds,
+            dead=_dead_letter(lease, step.ending),
+            **facts,
+        )
+        return step
+
+    def _next(self, lease: Lease, task: Task, ending: ef.Effect | None) -> Queue | Park | Pause | Finish:
+        if isinstance(ending, (ef.Finished, ef.Stopped)):
+            return Finish(isinstance(ending, ef.Finished) and ending.success)
+        share = ending.key if isinstance(ending, ef.Share) else ""
+        entry = self.entry(task, id=lease.entry.id, boost=lease.entry.bucket.boost, share=share)
+        if isinstance(ending, ef.Join):
+            return Park(entry, ending.join)
+        if isinstance(ending, ef.Pause):
+            return Pause(entry)
+        return Queue(entry, ending.delay if isinstance(ending, ef.Wait) else 0.0)
+
+
+def _shared_value(made: ef.Made) -> SharedValue | None:
+    if made.value is None:
+        return None
+    return SharedValue(made.value, made.session, time.time() + made.ttl if made.ttl is not None else None)
+
+
+def _dead_letter(lease: Lease, ending: ef.Effect | None) -> DeadLetter | None:
+    """A task that failed for good, as it was leased: queued again it visits its last page again."""
+    if isinstance(ending, ef.Finished) and not ending.success and not ending.joined:
+        return DeadLetter(lease.entry, ending.reason, time.time())
+    return None

@@ -1,0 +1,47 @@
+"""What really happened at a visit, in the words of state tables (language.md: `outcome`)."""
+
+from __future__ import annotations
+
+import time
+from email.utils import parsedate_to_datetime
+
+from scrapy.exceptions import (
+    CannotResolveHostError,
+    DownloadConnectionRefusedError,
+    DownloadTimeoutError,
+    IgnoreRequest,
+)
+from scrapy.http import Response
+from twisted.internet.error import ConnectionRefusedError as TwistedConnectionRefusedError
+from twisted.internet.error import DNSLookupError, TCPTimedOutError
+from twisted.internet.error import TimeoutError as TwistedTimeoutError
+
+_BY_ERROR: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
+    ((DownloadTimeoutError, TwistedTimeoutError, TCPTimedOutError, TimeoutError), "timeout"),
+    ((CannotResolveHostError, DNSLookupError), "dns"),
+    ((DownloadConnectionRefusedError, TwistedConnectionRefusedError, ConnectionRefusedError), "refused"),
+)
+
+
+def outcome_of_error(error: BaseException) -> tuple[str, str]:
+    """The outcome and a message for an author."""
+    for kinds, outcome in _BY_ERROR:
+        if isinstance(error, kinds):
+            return outcome, str(error)
+    if isinstance(error, IgnoreRequest):
+        return "error", str(error) or "a middleware dropped the request"
+    return "error", f"{type(error).__name__}: {error}"
+
+
+def retry_after(response: Response) -> float | None:
+    """Seconds that the site asked to wait, by its Retry-After header (a number or a date)."""
+    header = response.headers.get("Retry-After")
+    if header is None:
+        return None
+    text = header.decode("latin-1").strip()
+    if text.isdigit():
+        return float(text)
+    try:
+        return max(0.0, parsedate_to_datetime(text).timestamp() - time.time())
+    except (TypeError, ValueError):
+        return None

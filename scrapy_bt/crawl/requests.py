@@ -1,0 +1,120 @@
+"""Scrapy requests from what visits send."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode, urljoin, urlsplit
+
+from scrapy import Request
+
+from ..core.tree.actions import VisitRequest
+from ..core.tree.values import to_text
+from ..errors import NodeError
+
+FLIGHT = "bt_flight"
+"""Key of `Request.meta` under which a tree's request knows its lease and its task."""
+
+
+def build_request(visit: VisitRequest) -> Request:
+    """The request of a visit; raises `NodeError` where its values make none."""
+    request = _made_request(visit) if visit.made is not None else _plain_request(visit)
+    request.dont_filter = True
+    return request
+
+
+def _plain_request(visit: VisitRequest) -> Request:
+    attributes = visit.attributes
+    url = _absolute(visit.url, visit.base)
+    if not attributes:
+        return _create(visit, url=url, method=visit.method)
+    if attributes.get("query"):
+        url = _with_query(url, _mapping(visit, "query"))
+    options: dict[str, Any] = {"url": url, "method": visit.method}
+    headers = {name.replace("_", "-"): value for name, value in _mapping(visit, "headers").items() if value is not None}
+    headers = {name: to_text(value) for name, value in headers.items()}
+    _add_body(visit, options, headers)
+    if attributes.get("cookies"):
+        cookies = _mapping(visit, "cookies")
+        options["cookies"] = {name: to_text(value) for name, value in cookies.items() if value is not None}
+    if attributes.get("encoding"):
+        options["encoding"] = to_text(attributes["encoding"])
+    meta = dict(_mapping(visit, "meta"))
+    if attributes.get("timeout") is not None:
+        meta["download_timeout"] = float(attributes["timeout"])
+    if attributes.get("redirect") is False:
+        meta["dont_redirect"] = True
+    return _create(visit, headers=headers, meta=meta, **options)
+
+
+def _create(visit: VisitRequest, **options: Any) -> Request:
+    try:
+        return Request(**options)
+    except (ValueError, TypeError, LookupError) as error:
+        raise NodeError(f"'{visit.node}' makes no request: {error}") from None
+
+
+def _absolute(url: str, base: str | None) -> str:
+    try:
+        if urlsplit(url).scheme:
+            return url
+        if base:
+            return urljoin(base, url)
+    except ValueError as error:
+        raise NodeError(f"'{url}' is no URL: {error}") from None
+    raise NodeError(f"the URL '{url}' is relative, and no page was visited before it in this tree; begin it with https://")
+
+
+def _with_query(url: str, query: Mapping[str, Any]) -> str:
+    address, mark, fragment = url.partition("#")
+    encoded = urlencode(_pairs(query))
+    return f"{address}{'&' if '?' in address else '?'}{encoded}{mark}{fragment}" if encoded else url
+
+
+def _pairs(values: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """One pair for each value, lists flattened, none left out."""
+    pairs: list[tuple[str, str]] = []
+    for name, value in values.items():
+        for entry in value if isinstance(value, list) else [value]:
+            if entry is not None:
+                pairs.append((name, to_text(entry)))
+    return pairs
+
+
+def _add_body(visit: VisitRequest, options: dict[str, Any], headers: dict[str, str]) -> None:
+    attributes = visit.attributes
+    if attributes.get("form") is not None:
+        options["body"] = urlencode(_pairs(_mapping(visit, "form")))
+        _default_type(headers, "application/x-www-form-urlencoded")
+    elif attributes.get("json") is not None:
+        options["body"] = json.dumps(attributes["json"], ensure_ascii=False)
+        _default_type(headers, "application/json")
+    elif attributes.get("body") is not None:
+        options["body"] = to_text(attributes["body"])
+
+
+def _default_type(headers: dict[str, str], kind: str) -> None:
+    if not any(name.lower() == "content-type" for name in headers):
+        headers["Content-Type"] = kind
+
+
+def _mapping(visit: VisitRequest, name: str) -> Mapping[str, Any]:
+    value = visit.attributes.get(name)
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise NodeError(f"'{name}' of '{visit.node}' must be {{ name = value … }}, not {value!r}")
+    return value
+
+
+def _made_request(visit: VisitRequest) -> Request:
+    """What the visit's Python function gave: a URL, the arguments of a request, or a request."""
+    made = visit.made
+    if isinstance(made, Request):
+        return made.copy()
+    if isinstance(made, str):
+        return _create(visit, url=made)
+    if isinstance(made, Mapping):
+        return _create(visit, **made)
+    raise NodeError(f"the request function of '{visit.node}' must give a URL, a dict or a Request, not {made!r}")

@@ -1,0 +1,77 @@
+"""Cookie sessions: a jar for each, kept on the blackboard while any task uses it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from http.cookiejar import Cookie
+from typing import Any
+
+import msgspec
+from scrapy.http.cookies import CookieJar
+
+_FIELDS = (
+    "version", "name", "value", "port", "port_specified", "domain", "domain_specified", "domain_initial_dot", "path",
+    "path_specified", "secure", "expires", "discard", "comment", "comment_url",
+)  # fmt: skip
+
+
+def encode_jar(jar: CookieJar) -> bytes:
+    """The jar's cookies as plain data."""
+    return msgspec.msgpack.encode([[getattr(cookie, name) for name in _FIELDS] for cookie in jar])
+
+
+def decode_jar(encoded: bytes) -> CookieJar:
+    """The jar of `encode_jar`; an empty one when the data is none."""
+    jar = CookieJar()
+    try:
+        for values in msgspec.msgpack.decode(encoded, type=list[list[Any]]):
+            jar.set_cookie(Cookie(**dict(zip(_FIELDS, values, strict=True)), rest={}))
+    except (msgspec.MsgspecError, ValueError, TypeError):
+        return CookieJar()
+    return jar
+
+
+class SessionJars(dict[Any, CookieJar]):
+    """Jars by session, as Scrapy's cookie middleware wants them; sessions of trees are loaded and let go as needed.
+
+    *load* gives the encoded cookies of a session. At most *size* sessions of trees stay in memory, those with changes
+    that are not stored yet apart.
+    """
+
+    def __init__(self, load: Callable[[int], bytes | None], size: int) -> None:
+        super().__init__()
+        self._load, self._size = load, size
+        self._recent: OrderedDict[int, None] = OrderedDict()
+        self._changed: set[int] = set()
+
+    def __missing__(self, session: Any) -> CookieJar:
+        encoded = self._load(session) if isinstance(session, int) else None
+        jar = self[session] = decode_jar(encoded) if encoded else CookieJar()
+        if isinstance(session, int):
+            self._recent[session] = None
+            self._evict()
+        return jar
+
+    def touch(self, session: int) -> None:
+        if session in self._recent:
+            self._recent.move_to_end(session)
+
+    def mark_changed(self, session: int) -> None:
+        self._changed.add(session)
+
+    def take_changed(self, session: int) -> bytes | None:
+        """The cookies of a session to be stored, if they have changed since the last time."""
+        if session not in self._changed:
+            return None
+        self._changed.discard(session)
+        return encode_jar(self[session])
+
+    def _evict(self) -> None:
+        for session in self._oldest(len(self._recent) - self._size):
+            del self._recent[session]
+            self.pop(session, None)
+
+    def _oldest(self, count: int) -> Iterator[int]:
+        stored = [session for session in self._recent if session not in self._changed] if count > 0 else []
+        return iter(stored[:count])

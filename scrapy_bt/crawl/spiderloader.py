@@ -1,0 +1,84 @@
+"""Finds the spiders of a project: ordinary ones, and one for each `.bt` file of its `trees/`."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from scrapy import Request, Spider
+from scrapy.settings import BaseSettings
+from scrapy.spiderloader import SpiderLoader, SpiderLoaderProtocol
+from scrapy.utils.conf import closest_scrapy_cfg
+from scrapy.utils.misc import load_object
+
+from ..errors import Fault, Place, RuleError
+from ..settings import DEFAULTS
+from .spiders import TreeSpider
+from .trees import SUFFIX
+
+LOADER_BELOW = "BT_SPIDER_LOADER_BELOW"
+"""The project's own spider loader, where it has one; set by the add-on."""
+
+
+def trees_folder(settings: BaseSettings) -> Path:
+    """The project's folder of `.bt` files: `BT_TREES`, relative to the folder of its `scrapy.cfg`."""
+    folder = Path(settings.get("BT_TREES", DEFAULTS["BT_TREES"]))
+    config = closest_scrapy_cfg()
+    return folder if folder.is_absolute() or not config else Path(config).parent / folder
+
+
+def tree_files(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob(f"*{SUFFIX}") if path.is_file())
+
+
+def spider_class(path: Path, *, name: str | None = None) -> type[TreeSpider]:
+    """A spider for one file, named as the file."""
+    name = name or path.stem
+    return type("TreeSpider", (TreeSpider,), {"name": name, "tree_file": path, "__module__": TreeSpider.__module__})
+
+
+class TreeSpiderLoader(SpiderLoader):
+    """A `SpiderLoader` that also knows trees; a broken file harms only its own spider."""
+
+    def __init__(self, settings: BaseSettings) -> None:
+        below = settings.get(LOADER_BELOW)
+        self._below: SpiderLoaderProtocol | None = load_object(below).from_settings(settings) if below else None
+        self._trees: dict[str, list[Path]] = {}
+        for path in tree_files(trees_folder(settings)):
+            self._trees.setdefault(path.stem, []).append(path)
+        super().__init__(settings)
+
+    def _load_all_spiders(self) -> None:
+        if self._below is None:
+            super()._load_all_spiders()
+
+    def load(self, spider_name: str) -> type[Spider]:
+        self._check_name(spider_name)
+        if spider_name in self._trees:
+            return spider_class(self._trees[spider_name][0])
+        return self._below.load(spider_name) if self._below is not None else super().load(spider_name)
+
+    def list(self) -> list[str]:
+        for name in self._trees:
+            self._check_name(name)
+        return [*self._ordinary(), *self._trees]
+
+    def find_by_request(self, request: Request) -> list[str]:
+        return self._below.find_by_request(request) if self._below is not None else super().find_by_request(request)
+
+    def _ordinary(self) -> list[str]:
+        return list(self._below.list()) if self._below is not None else super().list()
+
+    def _check_name(self, name: str) -> None:
+        """Raise `RuleError` when several spiders have the name, naming all of their files."""
+        places = [os.path.relpath(path) for path in self._trees.get(name, [])]
+        if places and name in self._ordinary():
+            places.append(self._module_of(name))
+        if len(places) > 1:
+            message = f"several spiders are named '{name}': {', '.join(places)}"
+            fault = Fault(Place(places[0], 1, 1), message, "rename one of them", code="double-spider")
+            raise RuleError([fault])
+
+    def _module_of(self, name: str) -> str:
+        found = self._below.load(name) if self._below is not None else super().load(name)
+        return f"{found.__module__}.{found.__qualname__}"

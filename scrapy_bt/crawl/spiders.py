@@ -1,0 +1,121 @@
+"""`TreeSpider`: one class that runs any `.bt` file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Iterator, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from scrapy import Spider
+from scrapy.crawler import Crawler
+from scrapy.settings import BaseSettings
+
+from ..core.tree.program import Program
+from ..errors import ArgumentsError
+from ..settings import SETTINGS
+from .trees import load_program
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+    from .runner import TreeRunner
+    from .sessions import SessionJars
+
+_COOKIES = "scrapy.downloadermiddlewares.cookies.CookiesMiddleware"
+_OURS = "scrapy_bt.crawl"
+
+
+class TreeSpider(Spider):
+    """Runs the tree of a `.bt` file; a subclass gives *tree_file*, its path, and may add settings.
+
+    The crawl's arguments are the parameters of the tree's `main`; instead of them `tasks` may name a file of JSON
+    lines, one object of arguments for each task (what is given beside it holds for all of them).
+    """
+
+    tree_file: ClassVar[str | Path] = ""
+    program: Program
+    runner: TreeRunner
+    jars: SessionJars | None = None
+
+    def __init__(self, name: str | None = None, **arguments: Any) -> None:
+        super().__init__(name)
+        self.arguments = arguments
+
+    @classmethod
+    def update_settings(cls, settings: BaseSettings) -> None:
+        """Put the components that trees need in place, for this spider alone."""
+        super().update_settings(settings)
+        for setting in SETTINGS:
+            if setting.name not in settings:
+                settings.set(setting.name, setting.default, priority="default")
+        settings.set("SCHEDULER", f"{_OURS}.scheduler.TreeScheduler", priority="spider")
+        if settings["DOWNLOADER"] == "scrapy.core.downloader.Downloader":
+            settings.set("DOWNLOADER", f"{_OURS}.downloader.TimedDownloader", priority="spider")
+        ours = f"{_OURS}.downloadermiddlewares"
+        settings.setdefault_in_component_priority_dict("DOWNLOADER_MIDDLEWARES", f"{ours}.OutcomeMiddleware", 555)
+        chosen = settings.getdict("DOWNLOADER_MIDDLEWARES")
+        if chosen.get(_COOKIES, 700) is not None:
+            cookies = {_COOKIES: None, f"{ours}.SessionCookiesMiddleware": chosen.get(_COOKIES, 700)}
+            settings.set("DOWNLOADER_MIDDLEWARES", {**chosen, **cookies}, priority="spider")
+        settings.setdefault_in_component_priority_dict("EXTENSIONS", f"{_OURS}.extensions.Progress", 500)
+
+    @classmethod
+    def load_program(cls) -> Program:
+        """The tree, checked and compiled; raises `RuleError`."""
+        return load_program(Path(cls.tree_file), name=cls.name)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
+        program = cls.load_program()
+        spider = super().from_crawler(crawler, *args, **kwargs)
+        spider.program = program
+        spider.check_arguments(program, spider.arguments)
+        return spider
+
+    @classmethod
+    def check_arguments(cls, program: Program, arguments: Mapping[str, Any]) -> None:
+        """Raise `ArgumentsError` naming every argument that is missing, unknown or, in a file of tasks, wrong."""
+        for _ in cls.starts(program, arguments):
+            pass
+
+    @classmethod
+    def starts(cls, program: Program, arguments: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+        """The arguments of each task that the crawl starts with."""
+        has_parameter = any(parameter.name == "tasks" for parameter in program.main.parameters)
+        if "tasks" not in arguments or has_parameter:
+            program.arguments(arguments)
+            yield dict(arguments)
+            return
+        common = {name: value for name, value in arguments.items() if name != "tasks"}
+        yield from _read_tasks(program, Path(arguments["tasks"]), common)
+
+    async def start(self) -> AsyncIterator[Any]:
+        """The scheduler starts the tasks of the tree; a subclass may yield further requests and items."""
+        return
+        yield
+
+
+def _read_tasks(program: Program, path: Path, common: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    try:
+        with path.open(encoding="utf-8") as lines:
+            for number, line in enumerate(lines, 1):
+                if line.strip():
+                    yield _read_task(program, f"{path}:{number}", line, common)
+    except (OSError, UnicodeDecodeError) as error:
+        raise ArgumentsError(f"the tasks cannot be read: {error}") from None
+
+
+def _read_task(program: Program, place: str, line: str, common: Mapping[str, Any]) -> dict[str, Any]:
+    try:
+        given = json.loads(line)
+    except ValueError as error:
+        raise ArgumentsError(f"{place}: no JSON: {error}") from None
+    if not isinstance(given, dict):
+        raise ArgumentsError(f'{place}: a task is an object of arguments, {{"name": value}}, not {line.strip()[:60]}')
+    arguments = {**common, **given}
+    try:
+        program.arguments(arguments)
+    except ArgumentsError as error:
+        raise ArgumentsError(f"{place}: {error}") from None
+    return arguments

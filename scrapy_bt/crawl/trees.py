@@ -1,0 +1,51 @@
+"""Reads `.bt` files: checked, compiled and named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..core.language.checker import check_document
+from ..core.language.parser import parse
+from ..core.tree.program import Program
+from ..errors import Fault, NodeError, Place, RuleError
+from .selectors import resolve_function
+
+SUFFIX = ".bt"
+
+
+def read_text(path: Path) -> str:
+    """The file's text; raises `RuleError` when it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except OSError as error:
+        raise _unreadable(path, error.strerror or str(error), "give the path of a readable file") from None
+    except UnicodeDecodeError as error:
+        raise _unreadable(path, f"it is no UTF-8 text (byte {error.start})", "save it as UTF-8") from None
+
+
+def _unreadable(path: Path, reason: str, advice: str) -> RuleError:
+    return RuleError([Fault(Place(str(path), 1, 1), f"the file cannot be read: {reason}", advice, code="unreadable")])
+
+
+def load_program(path: Path, *, name: str | None = None) -> Program:
+    """The compiled tree of a file; raises `RuleError` with every fault of it."""
+    return build_program(read_text(path), file=str(path), name=name or path.stem)
+
+
+def build_program(text: str, *, file: str, name: str) -> Program:
+    document = parse(text, file=file)
+    faults = check_document(document, text, why_not_importable)
+    if faults:
+        raise RuleError(faults)
+    return Program(document, name=name, text=text)
+
+
+def why_not_importable(reference: str) -> str | None:
+    """The reason why a Python function cannot be used, none if it can."""
+    try:
+        resolve_function(reference)
+    except NodeError as error:
+        return str(error)
+    except Exception as error:  # the user's module fails while it is imported
+        return f"importing '{reference}' fails: {type(error).__name__}: {error}"
+    return None

@@ -1,0 +1,38 @@
+"""Every `BT_*` setting: its name, its default, and what it means."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Setting:
+    name: str
+    default: Any
+    meaning: str
+
+
+SETTINGS = (
+    Setting("BT_TREES", "trees", "Folder of the project's `.bt` files, beside `scrapy.cfg`."),
+    Setting(
+        "BT_FRONTIER",
+        "scrapy_bt.crawl.frontiers.open_memory_frontier",
+        "Path of the function that opens the frontier of a crawl.",
+    ),
+    Setting("BT_WEIGHT_PRIOR", 1.0, "Seconds that a visit is taken to last before its first execution."),
+    Setting("BT_RERANK_RATIO", 0.1, "Share by which a weight has to change before the queue is ranked anew."),
+    Setting("BT_AGEING", 0.01, "Seconds of priority that a task gains for each second that it waits."),
+    Setting("BT_LEASE_SECONDS", 60.0, "Seconds after which a task is given to another worker, unless it is extended."),
+    Setting("BT_STEP_BUDGET", 1000, "Steps without a visit after which a task lets others pass."),
+    Setting("BT_STACK_LIMIT", 500, "Depth to which calls of trees may nest."),
+    Setting("BT_PAGE_LIMIT", 1_000_000, "Compressed bytes of a page that a task may carry for a Python node."),
+    Setting("BT_WAIT_TIMES", 3, "How often `wait` without a number tries again."),
+    Setting("BT_WAIT_DELAY", 1.0, "Seconds before the first of these tries; doubled each time."),
+    Setting("BT_WAIT_DELAY_MAX", 300.0, "The longest of these delays, and of what `Retry-After` may ask for."),
+    Setting("BT_RESUME_PAUSED", False, "Whether tasks that `state pause` left in the JOBDIR go on."),
+    Setting("BT_SESSIONS", 1000, "Cookie sessions that are kept ready in memory."),
+    Setting("BT_PROGRESS", "auto", "`live` (redrawn in place), `plain` (lines), `off`, or `auto`: by the terminal."),
+    Setting("BT_PROGRESS_INTERVAL", 10.0, "Seconds between plain lines of progress."),
+)
+DEFAULTS = {setting.name: setting.default for setting in SETTINGS}
