@@ -1,0 +1,61 @@
+"""Interleaved rounds: each variant once a round, in turns, and the ratios within each round."""
+
+from __future__ import annotations
+
+import json
+import platform
+import statistics
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+Measures = Mapping[str, float]
+
+
+def interleave(variants: Mapping[str, Callable[[], Measures]], rounds: int) -> list[dict[str, Measures]]:
+    """The measures of every variant by round; the order turns round each time."""
+    results = []
+    for number in range(rounds):
+        names = list(variants)
+        if number % 2:
+            names.reverse()
+        results.append({name: variants[name]() for name in names})
+    return results
+
+
+def compare(
+    rounds: Sequence[Mapping[str, Measures]], measure: str, ours: str, peer: str, *, target: float, at_least: bool
+) -> dict[str, Any]:
+    """The metric of one ratio, ours to the peer's."""
+    ratios = [entry[ours][measure] / entry[peer][measure] for entry in rounds]
+    median = statistics.median(ratios)
+    met = median >= target if at_least else median <= target
+    return {
+        "ratio": round(median, 3),
+        "min": round(min(ratios), 3),
+        "median": round(median, 3),
+        "max": round(max(ratios), 3),
+        "target": f"{'>=' if at_least else '<='} {target}",
+        "met": met,
+        "ours": round(statistics.median(entry[ours][measure] for entry in rounds), 3),
+        "peer": round(statistics.median(entry[peer][measure] for entry in rounds), 3),
+    }
+
+
+def versions(*packages: str) -> dict[str, str]:
+    return {"python": platform.python_version(), **{name: version(name) for name in packages}}
+
+
+def run_worker(module: str, *arguments: str, folder: Path | None = None) -> dict[str, Any]:
+    """The JSON object that a worker process prints as its last line."""
+    command = [sys.executable, "-m", module, *arguments]
+    done = subprocess.run(command, cwd=folder or ROOT, capture_output=True, text=True, timeout=600, check=False)
+    lines = done.stdout.strip().splitlines()
+    if done.returncode or not lines:
+        raise SystemExit(f"{' '.join(command)} failed ({done.returncode}):\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}")
+    result: dict[str, Any] = json.loads(lines[-1])
+    return result
