@@ -1,0 +1,1 @@
+"""What tests of trees, and people who learn to write them, can use."""

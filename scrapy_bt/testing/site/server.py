@@ -1,0 +1,120 @@
+"""The practice site's server: aiohttp outside, sections inside."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import time
+from collections.abc import Callable
+
+from aiohttp import web
+
+from scrapy_bt.testing.site.counts import CANCELLED, DROPPED
+from scrapy_bt.testing.site.exchange import Ask, Reply
+from scrapy_bt.testing.site.sections.section import message_reply
+from scrapy_bt.testing.site.site import CONTROL, Site
+
+SHUTDOWN_SECONDS = 0.2
+"""How long requests under way may go on after the site was told to stop."""
+
+
+class Server:
+    """Requests of aiohttp turned into what the site is asked, and its replies into responses."""
+
+    def __init__(self, site: Site, *, read_clock: Callable[[], float] = time.monotonic) -> None:
+        self._site = site
+        self._read_clock = read_clock
+
+    async def respond(self, request: web.BaseRequest) -> web.StreamResponse:
+        """Answer one request, with counting and waiting around it."""
+        path = request.path
+        if path.startswith(CONTROL):
+            return _make_response(await self._answer(request))
+        counts = self._site.counts
+        counts.enter(request.method, path, url=request.path_qs)
+        status, is_violation = "500", False
+        try:
+            latency = self._site.settings.latency_for(path)
+            if latency:
+                await asyncio.sleep(latency)
+            # Most requests end here, so this comes before the request is read in full.
+            reply = self._site.fixed.get(path) if request.method == "GET" else None
+            if reply is None:
+                reply = await self._answer(request)
+                is_violation = reply.is_violation
+                await _work_on(reply)
+            status = DROPPED if reply.drops else str(reply.status)
+        except asyncio.CancelledError:
+            status = CANCELLED
+            raise
+        finally:
+            counts.leave(path, status=status, is_violation=is_violation)
+        if reply.drops and request.transport is not None:
+            request.transport.abort()
+        return _make_response(reply)
+
+    async def _answer(self, request: web.BaseRequest) -> Reply:
+        try:
+            ask = await self._read(request)
+        except web.HTTPRequestEntityTooLarge:
+            return message_reply("Too large", "Forms and settings here are small.", status=413)
+        except (ValueError, LookupError) as fault:
+            return message_reply("Bad request", f"The form sent cannot be read: {fault}", status=400)
+        return self._site.answer(ask)
+
+    async def _read(self, request: web.BaseRequest) -> Ask:
+        body = await request.read()
+        form = await request.post() if request.method == "POST" else {}
+        return Ask(
+            request.path,
+            method="GET" if request.method == "HEAD" else request.method,
+            query=request.query,
+            form={name: value for name, value in form.items() if isinstance(value, str)},
+            cookies=request.cookies,
+            authorization=request.headers.get("Authorization", ""),
+            body=body,
+            now=self._read_clock(),
+            settings=self._site.settings,
+        )
+
+
+async def _work_on(reply: Reply) -> None:
+    try:
+        if reply.work:
+            await asyncio.sleep(reply.work)
+    finally:
+        if reply.finish is not None:
+            reply.finish()
+
+
+def _make_response(reply: Reply) -> web.Response:
+    headers = {"Content-Type": reply.content_type, **reply.headers}
+    return web.Response(body=reply.body, status=reply.status, headers=headers)
+
+
+async def serve(site: Site, *, host: str, port: int, announce: Callable[[str], None], stopped: asyncio.Event) -> None:
+    """Serve the site until the event; announce gets its address as soon as it listens.
+
+    Raises:
+        OSError: The address cannot be listened on.
+    """
+    # A handler ends with its client, so that the counts tell who is really waiting.
+    runner = web.ServerRunner(
+        web.Server(Server(site).respond, access_log=None, handler_cancellation=True), shutdown_timeout=SHUTDOWN_SECONDS
+    )
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, host, port).start()
+        bound = runner.addresses[0][1]
+        announce(f"http://{f'[{host}]' if ':' in host else host}:{bound}/")
+        await stopped.wait()
+    finally:
+        await runner.cleanup()
+
+
+def stop_on_signals(stopped: asyncio.Event) -> None:
+    """Set the event when the process is asked to end."""
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        # Not loop.add_signal_handler, which Windows does not have.
+        signal.signal(number, lambda *_: loop.call_soon_threadsafe(stopped.set))
