@@ -1,0 +1,63 @@
+"""The states of a task and what moves it from one to the next (runtime.md, "States")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import Enum
+
+from ...errors import BTError
+
+
+class State(Enum):
+    """Where a task is in its life."""
+
+    WAIT = "wait"
+    """Queued, delayed, or waiting for a join, a shared value or a resource."""
+    RUNNING = "running"
+    """Leased to a worker."""
+    PAUSE = "pause"
+    STOP = "stop"
+    FINISHED = "finished"
+
+
+class Change(Enum):
+    """What moves a task from one state to the next."""
+
+    LEASE = "lease"
+    GO_ON = "go on"
+    """The step ended, or its lease did: the task is queued again."""
+    PAUSE = "pause"
+    RESUME = "resume"
+    STOP = "stop"
+    END = "end"
+
+
+# Asking twice for the same changes nothing; a stopped task is never brought back. Scheduling is not preemptive: a
+# running task that is told to pause or to stop does so when its step ends.
+TRANSITIONS: Mapping[tuple[State, Change], State] = {
+    (State.WAIT, Change.LEASE): State.RUNNING,
+    (State.WAIT, Change.PAUSE): State.PAUSE,
+    (State.WAIT, Change.RESUME): State.WAIT,
+    (State.WAIT, Change.STOP): State.STOP,
+    (State.RUNNING, Change.GO_ON): State.WAIT,
+    (State.RUNNING, Change.PAUSE): State.PAUSE,
+    (State.RUNNING, Change.RESUME): State.RUNNING,
+    (State.RUNNING, Change.STOP): State.STOP,
+    (State.RUNNING, Change.END): State.FINISHED,
+    (State.PAUSE, Change.PAUSE): State.PAUSE,
+    (State.PAUSE, Change.RESUME): State.WAIT,
+    (State.PAUSE, Change.STOP): State.STOP,
+    (State.STOP, Change.STOP): State.STOP,
+    (State.STOP, Change.END): State.FINISHED,
+}
+
+
+def change(state: State, cause: Change) -> State:
+    """The state after *cause*; a pair that the table does not list is an error."""
+    try:
+        return TRANSITIONS[state, cause]
+    except KeyError:
+        causes = ", ".join(sorted(f"`{after.value}`" for before, after in TRANSITIONS if before is state)) or "nothing"
+        raise BTError(
+            f"a task in state `{state.value}` cannot `{cause.value}`; possible from there: {causes}"
+        ) from None

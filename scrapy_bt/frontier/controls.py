@@ -1,0 +1,77 @@
+"""What operators have said about nodes, trees and single tasks (runtime.md, "States")."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from .protocol import Bucket, Target
+from .tasks import Task
+
+
+def covers(target: Target, bucket: Bucket) -> bool:
+    """Whether the target means the tasks of this bucket."""
+    if target.tree is not None and target.tree != bucket.tree:
+        return False
+    return target.node is None or target.node in (bucket.node, bucket.node.rpartition("/")[2])
+
+
+def encloses(outer: Target, inner: Target) -> bool:
+    """Whether *outer* means every task that *inner* means, as far as the two texts tell."""
+    return outer.tree in (None, inner.tree) and outer.node in (None, inner.node)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A pause, or a resumption within what is paused."""
+
+    target: Target
+    paused: bool
+
+
+class Controls:
+    """Pauses and boosts that stand. Among pauses and resumptions that mean the same bucket the last one holds."""
+
+    def __init__(self) -> None:
+        self.rules: tuple[Rule, ...] = ()
+        self.shifts: dict[Target, float] = {}
+        self.paused: set[int] = set()
+        """Single tasks."""
+        self.stopped: set[int] = set()
+        """Single tasks that end with the step which they are in."""
+        self.boosts: dict[int, float] = {}
+        """Of single tasks, in the place of their own."""
+
+    def is_paused(self, bucket: Bucket) -> bool:
+        return next((rule.paused for rule in reversed(self.rules) if covers(rule.target, bucket)), False)
+
+    def shift(self, bucket: Bucket) -> float:
+        """Seconds that boosts of its node, its tree and of everything take off its number."""
+        return sum(seconds for target, seconds in self.shifts.items() if covers(target, bucket))
+
+    def set_pause(self, target: Target, *, paused: bool) -> None:
+        rules = tuple(rule for rule in self.rules if not encloses(target, rule.target))
+        if paused or any(rule.paused for rule in rules):
+            rules += (Rule(target, paused),)
+        self.rules = rules
+
+    def set_shift(self, target: Target, seconds: float) -> None:
+        """A boost takes the place of an earlier one of the same target; 0 ends it."""
+        if seconds:
+            self.shifts[target] = seconds
+        else:
+            self.shifts.pop(target, None)
+
+    def adjust(self, task: Task) -> None:
+        """Give a task the boost that was set for it alone."""
+        boost = self.boosts.get(task.id)
+        if boost is not None and boost != task.bucket.boost:
+            task.bucket = replace(task.bucket, boost=boost)
+
+    def forget(self, task: int) -> bool:
+        """The task has ended; tells whether there was anything to forget."""
+        if task not in self.paused and task not in self.stopped and task not in self.boosts:
+            return False
+        self.paused.discard(task)
+        self.stopped.discard(task)
+        self.boosts.pop(task, None)
+        return True

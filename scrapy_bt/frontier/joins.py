@@ -1,0 +1,147 @@
+"""Joins: a task waits until all parts of it have ended (language.md, `goroutine`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .tasks import Task
+
+
+@dataclass(slots=True)
+class _Join:
+    owner: int = 0
+    """The task that spawned the first part; 0: unknown."""
+    open: int = 0
+    failed: bool = False
+    parked: Task | None = None
+    is_abandoned: bool = False
+    """Its owner has ended, so that nobody will ever park on it."""
+
+
+class Joins:
+    """Counts the parts of joins that have not ended, and keeps the tasks that are parked on them."""
+
+    def __init__(self) -> None:
+        self._joins: dict[int, _Join] = {}
+        self._owned: dict[int, set[int]] = {}
+        self._parked: dict[int, int] = {}
+
+    def expect(self, join: int, owner: int = 0) -> None:
+        """One more part of *join* has to end."""
+        known = self._joins.get(join)
+        if known is None:
+            known = self._joins[join] = _Join(owner)
+            if owner:
+                self._owned.setdefault(owner, set()).add(join)
+        elif owner and not known.owner:
+            self.adopt(join, owner)
+        known.open += 1
+
+    def fail(self, join: int, owner: int = 0) -> None:
+        """Remember a failure from before a restart."""
+        known = self._joins.get(join)
+        if known is None:
+            known = self._joins[join] = _Join()
+        if owner:
+            known.owner = owner
+            self._owned.setdefault(owner, set()).add(join)
+        known.failed = True
+
+    def is_known(self, join: int) -> bool:
+        return join in self._joins
+
+    def is_open(self, join: int) -> bool:
+        known = self._joins.get(join)
+        return known is not None and known.open > 0
+
+    def is_parked_on(self, join: int) -> bool:
+        known = self._joins.get(join)
+        return known is not None and known.parked is not None
+
+    def get_owner(self, join: int) -> int:
+        known = self._joins.get(join)
+        return known.owner if known else 0
+
+    def end(self, join: int, *, success: bool) -> Task | None:
+        """A part has ended; returns the task that goes on because of it."""
+        known = self._joins.get(join)
+        if known is None:
+            return None
+        known.open -= 1
+        known.failed = known.failed or not success
+        if known.open > 0:
+            return None
+        if known.parked is not None:
+            return self._wake(join, known)
+        if known.is_abandoned:
+            del self._joins[join]
+        return None
+
+    def park(self, task: Task, join: int) -> Task | None:
+        """Let the task wait for the parts of *join*; returns it if they have all ended."""
+        known = self._joins.setdefault(join, _Join(task.id))
+        self.adopt(join, task.id)
+        known.parked = task
+        self._parked[task.id] = join
+        return None if known.open > 0 else self._wake(join, known)
+
+    def adopt(self, join: int, owner: int) -> None:
+        """Whoever parks on a join owns it, whoever spawned its first part."""
+        known = self._joins[join]
+        if known.owner != owner:
+            self._disown(known.owner, join)
+            known.owner = owner
+        known.is_abandoned = False
+        self._owned.setdefault(owner, set()).add(join)
+
+    def abandon(self, owner: int) -> list[int]:
+        """The owner has ended: forget its joins, now or when their parts have ended; returns those forgotten now."""
+        forgotten = []
+        for join in self._owned.pop(owner, ()):
+            known = self._joins[join]
+            if known.open > 0:
+                known.is_abandoned = True
+            else:
+                del self._joins[join]
+                forgotten.append(join)
+        return forgotten
+
+    def find(self, task: int) -> int | None:
+        """The join on which *task* is parked."""
+        return self._parked.get(task)
+
+    def remove(self, task: int) -> Task | None:
+        """Let a task no longer wait."""
+        join = self._parked.pop(task, None)
+        if join is None:
+            return None
+        parked, self._joins[join].parked = self._joins[join].parked, None
+        return parked
+
+    def list_parked(self) -> Iterator[tuple[int, Task]]:
+        """Joins and the tasks that wait for them."""
+        for join in self._parked.values():
+            parked = self._joins[join].parked
+            if parked is not None:
+                yield join, parked
+
+    def count_parked(self) -> int:
+        return len(self._parked)
+
+    def _wake(self, join: int, known: _Join) -> Task | None:
+        task, known.parked = known.parked, None
+        if task is not None:
+            task.joined = join
+            task.failed = known.failed
+            del self._parked[task.id]
+        self._disown(known.owner, join)
+        del self._joins[join]
+        return task
+
+    def _disown(self, owner: int, join: int) -> None:
+        owned = self._owned.get(owner)
+        if owned is not None:
+            owned.discard(join)
+            if not owned:
+                del self._owned[owner]

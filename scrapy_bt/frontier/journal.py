@@ -1,0 +1,256 @@
+"""The frontier's tasks in a file, so that a killed process loses nothing (runtime.md, "The frontier": `JOBDIR`)."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Collection
+from pathlib import Path
+
+from ..errors import BTError
+from .keeping import Place, Unkept
+from .measures import Measures
+from .protocol import Bucket, DeadLetter, SharedValue
+from .restoring import restore
+from .store import TaskStore
+from .tasks import Task, pack, read_entry
+
+FORMAT = 1
+_APPLICATION = 0x62746672
+"""Marks the file as ours, in its header."""
+
+_SCHEMA = """
+CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+CREATE TABLE bucket (number INTEGER PRIMARY KEY, tree TEXT, node TEXT, boost REAL, requires TEXT);
+CREATE TABLE task (id INTEGER PRIMARY KEY, bucket INTEGER, place INTEGER, at, record BLOB);
+CREATE TABLE hold (task INTEGER PRIMARY KEY, resources TEXT);
+CREATE TABLE mark (task INTEGER PRIMARY KEY, paused INTEGER, stopped INTEGER, boost REAL);
+CREATE TABLE failed_join (number INTEGER PRIMARY KEY, owner INTEGER);
+CREATE TABLE shared (key TEXT PRIMARY KEY, version INTEGER, value BLOB, session INTEGER, expires REAL) WITHOUT ROWID;
+CREATE TABLE maker (key TEXT PRIMARY KEY, task INTEGER) WITHOUT ROWID;
+CREATE TABLE cookies (session INTEGER PRIMARY KEY, cookies BLOB);
+CREATE TABLE letter (id INTEGER PRIMARY KEY, bucket INTEGER, reason TEXT, died REAL, record BLOB);
+CREATE TABLE weight (node TEXT PRIMARY KEY, count INTEGER, total REAL) WITHOUT ROWID;
+CREATE TABLE rounds (loop TEXT PRIMARY KEY, count INTEGER, total REAL) WITHOUT ROWID;
+CREATE TABLE text (key TEXT PRIMARY KEY, text TEXT) WITHOUT ROWID;
+"""
+
+
+class Journal(Unkept):
+    """Keeps a frontier in `frontier.sqlite` of *folder*; one process at a time.
+
+    Written through SQLite's write-ahead log with `synchronous = NORMAL`: what was committed survives the end of the
+    process, however it comes; at a loss of power the last moments may be missing, but never half a step.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "frontier.sqlite"
+        self._failure = ""
+        self._buckets: dict[Bucket, int] = {}
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._connection = sqlite3.connect(self.path, timeout=1.0, isolation_level=None)
+        except (OSError, sqlite3.Error) as error:
+            raise BTError(f"{self.path}: cannot be opened ({error}); give a folder that can be written to") from error
+        try:
+            self._open()
+        except sqlite3.OperationalError as error:
+            self._connection.close()
+            if "locked" in str(error):
+                raise BTError(
+                    f"{self.path}: another crawl is using it; "
+                    "wait until that has ended, or give this one a folder of its own"
+                ) from error
+            raise BTError(f"{self.path}: cannot be used ({error}); give a folder that can be written to") from error
+        except sqlite3.DatabaseError as error:
+            self._connection.close()
+            raise self._explain_damage(error) from error
+        except BTError:
+            self._connection.close()
+            raise
+
+    @property
+    def epoch(self) -> int:
+        return self._epoch
+
+    def restore(
+        self, store: TaskStore, *, weights: Measures, rounds: Measures, texts: dict[str, str], now: float
+    ) -> None:
+        try:
+            with self:
+                restore(self._connection, store, weights=weights, rounds=rounds, texts=texts, now=now)
+                self._forget_buckets()
+        except (sqlite3.DatabaseError, KeyError, TypeError, ValueError) as error:
+            self._connection.close()
+            raise self._explain_damage(error) from error
+        except BTError:
+            self._connection.close()
+            raise
+
+    def begin(self) -> None:
+        self._write("BEGIN")
+
+    def commit(self) -> None:
+        self._write("COMMIT")
+
+    def rollback(self) -> None:
+        """Leave the file as it was; memory is ahead of it then, so nothing more is written."""
+        self._failure = self._failure or "a step failed half way"
+        if self._connection.in_transaction:
+            self._connection.execute("ROLLBACK")
+
+    def close(self) -> None:
+        self._failure = self._failure or "it is closed"
+        self._connection.close()
+
+    def reserve(self, last_id: int) -> None:
+        self._write("UPDATE meta SET value = ? WHERE key = 'last_id'", last_id)
+
+    def store(self, task: Task, place: Place, at: float = 0) -> None:
+        at = task.enqueued if place is Place.READY else at
+        self._write(
+            "INSERT OR REPLACE INTO task VALUES (?, ?, ?, ?, ?)",
+            task.id,
+            self._number_bucket(task.bucket),
+            int(place),
+            at,
+            pack(task),
+        )
+
+    def remove(self, task: int) -> None:
+        self._write("DELETE FROM task WHERE id = ?", task)
+
+    def hold(self, task: int, resources: Collection[str]) -> None:
+        if resources:
+            self._write("INSERT OR REPLACE INTO hold VALUES (?, ?)", task, json.dumps(sorted(resources)))
+        else:
+            self._write("DELETE FROM hold WHERE task = ?", task)
+
+    def mark(self, task: int, *, paused: bool, stopped: bool, boost: float | None) -> None:
+        self._write("INSERT OR REPLACE INTO mark VALUES (?, ?, ?, ?)", task, paused, stopped, boost)
+
+    def unmark(self, task: int) -> None:
+        self._write("DELETE FROM mark WHERE task = ?", task)
+
+    def fail_join(self, join: int, owner: int) -> None:
+        self._write("INSERT OR REPLACE INTO failed_join VALUES (?, ?)", join, owner)
+
+    def forget_join(self, join: int) -> None:
+        self._write("DELETE FROM failed_join WHERE number = ?", join)
+
+    def set_value(self, key: str, value: SharedValue) -> None:
+        self._write(
+            "INSERT OR REPLACE INTO shared VALUES (?, ?, ?, ?, ?)",
+            key,
+            value.version,
+            value.value,
+            value.session,
+            value.expires,
+        )
+        self.remove_maker(key)
+
+    def remove_value(self, key: str, version: int) -> None:
+        self._write("INSERT OR REPLACE INTO shared VALUES (?, ?, NULL, 0, NULL)", key, version)
+
+    def set_maker(self, key: str, task: int) -> None:
+        self._write("INSERT OR REPLACE INTO maker VALUES (?, ?)", key, task)
+
+    def remove_maker(self, key: str) -> None:
+        self._write("DELETE FROM maker WHERE key = ?", key)
+
+    def set_cookies(self, session: int, cookies: bytes | None) -> None:
+        if cookies is None:
+            self._write("DELETE FROM cookies WHERE session = ?", session)
+        else:
+            self._write("INSERT OR REPLACE INTO cookies VALUES (?, ?)", session, cookies)
+
+    def bury(self, letter: DeadLetter) -> None:
+        entry = letter.entry
+        task = read_entry(entry, entry.id, letter.when)
+        self._write(
+            "INSERT OR REPLACE INTO letter VALUES (?, ?, ?, ?, ?)",
+            entry.id,
+            self._number_bucket(entry.bucket),
+            letter.reason,
+            letter.when,
+            pack(task),
+        )
+
+    def remove_letter(self, task: int) -> None:
+        self._write("DELETE FROM letter WHERE id = ?", task)
+
+    def set_weight(self, node: str, count: int, total: float) -> None:
+        self._write("INSERT OR REPLACE INTO weight VALUES (?, ?, ?)", node, count, total)
+
+    def set_rounds(self, loop: str, count: int, total: float) -> None:
+        self._write("INSERT OR REPLACE INTO rounds VALUES (?, ?, ?)", loop, count, total)
+
+    def set_text(self, key: str, text: str) -> None:
+        self._write("INSERT OR REPLACE INTO text VALUES (?, ?)", key, text)
+
+    def set_controls(self, controls: str) -> None:
+        self._write("UPDATE meta SET value = ? WHERE key = 'controls'", controls)
+
+    def _open(self) -> None:
+        execute = self._connection.execute
+        # The lock is taken at the first access and kept until the process is gone.
+        execute("PRAGMA locking_mode = EXCLUSIVE")
+        application, version = (execute(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version"))
+        is_new = not execute("SELECT 1 FROM sqlite_master").fetchone()
+        if not is_new and (application, version) != (_APPLICATION, FORMAT):
+            kind = f"has format {version}" if application == _APPLICATION else "is not a journal of this project"
+            raise BTError(
+                f"{self.path}: {kind}, this version reads format {FORMAT}; "
+                "finish that crawl with the version that began it, or give this one a folder of its own"
+            )
+        execute("PRAGMA journal_mode = WAL")
+        execute("PRAGMA synchronous = NORMAL")
+        execute("PRAGMA wal_autocheckpoint = 4000")
+        execute("PRAGMA journal_size_limit = 67108864")
+        execute("BEGIN EXCLUSIVE")
+        if is_new:
+            for statement in _SCHEMA.strip().splitlines():
+                execute(statement)
+            execute("INSERT INTO meta VALUES ('last_id', 0), ('epoch', 0), ('controls', '{}')")
+            execute(f"PRAGMA application_id = {_APPLICATION}")
+            execute(f"PRAGMA user_version = {FORMAT}")
+        execute("UPDATE meta SET value = value + 1 WHERE key = 'epoch'")
+        self._epoch = int(execute("SELECT value FROM meta WHERE key = 'epoch'").fetchone()[0])
+        for number, tree, node, boost, requires in execute("SELECT * FROM bucket"):
+            self._buckets[Bucket(tree, node, boost, requires)] = number
+        execute("COMMIT")
+
+    def _write(self, statement: str, *values: object) -> None:
+        if self._failure:
+            raise BTError(f"{self.path}: {self._failure}; begin again from the file, which is whole")
+        try:
+            self._connection.execute(statement, values)
+        except sqlite3.Error as error:
+            self._failure = f"cannot be written ({error})"
+            raise BTError(f"{self.path}: {self._failure}; what was done until then is in it") from error
+
+    def _number_bucket(self, bucket: Bucket) -> int:
+        number = self._buckets.get(bucket)
+        if number is None:
+            number = self._buckets[bucket] = max(self._buckets.values(), default=0) + 1
+            self._write(
+                "INSERT INTO bucket VALUES (?, ?, ?, ?, ?)",
+                number,
+                bucket.tree,
+                bucket.node,
+                bucket.boost,
+                bucket.requires,
+            )
+        return number
+
+    def _forget_buckets(self) -> None:
+        """Buckets come and go with boosts; those that nobody uses are dropped whenever the file is opened."""
+        used = {row[0] for row in self._connection.execute("SELECT bucket FROM task UNION SELECT bucket FROM letter")}
+        self._write("DELETE FROM bucket WHERE number NOT IN (SELECT bucket FROM task UNION SELECT bucket FROM letter)")
+        self._buckets = {bucket: number for bucket, number in self._buckets.items() if number in used}
+
+    def _explain_damage(self, error: Exception) -> BTError:
+        return BTError(
+            f"{self.path}: is damaged or no journal at all ({error}); put a copy in its place, "
+            "or move it away and begin the crawl anew"
+        )

@@ -1,0 +1,268 @@
+"""The frontier in process: no server, and with a journal no loss when the process is killed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from ..core.tree.states import Change, State, change
+from ..errors import LeaseLost
+from .buckets import Ranking
+from .controls import Controls
+from .holds import Places
+from .keeping import Unkept
+from .knots import untie
+from .measures import Measures
+from .orders import Orders
+from .protocol import (
+    BucketStatus,
+    Completion,
+    Counts,
+    DeadLetter,
+    Lease,
+    Number,
+    Queue,
+    SharedValue,
+    Target,
+)
+from .sharing import Turn
+from .status import count_tasks, describe
+from .steps import apply, check, check_entry
+from .store import Running, TaskStore
+from .tasks import unpack
+
+
+class MemoryFrontier:
+    """Implements `Frontier` (see there what each method promises).
+
+    *limits*: places of competing resources; one, if a resource is not in it. *ageing*: seconds of priority for each
+    second waited. *number* is asked when a bucket comes into being and at `rerank`, never during construction.
+    """
+
+    def __init__(
+        self,
+        number: Number,
+        *,
+        limits: Mapping[str, int],
+        clock: Callable[[], float] = time.time,
+        lease_seconds: float = 60.0,
+        ageing: float = 0.01,
+        journal: Unkept | None = None,
+    ) -> None:
+        self._clock = clock
+        self._lease_seconds = lease_seconds
+        self._journal = journal or Unkept()
+        self._controls = Controls()
+        self._ranking = Ranking(number, ageing, is_paused=self._controls.is_paused, shift=self._controls.shift)
+        self._places = Places(limits)
+        self._store = TaskStore(
+            ranking=self._ranking, places=self._places, controls=self._controls, journal=self._journal
+        )
+        self._next_search = clock() + lease_seconds
+        self._orders = Orders(self._store)
+        self._weights = Measures()
+        self._rounds = Measures()
+        self._texts: dict[str, str] = {}
+        self._journal.restore(self._store, weights=self._weights, rounds=self._rounds, texts=self._texts, now=clock())
+        self._last_token = self._journal.epoch << 32
+
+    def put(self, entries: Iterable[Queue]) -> list[int]:
+        """Store new tasks and return their ids; when the iterable raises, those before are stored."""
+        ids: list[int] = []
+        store, now = self._store, self._clock()
+        self._journal.begin()
+        try:
+            for queued in entries:
+                check_entry(queued.entry)
+                task = store.begin(queued.entry, now)
+                store.queue(task, now + queued.delay, now)
+                ids.append(task.id)
+        finally:
+            self._journal.commit()
+        return ids
+
+    def lease(self, count: int = 1) -> list[Lease]:
+        now = self._clock()
+        self._store.wake_due(now)
+        leases = self._take(count, now)
+        if not leases and not self._store.running and self._store.may_have_knots and count > 0:
+            with self._journal:
+                self._untie(now)
+            leases = self._take(count, now)
+        return leases
+
+    def extend(self, leases: Iterable[Lease]) -> list[Lease]:
+        deadline = self._clock() + self._lease_seconds
+        extended = []
+        for lease in leases:
+            run = self._store.running.get(lease.token)
+            if run is not None:
+                run.deadline = deadline
+                extended.append(replace(lease, deadline=deadline))
+        return extended
+
+    def complete(self, lease: Lease, completion: Completion) -> None:
+        run = self._get_running(lease)
+        check(self._store, run.task, completion)
+        with self._journal:
+            for node, seconds in completion.measured.items():
+                self._journal.set_weight(node, *self._weights.add(node, seconds * seconds))
+            for loop, rounds in completion.rounds.items():
+                self._journal.set_rounds(loop, *self._rounds.add(loop, rounds))
+            apply(self._store, run, completion, self._clock())
+
+    def release(self, lease: Lease) -> None:
+        run = self._store.running.get(lease.token)
+        if run is not None:
+            with self._journal:
+                self._store.give_back(run, self._clock())
+
+    def bury(self, lease: Lease, reason: str) -> None:
+        run = self._get_running(lease)
+        with self._journal:
+            self._store.drop_lease(run)
+            if run.state is State.STOP:
+                self._store.end(run.task, success=False, now=self._clock())
+            else:
+                self._store.bury(run.task, reason, self._clock())
+
+    def expire(self) -> int:
+        now = self._clock()
+        overdue = [run for run in self._store.running.values() if run.deadline <= now]
+        with self._journal:
+            for run in overdue:
+                self._store.give_back(run, now)
+            if self._store.may_have_knots and now >= self._next_search:
+                self._untie(now)
+        return len(overdue)
+
+    def next_due(self) -> float | None:
+        times = [run.deadline for run in self._store.running.values()]
+        delayed = self._store.delays.next_due()
+        return min(times if delayed is None else [*times, delayed], default=None)
+
+    def counts(self) -> Counts:
+        return count_tasks(self._store)
+
+    def status(self) -> list[BucketStatus]:
+        return describe(self._store, self._clock())
+
+    def pause(self, target: Target) -> int:
+        with self._journal:
+            return self._orders.pause(target)
+
+    def resume(self, target: Target) -> int:
+        with self._journal:
+            return self._orders.resume(target)
+
+    def stop(self, target: Target) -> int:
+        with self._journal:
+            return self._orders.stop(target, self._clock())
+
+    def boost(self, target: Target, seconds: float) -> int:
+        with self._journal:
+            return self._orders.boost(target, seconds)
+
+    def rerank(self) -> None:
+        self._ranking.rerank()
+
+    def shared(self, key: str) -> SharedValue | None:
+        return self._store.sharing.get(key, self._clock())
+
+    def cookies(self, session: int) -> bytes | None:
+        return self._store.sessions.get(session)
+
+    def dead_letters(self) -> list[DeadLetter]:
+        return list(self._store.dead.values())
+
+    def requeue(self, ids: Iterable[int] | None = None) -> int:
+        now = self._clock()
+        chosen = self._choose_letters(ids)
+        with self._journal:
+            for task_id in chosen:
+                self._store.exhume(task_id, now)
+        return len(chosen)
+
+    def drop(self, ids: Iterable[int] | None = None) -> int:
+        chosen = self._choose_letters(ids)
+        with self._journal:
+            for task_id in chosen:
+                self._store.forget_letter(task_id)
+        return len(chosen)
+
+    def weights(self) -> Mapping[str, tuple[int, float]]:
+        return self._weights.totals()
+
+    def rounds(self) -> Mapping[str, tuple[int, float]]:
+        return self._rounds.totals()
+
+    def remember(self, key: str, text: str) -> None:
+        with self._journal:
+            self._journal.set_text(key, text)
+            self._texts[key] = text
+
+    def recall(self, key: str) -> str | None:
+        return self._texts.get(key)
+
+    def close(self) -> None:
+        """Give the files back; leased tasks are ready when they are opened again."""
+        self._journal.close()
+
+    def _take(self, count: int, now: float) -> list[Lease]:
+        store, ranking, places = self._store, self._ranking, self._places
+        leases: list[Lease] = []
+        while len(leases) < count:
+            line = ranking.first()
+            if line is None:
+                break
+            if line.requires and not places.is_free(line.requires):
+                ranking.set_aside(line)
+                continue
+            task = unpack(ranking.take(line), line.bucket)
+            shared, make = None, False
+            if task.share and not task.circular:
+                turn = store.sharing.ask(task, now)
+                if turn is Turn.PARK:
+                    store.may_have_knots = True
+                    continue
+                make = turn is Turn.MAKE
+                shared = turn if isinstance(turn, SharedValue) else None
+            if line.requires:
+                places.take(task.id, line.requires)
+            self._last_token += 1
+            run = Running(task, self._last_token, now + self._lease_seconds, change(State.WAIT, Change.LEASE))
+            store.running[run.token] = store.leased[task.id] = run
+            leases.append(
+                Lease(
+                    entry=task.entry,
+                    token=run.token,
+                    deadline=run.deadline,
+                    waited=max(0.0, now - task.enqueued),
+                    make=make,
+                    version=store.sharing.next_version(task.share) if make else 0,
+                    shared=shared,
+                    failed=task.failed,
+                    joined=task.joined,
+                    circular=task.circular,
+                )
+            )
+        return leases
+
+    def _untie(self, now: float) -> None:
+        """Free tasks that wait for each other: when all else is at rest, and now and then."""
+        self._store.may_have_knots = False
+        self._next_search = now + self._lease_seconds
+        untie(self._store, now)
+
+    def _get_running(self, lease: Lease) -> Running:
+        run = self._store.running.get(lease.token)
+        if run is None:
+            raise LeaseLost(
+                f"the lease of task {lease.entry.id} ended before its step was handed in; another worker may have it"
+            )
+        return run
+
+    def _choose_letters(self, ids: Iterable[int] | None) -> list[int]:
+        dead = self._store.dead
+        return list(dead) if ids is None else [task_id for task_id in dict.fromkeys(ids) if task_id in dead]

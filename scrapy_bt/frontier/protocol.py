@@ -1,0 +1,261 @@
+"""What a frontier promises: the queue of ready tasks, ordered by priority number (runtime.md, "The frontier").
+
+A frontier sees tasks as `Entry`s: opaque bytes with the few facts that scheduling needs. Whatever belongs to one step
+of one task arrives in one `Completion` and happens in one atomic step, or not at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol, runtime_checkable
+
+
+@dataclass(frozen=True)
+class Bucket:
+    """Tasks that share a priority number: the same tree, node and boost."""
+
+    tree: str
+    node: str
+    """The path of the position, `main/while/detail/about`; recursion is folded, so that it stays bounded."""
+    boost: float = 0.0
+    """Seconds taken off the priority number; higher runs earlier."""
+    requires: str = ""
+    """The competing resource that a task of this bucket holds from its lease to the end of its step."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A stored task."""
+
+    bucket: Bucket
+    payload: bytes
+    id: int = 0
+    """0: the frontier gives it one."""
+    join: int = 0
+    """The join that waits for this task's end; 0: none."""
+    session: int = 0
+    """The cookie session; 0: its own, named by its id."""
+    share: str = ""
+    """The key of the shared value that it needs before it goes on."""
+    holds: tuple[str, ...] = ()
+    """Competing resources that it keeps while it waits."""
+
+
+@dataclass(frozen=True)
+class SharedValue:
+    """A made shared value: the encoded variables and the cookie session of its maker."""
+
+    value: bytes
+    session: int = 0
+    expires: float | None = None
+    """Seconds since the epoch; none: until it is invalidated."""
+    version: int = 0
+    """Counts the makings of its key; set by the frontier."""
+
+
+@dataclass(frozen=True)
+class Lease:
+    """A task in execution: it is the holder's until *deadline*, and only the one with *token* may complete it."""
+
+    entry: Entry
+    token: int
+    deadline: float
+    waited: float = 0.0
+    """Seconds in the queue."""
+    make: bool = False
+    """The task was chosen to make the shared value `entry.share`."""
+    version: int = 0
+    """With *make*: the version that the value will have."""
+    shared: SharedValue | None = None
+    """The shared value that it asked for."""
+    failed: bool = False
+    """Resumed from a join of which a part failed, or from a shared value whose making failed."""
+    joined: int = 0
+    """The join that it was parked on."""
+    circular: bool = False
+    """The shared value that it asked for is in the making by a task that waits for this one: it cannot be had."""
+
+
+@dataclass(frozen=True)
+class Queue:
+    """Go on from *entry*, *delay* seconds from now at the earliest."""
+
+    entry: Entry
+    delay: float = 0.0
+
+
+@dataclass(frozen=True)
+class Park:
+    """Wait until every part of the join has ended, then go on from *entry*."""
+
+    entry: Entry
+    join: int
+
+
+@dataclass(frozen=True)
+class Pause:
+    """Wait until somebody resumes the task, then go on from *entry*."""
+
+    entry: Entry
+
+
+@dataclass(frozen=True)
+class Finish:
+    """The task is at its end; its join, if any, is told."""
+
+    success: bool = True
+
+
+@dataclass(frozen=True)
+class Made:
+    """The outcome of making the shared value *key*; without *value* the making failed."""
+
+    key: str
+    value: SharedValue | None
+
+
+@dataclass(frozen=True)
+class DeadLetter:
+    """A task that failed for good, or could not be decoded, with its reason."""
+
+    entry: Entry
+    reason: str
+    when: float = 0.0
+
+
+@dataclass(frozen=True)
+class Completion:
+    """Everything that one step of a task did; it is applied as a whole (runtime.md, "Leases")."""
+
+    next: Queue | Park | Pause | Finish
+    spawned: Sequence[Queue] = ()
+    """New tasks; those with a join are counted in it."""
+    made: Sequence[Made] = ()
+    invalidated: Mapping[str, int] = field(default_factory=dict)
+    """Shared keys with the version that was found wanting: a newer one is left alone."""
+    measured: Mapping[str, float] = field(default_factory=dict)
+    """Run times of node executions, in seconds."""
+    rounds: Mapping[str, float] = field(default_factory=dict)
+    """Rounds that loops which ended in this step had taken."""
+    dead: DeadLetter | None = None
+    cookies: Mapping[int, bytes] = field(default_factory=dict)
+    """Cookie sessions that changed, encoded."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """What a control acts on; with nothing given: everything."""
+
+    task: int | None = None
+    node: str | None = None
+    """A position's path, or the name of a declared node: every position at that node."""
+    tree: str | None = None
+
+
+@dataclass(frozen=True)
+class Counts:
+    """Tasks by state; `wait` of runtime.md is split by what is waited for."""
+
+    ready: int = 0
+    running: int = 0
+    delayed: int = 0
+    parked: int = 0
+    """Waiting for a join or a shared value."""
+    paused: int = 0
+    dead: int = 0
+
+    @property
+    def unfinished(self) -> int:
+        return self.ready + self.running + self.delayed + self.parked + self.paused
+
+
+@dataclass(frozen=True)
+class BucketStatus:
+    """One line of a status listing."""
+
+    bucket: Bucket
+    ready: int
+    number: float
+    """The priority number in seconds, boost taken off, ageing not."""
+    paused: bool
+    exhausted: bool
+    """Its competing resource has no place free."""
+    oldest: float | None
+    """Seconds that its first task has waited."""
+
+
+Number = Callable[[Bucket], float]
+"""Gives the priority number of a bucket, boost not taken off (see `core.priority.ranking`)."""
+
+
+@runtime_checkable
+class Frontier(Protocol):
+    """The queue of ready tasks and the blackboard beside it. Times are seconds since the epoch, by its own clock."""
+
+    def put(self, entries: Iterable[Queue]) -> list[int]:
+        """Store new tasks and return their ids."""
+
+    def lease(self, count: int = 1) -> list[Lease]:
+        """Take up to *count* eligible tasks, the lowest priority numbers (less ageing and boost) first."""
+
+    def extend(self, leases: Iterable[Lease]) -> list[Lease]:
+        """Prolong leases; those that were lost already are left out of the answer."""
+
+    def complete(self, lease: Lease, completion: Completion) -> None:
+        """Apply one step of the leased task; raises `LeaseLost` (and changes nothing) when the lease is over."""
+
+    def release(self, lease: Lease) -> None:
+        """Give a lease back unused: the task is ready again, at the front of its bucket."""
+
+    def bury(self, lease: Lease, reason: str) -> None:
+        """Move a leased task to the dead letters; its join and its shared value are told that it failed."""
+
+    def expire(self) -> int:
+        """Make tasks of overdue leases ready again; return how many."""
+
+    def next_due(self) -> float | None:
+        """The time at which the next delayed task gets ready or the next lease runs out, or none."""
+
+    def counts(self) -> Counts: ...
+
+    def status(self) -> list[BucketStatus]: ...
+
+    def pause(self, target: Target) -> int:
+        """Hold back tasks (a node or tree: those that arrive later too) until `resume`; return how many are held."""
+
+    def resume(self, target: Target) -> int: ...
+
+    def stop(self, target: Target) -> int:
+        """Cancel tasks: joins are told of a failure, holds are released; running ones end with their step."""
+
+    def boost(self, target: Target, seconds: float) -> int:
+        """Take *seconds* off the priority number of tasks; a node or a tree keeps the boost for later arrivals."""
+
+    def rerank(self) -> None:
+        """Ask for every bucket's number anew; the cost grows with the buckets, never with the tasks."""
+
+    def shared(self, key: str) -> SharedValue | None:
+        """A shared value that is ready and has not expired."""
+
+    def cookies(self, session: int) -> bytes | None: ...
+
+    def dead_letters(self) -> list[DeadLetter]: ...
+
+    def requeue(self, ids: Iterable[int] | None = None) -> int:
+        """Queue dead letters again (none: all), without the join that gave them up."""
+
+    def drop(self, ids: Iterable[int] | None = None) -> int: ...
+
+    def weights(self) -> Mapping[str, tuple[int, float]]:
+        """Per node the number of executions and the sum of the squares of their run times."""
+
+    def rounds(self) -> Mapping[str, tuple[int, float]]:
+        """Per loop how often it ended and the sum of its rounds."""
+
+    def remember(self, key: str, text: str) -> None:
+        """Keep a text on the blackboard: tree texts by content hash, and marks such as `started`."""
+
+    def recall(self, key: str) -> str | None: ...
+
+    def close(self) -> None: ...

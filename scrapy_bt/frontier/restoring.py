@@ -1,0 +1,132 @@
+"""A frontier as its journal has kept it: leased tasks are ready, everything else is as it was."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from typing import Any
+
+from ..errors import TaskError
+from .controls import Rule
+from .keeping import Place
+from .measures import Measures
+from .protocol import Bucket, DeadLetter, SharedValue, Target
+from .search import take_waiting
+from .store import TaskStore
+from .tasks import Task, is_plain, unpack
+
+
+def restore(
+    connection: sqlite3.Connection,
+    store: TaskStore,
+    *,
+    weights: Measures,
+    rounds: Measures,
+    texts: dict[str, str],
+    now: float,
+) -> None:
+    """Fill an empty store; rows that cannot be decoded become dead letters."""
+    meta: dict[str, Any] = dict(connection.execute("SELECT key, value FROM meta"))
+    store.resume_ids(int(meta["last_id"]))
+    _restore_controls(connection, store, json.loads(meta["controls"]))
+    for node, count, total in connection.execute("SELECT * FROM weight"):
+        weights.restore(node, count, total)
+    for loop, count, total in connection.execute("SELECT * FROM rounds"):
+        rounds.restore(loop, count, total)
+    texts.update(connection.execute("SELECT key, text FROM text"))
+    for session, cookies in connection.execute("SELECT * FROM cookies"):
+        store.sessions.set(session, cookies)
+    for key, version, value, session, expires in connection.execute("SELECT * FROM shared"):
+        shared = None if value is None else SharedValue(value, session, expires, version)
+        store.sharing.restore(key, shared, version)
+        if shared is not None:
+            store.sessions.enter(shared.session)
+    for key, task in connection.execute("SELECT * FROM maker"):
+        store.sharing.restore_maker(key, task)
+    for join, owner in connection.execute("SELECT * FROM failed_join"):
+        store.joins.fail(join, owner)
+    for task, resources in connection.execute("SELECT * FROM hold"):
+        for resource in json.loads(resources):
+            store.places.take(task, resource)
+    buckets = {
+        number: Bucket(tree, node, boost, requires)
+        for number, tree, node, boost, requires in connection.execute("SELECT * FROM bucket")
+    }
+    _restore_letters(connection, store, buckets)
+    _restore_tasks(connection, store, buckets, now)
+    _restore_sessions(connection, store)
+    for task_id in sorted(store.controls.stopped):
+        stopped = take_waiting(store, task_id)
+        if stopped is not None:
+            store.end(stopped, success=False, now=now)
+
+
+def _restore_controls(connection: sqlite3.Connection, store: TaskStore, rules: dict[str, Any]) -> None:
+    controls = store.controls
+    controls.rules = tuple(Rule(Target(**target), paused) for target, paused in rules.get("rules", ()))
+    controls.shifts = {Target(**target): seconds for target, seconds in rules.get("shifts", ())}
+    for task, paused, stopped, boost in connection.execute("SELECT * FROM mark"):
+        if paused:
+            controls.paused.add(task)
+        if stopped:
+            controls.stopped.add(task)
+        if boost is not None:
+            controls.boosts[task] = boost
+
+
+def _restore_letters(connection: sqlite3.Connection, store: TaskStore, buckets: dict[int, Bucket]) -> None:
+    for task_id, number, reason, died, record in connection.execute("SELECT * FROM letter ORDER BY died, id"):
+        bucket = buckets.get(number, Bucket("", ""))
+        try:
+            task = unpack(record, bucket)
+        except TaskError:
+            task = Task(task_id, bucket, record, died, task_id)
+        store.sessions.enter(task.session, task_id)
+        store.dead[task_id] = DeadLetter(task.entry, reason, died)
+
+
+def _restore_tasks(connection: sqlite3.Connection, store: TaskStore, buckets: dict[int, Bucket], now: float) -> None:
+    parked: list[tuple[Task, int]] = []
+    lost: list[tuple[Task, str]] = []
+    marked = store.controls.paused | store.controls.boosts.keys()
+    rows = connection.execute("SELECT id, bucket, place, at, record FROM task ORDER BY place, at, id")
+    for task_id, number, where, at, record in rows:
+        bucket = buckets.get(number)
+        if bucket is not None and where == Place.READY and task_id not in marked and is_plain(record, task_id):
+            store.ranking.add(record, bucket)
+            continue
+        try:
+            if bucket is None:
+                raise TaskError("its bucket is not in the journal")
+            task = unpack(record, bucket)
+            if task.id != task_id:
+                raise TaskError(f"it calls itself task {task.id}")
+            place = Place(where)
+        except (TaskError, TypeError, ValueError) as error:
+            raw = record if isinstance(record, bytes) else str(record).encode()
+            lost.append((Task(task_id, bucket or Bucket("", ""), raw, now, task_id), str(error)))
+            continue
+        store.sessions.enter(task.session, task_id)
+        if task.join:
+            store.joins.expect(task.join)
+        if place is Place.READY:
+            store.ready(task)
+        elif place is Place.DELAYED:
+            store.delays.add(task, at)
+        else:
+            parked.append((task, at))
+    for task, join in parked:
+        if not store.joins.is_open(join):
+            # Its last parts are among the lost ones.
+            store.joins.fail(join, task.id)
+        store.park(task, join, now)
+    for task, reason in lost:
+        store.bury(task, f"the stored task cannot be decoded: {reason}", now)
+
+
+def _restore_sessions(connection: sqlite3.Connection, store: TaskStore) -> None:
+    """Sessions whose task has ended stay only as long as others use them."""
+    for session in list(store.sessions.used()):
+        known = connection.execute("SELECT 1 FROM task WHERE id = ?", (session,)).fetchone()
+        if not known and session not in store.dead and store.sessions.end(session):
+            store.journal.set_cookies(session, None)

@@ -1,0 +1,108 @@
+"""One step of a task, applied as a whole (runtime.md, "Leases")."""
+
+from __future__ import annotations
+
+from ..core.tree.states import Change, State, change
+from .protocol import Completion, Entry, Finish, Park, Pause, Queue
+from .store import Running, TaskStore, carry
+from .tasks import Task
+
+_MOST = 1 << 63
+
+
+def check_entry(entry: Entry) -> None:
+    """Raise `ValueError` for an entry that could not be stored."""
+    if not -_MOST <= entry.join < _MOST or not -_MOST <= entry.session < _MOST:
+        raise ValueError(f"joins and sessions are numbers of 64 bits: {entry!r}")
+    for text in (entry.share, *entry.holds):
+        text.encode()
+
+
+def check(store: TaskStore, task: Task, completion: Completion) -> None:
+    """Raise `ValueError` for a step that contradicts itself; nothing has been changed then."""
+    step = completion.next
+    if not isinstance(step, Finish):
+        check_entry(step.entry)
+        if completion.dead is not None:
+            raise ValueError(f"task {task.id} goes to the dead letters: it has to finish, not to go on")
+    if isinstance(step, Park):
+        if step.join == task.join or not 0 < abs(step.join) < _MOST:
+            raise ValueError(f"task {task.id} cannot wait for the join {step.join} (it is part of {task.join})")
+        if store.joins.is_parked_on(step.join):
+            raise ValueError(f"task {task.id} cannot wait for the join {step.join}: another task does")
+    for spawned in completion.spawned:
+        check_entry(spawned.entry)
+
+
+def apply(store: TaskStore, run: Running, completion: Completion, now: float) -> None:
+    """Change the store by what the running task did."""
+    task = run.task
+    step = completion.next
+    session = task.session if isinstance(step, Finish) else step.entry.session or task.id
+    store.drop_lease(run)
+    for changed, cookies in completion.cookies.items():
+        if changed in (task.id, task.session, session) or store.sessions.has_guests(changed):
+            store.sessions.set(changed, cookies)
+            store.journal.set_cookies(changed, cookies)
+    for key, version in completion.invalidated.items():
+        store.invalidate(key, version)
+    for made in completion.made:
+        if made.value is not None:
+            store.make(made.key, made.value)
+        else:
+            store.give_up(made.key, task.id)
+    if change(run.state, _cause(run.state, completion)) is State.FINISHED:
+        _finish(store, run, completion, now)
+        return
+    for spawned in completion.spawned:
+        _spawn(store, task, spawned, now)
+    assert not isinstance(step, Finish)
+    _go_on(store, task, step, now)
+
+
+def _cause(state: State, completion: Completion) -> Change:
+    """A task that was stopped while it ran ends with its step, whatever the step says."""
+    if state is State.STOP or isinstance(completion.next, Finish):
+        return Change.END
+    return Change.PAUSE if isinstance(completion.next, Pause) else Change.GO_ON
+
+
+def _finish(store: TaskStore, run: Running, completion: Completion, now: float) -> None:
+    task = run.task
+    if run.state is State.STOP or not isinstance(completion.next, Finish):
+        store.end(task, success=False, now=now)
+        return
+    for spawned in completion.spawned:
+        _spawn(store, task, spawned, now)
+    if completion.dead is not None:
+        letter = completion.dead
+        task.bucket, task.payload = letter.entry.bucket, letter.entry.payload
+        store.bury(task, letter.reason, letter.when or now)
+    else:
+        store.end(task, success=completion.next.success, now=now)
+
+
+def _spawn(store: TaskStore, task: Task, spawned: Queue, now: float) -> None:
+    owner = task.id if spawned.entry.join != task.join else 0
+    begun = store.begin(spawned.entry, now, owner)
+    store.queue(begun, now + spawned.delay, now)
+
+
+def _go_on(store: TaskStore, task: Task, step: Queue | Park | Pause, now: float) -> None:
+    after = carry(task, step.entry, now)
+    if after.session != task.session:
+        store.sessions.enter(after.session, task.id)
+        if store.sessions.leave(task.session, task.id):
+            store.journal.set_cookies(task.session, None)
+    for key in store.sharing.list_unstored(task.id):
+        store.journal.set_maker(key, task.id)
+    store.free(task, keep=after.holds)
+    if task.holds or after.holds:
+        store.journal.hold(task.id, store.places.held(task.id))
+    if isinstance(step, Park):
+        store.park(after, step.join, now)
+        return
+    if isinstance(step, Pause):
+        store.controls.paused.add(task.id)
+        store.mark(task.id)
+    store.queue(after, now + step.delay if isinstance(step, Queue) else now, now)

@@ -1,0 +1,262 @@
+"""Where every task stands, and the moves from one place to another that the frontier is made of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from ..core.tree.states import State
+from .buckets import Ranking
+from .controls import Controls
+from .delays import Delays
+from .holds import Places
+from .joins import Joins
+from .keeping import Place, Unkept
+from .protocol import DeadLetter, Entry, SharedValue
+from .sessions import Sessions
+from .sharing import Sharing
+from .tasks import Task, pack, read_entry
+
+
+@dataclass(slots=True)
+class Running:
+    """A leased task."""
+
+    task: Task
+    token: int
+    deadline: float
+    state: State = State.RUNNING
+
+
+class TaskStore:
+    """Every unfinished task stands in exactly one place.
+
+    These are: a line of the ranking, the delays, parked on a join, parked for a shared value, queued for the places
+    that it keeps, among the paused, or among the running. Moves are told to the journal, except for leases: those end
+    with the process.
+    """
+
+    def __init__(self, *, ranking: Ranking, places: Places, controls: Controls, journal: Unkept) -> None:
+        self.ranking = ranking
+        self.places = places
+        self.controls = controls
+        self.journal = journal
+        self.delays = Delays()
+        self.joins = Joins()
+        self.sharing = Sharing()
+        self.sessions = Sessions()
+        self.running: dict[int, Running] = {}
+        self.leased: dict[int, Running] = {}
+        """The running ones by task."""
+        self.held: dict[int, Task] = {}
+        """Tasks that are paused one by one."""
+        self.dead: dict[int, DeadLetter] = {}
+        self.may_have_knots = True
+        """Something has moved since they were looked for."""
+        self.last_id = 0
+        self._reserved = 0
+
+    def begin(self, entry: Entry, now: float, owner: int = 0) -> Task:
+        """A new task, which stands nowhere yet; *owner* is the task that spawned it."""
+        self.last_id = task_id = self.last_id + 1
+        if task_id > self._reserved:
+            self._reserved = task_id + 1024
+            self.journal.reserve(self._reserved)
+        task = read_entry(entry, task_id, now)
+        if task.session != task_id:
+            self.sessions.enter(task.session, task_id)
+        if task.join:
+            self.joins.expect(task.join, owner)
+        return task
+
+    def resume_ids(self, reserved: int) -> None:
+        self.last_id = self._reserved = reserved
+
+    def queue(self, task: Task, due: float, now: float) -> None:
+        """Store a task that is ready at *due*."""
+        if due > now:
+            self.journal.store(task, Place.DELAYED, due)
+            self.delays.add(task, due)
+        else:
+            self.journal.store(task, Place.READY)
+            self.ready(task)
+
+    def ready(self, task: Task, *, first: bool = False) -> None:
+        """Let a task go to its line, unless something holds it back on the way."""
+        self.may_have_knots = True
+        self.controls.adjust(task)
+        if task.id in self.controls.paused:
+            self.held[task.id] = task
+            return
+        if task.holds and self.places.find_missing(task) is not None:
+            if not self.places.claim(task):
+                return
+            self.journal.hold(task.id, self.places.held(task.id))
+        if task.share and not task.circular and self.sharing.park_if_making(task):
+            return
+        requires = task.bucket.requires
+        holding = bool(requires) and self.places.is_held(requires, task.id)
+        add = self.ranking.add_first if first else self.ranking.add
+        add(pack(task), task.bucket, holding=holding)
+
+    def wake_due(self, now: float) -> None:
+        """Delayed tasks whose time has come get ready."""
+        for due, task in self.delays.take_due(now):
+            task.enqueued = due
+            self.ready(task)
+
+    def park(self, task: Task, join: int, now: float) -> None:
+        """Let a task wait for the parts of *join*."""
+        self.may_have_knots = True
+        woken = self.joins.park(task, join)
+        if woken is None:
+            self.journal.store(task, Place.PARKED, join)
+        else:
+            self._go_on(woken, now)
+
+    def give_back(self, run: Running, now: float) -> None:
+        """A lease ended without a step: the task is ready again, first in its line."""
+        self.drop_lease(run)
+        self.free(run.task, keep=run.task.holds)
+        if run.state is State.STOP:
+            self.end(run.task, success=False, now=now)
+        else:
+            self.ready(run.task, first=True)
+
+    def drop_lease(self, run: Running) -> None:
+        del self.running[run.token]
+        del self.leased[run.task.id]
+
+    def free(self, task: Task, *, keep: tuple[str, ...] = ()) -> None:
+        """Give back the places that a task does not keep, to whoever waits for them."""
+        for resource in self.places.give_back(task.id, keep=keep):
+            for waiting in self.places.admit(resource):
+                self.journal.hold(waiting.id, self.places.held(waiting.id))
+                self.ready(waiting)
+            if self.places.is_free(resource):
+                self.ranking.readmit(resource)
+
+    def end(self, task: Task, *, success: bool, now: float) -> None:
+        """The task is over: whoever waits for it is told, and what it had is given back."""
+        self.journal.remove(task.id)
+        self._leave(task)
+        if self.sessions.leave(task.session, task.id):
+            self.journal.set_cookies(task.session, None)
+        if self.sessions.end(task.id):
+            self.journal.set_cookies(task.id, None)
+        self._tell_join(task.join, success=success, now=now)
+
+    def bury(self, task: Task, reason: str, now: float) -> None:
+        """Move a task to the dead letters; its cookies stay with it."""
+        self.dead[task.id] = DeadLetter(task.entry, reason, now)
+        self.journal.remove(task.id)
+        self.journal.bury(self.dead[task.id])
+        self._leave(task)
+        self._tell_join(task.join, success=False, now=now)
+
+    def exhume(self, task_id: int, now: float) -> None:
+        """Queue a dead letter again, without the join that has given it up."""
+        entry = self.dead.pop(task_id).entry
+        self.journal.remove_letter(task_id)
+        self.queue(read_entry(replace(entry, join=0), task_id, now), now, now)
+
+    def forget_letter(self, task_id: int) -> None:
+        entry = self.dead.pop(task_id).entry
+        self.journal.remove_letter(task_id)
+        if self.sessions.leave(entry.session, task_id):
+            self.journal.set_cookies(entry.session, None)
+        if self.sessions.end(task_id):
+            self.journal.set_cookies(task_id, None)
+
+    def make(self, key: str, value: SharedValue) -> None:
+        """Set a shared value; who is parked for it goes on, in the order of asking."""
+        value, old, woken = self.sharing.make(key, value)
+        self.sessions.enter(value.session)
+        if old is not None:
+            self._leave_value(old)
+        self.journal.set_value(key, value)
+        for task in reversed(woken):
+            self.ready(task, first=True)
+
+    def give_up(self, key: str, maker: int) -> None:
+        """The making of a shared value failed: the next of those who wait tries."""
+        self.journal.remove_maker(key)
+        if self.sharing.give_up(key, maker):
+            self.wake_next(key)
+
+    def invalidate(self, key: str, version: int) -> None:
+        old = self.sharing.invalidate(key, version)
+        if old is not None:
+            self.journal.remove_value(key, old.version)
+            self._leave_value(old)
+
+    def wake_next(self, key: str) -> None:
+        """Let one of those who wait for a value that nobody makes try; one that is not paused."""
+        for task in self.sharing.list_waiting(key):
+            if task.id not in self.controls.paused and not self.controls.is_paused(task.bucket):
+                self.ready(self.sharing.wake(key, task.id), first=True)
+                return
+
+    def wake_orphans(self) -> None:
+        """Somebody who should have tried may be paused or stopped by now."""
+        for key in self.sharing.orphans():
+            self.wake_next(key)
+
+    def mark(self, task_id: int) -> None:
+        """Write down what the controls say about one task."""
+        controls = self.controls
+        self.journal.mark(
+            task_id,
+            paused=task_id in controls.paused,
+            stopped=task_id in controls.stopped,
+            boost=controls.boosts.get(task_id),
+        )
+
+    def _leave(self, task: Task) -> None:
+        """Give back what only a living task can have."""
+        self.may_have_knots = True
+        if task.holds:
+            self.journal.hold(task.id, ())
+        if self.controls.forget(task.id):
+            self.journal.unmark(task.id)
+        for join in self.joins.abandon(task.id):
+            self.journal.forget_join(join)
+        for key in sorted(self.sharing.keys_made_by(task.id)):
+            self.give_up(key, task.id)
+        self.free(task)
+
+    def _leave_value(self, value: SharedValue) -> None:
+        if self.sessions.leave(value.session):
+            self.journal.set_cookies(value.session, None)
+
+    def _tell_join(self, join: int, *, success: bool, now: float) -> None:
+        if not join:
+            return
+        woken = self.joins.end(join, success=success)
+        if woken is not None:
+            if woken.failed:
+                self.journal.forget_join(join)
+            self._go_on(woken, now)
+        elif not self.joins.is_known(join):
+            self.journal.forget_join(join)
+        elif not success:
+            self.journal.fail_join(join, self.joins.get_owner(join))
+
+    def _go_on(self, task: Task, now: float) -> None:
+        task.enqueued = now
+        self.queue(task, now, now)
+
+
+def carry(task: Task, entry: Entry, now: float) -> Task:
+    """The task that goes on from *entry*: still the same one, so that its id and its join stay."""
+    return replace(
+        task,
+        bucket=entry.bucket,
+        payload=entry.payload,
+        enqueued=now,
+        session=entry.session or task.id,
+        share=entry.share,
+        holds=entry.holds,
+        joined=0,
+        failed=False,
+        circular=False,
+    )

@@ -1,0 +1,170 @@
+"""A task as the frontier keeps it, and its compact encoding: one bytes object for each that is queued."""
+
+from __future__ import annotations
+
+import struct
+from dataclasses import dataclass
+from struct import Struct
+
+from ..errors import TaskError
+from .protocol import Bucket, Entry
+
+# id, time of queueing, flags; what the flags name follows in their order, then the payload.
+_HEAD = Struct("<qdB")
+_TIME = Struct("<d")
+_NUMBER = Struct("<q")
+_LENGTH = Struct("<I")
+_JOIN, _SESSION, _JOINED, _FAILED, _CIRCULAR, _SHARE, _HOLDS = (1 << bit for bit in range(7))
+_KNOWN = (1 << 7) - 1
+
+
+@dataclass(slots=True)
+class Task:
+    """A task that is not packed."""
+
+    id: int
+    bucket: Bucket
+    payload: bytes
+    enqueued: float
+    """Seconds since the epoch, when it was queued last."""
+    session: int
+    join: int = 0
+    share: str = ""
+    holds: tuple[str, ...] = ()
+    joined: int = 0
+    """The join on which it was parked, when it is over."""
+    failed: bool = False
+    circular: bool = False
+
+    @property
+    def entry(self) -> Entry:
+        return Entry(
+            bucket=self.bucket,
+            payload=self.payload,
+            id=self.id,
+            join=self.join,
+            session=self.session,
+            share=self.share,
+            holds=self.holds,
+        )
+
+
+def read_entry(entry: Entry, task_id: int, now: float) -> Task:
+    """The task that *entry* says, queued now."""
+    session = entry.session or task_id
+    return Task(task_id, entry.bucket, entry.payload, now, session, entry.join, entry.share, entry.holds)
+
+
+def pack(task: Task) -> bytes:
+    """Everything about *task* but its bucket; raises `ValueError` for a number that 64 bits cannot hold."""
+    flags = 0
+    extra = b""
+    try:
+        if task.join:
+            flags |= _JOIN
+            extra += _NUMBER.pack(task.join)
+        if task.session != task.id:
+            flags |= _SESSION
+            extra += _NUMBER.pack(task.session)
+        if task.joined:
+            flags |= _JOINED
+            extra += _NUMBER.pack(task.joined)
+        if task.failed:
+            flags |= _FAILED
+        if task.circular:
+            flags |= _CIRCULAR
+        if task.share:
+            flags |= _SHARE
+            extra += _pack_texts((task.share,))
+        if task.holds:
+            flags |= _HOLDS
+            extra += _pack_texts(task.holds)
+        return _HEAD.pack(task.id, task.enqueued, flags) + extra + task.payload
+    except struct.error as error:
+        raise ValueError(f"joins and sessions are numbers of 64 bits: {task.entry!r}") from error
+
+
+def unpack(record: bytes, bucket: Bucket) -> Task:
+    """The task of *record*; raises `TaskError` when it is none."""
+    try:
+        task_id, enqueued, flags = _HEAD.unpack_from(record)
+        at = _HEAD.size
+        if not flags:
+            return Task(task_id, bucket, record[at:], enqueued, task_id)
+        if flags & ~_KNOWN:
+            raise TaskError(f"a stored task has flags {flags:#x} that this version does not know")
+        numbers = []
+        for flag in (_JOIN, _SESSION, _JOINED):
+            if flags & flag:
+                numbers.append(_NUMBER.unpack_from(record, at)[0])
+                at += _NUMBER.size
+            else:
+                numbers.append(0)
+        join, session, joined = numbers
+        share: tuple[str, ...] = ("",)
+        holds: tuple[str, ...] = ()
+        if flags & _SHARE:
+            share, at = _unpack_texts(record, at)
+        if flags & _HOLDS:
+            holds, at = _unpack_texts(record, at)
+    except (struct.error, UnicodeDecodeError, ValueError) as error:
+        raise TaskError(f"a stored task of {len(record)} bytes cannot be decoded: {error}") from error
+    return Task(
+        id=task_id,
+        bucket=bucket,
+        payload=record[at:],
+        enqueued=enqueued,
+        session=session or task_id,
+        join=join,
+        share=share[0],
+        holds=holds,
+        joined=joined,
+        failed=bool(flags & _FAILED),
+        circular=bool(flags & _CIRCULAR),
+    )
+
+
+def read_time(record: bytes) -> float:
+    """When the task of *record* was queued."""
+    time: float = _TIME.unpack_from(record, _NUMBER.size)[0]
+    return time
+
+
+def is_plain(record: object, task_id: int) -> bool:
+    """Whether the record is that of the task *id* and there is nothing to know about it."""
+    return (
+        isinstance(record, bytes)
+        and len(record) >= _HEAD.size
+        and record[_HEAD.size - 1] == 0
+        and record.startswith(make_prefix(task_id))
+    )
+
+
+def read_id(record: bytes) -> int:
+    """The id of the task of *record*."""
+    task_id: int = _NUMBER.unpack_from(record)[0]
+    return task_id
+
+
+def make_prefix(task_id: int) -> bytes:
+    """What the record of the task *id*, and no other, begins with."""
+    return _NUMBER.pack(task_id)
+
+
+def _pack_texts(texts: tuple[str, ...]) -> bytes:
+    encoded = [text.encode() for text in texts]
+    return b"".join((_LENGTH.pack(len(encoded)), *(_LENGTH.pack(len(text)) + text for text in encoded)))
+
+
+def _unpack_texts(record: bytes, at: int) -> tuple[tuple[str, ...], int]:
+    (count,) = _LENGTH.unpack_from(record, at)
+    at += _LENGTH.size
+    texts = []
+    for _ in range(count):
+        (length,) = _LENGTH.unpack_from(record, at)
+        at += _LENGTH.size
+        if at + length > len(record):
+            raise ValueError("a text is longer than the record")
+        texts.append(record[at : at + length].decode())
+        at += length
+    return tuple(texts), at
