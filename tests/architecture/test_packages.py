@@ -22,7 +22,7 @@ BUILT_FROM = (
     "LICENSE",
     "tox.ini",
 )
-LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.pyc", "*.egg-info")
+LEFT_OUT = shutil.ignore_patterns("__pycache__", ".hypothesis", "*.egg-info")
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +57,7 @@ def files_below(folder: Path) -> set[str]:
     return {
         path.relative_to(folder).as_posix()
         for path in folder.rglob("*")
-        if path.is_file() and "__pycache__" not in path.parts and path.suffix != ".pyc"
+        if path.is_file() and not {"__pycache__", ".hypothesis"} & set(path.parts)
     }
 
 
