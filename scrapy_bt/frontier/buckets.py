@@ -172,9 +172,9 @@ class Ranking:
                 self._forget_empty_lines()
                 self._spare = 64 + 2 * len(lines)
             line = lines[bucket] = Line(bucket, "" if lines is self._holding else bucket.requires)
+            line.paused = self._is_paused(bucket)
             if not self._is_stale:
                 line.number = self._score(line)
-                line.paused = self._is_paused(bucket)
         return line
 
     def _score(self, line: Line) -> float:

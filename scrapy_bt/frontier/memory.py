@@ -130,11 +130,12 @@ class MemoryFrontier:
     def expire(self) -> int:
         now = self._clock()
         overdue = [run for run in self._store.running.values() if run.deadline <= now]
-        with self._journal:
-            for run in overdue:
-                self._store.give_back(run, now)
-            if self._store.may_have_knots and now >= self._next_search:
-                self._untie(now)
+        if overdue or self._store.may_have_knots:
+            with self._journal:
+                for run in overdue:
+                    self._store.give_back(run, now)
+                if now >= self._next_search:
+                    self._untie(now)
         return len(overdue)
 
     def next_due(self) -> float | None:
@@ -149,10 +150,12 @@ class MemoryFrontier:
         return describe(self._store, self._clock())
 
     def pause(self, target: Target) -> int:
+        self._orders.check(target, Change.PAUSE)
         with self._journal:
             return self._orders.pause(target)
 
     def resume(self, target: Target) -> int:
+        self._orders.check(target, Change.RESUME)
         with self._journal:
             return self._orders.resume(target)
 

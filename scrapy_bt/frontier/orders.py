@@ -19,6 +19,12 @@ class Orders:
         self._store = store
         self._controls = store.controls
 
+    def check(self, target: Target, cause: Change) -> None:
+        """Raise `BTError` when a running task is in a state that the control does not apply to."""
+        run = None if target.task is None else self._store.leased.get(target.task)
+        if run is not None:
+            change(run.state, cause)
+
     def pause(self, target: Target) -> int:
         if target.task is not None:
             return self._pause_task(target.task)
@@ -59,6 +65,7 @@ class Orders:
         for run in running:
             run.state = change(run.state, Change.STOP)
             self._controls.stopped.add(run.task.id)
+            self._controls.paused.discard(run.task.id)
             store.mark(run.task.id)
         for task in waiting:
             change(State.WAIT, Change.STOP)
@@ -76,14 +83,11 @@ class Orders:
 
     def _pause_task(self, task_id: int) -> int:
         store = self._store
-        run = store.leased.get(task_id)
-        if run is not None:
-            change(run.state, Change.PAUSE)
         if task_id in self._controls.paused or find(store, task_id) is None:
             return 0
         self._controls.paused.add(task_id)
         store.mark(task_id)
-        task = None if run else take_ready(store, task_id)
+        task = None if task_id in store.leased else take_ready(store, task_id)
         if task is not None:
             store.held[task_id] = task
         store.wake_orphans()
@@ -91,9 +95,6 @@ class Orders:
 
     def _resume_task(self, task_id: int) -> int:
         store = self._store
-        run = store.leased.get(task_id)
-        if run is not None:
-            change(run.state, Change.RESUME)
         if task_id not in self._controls.paused:
             return 0
         self._controls.paused.discard(task_id)

@@ -38,8 +38,12 @@ def apply(store: TaskStore, run: Running, completion: Completion, now: float) ->
     """Change the store by what the running task did."""
     task = run.task
     step = completion.next
-    session = task.session if isinstance(step, Finish) else step.entry.session or task.id
+    goes_on = run.state is not State.STOP and not isinstance(step, Finish)
+    session = step.entry.session or task.id if goes_on and not isinstance(step, Finish) else task.session
     store.drop_lease(run)
+    if session != task.session:
+        # Before a value is invalidated whose session the task goes on with.
+        store.sessions.enter(session, task.id)
     for changed, cookies in completion.cookies.items():
         if changed in (task.id, task.session, session) or store.sessions.has_guests(changed):
             store.sessions.set(changed, cookies)
@@ -90,10 +94,8 @@ def _spawn(store: TaskStore, task: Task, spawned: Queue, now: float) -> None:
 
 def _go_on(store: TaskStore, task: Task, step: Queue | Park | Pause, now: float) -> None:
     after = carry(task, step.entry, now)
-    if after.session != task.session:
-        store.sessions.enter(after.session, task.id)
-        if store.sessions.leave(task.session, task.id):
-            store.journal.set_cookies(task.session, None)
+    if after.session != task.session and store.sessions.leave(task.session, task.id):
+        store.journal.set_cookies(task.session, None)
     for key in store.sharing.list_unstored(task.id):
         store.journal.set_maker(key, task.id)
     store.free(task, keep=after.holds)

@@ -179,6 +179,8 @@ class TaskStore:
 
     def give_up(self, key: str, maker: int) -> None:
         """The making of a shared value failed: the next of those who wait tries."""
+        if key not in self.sharing.keys_made_by(maker):
+            return
         self.journal.remove_maker(key)
         if self.sharing.give_up(key, maker):
             self.wake_next(key)

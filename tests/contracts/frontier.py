@@ -1,0 +1,28 @@
+"""What every frontier has to do (runtime.md, "The frontier"); each implementation's unit test runs these classes.
+
+A subclass overrides the fixture `workshop`, which opens frontiers with a clock that the test turns.
+"""
+
+from tests.contracts.frontier_blackboard import BlackboardContract, DeadLetterContract
+from tests.contracts.frontier_controls import ControlContract
+from tests.contracts.frontier_queue import DelayContract, LeaseContract, QueueContract
+from tests.contracts.frontier_sharing import KnotContract, SharedValueContract
+from tests.contracts.frontier_survival import SurvivalContract
+from tests.contracts.frontier_waiting import JoinContract, ResourceContract
+
+__all__ = ["FrontierContract", "SurvivalContract"]
+
+
+class FrontierContract(
+    QueueContract,
+    DelayContract,
+    LeaseContract,
+    ResourceContract,
+    JoinContract,
+    SharedValueContract,
+    KnotContract,
+    ControlContract,
+    DeadLetterContract,
+    BlackboardContract,
+):
+    """What every frontier does while its process lives."""

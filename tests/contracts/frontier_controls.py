@@ -1,0 +1,231 @@
+"""Pause, resume, stop and boost, as every frontier has to do them."""
+
+from dataclasses import replace
+
+import pytest
+
+from scrapy_bt.errors import BTError
+from scrapy_bt.frontier.protocol import Completion, Frontier, Made, Park, Pause, SharedValue, Target
+from tests.contracts.workshop import DONE, LEASE_SECONDS, Clock, Contract, at, go_on, new, only, payloads
+
+
+class ControlContract(Contract):
+    def test_a_paused_task_is_held_until_it_is_resumed(self, frontier: Frontier) -> None:
+        first, _ = frontier.put([new(b"1"), new(b"2")])
+        assert frontier.pause(Target(task=first)) == 1
+        assert payloads(frontier.lease(9)) == [b"2"]
+        assert frontier.counts().paused == 1
+        assert frontier.resume(Target(task=first)) == 1
+        assert payloads(frontier.lease(9)) == [b"1"]
+
+    def test_pausing_twice_is_the_same_as_once(self, frontier: Frontier) -> None:
+        (task,) = frontier.put([new()])
+        assert frontier.pause(Target(task=task)) == 1
+        assert frontier.pause(Target(task=task)) == 0
+        assert frontier.resume(Target(task=task)) == 1
+        assert frontier.resume(Target(task=task)) == 0
+        assert len(frontier.lease(9)) == 1
+
+    def test_controls_of_an_unknown_task_act_on_nothing(self, frontier: Frontier) -> None:
+        target = Target(task=12345)
+        assert frontier.pause(target) == frontier.resume(target) == frontier.stop(target) == 0
+        assert frontier.boost(target, 5) == 0
+
+    def test_a_running_task_pauses_when_its_step_ends(self, frontier: Frontier) -> None:
+        frontier.put([new()])
+        lease = only(frontier.lease())
+        assert frontier.pause(Target(task=lease.entry.id)) == 1
+        frontier.complete(lease, Completion(go_on(lease, payload=b"next")))
+        assert frontier.lease() == []
+        assert frontier.counts().paused == 1
+        frontier.resume(Target(task=lease.entry.id))
+        assert only(frontier.lease()).entry.payload == b"next"
+
+    def test_a_delayed_task_that_is_paused_is_held_when_it_is_due(self, frontier: Frontier, clock: Clock) -> None:
+        (task,) = frontier.put([new(delay=5)])
+        assert frontier.pause(Target(task=task)) == 1
+        clock.turn(6)
+        assert frontier.lease() == []
+        assert frontier.counts().paused == 1
+        frontier.resume(Target(task=task))
+        assert len(frontier.lease()) == 1
+
+    def test_a_parked_task_that_is_paused_is_held_when_its_join_is_over(self, frontier: Frontier) -> None:
+        frontier.put([new(b"parent")])
+        parent = only(frontier.lease())
+        frontier.complete(parent, Completion(Park(parent.entry, 9), spawned=[new(b"part", join=9)]))
+        assert frontier.pause(Target(task=parent.entry.id)) == 1
+        frontier.complete(only(frontier.lease()), DONE)
+        assert frontier.lease() == []
+        frontier.resume(Target(task=parent.entry.id))
+        assert only(frontier.lease()).joined == 9
+
+    def test_a_task_may_pause_itself(self, frontier: Frontier) -> None:
+        frontier.put([new()])
+        lease = only(frontier.lease())
+        frontier.complete(lease, Completion(Pause(replace(lease.entry, payload=b"later"))))
+        assert frontier.lease() == []
+        assert frontier.resume(Target()) == 1
+        assert only(frontier.lease()).entry.payload == b"later"
+
+    def test_a_resumed_node_lets_go_those_that_paused_themselves_there(self, frontier: Frontier) -> None:
+        frontier.put([new(bucket=at("a")), new(bucket=at("b"))])
+        for lease in frontier.lease(2):
+            frontier.complete(lease, Completion(Pause(lease.entry)))
+        assert frontier.resume(Target(node="b")) == 1
+        assert only(frontier.lease(9)).entry.bucket.node == "b"
+
+    @pytest.mark.parametrize(
+        ("target", "paused"),
+        [
+            (Target(), {"t:main/x/detail", "t:main/y/detail", "t:main/z", "u:main/x/detail"}),
+            (Target(tree="t"), {"t:main/x/detail", "t:main/y/detail", "t:main/z"}),
+            (Target(node="detail"), {"t:main/x/detail", "t:main/y/detail", "u:main/x/detail"}),
+            (Target(node="main/x/detail"), {"t:main/x/detail", "u:main/x/detail"}),
+            (Target(tree="t", node="detail"), {"t:main/x/detail", "t:main/y/detail"}),
+            (Target(tree="u", node="main/z"), set()),
+        ],
+    )
+    def test_a_target_means_a_node_a_tree_or_everything(
+        self, frontier: Frontier, target: Target, paused: set[str]
+    ) -> None:
+        places = ["t:main/x/detail", "t:main/y/detail", "t:main/z", "u:main/x/detail"]
+        frontier.put(new(place.encode(), at(place[2:], tree=place[0])) for place in places)
+        assert frontier.pause(target) == len(paused)
+        assert frontier.counts().paused == len(paused)
+        assert {
+            status.bucket.tree + ":" + status.bucket.node for status in frontier.status() if status.paused
+        } == paused
+        free = frontier.lease(9)
+        assert set(payloads(free)) == {place.encode() for place in places} - {place.encode() for place in paused}
+        assert frontier.resume(target) == len(paused)
+        assert len(frontier.lease(9)) == len(paused)
+
+    def test_a_paused_node_holds_back_those_that_arrive_later(self, frontier: Frontier, clock: Clock) -> None:
+        frontier.put([new(b"other", at("other"))])
+        frontier.pause(Target(node="a"))
+        frontier.put([new(b"new", at("a")), new(b"delayed", at("a"), delay=3)])
+        lease = only(frontier.lease(9))
+        frontier.complete(lease, Completion(go_on(lease, bucket=at("a")), spawned=[new(b"spawned", at("a"))]))
+        clock.turn(3)
+        assert frontier.lease(9) == []
+        frontier.resume(Target(node="a"))
+        assert set(payloads(frontier.lease(9))) == {b"new", b"delayed", b"other", b"spawned"}
+
+    def test_the_last_word_counts(self, frontier: Frontier) -> None:
+        frontier.put([new(b"a", at("a")), new(b"b", at("b"))])
+        assert frontier.pause(Target()) == 2
+        assert frontier.resume(Target(node="a")) == 1
+        assert payloads(frontier.lease(9)) == [b"a"]
+        frontier.put([new(b"a", at("a"))])
+        assert frontier.pause(Target(node="a")) == 1
+        assert frontier.resume(Target()) == 2
+        assert len(frontier.lease(9)) == 2
+
+    @pytest.mark.parametrize("place", ["ready", "delayed", "parked", "asking", "paused"])
+    def test_a_stopped_task_is_gone(self, frontier: Frontier, clock: Clock, place: str) -> None:
+        task_id = self.bring(frontier, place)
+        before = frontier.counts().unfinished
+        assert frontier.stop(Target(task=task_id)) == 1
+        assert frontier.counts().unfinished == before - 1
+        clock.turn(20)
+        frontier.resume(Target())
+        assert task_id not in {lease.entry.id for lease in frontier.lease(9)}
+
+    def bring(self, frontier: Frontier, place: str) -> int:
+        """A task that waits in that place."""
+        facts = {"share": "key"} if place == "asking" else {}
+        if place == "asking":
+            frontier.put([new(b"maker", **facts)])
+        lease = only(frontier.lease()) if place == "asking" else None
+        (task_id,) = frontier.put([new(b"victim", delay=10 if place == "delayed" else 0, **facts)])
+        if place == "asking":
+            assert lease is not None
+            assert frontier.lease() == []
+        if place == "paused":
+            frontier.pause(Target(task=task_id))
+        if place == "parked":
+            parent = only(frontier.lease())
+            frontier.complete(parent, Completion(Park(parent.entry, 9), spawned=[new(join=9)]))
+        return task_id
+
+    def test_a_stopped_node_is_emptied_and_takes_new_tasks(self, frontier: Frontier) -> None:
+        frontier.put([new(bucket=at("a")), new(bucket=at("a"), delay=5), new(b"b", at("b"))])
+        assert frontier.stop(Target(node="a")) == 2
+        frontier.put([new(b"new", at("a"))])
+        assert set(payloads(frontier.lease(9))) == {b"b", b"new"}
+
+    def test_a_running_task_that_is_stopped_ends_with_its_step(self, frontier: Frontier) -> None:
+        frontier.put([new()])
+        lease = only(frontier.lease())
+        assert frontier.stop(Target(task=lease.entry.id)) == 1
+        assert frontier.stop(Target(task=lease.entry.id)) == 0
+        step = Completion(
+            go_on(lease),
+            spawned=[new()],
+            made=[Made("key", SharedValue(b"value"))],
+            measured={"node": 2.0},
+        )
+        frontier.complete(lease, step)
+        assert frontier.counts().unfinished == 0
+        assert frontier.shared("key") is not None
+        assert frontier.weights() == {"node": (1, 4.0)}
+
+    def test_a_stopped_task_is_never_brought_back(self, frontier: Frontier, clock: Clock) -> None:
+        frontier.put([new()])
+        lease = only(frontier.lease())
+        frontier.stop(Target(task=lease.entry.id))
+        for control in (frontier.pause, frontier.resume):
+            with pytest.raises(BTError, match="`stop`"):
+                control(Target(task=lease.entry.id))
+        clock.turn(LEASE_SECONDS + 1)
+        assert frontier.expire() == 1
+        assert frontier.counts().unfinished == 0
+
+    def test_stopping_everything_leaves_nothing_but_what_runs(self, frontier: Frontier) -> None:
+        frontier.put([new(b"parent")])
+        parent = only(frontier.lease())
+        parts = [new(b"%d" % n, join=9, share="key") for n in range(3)]
+        frontier.complete(parent, Completion(Park(parent.entry, 9), spawned=parts))
+        frontier.put([new(delay=5), new()])
+        maker = next(lease for lease in frontier.lease(9) if lease.make)
+        frontier.stop(Target())
+        assert frontier.counts().unfinished == frontier.counts().running
+        frontier.complete(maker, DONE)
+        assert frontier.counts().parked == 0
+
+    def test_a_boosted_task_goes_first(self, frontier: Frontier) -> None:
+        _, second = frontier.put([new(b"1"), new(b"2")])
+        assert frontier.boost(Target(task=second), 5.0) == 1
+        leases = frontier.lease(9)
+        assert payloads(leases) == [b"2", b"1"]
+        assert leases[0].entry.bucket.boost == 5.0
+
+    def test_a_lowered_task_goes_last(self, frontier: Frontier) -> None:
+        first, _ = frontier.put([new(b"1"), new(b"2")])
+        frontier.boost(Target(task=first), -5.0)
+        assert payloads(frontier.lease(9)) == [b"2", b"1"]
+
+    def test_the_boost_of_a_task_lasts(self, frontier: Frontier) -> None:
+        frontier.put([new(b"1"), new(b"2")])
+        lease = only(frontier.lease())
+        frontier.boost(Target(task=lease.entry.id), 5.0)
+        frontier.complete(lease, Completion(go_on(lease, payload=b"1")))
+        assert payloads(frontier.lease(9)) == [b"1", b"2"]
+
+    @pytest.mark.parametrize("target", [Target(node="b"), Target(tree="u"), Target(tree="u", node="b")])
+    def test_the_boost_of_a_node_or_a_tree_counts_for_later_arrivals(self, frontier: Frontier, target: Target) -> None:
+        frontier.put([new(b"a", at("a")), new(b"b", at("b", tree="u"))])
+        assert frontier.boost(target, 5.0) == 1
+        assert payloads(frontier.lease(9)) == [b"b", b"a"]
+        frontier.put([new(b"a", at("a")), new(b"b", at("b", tree="u", boost=1.0))])
+        assert payloads(frontier.lease(9)) == [b"b", b"a"]
+
+    def test_boosts_of_one_target_replace_each_other_and_those_of_several_add_up(self, frontier: Frontier) -> None:
+        frontier.put([new(bucket=at("a"))])
+        frontier.boost(Target(node="a"), 5.0)
+        frontier.boost(Target(node="a"), 3.0)
+        frontier.boost(Target(tree="t"), 1.0)
+        assert [status.number for status in frontier.status()] == [-4.0]
+        frontier.boost(Target(node="a"), 0.0)
+        assert [status.number for status in frontier.status()] == [-1.0]
