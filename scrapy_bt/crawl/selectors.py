@@ -5,60 +5,99 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
 from time import perf_counter
-from typing import Any
+from typing import Any, Literal
 
 import jmespath
-from lxml import etree
-from parsel import Selector
-from parsel.csstranslator import HTMLTranslator
+from lxml import etree, html
+from parsel.csstranslator import GenericTranslator, HTMLTranslator
 from scrapy.http import Headers, Response, TextResponse
 from scrapy.responsetypes import responsetypes
+from scrapy.selector import Selector
 from scrapy.utils.response import get_base_url
 
 from ..core.rules.locate import locate
 from ..core.tree.pages import FrozenPage, Page, Query
-from ..core.tree.values import to_text
+from ..core.tree.values import storable, to_text
 from ..errors import NodeError
 from .conversions import as_integer, as_number, as_text, as_url
 
+_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 _NAMESPACES = {"re": "http://exslt.org/regular-expressions", "set": "http://exslt.org/sets"}
 _SPARE_HEADERS = {b"set-cookie", b"content-encoding", b"content-length"}
+# What Python reads in JSON and no task can carry: integers of more than 64 bits, halves of surrogate pairs.
+_UNSTORABLE = re.compile(r"\d{19}|\\u[dD][89a-fA-F]")
 
 
 class ResponsePage:
     """A Scrapy response as a `core.tree.pages.Page`."""
 
-    __slots__ = ("response",)
+    __slots__ = ("_base", "_json", "_root", "response")
 
     def __init__(self, response: Response) -> None:
         self.response = response
+        self._base: str | None = None
+        self._root: Any = _UNKNOWN
+        self._json: Any = _UNKNOWN
 
     @property
     def url(self) -> str:
+        """Where the page is, after redirects."""
         return self.response.url
 
     @property
+    def base(self) -> str:
+        """Its URL, or what its `<base>` says."""
+        if self._base is None:
+            response = self.response
+            self._base = get_base_url(response) if isinstance(response, TextResponse) else response.url
+        return self._base
+
+    @property
     def status(self) -> int:
+        """The status code."""
         return self.response.status
 
     @property
     def is_empty(self) -> bool:
-        return not self.response.body.strip()
+        """It has no body, or white space only."""
+        body = self.response.body
+        return not body or body.isspace()
 
     @property
     def text(self) -> str:
+        """The body as text."""
         response = self.response
         return response.text if isinstance(response, TextResponse) else response.body.decode("latin-1")
 
+    @property
+    def root(self) -> Any:
+        """The root element; none where the body is no text."""
+        if self._root is _UNKNOWN:
+            response = self.response
+            self._root = None
+            if isinstance(response, TextResponse) and response.body:
+                selector = response.selector
+                self._root = _parse(response.text) if selector.type == "json" else selector.root
+        return self._root
+
+    @property
+    def json(self) -> Any:
+        """The body as JSON; none where it is none."""
+        if self._json is _UNKNOWN:
+            self._json = _load_json(self.text)
+        return self._json
+
     def header(self, name: str) -> str | None:
+        """The first header of that name."""
         value = self.response.headers.get(name)
         return value.decode("utf-8", "replace") if value is not None else None
 
     def freeze(self) -> FrozenPage:
+        """The page as plain data, without what only matters on the way to it."""
         response = self.response
         headers = {
             name.decode("latin-1"): values[0].decode("latin-1")
@@ -67,6 +106,9 @@ class ResponsePage:
         }
         encoding = response.encoding if isinstance(response, TextResponse) else ""
         return FrozenPage(response.url, response.status, headers, zlib.compress(response.body, 6), encoding)
+
+
+_UNKNOWN: Any = object()
 
 
 def thaw(frozen: FrozenPage) -> ResponsePage:
@@ -83,28 +125,6 @@ def thaw(frozen: FrozenPage) -> ResponsePage:
     return ResponsePage(kind(**options))
 
 
-@lru_cache(4096)
-def _compiled_xpath(how: str, text: str) -> Callable[[Any], Any]:
-    xpath = HTMLTranslator().css_to_xpath(text) if how == "css" else text
-    return etree.XPath(xpath, namespaces=_NAMESPACES, smart_strings=False)
-
-
-@lru_cache(4096)
-def compiled_regex(text: str) -> re.Pattern[str]:
-    return re.compile(text, re.DOTALL)
-
-
-@lru_cache(4096)
-def _compiled_jmespath(text: str) -> Any:
-    return jmespath.compile(text)
-
-
-def _serialize(node: Any) -> Any:
-    if isinstance(node, etree._Element):
-        return etree.tostring(node, method="html", encoding="unicode", with_tail=False)
-    return node if isinstance(node, str) else to_text(node)
-
-
 class PageReader:
     """A `core.tree.pages.Reader` over Scrapy responses; *resolve* finds Python functions by `module:function`."""
 
@@ -114,6 +134,7 @@ class PageReader:
         self._seconds: dict[str, float] = {}
 
     def begin(self, node: str) -> None:
+        """The time from now on is *node*'s; nobody's, if empty."""
         now = perf_counter()
         if self._node:
             self._seconds[self._node] = self._seconds.get(self._node, 0.0) + now - self._since
@@ -121,66 +142,55 @@ class PageReader:
 
     def measured(self) -> dict[str, float]:
         """Seconds by node since the last call of this."""
-        if not self._node and not self._seconds:
-            return {}
-        self.begin("")
+        if self._node:
+            self.begin("")
         seconds, self._seconds = self._seconds, {}
         return seconds
 
-    def values(self, query: Query, scope: Any, page: Page | None) -> Sequence[Any]:
-        for text in query.texts if query.how != "locate" else ("",):
-            found = self._find(query, text, scope)
-            if found:
-                found = [_serialize(node) for node in found] if query.how in ("css", "xpath") else found
-                if query.kind is None:
-                    return found
-                converted = (self.convert(value, query.kind, page) for value in found)
-                return [value for value in converted if value is not None]
+    def values(self, query: Query, scope: Any, base: str) -> Sequence[Any]:
+        """What the first of the query's texts finds that finds something, as the query's kind."""
+        how, kind = query.how, query.kind
+        for found in _attempts(query, scope):
+            if kind is None:
+                if found:
+                    return [_serialize(node) for node in found] if how in ("css", "xpath") else found
+                continue
+            converted = (self.convert(value, kind, base) for value in found)
+            values = [value for value in converted if value is not None]
+            if values:
+                return values
         return ()
 
-    def elements(self, query: Query, scope: Any, page: Page | None) -> Sequence[Any]:
-        for text in query.texts if query.how != "locate" else ("",):
-            found = self._find(query, text, scope)
-            if found:
-                return found
-        return ()
-
-    def _find(self, query: Query, text: str, scope: Any) -> list[Any]:
-        how = query.how
-        if how in ("css", "xpath"):
-            root = _root_of(scope)
-            if root is None:
-                return []
-            found = _compiled_xpath(how, text)(root)
-            return found if isinstance(found, list) else [found]
-        if how == "json":
-            found = _compiled_jmespath(text).search(_json_of(scope))
-            if found is None:
-                return []
-            return [value for value in found if value is not None] if isinstance(found, list) else [found]
-        if how == "re":
-            return _matches(compiled_regex(text), _text_of(scope))
-        if how == "locate":
-            start, end = (compiled_regex(code) if code else None for code in query.texts)
-            return list(locate(_text_of(scope), start, end))
-        raise NodeError(f"no way to read '{how}'")
+    def elements(self, query: Query, scope: Any) -> Sequence[Any]:
+        """The elements, pieces of text or JSON values that the first of the query's texts finds."""
+        return next((found for found in _attempts(query, scope) if found), ())
 
     def call(self, reference: str, page: Page | None, context: Mapping[str, Any]) -> Any:
+        """What the function makes of the response and the context; an item's element comes as a selector."""
         response = page.response if isinstance(page, ResponsePage) else None
+        element = context.get("element")
+        if isinstance(element, _Element):
+            context = {**context, "element": Selector(root=element, type=_kind_of(element))}
+        elif isinstance(element, ResponsePage):
+            context = {**context, "element": element.response}
         return self._resolve(reference)(response, context)
 
-    def convert(self, value: Any, kind: str, page: Page | None) -> Any:
+    def convert(self, value: Any, kind: str, base: str) -> Any:
+        """An element counts by its text; none where the value cannot be of that kind."""
+        if isinstance(value, _Element):
+            value = _text_within(value)
         if kind == "text":
-            return as_text(value)
+            return as_text(value) or None
         if kind == "number":
             return as_number(value)
         if kind == "integer":
             return as_integer(value)
         if kind == "json":
-            return _json_of(value)
-        return as_url(value, _base_of(page))
+            return _load_json(value) if isinstance(value, str) else value
+        return as_url(value, base)
 
     def restore(self, frozen: FrozenPage) -> Page:
+        """The page that a task carried."""
         return thaw(frozen)
 
 
@@ -198,54 +208,125 @@ def resolve_function(reference: str) -> Callable[..., Any]:
     return found
 
 
+# Queries
+
+
+def _attempts(query: Query, scope: Any) -> Iterable[list[Any]]:
+    """What each of the alternatives finds, in order."""
+    how, texts = query.how, query.texts
+    if how in ("css", "xpath"):
+        root = _root_of(scope)
+        if root is not None:
+            for text in texts:
+                yield _select(root, how, text)
+    elif how == "json":
+        data = _json_of(scope)
+        for text in texts:
+            found = _compiled_jmespath(text).search(data)
+            yield [value for value in found if value is not None] if isinstance(found, list) else _as_list(found)
+    elif how == "re":
+        for text in texts:
+            yield _matches(compiled_regex(text), _text_of(scope))
+    elif how == "locate":
+        start, end = (compiled_regex(code) if code else None for code in texts)
+        yield list(locate(_text_of(scope), start, end))
+    else:
+        raise NodeError(f"no way to read '{how}'")
+
+
+def _as_list(value: Any) -> list[Any]:
+    return [] if value is None else [value]
+
+
+def _select(root: Any, how: str, text: str) -> list[Any]:
+    kind = _kind_of(root) if how == "css" else "xpath"
+    found = _compiled_xpath(kind, text)(root)
+    if isinstance(found, list):
+        return found
+    return [found] if found != "" else []
+
+
+@lru_cache(4096)
+def _compiled_xpath(kind: str, text: str) -> Callable[[Any], Any]:
+    """*kind*: `xpath`, or the kind of document for which *text* is a CSS selector."""
+    if kind != "xpath":
+        translator = HTMLTranslator() if kind == "html" else GenericTranslator()
+        text = translator.css_to_xpath(text)
+    return etree.XPath(text, namespaces=_NAMESPACES, smart_strings=False)
+
+
+@lru_cache(4096)
+def compiled_regex(text: str) -> re.Pattern[str]:
+    """The pattern as sources mean it: a dot is any character, line ends too."""
+    return re.compile(text, re.DOTALL)
+
+
+@lru_cache(4096)
+def _compiled_jmespath(text: str) -> Any:
+    return jmespath.compile(text)
+
+
 def _matches(pattern: re.Pattern[str], text: str) -> list[str]:
     """Each match's first group if there is one, else the match."""
     group = 1 if pattern.groups else 0
     return [found for match in pattern.finditer(text) if (found := match.group(group)) is not None]
 
 
+# Scopes: a page, an element, a text, or a JSON value
+
+
+def _parse(text: str) -> Any:
+    return Selector(text=text, type="html").root
+
+
+def _kind_of(element: Any) -> Literal["html", "xml"]:
+    return "html" if isinstance(element, html.HtmlMixin) else "xml"
+
+
 def _root_of(scope: Any) -> Any:
     if isinstance(scope, ResponsePage):
-        response = scope.response
-        if not isinstance(response, TextResponse) or not response.body:
-            return None
-        selector = response.selector
-        if selector.type == "json":
-            return Selector(text=response.text, type="html").root
-        return selector.root
-    if isinstance(scope, etree._Element):
+        return scope.root
+    if isinstance(scope, _Element):
         return scope
     if isinstance(scope, str) and scope.strip():
-        return Selector(text=scope, type="html").root
+        return _parse(scope)
     return None
 
 
 def _json_of(scope: Any) -> Any:
     """The JSON value of a page, an element's text or a text; none where it is no JSON."""
     if isinstance(scope, ResponsePage):
-        scope = scope.text
-    elif isinstance(scope, etree._Element):
-        scope = "".join(map(str, scope.itertext()))
-    if isinstance(scope, (str, bytes)):
-        try:
-            return json.loads(scope)
-        except ValueError:
-            return None
-    return scope
+        return scope.json
+    if isinstance(scope, _Element):
+        scope = _text_within(scope)
+    return _load_json(scope) if isinstance(scope, str) else scope
+
+
+def _load_json(text: str) -> Any:
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return None
+    return storable(value) if _UNSTORABLE.search(text) else value
 
 
 def _text_of(scope: Any) -> str:
     if isinstance(scope, ResponsePage):
         return scope.text
-    if isinstance(scope, etree._Element):
+    if isinstance(scope, _Element):
         return str(_serialize(scope))
     if isinstance(scope, (dict, list)):
         return json.dumps(scope, ensure_ascii=False)
     return to_text(scope)
 
 
-def _base_of(page: Page | None) -> str:
-    if isinstance(page, ResponsePage) and isinstance(page.response, TextResponse):
-        return get_base_url(page.response)
-    return page.url if page is not None else ""
+def _text_within(element: Any) -> str:
+    return "".join(map(str, element.itertext()))
 
+
+def _serialize(node: Any) -> Any:
+    if isinstance(node, str):
+        return node
+    if isinstance(node, _Element):
+        return etree.tostring(node, method=_kind_of(node), encoding="unicode", with_tail=False)
+    return to_text(node)

@@ -1,1 +1,62 @@
-"""What tests of trees, and people who learn to write them, can use."""
+"""What tests of trees, and people who learn to write them, can use.
+
+Names are loaded when they are asked for, so that the practice site starts without Scrapy.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .answers import dns, error, page, passed, refused, resumed, status, timeout
+    from .expectations import (
+        branch_ended,
+        emit,
+        failed,
+        finished,
+        invalidated,
+        looped,
+        made,
+        pause,
+        stopped,
+        the_end,
+        trouble,
+        visit,
+        wait,
+    )
+    from .playbook import Playbook
+
+__all__ = [
+    "Playbook",
+    "branch_ended",
+    "dns",
+    "emit",
+    "error",
+    "failed",
+    "finished",
+    "invalidated",
+    "looped",
+    "made",
+    "page",
+    "passed",
+    "pause",
+    "refused",
+    "resumed",
+    "status",
+    "stopped",
+    "the_end",
+    "timeout",
+    "trouble",
+    "visit",
+    "wait",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in __all__:
+        for module in ("playbook", "expectations", "answers"):
+            found = getattr(import_module(f"{__name__}.{module}"), name, None)
+            if found is not None:
+                return found
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,0 +1,1 @@
+"""Rules that take pieces out of texts."""

@@ -8,10 +8,12 @@ from typing import Any
 from ...errors import NodeError
 from . import effects
 from . import operations as op
+from .events import Arrived
+from .inputs import SourcePlan
 from .operations import Operation
-from .run import AwaitsAnswers, Run
+from .reading import explain, visible
+from .run import Run
 from .task import Frame
-from .values import ValueFault
 
 
 @dataclass(frozen=True)
@@ -28,119 +30,137 @@ class VisitRequest:
     """What the visit's Python function gave instead: a URL, a dict of request arguments, a request, or a coroutine."""
 
 
+# Visits
+
+
 def fetch(run: Run, step: op.Fetch) -> None:
     """If the frontier grants it, the request is sent; if it answers, the task goes on by the outcome."""
     run.suspend(step, effects.Visit(step.name))
 
 
+def arrive(run: Run, step: op.Fetch, event: Arrived) -> Operation | None:
+    """If the status is below 400, success; the state table may see it otherwise, and an empty page as `empty`."""
+    frame = run.frame
+    kept = {name: frame.variables.get(name) for name in step.carried} if step.moves else None
+    run.reading.forget_page(frame)
+    frame.page = page = event.page
+    outcome = event.outcome
+    succeeded = outcome.isdecimal() and int(outcome) < 400
+    moves = step.moves
+    if "empty" in moves and succeeded and outcome not in moves and f"{outcome[0]}xx" not in moves:
+        outcome = "empty" if page is not None and page.is_empty else outcome
+    return run.settle(
+        step, outcome, succeeded=succeeded, message=event.message, retry_after=event.retry_after, kept=kept
+    )
+
+
 def build_request(run: Run, step: op.Fetch) -> VisitRequest:
-    """The request of a visit; raises `NodeError` where a value does not fit."""
+    """The request of a visit; raises `NodeError` where a value does not fit, or a Python function fails."""
     frame, plan = run.frame, step.request
-    for source in plan.sources:
-        frame.variables[f"={source.key}"] = _attribute_value(run, source, frame)
+    variables = frame.variables
     try:
+        for source in plan.sources:
+            variables[f"={source.key}"] = _value_of(run, source, frame)
+        if run.reading.is_waiting:
+            raise NodeError("an attribute's Python function cannot be async; take the value with a data node before")
         attributes = plan.attributes(frame, run.now)
         if plan.python is not None:
-            context = {**run.visible(frame), **attributes}
-            made = run.reader.call(plan.python, run.page_of(frame), context)
-            return VisitRequest(step.name, "GET", "", attributes, made=made)
+            context = {**visible(frame), **attributes}
+            reference = plan.python.fill(frame, run.now).texts[0]
+            made = run.reading.reader.call(reference, run.reading.page_of(frame), context)
+            if made is None:
+                raise NodeError(f"the request function of '{step.name}' gave nothing")
+            return VisitRequest(step.name, plan.method or "GET", "", attributes, made=made)
         url = plan.url(frame, run.now) if plan.url is not None else ""
-    except ValueFault as fault:
-        raise NodeError(str(fault)) from None
+    except Exception as error:  # whatever a user's function raises fails its node, not the crawl
+        raise NodeError(explain(error)) from error
     finally:
+        run.reading.end()
         for source in plan.sources:
-            del frame.variables[f"={source.key}"]
+            variables.pop(f"={source.key}", None)
     sends = any(attributes.get(name) is not None for name in ("form", "json", "body"))
     method = plan.method or ("POST" if sends else "GET")
-    base = frame.variables.get("page.url") if plan.needs_base else None
+    base = variables.get(plan.base) if plan.base is not None else None
     return VisitRequest(step.name, method, url, attributes, base)
 
 
-def _attribute_value(run: Run, source: op.SourcePlan, frame: Frame) -> Any:
-    values = frame.variables.get(source.key)
-    if values is None:
-        page = run.page_of(frame)
-        query = source.fill(frame, run.now)
-        values = list(run.reader.values(query, page, page)) if page is not None and query.how != "python" else []
-        if query.how == "python":
-            values = run.call_python(query.texts[0], page, run.visible(frame), query.kind)
-    return values if source.all else (values[0] if values else None)
+def _value_of(run: Run, plan: SourcePlan, frame: Frame) -> Any:
+    """What stands in the place of a source among attributes."""
+    if plan.how == "python":
+        values = run.reading.call(plan.fill(frame, run.now), run.reading.page_of(frame), visible(frame))
+    else:
+        values = run.reading.values(plan, frame)
+    return values if plan.all else (values[0] if values else None)
+
+
+# Data
 
 
 def extract(run: Run, step: op.Extract) -> Operation | None:
     """If at least one value is found, success; none: `empty`; an operator or a Python function that fails: `error`."""
-    frame = run.frame
-    run.reader.begin(step.name)
+    frame, target = run.frame, step.target
+    run.reading.begin(step.name)
     try:
         values = _values(run, step, frame)
-        run.check_answers()
-    except AwaitsAnswers:
-        run.await_answers(step)
-        return None
-    except Exception as error:  # whatever a user's function raises fails its node, not the crawl
-        if step.target is not None:
-            frame.variables[step.target] = [] if step.many else None
-        return run.settle(step, "error", False, _describe(error))
-    if not values and step.default is not None:
-        values = [step.default(frame, run.now)]
-    if step.target is not None:
-        frame.variables[step.target] = values[::-1] if step.many else (values[0] if values else None)
-    return run.settle(step, "success", True) if values else run.settle(step, "empty", False)
+        if run.reading.is_waiting:
+            run.await_answers(step)
+            return None
+        run.reading.end()
+        if not values and step.default is not None:
+            values = [step.default(frame, run.now)]
+    except Exception as error:  # noqa: BLE001 - whatever a user's function raises fails its node, not the crawl
+        run.reading.end()
+        if target is not None:
+            frame.variables[target] = [] if step.many else None
+        return run.settle(step, "error", succeeded=False, message=explain(error))
+    if target is not None:
+        frame.variables[target] = values[::-1] if step.many else (values[0] if values else None)
+    return run.settle(step, "success", succeeded=True) if values else run.settle(step, "empty", succeeded=False)
 
 
 def _values(run: Run, step: op.Extract, frame: Frame) -> list[Any]:
-    source = step.source
-    if source.how == "python":
-        context = step.context(frame, run.now) if step.context is not None else run.visible(frame)
-        reference = source.fill(frame, run.now).texts[0]
-        return run.call_python(reference, run.page_of(frame), context, source.kind)
-    query = source.fill(frame, run.now)
-    if step.origin is not None:
-        origin = step.origin(frame, run.now)
-        scopes = origin if isinstance(origin, list) and query.how != "json" else [origin]
-        base = run.page_of(frame)
-        return [value for scope in scopes if scope is not None for value in run.reader.values(query, scope, base)]
-    page = run.page_of(frame)
-    if page is not None:
-        return list(run.reader.values(query, page, page))
-    return list(frame.variables.get(source.key) or [])
+    source, reading = step.source, run.reading
+    if source.how != "python":
+        if step.origin is not None:
+            return reading.values_in(source, frame, step.origin(frame, run.now))
+        return reading.values(source, frame)
+    variables = frame.variables
+    try:
+        for part in step.parts:
+            variables[f"={part.key}"] = _value_of(run, part, frame)
+        context = step.context(frame, run.now) if step.context is not None else visible(frame)
+    finally:
+        for part in step.parts:
+            variables.pop(f"={part.key}", None)
+    return reading.call(source.fill(frame, run.now), reading.page_of(frame), context)
+
+
+# Items
 
 
 def record(run: Run, step: op.Record) -> Operation | None:
     """If at least one record is found, success; a record none of whose sources gives a value is none."""
     frame = run.frame
-    run.reader.begin(step.name)
+    run.reading.begin(step.name)
     try:
-        parts = frame.variables.get(f"@{step.item.name}")
-        if parts is None or frame.page is not None:
-            parts = run.read_records(step, frame, run.page_of(frame))
-        run.check_answers()
+        parts = run.reading.records(step, frame)
+        if run.reading.is_waiting:
+            run.await_answers(step)
+            return None
+        run.reading.end()
+        if any(field.source is not None for field in step.fields):
+            parts = [part for part in parts if any(value is not None and value != [] for value in part.values())]
         records = [_complete(run, step, frame, part) for part in parts]
-    except AwaitsAnswers:
-        run.await_answers(step)
-        return None
-    except Exception as error:  # whatever a user's function raises fails its node, not the crawl
-        return run.settle(step, "error", False, _describe(error))
-    finally:
-        for name in step.parts:
-            frame.variables.pop(name, None)
-    has_sources = any(field.source is not None for field in step.fields)
-    found = [
-        complete
-        for part, complete in zip(parts, records, strict=True)
-        if not has_sources or any(value not in (None, []) for value in part.values())
-    ]
-    run.effects.extend(effects.Emit(step.item.name, complete) for complete in found)
-    return run.settle(step, "success", True) if found else run.settle(step, "empty", False)
+    except Exception as error:  # noqa: BLE001 - whatever a user's function raises fails its node, not the crawl
+        run.reading.end()
+        return run.settle(step, "error", succeeded=False, message=explain(error))
+    run.effects.extend(effects.Emit(step.item.name, complete) for complete in records)
+    return run.settle(step, "success", succeeded=True) if records else run.settle(step, "empty", succeeded=False)
 
 
 def _complete(run: Run, step: op.Record, frame: Frame, part: dict[str, Any]) -> dict[str, Any]:
-    return {
-        field.name: part.get(field.name) if field.compute is None else field.compute(frame, run.now)
-        for field in step.fields
-    }
-
-
-def _describe(error: Exception) -> str:
-    """A message for the author: our own faults as they are, others with their type."""
-    return str(error) if isinstance(error, (ValueFault, NodeError)) else f"{type(error).__name__}: {error}"
+    complete = {}
+    for field in step.fields:
+        value = part.get(field.name) if field.compute is None else field.compute(frame, run.now)
+        complete[field.name] = list(value) if isinstance(value, list) else value
+    return complete

@@ -11,35 +11,39 @@ import re
 from collections.abc import Callable, Sequence
 from urllib.parse import quote
 
-from .values import ValueFault, describe, to_text
+from .values import UnfitValueError, describe, to_text
 
 _BARE_PERCENT = re.compile(r"%(?![0-9A-Fa-f]{2})")
-_HOST = re.compile(r"[\w.\-:\[\]]*\Z")
+_HOST = re.compile(r"[\w.\-:\[\]]*")
 _RESERVED = "/?#[]@!$&'()*+,;=:~%"
 _PATH = "/@!$&'()*+,;=:~%"
 
 
 def _keep(value: str, safe: str) -> str:
-    return quote(_BARE_PERCENT.sub("%25", value), safe=safe)
+    return quote(_BARE_PERCENT.sub("%25", value), safe=safe, errors="replace")
 
 
 def as_url_part(value: str) -> str:
+    """Only what no URL can hold is encoded."""
     return _keep(value.strip(), _RESERVED)
 
 
 def in_path(value: str) -> str:
+    """Slashes and escapes stay."""
     return _keep(value, _PATH)
 
 
 def in_query(value: str) -> str:
-    return quote(value, safe="")
+    """A value that is a text of its own: escapes in it are encoded once more."""
+    return quote(value, safe="", errors="replace")
 
 
 def in_host(value: str) -> str:
-    if value[:1] in ("/", "?", "#", ""):
+    """A name, a port, or the path that follows them; raises `UnfitValueError` for anything else."""
+    if value.strip()[:1] in ("/", "?", "#", ""):
         return as_url_part(value)
-    if not _HOST.match(value):
-        raise ValueFault(f"{describe(value)} cannot stand in the host of a URL")
+    if not _HOST.fullmatch(value):
+        raise UnfitValueError(f"{describe(value)} cannot stand in the host of a URL; a path begins with '/'")
     return value
 
 
@@ -53,16 +57,16 @@ def encodings(literals: Sequence[str]) -> list[Encode]:
     for literal in literals:
         before += literal
         found.append(_encoding(before))
-        before += "x"
     return found
 
 
 def _encoding(before: str) -> Encode:
+    """*before*: the text up to the placeholder without what other placeholders will hold."""
     if not before:
         return as_url_part
     if "?" in before or "#" in before:
         return in_query
-    scheme, mark, rest = before.partition("://")
+    _, mark, rest = f"x:{before}".partition("://") if before.startswith("//") else before.partition("://")
     if mark and "/" not in rest:
         return in_host
     return in_path
@@ -71,7 +75,7 @@ def _encoding(before: str) -> Encode:
 def fill(encode: Encode, value: object, name: str) -> str:
     """The text of *value* for a URL; none has no text and is a fault."""
     if value is None:
-        raise ValueFault(f"'{name}' is none and cannot stand in a URL")
+        raise UnfitValueError(f"'{name}' is none and cannot stand in a URL")
     if isinstance(value, (list, dict)):
-        raise ValueFault(f"'{name}' is {describe(value)}, not one value, and cannot stand in a URL")
+        raise UnfitValueError(f"'{name}' is {describe(value)}, not one value, and cannot stand in a URL")
     return encode(to_text(value))

@@ -132,7 +132,20 @@ class Trouble:
 
 
 Effect = (
-    Visit | Emit | Spawn | Join | Hold | Share | Made | Invalidate | Wait | Pause | Stopped | Finished | Await | Looped
+    Visit
+    | Emit
+    | Spawn
+    | Join
+    | Hold
+    | Share
+    | Made
+    | Invalidate
+    | Wait
+    | Pause
+    | Stopped
+    | Finished
+    | Await
+    | Looped
     | Trouble
 )
 SUSPENDING = (Visit, Join, Hold, Share, Wait, Pause, Stopped, Finished, Await)

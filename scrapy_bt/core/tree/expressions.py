@@ -20,10 +20,10 @@ from .nodes import (
     Value,
 )
 from .task import Frame
-from .values import OPERATORS, is_true, to_number, to_text
+from .values import OPERATORS, is_true, negate, to_text
 
 Compute = Callable[[Frame, float], Any]
-"""Takes the frame and the time (seconds since the epoch); raises `ValueFault`."""
+"""Takes the frame and the time (seconds since the epoch); raises `UnfitValueError`."""
 
 
 def compile_expression(expression: Expression) -> Compute:
@@ -38,7 +38,7 @@ def compile_expression(expression: Expression) -> Compute:
         operand = compile_expression(expression.operand)
         if expression.operator == "!":
             return lambda frame, now: not is_true(operand(frame, now))
-        return lambda frame, now: -to_number(operand(frame, now))
+        return lambda frame, now: negate(operand(frame, now))
     if isinstance(expression, Binary):
         return _compile_binary(expression)
     raise TypeError(f"not an expression without calls: {expression!r}")
@@ -47,32 +47,33 @@ def compile_expression(expression: Expression) -> Compute:
 def _compile_binary(expression: Binary) -> Compute:
     left, right = compile_expression(expression.left), compile_expression(expression.right)
     if expression.operator == "|":
-        return lambda frame, now: (value if is_true(value := left(frame, now)) else right(frame, now))
+        return lambda frame, now: value if is_true(value := left(frame, now)) else right(frame, now)
     if expression.operator == "&":
-        return lambda frame, now: (right(frame, now) if is_true(value := left(frame, now)) else value)
+        return lambda frame, now: right(frame, now) if is_true(value := left(frame, now)) else value
     operate = OPERATORS[expression.operator]
     return lambda frame, now: operate(left(frame, now), right(frame, now))
 
 
 def _constant(value: Any) -> Compute:
-    return lambda frame, now: value
+    return lambda _frame, _now: value
 
 
 def compile_reference(reference: Reference) -> Compute:
+    """A variable, what lies in it, a fact of the page, or the time; none where it is not there."""
     name, path = reference.name, reference.path
     if name == "now" and not path:
-        return lambda frame, now: now
+        return lambda _frame, now: now
     if name == "page" and path:
         return _page_fact(path)
     if not path:
-        return lambda frame, now: frame.variables.get(name)
+        return lambda frame, _now: frame.variables.get(name)
 
-    def look_into(frame: Frame, now: float) -> Any:
+    def look_into(frame: Frame, _now: float) -> Any:
         value = frame.variables.get(name)
         for step in path:
             if isinstance(value, dict):
                 value = value.get(step)
-            elif isinstance(value, list) and step.isdigit() and int(step) < len(value):
+            elif isinstance(value, list) and step.isdecimal() and int(step) < len(value):
                 value = value[int(step)]
             else:
                 return None
@@ -84,7 +85,7 @@ def compile_reference(reference: Reference) -> Compute:
 def _page_fact(path: tuple[str, ...]) -> Compute:
     dotted = ".".join(("page", *path))
 
-    def fact(frame: Frame, now: float) -> Any:
+    def fact(frame: Frame, _now: float) -> Any:
         if frame.page is not None:
             return read_page_fact(frame, path)
         return frame.variables.get(dotted)
@@ -93,12 +94,14 @@ def _page_fact(path: tuple[str, ...]) -> Compute:
 
 
 def read_page_fact(frame: Frame, path: tuple[str, ...]) -> Any:
-    """`page.url`, `page.status` or `page.headers.name` of the frame's page."""
+    """`page.url`, `page.status` or `page.headers.name` of the frame's page; `page.base`: what its links start from."""
     page = frame.page
     if page is None:
         return None
     if path[0] == "url":
         return page.url
+    if path[0] == "base":
+        return page.base
     if path[0] == "status":
         return page.status
     if path[0] == "headers" and len(path) == 2:
@@ -107,17 +110,19 @@ def read_page_fact(frame: Frame, path: tuple[str, ...]) -> Any:
 
 
 def compile_text(text: Text) -> Callable[[Frame, float], str]:
+    """The text with its placeholders filled."""
     if isinstance(text, str):
         plain = text
-        return lambda frame, now: plain
+        return lambda _frame, _now: plain
     parts = [part if isinstance(part, str) else compile_reference(part) for part in text.parts]
     return lambda frame, now: "".join(part if isinstance(part, str) else to_text(part(frame, now)) for part in parts)
 
 
 def compile_url(text: Text) -> Callable[[Frame, float], str]:
+    """The text with its placeholders filled as a URL needs them; raises `UnfitValueError` for what no URL can hold."""
     if isinstance(text, str):
         plain = text
-        return lambda frame, now: plain
+        return lambda _frame, _now: plain
     literals, computes = [""], []
     for part in text.parts:
         if isinstance(part, str):

@@ -6,11 +6,11 @@ Rule 2: whatever it knows of a task stands in the task, so that any process can 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from ...errors import TaskError
-from . import actions, control
+from . import actions, control, resources
 from . import operations as op
 from .actions import VisitRequest
 from .effects import Effect
@@ -18,10 +18,10 @@ from .events import Answered, Arrived, Denied, Event, Granted, Joined, Make, Sha
 from .operations import Operation
 from .pages import Reader
 from .program import Program
-from .run import Limits, Run
-from .task import Task, decode_shared
+from .run import Handlers, Limits, Run
+from .task import Task
 
-_HANDLERS: dict[type[Operation], Callable[[Run, Any], Operation | None]] = {
+_HANDLERS: Handlers = {
     op.Assign: control.assign,
     op.Test: control.test,
     op.Fetch: actions.fetch,
@@ -35,11 +35,12 @@ _HANDLERS: dict[type[Operation], Callable[[Run, Any], Operation | None]] = {
     op.Head: control.head,
     op.Exit: control.exit_loop,
     op.Next: control.take_next,
-    op.Share: control.share,
-    op.Publish: control.publish,
-    op.Forget: control.forget,
-    op.Hold: control.hold,
-    op.Free: control.free,
+    op.GiveUp: control.give_up,
+    op.Share: resources.share,
+    op.Publish: resources.publish,
+    op.Forget: resources.forget,
+    op.Hold: resources.hold,
+    op.Free: resources.free,
 }
 
 
@@ -51,14 +52,25 @@ class Interpreter:
         self._reader = reader
         self._limits = limits or Limits()
 
-    def start(self, arguments: Mapping[str, Any], *, id: int = 1, now: float = 0.0) -> tuple[Task, list[Effect]]:
+    def start(
+        self,
+        arguments: Mapping[str, Any],
+        *,
+        id: int = 1,  # noqa: A002 - the task's id has this name everywhere
+        now: float = 0.0,
+    ) -> tuple[Task, list[Effect]]:
         """A new task of `main` and its first effects; raises `ArgumentsError`."""
         task = self.program.initial(arguments)
         task.id = id
-        return self.resume(task, Granted(now))
+        run = Run(self.program, self._reader, self._limits, task, now)
+        run.go(self.program.entry, _HANDLERS)
+        return task, run.effects
 
     def resume(self, task: Task, event: Event) -> tuple[Task, list[Effect]]:
-        """Go on from where *task* stands; the last effect says what it waits for then. Raises `TaskError`."""
+        """Go on from where *task* stands; the last effect says what it waits for then. Raises `TaskError`.
+
+        A task that is leased where it needs a competing resource (`Fetch.requires`, `Hold.resource`) has it.
+        """
         run = Run(self.program, self._reader, self._limits, task, event.now)
         run.go(self._first_step(run, event), _HANDLERS)
         return task, run.effects
@@ -71,30 +83,19 @@ class Interpreter:
         return actions.build_request(Run(self.program, self._reader, self._limits, task, now), step)
 
     def _first_step(self, run: Run, event: Event) -> Operation | None:
+        for frame in run.task.frames[:-1]:
+            if not isinstance(self.program.operation(frame.position), op.Enter):
+                raise TaskError("its call is no longer where it was in the file, which has changed since it was stored")
         step = self.program.operation(run.frame.position)
-        if isinstance(event, Granted):
-            return control.held(run, step) if isinstance(step, op.Hold) else step
         if isinstance(event, Arrived) and isinstance(step, op.Fetch):
-            return self._arrive(run, step, event)
-        if isinstance(event, Shared) and isinstance(step, op.Share):
-            return control.use_shared(run, step, decode_shared(event.value), event.session, event.version)
-        if isinstance(event, Make) and isinstance(step, op.Share):
-            return control.make(run, step, event.version)
-        if isinstance(event, Denied) and isinstance(step, op.Share):
-            run.trouble(step, step.name, "error", event.reason)
-            return step.no
+            return actions.arrive(run, step, event)
+        if isinstance(event, Granted):
+            return resources.held(run, step) if isinstance(step, op.Hold) else step
         if isinstance(event, Joined) and isinstance(step, op.Leave):
-            return control.joined(run, step, event.failed)
-        if isinstance(event, Answered):
-            run.answers = list(event.results)
+            return control.joined(run, step, failed=event.failed)
+        if isinstance(event, Answered) and isinstance(step, (op.Extract, op.Record)):
+            run.reading.answers = list(event.results)
             return step
+        if isinstance(event, (Shared, Make, Denied)) and isinstance(step, op.Share):
+            return resources.go_on(run, step, event)
         raise TaskError(f"{type(event).__name__} cannot happen to a task at {step.path} ({type(step).__name__})")
-
-    def _arrive(self, run: Run, step: op.Fetch, event: Arrived) -> Operation | None:
-        run.forget_page(run.frame)
-        run.frame.page = page = event.page
-        outcome = event.outcome
-        succeeded = outcome.isdigit() and int(outcome) < 400
-        if succeeded and page is not None and page.is_empty and "empty" in step.moves:
-            outcome = "empty"
-        return run.settle(step, outcome, succeeded, event.message, event.retry_after)

@@ -6,27 +6,32 @@ need of what it assigns, until nothing changes.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from . import operations as op
-from .compiler import Code, Routine
+from .nodes import Tree
 from .operations import Operation
-from .references import EVERY, is_hidden, is_of_page
+from .references import EVERY, is_hidden, is_of_page, is_passed
+from .routines import Code, Routine
+
+_NOTHING: frozenset[str] = frozenset()
 
 
-def find_exports(code: Code, routines: dict[str, Routine]) -> None:
+def find_exports(routines: Mapping[str, Routine]) -> None:
     """What each tree may assign for its caller: in its own body, not in branches, and through the trees it calls."""
     own = {name: _steps_of(routine) for name, routine in routines.items()}
+    found = {
+        name: {variable for step in steps for variable in step.sets if not is_hidden(variable)}
+        for name, steps in own.items()
+    }
+    calls = {name: {step.routine for step in steps if isinstance(step, op.Enter)} for name, steps in own.items()}
     changed = True
     while changed:
         changed = False
         for name, routine in routines.items():
-            found = set(routine.exports)
-            for step in own[name]:
-                found.update(variable for variable in step.sets if not is_hidden(variable))
-                if isinstance(step, op.Enter):
-                    found |= routines[step.routine].exports
-            found -= routine.parameters
-            if found != routine.exports:
-                routine.exports, changed = frozenset(found), True
+            exports = found[name].union(*(routines[call].exports for call in calls[name])) - routine.parameters
+            if exports != routine.exports:
+                routine.exports, changed = frozenset(exports), True
 
 
 def _steps_of(routine: Routine) -> list[Operation]:
@@ -40,64 +45,90 @@ def _steps_of(routine: Routine) -> list[Operation]:
             continue
         seen.add(id(step))
         found.append(step)
-        stack.extend([step.next] if isinstance(step, op.Branch) else step.exits())
+        stack.extend(step.exits())
     return found
 
 
-def find_live(code: Code, routines: dict[str, Routine]) -> None:
-    """Set `live` and `carried` of every step, `passed`, `kept`, `below` and `is_tail` of every call."""
-    find_exports(code, routines)
-    needed: dict[str, frozenset[str]] = dict.fromkeys(routines, frozenset())
-    owners = {id(routine.leave): name for name, routine in routines.items()}
-    changed = True
-    while changed:
-        changed = False
-        for step in code.operations:
-            if isinstance(step, op.Leave):
-                live = needed[owners[id(step)]] if id(step) in owners else frozenset()
-            else:
-                live = _live_before(step, routines, needed)
-            if live != step.live:
-                step.live, changed = live, True
+def find_live(code: Code, routines: Mapping[str, Routine]) -> None:
+    """Set `live` and `carried` of every step, and what calls and shared values hand over."""
+    find_exports(routines)
+    flow = _Flow(routines)
+    while flow.passes_over(code.operations):
+        pass
     for step in code.operations:
         step.carried = _of_page(step.live)
         if isinstance(step, op.Enter):
-            _settle_call(step, routines, needed, owners)
-
-
-def _settle_call(
-    step: op.Enter, routines: dict[str, Routine], needed: dict[str, frozenset[str]], owners: dict[int, str]
-) -> None:
-    step.passed = _from_caller(step.entry, routines[step.routine])
-    step.kept = needed[step.routine] if EVERY in step.yes.live else step.yes.live & needed[step.routine]
-    step.below = step.yes.live | step.no.live | (step.live if step.moves else frozenset())
-    step.carried = _of_page(step.below)
-    if isinstance(step.yes, op.Leave) and isinstance(step.no, op.Leave) and not step.moves:
-        owner = owners.get(id(step.yes))
-        step.is_tail = step.yes.success and not step.no.success and (owner is None or not needed[owner])
+            flow.settle_call(step)
+        elif isinstance(step, op.Publish):
+            flow.settle_publication(step)
 
 
 def _of_page(live: frozenset[str]) -> tuple[str, ...]:
     return tuple(sorted(name for name in live if is_of_page(name)))
 
 
-def _live_before(step: Operation, routines: dict[str, Routine], needed: dict[str, frozenset[str]]) -> frozenset[str]:
-    live: set[str] = set()
-    for exit in step.exits():
-        live |= exit.live
-    live -= step.sets
-    if isinstance(step, op.Fetch):
-        live = {name for name in live if not is_of_page(name)}
-    live |= step.uses
-    if isinstance(step, op.Enter):
-        routine = routines[step.routine]
-        live |= _from_caller(step.entry, routine)
-        needed[step.routine] |= routine.exports if EVERY in step.yes.live else step.yes.live & routine.exports
-    elif isinstance(step, op.Publish) and step.success and step.share is not None and step.share.entry is not None:
-        live |= needed[step.share.name]
-    return frozenset(live)
+class _Flow:
+    """The state of the data flow between the trees."""
 
+    def __init__(self, routines: Mapping[str, Routine]) -> None:
+        self._routines = routines
+        self._needed = dict.fromkeys(routines, _NOTHING)
+        """What callers still need of that which each tree assigns."""
+        self._owners = {id(routine.leave): name for name, routine in routines.items()}
+        self._parameters = {name: routine.parameters for name, routine in routines.items()}
 
-def _from_caller(entry: Operation, routine: Routine) -> frozenset[str]:
-    """What a tree reads and has not been given by its parameters: its callers' variables."""
-    return frozenset(name for name in entry.live if not is_of_page(name) and name[0] not in "%$=") - routine.parameters
+    def passes_over(self, operations: list[Operation]) -> bool:
+        """Go once over all steps; tell whether something was found."""
+        changed = False
+        for step in operations:
+            live = self._live_before(step)
+            if live != step.live:
+                step.live, changed = live, True
+            if isinstance(step, op.Enter):
+                exports = self._routines[step.routine].exports
+                needed = self._needed[step.routine] | (exports if EVERY in step.yes.live else step.yes.live & exports)
+                if needed != self._needed[step.routine]:
+                    self._needed[step.routine], changed = needed, True
+        return changed
+
+    def _live_before(self, step: Operation) -> frozenset[str]:
+        if isinstance(step, op.Leave):
+            owner = self._owners.get(id(step))
+            return _NOTHING if owner is None else self._needed[owner]
+        live = _NOTHING.union(*(target.live for target in step.exits())) - step.sets
+        if isinstance(step, op.Fetch):
+            live = frozenset(name for name in live if not is_of_page(name))
+        elif isinstance(step, op.Branch):
+            live |= step.entry.live
+        elif isinstance(step, op.Enter):
+            live |= self._from_caller(step)
+        elif isinstance(step, op.Publish) and step.success:
+            live |= self._given_by(step)
+        return live | step.uses
+
+    def _from_caller(self, step: op.Enter) -> frozenset[str]:
+        """What a tree reads and has not been given by its parameters: its callers' variables."""
+        return frozenset(name for name in step.entry.live if is_passed(name)) - self._parameters[step.routine]
+
+    def _given_by(self, step: op.Publish) -> frozenset[str]:
+        share = step.share
+        return self._needed[share.name] if share is not None and issubclass(share.kind, Tree) else _NOTHING
+
+    def settle_call(self, step: op.Enter) -> None:
+        """What goes down to the tree, what comes back, what is kept meanwhile, and whether anybody has to come back."""
+        needed = self._needed[step.routine]
+        step.passed = self._from_caller(step)
+        step.kept = needed if EVERY in step.yes.live else step.yes.live & needed
+        step.below = step.yes.live | step.no.live | (step.live if step.moves else _NOTHING)
+        step.carried_below = _of_page(step.below)
+        if isinstance(step.yes, op.Leave) and isinstance(step.no, op.Leave) and step.yes.success and not step.moves:
+            owner = self._owners.get(id(step.yes))
+            step.is_tail = owner is None or not self._needed[owner]
+            step.is_lenient = step.no.success
+
+    def settle_publication(self, step: op.Publish) -> None:
+        """What of a shared tree's results becomes its value, and what is needed of it at this place."""
+        step.gives = self._given_by(step)
+        if step.share is not None:
+            live = step.share.yes.live
+            step.share.takes = step.gives if EVERY in live else live & step.gives

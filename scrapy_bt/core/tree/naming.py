@@ -63,7 +63,12 @@ class Names:
         self._name_body(tree.body, tree.name)
 
     def of(self, node: Node) -> str:
+        """The path of a statement, or of a call within one."""
         return self._paths[id(node)]
+
+    def of_inner(self, call: Call, path: str) -> str:
+        """The path of a call; within what stands in no tree (a state table's call) it is named below *path*."""
+        return self._paths.get(id(call)) or f"{path}/{call.node}"
 
     def _claim(self, scope: str, label: str) -> str:
         taken = self._taken.setdefault(scope, Counter())
@@ -87,7 +92,10 @@ class Names:
                 self._name_body(statement.body, path)
             elif isinstance(statement, Assign):
                 self._name_calls(statement.value, path)
-            elif not isinstance(statement, (ChangeState, End)) and not isinstance(statement, Call):
+            elif isinstance(statement, Call):
+                for argument in statement.arguments:
+                    self._name_calls(argument, path)
+            elif not isinstance(statement, (ChangeState, End)):
                 self._name_calls(statement, path)
 
     def _name_calls(self, expression: Node, scope: str) -> None:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
-from typing import Union
 
 from ...errors import Place
 
-Scalar = Union[str, int, float, bool, None]
+Scalar = str | int | float | bool | None
 
 
 @dataclass(frozen=True)
@@ -80,8 +79,8 @@ class Binary(Node):
     right: Expression
 
 
-Expression = Union[Literal, Reference, Template, Call, Unary, Binary]
-Text = Union[str, Template]
+Expression = Literal | Reference | Template | Call | Unary | Binary
+Text = str | Template
 """A string of the language: plain, or with placeholders."""
 
 
@@ -141,7 +140,7 @@ class Attributes(Node):
         return next((entry.value for entry in self.entries if entry.name == name), None)
 
 
-Value = Union[Literal, Reference, Template, Duration, ListValue, Attributes, Source]
+Value = Literal | Reference | Template | Duration | ListValue | Attributes | Source
 
 
 # Statements
@@ -163,7 +162,7 @@ class Take(Node):
     call: Call
 
 
-Condition = Union[Take, Expression]
+Condition = Take | Expression
 
 
 @dataclass(frozen=True)
@@ -175,12 +174,16 @@ class Body(Node):
 
 @dataclass(frozen=True)
 class While(Node):
+    """`while condition { … }`."""
+
     condition: Condition
     body: Body
 
 
 @dataclass(frozen=True)
 class If(Node):
+    """`if condition { … } else { … }`; `else if` has another `If` for *otherwise*."""
+
     condition: Condition
     body: Body
     otherwise: Body | If | None = None
@@ -196,11 +199,15 @@ class Group(Node):
 
 @dataclass(frozen=True)
 class Async(Node):
+    """`async { … }`: runs apart, nobody waits for it."""
+
     body: Body
 
 
 @dataclass(frozen=True)
 class Goroutine(Node):
+    """`goroutine { … }`: runs at the same time, its tree waits for it."""
+
     body: Body
 
 
@@ -218,7 +225,7 @@ class End(Node):
     success: bool = True
 
 
-Statement = Union[Assign, While, If, Group, Async, Goroutine, ChangeState, End, Expression]
+Statement = Assign | While | If | Group | Async | Goroutine | ChangeState | End | Expression
 
 
 # Declarations
@@ -270,6 +277,8 @@ class Item(Node):
 
 @dataclass(frozen=True)
 class Parameter(Node):
+    """`name` or `name = default` of a tree."""
+
     name: str
     default: Expression | None = None
 
@@ -284,7 +293,7 @@ class Tree(Node):
     body: Body = Body()
 
 
-Declaration = Union[Visit, Data, Item, Tree]
+Declaration = Visit | Data | Item | Tree
 
 
 # Resources and state tables
@@ -340,7 +349,7 @@ class States(Node):
     rows: tuple[Row, ...] = ()
 
 
-Entry = Union[Declaration, Shared, Competing, States]
+Entry = Declaration | Shared | Competing | States
 
 
 @dataclass(frozen=True)

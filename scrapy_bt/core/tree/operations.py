@@ -11,13 +11,9 @@ from typing import Any
 
 from ...errors import Place
 from .expressions import Compute
-from .nodes import Data, Item, Visit
-from .pages import Query
+from .inputs import FieldPlan, ParameterPlan, RequestPlan, SourcePlan
+from .nodes import Data, Declaration, Item, Visit
 from .task import Frame
-
-
-FORGETS = "!forgets"
-"""Stands among live names for the versions of shared values that a task has used."""
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
@@ -39,9 +35,9 @@ class Operation:
     def exits(self) -> Iterator[Operation]:
         """Where it may lead within its frame, once each in order of likelihood."""
         for name in ("next", "yes", "no", "broken"):
-            exit = getattr(self, name, None)
-            if exit is not None:
-                yield exit
+            target = getattr(self, name, None)
+            if target is not None:
+                yield target
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
@@ -53,6 +49,8 @@ class Leave(Operation):
 
 @dataclass(eq=False, slots=True, kw_only=True)
 class Assign(Operation):
+    """A variable gets a value; *no*: the value cannot be computed."""
+
     name: str
     compute: Compute
     next: Operation
@@ -61,6 +59,8 @@ class Assign(Operation):
 
 @dataclass(eq=False, slots=True, kw_only=True)
 class Test(Operation):
+    """An expression decides."""
+
     compute: Compute
     yes: Operation
     no: Operation
@@ -109,6 +109,14 @@ class Action(Operation):
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
+class GiveUp(Operation):
+    """The call by which a state table would have mended *action* failed."""
+
+    action: Action
+    next: Operation
+
+
+@dataclass(eq=False, slots=True, kw_only=True)
 class Fetch(Action):
     """Visit: the task waits in the frontier, then for the answer."""
 
@@ -116,38 +124,6 @@ class Fetch(Action):
     request: RequestPlan
     requires: str = ""
     """The competing resource held during the visit."""
-
-
-@dataclass(frozen=True, slots=True)
-class RequestPlan:
-    """How to build a visit's request from a frame."""
-
-    method: str | None
-    url: Callable[[Frame, float], str] | None
-    needs_base: bool
-    """The URL may be relative to the frame's page."""
-    attributes: Callable[[Frame, float], dict[str, Any]]
-    sources: tuple[SourcePlan, ...]
-    """Attribute values taken out of the frame's page; the attributes refer to them by their keys."""
-    python: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SourcePlan:
-    """How to fill a source's placeholders, and under which name its values are carried."""
-
-    key: str
-    how: str
-    texts: tuple[Callable[[Frame, float], str], ...]
-    query: Query | None
-    """The query itself where no text has placeholders."""
-    all: bool
-    kind: str | None
-
-    def fill(self, frame: Frame, now: float) -> Query:
-        if self.query is not None:
-            return self.query
-        return Query(self.how, tuple(text(frame, now) for text in self.texts), self.kind)
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
@@ -161,6 +137,8 @@ class Extract(Action):
     default: Compute | None
     context: Callable[[Frame, float], dict[str, Any]] | None
     """What a Python function gets; none: every variable."""
+    parts: tuple[SourcePlan, ...] = ()
+    """Values of the context that are taken out of the frame's page."""
     target: str | None = None
     many: bool = False
     broken: Operation
@@ -172,13 +150,6 @@ class Extract(Action):
             yield self.broken
 
 
-@dataclass(frozen=True, slots=True)
-class FieldPlan:
-    name: str
-    source: SourcePlan | None
-    compute: Compute | None
-
-
 @dataclass(eq=False, slots=True, kw_only=True)
 class Record(Action):
     """Item: emits records."""
@@ -186,25 +157,26 @@ class Record(Action):
     item: Item
     each: SourcePlan | None
     fields: tuple[FieldPlan, ...]
-    parts: tuple[str, ...] = ()
-    """Names of the variables that hold the values of data nodes called in fields."""
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
 class Enter(Action):
-    """Call of a tree: *arguments* by parameter name; *passed*: variables copied from the caller if it has them."""
+    """Call of a tree; *passed*: variables copied from the caller if it has them."""
 
     routine: str
     entry: Operation
-    arguments: tuple[tuple[str, Compute], ...]
-    defaults: tuple[tuple[str, Compute], ...]
+    parameters: tuple[ParameterPlan, ...]
     passed: frozenset[str] = frozenset()
     kept: frozenset[str] = frozenset()
     """What the caller still needs of that which the tree assigns."""
     below: frozenset[str] = frozenset()
     """What the caller needs kept while the tree runs."""
+    carried_below: tuple[str, ...] = ()
+    """What of `below` has to be taken from the caller's page."""
     is_tail: bool = False
     """Nothing is left to do in the caller afterwards."""
+    is_lenient: bool = False
+    """The tail of a `serial` tree: the caller succeeds even if the tree fails."""
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
@@ -218,8 +190,13 @@ class Share(Operation):
     make: Operation
     yes: Operation
     no: Operation
-    entry: Operation | None = None
-    """The first step of a shared tree, whose needed results make up the value."""
+    broken: Operation
+    kind: type[Declaration]
+    """A shared tree's value is what it assigns, a visit's its page, a data node's its values."""
+    values: str | None = None
+    """The variable in which a data node's values are while they are made."""
+    takes: frozenset[str] = frozenset()
+    """What is still needed of that which a shared tree assigns."""
     tracked: bool = False
     """Some state table invalidates it."""
 
@@ -227,6 +204,8 @@ class Share(Operation):
         yield self.yes
         yield self.make
         yield self.no
+        if self.broken is not self.no:
+            yield self.broken
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
@@ -234,15 +213,19 @@ class Publish(Operation):
     """The making of a shared value came to *success*."""
 
     share: Share | None = None
+    """What it ends; set by the compiler, which makes the two from the end to the beginning."""
     ttl: float | None
     success: bool
     next: Operation
+    gives: frozenset[str] = frozenset()
+    """What others still need of that which a shared tree assigns."""
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
 class Forget(Operation):
     """Invalidate a shared value before it is made anew."""
 
+    name: str
     key: Callable[[Frame, float], str]
     next: Operation
     no: Operation
@@ -316,10 +299,9 @@ class Branch(Operation):
     entry: Operation
     next: Operation
 
-    @property
-    def entry_forgets(self) -> bool:
-        """Some state table on its way invalidates a shared value (`FORGETS` is live)."""
-        return FORGETS in self.entry.live
+    def exits(self) -> Iterator[Operation]:
+        yield self.next
+        yield self.entry  # another task's, but it takes along what this frame has
 
 
 @dataclass(eq=False, slots=True, kw_only=True)

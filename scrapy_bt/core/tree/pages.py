@@ -26,6 +26,10 @@ class Page(Protocol):
     def status(self) -> int: ...
 
     @property
+    def base(self) -> str:
+        """What its relative links are relative to."""
+
+    @property
     def is_empty(self) -> bool:
         """It has no body."""
 
@@ -51,18 +55,19 @@ class Reader(Protocol):
     """Takes values out of pages; injected, so that the interpreter knows no parser."""
 
     def begin(self, node: str) -> None:
-        """What follows is done for the data or item node *node* (whoever measures run times does it here)."""
+        """What follows is done for the node *node*, or, if empty, for none; who measures run times does it here."""
 
-    def values(self, query: Query, scope: Scope, page: Page | None) -> Sequence[Any]:
-        """The values that *query* finds in *scope*; *page* is the page it came from, the base of links."""
+    def values(self, query: Query, scope: Scope, base: str) -> Sequence[Any]:
+        """The values that *query* finds in *scope*; *base* is what links in it are relative to."""
 
-    def elements(self, query: Query, scope: Scope, page: Page | None) -> Sequence[Scope]:
+    def elements(self, query: Query, scope: Scope) -> Sequence[Scope]:
         """The elements for `item each`; queries can be put to each of them."""
 
     def call(self, reference: str, page: Page | None, context: Mapping[str, Any]) -> Any | Awaitable[Any]:
         """Call the Python function `module:function` with (response, context)."""
 
-    def convert(self, value: Any, kind: str, page: Page | None) -> Any:
+    def convert(self, value: Any, kind: str, base: str) -> Any:
         """*value* `as` *kind*, none where that is impossible."""
 
-    def restore(self, frozen: FrozenPage) -> Page: ...
+    def restore(self, frozen: FrozenPage) -> Page:
+        """The page that a task carried."""

@@ -5,23 +5,21 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from .expressions import Compute, compile_expression, compile_text, compile_url, compile_value
+from .inputs import FieldPlan, ParameterPlan, RequestPlan, SourcePlan
 from .nodes import (
     Attributes,
     Binary,
     Call,
     Data,
     Declaration,
-    Duration,
     Expression,
-    Field,
     Item,
     ListValue,
-    Literal,
     Reference,
     Source,
     Template,
@@ -31,43 +29,94 @@ from .nodes import (
     Value,
     Visit,
 )
-from .operations import FieldPlan, RequestPlan, SourcePlan
 from .pages import Query
-from .references import EVERY, PAGE, names_in, page_uses, sources_in, sources_of
+from .references import EVERY, FACT, PAGE, names_in, page_uses, sources_in, sources_of
 from .task import Frame
+from .values import storable
 
 
 def plan_source(source: Source, key: str) -> SourcePlan:
+    """*key*: what its values are carried under, `node` or `node.index`."""
+    node = key.partition(".")[0]
     query = None
     if not any(isinstance(text, Template) for text in source.texts):
         query = Query(source.how, tuple(str(text) for text in source.texts), source.kind)
     texts = tuple(compile_text(text) for text in source.texts)
-    return SourcePlan(f"@{key}", source.how, texts, query, source.all, source.kind)
+    return SourcePlan(f"@{key}", node, source.how, texts, query, source.all, source.kind)
+
+
+def _plan_parts(attributes: Attributes, name: str) -> tuple[tuple[SourcePlan, ...], frozenset[str]]:
+    """The sources among a node's attributes, and what they use."""
+    plans = []
+    uses: frozenset[str] = frozenset()
+    for index, source in enumerate(sources_in(attributes)):
+        plans.append(plan_source(source, f"{name}.{index}"))
+        uses |= page_uses(f"{name}.{index}", [source]) | names_in(source)
+        uses |= {EVERY} if source.how == "python" else frozenset()
+    return tuple(plans), uses
+
+
+_Bound = TypeVar("_Bound", bound="Value | None")
+
+
+def _bind(value: _Bound, name: str, indices: dict[int, int], *, facts: bool) -> _Bound:
+    """The value with references in the places of its sources; *facts*: those to the page get names of their own.
+
+    A visit that is tried again needs what it took from the page before it, and not from the answer it got.
+    """
+    bound: Any = value
+    if isinstance(value, Source):
+        bound = Reference(f"=@{name}.{indices[id(value)]}")
+    elif isinstance(value, Reference) and value.name == "page" and facts:
+        bound = Reference(f"@{name}{FACT}{'.'.join(value.path)}")
+    elif isinstance(value, Template):
+        parts = tuple(
+            _bind(part, name, indices, facts=facts) if isinstance(part, Reference) else part for part in value.parts
+        )
+        bound = Template(parts)
+    elif isinstance(value, ListValue):
+        bound = ListValue(tuple(_bind(entry, name, indices, facts=facts) for entry in value.values))
+    elif isinstance(value, Attributes):
+        entries = (replace(entry, value=_bind(entry.value, name, indices, facts=facts)) for entry in value.entries)
+        bound = Attributes(tuple(entries))
+    return bound  # type: ignore[no-any-return]  # of the same kind, but for what stands in another's place
+
+
+def _indices(attributes: Attributes) -> dict[int, int]:
+    return {id(source): index for index, source in enumerate(sources_in(attributes))}
+
+
+def _own_names(*values: Value | None) -> frozenset[str]:
+    """Names that the frame has to know; those of attribute values are there only while a request is built."""
+    return frozenset(name for name in names_in(*values) if name[0] != "=")
 
 
 # Visits
 
 
 def plan_visit(visit: Visit) -> dict[str, Any]:
+    """The fields of a `Fetch` that depend on the node."""
     attributes = visit.attributes or Attributes()
     request = attributes.get("request")
-    python = request.texts[0] if isinstance(request, Source) else None
-    plain = replace(attributes, entries=tuple(entry for entry in attributes.entries if entry.name != "request"))
-    plain, sources = _take_sources_out(plain, visit.name)
-    needs_base = visit.url is not None and not _is_absolute(visit.url)
+    rest = replace(attributes, entries=tuple(entry for entry in attributes.entries if entry.name != "request"))
+    sources, uses = _plan_parts(rest, visit.name)
+    plain = _bind(rest, visit.name, _indices(rest), facts=True)
     template = visit.url if isinstance(visit.url, Template) else None
-    uses = names_in(template, attributes) | {"page.url"} if needs_base else names_in(template, attributes)
-    for index, source in enumerate(sources):
-        uses |= page_uses(f"{visit.name}.{index}", [source])
-    if python is not None:
+    url = _bind(template, visit.name, {}, facts=True) if template is not None else visit.url
+    uses |= _own_names(plain, url if isinstance(url, Template) else None)
+    base = None
+    if url is not None and not _is_absolute(url):
+        base = f"@{visit.name}{FACT}base"
+        uses |= {base}
+    if isinstance(request, Source):
         uses |= {PAGE, EVERY}
     plan = RequestPlan(
         method=visit.method,
-        url=compile_url(visit.url) if visit.url is not None else None,
-        needs_base=needs_base,
+        url=compile_url(url) if url is not None else None,
+        base=base,
         attributes=compile_value(plain),
-        sources=tuple(plan_source(source, f"{visit.name}.{index}") for index, source in enumerate(sources)),
-        python=str(python) if python is not None else None,
+        sources=sources,
+        python=plan_source(request, visit.name) if isinstance(request, Source) else None,
     )
     return {"request": plan, "uses": uses}
 
@@ -77,38 +126,24 @@ def _is_absolute(text: Text) -> bool:
     return isinstance(start, str) and "://" in start
 
 
-def _take_sources_out(attributes: Attributes, name: str) -> tuple[Attributes, tuple[Source, ...]]:
-    """The attributes with references in the places of sources, and the sources in the same order."""
-    sources = sources_in(attributes)
-    indices = {id(source): index for index, source in enumerate(sources)}
-
-    def without(value: Value) -> Value:
-        if isinstance(value, Source):
-            return Reference(f"=@{name}.{indices[id(value)]}")
-        if isinstance(value, ListValue):
-            return ListValue(tuple(without(entry) for entry in value.values))
-        if isinstance(value, Attributes):
-            return Attributes(tuple(replace(entry, value=without(entry.value)) for entry in value.entries))
-        return value
-
-    plain = without(attributes)
-    assert isinstance(plain, Attributes)
-    return plain, sources
-
-
 # Data
 
 
 def plan_data(data: Data, target: str | None) -> dict[str, Any]:
+    """The fields of an `Extract` that depend on the node."""
     source = data.source
     assert source is not None, "the checker lets no stub pass"
     attributes = data.attributes or Attributes()
     uses = names_in(source)
+    parts: tuple[SourcePlan, ...] = ()
     context: Compute | None = None
-    origin = default = None
+    origin: Compute | None = None
+    default: Compute | None = None
     if source.how == "python":
-        uses |= {PAGE} | (names_in(attributes) if attributes.entries else {EVERY})
-        context = compile_value(attributes) if attributes.entries else None
+        parts, more = _plan_parts(attributes, data.name)
+        plain = _bind(attributes, data.name, _indices(attributes), facts=False)
+        uses |= {PAGE} | more | (_own_names(plain) if attributes.entries else {EVERY})
+        context = compile_value(plain) if attributes.entries else None
     else:
         start, otherwise = attributes.get("from"), attributes.get("default")
         uses |= names_in(attributes)
@@ -117,12 +152,13 @@ def plan_data(data: Data, target: str | None) -> dict[str, Any]:
         if origin is None:
             uses |= page_uses(data.name, [source])
         elif source.kind == "url":
-            uses |= {"page.url"}
+            uses |= {"page.base"}
     return {
         "source": plan_source(source, data.name),
         "origin": origin,
         "default": default,
         "context": context,
+        "parts": parts,
         "uses": uses,
         "sets": frozenset({target}) if target else frozenset(),
     }
@@ -132,7 +168,7 @@ def plan_data(data: Data, target: str | None) -> dict[str, Any]:
 
 
 def plan_item(item: Item, parts: dict[int, str]) -> dict[str, Any]:
-    """*parts*: the variables that hold the values of data nodes called in fields, by identity of the call."""
+    """The fields of a `Record`; *parts*: by the identity of a call in a field, the variable with its value."""
     sources = sources_of(item)
     uses = page_uses(item.name, sources) | names_in(*sources)
     if any(source.how == "python" for source in sources):
@@ -148,7 +184,6 @@ def plan_item(item: Item, parts: dict[int, str]) -> dict[str, Any]:
     return {
         "each": plan_source(item.each, item.name) if item.each else None,
         "fields": tuple(fields),
-        "parts": tuple(parts.values()),
         "uses": uses,
     }
 
@@ -167,18 +202,14 @@ def _substitute(expression: Expression, names: dict[int, str]) -> Expression:
 # Calls of trees
 
 
-def plan_call(call: Call, tree: Tree) -> dict[str, Any]:
-    given = dict(zip((parameter.name for parameter in tree.parameters), call.arguments, strict=False))
-    defaults = [
-        (parameter.name, compile_expression(parameter.default))
-        for parameter in tree.parameters
-        if parameter.name not in given and parameter.default is not None
-    ]
-    return {
-        "arguments": tuple((name, compile_expression(value)) for name, value in given.items()),
-        "defaults": tuple(defaults),
-        "uses": argument_uses(call, tree),
-    }
+def plan_parameters(call: Call, tree: Tree) -> tuple[ParameterPlan, ...]:
+    """What each parameter gets, in the order of the parameters."""
+    plans = []
+    for index, parameter in enumerate(tree.parameters):
+        argument = compile_expression(call.arguments[index]) if index < len(call.arguments) else None
+        default = compile_expression(parameter.default) if parameter.default is not None else None
+        plans.append(ParameterPlan(parameter.name, argument, default))
+    return tuple(plans)
 
 
 def argument_uses(call: Call, node: Declaration) -> frozenset[str]:
@@ -191,31 +222,31 @@ def argument_uses(call: Call, node: Declaration) -> frozenset[str]:
     }
 
 
+def bind_parameters(plans: tuple[ParameterPlan, ...], caller: Frame, now: float) -> dict[str, Any]:
+    """The parameters' values; a default sees the parameters before it, then the caller's variables."""
+    given = caller.variables
+    bound: dict[str, Any] = {}
+    for plan in plans:
+        if plan.argument is not None:
+            bound[plan.name] = plan.argument(caller, now)
+        elif plan.name in given:
+            bound[plan.name] = given[plan.name]
+        elif plan.default is not None:
+            bound[plan.name] = plan.default(Frame(0, given | bound, page=caller.page), now)
+    return bound
+
+
 def plan_key(call: Call, node: Declaration) -> Callable[[Frame, float], str]:
     """The key of a shared value: the node, and for a tree with parameters a digest of its arguments."""
+    name = call.node
     if not isinstance(node, Tree) or not node.parameters:
-        name = call.node
-        return lambda frame, now: name
-    computes = [_parameter_value(call, index, node) for index in range(len(node.parameters))]
+        return lambda _frame, _now: name
+    plans = plan_parameters(call, node)
 
     def key(frame: Frame, now: float) -> str:
-        values = [compute(frame, now) for compute in computes]
+        bound = bind_parameters(plans, frame, now)
+        values = [storable(bound.get(plan.name)) for plan in plans]
         encoded = msgspec.msgpack.encode(values, order="deterministic")
-        return f"{call.node}:{hashlib.blake2b(encoded, digest_size=8).hexdigest()}"
+        return f"{name}:{hashlib.blake2b(encoded, digest_size=8).hexdigest()}"
 
     return key
-
-
-def _parameter_value(call: Call, index: int, tree: Tree) -> Compute:
-    if index < len(call.arguments):
-        return compile_expression(call.arguments[index])
-    parameter = tree.parameters[index]
-    default = compile_expression(parameter.default if parameter.default is not None else Literal(None))
-    name = parameter.name
-
-    def value(frame: Frame, now: float) -> Any:
-        return frame.variables[name] if name in frame.variables else default(frame, now)
-
-    return value
-
-

@@ -9,12 +9,15 @@ from typing import Any
 
 from ...errors import ArgumentsError, TaskError
 from . import operations as op
-from .compiler import Routine, compile_document
+from .compiler import compile_document
 from .expressions import compile_expression
+from .inputs import SourcePlan
 from .liveness import find_live
 from .nodes import Document, Tree
-from .operations import Operation, SourcePlan
+from .operations import Operation
+from .references import EVERY
 from .task import Frame, Task
+from .values import UnfitValueError, storable
 
 MAIN = "main"
 
@@ -36,10 +39,12 @@ class Program:
 
     @property
     def main(self) -> Tree:
+        """The tree that a crawl starts."""
         return self.routines[MAIN].tree
 
     @property
     def entry(self) -> Operation:
+        """The first step of `main`."""
         return self.routines[MAIN].entry
 
     @cached_property
@@ -57,6 +62,7 @@ class Program:
         for step in self.operations:
             if isinstance(step, op.Extract):
                 readers[step.source.key] = step.source
+                readers.update((plan.key, plan) for plan in step.parts)
             elif isinstance(step, op.Record):
                 readers[f"@{step.item.name}"] = step
             elif isinstance(step, op.Fetch):
@@ -88,17 +94,22 @@ class Program:
             problems.append(f"{self.name} needs {_list(missing)}: {options}")
         if problems:
             raise ArgumentsError("; ".join(problems))
-        frame = Frame(0, dict(given))
+        frame = Frame(0, {name: storable(value) for name, value in given.items()})
         for name, parameter in parameters.items():
             if name not in frame.variables and parameter.default is not None:
-                frame.variables[name] = compile_expression(parameter.default)(frame, 0.0)
+                try:
+                    frame.variables[name] = compile_expression(parameter.default)(frame, 0.0)
+                except UnfitValueError as fault:
+                    raise ArgumentsError(
+                        f"the default of {self.name}'s argument '{name}' has no value: {fault}"
+                    ) from None
         return frame.variables
 
     def initial(self, arguments: Mapping[str, Any]) -> Task:
         """A task before its first step."""
-        live, every = self.entry.live, self.entry.live
+        live = self.entry.live
         variables = self.arguments(arguments)
-        if "*" not in every:
+        if EVERY not in live:
             variables = {name: value for name, value in variables.items() if name in live}
         return Task([Frame(self.entry.id, variables)])
 
@@ -106,15 +117,21 @@ class Program:
 
     def stack_of(self, task: Task) -> tuple[int, ...]:
         """The positions from the root to where the task stands, with recursion folded."""
-        positions = (*task.ancestry, *(frame.position for frame in task.frames))
-        return self.fold(positions) if len(positions) > 1 else positions
+        if len(task.frames) == 1 and not task.ancestry:
+            return (task.frames[0].position,)
+        return self.fold((*task.ancestry, *(frame.position for frame in task.frames)))
 
     def fold(self, positions: Sequence[int]) -> tuple[int, ...]:
-        """Cut a stack back to where a tree first occurs when it occurs again, so that stacks stay bounded."""
+        """Cut a stack back to where a tree first occurs when it occurs again, so that stacks stay bounded.
+
+        Calls that a changed file no longer has are left out: they only said where a branch came from.
+        """
         folded: list[int] = []
         owners: list[str] = []
         for position in positions:
-            owner = self._owners.get(position, "")
+            owner = self._owners.get(position)
+            if owner is None:
+                continue
             if owner in owners:
                 first = owners.index(owner)
                 del folded[first:], owners[first:]
@@ -149,8 +166,3 @@ class Program:
 def _list(names: Sequence[str]) -> str:
     quoted = [f"'{name}'" for name in names]
     return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} and {quoted[-1]}"
-
-
-def routine_of(step: Operation, routines: Mapping[str, Routine]) -> Routine:
-    """The tree in which a step stands."""
-    return routines[step.path.split("/", 1)[0]]

@@ -10,6 +10,14 @@ PAGE = "@@"
 """The use of a page as a whole."""
 EVERY = "*"
 """The use of every variable."""
+FORGETS = "!forgets"
+"""The use of the versions of shared values that a task has got."""
+FACT = ".page."
+"""Stands in the names of what a visit needs to know of the page before it: `@node.page.url`."""
+
+# Names that no author can write: `@node` what a node takes from the page, `%path` the state of a loop, `$path` a
+# temporary, `=@node.0` an attribute's value while a request is built.
+_SIGNS = "@%$=!*"
 
 
 def names_in(*nodes: Node | str | None) -> frozenset[str]:
@@ -27,12 +35,17 @@ def _name(reference: Reference) -> str:
 
 def is_of_page(name: str) -> bool:
     """The name dies with the page of its frame."""
-    return name.startswith(("@", "page."))
+    return name[0] == "@" or name.startswith("page.")
 
 
 def is_hidden(name: str) -> bool:
-    """No author can have written it: a temporary, a loop's list, a page value."""
-    return not (name[0].isalpha() or name[0] == "_") or name.startswith("page.")
+    """No author can assign to it: a temporary, a loop's list, a page value."""
+    return name[0] in _SIGNS or name.startswith("page.")
+
+
+def is_passed(name: str) -> bool:
+    """A tree that needs the name gets it from its callers."""
+    return name in (EVERY, FORGETS) or not is_hidden(name)
 
 
 def is_fixed(source: Source) -> bool:
@@ -55,5 +68,5 @@ def sources_of(item: Item) -> tuple[Source, ...]:
 
 
 def sources_in(attributes: Attributes | None) -> tuple[Source, ...]:
-    """The sources within a visit's attributes, in the order of the text, Python ones too."""
+    """The sources within a node's attributes, in the order of the text, Python ones too."""
     return tuple(node for node in walk(attributes) if isinstance(node, Source)) if attributes else ()

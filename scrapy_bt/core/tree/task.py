@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from ...errors import TaskError
-from .pages import FrozenPage, Page
+from .pages import Page
 
 FORMAT = 1
 
@@ -28,6 +28,8 @@ class Frame:
     """The join of the goroutines it has started; 0: none yet."""
     tries: dict[int, int] = field(default_factory=dict)
     """Per operation with a state table: how often it was tried again; negative: its call was used too."""
+    is_lenient: bool = False
+    """It stands for a `serial` tree that ends with its call: its failure is none."""
     page: Page | None = None
     """The last visit's page; never stored."""
 
@@ -53,10 +55,12 @@ class Task:
 
     @property
     def position(self) -> int:
+        """Where it stands: the id of an operation."""
         return self.frames[-1].position
 
     @property
     def own_session(self) -> int:
+        """Its cookie session."""
         return self.session or self.id
 
 
@@ -65,6 +69,7 @@ class _FrameRecord(msgspec.Struct, array_like=True):
     variables: dict[str, Any]
     join: int = 0
     tries: dict[int, int] = {}
+    is_lenient: bool = False
 
 
 class _TaskRecord(msgspec.Struct, array_like=True):
@@ -84,8 +89,8 @@ _decoder = msgspec.msgpack.Decoder(_TaskRecord)
 def encode_task(task: Task) -> bytes:
     """Everything but id, join and session, which travel beside it; raises `TaskError` for values that are no data."""
     frames = [
-        (frame.position, frame.variables, frame.join, frame.tries)
-        if frame.join or frame.tries
+        (frame.position, frame.variables, frame.join, frame.tries, frame.is_lenient)
+        if frame.join or frame.tries or frame.is_lenient
         else (frame.position, frame.variables)
         for frame in task.frames
     ]
@@ -98,7 +103,13 @@ def encode_task(task: Task) -> bytes:
         raise TaskError(f"a variable of the task cannot be stored: {error}") from None
 
 
-def decode_task(payload: bytes, *, id: int = 0, join: int = 0, session: int = 0) -> Task:
+def decode_task(
+    payload: bytes,
+    *,
+    id: int = 0,  # noqa: A002 - the task's id has this name everywhere
+    join: int = 0,
+    session: int = 0,
+) -> Task:
     """The stored task; raises `TaskError` when *payload* is none."""
     try:
         record = _decoder.decode(payload)
@@ -109,7 +120,7 @@ def decode_task(payload: bytes, *, id: int = 0, join: int = 0, session: int = 0)
     if not record.frames:
         raise TaskError("the stored task has no frames")
     return Task(
-        [Frame(frame.position, frame.variables, frame.join, frame.tries) for frame in record.frames],
+        [Frame(frame.position, frame.variables, frame.join, frame.tries, frame.is_lenient) for frame in record.frames],
         id=id,
         join=join,
         session=session,
@@ -126,22 +137,21 @@ class SharedRecord(msgspec.Struct, array_like=True):
 
     variables: dict[str, Any] = {}
     values: list[Any] = []
-    page: tuple[str, int, dict[str, str], bytes, str] | None = None
+    page: tuple[str, int, dict[str, str], bytes, str] | str | None = None
+    """A text: why it cannot be given."""
 
 
 _shared_decoder = msgspec.msgpack.Decoder(SharedRecord)
 
 
 def encode_shared(record: SharedRecord) -> bytes:
+    """The value of a `Made`."""
     return _encoder.encode(record)
 
 
 def decode_shared(value: bytes) -> SharedRecord:
+    """What `encode_shared` was given; raises `TaskError` when *value* is none."""
     try:
         return _shared_decoder.decode(value)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise TaskError(f"the shared value cannot be decoded: {error}") from None
-
-
-def frozen_page(record: SharedRecord) -> FrozenPage | None:
-    return FrozenPage(*record.page) if record.page is not None else None

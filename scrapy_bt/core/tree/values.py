@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import operator
+import re
 from collections.abc import Callable
 from typing import Any
 
+_INTEGER = re.compile(r"\s*[-+]?\d+\s*", re.ASCII)
+_DECIMAL = re.compile(r"\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*", re.ASCII)
+_LARGEST = 2**63
 
-class ValueFault(Exception):
+
+class UnfitValueError(Exception):
     """An operator does not apply to these values; the message says which and why."""
 
 
@@ -34,51 +39,87 @@ def to_number(value: Any) -> int | float:
     if isinstance(value, (int, float)):
         return value
     if isinstance(value, str):
-        for kind in (int, float):
-            try:
-                return kind(value)
-            except ValueError:
-                continue
-    raise ValueFault(f"{describe(value)} is not a number")
+        if _INTEGER.fullmatch(value) and len(value) < 1000:
+            return int(value)
+        if _DECIMAL.fullmatch(value):
+            return float(value)
+    raise UnfitValueError(f"{describe(value)} is not a number")
 
 
 def describe(value: Any) -> str:
+    """The value as messages show it, in 40 characters at most."""
     if value is None:
         return "none"
     shown = repr(value)
     return shown if len(shown) <= 40 else f"{shown[:37]}…"
 
 
+def storable(value: Any) -> Any:
+    """The value as a task can carry it: numbers of more than 64 bits become text, lone surrogates `?`."""
+    if isinstance(value, str):
+        return value if value.isascii() else value.encode("utf-8", "replace").decode("utf-8")
+    if isinstance(value, int):
+        return value if -_LARGEST <= value < _LARGEST else _as_digits(value)
+    if isinstance(value, list):
+        return [storable(entry) for entry in value]
+    if isinstance(value, dict):
+        return {storable(name): storable(entry) for name, entry in value.items()}
+    return value
+
+
+def _as_digits(value: int) -> str:
+    try:
+        return str(value)
+    except ValueError:  # more digits than Python converts
+        return hex(value)
+
+
+def _checked(value: Any) -> Any:
+    """A result that a task can carry."""
+    if isinstance(value, int) and not -_LARGEST <= value < _LARGEST:
+        raise OverflowError
+    return value
+
+
 def add(left: Any, right: Any) -> Any:
     """Numbers are summed, lists joined; as soon as one side is a text, both are texts."""
     if isinstance(left, str) or isinstance(right, str):
         if left is None or right is None:
-            raise ValueFault(f"{describe(left)} + {describe(right)}: none cannot be joined to a text")
+            raise UnfitValueError(f"{describe(left)} + {describe(right)}: none cannot be joined to a text")
         return to_text(left) + to_text(right)
     if isinstance(left, list) and isinstance(right, list):
         return left + right
-    return to_number(left) + to_number(right)
+    return _sum(left, right)
 
 
 def _arithmetic(symbol: str, function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     def compute(left: Any, right: Any) -> Any:
         try:
-            return function(to_number(left), to_number(right))
+            return _checked(function(to_number(left), to_number(right)))
         except ZeroDivisionError:
-            raise ValueFault(f"{describe(left)} {symbol} {describe(right)}: division by zero") from None
+            raise UnfitValueError(f"{describe(left)} {symbol} {describe(right)}: division by zero") from None
         except OverflowError:
-            raise ValueFault(f"{describe(left)} {symbol} {describe(right)}: too large") from None
+            raise UnfitValueError(f"{describe(left)} {symbol} {describe(right)}: too large") from None
 
     return compute
 
 
-def _divide(left: int | float, right: int | float) -> int | float:
+def _divide(left: float, right: float) -> int | float:
     quotient = left / right
     whole = isinstance(left, int) and isinstance(right, int) and left % right == 0
     return left // right if whole else quotient
 
 
-def _comparison(symbol: str, function: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
+_sum = _arithmetic("+", operator.add)
+_difference = _arithmetic("-", operator.sub)
+
+
+def negate(value: Any) -> Any:
+    """The number with the other sign."""
+    return _difference(0, value)
+
+
+def _comparison(function: Callable[[Any, Any], bool]) -> Callable[[Any, Any], bool]:
     def compare(left: Any, right: Any) -> bool:
         if isinstance(left, str) and isinstance(right, str):
             return function(left, right)
@@ -92,21 +133,21 @@ def equal(left: Any, right: Any) -> bool:
     if isinstance(left, str) != isinstance(right, str) and left is not None and right is not None:
         try:
             return bool(to_number(left) == to_number(right))
-        except ValueFault:
+        except UnfitValueError:
             return False
     return bool(left == right)
 
 
 OPERATORS: dict[str, Callable[[Any, Any], Any]] = {
     "+": add,
-    "-": _arithmetic("-", operator.sub),
+    "-": _difference,
     "*": _arithmetic("*", operator.mul),
     "/": _arithmetic("/", _divide),
     "%": _arithmetic("%", operator.mod),
     "==": equal,
     "!=": lambda left, right: not equal(left, right),
-    "<": _comparison("<", operator.lt),
-    "<=": _comparison("<=", operator.le),
-    ">": _comparison(">", operator.gt),
-    ">=": _comparison(">=", operator.ge),
+    "<": _comparison(operator.lt),
+    "<=": _comparison(operator.le),
+    ">": _comparison(operator.gt),
+    ">=": _comparison(operator.ge),
 }
