@@ -1,0 +1,112 @@
+"""One reading of a stretch of text, which can go on after the parser stopped."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from lark import Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark.parsers.lalr_analysis import Shift
+from lark.utils import TextSlice
+
+from ..tree.nodes import Document
+from .grammar import grammar
+
+END = "$END"
+CHARACTER = "character "
+
+_BLOCK_ENTRY_WORDS = ("WHILE", "KEY", "CODE")
+"""A word that begins a statement, a field or attribute, a row: one of them can stand wherever a block goes on."""
+
+
+@dataclass(frozen=True)
+class Stop:
+    """Where the parser stopped, with the word that it met there and the word before."""
+
+    position: int
+    line: int
+    column: int
+    kind: str
+    """The terminal, or for a character that begins none `character X`."""
+    word: str
+    before: str
+    states: tuple[int, ...]
+    """The parser's stack."""
+
+
+class Attempt:
+    """Reads *text* from *start* to *end*; places count from the beginning of the text."""
+
+    def __init__(self, text: str, start: int = 0, end: int | None = None) -> None:
+        self.text = text
+        self.end = len(text) if end is None else end
+        self.document: Document | None = None
+        # lark's interactive parser gives the parser's and the lexer's state, which its own methods only step through.
+        interactive = grammar().parse_interactive(TextSlice(text, start, self.end))
+        self._state: Any = interactive.parser_state
+        self._lexer: Any = interactive.lexer_thread
+        self._last: Token | None = None
+
+    def advance(self) -> Stop | None:
+        """Read on to the end, which makes the document, or to the next word that cannot stand where it does."""
+        try:
+            for token in self._lexer.lex(self._state):
+                self._state.feed_token(token)
+                self._last = token
+            self.document = self._state.feed_token(self._end_token(), is_end=True)
+        except UnexpectedToken as error:
+            return self._stop(error, error.token.type, str(error.token))
+        except UnexpectedCharacters as error:
+            return self._stop(error, f"{CHARACTER}{error.char}", error.char)
+        return None
+
+    def leave_to_block(self) -> bool:
+        """Forget what was begun within the innermost open block; false if none is open."""
+        states, values = self._state.state_stack, self._state.value_stack
+        while states:
+            if self.accepts("RBRACE") and any(map(self.accepts, _BLOCK_ENTRY_WORDS)):
+                return True
+            states.pop()
+            if values:
+                values.pop()
+        return False
+
+    def accepts(self, terminal: str) -> bool:
+        """Whether a word of the kind *terminal* could come next."""
+        table, end = self._state.parse_conf.states, self._state.parse_conf.end_state
+        stack = self._state.state_stack
+        # The parser's stack may be long and stays as it is: `left` of it are still there, then come those in `fresh`.
+        left = len(stack)
+        fresh: list[Any] = []
+        while left or fresh:
+            action, argument = table[fresh[-1] if fresh else stack[left - 1]].get(terminal, (None, None))
+            if action is None:
+                return False
+            if action is Shift:
+                return True
+            size = len(argument.expansion)
+            left -= max(0, size - len(fresh))
+            del fresh[max(0, len(fresh) - size) :]
+            fresh.append(table[fresh[-1] if fresh else stack[left - 1]][argument.origin.name][1])
+            if terminal == END and fresh[-1] == end:
+                return True
+        return False
+
+    def go_to(self, position: int, stop: Stop) -> None:
+        """Read on at *position*, which is not before *stop*."""
+        counter = self._lexer.state.line_ctr
+        counter.char_pos = position
+        counter.line = stop.line + self.text.count("\n", stop.position, position)
+        counter.line_start_pos = self.text.rfind("\n", 0, position) + 1
+        counter.column = position - counter.line_start_pos + 1
+
+    def _end_token(self) -> Token:
+        last = self._last
+        if last is None:
+            return Token(END, "", 0, 1, 1)
+        return Token(END, "", last.end_pos, last.end_line, last.end_column)
+
+    def _stop(self, error: UnexpectedInput, kind: str, word: str) -> Stop:
+        position: Any = error.pos_in_stream
+        states = tuple(self._state.state_stack)
+        return Stop(position, error.line, error.column, kind, word, str(self._last or ""), states)

@@ -1,0 +1,229 @@
+"""The nodes that the rules of `bt.lark` make: one method a rule, called with everything that the rule matched."""
+
+from __future__ import annotations
+
+from contextvars import ContextVar
+from typing import Any, TypeAlias
+
+from lark import Token
+
+from ...errors import Place
+from ..tree import nodes
+from ..tree.spelling import UNITS
+from .report import Report
+from .strings import read_string
+
+Children: TypeAlias = list[Any]
+"""Tokens, nodes and none: which of them stands where is the grammar's business."""
+
+REPORT: ContextVar[Report] = ContextVar("report")
+"""Names the file being read, for the places of its nodes, and takes faults; one grammar serves all files at once."""
+
+_MOST_DIGITS = 18
+_CONSTANTS = {"true": True, "false": False, "none": None}
+
+
+class Builder:
+    """Makes a node of each rule's children; a method bears the name of its rule."""
+
+    def document(self, children: Children) -> nodes.Document:
+        return nodes.Document(
+            tuple(children), place=_span(children) if children else Place(REPORT.get().file, 1, 1, 1, 1)
+        )
+
+    # Declarations and entries
+
+    def visit(self, children: Children) -> nodes.Visit:
+        name, _, _, method, url, attributes = children
+        text = None if url is None else _text(url)
+        return nodes.Visit(str(name), None if method is None else str(method), text, attributes, place=_span(children))
+
+    def data(self, children: Children) -> nodes.Data:
+        name, _, _, source, attributes = children
+        return nodes.Data(str(name), source, attributes, place=_span(children))
+
+    def item(self, children: Children) -> nodes.Item:
+        name, _, _, _, each, _, *fields, _ = children
+        return nodes.Item(str(name), each, tuple(fields), place=_span(children))
+
+    def field(self, children: Children) -> nodes.Field:
+        name, _, value = children
+        return nodes.Field(str(name), value, place=_span(children))
+
+    def tree(self, children: Children) -> nodes.Tree:
+        name, _, kind, *rest, body = children
+        parameters = tuple(child for child in rest if isinstance(child, nodes.Parameter))
+        return nodes.Tree(str(name), str(kind), parameters, body, place=_span(children))
+
+    def parameter(self, children: Children) -> nodes.Parameter:
+        name, _, default = children
+        return nodes.Parameter(str(name), default, place=_span(children))
+
+    def shared(self, children: Children) -> nodes.Shared:
+        _, name, _, ttl, _ = children
+        return nodes.Shared(str(name), None if ttl is None else self.duration([ttl]), place=_span(children))
+
+    def competing(self, children: Children) -> nodes.Competing:
+        _, name, _, limit, _ = children
+        return nodes.Competing(str(name), None if limit is None else _whole(limit), place=_span(children))
+
+    def states(self, children: Children) -> nodes.States:
+        _, name, _, *rows, _ = children
+        return nodes.States(str(name), tuple(rows), place=_span(children))
+
+    def row(self, children: Children) -> nodes.Row:
+        *outcomes, _, move = children
+        return nodes.Row(tuple(map(str, outcomes[::2])), move, place=_span(children))
+
+    def wait(self, children: Children) -> nodes.Wait:
+        _, times, delay = children
+        return nodes.Wait(
+            None if times is None else _whole(times),
+            None if delay is None else self.duration([delay]),
+            place=_span(children),
+        )
+
+    def move(self, children: Children) -> nodes.Move:
+        return nodes.Move(str(children[0]), place=_span(children))
+
+    # Sources and values
+
+    def source(self, children: Children) -> nodes.Source:
+        how, *rest = children
+        texts = tuple(_text(token) for token in rest if token is not None and token.type == "STRING")
+        *_, every, _, kind = rest
+        return nodes.Source(
+            str(how), texts, every is not None, None if kind is None else str(kind), place=_span(children)
+        )
+
+    def attributes(self, children: Children) -> nodes.Attributes:
+        return nodes.Attributes(tuple(children[1:-1]), place=_span(children))
+
+    def attribute(self, children: Children) -> nodes.Attribute:
+        name, _, value = children
+        return nodes.Attribute(str(name), value, place=_span(children))
+
+    def list(self, children: Children) -> nodes.ListValue:
+        return nodes.ListValue(_nodes(children), place=_span(children))
+
+    def duration(self, children: Children) -> nodes.Duration:
+        place = _span(children)
+        text = str(children[0])
+        digits = text.rstrip("mshd")
+        return nodes.Duration(_number(digits, place) * UNITS[text[len(digits) :]], text, place=place)
+
+    def negative(self, children: Children) -> nodes.Literal:
+        place = _span(children)
+        return nodes.Literal(-_number(children[1], place), place=place)
+
+    # Statements
+
+    def body(self, children: Children) -> nodes.Body:
+        return nodes.Body(tuple(children[1:-1]), place=_span(children))
+
+    tree_body = body
+
+    def assign(self, children: Children) -> nodes.Assign:
+        name, _, value = children
+        return nodes.Assign(str(name), value, place=_span(children))
+
+    def take(self, children: Children) -> nodes.Take:
+        name, _, call = children
+        return nodes.Take(str(name), call, place=_span(children))
+
+    def loop(self, children: Children) -> nodes.While:
+        _, condition, body = children
+        return nodes.While(condition, body, place=_span(children))
+
+    def choice(self, children: Children) -> nodes.If:
+        _, condition, body, _, otherwise = children
+        return nodes.If(condition, body, otherwise, place=_span(children))
+
+    def group(self, children: Children) -> nodes.Group:
+        kind, body = children
+        return nodes.Group(str(kind), body, place=_span(children))
+
+    def apart(self, children: Children) -> nodes.Async:
+        return nodes.Async(children[1], place=_span(children))
+
+    def goroutine(self, children: Children) -> nodes.Goroutine:
+        return nodes.Goroutine(children[1], place=_span(children))
+
+    def change(self, children: Children) -> nodes.ChangeState:
+        return nodes.ChangeState(str(children[1]), place=_span(children))
+
+    def end(self, children: Children) -> nodes.End:
+        return nodes.End(children[1] is None, place=_span(children))
+
+    # Expressions
+
+    def binary(self, children: Children) -> nodes.Binary:
+        left, operator, right = children
+        return nodes.Binary(str(operator), left, right, place=_span(children))
+
+    def unary(self, children: Children) -> nodes.Unary:
+        operator, operand = children
+        return nodes.Unary(str(operator), operand, place=_span(children))
+
+    def parenthesised(self, children: Children) -> nodes.Expression:
+        inner: nodes.Expression = children[1]
+        return inner
+
+    def call(self, children: Children) -> nodes.Call:
+        _, name, *rest = children
+        return nodes.Call(str(name), _nodes(rest), place=_span(children))
+
+    move_call = call
+
+    def text(self, children: Children) -> nodes.Literal | nodes.Template:
+        place = _span(children)
+        text = read_string(str(children[0]), place)
+        return nodes.Literal(text, place=place) if isinstance(text, str) else text
+
+    def number(self, children: Children) -> nodes.Literal:
+        place = _span(children)
+        return nodes.Literal(_number(children[0], place), place=place)
+
+    def reference(self, children: Children) -> nodes.Reference:
+        name, *path = str(children[0]).split(".")
+        return nodes.Reference(name, tuple(path), place=_span(children))
+
+    def constant(self, children: Children) -> nodes.Literal:
+        return nodes.Literal(_CONSTANTS[children[0]], place=_span(children))
+
+
+def _number(digits: str, place: Place) -> int | float:
+    whole, point, _ = digits.partition(".")
+    # Python refuses to read integers of thousands of digits, and tasks are stored with 64 bits for one.
+    if len(whole.lstrip("0")) > _MOST_DIGITS:
+        REPORT.get().add(
+            "number-too-large",
+            place,
+            "this number is too large",
+            f"numbers have at most {_MOST_DIGITS} digits; a longer one may be written as a string",
+        )
+        return 0
+    return float(digits) if point else int(digits)
+
+
+def _whole(token: Token) -> int:
+    return int(_number(str(token), _span([token])))
+
+
+def _text(token: Token) -> nodes.Text:
+    return read_string(str(token), _span([token]))
+
+
+def _nodes(children: Children) -> tuple[Any, ...]:
+    return tuple(child for child in children if isinstance(child, nodes.Node))
+
+
+def _span(children: Children) -> Place:
+    """Return the place from the first child to the last one that is there."""
+    first, last = children[0], children[-1]
+    if last is None:
+        last = next(child for child in reversed(children) if child is not None)
+    # A token has its lines and columns under the names that a place has them under.
+    start: Any = first if isinstance(first, Token) else first.place
+    end: Any = last if isinstance(last, Token) else last.place
+    return Place(REPORT.get().file, start.line, start.column, end.end_line, end.end_column)

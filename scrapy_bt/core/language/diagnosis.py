@@ -1,0 +1,128 @@
+"""From where the parser stopped to the mistake that was made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import cache
+from typing import TypeAlias
+
+from ..tree.nodes import HOWS
+from .attempt import CHARACTER, END, Attempt, Stop
+from .builder import REPORT
+from .grammar import KEYWORDS
+from .mistakes import EXTRA_BRACE, MISTAKES, RESERVED_WORD, Mistake
+from .report import Report
+
+_Key: TypeAlias = "tuple[int | str | None, ...]"
+
+_LONGEST_WORD = 40
+
+
+def explain(stop: Stop, accepts: Callable[[str], bool]) -> Mistake:
+    """Return the mistake with its texts filled in; *accepts* says which terminals could come next."""
+    table = _table()
+    *sure, vague = _keys(stop)
+    mistake = next((table[key] for key in sure if key in table), None)
+    if mistake is None:
+        mistake = _by_rule(stop, accepts) or table.get(vague) or _unknown(accepts)
+    return _fill(mistake, stop)
+
+
+@cache
+def mistakes_by_code() -> dict[str, Mistake]:
+    """Return the first mistake of each code."""
+    return {mistake.code: mistake for mistake in reversed(MISTAKES)}
+
+
+@cache
+def _table() -> dict[_Key, Mistake]:
+    table: dict[_Key, Mistake] = {}
+    token = REPORT.set(Report("", ""))
+    for mistake in MISTAKES:
+        for example in mistake.examples:
+            stop = Attempt(example).advance()
+            if stop is not None:
+                *sure, vague = _keys(stop)
+                for key in (*sure, vague) if example in mistake.by_state else sure:
+                    table.setdefault(key, mistake)
+    REPORT.reset(token)
+    return table
+
+
+def _keys(stop: Stop) -> Iterator[_Key]:
+    # From the surest to the vaguest. `css` before the place is a source whose text is missing.
+    how = "source" if stop.before in HOWS else ""
+    below = stop.states[-2] if len(stop.states) > 1 else None
+    yield (how, below, stop.states[-1], stop.kind)
+    yield (how, stop.states[-1], stop.kind)
+    if stop.kind.startswith(CHARACTER):
+        yield (stop.kind,)
+    yield (how, stop.states[-1])
+
+
+def _by_rule(stop: Stop, accepts: Callable[[str], bool]) -> Mistake | None:
+    if accepts(END):
+        # Whatever is complete, what stands after it stands where an entry begins.
+        if stop.kind == "RBRACE":
+            return mistakes_by_code()[EXTRA_BRACE]
+        if at_beginning := _table().get(("", stop.states[0], stop.kind)):
+            return at_beginning
+    of_word, of_before = (mistake for mistake in MISTAKES if mistake.code == RESERVED_WORD)
+    if stop.word in KEYWORDS and accepts("NAME") and not accepts("STRING"):
+        return of_word
+    if stop.kind == "RESERVED_KEY":
+        return of_word
+    if stop.word == "=" and stop.before in KEYWORDS:
+        return of_before
+    return None
+
+
+_SHOWN = {
+    "NAME": "a name",
+    "KEY": "`name = …`",
+    "STRING": 'a string `"…"`',
+    "NUMBER": "a number",
+    "INTEGER": "a whole number",
+    "DURATION": "a duration such as `30m`",
+    "HOW": 'a source such as `css "…"`',
+    "CODE": "an outcome such as `404`",
+    "LBRACE": "`{`",
+    "RBRACE": "`}`",
+    "RPAR": "`)`",
+    "RSQB": "`]`",
+    "COMMA": "`,`",
+    "EQUAL": "`=`",
+    "ALL": "`all`",
+    "AS": "`as`",
+    END: "the end of the file",
+}
+
+
+def _unknown(accepts: Callable[[str], bool]) -> Mistake:
+    expected = [shown for terminal, shown in _SHOWN.items() if accepts(terminal)]
+    if accepts("CODE"):
+        expected = ["an outcome such as `404`, `5xx` or `timeout`", "`}`"]
+    elif accepts("WHILE"):
+        expected = ["a statement", "`}`"]
+    elif accepts("TRUE") and accepts("LPAR"):
+        expected = ["a value"]
+    advice = f"here can stand: {', '.join(expected)}" if expected else "remove it"
+    return Mistake("unexpected", "`{word}` cannot stand here", advice.replace("{", "{{").replace("}", "}}"), ())
+
+
+def _fill(mistake: Mistake, stop: Stop) -> Mistake:
+    word, before = _shorten(stop.word), _shorten(stop.before)
+
+    def fill(template: str) -> str:
+        if stop.kind == END:
+            template = template.replace("`{word}`", "the end")
+        if not before:
+            template = template.replace("`{before}`", "this")
+        return template.format(word=word, before=before)
+
+    return Mistake(mistake.code, fill(mistake.message), fill(mistake.advice), ())
+
+
+def _shorten(word: str) -> str:
+    word = word if word.isprintable() else ascii(word)
+    return word if len(word) <= _LONGEST_WORD else f"{word[:_LONGEST_WORD]}…"

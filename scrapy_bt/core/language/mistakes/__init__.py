@@ -1,0 +1,21 @@
+"""Mistakes of syntax that people make, each with what to write instead and with examples.
+
+An example says in which state the parser stands, and before which word, when the mistake shows; a fault of a text is
+explained by the mistake whose example stopped in the same state before the same kind of word (`diagnosis`). So a
+mistake covers all texts like its examples, and the tests run the table.
+"""
+
+from __future__ import annotations
+
+from .attributes import ATTRIBUTES
+from .declarations import DECLARATIONS
+from .expressions import EXPRESSIONS
+from .mistake import EXTRA_BRACE, RESERVED_WORD, UNCLOSED_BLOCK, UNCLOSED_STRING, Mistake
+from .resources import RESOURCES
+from .signs import SIGNS
+from .statements import STATEMENTS
+from .states import STATES
+
+__all__ = ["EXTRA_BRACE", "MISTAKES", "RESERVED_WORD", "UNCLOSED_BLOCK", "UNCLOSED_STRING", "Mistake"]
+
+MISTAKES = (*DECLARATIONS, *ATTRIBUTES, *RESOURCES, *STATES, *STATEMENTS, *EXPRESSIONS, *SIGNS)

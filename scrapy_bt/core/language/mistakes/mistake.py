@@ -1,0 +1,27 @@
+"""A mistake of syntax: what it is called, what to say about it, and texts that make it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+UNCLOSED_BLOCK = "unclosed-block"
+EXTRA_BRACE = "extra-brace"
+RESERVED_WORD = "reserved-word"
+UNCLOSED_STRING = "unclosed-string"
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """*message* and *advice* may name `{word}`, what was met, and `{before}`, the word before it."""
+
+    code: str
+    message: str
+    advice: str
+    by_word: tuple[str, ...]
+    """Examples that show it by the state of the parser and the kind of word that it met."""
+    by_state: tuple[str, ...] = ()
+    """Examples that show it by the state of the parser alone, whatever the word."""
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        return (*self.by_word, *self.by_state)

@@ -1,0 +1,53 @@
+"""How deeply a tree nests: everything that walks trees may recurse, so there is a limit."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+from ..tree.nodes import Document, Entry, Node
+from .report import Report
+
+DEPTH_LIMIT = 200
+"""Nodes within nodes; a block counts as two, each operator of a chain as one."""
+
+
+def report_too_deep(document: Document, report: Report) -> list[Entry]:
+    """Report each entry that nests beyond the limit, at the first node that does; return those entries."""
+    found: list[Entry] = []
+    for entry in document.entries:
+        layer: list[Node] = [entry]
+        for _ in range(DEPTH_LIMIT):
+            layer = [child for node in layer for child in children(node)]
+            if not layer:
+                break
+        else:
+            found.append(entry)
+            report.add(
+                "too-deep",
+                layer[0].place,
+                f"this is nested too deeply, more than {DEPTH_LIMIT} levels",
+                "declare the inner part as a tree of its own and call it; a long `a | b | …` may be an `or { … }`",
+            )
+    return found
+
+
+def children(node: Node) -> list[Node]:
+    """Return the nodes directly within *node*, in order."""
+    found: list[Node] = []
+    for name in _part_names(type(node)):
+        part = getattr(node, name)
+        if isinstance(part, Node):
+            found.append(part)
+        elif isinstance(part, tuple):
+            found += [entry for entry in part if isinstance(entry, Node)]
+    return found
+
+
+_PART_NAMES: dict[type[Node], tuple[str, ...]] = {}
+
+
+def _part_names(kind: type[Node]) -> tuple[str, ...]:
+    names = _PART_NAMES.get(kind)
+    if names is None:
+        names = _PART_NAMES[kind] = tuple(field.name for field in fields(kind) if field.name != "place")
+    return names

@@ -1,0 +1,90 @@
+"""Text to tree: a document, or every syntax fault at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lark import UnexpectedInput
+
+from ...errors import Place, RuleError
+from ..tree.nodes import Document
+from .builder import REPORT
+from .grammar import grammar
+from .nesting import report_too_deep
+from .recovery import Recovery
+from .report import Report
+
+
+@dataclass(frozen=True)
+class Comment:
+    """`# text` at its place; *text* begins with the `#` and ends without blanks."""
+
+    text: str
+    line: int
+    column: int
+    own_line: bool
+    """Nothing stands before it on its line."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What a text says, with its faults reported; with faults, *document* holds only the entries without any."""
+
+    document: Document
+    report: Report
+    broken: frozenset[str] = frozenset()
+    """The names of the declarations with faults."""
+
+
+def parse(text: str, *, file: str = "<text>") -> Document:
+    """Return the document that *text* is; raise `RuleError` with every syntax fault."""
+    reading = read(text, file=file)
+    if reading.report.faults:
+        raise RuleError(reading.report.in_order())
+    return reading.document
+
+
+def parse_with_comments(text: str, *, file: str = "<text>") -> tuple[Document, list[Comment]]:
+    """Return the document and its comments, in order; raise `RuleError` with every syntax fault."""
+    return parse(text, file=file), list(_comments(text))
+
+
+def read(text: str, *, file: str = "<text>") -> Reading:
+    """Return what can be read of *text*, and its syntax faults."""
+    report = Report(text, file)
+    broken: set[str] = set()
+    token = REPORT.set(report)
+    try:
+        document: Document = grammar().parse(text)  # type: ignore[assignment]  # the builder makes a document of it
+    except UnexpectedInput as error:
+        report = Report(text, file)
+        REPORT.set(report)
+        recovery = Recovery(text, report)
+        document = recovery.run()
+        broken = recovery.broken
+        if not report.faults:
+            place = Place(file, max(error.line, 1), max(error.column, 1))
+            report.add("unexpected", place, "this cannot stand here", "look for a mistake before it")
+    finally:
+        REPORT.reset(token)
+    too_deep = report_too_deep(document, report)
+    if too_deep:
+        hidden = {id(entry) for entry in too_deep}
+        broken |= {getattr(entry, "name", "") for entry in too_deep}
+        document = Document(tuple(entry for entry in document.entries if id(entry) not in hidden), place=document.place)
+    return Reading(document, report, frozenset(broken))
+
+
+_STRING_OR_COMMENT = re.compile(r""""(?:[^"\\\r\n]|\\[^\r\n])*"|'(?:[^'\\\r\n]|\\[^\r\n])*'|\#[^\n]*""")
+
+
+def _comments(text: str) -> Iterator[Comment]:
+    line, start = 1, 0
+    for match in _STRING_OR_COMMENT.finditer(text):
+        if match[0].startswith("#"):
+            line += text.count("\n", start, match.start())
+            start = match.start()
+            before = text[text.rfind("\n", 0, start) + 1 : start]
+            yield Comment(match[0].rstrip(), line, len(before) + 1, not before.strip())

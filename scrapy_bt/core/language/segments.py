@@ -1,0 +1,119 @@
+"""Where entries begin and blocks end, seen without parsing: by strings, comments, braces and `::` alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_GAP = r"\s*(?:#[^\n]*\n\s*)*"
+_PIECE = re.compile(
+    rf"""
+      (?P<string>"(?:[^"\\\r\n]|\\[^\r\n])*"|'(?:[^'\\\r\n]|\\[^\r\n])*')
+    | (?P<comment>\#[^\n]*)
+    | (?P<declared>[^\W\d]\w*)(?={_GAP.replace("#", "[#]")}::)
+    | (?P<table>state)\b(?=\s+(?!wait\b|pause\b|stop\b)[^\W\d]\w*\s*\{{)
+    | (?P<word>\w+)
+    | (?P<resource>\[\[|\(\()
+    | (?P<open>\{{)
+    | (?P<close>\}})
+    | (?P<newline>\n)
+    | (?P<quote>["'])
+    """,
+    re.VERBOSE,
+)
+_RESOURCE = re.compile(r"(?:\[\[|\(\()\s*\w+\s*(?:=(?!=)|\]\]|\)\))")
+_REST_OF_LINE = re.compile(r"[^\n]*")
+
+
+@dataclass(frozen=True)
+class Segment:
+    """A stretch of text that holds one declaration, or what stands between two."""
+
+    start: int
+    end: int
+    name: str
+    """What it declares, or empty."""
+    unclosed: int | None
+    """Where the block begins that is never closed."""
+
+
+def split(text: str) -> Iterator[Segment]:
+    """Cut *text* before each declaration, and before resources and state tables that begin a line."""
+    segment = _Open(0, "")
+    for kind, start, end in _pieces(text, 0, len(text)):
+        if kind == "declared" or (kind in ("table", "resource") and _begins_entry(text, kind, start, segment)):
+            yield segment.close(start)
+            segment = _Open(start, text[start:end] if kind == "declared" else "")
+        elif kind == "open":
+            segment.braces.append(start)
+        elif kind == "close":
+            segment.close_brace(text, start)
+    yield segment.close(len(text))
+
+
+def find_next_entry(text: str, start: int, end: int) -> int | None:
+    """Return where, from *start* on, the next line of the same block begins, or the `}` that ends the block."""
+    depth = 0
+    for kind, position, after in _pieces(text, start, end):
+        if kind == "open":
+            depth += 1
+        elif kind == "close":
+            if depth == 0:
+                return position
+            depth -= 1
+        elif kind == "newline" and depth == 0:
+            return after
+    return None
+
+
+class _Open:
+    def __init__(self, start: int, name: str) -> None:
+        self.start = start
+        self.name = name
+        self.braces: list[int] = []
+        self._suspect: int | None = None
+
+    def close_brace(self, text: str, position: int) -> None:
+        if not self.braces:
+            return
+        opening = self.braces.pop()
+        # A `}` further left than the line that it would close was meant for a block further out.
+        is_first = self.braces and self._suspect is None and _begins_line(text, position)
+        if is_first and _indentation(text, position) < _indentation(text, opening):
+            self._suspect = opening
+
+    def close(self, end: int) -> Segment:
+        unclosed = None
+        if self.braces:
+            unclosed = self.braces[-1] if self._suspect is None else self._suspect
+        return Segment(self.start, end, self.name, unclosed)
+
+
+def _pieces(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
+    position = start
+    while match := _PIECE.search(text, position, end):
+        position = match.end()
+        if match.lastgroup == "quote":
+            # An unclosed string swallows its line.
+            position = _REST_OF_LINE.match(text, position, end).end()  # type: ignore[union-attr]  # matches anything
+        else:
+            yield match.lastgroup or "", match.start(), position
+
+
+def _begins_entry(text: str, kind: str, position: int, segment: _Open) -> bool:
+    if not _begins_line(text, position):
+        return False
+    if kind == "table" or not segment.braces:
+        return True
+    # Within a block `((` may be two parentheses.
+    return _indentation(text, position) == 0 and _RESOURCE.match(text, position) is not None
+
+
+def _begins_line(text: str, position: int) -> bool:
+    return not text[text.rfind("\n", 0, position) + 1 : position].strip()
+
+
+def _indentation(text: str, position: int) -> int:
+    line = text[text.rfind("\n", 0, position) + 1 : position + 1]
+    return len(line) - len(line.lstrip())

@@ -1,0 +1,45 @@
+"""What stands between the quotes of a string: escapes, placeholders and doubled braces."""
+
+from __future__ import annotations
+
+import re
+
+from ...errors import Place
+from ..tree.nodes import Reference, Template, Text
+
+_SPECIAL = re.compile(r"""\\(?P<escape>["'\\ntr])|(?P<brace>\{\{|\}\})|\{(?P<name>[^\W\d]\w*(?:\.[^\W\d]\w*)*)\}""")
+_ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
+
+
+def read_string(quoted: str, place: Place) -> Text:
+    """Return what the string *quoted* at *place* says; every other backslash or brace is itself."""
+    inner = quoted[1:-1]
+    if "\\" not in inner and "{" not in inner and "}" not in inner:
+        return inner
+    parts: list[str | Reference] = []
+    plain: list[str] = []
+    position = 0
+    for match in _SPECIAL.finditer(inner):
+        plain.append(inner[position : match.start()])
+        position = match.end()
+        if match["escape"]:
+            plain.append(_ESCAPES.get(match["escape"], match["escape"]))
+        elif match["brace"]:
+            plain.append(match["brace"][0])
+        else:
+            if text := "".join(plain):
+                parts.append(text)
+            plain.clear()
+            parts.append(_placeholder(match, place))
+    plain.append(inner[position:])
+    text = "".join(plain)
+    if not parts:
+        return text
+    return Template((*parts, text) if text else tuple(parts), place=place)
+
+
+def _placeholder(match: re.Match[str], place: Place) -> Reference:
+    name, *path = match["name"].split(".")
+    column = place.column + 1 + match.start()
+    length = match.end() - match.start()
+    return Reference(name, tuple(path), place=Place(place.file, place.line, column, place.line, column + length))
