@@ -1,0 +1,8 @@
+"""Every fault of a file at once: its syntax, and what it means."""
+
+from __future__ import annotations
+
+from .checks import check, check_document
+from .subject import Resolve
+
+__all__ = ["Resolve", "check", "check_document"]

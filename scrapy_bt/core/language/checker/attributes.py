@@ -1,0 +1,111 @@
+"""Attributes of visits and data nodes: known names, values of the right kind; and methods."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+from ...tree.nodes import (
+    Attribute,
+    Attributes,
+    Data,
+    Duration,
+    ListValue,
+    Literal,
+    Reference,
+    Source,
+    Template,
+    Value,
+    Visit,
+)
+from ..report import place_of_name
+from .subject import Subject
+
+METHODS = ("GET", "POST", "PUT", "DELETE", "HEAD", "PATCH", "OPTIONS")
+
+_TABLE = (Attributes, Reference, Source)
+_ANYTHING = (Literal, Template, Reference, Duration, ListValue, Attributes, Source)
+
+
+@dataclass(frozen=True)
+class _Rule:
+    """Which values an attribute takes: classes of nodes, of literals also those of *scalars*."""
+
+    kinds: tuple[type, ...]
+    example: str
+    scalars: tuple[type, ...] = ()
+
+    def allows(self, value: Value) -> bool:
+        if isinstance(value, Literal) and Literal not in self.kinds:
+            # `true` is a number for Python, not for the language.
+            return type(value.value) in self.scalars
+        return isinstance(value, self.kinds)
+
+
+_VISIT: Mapping[str, _Rule] = {
+    "form": _Rule(_TABLE, "form = { name = value }"),
+    "json": _Rule(_ANYTHING, "json = { name = value }"),
+    "query": _Rule(_TABLE, "query = { page = n }"),
+    "headers": _Rule(_TABLE, 'headers = { accept = "application/json" }'),
+    "cookies": _Rule(_TABLE, 'cookies = { name = "value" }'),
+    "body": _Rule((Template, Reference, Source), 'body = "text"', (str,)),
+    "timeout": _Rule((Duration, Reference), "timeout = 30s", (int, float)),
+    "redirect": _Rule((), "redirect = false", (bool,)),
+    "encoding": _Rule((), 'encoding = "gb18030"', (str,)),
+    "meta": _Rule(_TABLE, "meta = { name = value }"),
+    "request": _Rule((Source,), 'request = python "package.module:function"'),
+}
+_DATA: Mapping[str, _Rule] = {
+    "from": _Rule((Reference,), "from = variable"),
+    "default": _Rule(_ANYTHING, 'default = "none"'),
+}
+
+
+def check_attributes(subject: Subject) -> None:
+    """Methods and attributes are known, and attributes have values of the right kind."""
+    for declaration in subject.declarations:
+        if isinstance(declaration, Visit):
+            _check_method(subject, declaration)
+            _check_names(subject, declaration.attributes, _VISIT)
+        elif isinstance(declaration, Data) and not (declaration.source and declaration.source.how == "python"):
+            # What a python source is given is its author's choice.
+            _check_names(subject, declaration.attributes, _DATA)
+
+
+def _check_method(subject: Subject, visit: Visit) -> None:
+    if visit.method is not None and visit.method not in METHODS:
+        near = get_close_matches(visit.method, METHODS, n=1)
+        advice = f"did you mean `{near[0]}`?" if near else f"methods are {', '.join(METHODS)}"
+        subject.report.add("unknown-method", place_of_name(visit), f"there is no method `{visit.method}`", advice)
+
+
+def _check_names(subject: Subject, attributes: Attributes | None, rules: Mapping[str, _Rule]) -> None:
+    for attribute in attributes.entries if attributes is not None else ():
+        rule = rules.get(attribute.name)
+        if rule is None:
+            near = get_close_matches(attribute.name, rules, n=1)
+            known = ", ".join(f"`{name}`" for name in rules)
+            advice = f"did you mean `{near[0]}`?" if near else f"attributes are {known}"
+            subject.report.add(
+                "unknown-attribute", attribute.place, f"there is no attribute `{attribute.name}`", advice
+            )
+        elif not rule.allows(attribute.value):
+            message = f"`{attribute.name}` does not take such a value"
+            subject.report.add("bad-attribute", attribute.place, message, f"write `{rule.example}`")
+        else:
+            _check_value(subject, attribute)
+
+
+def _check_value(subject: Subject, attribute: Attribute) -> None:
+    value = attribute.value
+    if attribute.name == "encoding" and isinstance(value, Literal):
+        try:
+            codecs.lookup(str(value.value))
+        except (LookupError, ValueError):
+            message = f"there is no encoding `{value.value}`"
+            subject.report.add("unknown-encoding", attribute.place, message, "write, for example, `utf-8` or `gb18030`")
+    elif attribute.name == "request" and isinstance(value, Source) and value.how != "python":
+        message = "a request is made by a Python function"
+        subject.report.add("bad-attribute", attribute.place, message, f"write `{_VISIT['request'].example}`")

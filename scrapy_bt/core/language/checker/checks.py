@@ -1,0 +1,83 @@
+"""The table of all checks, and what runs it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ....errors import Fault
+from ...tree.nodes import Document
+from ..nesting import report_too_deep
+from ..parser import read
+from ..report import Report
+from .attributes import check_attributes
+from .calls import check_calls
+from .flow import Flow
+from .loops import check_loops
+from .names import (
+    check_double_declarations,
+    check_double_parts,
+    check_main,
+    check_reserved_names,
+    check_unknown_names,
+    check_unused,
+)
+from .pages import check_pages
+from .paths import Paths
+from .resources import check_resources
+from .sources import check_sources
+from .states import check_states
+from .stubs import check_stubs
+from .subject import Resolve, Subject
+from .variables import check_built_in_names, check_variables
+
+CHECKS: tuple[Callable[[Subject], None], ...] = (
+    check_main,
+    check_unknown_names,
+    check_double_declarations,
+    check_double_parts,
+    check_reserved_names,
+    check_built_in_names,
+    check_calls,
+    check_stubs,
+    check_attributes,
+    check_sources,
+    check_states,
+    check_resources,
+)
+"""What each part of a document can be asked for itself."""
+
+
+def check(text: str, *, file: str = "<text>", resolve: Resolve | None = None) -> list[Fault]:
+    """Return all faults of *text* by place.
+
+    *resolve* gives the reason why a Python reference does not import, or none; without it only the form is checked.
+    """
+    reading = read(text, file=file)
+    _run(Subject(reading.document, reading.report, resolve, reading.broken), whole=not reading.report.faults)
+    return reading.report.in_order()
+
+
+def check_document(
+    document: Document, text: str = "", *, file: str = "<text>", resolve: Resolve | None = None
+) -> list[Fault]:
+    """Return all faults of a tree, which may be made of *text*."""
+    report = Report(text, file)
+    report_too_deep(document, report)
+    if not report.faults:
+        _run(Subject(document, report, resolve), whole=True)
+    return report.in_order()
+
+
+def _run(subject: Subject, *, whole: bool) -> None:
+    for check_part in CHECKS:
+        check_part(subject)
+    if not whole:
+        # Calls and assignments may be hidden behind faults of syntax: what is not seen cannot be said to be missing.
+        return
+    check_unused(subject)
+    flow = Flow(subject)
+    paths = Paths(flow)
+    paths.follow()
+    check_variables(flow)
+    check_pages(paths)
+    check_loops(flow)

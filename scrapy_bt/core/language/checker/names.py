@@ -1,0 +1,120 @@
+"""Names: unknown, declared twice, reserved, never used, and `main`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ....errors import Place
+from ...tree.nodes import Assign, Item, Node, Parameter, Take, Tree, Visit
+from ..report import place_of_name
+from .subject import WORD_OF_KIND, Subject
+
+BUILT_IN = {"page": "the page of the last visit", "now": "the time"}
+"""Names that every frame can read and none can assign."""
+
+
+def check_unknown_names(subject: Subject) -> None:
+    """Whatever is called is declared."""
+    for site in subject.call_sites:
+        name = site.call.node
+        if not subject.knows(name):
+            advice = subject.nearest_node.advice(name, "`:{}`") or f"declare it: `{name} :: …`"
+            subject.report.add("unknown-name", site.call.place, f"no node `{name}` is declared", advice)
+
+
+def check_double_declarations(subject: Subject) -> None:
+    """A name is declared once."""
+    seen: dict[str, Place | None] = {}
+    for declaration in subject.declarations:
+        name = declaration.name
+        if name in seen:
+            message, advice = _describe_double(name, seen[name])
+            subject.report.add("double-declaration", place_of_name(declaration), message, advice)
+        seen.setdefault(name, declaration.place)
+
+
+def check_double_parts(subject: Subject) -> None:
+    """Parameters of one tree and fields of one item have different names."""
+    for declaration in subject.declarations:
+        if isinstance(declaration, Tree):
+            _check_parts(subject, "double-parameter", ((part, part.name) for part in declaration.parameters))
+        elif isinstance(declaration, Item):
+            _check_parts(subject, "double-field", ((part, part.name) for part in declaration.fields))
+        elif declaration.attributes is not None:
+            # Within a form's own braces a name may come again: forms may send several values.
+            _check_parts(subject, "double-attribute", ((part, part.name) for part in declaration.attributes.entries))
+
+
+def _check_parts(subject: Subject, code: str, parts: Iterable[tuple[Node, str]]) -> None:
+    seen: dict[str, Place | None] = {}
+    for part, name in parts:
+        if name in seen:
+            message, advice = _describe_double(name, seen[name])
+            subject.report.add(code, part.place, message, advice)
+        seen.setdefault(name, part.place)
+
+
+def _describe_double(name: str, first: Place | None) -> tuple[str, str]:
+    before = f"first at {first}" if first is not None else "first further up"
+    return f"`{name}` stands here a second time, {before}", "rename or remove one of them"
+
+
+def check_reserved_names(subject: Subject) -> None:
+    """`page` and `now` are never assigned."""
+    for node in subject.nodes:
+        if isinstance(node, (Assign, Take, Parameter)) and node.name in BUILT_IN:
+            subject.report.add(
+                "reserved-name",
+                node.place,
+                f"`{node.name}` is {BUILT_IN[node.name]} and cannot be given a value",
+                f"choose another name, such as `{node.name}_`",
+            )
+
+
+def check_main(subject: Subject) -> None:
+    """There is a tree `main`, where a crawl begins."""
+    if "main" in subject.broken:
+        return
+    main = subject.declared.get("main")
+    if main is None:
+        place = Place(subject.report.file, 1, 1, 1, 1)
+        near = subject.nearest_node.find("main")
+        advice = f"rename `{near}`, or " if near else ""
+        subject.report.add(
+            "missing-main",
+            place,
+            "there is no tree `main`, where a crawl begins",
+            f"{advice}write `main :: and {{ … }}`",
+        )
+    elif not isinstance(main, Tree):
+        kind = WORD_OF_KIND[type(main)]
+        subject.report.add(
+            "main-not-a-tree",
+            place_of_name(main),
+            f"`main`, where a crawl begins, has to be a tree and not {kind}",
+            "write `main :: and { … }` and call the node in it",
+        )
+
+
+def check_unused(subject: Subject) -> None:
+    """Every declaration can be reached from `main`, by calls and by the moves of state tables."""
+    if not isinstance(subject.declared.get("main"), Tree):
+        return
+    called: dict[str, list[str]] = {}
+    for site in subject.call_sites:
+        called.setdefault(site.owner, []).append(site.call.node)
+    reached = {"main"}
+    waiting = ["main"]
+    while waiting:
+        fresh = set(called.get(waiting.pop(), ())) - reached
+        reached |= fresh
+        waiting += fresh
+    for declaration in subject.declarations:
+        if declaration.name not in reached:
+            verb = "visited" if isinstance(declaration, Visit) else "used"
+            subject.report.add(
+                "unused-declaration",
+                place_of_name(declaration),
+                f"`{declaration.name}` is never {verb}: nothing that `main` does leads to it",
+                f"call it with `:{declaration.name}`, or remove it",
+            )

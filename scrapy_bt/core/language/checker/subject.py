@@ -1,0 +1,136 @@
+"""What all checks look at: a document, where its nodes are called, and where faults go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal
+
+from ...tree.nodes import (
+    Assign,
+    Binary,
+    Call,
+    Data,
+    Declaration,
+    Document,
+    Field,
+    Item,
+    Node,
+    Parameter,
+    Row,
+    Source,
+    States,
+    Take,
+    Tree,
+    Unary,
+    Visit,
+)
+from ..nesting import children
+from ..report import Report
+from .nearest import Nearest
+
+Resolve = Callable[[str], "str | None"]
+"""Gives the reason why a Python reference `module:function` does not import; none when it does."""
+
+Demand = Literal["outcome", "value", "stored", "taken", "field", "move"]
+"""What a call is for: only whether it succeeds; its first value, in an expression; `x = :node`; `while x = :node`;
+the field of an item; the move of a state table."""
+
+WORD_OF_KIND: Mapping[type, str] = {Visit: "a visit", Data: "a data node", Item: "an item", Tree: "a tree"}
+
+
+@dataclass(frozen=True)
+class CallSite:
+    """A call, what it is for, and the declaration or state table around it."""
+
+    call: Call
+    demand: Demand
+    owner: str
+
+
+@dataclass(frozen=True)
+class Subject:
+    """A document under check."""
+
+    document: Document
+    report: Report
+    resolve: Resolve | None = None
+    broken: frozenset[str] = frozenset()
+    """Declared names of which no more is known, because their syntax has faults."""
+
+    @cached_property
+    def declared(self) -> dict[str, Declaration]:
+        """The first declaration of each name."""
+        declared: dict[str, Declaration] = {}
+        for declaration in self.declarations:
+            declared.setdefault(declaration.name, declaration)
+        return declared
+
+    @cached_property
+    def declarations(self) -> list[Declaration]:
+        return [entry for entry in self.document.entries if isinstance(entry, (Visit, Data, Item, Tree))]
+
+    @cached_property
+    def tables(self) -> dict[str, States]:
+        """The first state table of each node."""
+        tables: dict[str, States] = {}
+        for entry in self.document.entries:
+            if isinstance(entry, States):
+                tables.setdefault(entry.node, entry)
+        return tables
+
+    @cached_property
+    def call_sites(self) -> list[CallSite]:
+        return [site for entry in self.document.entries for site in _find_calls(entry)]
+
+    @cached_property
+    def sources(self) -> list[Source]:
+        return [node for node in self.nodes if isinstance(node, Source)]
+
+    @cached_property
+    def nodes(self) -> list[Node]:
+        """Every node of the document."""
+        nodes: list[Node] = []
+        layer: list[Node] = [self.document]
+        while layer:
+            nodes += layer
+            layer = [child for node in layer for child in children(node)]
+        return nodes
+
+    @cached_property
+    def nearest_node(self) -> Nearest:
+        return Nearest((*self.declared, *self.broken))
+
+    def knows(self, name: str) -> bool:
+        return name in self.declared or name in self.broken
+
+
+def _find_calls(entry: Node) -> Iterator[CallSite]:
+    owner = entry.node if isinstance(entry, States) else getattr(entry, "name", "")
+    stack: list[tuple[Node, Demand]] = [(entry, "outcome")]
+    while stack:
+        node, demand = stack.pop()
+        if isinstance(node, Call):
+            yield CallSite(node, demand, owner)
+            stack += [(argument, "value") for argument in reversed(node.arguments)]
+        else:
+            stack += [(child, _demand_within(node, child, demand)) for child in reversed(children(node))]
+
+
+def _demand_within(node: Node, child: Node, demand: Demand) -> Demand:
+    if demand == "field" or isinstance(node, Field):
+        return "field"
+    if isinstance(node, Assign):
+        return "stored" if isinstance(child, Call) else "value"
+    if isinstance(node, Take):
+        return "taken"
+    if isinstance(node, Row):
+        return "move"
+    if isinstance(node, Parameter):
+        return "value"
+    if isinstance(node, Binary):
+        return "outcome" if node.operator in "|&" else "value"
+    if isinstance(node, Unary):
+        return "outcome" if node.operator == "!" else "value"
+    return "outcome"

@@ -1,0 +1,111 @@
+"""Variables from nowhere: read where no way from `main` gives them a value; and names that no variable can have."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from ....errors import Place
+from ...tree.nodes import Reference, Tree
+from .flow import Flow, Read
+from .nearest import Nearest
+from .subject import Subject
+
+_PAGE_VALUES = ("url", "status", "headers")
+_PAGE_FORMS = "`page.url`, `page.status` or `page.headers.content_type`"
+_OTHER_LANGUAGES = {
+    "None": "write `none`",
+    "null": "write `none`",
+    "nil": "write `none`",
+    "True": "write `true`",
+    "False": "write `false`",
+    "not": "write `!x`",
+    "break": "a loop ends when its condition or its body fails; a tree ends with `end`",
+    "continue": "put what follows into `if condition { … }`",
+    "return": "a tree ends with `end`, or `end !` as failed; what it assigns goes to its caller",
+}
+
+_LONGEST_WAY = 6
+
+_Way: TypeAlias = "tuple[str, _Way | None]"
+"""A node, and how it was come to."""
+
+
+def check_built_in_names(subject: Subject) -> None:
+    """`page` and `now` are read as what they are."""
+    for node in subject.nodes:
+        if not isinstance(node, Reference):
+            continue
+        if node.name == "now" and node.path:
+            message = f"there is no `{node.dotted}`: `now` is a number, the time in seconds"
+            subject.report.add("unknown-page-value", node.place, message, "write `now`")
+        elif node.name == "page" and not node.path:
+            message = "`page` alone has no value"
+            subject.report.add("unknown-page-value", node.place, message, f"write {_PAGE_FORMS}")
+        elif node.name == "page" and (
+            node.path[0] not in _PAGE_VALUES or len(node.path) != (2 if node.path[0] == "headers" else 1)
+        ):
+            message = f"there is no `{node.dotted}`"
+            subject.report.add("unknown-page-value", node.place, message, f"write {_PAGE_FORMS}")
+
+
+def check_variables(flow: Flow) -> None:
+    """Every variable that `main` comes to read may have been given a value on the way."""
+    main = flow.routines.get("main")
+    if main is None or not isinstance(main.declaration, Tree) or not main.needs:
+        return
+    given = 0
+    for routine in flow.routines.values():
+        given |= routine.assigned | routine.parameters
+    nearest = Nearest(name for name, bit in flow.variables.items() if bit & given)
+    reported: set[tuple[int, Place | None]] = set()
+    for read, way in _find_unmet(flow, main.needs):
+        if (read.bit, read.place) not in reported:
+            reported.add((read.bit, read.place))
+            _report(flow, read, way, nearest)
+
+
+def _find_unmet(flow: Flow, needs: int) -> Iterator[tuple[Read, _Way]]:
+    looked_for: dict[str, int] = {"main": needs}
+    queue: deque[tuple[int, _Way]] = deque([(needs, ("main", None))])
+    while queue:
+        wanted, way = queue.popleft()
+        routine = flow.routines[way[0]]
+        yield from ((read, way) for read in routine.reads if read.bit & wanted)
+        for site in routine.sites:
+            known = looked_for.get(site.callee, 0)
+            fresh = wanted & ~site.have & flow.routines[site.callee].needs & ~known
+            if fresh:
+                looked_for[site.callee] = known | fresh
+                queue.append((fresh, (site.callee, way)))
+
+
+def _report(flow: Flow, read: Read, way: _Way, nearest: Nearest) -> None:
+    shown = _show(way)
+    if read.parameter_of:
+        message = (
+            f"`{read.parameter_of}` needs `{read.name}`, which is neither an argument here nor a variable ({shown})"
+        )
+        advice = f"write `:{read.parameter_of}(…)`, assign `{read.name} = …` before, or give it a default"
+    else:
+        message = f"nothing gives `{read.name}` a value on the way here ({shown})"
+        advice = f"assign it before, `{read.name} = …`, or make it a parameter: `main :: and ({read.name}) {{ … }}`"
+    if read.name in _OTHER_LANGUAGES:
+        advice = _OTHER_LANGUAGES[read.name]
+    elif near := nearest.advice(read.name):
+        advice = f"{near} Else {advice}"
+    elif read.name in flow.routines and not read.parameter_of:
+        advice = f"a node is called with a colon: `:{read.name}`"
+    flow.subject.report.add("unknown-variable", read.place, message, advice)
+
+
+def _show(way: _Way | None) -> str:
+    names: list[str] = []
+    while way is not None:
+        names.append(way[0])
+        way = way[1]
+    names.reverse()
+    if len(names) > _LONGEST_WAY:
+        names[2 : -(_LONGEST_WAY - 3)] = ["…"]
+    return " → ".join(names)
