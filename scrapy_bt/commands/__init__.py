@@ -1,0 +1,1 @@
+"""What `scrapy` does at the command line beyond its own."""

@@ -1,0 +1,71 @@
+"""Run a `.bt` file; no project is needed."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any
+
+from scrapy.crawler import AsyncCrawlerProcess, Crawler
+from scrapy.exceptions import UsageError
+from scrapy.settings import SETTINGS_PRIORITIES, Settings
+from scrapy.utils.conf import arglist_to_dict, feed_process_params_from_cli
+
+from ..crawl.spiderloader import spider_class
+from ..crawl.spiders import TreeSpider
+
+DEFAULTS: dict[str, Any] = {
+    "CONCURRENT_ITEMS": 8,
+    "FEED_EXPORT_ENCODING": "utf-8",
+    "LOG_ENABLED": True,
+    "LOG_LEVEL": "INFO",
+    "REMOTE_CONTROL_ENABLED": False,
+    "TELNETCONSOLE_ENABLED": False,
+}
+"""Settings where no project says otherwise; the project template explains each."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", help="the .bt file")
+    parser.add_argument("-a", dest="arguments", action="append", default=[], metavar="NAME=VALUE", help="argument of main")
+    parser.add_argument("-o", dest="output", action="append", metavar="FILE", help="append records to FILE (-: standard output)")
+    parser.add_argument("-O", dest="overwrite", action="append", metavar="FILE", help="write records to FILE anew")
+    parser.add_argument("-s", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="a setting")
+    parser.add_argument("-L", dest="level", metavar="LEVEL", help="log level (default: INFO)")
+
+
+def run(options: argparse.Namespace, settings: Settings) -> int:
+    try:
+        given, arguments = arglist_to_dict(options.settings), arglist_to_dict(options.arguments)
+    except ValueError:
+        raise UsageError("-a and -s take NAME=VALUE") from None
+    settings.setdict({name: value for name, value in DEFAULTS.items() if (settings.getpriority(name) or 0) <= SETTINGS_PRIORITIES["command"]}, priority="command")
+    settings.setdict(given, priority="cmdline")
+    if options.level:
+        settings.set("LOG_LEVEL", options.level.upper(), priority="cmdline")
+    if options.output or options.overwrite:
+        feeds = feed_process_params_from_cli(settings, options.output or [], overwrite_output=options.overwrite)
+        settings.set("FEEDS", feeds, priority="cmdline")
+    path = Path(options.file)
+    sys.path.insert(0, str(path.resolve().parent))
+    return run_tree(spider_class(path), arguments, settings)
+
+
+def run_tree(
+    spider: type[TreeSpider],
+    arguments: dict[str, Any],
+    settings: Settings,
+    *,
+    prepare: Iterable[Callable[[Crawler], None]] = (),
+) -> int:
+    """Crawl in this process; raises `RuleError` and `ArgumentsError` before anything starts."""
+    spider.check_arguments(spider.load_program(), arguments)
+    process = AsyncCrawlerProcess(settings)
+    crawler = process.create_crawler(spider)
+    for connect in prepare:
+        connect(crawler)
+    process.crawl(crawler, **arguments)
+    process.start()
+    return int(process.bootstrap_failed)
