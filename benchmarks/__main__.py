@@ -12,7 +12,10 @@ import benchmarks
 
 
 def main() -> int:
-    goals = sorted(int(found.name[4:]) for found in pkgutil.iter_modules(benchmarks.__path__) if found.name[:4] == "goal")
+    """Measure one goal and print it; the status says whether it is met."""
+    goals = sorted(
+        int(found.name[4:]) for found in pkgutil.iter_modules(benchmarks.__path__) if found.name[:4] == "goal"
+    )
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=benchmarks.__doc__)
     parser.add_argument("goal", type=int, choices=goals, help="the goal's number")
     parser.add_argument("--json", action="store_true", help="print one JSON object")

@@ -47,6 +47,7 @@ def compare(
 
 
 def versions(*packages: str) -> dict[str, str]:
+    """Python's version and those of the packages."""
     return {"python": platform.python_version(), **{name: version(name) for name in packages}}
 
 
@@ -56,6 +57,8 @@ def run_worker(module: str, *arguments: str, folder: Path | None = None) -> dict
     done = subprocess.run(command, cwd=folder or ROOT, capture_output=True, text=True, timeout=600, check=False)
     lines = done.stdout.strip().splitlines()
     if done.returncode or not lines:
-        raise SystemExit(f"{' '.join(command)} failed ({done.returncode}):\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}")
+        raise SystemExit(
+            f"{' '.join(command)} failed ({done.returncode}):\n{done.stdout[-2000:]}\n{done.stderr[-4000:]}"
+        )
     result: dict[str, Any] = json.loads(lines[-1])
     return result

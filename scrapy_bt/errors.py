@@ -69,5 +69,5 @@ class NodeError(BTError):
     """A node failed while it ran; the message names its file, line and path."""
 
 
-class LeaseLost(BTError):
+class LeaseLost(BTError):  # noqa: N818  # what happened, not whose error it is
     """A lease ended before its step was handed in; another worker has the task now."""

@@ -8,6 +8,8 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Setting:
+    """A setting as the documentation lists it."""
+
     name: str
     default: Any
     meaning: str
@@ -30,7 +32,7 @@ SETTINGS = (
     Setting("BT_WAIT_TIMES", 3, "How often `wait` without a number tries again."),
     Setting("BT_WAIT_DELAY", 1.0, "Seconds before the first of these tries; doubled each time."),
     Setting("BT_WAIT_DELAY_MAX", 300.0, "The longest of these delays, and of what `Retry-After` may ask for."),
-    Setting("BT_RESUME_PAUSED", False, "Whether tasks that `state pause` left in the JOBDIR go on."),
+    Setting("BT_RESUME_PAUSED", default=False, meaning="Whether tasks that `state pause` left in the JOBDIR go on."),
     Setting("BT_SESSIONS", 1000, "Cookie sessions that are kept ready in memory."),
     Setting("BT_PROGRESS", "auto", "`live` (redrawn in place), `plain` (lines), `off`, or `auto`: by the terminal."),
     Setting("BT_PROGRESS_INTERVAL", 10.0, "Seconds between plain lines of progress."),

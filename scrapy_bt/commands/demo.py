@@ -27,11 +27,13 @@ _PORT = 8000
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Serving only, and where."""
     parser.add_argument("--serve", action="store_true", help="only serve the site, until Ctrl-C")
     parser.add_argument("--port", type=int, help=f"the site's port (default: a free one; with --serve {_PORT})")
 
 
 def run(options: argparse.Namespace, settings: Settings) -> int:
+    """Return 0 when the crawl gave records."""
     port = options.port if options.port is not None else (_PORT if options.serve else 0)
     with PracticeSite(port=port) as site:
         if options.serve:
@@ -57,7 +59,9 @@ def _crawl(site: PracticeSite, settings: Settings) -> int:
     records: list[tuple[str, dict[str, Any]]] = []
 
     def collect(crawler: Crawler) -> None:
-        crawler.signals.connect(lambda item: records.append((_kind(item), dict(item))), signals.item_scraped, weak=False)
+        crawler.signals.connect(
+            lambda item: records.append((_kind(item), dict(item))), signals.item_scraped, weak=False
+        )
 
     settings.setdict({**DEFAULTS, "LOG_LEVEL": "WARNING"}, priority="command")
     failed = run_tree(spider_class(TREE), {"site": site.url.rstrip("/")}, settings, prepare=[collect])
@@ -83,4 +87,3 @@ def _show(console: Console, kind: str, records: list[dict[str, Any]]) -> None:
     for record in islice(records, _ROWS):
         table.add_row(*(", ".join(value) if isinstance(value, list) else str(value) for value in record.values()))
     console.print(table)
-

@@ -28,20 +28,33 @@ DEFAULTS: dict[str, Any] = {
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """As Scrapy's `runspider` names them."""
     parser.add_argument("file", help="the .bt file")
-    parser.add_argument("-a", dest="arguments", action="append", default=[], metavar="NAME=VALUE", help="argument of main")
-    parser.add_argument("-o", dest="output", action="append", metavar="FILE", help="append records to FILE (-: standard output)")
+    parser.add_argument(
+        "-a", dest="arguments", action="append", default=[], metavar="NAME=VALUE", help="argument of main"
+    )
+    parser.add_argument(
+        "-o", dest="output", action="append", metavar="FILE", help="append records to FILE (-: standard output)"
+    )
     parser.add_argument("-O", dest="overwrite", action="append", metavar="FILE", help="write records to FILE anew")
     parser.add_argument("-s", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="a setting")
     parser.add_argument("-L", dest="level", metavar="LEVEL", help="log level (default: INFO)")
 
 
 def run(options: argparse.Namespace, settings: Settings) -> int:
+    """Crawl, and return 0 once it has run."""
     try:
         given, arguments = arglist_to_dict(options.settings), arglist_to_dict(options.arguments)
     except ValueError:
         raise UsageError("-a and -s take NAME=VALUE") from None
-    settings.setdict({name: value for name, value in DEFAULTS.items() if (settings.getpriority(name) or 0) <= SETTINGS_PRIORITIES["command"]}, priority="command")
+    settings.setdict(
+        {
+            name: value
+            for name, value in DEFAULTS.items()
+            if (settings.getpriority(name) or 0) <= SETTINGS_PRIORITIES["command"]
+        },
+        priority="command",
+    )
     settings.setdict(given, priority="cmdline")
     if options.level:
         settings.set("LOG_LEVEL", options.level.upper(), priority="cmdline")
