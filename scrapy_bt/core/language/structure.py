@@ -1,0 +1,179 @@
+"""Words as nested blocks of entries: the little of the grammar that decides where lines may begin.
+
+The words come from a tree or from a file that parsed, so nothing here can meet a mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from .words import KINDS_OF_TREE, Word, is_operand_end, is_operand_start
+
+BlockKind: TypeAlias = Literal["document", "attributes", "fields", "rows", "body", "list"]
+"""`list` stands for whatever is in round or square brackets."""
+
+_BODY_KEYWORDS = frozenset((*KINDS_OF_TREE, "while", "if", "else", "async", "goroutine"))
+_RESOURCES = ("[[", "((")
+_OPENING = frozenset("([{")
+_CLOSING = frozenset(")]}")
+
+
+@dataclass
+class Block:
+    """`{ … }`, `( … )`, `[ … ]` or the whole file."""
+
+    kind: BlockKind
+    opening: str = ""
+    closing: str = ""
+    entries: list[Entry] = field(default_factory=list)
+
+
+Part: TypeAlias = Word | Block
+
+
+@dataclass
+class Entry:
+    """A declaration, an attribute, a row, a statement, an element of a list, or one comment on its own line."""
+
+    parts: list[Part] = field(default_factory=list)
+    gap: bool = False
+    """A blank line stands before it."""
+
+    @property
+    def is_comment(self) -> bool:
+        return len(self.parts) == 1 and _is_comment(self.parts[0])
+
+    @property
+    def code(self) -> list[Part]:
+        """The parts without comments."""
+        return [part for part in self.parts if not _is_comment(part)]
+
+    @property
+    def texts(self) -> list[str]:
+        """The first words, up to the first block."""
+        texts: list[str] = []
+        for part in self.code:
+            if isinstance(part, Block):
+                break
+            texts.append(part.text)
+        return texts
+
+    @property
+    def declares(self) -> bool:
+        return self.texts[1:2] == ["::"]
+
+    @property
+    def sort(self) -> Literal["action", "tree", "states", "resource", "comment"]:
+        """What an entry of a document is."""
+        texts = self.texts
+        if not texts:
+            return "comment"
+        if texts[0] == "state":
+            return "states"
+        if texts[0] in _RESOURCES:
+            return "resource"
+        return "tree" if texts[2] in KINDS_OF_TREE else "action"
+
+
+def _is_comment(part: Part) -> bool:
+    return isinstance(part, Word) and part.is_comment
+
+
+def build(words: Iterable[Word]) -> Block:
+    """Return the document that *words* make."""
+    builder = _Builder()
+    comments: list[Word] = []
+    waiting: Word | None = None
+    waiting_comments: list[Word] = []
+    for word in words:
+        if word.is_comment:
+            comments.append(word)
+            continue
+        if waiting is not None:
+            builder.add(waiting, waiting_comments, following=word.text)
+        waiting, waiting_comments, comments = word, comments, []
+    if waiting is not None:
+        builder.add(waiting, waiting_comments, following="")
+    builder.leave_between(comments)
+    return builder.block
+
+
+class _Builder:
+    def __init__(self) -> None:
+        self.block = Block("document")
+        self._outer: list[tuple[Block, str, str]] = []
+        self._before = ""
+        self._last = ""
+
+    def add(self, word: Word, comments: list[Word], *, following: str) -> None:
+        """Put *word* where it belongs; *comments* stand between it and the word before."""
+        if word.text in _CLOSING:
+            self.leave_between(comments)
+            self.block.closing = word.text
+            self.block, self._before, self._last = self._outer.pop()
+            self._before, self._last = self._last, word.text
+            return
+        if not self.block.entries or self._begins(word.text, following):
+            self.leave_between(comments)
+            self.block.entries.append(Entry(gap=word.lines > 1))
+            self._before = self._last = ""
+        else:
+            self._entry.parts.extend(comments)
+        if word.text in _OPENING:
+            self._open(word.text)
+        else:
+            self._entry.parts.append(word)
+            self._before, self._last = self._last, word.text
+
+    def leave_between(self, comments: list[Word]) -> None:
+        """Put comments between two entries: after the one before if they stand on its line, else on their own."""
+        for comment in comments:
+            if comment.lines or not self.block.entries:
+                self.block.entries.append(Entry([comment], gap=comment.lines > 1))
+            else:
+                self._entry.parts.append(comment)
+
+    @property
+    def _entry(self) -> Entry:
+        return self.block.entries[-1]
+
+    def _open(self, text: str) -> None:
+        inner = Block(self._kind() if text == "{" else "list", opening=text)
+        self._entry.parts.append(inner)
+        self._outer.append((self.block, self._before, self._last))
+        self.block, self._before, self._last = inner, "", ""
+
+    def _kind(self) -> BlockKind:
+        if self.block.kind == "body":
+            return "body"
+        if self.block.kind != "document":
+            return "attributes"
+        sort = self._entry.sort
+        if sort == "tree":
+            return "body"
+        if sort == "states":
+            return "rows"
+        return "fields" if self._entry.texts[2] == "item" else "attributes"
+
+    def _begins(self, text: str, following: str) -> bool:
+        last, before = self._last, self._before
+        match self.block.kind:
+            case "document":
+                return text in _RESOURCES or text == "state" or following == "::"
+            case "attributes" | "fields":
+                return following == "="
+            case "rows":
+                return following in ("=", "|") and last != "|"
+            case "list":
+                return last == ","
+        if last == "}":
+            return text != "else"
+        if last == "end":
+            return text != "!"
+        if before in ("end", "state"):
+            return True
+        if text == "(" and before == ":":
+            return False
+        return last not in _BODY_KEYWORDS and last != "state" and is_operand_end(last) and is_operand_start(text)

@@ -1,0 +1,299 @@
+"""Nodes as the words of the language: what the printer lays out, and what pictures and messages show on one line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeAlias
+
+from .nodes import (
+    HOWS,
+    Assign,
+    Async,
+    Attribute,
+    Attributes,
+    Binary,
+    Body,
+    Call,
+    ChangeState,
+    Competing,
+    Data,
+    Document,
+    Duration,
+    End,
+    Field,
+    Goroutine,
+    Group,
+    If,
+    Item,
+    ListValue,
+    Literal,
+    Move,
+    Node,
+    Parameter,
+    Reference,
+    Row,
+    Shared,
+    Source,
+    Statement,
+    States,
+    Take,
+    Template,
+    Tree,
+    Unary,
+    Visit,
+    Wait,
+    While,
+)
+from .spelling import duration, number, quote
+
+Parts: TypeAlias = Iterable["Node | str"]
+
+COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
+PRECEDENCE = {"|": 1, "&": 2, **dict.fromkeys(COMPARISONS, 3), "+": 4, "-": 4, "*": 5, "/": 5, "%": 5}
+"""How tightly each operator binds; a sign before its operand binds tightest."""
+
+_OPERATORS = frozenset((*PRECEDENCE, "!"))
+_AFTER_NO_OPERAND = _OPERATORS | frozenset(
+    "( [ [[ (( { } = , :: while if else serial and or async goroutine end".split()  # noqa: SIM905  # reads as the words
+)
+_HUGS_NEXT = frozenset(("(", "["))
+_HUGS_BEFORE = frozenset((")", "]", ","))
+
+
+def words(node: Node) -> Iterator[str]:
+    """Yield the words of *node* in pre-order (without recursion: a chain of operators may be thousands long)."""
+    stack: list[Node | str] = [node]
+    before, last = "", ""
+    while stack:
+        top = stack.pop()
+        if isinstance(top, Node):
+            stack.extend(reversed(list(_PARTS[type(top)](top))))
+        elif top == _NEXT_STATEMENT:
+            # `:a` and then a statement `(b)` would read as the call `:a(b)`.
+            if before == ":" and stack and _opening(stack[-1]) == "(":
+                yield from ("(", ")")
+        else:
+            yield top
+            before, last = last, top
+
+
+def one_line(node: Node) -> str:
+    """Return *node* as it stands in a file, on one line."""
+    return join(words(node))
+
+
+def join(texts: Iterable[str]) -> str:
+    """Return words with the spaces that belong between them."""
+    line: list[str] = []
+    before, last = "", ""
+    for text in texts:
+        line.append(gap(before, last, text) + text if line else text)
+        before, last = last, text
+    return "".join(line)
+
+
+def gap(before: str, last: str, text: str) -> str:
+    """Return the space between the word *last* (which follows *before*) and the word *text*."""
+    if text in _HUGS_BEFORE or last in _HUGS_NEXT or last == ":":
+        return ""
+    if text == "(" and before == ":":
+        return ""
+    if last == "!" and before != "end":
+        return ""
+    if last == "-" and is_sign(before):
+        return ""
+    return " "
+
+
+def is_sign(before: str) -> bool:
+    """Whether a `-` after the word *before* is a sign and not a subtraction."""
+    return not before or before in _AFTER_NO_OPERAND
+
+
+_NEXT_STATEMENT = "\0"
+
+
+def _opening(part: Node | str) -> str:
+    return part if isinstance(part, str) else next(words(part), "")
+
+
+def _separated(values: Iterable[Node | str], separator: str) -> Parts:
+    for index, value in enumerate(values):
+        if index:
+            yield separator
+        yield value
+
+
+def _parenthesised(value: Node, *, if_below: int) -> Parts:
+    if isinstance(value, Binary) and PRECEDENCE[value.operator] < if_below:
+        return "(", value, ")"
+    return (value,)
+
+
+def _literal(node: Literal) -> Parts:
+    value = node.value
+    if isinstance(value, str):
+        return (quote(value),)
+    if value is None or isinstance(value, bool):
+        return (str(value).lower(),)
+    text = number(value)
+    return ("-", text[1:]) if text.startswith("-") else (text,)
+
+
+def _binary(node: Binary) -> Parts:
+    level = PRECEDENCE[node.operator]
+    compares = node.operator in COMPARISONS
+    yield from _parenthesised(node.left, if_below=level + 1 if compares else level)
+    yield node.operator
+    yield from _parenthesised(node.right, if_below=level + 1)
+
+
+def _body(node: Body) -> Parts:
+    yield "{"
+    last: Statement | None = None
+    for statement in node.statements:
+        if last is not None:
+            yield _NEXT_STATEMENT
+        yield from (statement,) if last is None or _stands_apart(last, statement) else ("(", statement, ")")
+        last = statement
+    yield "}"
+
+
+def _stands_apart(last: Statement, statement: Statement) -> bool:
+    """Whether *statement* after *last* does not read as going on with it."""
+    opening = _opening(statement)
+    if opening == "-":
+        return isinstance(last, (While, If, Group, Async, Goroutine))
+    if opening == "!":
+        return last != End()
+    return opening[0] not in "\"'" or _last_name(last) not in HOWS
+
+
+def _last_name(statement: Statement) -> str:
+    node: Node = statement
+    while True:
+        match node:
+            case Assign(value=inner) | Binary(right=inner) | Unary(operand=inner):
+                node = inner
+            case Call(node=name, arguments=()) | Reference(name=name, path=()):
+                return name
+            case _:
+                return ""
+
+
+def _if(node: If) -> Parts:
+    yield from ("if", node.condition, node.body)
+    if node.otherwise is not None:
+        yield from ("else", node.otherwise)
+
+
+def _source(node: Source) -> Parts:
+    yield node.how
+    yield from map(quote, node.texts)
+    if node.all:
+        yield "all"
+    if node.kind is not None:
+        yield from ("as", node.kind)
+
+
+def _visit(node: Visit) -> Parts:
+    yield from (node.name, "::", "visit")
+    if node.method is not None:
+        yield node.method
+    if node.url is not None:
+        yield quote(node.url)
+    if node.attributes is not None:
+        yield node.attributes
+
+
+def _data(node: Data) -> Parts:
+    yield from (node.name, "::", "data")
+    if node.source is not None:
+        yield node.source
+    if node.attributes is not None:
+        yield node.attributes
+
+
+def _item(node: Item) -> Parts:
+    yield from (node.name, "::", "item")
+    if node.each is not None:
+        yield from ("each", node.each)
+    yield "{"
+    yield from node.fields
+    yield "}"
+
+
+def _tree(node: Tree) -> Parts:
+    yield from (node.name, "::", node.kind)
+    if node.parameters:
+        yield from ("(", *_separated(node.parameters, ","), ")")
+    yield node.body
+
+
+def _call(node: Call) -> Parts:
+    yield from (":", node.node)
+    if node.arguments:
+        yield from ("(", *_separated(node.arguments, ","), ")")
+
+
+def _wait(node: Wait) -> Parts:
+    yield "wait"
+    if node.times is not None:
+        yield number(node.times)
+    if node.delay is not None:
+        yield node.delay
+
+
+def _named(node: Attribute | Field | Assign) -> Parts:
+    return node.name, "=", node.value
+
+
+def _shared(node: Shared) -> Parts:
+    return ("[[", node.node, "]]") if node.ttl is None else ("[[", node.node, "=", node.ttl, "]]")
+
+
+def _competing(node: Competing) -> Parts:
+    return ("((", node.node, "))") if node.limit is None else ("((", node.node, "=", number(node.limit), "))")
+
+
+def _parameter(node: Parameter) -> Parts:
+    return (node.name,) if node.default is None else (node.name, "=", node.default)
+
+
+_PARTS: dict[type[Node], Callable[[Any], Parts]] = {
+    Literal: _literal,
+    Reference: lambda node: (node.dotted,),
+    Template: lambda node: (quote(node),),
+    Call: _call,
+    Unary: lambda node: (node.operator, *_parenthesised(node.operand, if_below=6)),
+    Binary: _binary,
+    Source: _source,
+    Duration: lambda node: (duration(node),),
+    ListValue: lambda node: ("[", *_separated(node.values, ","), "]"),
+    Attribute: _named,
+    Attributes: lambda node: ("{", *node.entries, "}"),
+    Field: _named,
+    Assign: _named,
+    Take: lambda node: (node.name, "=", node.call),
+    Body: _body,
+    While: lambda node: ("while", node.condition, node.body),
+    If: _if,
+    Group: lambda node: (node.kind, node.body),
+    Async: lambda node: ("async", node.body),
+    Goroutine: lambda node: ("goroutine", node.body),
+    ChangeState: lambda node: ("state", node.state),
+    End: lambda node: ("end",) if node.success else ("end", "!"),
+    Visit: _visit,
+    Data: _data,
+    Item: _item,
+    Parameter: _parameter,
+    Tree: _tree,
+    Shared: _shared,
+    Competing: _competing,
+    Wait: _wait,
+    Move: lambda node: (node.name,),
+    Row: lambda node: (*_separated(node.outcomes, "|"), "=", node.move),
+    States: lambda node: ("state", node.node, "{", *node.rows, "}"),
+    Document: lambda node: node.entries,
+}
+"""What each node consists of, in the order of the text: words and nodes."""
