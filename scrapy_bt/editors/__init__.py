@@ -1,0 +1,1 @@
+"""What editors and documentation need to show `.bt` files in colours."""
