@@ -1,0 +1,77 @@
+"""`scrapy bt check`: every fault of many files at once."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
+from pathlib import Path
+
+from scrapy.settings import Settings
+from scrapy.utils.project import inside_project
+
+from ..core.language.checker import check
+from ..crawl.trees import read_text, why_not_importable
+from ..errors import Fault, RuleError
+from .files import add_files, count, find_files, show
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    add_files(parser)
+
+
+def run(options: argparse.Namespace, settings: Settings) -> int:
+    """Print the faults; return 1 if there are any."""
+    files, faults = find_files(options, settings)
+    broken = len(faults)
+    for path in files:
+        found = check_file(path)
+        faults += found
+        broken += bool(found)
+    show(faults, as_json=options.json)
+    if not options.json:
+        print(
+            f"{count(len(faults), 'fault')} in {broken} of {count(len(files), 'file')}"
+            if faults
+            else _praise(len(files))
+        )
+    return 1 if faults else 0
+
+
+def check_file(path: Path) -> list[Fault]:
+    """Return all faults of one file, also that it cannot be read."""
+    try:
+        text = read_text(path)
+    except RuleError as error:
+        return list(error.faults)
+    with _importing_beside(path):
+        return check(text, file=str(path), resolve=_why_not_importable)
+
+
+def _praise(files: int) -> str:
+    return f"no faults in {count(files, 'file')}"
+
+
+@contextmanager
+def _importing_beside(path: Path) -> Iterator[None]:
+    """Let modules beside a file be found where there is no project; the folder of a project is found anyway."""
+    folder = str(path.resolve().parent)
+    adds = not inside_project() and folder not in sys.path
+    if adds:
+        sys.path.append(folder)
+    try:
+        yield
+    finally:
+        if adds and folder in sys.path:
+            sys.path.remove(folder)
+
+
+def _why_not_importable(reference: str) -> str | None:
+    # What a user's module prints while it is imported must not get into the JSON, nor may it end this command.
+    with redirect_stdout(sys.stderr):
+        try:
+            return why_not_importable(reference)
+        except SystemExit as error:
+            return f"importing '{reference}' ends the program: SystemExit({error.code!r})"

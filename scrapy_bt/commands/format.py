@@ -1,0 +1,75 @@
+"""`scrapy bt format`: files in the one canonical layout."""
+
+from __future__ import annotations
+
+import argparse
+from itertools import count as numbers
+from itertools import zip_longest
+from pathlib import Path
+
+from scrapy.settings import Settings
+
+from ..core.language.formatter import format_text
+from ..crawl.trees import read_text
+from ..errors import Fault, Place, RuleError
+from .files import add_files, count, find_files, show
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    add_files(parser)
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; say which files would change, and end with 1"
+    )
+
+
+def run(options: argparse.Namespace, settings: Settings) -> int:
+    """Format the files; return 1 for faults, and with `--check` also for a file that would change."""
+    files, faults = find_files(options, settings)
+    changed: list[Path] = []
+    for path in files:
+        try:
+            text, formatted = _formatted(path)
+            if text == formatted:
+                continue
+            changed.append(path)
+            if options.check:
+                faults.append(_not_formatted(path, text, formatted))
+            else:
+                path.write_bytes(formatted.encode())
+        except RuleError as error:
+            faults += error.faults
+        except OSError as error:
+            changed.remove(path)
+            faults.append(_unwritable(path, error))
+    show(faults, as_json=options.json)
+    if not options.json:
+        print(_summary(len(files), len(changed), check=options.check))
+    return 1 if faults else 0
+
+
+def _formatted(path: Path) -> tuple[str, str]:
+    """Return the text of a file with its line ends, and its canonical form; raise `RuleError` with its faults."""
+    read_text(path)
+    text = path.read_bytes().decode()
+    return text, format_text(text, file=str(path))
+
+
+def _not_formatted(path: Path, text: str, formatted: str) -> Fault:
+    lines = zip(numbers(1), zip_longest(text.split("\n"), formatted.split("\n")))
+    number, (line, _) = next(pair for pair in lines if pair[1][0] != pair[1][1])
+    place = Place(str(path), number, 1, number, 1 + len(line or ""))
+    advice = f"run: scrapy bt format {path}"
+    return Fault(place, "from this line on the layout is not the canonical one", advice, code="not-formatted")
+
+
+def _unwritable(path: Path, error: OSError) -> Fault:
+    message = f"the file cannot be written: {error.strerror or error}"
+    return Fault(Place(str(path), 1, 1), message, "make it writable", code="unwritable")
+
+
+def _summary(files: int, changed: int, *, check: bool) -> str:
+    done = "would be formatted" if check else "formatted"
+    return (
+        f"{count(changed, 'file')} {done}, {files - changed} left as {'it is' if files - changed == 1 else 'they are'}"
+    )

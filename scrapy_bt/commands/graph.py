@@ -1,0 +1,46 @@
+"""`scrapy bt graph`: a file as a picture."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from scrapy.settings import Settings
+
+from ..core.language.parser import parse
+from ..core.tree.pictures import dot, mermaid, svg
+from ..crawl.trees import read_text
+from ..errors import RuleError
+
+PICTURES = {"mermaid": mermaid, "dot": dot, "svg": svg}
+_SUFFIXES = {".mmd": "mermaid", ".mermaid": "mermaid", ".dot": "dot", ".gv": "dot", ".svg": "svg"}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="the .bt file")
+    parser.add_argument(
+        "--as", choices=PICTURES, dest="form", help="default: what the name after -o says, else mermaid"
+    )
+    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to write it; default: the terminal")
+
+
+def run(options: argparse.Namespace, _settings: Settings) -> int:
+    """Draw the picture; return 1 if the file has faults of syntax."""
+    output: Path | None = options.output
+    form = options.form or (_SUFFIXES.get(output.suffix.lower()) if output is not None else None) or "mermaid"
+    try:
+        picture = PICTURES[form](parse(read_text(options.file), file=str(options.file)))
+    except RuleError as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    if output is None:
+        print(picture, end="")
+        return 0
+    try:
+        output.write_text(picture, encoding="utf-8")
+    except OSError as error:
+        sys.stderr.write(f"{output}: the picture cannot be written: {error.strerror or error}\n")
+        return 1
+    return 0

@@ -1,0 +1,76 @@
+"""`scrapy bt new`: a project from the template."""
+
+from __future__ import annotations
+
+import argparse
+import keyword
+import re
+import string
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+from scrapy.settings import Settings
+from scrapy.utils.template import string_camelcase
+
+from .templates import templates_folder
+
+_RENDERED = ".tmpl"
+_LEFT_OUT = "__pycache__"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("name", metavar="NAME", help="of the project and its Python package")
+    parser.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="where to make it; default: NAME")
+
+
+def run(options: argparse.Namespace, _settings: Settings) -> int:
+    """Make the project; return 1 if it cannot be."""
+    folder = Path(options.name) if options.folder is None else options.folder
+    fault = _fault_of_name(options.name)
+    if fault is None:
+        try:
+            fault = make_project(options.name, folder)
+        except OSError as error:
+            fault = f"{error.filename or folder}: {error.strerror or error}"
+    if fault is not None:
+        sys.stderr.write(f"no project was made: {fault}\n")
+        return 1
+    print(f"New project '{options.name}' in {folder.resolve()}. Go on with:\n\n    cd {folder}\n    scrapy list\n")
+    print("Each file in trees/ is a spider, and says in its first lines how to run it.")
+    return 0
+
+
+def make_project(name: str, folder: Path) -> str | None:
+    """Make the project's files; return why not, before the first is written, or none."""
+    template = templates_folder() / "project"
+    sources = sorted(path for path in template.rglob("*") if path.is_file() and _LEFT_OUT not in path.parts)
+    targets = {source: folder / _target(source.relative_to(template), name) for source in sources}
+    for target in targets.values():
+        if target.exists():
+            return f"{target} exists already; name another folder"
+    values = {"project_name": name, "ProjectName": string_camelcase(name)}
+    for source, target in targets.items():
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if source.suffix == _RENDERED or source.name == "scrapy.cfg":
+            text = source.read_text(encoding="utf-8")
+            target.write_text(string.Template(text).substitute(values), encoding="utf-8")
+        else:
+            target.write_bytes(source.read_bytes())
+    return None
+
+
+def _target(path: Path, name: str) -> Path:
+    """Return where a file goes: `module/` bears the project's name, what was rendered loses its suffix."""
+    renamed = Path(*(name if part == "module" else part for part in path.parts))
+    return renamed.with_suffix("") if renamed.suffix == _RENDERED else renamed
+
+
+def _fault_of_name(name: str) -> str | None:
+    if not re.fullmatch(r"[^\W\d]\w*", name, re.ASCII) or keyword.iskeyword(name):
+        return f"'{name}' cannot be the name of a Python package; use letters, digits and _, a letter first"
+    spec = find_spec(name)
+    if spec is not None and spec.loader is not None:  # a mere folder of that name has no loader
+        return f"a module named '{name}' exists already; choose another name"
+    return None

@@ -1,0 +1,56 @@
+import pytest
+from scrapy.settings import Settings
+
+from scrapy_bt.commands.bt import run_subcommand
+
+
+@pytest.fixture
+def tree(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "a.bt"
+    path.write_text("main :: and { :lost }\n")
+    return path
+
+
+def run(*arguments):
+    return run_subcommand("graph", list(arguments), Settings())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "beginning"),
+    [([], "flowchart"), (["--as", "mermaid"], "flowchart"), (["--as", "dot"], "digraph"), (["--as", "svg"], "<svg")],
+)
+def test_a_picture_is_printed(tree, capsys, arguments, beginning):
+    assert run("a.bt", *arguments) == 0
+    assert capsys.readouterr().out.startswith(beginning)
+
+
+@pytest.mark.parametrize(
+    ("name", "beginning"),
+    [("a.svg", "<svg"), ("a.DOT", "digraph"), ("a.gv", "digraph"), ("a.mmd", "flowchart"), ("a.txt", "flowchart")],
+)
+def test_a_file_is_written_as_its_name_says(tree, capsys, name, beginning):
+    assert run("a.bt", "-o", name) == 0
+    assert tree.with_name(name).read_text("utf8").startswith(beginning)
+    assert capsys.readouterr().out == ""
+
+
+def test_the_option_is_stronger_than_the_name(tree):
+    assert run("a.bt", "-o", "a.svg", "--as", "dot") == 0
+    assert tree.with_name("a.svg").read_text().startswith("digraph")
+
+
+def test_syntax_faults_are_said(tree, capsys):
+    tree.write_text("main :: and {")
+    assert run("a.bt") == 1
+    assert capsys.readouterr().err.startswith("a.bt:1:")
+
+
+def test_a_missing_file_is_said(tree, capsys):
+    assert run("nowhere.bt") == 1
+    assert "nowhere.bt:1:1: the file cannot be read" in capsys.readouterr().err
+
+
+def test_a_picture_that_cannot_be_written_is_said(tree, capsys):
+    assert run("a.bt", "-o", "no/such/folder.svg") == 1
+    assert "the picture cannot be written: No such file or directory" in capsys.readouterr().err

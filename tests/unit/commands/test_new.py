@@ -1,0 +1,59 @@
+import pytest
+from scrapy.settings import Settings
+
+from scrapy_bt.commands.bt import run_subcommand
+from scrapy_bt.commands.templates import templates_folder
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*arguments):
+    return run_subcommand("new", list(arguments), Settings())
+
+
+def files(folder):
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_a_project_has_every_file_of_the_template_under_its_name(folder, capsys):
+    assert run("corner_shop") == 0
+    project = folder / "corner_shop"
+    template = templates_folder() / "project"
+    expected = {path for path in files(template) if "__pycache__" not in path}
+    assert files(project) == {path.replace("module/", "corner_shop/", 1).removesuffix(".tmpl") for path in expected}
+    assert "corner_shop.settings" in (project / "scrapy.cfg").read_text()
+    assert 'BOT_NAME = "corner_shop"' in (project / "corner_shop" / "settings.py").read_text()
+    assert "CornerShop" in (project / "corner_shop" / "items.py").read_text()
+    assert "cd corner_shop" in capsys.readouterr().out
+
+
+def test_a_project_can_be_made_in_another_folder_beside_other_files(folder):
+    (folder / "work").mkdir()
+    (folder / "work" / "notes.txt").write_text("mine")
+    assert run("shop", "work") == 0
+    assert {"notes.txt", "scrapy.cfg", "shop/settings.py"} <= files(folder / "work")
+
+
+def test_no_file_is_overwritten(folder, capsys):
+    (folder / "shop" / "trees").mkdir(parents=True)
+    (folder / "shop" / "trees" / "example.bt").write_text("mine")
+    assert run("shop") == 1
+    assert files(folder) == {"shop/trees/example.bt"}
+    assert "exists already" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["1shop", "my-shop", "", "class", "läden", "json", "a.b"])
+def test_a_name_that_no_package_can_have_is_refused(folder, capsys, name):
+    assert run(name, "work") == 1
+    assert capsys.readouterr().err.startswith("no project was made: ")
+    assert files(folder) == set()
+
+
+def test_a_folder_that_cannot_be_made_is_said(folder, capsys):
+    (folder / "work").write_text("a file")
+    assert run("shop", "work") == 1
+    assert capsys.readouterr().err.startswith("no project was made: ")
