@@ -1,0 +1,1 @@
+"""The border: everything that knows Scrapy."""

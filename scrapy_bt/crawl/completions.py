@@ -46,7 +46,7 @@ class Bookkeeper:
         self._program = program
         self._buckets: dict[tuple[tuple[int, ...], float], Bucket] = {}
 
-    def entry(self, task: Task, *, id: int = 0, boost: float = 0.0, share: str = "") -> Entry:
+    def entry(self, task: Task, *, id: int = 0, boost: float = 0.0, share: str = "") -> Entry:  # noqa: A002
         """The task as it is stored; raises `TaskError` when a variable is no plain data."""
         bucket = self._bucket(self._program.stack_of(task), boost)
         holds = tuple(task.holds)

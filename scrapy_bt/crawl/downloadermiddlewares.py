@@ -48,16 +48,32 @@ class SessionCookiesMiddleware(CookiesMiddleware):
     def from_crawler(cls, crawler: Crawler) -> Self:
         middleware = super().from_crawler(crawler)
         spider: Any = crawler.spider
-        middleware.jars = spider.jars = SessionJars(  # type: ignore[assignment]  # a mapping as the base class uses it
-            lambda session: spider.runner.frontier.cookies(session), crawler.settings.getint("BT_SESSIONS")
-        )
+
+        def load(session: int) -> bytes | None:
+            cookies: bytes | None = spider.runner.frontier.cookies(session)
+            return cookies
+
+        jars = spider.jars = SessionJars(load, crawler.settings.getint("BT_SESSIONS"))
+        middleware.jars = jars  # type: ignore[assignment]  # a mapping as the base class uses it
         return middleware
 
-    def process_response(self, request: Request, response: Response, spider: Any = None) -> Request | Response:
-        result = super().process_response(request, response)
+    def process_request(self, request: Request, spider: Any = None) -> Request | Response | None:  # noqa: ARG002
+        result = super().process_request(request)
         session = request.meta.get("cookiejar")
         if isinstance(session, int) and isinstance(self.jars, SessionJars):
             self.jars.touch(session)
-            if "Set-Cookie" in response.headers:
-                self.jars.mark_changed(session)
+        if request.cookies:
+            self._note(request)
         return result
+
+    def process_response(self, request: Request, response: Response, spider: Any = None) -> Request | Response:  # noqa: ARG002
+        result = super().process_response(request, response)
+        if "Set-Cookie" in response.headers:
+            self._note(request)
+        return result
+
+    def _note(self, request: Request) -> None:
+        """The session has other cookies than those that are stored."""
+        session = request.meta.get("cookiejar")
+        if isinstance(session, int) and isinstance(self.jars, SessionJars):
+            self.jars.mark_changed(session)

@@ -30,7 +30,14 @@ def outcome_of_error(error: BaseException) -> tuple[str, str]:
             return outcome, str(error)
     if isinstance(error, IgnoreRequest):
         return "error", str(error) or "a middleware dropped the request"
-    return "error", f"{type(error).__name__}: {error}"
+    inner = _innermost(error)
+    return "error", f"{type(inner).__name__}: {inner}"
+
+
+def _innermost(error: BaseException) -> BaseException:
+    """What really happened, where Twisted hands on a list of failures."""
+    reasons = getattr(error, "reasons", None) or getattr(error.__cause__, "reasons", None)
+    return reasons[-1].value if reasons else error
 
 
 def retry_after(response: Response) -> float | None:

@@ -6,6 +6,7 @@ from scrapy.settings import BaseSettings
 
 from ..core.priority.ranking import Ranking
 from ..core.priority.weights import Weights
+from ..core.tree.nodes import Tree
 from ..core.tree.program import Program
 from ..frontier.protocol import Bucket, Completion, Frontier
 
@@ -15,14 +16,24 @@ class Priorities:
 
     def __init__(self, program: Program, settings: BaseSettings) -> None:
         self._program = program
-        self._ratio = settings.getfloat("BT_RERANK_RATIO")
-        self.weights = Weights(prior=settings.getfloat("BT_WEIGHT_PRIOR"))
+        self.weights = Weights.of(
+            program.document,
+            visit_prior=settings.getfloat("BT_WEIGHT_PRIOR"),
+            ratio=settings.getfloat("BT_RERANK_RATIO"),
+        )
         self._ready: set[str] = set()
-        self._ranking = Ranking(program, self.weights, self._ready)
+        """Shared nodes without arguments whose value is there; those with arguments have as many as there are."""
+        self._ranking = Ranking(program, self.weights, self._ready.__contains__)
 
     def open(self, frontier: Frontier) -> None:
-        """Take over what earlier runs have measured."""
+        """Take over what earlier runs have measured and made."""
         self.weights.load(frontier.weights(), frontier.rounds())
+        declarations = self._program.document.declarations
+        for name in self._program.document.shared:
+            node = declarations[name]
+            has_arguments = isinstance(node, Tree) and bool(node.parameters)
+            if not has_arguments and frontier.shared(f"{self._program.name}/{name}") is not None:
+                self._ready.add(name)
         self._ranking.refresh()
 
     def number(self, bucket: Bucket) -> float:
@@ -30,27 +41,23 @@ class Priorities:
 
     def learn(self, completion: Completion) -> bool:
         """Take in what a step measured; whether the queue has to be ranked anew."""
-        moved = False
         for node, seconds in completion.measured.items():
             self.weights.add(node, seconds)
-            moved = self.weights.has_moved(node, self._ratio) or moved
         for loop, rounds in completion.rounds.items():
             self.weights.add_rounds(loop, rounds)
-            moved = self.weights.has_loop_moved(loop, self._ratio) or moved
-        for made in completion.made:
-            moved = self._mark(made.key, made.value is not None) or moved
-        for key in completion.invalidated:
-            moved = self._mark(key, False) or moved
-        if moved:
-            self._ranking.refresh()
-        return moved
+        marks = [self._mark(made.key, is_ready=made.value is not None) for made in completion.made]
+        marks += [self._mark(key, is_ready=False) for key in completion.invalidated]
+        if not self.weights.has_moved and not any(marks):
+            return False
+        self._ranking.refresh()
+        return True
 
     def slowest(self) -> tuple[str, float] | None:
         """The node with the highest weight so far, and the weight in seconds."""
-        measured = ((node, self.weights.of(node)) for node in self.weights.dump())
-        return max(measured, key=lambda pair: pair[1], default=None)
+        times, _ = self.weights.dump()
+        return max(((node, self.weights.weight(node)) for node in times), key=lambda pair: pair[1], default=None)
 
-    def _mark(self, key: str, is_ready: bool) -> bool:
+    def _mark(self, key: str, *, is_ready: bool) -> bool:
         """A shared node without arguments is ready, or no longer; whether that is news."""
         node = key.rpartition("/")[2]
         if ":" in node or (node in self._ready) == is_ready:

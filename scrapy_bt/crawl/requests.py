@@ -63,7 +63,9 @@ def _absolute(url: str, base: str | None) -> str:
             return urljoin(base, url)
     except ValueError as error:
         raise NodeError(f"'{url}' is no URL: {error}") from None
-    raise NodeError(f"the URL '{url}' is relative, and no page was visited before it in this tree; begin it with https://")
+    raise NodeError(
+        f"the URL '{url}' is relative, and no page was visited before it in this tree; begin it with https://"
+    )
 
 
 def _with_query(url: str, query: Mapping[str, Any]) -> str:
@@ -74,12 +76,8 @@ def _with_query(url: str, query: Mapping[str, Any]) -> str:
 
 def _pairs(values: Mapping[str, Any]) -> list[tuple[str, str]]:
     """One pair for each value, lists flattened, none left out."""
-    pairs: list[tuple[str, str]] = []
-    for name, value in values.items():
-        for entry in value if isinstance(value, list) else [value]:
-            if entry is not None:
-                pairs.append((name, to_text(entry)))
-    return pairs
+    lists = ((name, value if isinstance(value, list) else [value]) for name, value in values.items())
+    return [(name, to_text(entry)) for name, entries in lists for entry in entries if entry is not None]
 
 
 def _add_body(visit: VisitRequest, options: dict[str, Any], headers: dict[str, str]) -> None:

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy import Request, Spider, signals
 from scrapy.core.scheduler import Scheduler
+from scrapy.exceptions import CloseSpider
 
+from ..errors import BTError
 from ..frontier.protocol import Queue, Target
 from .requests import FLIGHT
 from .runner import TreeRunner
@@ -25,31 +27,44 @@ class TreeScheduler(Scheduler):
     """Gives the engine the requests of leased tasks, then those that a subclass of `TreeSpider` yields itself."""
 
     spider: TreeSpider
+    runner: TreeRunner | None = None
+    """None where the crawl cannot start: it ends at once, in order."""
 
     def open(self, spider: Spider) -> Deferred[None] | None:
         crawler = self.crawler
         assert crawler is not None, "made by from_crawler"
         opened = super().open(spider)
         self.spider = spider  # type: ignore[assignment]  # only tree spiders have this scheduler
-        self.runner = self.spider.runner = TreeRunner(crawler, self.spider.program, self.spider.jars)
-        crawler.signals.connect(self.runner.on_idle, signals.spider_idle)
-        self._start()
+        try:
+            runner = TreeRunner(crawler, self.spider.program, self.spider.jars)
+        except BTError as error:
+            self.spider.fault = error
+            self.spider.logger.error("%s", error)  # noqa: TRY400 - who started it has to mend something, not us
+            crawler.signals.connect(self._refuse, signals.spider_opened)
+            return opened
+        self.runner = self.spider.runner = runner
+        crawler.signals.connect(runner.on_idle, signals.spider_idle)
+        self._start(runner)
         return opened
 
-    def _start(self) -> None:
+    def _refuse(self) -> None:
+        """Handler of `spider_opened`, so that everything that was opened is closed."""
+        raise CloseSpider("not_started")
+
+    def _start(self, runner: TreeRunner) -> None:
         """Store the first tasks, unless an earlier run in the same JOBDIR did."""
-        frontier, program = self.runner.frontier, self.spider.program
+        frontier, program = runner.frontier, self.spider.program
         given = json.dumps(self.spider.arguments, sort_keys=True, default=str)
         frontier.remember(f"tree:{program.name}", program.text)
         started = frontier.recall(_STARTED)
-        if started is None:
-            frontier.put(self._first_tasks())
+        if started is None and not frontier.counts().unfinished:  # else killed between these two
+            frontier.put(self._first_tasks(runner))
             frontier.remember(_STARTED, given)
             return
         counts = frontier.counts()
         log = self.spider.logger
         if not counts.unfinished:
-            log.warning("The crawl in this JOBDIR is finished (%d dead letters); use another one to start anew", counts.dead)
+            log.warning("The crawl in this JOBDIR is finished (%d dead letters); a new one needs another", counts.dead)
         else:
             log.info("Going on with %d tasks of the JOBDIR", counts.unfinished)
         if started != given:
@@ -58,22 +73,24 @@ class TreeScheduler(Scheduler):
         if counts.paused and crawler is not None and crawler.settings.getbool("BT_RESUME_PAUSED"):
             frontier.resume(Target())
 
-    def _first_tasks(self) -> Iterator[Queue]:
+    def _first_tasks(self, runner: TreeRunner) -> Iterator[Queue]:
         for arguments in self.spider.starts(self.spider.program, self.spider.arguments):
-            yield Queue(self.runner.first_entry(arguments))
+            yield Queue(runner.first_entry(arguments))
 
     def enqueue_request(self, request: Request) -> bool:
-        if FLIGHT in request.meta:
+        if self.runner is not None and FLIGHT in request.meta:
             self.runner.take_back(request)
             return True
         return super().enqueue_request(request)
 
     def next_request(self) -> Request | None:
-        return self.runner.next_request() or super().next_request()
+        request = self.runner.next_request() if self.runner is not None else None
+        return request or super().next_request()
 
     def has_pending_requests(self) -> bool:
-        return self.runner.has_pending_requests() or super().has_pending_requests()
+        return (self.runner is not None and self.runner.has_pending_requests()) or super().has_pending_requests()
 
     def close(self, reason: str) -> Any:
-        self.runner.close()
+        if self.runner is not None:
+            self.runner.close()
         return super().close(reason)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import os
 from pathlib import Path
 
@@ -28,6 +29,7 @@ def trees_folder(settings: BaseSettings) -> Path:
 
 
 def tree_files(folder: Path) -> list[Path]:
+    """Every `.bt` file in the folder, at any depth."""
     return sorted(path for path in folder.rglob(f"*{SUFFIX}") if path.is_file())
 
 
@@ -63,11 +65,11 @@ class TreeSpiderLoader(SpiderLoader):
             self._check_name(name)
         return [*self._ordinary(), *self._trees]
 
-    def find_by_request(self, request: Request) -> list[str]:
+    def find_by_request(self, request: Request) -> builtins.list[str]:
         return self._below.find_by_request(request) if self._below is not None else super().find_by_request(request)
 
-    def _ordinary(self) -> list[str]:
-        return list(self._below.list()) if self._below is not None else super().list()
+    def _ordinary(self) -> builtins.list[str]:
+        return [*self._below.list()] if self._below is not None else super().list()
 
     def _check_name(self, name: str) -> None:
         """Raise `RuleError` when several spiders have the name, naming all of their files."""

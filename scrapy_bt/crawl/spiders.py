@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from scrapy import Spider
 from scrapy.crawler import Crawler
-from scrapy.settings import BaseSettings
+from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
+from scrapy.utils.misc import load_object
 
 from ..core.tree.program import Program
-from ..errors import ArgumentsError
+from ..errors import ArgumentsError, BTError
 from ..settings import SETTINGS
 from .trees import load_program
 
@@ -37,6 +38,8 @@ class TreeSpider(Spider):
     program: Program
     runner: TreeRunner
     jars: SessionJars | None = None
+    fault: BTError | None = None
+    """Why the crawl could not start, where its frontier could not be opened."""
 
     def __init__(self, name: str | None = None, **arguments: Any) -> None:
         super().__init__(name)
@@ -52,13 +55,14 @@ class TreeSpider(Spider):
         settings.set("SCHEDULER", f"{_OURS}.scheduler.TreeScheduler", priority="spider")
         if settings["DOWNLOADER"] == "scrapy.core.downloader.Downloader":
             settings.set("DOWNLOADER", f"{_OURS}.downloader.TimedDownloader", priority="spider")
-        ours = f"{_OURS}.downloadermiddlewares"
-        settings.setdefault_in_component_priority_dict("DOWNLOADER_MIDDLEWARES", f"{ours}.OutcomeMiddleware", 555)
-        chosen = settings.getdict("DOWNLOADER_MIDDLEWARES")
-        if chosen.get(_COOKIES, 700) is not None:
-            cookies = {_COOKIES: None, f"{ours}.SessionCookiesMiddleware": chosen.get(_COOKIES, 700)}
-            settings.set("DOWNLOADER_MIDDLEWARES", {**chosen, **cookies}, priority="spider")
-        settings.setdefault_in_component_priority_dict("EXTENSIONS", f"{_OURS}.extensions.Progress", 500)
+        _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", f"{_OURS}.downloadermiddlewares.OutcomeMiddleware", 555)
+        _put_in_place(
+            settings,
+            "DOWNLOADER_MIDDLEWARES",
+            f"{_OURS}.downloadermiddlewares.SessionCookiesMiddleware",
+            instead=_COOKIES,
+        )
+        _put_in_place(settings, "EXTENSIONS", f"{_OURS}.extensions.Progress", 500)
 
     @classmethod
     def load_program(cls) -> Program:
@@ -92,8 +96,32 @@ class TreeSpider(Spider):
 
     async def start(self) -> AsyncIterator[Any]:
         """The scheduler starts the tasks of the tree; a subclass may yield further requests and items."""
+        own: tuple[Any, ...] = ()
+        for request_or_item in own:
+            yield request_or_item
+
+
+def _put_in_place(
+    settings: BaseSettings, name: str, path: str, place: int | None = None, *, instead: str | None = None
+) -> None:
+    """Add a component to those that the project has chosen, or put it *instead* of another, where that stands.
+
+    What the project says of the component itself counts, and one that it has switched off is not replaced.
+    """
+    chosen = settings.getdict(name)
+    named = {load_object(key): key for key in chosen}
+    if load_object(path) in named:
         return
-        yield
+    others = dict(chosen)
+    if instead is not None:
+        key = named.get(load_object(instead))
+        place = settings.getdict(f"{name}_BASE").get(instead) if key is None else others.pop(key)
+        if place is None:
+            return
+        others[instead] = None
+    # Scrapy applies the settings of the project again after those of the spider: only a higher priority lasts.
+    priority = max((settings.getpriority(name) or 0) + 1, SETTINGS_PRIORITIES["spider"])
+    settings.set(name, {**others, path: place}, priority=priority)
 
 
 def _read_tasks(program: Program, path: Path, common: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ..core.language.checker import check_document
+from ..core.language.checker import check, check_document
 from ..core.language.parser import parse
 from ..core.tree.program import Program
 from ..errors import Fault, NodeError, Place, RuleError
@@ -33,8 +33,12 @@ def load_program(path: Path, *, name: str | None = None) -> Program:
 
 
 def build_program(text: str, *, file: str, name: str) -> Program:
-    document = parse(text, file=file)
-    faults = check_document(document, text, why_not_importable)
+    """The compiled tree of a text; raises `RuleError` with every fault of it."""
+    try:
+        document = parse(text, file=file)
+    except RuleError:  # of its syntax; what else is wrong is to be told at once
+        raise RuleError(check(text, file=file, resolve=why_not_importable)) from None
+    faults = check_document(document, text, file=file, resolve=why_not_importable)
     if faults:
         raise RuleError(faults)
     return Program(document, name=name, text=text)
@@ -46,6 +50,6 @@ def why_not_importable(reference: str) -> str | None:
         resolve_function(reference)
     except NodeError as error:
         return str(error)
-    except Exception as error:  # the user's module fails while it is imported
+    except Exception as error:  # noqa: BLE001 - whatever the user's module raises while it is imported
         return f"importing '{reference}' fails: {type(error).__name__}: {error}"
     return None

@@ -1,0 +1,68 @@
+"""`scrapy crawl`: Scrapy's own, and for trees a check of the file and the arguments before anything starts."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from difflib import get_close_matches
+
+from scrapy import Spider
+from scrapy.commands import crawl
+from scrapy.crawler import Crawler
+from scrapy.exceptions import UsageError
+from scrapy.spiderloader import SpiderLoaderProtocol
+from scrapy.utils.project import inside_project
+
+from ..crawl.spiderloader import TreeSpiderLoader
+from ..crawl.spiders import TreeSpider
+from ..errors import ArgumentsError, BTError
+
+
+class Command(crawl.Command):
+    """Ends with status 2 when the author of a tree, or who starts it, has to mend something first."""
+
+    _started: Crawler | None = None
+
+    def short_desc(self) -> str:
+        return "Run a spider or a tree of the current project, by name"
+
+    def run(self, args: list[str], opts: argparse.Namespace) -> None:
+        if not inside_project():
+            raise UsageError("'scrapy crawl' needs a project: go to its folder, or use 'scrapy bt run FILE'")
+        fault = self._find_fault(args[0], opts) if len(args) == 1 else None
+        if fault is not None:
+            sys.stderr.write(f"{fault}\n")
+            self.exitcode = 2
+            return
+        super().run(args, opts)
+        spider = self._started.spider if self._started is not None else None
+        if isinstance(spider, TreeSpider) and spider.fault is not None:
+            self.exitcode = 2
+
+    def _find_fault(self, name: str, opts: argparse.Namespace) -> str | None:
+        assert self.crawler_process is not None, "made before a command runs"
+        loader = self.crawler_process.spider_loader
+        try:
+            spider = _load(loader, name)
+            if spider is not None and issubclass(spider, TreeSpider):
+                spider.check_arguments(spider.load_program(), opts.spargs)
+        except BTError as error:
+            return str(error)
+        return None
+
+    def _create_crawler(self, spidercls: type[Spider] | str) -> Crawler:
+        self._started = super()._create_crawler(spidercls)
+        return self._started
+
+
+def _load(loader: SpiderLoaderProtocol, name: str) -> type[Spider] | None:
+    """The spider; none where Scrapy shall say itself that it is missing."""
+    try:
+        return loader.load(name)
+    except KeyError:
+        if not isinstance(loader, TreeSpiderLoader):
+            return None
+    known = loader.list()
+    near = get_close_matches(name, known, 1)
+    advice = f"did you mean '{near[0]}'?" if near else f"the project has: {', '.join(sorted(known)) or 'none'}"
+    raise ArgumentsError(f"there is no spider or tree named '{name}'; {advice}")

@@ -1,0 +1,53 @@
+"""Coroutines that run beside the requests of a crawl."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from typing import Any
+
+from scrapy.utils.defer import maybe_deferred_to_future
+from twisted.internet.defer import Deferred
+
+MOST = 100
+"""Coroutines at once; more tasks are not begun meanwhile."""
+
+
+class Errands:
+    """Runs coroutines, and calls *on_end* after each."""
+
+    def __init__(self, on_end: Callable[[], None]) -> None:
+        self._on_end = on_end
+        self._running: set[asyncio.Task[None]] = set()
+
+    def __len__(self) -> int:
+        return len(self._running)
+
+    @property
+    def has_room(self) -> bool:
+        """Another one may begin."""
+        return len(self._running) < MOST
+
+    def start(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        """Run a coroutine that deals with its own errors."""
+        errand = asyncio.get_running_loop().create_task(coroutine)
+        self._running.add(errand)
+        errand.add_done_callback(self._end)
+
+    def cancel(self) -> None:
+        """Give up all of them."""
+        for errand in self._running:
+            errand.cancel()
+
+    def _end(self, errand: asyncio.Task[None]) -> None:
+        self._running.discard(errand)
+        self._on_end()
+
+
+async def gather(awaitables: Iterable[Awaitable[Any]]) -> list[Any]:
+    """The results of what users' functions gave, exceptions among them as values; Twisted's Deferreds too."""
+    return await asyncio.gather(*(_await(each) for each in awaitables), return_exceptions=True)
+
+
+async def _await(awaitable: Awaitable[Any]) -> Any:
+    return await (maybe_deferred_to_future(awaitable) if isinstance(awaitable, Deferred) else awaitable)

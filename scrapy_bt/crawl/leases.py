@@ -1,0 +1,133 @@
+"""Leases of a crawl: taken from the frontier, kept alive, and brought to an end whatever happens."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from scrapy import Request
+from scrapy.crawler import Crawler
+
+from ..errors import BTError, LeaseLost, TaskError
+from ..frontier.protocol import Completion, Frontier, Lease
+from .alarms import Alarm
+from .priorities import Priorities
+
+logger = logging.getLogger(__name__)
+
+
+class Leases:
+    """The leases that this process holds."""
+
+    def __init__(self, crawler: Crawler, frontier: Frontier, priorities: Priorities) -> None:
+        self._crawler, self._frontier, self._priorities = crawler, frontier, priorities
+        self.alarm = Alarm(crawler, interval=crawler.settings.getfloat("BT_LEASE_SECONDS") / 3, on_beat=self._keep)
+        self._held: dict[int, Lease] = {}
+        self._finishing: deque[tuple[Request, Lease, Completion]] = deque()
+        """Steps whose items are still in the pipelines."""
+        self.failure: BTError | None = None
+        """Why the frontier cannot be used any more."""
+        self._farewell: asyncio.Future[None] | None = None
+
+    def take(self) -> Lease | None:
+        """The lease of the next task; none if there is none yet, and then the alarm is set."""
+        if self.failure is not None:
+            return None
+        try:
+            for lease in self._frontier.lease(1):
+                self._held[lease.token] = lease
+                return lease
+            self.alarm.set(self._frontier.next_due())
+        except BTError as error:
+            self._give_up(error)
+        return None
+
+    @contextmanager
+    def answering_for(self, lease: Lease) -> Iterator[Any]:
+        """Whatever goes wrong here, the lease comes to an end, and with it what waits for the task."""
+        try:
+            yield
+        except TaskError as error:
+            self._bury(lease, str(error))
+        except Exception as error:
+            logger.exception("Task %d failed", lease.entry.id, extra=self._extra)
+            self._bury(lease, f"{type(error).__name__}: {error}")
+
+    def complete(self, lease: Lease, completion: Completion) -> None:
+        """Hand in a step."""
+        self._held.pop(lease.token, None)
+        try:
+            self._frontier.complete(lease, completion)
+        except LeaseLost as error:
+            logger.info("%s", error, extra=self._extra)
+            return
+        except BTError as error:
+            self._give_up(error)
+            return
+        if completion.dead is not None:
+            self._crawler.stats.inc_value("bt/dead")
+        if self._priorities.learn(completion):
+            self._frontier.rerank()
+        self.alarm.ring()
+
+    def complete_after(self, request: Request, lease: Lease, completion: Completion) -> None:
+        """Hand in a step as soon as the engine is done with its request: when its items are through the pipelines."""
+        self._finishing.append((request, lease, completion))
+
+    def complete_finished(self) -> None:
+        """Hand in what `complete_after` has kept, as far as it is through."""
+        if not self._finishing:
+            return
+        slot = self.alarm.slot
+        in_progress = slot.inprogress if slot is not None else ()
+        for _ in range(len(self._finishing)):
+            request, lease, completion = self._finishing.popleft()
+            if request in in_progress:
+                self._finishing.append((request, lease, completion))
+            else:
+                self.complete(lease, completion)
+
+    def close(self) -> None:
+        """Hand in what is done; tasks under way are ready again when the frontier is opened the next time."""
+        self.alarm.close()
+        while self._finishing:
+            _, lease, completion = self._finishing.popleft()
+            self.complete(lease, completion)
+        self._frontier.close()
+
+    @property
+    def _extra(self) -> dict[str, Any]:
+        return {"spider": self._crawler.spider}
+
+    def _bury(self, lease: Lease, reason: str) -> None:
+        self._held.pop(lease.token, None)
+        self._crawler.stats.inc_value("bt/dead")
+        logger.error("Task %d at %s is dead: %s", lease.entry.id, lease.entry.bucket.node, reason, extra=self._extra)
+        try:
+            self._frontier.bury(lease, reason)
+        except LeaseLost:  # the step was handed in before something went wrong
+            return
+        except BTError as error:
+            self._give_up(error)
+
+    def _keep(self) -> None:
+        """Prolong what is held, then let the frontier look for leases that nobody prolongs."""
+        if self.failure is not None:
+            return
+        try:
+            self._held.update((lease.token, lease) for lease in self._frontier.extend(self._held.values()))
+            self._frontier.expire()
+        except BTError as error:
+            self._give_up(error)
+
+    def _give_up(self, error: BTError) -> None:
+        """End the crawl, as nothing that it does from now on would be kept."""
+        if self.failure is None:
+            self.failure = error
+            logger.error("%s", error, extra=self._extra)
+            closing = self._crawler.engine.close_spider_async(reason="frontier_failed")
+            self._farewell = asyncio.ensure_future(closing)

@@ -1,0 +1,93 @@
+"""Takes the steps of a program's tasks: interpreted, written down, and what failed is told."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from scrapy.crawler import Crawler
+from scrapy.settings import BaseSettings
+
+from ..core.tree import effects as ef
+from ..core.tree import events as ev
+from ..core.tree.actions import VisitRequest
+from ..core.tree.interpreter import Interpreter
+from ..core.tree.program import Program
+from ..core.tree.run import Limits
+from ..core.tree.task import Task, decode_task
+from ..frontier.protocol import Entry, Lease
+from .completions import Bookkeeper, Step
+from .selectors import PageReader
+from .sessions import SessionJars
+
+logger = logging.getLogger(__name__)
+
+
+class Stepper:
+    """Goes on with leased tasks; *jars*: the cookies of their sessions, none if cookies are switched off."""
+
+    def __init__(self, crawler: Crawler, program: Program, jars: SessionJars | None) -> None:
+        self._crawler, self._stats = crawler, crawler.stats
+        self._program, self._jars = program, jars
+        self._reader = PageReader()
+        self._interpreter = Interpreter(program, self._reader, limits_of(crawler.settings))
+        self._bookkeeper = Bookkeeper(program)
+
+    def first_entry(self, arguments: Mapping[str, Any]) -> Entry:
+        """A task of `main` that has not begun."""
+        return self._bookkeeper.entry(self._program.initial(arguments))
+
+    def read(self, lease: Lease) -> Task:
+        """The leased task; raises `TaskError` when it cannot be decoded."""
+        entry = lease.entry
+        return decode_task(entry.payload, id=entry.id, join=entry.join, session=entry.session)
+
+    def request(self, task: Task) -> VisitRequest:
+        """What the visit sends at which the task stands; raises `NodeError` where its values make no request."""
+        return self._interpreter.request(task, time.time())
+
+    def take(self, lease: Lease, task: Task, event: ev.Event, measured: Mapping[str, float] | None = None) -> Step:
+        """Go on from what happened; raises `TaskError`. *measured*: run times of nodes outside of the interpreter."""
+        task, effects = self._interpreter.resume(task, event)
+        facts: dict[str, Any] = {"measured": {**(measured or {}), **self._reader.measured()}}
+        session = task.own_session
+        if self._jars is not None and (cookies := self._jars.take_changed(session)) is not None:
+            facts["cookies"] = {session: cookies}
+        step = self._bookkeeper.step(lease, task, effects, facts)
+        for trouble in step.troubles:
+            self._report(trouble)
+        for node, _ in step.items:
+            self._stats.inc_value(f"bt/items/{node}")
+        return step
+
+    def _report(self, trouble: ef.Trouble) -> None:
+        self._stats.inc_value(f"bt/failed/{trouble.node}/{trouble.outcome}")
+        level = logging.INFO if trouble.outcome == "empty" else logging.WARNING
+        logger.log(level, "Node %s", trouble, extra={"spider": self._crawler.spider})
+
+
+def event_of(lease: Lease) -> ev.Event:
+    """What a task has been leased for."""
+    now = time.time()
+    if lease.shared is not None:
+        shared = lease.shared
+        return ev.Shared(shared.value, shared.session, shared.version, now)
+    if lease.make:
+        return ev.Make(lease.version, now)
+    if lease.circular:
+        return ev.Denied("it is being made by a task that waits for this one", now)
+    return ev.Joined(lease.failed, now) if lease.joined else ev.Granted(now)
+
+
+def limits_of(settings: BaseSettings) -> Limits:
+    """The bounds of a run, from the crawl's settings."""
+    return Limits(
+        step_budget=settings.getint("BT_STEP_BUDGET"),
+        page_limit=settings.getint("BT_PAGE_LIMIT"),
+        stack_limit=settings.getint("BT_STACK_LIMIT"),
+        wait_times=settings.getint("BT_WAIT_TIMES"),
+        wait_delay=settings.getfloat("BT_WAIT_DELAY"),
+        wait_delay_max=settings.getfloat("BT_WAIT_DELAY_MAX"),
+    )
