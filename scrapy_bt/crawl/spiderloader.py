@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import os
+import sys
 from pathlib import Path
 
 from scrapy import Request, Spider
@@ -75,12 +76,15 @@ class TreeSpiderLoader(SpiderLoader):
         """Raise `RuleError` when several spiders have the name, naming all of their files."""
         places = [os.path.relpath(path) for path in self._trees.get(name, [])]
         if places and name in self._ordinary():
-            places.append(self._module_of(name))
+            places.append(self._file_of(name))
         if len(places) > 1:
             message = f"several spiders are named '{name}': {', '.join(places)}"
             fault = Fault(Place(places[0], 1, 1), message, "rename one of them", code="double-spider")
             raise RuleError([fault])
 
-    def _module_of(self, name: str) -> str:
+    def _file_of(self, name: str) -> str:
+        """Where an ordinary spider is written."""
         found = self._below.load(name) if self._below is not None else super().load(name)
-        return f"{found.__module__}.{found.__qualname__}"
+        module = sys.modules.get(found.__module__)
+        file = getattr(module, "__file__", None)
+        return os.path.relpath(file) if file else f"{found.__module__}.{found.__qualname__}"
