@@ -37,32 +37,34 @@ class Want:
 
 
 NOTHING = Want()
-CompileCall = Callable[[Call, str, Exits], Operation]
 
 
 class CallCompiler:
-    """Compiles the calls of one tree; *compile_call* compiles those of state tables, arguments included."""
+    """Compiles the calls of one tree; *mend* compiles those of state tables, arguments included."""
 
     def __init__(
-        self, document: Document, routines: Mapping[str, Routine], code: Code, compile_call: CompileCall
+        self,
+        document: Document,
+        routines: Mapping[str, Routine],
+        code: Code,
+        mend: Callable[[Call, str, Exits], Operation],
     ) -> None:
         self._declarations = document.declarations
         self._shared, self._competing, self._states = document.shared, document.competing, document.states
-        self._routines, self._code, self._compile_call = routines, code, compile_call
-        self._invalidated = {
-            row.move.node for states in document.states.values() for row in states.rows if isinstance(row.move, Call)
-        }
+        self._routines, self._code, self._mend = routines, code, mend
+        self._invalidated = document.remedies
         self._remedied: list[str] = []
 
     def is_data(self, call: Call) -> bool:
         """It has values."""
         return isinstance(self._declarations.get(call.node), Data)
 
-    def compile(self, call: Call, path: str, exits: Exits, want: Want = NOTHING) -> Operation:
-        """The first step of a call whose arguments hold no calls."""
+    def compile(self, call: Call, path: str, exits: Exits, want: Want = NOTHING, *, anew: bool = False) -> Operation:
+        """The first step of a call whose arguments hold no calls; *anew*: a shared value is not good enough."""
         if call.node not in self._shared:
             return self._hold(call, path, exits, want)
-        return self._share(call, path, exits, want)
+        entry = self._share(call, path, exits, want)
+        return self._forget(call, path, entry, exits.no) if anew else entry
 
     # Resources
 
@@ -100,6 +102,11 @@ class CallCompiler:
         for publication in (made, failed, broken, ended):
             publication.share = share
         return self._code.add(share, f"{path}.share", call)
+
+    def _forget(self, call: Call, path: str, entry: Operation, no: Operation) -> Operation:
+        node = self._declarations[call.node]
+        key, uses = plans.plan_key(call, node), plans.argument_uses(call, node) | {FORGETS}
+        return self._code.add(op.Forget(name=call.node, key=key, next=entry, no=no, uses=uses), f"{path}.forget", call)
 
     def _hold(self, call: Call, path: str, exits: Exits, want: Want) -> Operation:
         if call.node not in self._competing or isinstance(self._declarations[call.node], Visit):
@@ -175,20 +182,10 @@ class CallCompiler:
                 action.moves[outcome] = move
 
     def _remedy(self, call: Call, path: str, action: op.Action, exits: Exits) -> Operation:
-        """Make the shared node anew, or just run the node, then try the action again."""
+        """Run the node, anew if it is shared, then try the action again."""
         self._remedied.append(action.name)
         path = f"{path}/{call.node}"
         give_up = self._code.add(op.GiveUp(action=action, next=exits.broken), f"{path}.gave_up", call)
-        entry = self._compile_call(call, path, Exits(action, give_up, give_up, exits.end))
+        entry = self._mend(call, path, Exits(action, give_up, give_up, exits.end))
         self._remedied.pop()
-        if call.node in self._shared:
-            node = self._declarations[call.node]
-            forget = op.Forget(
-                name=call.node,
-                key=plans.plan_key(call, node),
-                next=entry,
-                no=give_up,
-                uses=plans.argument_uses(call, node) | {FORGETS},
-            )
-            entry = self._code.add(forget, f"{path}.forget", call)
         return entry

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 
 from ...errors import Place
 
@@ -358,21 +359,27 @@ class Document(Node):
 
     entries: tuple[Entry, ...] = ()
 
-    @property
+    @cached_property
     def declarations(self) -> dict[str, Declaration]:
         return {entry.name: entry for entry in self.entries if isinstance(entry, (Visit, Data, Item, Tree))}
 
-    @property
+    @cached_property
     def shared(self) -> dict[str, Shared]:
         return {entry.node: entry for entry in self.entries if isinstance(entry, Shared)}
 
-    @property
+    @cached_property
     def competing(self) -> dict[str, Competing]:
         return {entry.node: entry for entry in self.entries if isinstance(entry, Competing)}
 
-    @property
+    @cached_property
     def states(self) -> dict[str, States]:
         return {entry.node: entry for entry in self.entries if isinstance(entry, States)}
+
+    @cached_property
+    def remedies(self) -> frozenset[str]:
+        """The nodes that state tables call."""
+        rows = (row for states in self.states.values() for row in states.rows)
+        return frozenset(row.move.node for row in rows if isinstance(row.move, Call))
 
 
 def walk(node: Node) -> Iterator[Node]:
