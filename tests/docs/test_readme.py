@@ -1,0 +1,67 @@
+"""What the README shows is what happens."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scrapy_bt.testing.site import PracticeSite
+from scrapy_bt.testing.site.content.quotations import make_authors
+from tests.docs.blocks import ROOT, read_blocks
+
+README = ROOT / "README.md"
+TREE = ROOT / "scrapy_bt" / "testing" / "trees" / "quotes.bt"
+BLOCKS = list(read_blocks(README))
+
+
+def scrapy(*arguments: str, folder: Path, **environment: str) -> str:
+    """Run a `scrapy` command and return what it printed."""
+    kept = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
+    done = subprocess.run(
+        [sys.executable, "-m", "scrapy", *arguments],
+        check=False,
+        capture_output=True,
+        cwd=folder,
+        env={**kept, **environment},
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_the_tree_is_the_demo_s() -> None:
+    assert [block.text for block in BLOCKS if block.language == "bt"] == [TREE.read_text("utf-8")]
+
+
+def test_the_demo_prints_what_is_shown(tmp_path: Path) -> None:
+    printed = scrapy("bt", "demo", folder=tmp_path, COLUMNS="110")
+    lines = [line.rstrip() for line in printed.splitlines()]
+    shown = next(block.text for block in BLOCKS if block.language == "text").splitlines()
+    title = "11 author records, the first 5"
+    quotes, authors = shown[: shown.index(title)], shown[shown.index(title) :]
+    start = lines.index(quotes[0])
+    assert lines[start : start + len(quotes)] == quotes
+    # Pages about authors are visited side by side: which of them come first is not sure.
+    assert lines[start + len(quotes)] == title
+    known = {f"{author.name} {author.born}" for author in make_authors("practice")}
+    rows = [" ".join(line.replace("│", " ").split()) for line in authors if line.startswith("│")]
+    assert len(rows) == 5
+    assert set(rows) <= known
+
+
+def test_a_project_is_started_as_shown(tmp_path: Path) -> None:
+    command = next(block.text for block in BLOCKS if "scrapy bt new" in block.text)
+    assert command == "scrapy bt new shop && cd shop && scrapy crawl example -O products.json\n"
+    scrapy("bt", "new", "shop", folder=tmp_path)
+    with PracticeSite(products=12) as site:
+        arguments = ("-a", f"site={site.url.rstrip('/')}", "-O", "products.json")
+        scrapy("crawl", "example", *arguments, folder=tmp_path / "shop")
+    assert (tmp_path / "shop" / "products.json").read_text("utf-8").count('"sku"') == 12
+
+
+@pytest.mark.parametrize("target", re.findall(r"\]\((?!https?:)([^)#]+)\)", README.read_text("utf-8")))
+def test_a_link_leads_somewhere(target: str) -> None:
+    assert (ROOT / target).exists()
