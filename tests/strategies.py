@@ -64,7 +64,7 @@ def texts() -> st.SearchStrategy[nodes.Text]:
 
 @cache
 def _numbers() -> st.SearchStrategy[float]:
-    return st.integers(0, 2**63 - 1) | st.floats(0, 1e12, allow_subnormal=False).filter(lambda x: x == 0 or x > 1e-6)
+    return st.integers(0, 10**18 - 1) | st.floats(0, 1e12, allow_subnormal=False).filter(lambda x: x == 0 or x > 1e-6)
 
 
 @cache

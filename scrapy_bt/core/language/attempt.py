@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from lark import Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
+from lark import Token, Tree, UnexpectedCharacters, UnexpectedInput, UnexpectedToken
 from lark.parsers.lalr_analysis import Shift
 from lark.utils import TextSlice
 
-from ..tree.nodes import Document
+from ..tree.nodes import Document, Entry
 from .grammar import grammar
 
 END = "$END"
@@ -59,6 +59,14 @@ class Attempt:
         except UnexpectedCharacters as error:
             return self._stop(error, f"{CHARACTER}{error.char}", error.char)
         return None
+
+    def finished_entries(self) -> list[Entry]:
+        """Return the entries that are read and followed by the beginning of another."""
+        values = self._state.value_stack
+        # The grammar's list of entries lies at the bottom of the stack, once it has any.
+        bottom = values[0] if values else None
+        entries: list[Any] = bottom.children if isinstance(bottom, Tree) else []
+        return list(entries)
 
     def leave_to_block(self) -> bool:
         """Forget what was begun within the innermost open block; false if none is open."""

@@ -10,7 +10,7 @@ from ..tree.nodes import HOWS
 from .attempt import CHARACTER, END, Attempt, Stop
 from .builder import REPORT
 from .grammar import KEYWORDS
-from .mistakes import EXTRA_BRACE, MISTAKES, RESERVED_WORD, Mistake
+from .mistakes import EXTRA_BRACE, MISSING_EQUALS, MISTAKES, RESERVED_WORD, Mistake
 from .report import Report
 
 _Key: TypeAlias = "tuple[int | str | None, ...]"
@@ -24,7 +24,9 @@ def explain(stop: Stop, accepts: Callable[[str], bool]) -> Mistake:
     *sure, vague = _keys(stop)
     mistake = next((table[key] for key in sure if key in table), None)
     if mistake is None:
-        mistake = _by_rule(stop, accepts) or table.get(vague) or _unknown(accepts)
+        # A character that begins no word says more than the place where it stands.
+        by_state = None if stop.kind.startswith(CHARACTER) else table.get(vague)
+        mistake = _by_rule(stop, accepts) or by_state or _unknown(accepts)
     return _fill(mistake, stop)
 
 
@@ -67,6 +69,8 @@ def _by_rule(stop: Stop, accepts: Callable[[str], bool]) -> Mistake | None:
             return mistakes_by_code()[EXTRA_BRACE]
         if at_beginning := _table().get(("", stop.states[0], stop.kind)):
             return at_beginning
+    if stop.kind in ("NAME", "DOTTED", "METHOD") and accepts("KEY") and not accepts("NAME"):
+        return mistakes_by_code()[MISSING_EQUALS]
     of_word, of_before = (mistake for mistake in MISTAKES if mistake.code == RESERVED_WORD)
     if stop.word in KEYWORDS and accepts("NAME") and not accepts("STRING"):
         return of_word

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from ...errors import Place
-from ..tree.nodes import Document, Entry
+from ..tree.nodes import Data, Document, Entry, Visit
 from .attempt import END, Attempt, Stop
 from .diagnosis import explain, mistakes_by_code
 from .grammar import KEYWORDS
@@ -23,6 +24,7 @@ class Recovery:
     entries: list[Entry] = field(default_factory=list)
     broken: set[str] = field(default_factory=set)
     """The names of declarations with faults."""
+    _kept: set[str] = field(default_factory=lambda: {""})
     _unclosed: int = 0
     """How many blocks were left open so far; as many `}` to come are no faults of their own."""
 
@@ -31,7 +33,7 @@ class Recovery:
         for segment in split(self.text):
             if segment.name in KEYWORDS:
                 self._report_reserved(segment)
-            elif not self._read(segment) and segment.name:
+            elif not self._read(segment) and segment.name not in self._kept:
                 self.broken.add(segment.name)
         return Document(tuple(self.entries))
 
@@ -41,6 +43,9 @@ class Recovery:
         resumed_at = -1
         while (stop := attempt.advance()) is not None:
             mistake = explain(stop, attempt.accepts)
+            if not codes:
+                # A visit or a data node may lack what the fault made unreadable: `a :: data csss "b"`.
+                self._keep([entry for entry in attempt.finished_entries() if not isinstance(entry, (Visit, Data))])
             goes_on = attempt.leave_to_block()
             # What comes after the first fault counts only where the reading surely stands in an open block again.
             if stop.kind == END and (codes or segment.unclosed is not None):
@@ -62,8 +67,12 @@ class Recovery:
             return False
         if codes or attempt.document is None:
             return False
-        self.entries += attempt.document.entries
+        self._keep(attempt.document.entries)
         return True
+
+    def _keep(self, entries: Sequence[Entry]) -> None:
+        self.entries += entries
+        self._kept.update(getattr(entry, "name", "") for entry in entries)
 
     def _report_unclosed(self, position: int) -> None:
         self._unclosed += 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .mistake import Mistake
+from .mistake import MISSING_EQUALS, Mistake
 
 ATTRIBUTES = (
     Mistake(
@@ -13,10 +13,18 @@ ATTRIBUTES = (
         by_state=('p :: visit "a" { 3 }',),
     ),
     Mistake(
-        "attribute-form",
-        "after `{word}`, the name of an attribute, comes `=`",
+        MISSING_EQUALS,
+        "after `{word}`, as after each name of a field or an attribute, comes `=`",
         "write `{word} = …`",
-        ('p :: visit "a" { form: { } }', 'p :: visit "a" { form }'),
+        (
+            'q :: item { name: css "a" }',
+            "q :: item { name }",
+            'q :: item { a = css "b" name: c }',
+            "q :: item { a = b name: c }",
+            'p :: visit "a" { form: { } }',
+            'p :: visit "a" { form }',
+            'p :: visit "a" { x = [1] form: { } }',
+        ),
     ),
     Mistake(
         "comma-between-attributes",

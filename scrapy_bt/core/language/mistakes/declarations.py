@@ -126,12 +126,6 @@ DECLARATIONS = (
         by_state=("q :: item { 3 }",),
     ),
     Mistake(
-        "field-form",
-        "after `{word}`, the name of a field, comes `=`",
-        'write `{word} = css "…"`',
-        ('q :: item { name: css "a" }', "q :: item { name }"),
-    ),
-    Mistake(
         "comma-between-fields",
         "there is no comma between fields",
         "leave the comma out",

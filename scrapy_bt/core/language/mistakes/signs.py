@@ -22,7 +22,6 @@ SIGNS = (
         "`{word}` is a word of the language and cannot be a name",
         "choose another name, such as `{word}_`",
         (
-            "while :: visit",
             "m :: and (end) { }",
             "m :: and (a, end) { }",
             "m :: and { :end }",

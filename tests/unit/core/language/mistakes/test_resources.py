@@ -1,0 +1,11 @@
+import pytest
+
+from scrapy_bt.core.language.mistakes.resources import RESOURCES
+from tests.checking import first_syntax_fault
+
+EXAMPLES = [(mistake.code, example) for mistake in RESOURCES for example in mistake.examples]
+
+
+@pytest.mark.parametrize(("code", "example"), EXAMPLES, ids=[example for _, example in EXAMPLES])
+def test_an_example_is_explained_by_its_mistake(code: str, example: str) -> None:
+    assert first_syntax_fault(example).code == code

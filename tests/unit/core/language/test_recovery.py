@@ -1,0 +1,65 @@
+import pytest
+
+from scrapy_bt.core.language.parser import Reading, read
+from scrapy_bt.core.tree.nodes import Data, Visit
+
+
+def found(text: str) -> list[tuple[str, int]]:
+    return [(fault.code, fault.place.line) for fault in read(text).report.in_order()]
+
+
+def names(reading: Reading) -> list[str]:
+    return [entry.name for entry in reading.document.entries if isinstance(entry, (Visit, Data))]
+
+
+def test_a_fault_in_one_declaration_hides_none_in_another() -> None:
+    text = 'a :: vist\nb :: visit "c"\nd :: data\n  "e"\nf :: data css "g"\nh :: data xpth "i"\n'
+    assert found(text) == [("unknown-kind-of-node", 1), ("missing-how", 4), ("method-in-capitals", 6)]
+    reading = read(text)
+    assert names(reading) == ["b", "f"]
+    assert reading.broken == {"a", "d", "h"}
+
+
+def test_several_faults_of_one_block_are_told() -> None:
+    text = "m :: and {\n  x = =\n  :ok\n  while {\n    :a(\n  }\n  if a b {\n  }\n  y = 30m\n}\n"
+    assert found(text) == [
+        ("assignment-without-value", 2),
+        ("while-without-condition", 4),
+        ("missing-block", 7),
+        ("duration-in-expression", 9),
+    ]
+
+
+def test_a_block_that_is_never_closed_is_told_where_it_begins() -> None:
+    assert found("m :: and {\n  while x {\n    :a\n}\nn :: visit\n") == [("unclosed-block", 2)]
+    assert found("m :: and {\n  while x {\n    :a\n  }\nn :: visit\n") == [("unclosed-block", 1)]
+
+
+def test_a_brace_that_comes_too_late_is_no_fault_of_its_own() -> None:
+    assert found("m :: and {\n  :a\nn :: visit\n}\n") == [("unclosed-block", 1)]
+    assert found("n :: visit\n}\n}\n") == [("extra-brace", 2)]
+
+
+def test_an_unclosed_string_takes_no_braces_with_it() -> None:
+    assert found('a :: visit "b { \n c = 1\n}\n') == [("unclosed-string", 1)]
+    assert found('a :: item {\n  b = css "c }\n  d = css "e"\n}\n') == [("unclosed-string", 2)]
+
+
+def test_a_word_of_the_language_cannot_be_declared() -> None:
+    assert found("while :: and { }\nx :: visit\n") == [("reserved-word", 1)]
+
+
+def test_the_end_of_a_declaration_is_told_where_it_comes_too_early() -> None:
+    (fault,) = read("a :: data css  # nothing\nb :: visit").report.faults
+    assert (fault.place.line, fault.place.column) == (1, 14)
+
+
+@pytest.mark.parametrize("between", ["", "\n", "\r\n", " # x\n"])
+def test_places_are_those_of_the_whole_text(between: str) -> None:
+    text = f"a :: visit{between} b :: vist{between} c :: x"
+    faults = read(text).report.in_order()
+    assert [fault.text[fault.place.column - 1 : fault.place.end_column - 1] for fault in faults] == ["vist", "x"]
+
+
+def test_what_is_too_large_is_told_once() -> None:
+    assert found(f"a :: visit {{ x = {'9' * 30} }}\nb :: =\n") == [("number-too-large", 1), ("unknown-kind-of-node", 2)]
