@@ -215,11 +215,9 @@ def _reads_page(declaration: Declaration, declared: dict[str, Declaration]) -> b
     if isinstance(declaration, Data):
         attributes = declaration.attributes or Attributes()
         return attributes.get("from") is None and declaration.source is not None and declaration.source.how != "python"
-    called = [field.value.node for field in declaration.fields if isinstance(field.value, Call)]
-    data = [declared[name] for name in called if name in declared]
-    return _has_page_source(children(declaration)) or any(
-        _reads_page(node, declared) for node in data if isinstance(node, Data)
-    )
+    parts = children(declaration)
+    called = [declared.get(node.node) for node in in_frame(parts) if isinstance(node, Call)]
+    return _has_page_source(parts) or any(_reads_page(node, declared) for node in called if isinstance(node, Data))
 
 
 def _has_page_source(nodes: list[Node]) -> bool:

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
 from ...tree.nodes import (
     Assign,
     Async,
+    Binary,
     Body,
     Call,
     ChangeState,
     End,
     Goroutine,
+    If,
     Literal,
     Node,
     Reference,
+    Statement,
     Take,
+    Unary,
     While,
 )
 from ..nesting import children
@@ -22,8 +30,9 @@ from .flow import Flow, in_frame
 
 def check_loops(flow: Flow) -> None:
     """Every `while` can end, or visits something."""
+    loops = _Loops(flow)
     for node in flow.subject.nodes:
-        if isinstance(node, While) and not _can_end(flow, node):
+        if isinstance(node, While) and not loops.can_end(node):
             why = "ends it" if isinstance(node.condition, Literal) else "changes its condition"
             flow.subject.report.add(
                 "endless-loop",
@@ -33,42 +42,69 @@ def check_loops(flow: Flow) -> None:
             )
 
 
-def _can_end(flow: Flow, loop: While) -> bool:
-    condition = loop.condition
-    if isinstance(condition, Take) or (isinstance(condition, Literal) and not condition.value):
-        # The values of one node are used up some time.
-        return True
-    in_branches = in_frame([loop], with_branches=True)
-    if any(isinstance(node, Call) and flow.facts(node.node) for node in in_branches):
-        return True
-    changes = flow.gains(loop)
-    return any(_ends(node) or _may_differ(flow, node, changes) for node in _deciding(loop))
+@dataclass(frozen=True)
+class _Loops:
+    flow: Flow
+
+    def can_end(self, loop: While) -> bool:
+        condition = loop.condition
+        if isinstance(condition, Take) or (isinstance(condition, Literal) and not condition.value):
+            # The values of one node are used up some time.
+            return True
+        in_branches = in_frame([loop], with_branches=True)
+        if any(isinstance(node, Call) and self.flow.facts(node.node) for node in in_branches):
+            return True
+        changes = self.flow.gains(loop)
+        return any(_ends(node) or self._may_differ(node, changes) for node in self._deciding(loop))
+
+    def _deciding(self, loop: While) -> Iterator[Node]:
+        """Yield what the next round depends on: the condition, and all that can fail, as that ends the loop."""
+        stack: list[Node] = [loop]
+        while stack:
+            node = stack.pop()
+            if (
+                isinstance(node, (Assign, While, If, Async, Goroutine))
+                and node is not loop
+                and id(node) not in self._failing
+            ):
+                continue
+            yield node
+            stack += children(node)
+
+    @cached_property
+    def _failing(self) -> set[int]:
+        """The nodes, by identity, that can fail the block in which they stand, or end its tree."""
+        failing: set[int] = set()
+        # The nodes come layer by layer, so that backwards each comes after all that is in it.
+        for node in reversed(self.flow.subject.nodes):
+            if (
+                isinstance(node, (Call, ChangeState, End))
+                or (isinstance(node, Body) and any(map(_can_be_false, node.statements)))
+                or (not isinstance(node, (Async, Goroutine)) and any(id(child) in failing for child in _acting(node)))
+            ):
+                failing.add(id(node))
+        return failing
+
+    def _may_differ(self, node: Node, changes: int) -> bool:
+        if isinstance(node, Reference):
+            return node.name == "now" or bool(self.flow.bit(node.name) & changes)
+        return isinstance(node, Call) and bool(self.flow.routines[node.node].needs & changes)
 
 
-def _deciding(loop: While) -> list[Node]:
-    """Return what the next round depends on: the condition, and all that can fail, as that ends the loop."""
-    deciding: list[Node] = []
-    stack: list[Node] = [loop]
-    while stack:
-        node = stack.pop()
-        if isinstance(node, (Async, Goroutine)) or (isinstance(node, Assign) and not _calls(node)):
-            continue
-        deciding.append(node)
-        stack += children(node)
-    return deciding
+def _acting(node: Node) -> list[Node]:
+    """Return the parts of *node* that fail it when they fail: not the condition of an `if` or a `while`."""
+    if isinstance(node, While):
+        return [node.body]
+    if isinstance(node, If):
+        return [node.body] if node.otherwise is None else [node.body, node.otherwise]
+    return children(node)
 
 
-def _calls(node: Node) -> bool:
-    return any(isinstance(part, Call) for part in in_frame([node]))
+def _can_be_false(statement: Statement) -> bool:
+    return isinstance(statement, (Literal, Reference, Unary, Binary))
 
 
 def _ends(node: Node) -> bool:
     if isinstance(node, Body):
         return any(isinstance(statement, Literal) and not statement.value for statement in node.statements)
     return isinstance(node, End) or (isinstance(node, ChangeState) and node.state != "wait")
-
-
-def _may_differ(flow: Flow, node: Node, changes: int) -> bool:
-    if isinstance(node, Reference):
-        return node.name == "now" or bool(flow.bit(node.name) & changes)
-    return isinstance(node, Call) and bool(flow.routines[node.node].needs & changes)

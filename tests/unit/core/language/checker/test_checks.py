@@ -1,0 +1,133 @@
+from collections.abc import Callable
+from functools import reduce
+
+import pytest
+from hypothesis import given
+
+from scrapy_bt.core.language.checker import check, check_document
+from scrapy_bt.core.language.parser import parse
+from scrapy_bt.core.tree.nodes import Assign, Body, Document, Expression, Literal, Tree, Unary
+from scrapy_bt.errors import Place
+from tests.broken import WHOLE, any_texts
+from tests.checking import PAGE, codes
+from tests.strategies import documents
+
+QUOTES = """\
+# quotes.bt: log in once, list every page, keep each quote and its author
+login_page :: visit "https://quotes.test/login"
+csrf       :: data css "input[name=csrf_token]::attr(value)"
+login      :: visit POST "https://quotes.test/login" {
+    form = { username = user  password = secret  csrf_token = csrf }
+}
+page       :: visit "https://quotes.test{path}"
+next       :: data css "li.next a::attr(href)"
+links      :: data css ".author + a::attr(href)" all
+about      :: visit "https://quotes.test{link}"
+quote      :: item each css "div.quote" {
+    text = css "span.text::text"
+    by   = css "small.author::text"
+    tags = css "a.tag::text" all
+}
+author     :: item { name = css "h3::text"  born = css ".born::text" }
+
+[[ session = 30m ]]          # one login serves every task for half an hour
+(( about = 2 ))              # at most two author pages at a time, over all workers
+
+state page {
+    timeout | 5xx = wait 3   # back to the queue, three times at most
+    403           = :session # make the shared login anew, then this node again
+    404           = end      # finish this tree
+}
+
+session :: and { :login_page  csrf = :csrf  :login }
+detail  :: and (link) { :about  :author }
+
+main :: and (user, secret) {
+    :session
+    path = "/page/1/"
+    while path {
+        :page
+        :quote
+        while link = :links { goroutine { :detail(link) } }
+        path = :next
+    }
+}
+"""
+
+
+@pytest.mark.parametrize("text", [QUOTES, WHOLE], ids=["quotes", "whole"])
+def test_a_file_without_faults_has_none(text: str) -> None:
+    assert check(text) == []
+
+
+def test_faults_of_syntax_and_of_meaning_are_told_together() -> None:
+    text = "main :: and {\n  :pgae\n}\npage : visit\nother :: and {\n  :nobody\n}\n[[ nothing ]]\n"
+    faults = check(text, file="x.bt")
+    assert [(fault.code, str(fault.place)) for fault in faults] == [
+        ("unknown-name", "x.bt:2:3"),
+        ("missing-declares", "x.bt:4:6"),
+        ("unknown-name", "x.bt:6:3"),
+        ("resource-of-unknown-node", "x.bt:8:1"),
+    ]
+
+
+def test_what_a_fault_of_syntax_may_hide_is_not_said_to_be_missing() -> None:
+    assert codes(f"{PAGE}broken :: and (a) {{ :page x = = }}\nmain :: and {{ :broken(1, 2)  y = x }}") == [
+        "assignment-without-value"
+    ]
+
+
+def test_a_declaration_with_faults_is_known_by_name() -> None:
+    assert codes("[[ page ]] state page { 404 = end }\npage :: vist\nmain :: and { :page }") == ["unknown-kind-of-node"]
+    assert codes("main :: ad { }") == ["unknown-kind-of-node"]
+
+
+def test_a_tree_that_was_never_a_text_is_checked_too() -> None:
+    faults = check_document(Document((Tree("m", "and"),)), file="made.bt")
+    assert [(fault.code, fault.place) for fault in faults] == [("missing-main", Place("made.bt", 1, 1, 1, 1))]
+    assert check_document(parse(QUOTES), QUOTES) == []
+
+
+def test_a_tree_of_any_depth_is_checked() -> None:
+    value: Expression = reduce(lambda inner, _: Unary("!", inner), range(5_000), Literal(1))
+    document = Document((Tree("main", "and", body=Body((Assign("x", value),))),))
+    assert [fault.code for fault in check_document(document)] == ["too-deep"]
+
+
+def test_a_fault_is_shown_with_its_line_a_caret_and_advice() -> None:
+    (fault,) = check(f"{PAGE}main :: and {{\n\t:page  :pge\n}}\n", file="shop.bt")
+    assert str(fault) == (
+        "shop.bt:3:9: no node `pge` is declared\n    \t:page  :pge\n    \t       ^^^^\n    did you mean `:page`?"
+    )
+
+
+@given(any_texts())
+def test_any_text_is_checked(text: str) -> None:
+    for fault in check(text):
+        assert fault.code
+        assert str(fault)
+
+
+@given(documents())
+def test_any_tree_is_checked(document: Document) -> None:
+    for fault in check_document(document):
+        assert fault.code
+        assert str(fault)
+
+
+def _chain(count: int) -> str:
+    return "".join(f"t{n} :: and {{ if x{n} {{ }}  :t{n + 1} }}\n" for n in range(count)) + f"t{count} :: and {{ }}\n"
+
+
+def _ring(count: int) -> str:
+    return "".join(f"t{n} :: and {{ x{n} = y{n}  :t{(n + 1) % count} }}\n" for n in range(count))
+
+
+@pytest.mark.timeout(30)
+@pytest.mark.parametrize(
+    ("make", "code"),
+    [(_chain, "unknown-variable"), (_ring, "unknown-variable")],
+    ids=["chain", "ring"],
+)
+def test_long_ways_are_gone_within_their_time(make: Callable[[int], str], code: str) -> None:
+    assert codes(f"{make(500)}main :: and {{ :t0 }}") == [code] * 500

@@ -1,0 +1,24 @@
+import pytest
+
+from tests.checking import codes, marked, only_fault
+
+
+@pytest.mark.parametrize(
+    ("stub", "advice"),
+    [
+        ("x :: visit", 'complete it: `x :: visit "https://…"`'),
+        ("x :: visit POST { form = { } }", 'complete it: `x :: visit "https://…"`'),
+        ("x :: data", 'complete it: `x :: data css "…"`'),
+        ("x :: data { default = 1 }", 'complete it: `x :: data css "…"`'),
+    ],
+)
+def test_a_stub_is_a_fault(stub: str, advice: str) -> None:
+    fault = only_fault(f"{stub}\nmain :: and {{ :x }}")
+    assert (fault.code, marked(fault), fault.advice) == ("stub", "x", advice)
+
+
+@pytest.mark.parametrize(
+    "text", ['x :: visit "a"', 'x :: visit { request = python "a:b" }', 'x :: data python "a:b"', "x :: item { }"]
+)
+def test_what_is_implemented_is_none(text: str) -> None:
+    assert codes(f"{text}\nmain :: and {{ :x }}") == []
