@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -15,6 +14,7 @@ from scrapy.crawler import Crawler
 from ..errors import BTError, LeaseLost, TaskError
 from ..frontier.protocol import Completion, Frontier, Lease
 from .alarms import Alarm
+from .feeds import Feeds
 from .priorities import Priorities
 
 logger = logging.getLogger(__name__)
@@ -26,8 +26,9 @@ class Leases:
     def __init__(self, crawler: Crawler, frontier: Frontier, priorities: Priorities) -> None:
         self._crawler, self._frontier, self._priorities = crawler, frontier, priorities
         self.alarm = Alarm(crawler, interval=crawler.settings.getfloat("BT_LEASE_SECONDS") / 3, on_beat=self._keep)
+        self._feeds = Feeds(crawler)
         self._held: dict[int, Lease] = {}
-        self._finishing: deque[tuple[Request, Lease, Completion]] = deque()
+        self._finishing: list[tuple[Request | None, Lease, Completion]] = []
         """Steps whose items are still in the pipelines."""
         self.failure: BTError | None = None
         """Why the frontier cannot be used any more."""
@@ -74,8 +75,8 @@ class Leases:
             self._frontier.rerank()
         self.alarm.ring()
 
-    def complete_after(self, request: Request, lease: Lease, completion: Completion) -> None:
-        """Hand in a step as soon as the engine is done with its request: when its items are through the pipelines."""
+    def complete_after(self, request: Request | None, lease: Lease, completion: Completion) -> None:
+        """Hand in a step as soon as its items are through the pipelines: when the engine is done with *request*."""
         self._finishing.append((request, lease, completion))
 
     def complete_finished(self) -> None:
@@ -84,19 +85,17 @@ class Leases:
             return
         slot = self.alarm.slot
         in_progress = slot.inprogress if slot is not None else ()
-        for _ in range(len(self._finishing)):
-            request, lease, completion = self._finishing.popleft()
-            if request in in_progress:
-                self._finishing.append((request, lease, completion))
-            else:
+        through = [each for each in self._finishing if each[0] not in in_progress]
+        if through:
+            self._finishing = [each for each in self._finishing if each[0] in in_progress]
+            self._feeds.flush()
+            for _, lease, completion in through:
                 self.complete(lease, completion)
 
     def close(self) -> None:
         """Hand in what is done; tasks under way are ready again when the frontier is opened the next time."""
         self.alarm.close()
-        while self._finishing:
-            _, lease, completion = self._finishing.popleft()
-            self.complete(lease, completion)
+        self.complete_finished()
         self._frontier.close()
 
     @property

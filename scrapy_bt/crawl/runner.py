@@ -235,7 +235,7 @@ class TreeRunner:
             for _, record in step.items:
                 await self._crawler.engine.scraper.start_itemproc_async(record, response=None)
             assert step.completion is not None, "nothing is awaited any more"
-            self._leases.complete(lease, step.completion)
+            self._leases.complete_after(None, lease, step.completion)
 
     async def _await(self, lease: Lease, task: Task, step: Step) -> Step:
         """Await coroutines of Python nodes until the task waits for something else."""
