@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+LONGEST_LINE = 200
+"""Characters of a line that the message of a fault shows."""
+
 
 @dataclass(frozen=True, order=True)
 class Place:
@@ -35,14 +38,25 @@ class Fault:
     def __str__(self) -> str:
         lines = [f"{self.place}: {self.message}"]
         if self.text:
-            indent = "".join(c if c == "\t" else " " for c in self.text[: self.place.column - 1])
+            shown, column = self._excerpt()
+            indent = "".join(c if c == "\t" else " " for c in shown[:column])
             same_line = self.place.end_line == self.place.line
             width = max(1, self.place.end_column - self.place.column) if same_line else 1
-            width = min(width, max(1, len(self.text) - len(indent)))
-            lines += [f"    {self.text}", f"    {indent}{'^' * width}"]
+            width = min(width, max(1, len(shown) - len(indent)))
+            lines += [f"    {shown}", f"    {indent}{'^' * width}"]
         if self.advice:
             lines.append(f"    {self.advice}")
         return "\n".join(lines)
+
+    def _excerpt(self) -> tuple[str, int]:
+        """What is shown of the line, and the fault's 0-based column in it: of a very long line only the surroundings."""
+        column = self.place.column - 1
+        if len(self.text) <= LONGEST_LINE:
+            return self.text, column
+        start = min(max(0, column - LONGEST_LINE // 2), max(0, len(self.text) - LONGEST_LINE))
+        end = start + LONGEST_LINE
+        before, after = "…" if start else "", "…" if end < len(self.text) else ""
+        return f"{before}{self.text[start:end]}{after}", column - start + len(before)
 
 
 class BTError(Exception):

@@ -18,14 +18,18 @@ def read_string(quoted: str, place: Place) -> Text:
         return inner
     parts: list[str | Reference] = []
     plain: list[str] = []
-    position = 0
+    position = opened = 0
     for match in _SPECIAL.finditer(inner):
         plain.append(inner[position : match.start()])
         position = match.end()
         if match["escape"]:
             plain.append(_ESCAPES.get(match["escape"], match["escape"]))
+        elif match["brace"] == "{{":
+            plain.append("{")
+            opened += 1
         elif match["brace"]:
-            plain.append(match["brace"][0])
+            plain.append("}" if opened else "}}")  # alone it is two braces, as the end of a JSON object may be
+            opened = max(0, opened - 1)
         else:
             if text := "".join(plain):
                 parts.append(text)

@@ -17,12 +17,13 @@ def quote(text: Text) -> str:
     plain = "".join(part for part in parts if isinstance(part, str))
     mark = "'" if '"' in plain and "'" not in plain else '"'
     inner: list[str] = []
+    braces = _Braces()
     for number, part in enumerate(parts):
         if isinstance(part, Reference):
             inner.append(f"{{{part.dotted}}}")
         else:
             before_placeholder = number + 1 < len(parts)
-            inner.append(_escape(_double_braces(part, before_placeholder=before_placeholder), mark))
+            inner.append(_escape(braces.double(part, before_placeholder=before_placeholder), mark))
     return f"{mark}{''.join(inner)}{mark}"
 
 
@@ -48,13 +49,32 @@ def duration(value: Duration) -> str:
     return f"{number(value.seconds)}s"
 
 
-def _double_braces(text: str, *, before_placeholder: bool) -> str:
-    def double(match: re.Match[str]) -> str:
-        return match[0] * 2
+_AMBIGUOUS = re.compile(r"\{(?=\{|[^\W\d]\w*(?:\.[^\W\d]\w*)*\})|(?<=\{)\{")
+"""An opening brace that would begin a placeholder, or stands beside another one."""
 
-    # A brace means itself unless it is doubled or opens a placeholder.
-    text = re.sub(r"\{(?=\{|[^\W\d]\w*(\.[^\W\d]\w*)*\})|(?<=\{)\{|\}(?=\})|(?<=\})\}", double, text)
-    return f"{text}{{" if before_placeholder and re.search(r"(?<!\{)\{\Z", text) else text
+
+class _Braces:
+    """Doubles braces where they would not mean themselves; `}}` is one brace only where a `{{` came before it."""
+
+    def __init__(self) -> None:
+        self._opened = 0
+
+    def double(self, text: str, *, before_placeholder: bool) -> str:
+        ambiguous = {match.start() for match in _AMBIGUOUS.finditer(text)}
+        if before_placeholder and text.endswith("{"):
+            ambiguous.add(len(text) - 1)
+        written: list[str] = []
+        for run in re.finditer(r"\{|\}+|[^{}]+", text):
+            if run[0] == "{" and run.start() in ambiguous:
+                written.append("{{")
+                self._opened += 1
+            elif run[0].startswith("}}"):
+                doubled = min(len(run[0]), self._opened)
+                written.append("}" * (len(run[0]) + doubled))
+                self._opened -= doubled
+            else:
+                written.append(run[0])
+        return "".join(written)
 
 
 def _escape(text: str, mark: str) -> str:
