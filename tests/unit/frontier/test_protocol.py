@@ -1,0 +1,16 @@
+from dataclasses import fields
+
+from scrapy_bt.frontier.keeping import Unkept
+from scrapy_bt.frontier.memory import MemoryFrontier
+from scrapy_bt.frontier.protocol import Counts, Frontier
+
+
+def test_unfinished_are_all_tasks_but_the_dead() -> None:
+    numbers = {field.name: 10**at for at, field in enumerate(fields(Counts))}
+    assert Counts(**numbers).unfinished == sum(numbers.values()) - numbers["dead"]
+    assert Counts().unfinished == 0
+
+
+def test_who_has_every_method_is_a_frontier() -> None:
+    assert isinstance(MemoryFrontier(lambda bucket: 0.0, limits={}), Frontier)
+    assert not isinstance(Unkept(), Frontier)

@@ -1,0 +1,54 @@
+import pytest
+from scrapy.settings import Settings
+from scrapy.spiderloader import SpiderLoader
+
+from scrapy_bt import Addon
+from scrapy_bt.crawl.spiderloader import LOADER_BELOW, TreeSpiderLoader
+from scrapy_bt.settings import DEFAULTS
+
+
+class OwnLoader(SpiderLoader):
+    """A project's own."""
+
+
+class OwnTreeLoader(TreeSpiderLoader):
+    """A project's own that knows trees."""
+
+
+def loader_after(settings: Settings) -> object:
+    Addon.update_pre_crawler_settings(settings)
+    return settings["SPIDER_LOADER_CLASS"]
+
+
+def test_trees_are_found_beside_ordinary_spiders() -> None:
+    settings = Settings()
+    assert loader_after(settings) is TreeSpiderLoader
+    assert LOADER_BELOW not in settings
+
+
+@pytest.mark.parametrize("priority", ["addon", "project", "cmdline"])
+def test_the_loader_that_a_project_has_chosen_is_kept_below(priority: str) -> None:
+    settings = Settings()
+    settings.set("SPIDER_LOADER_CLASS", OwnLoader, priority=priority)
+    assert loader_after(settings) is TreeSpiderLoader
+    assert settings[LOADER_BELOW] is OwnLoader
+
+
+def test_a_loader_that_knows_trees_already_stays() -> None:
+    settings = Settings({"SPIDER_LOADER_CLASS": OwnTreeLoader})
+    assert loader_after(settings) is OwnTreeLoader
+    assert LOADER_BELOW not in settings
+
+
+def test_to_be_asked_twice_changes_nothing_more() -> None:
+    settings = Settings({"SPIDER_LOADER_CLASS": OwnLoader})
+    assert loader_after(settings) is loader_after(settings) is TreeSpiderLoader
+    assert settings[LOADER_BELOW] is OwnLoader
+
+
+def test_settings_that_the_project_does_not_mention_get_their_defaults() -> None:
+    settings = Settings({"BT_WAIT_TIMES": 7})
+    Addon().update_settings(settings)
+    assert {name: settings[name] for name in DEFAULTS} == {**DEFAULTS, "BT_WAIT_TIMES": 7}
+    assert settings.getpriority("BT_TREES") == 0
+    assert settings.getpriority("BT_WAIT_TIMES") == 20
