@@ -49,7 +49,7 @@ class Fault:
         return "\n".join(lines)
 
     def _excerpt(self) -> tuple[str, int]:
-        """What is shown of the line, and the fault's 0-based column in it: of a very long line only the surroundings."""
+        """What is shown of the line, and the fault's column in it, from 0: of a long line only the surroundings."""
         column = self.place.column - 1
         if len(self.text) <= LONGEST_LINE:
             return self.text, column
