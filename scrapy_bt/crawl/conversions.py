@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from typing import Any
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from ..core.tree.values import to_text
 
-_NUMBER = re.compile(r"[-+−]?\d(?:[\d.,'’ \u00a0\u202f]*\d)?")
-_GROUPS = re.compile(r"['’ \u00a0\u202f]")
+_SPACES = " \u00a0\u2009\u202f"
+_NUMBER = re.compile(
+    rf"(?:(?<![\w.])[-+\u2212])?"
+    rf"(?:(?<![\d.,])\d{{1,3}}(?:[{_SPACES}]\d{{3}})+(?!\d)(?:[.,]\d+(?![.,]?\d))?"  # grouped by spaces
+    rf"|\d+(?:[.,'’]\d+)*)"
+)
+_LONGEST = 300
 
 
 def as_text(value: Any) -> str:
@@ -18,40 +23,54 @@ def as_text(value: Any) -> str:
 
 
 def as_number(value: Any) -> int | float | None:
-    """The first number in a text, however it is written: `1,234.50 €`, `1.234,5`, `−3`."""
+    """The first number in a text, however it is written: `1,234.50 €`, `1.234,5`, `1 234`, `−3`.
+
+    A single comma before three digits groups them; a single point is the decimal mark.
+    """
     if isinstance(value, (int, float)):
         return value
     match = _NUMBER.search(to_text(value))
-    if match is None:
+    if match is None or len(match[0]) > _LONGEST:
         return None
-    digits = _GROUPS.sub("", match.group().replace("−", "-"))
-    plain = _with_point(digits)
-    return float(plain) if "." in plain else int(plain)
+    plain = _with_point(re.sub(rf"['’{_SPACES}]", "", match[0].replace("\u2212", "-")))
+    number = float(plain) if "." in plain else int(plain)
+    return number if abs(number) < 2**63 else float(number)
 
 
 def _with_point(digits: str) -> str:
-    """The last of `.` and `,` is the decimal mark, unless it stands before three digits and could group them."""
+    """The last of `.` and `,` is the decimal mark, unless it stands before three digits and groups them."""
     point, comma = digits.rfind("."), digits.rfind(",")
     if point >= 0 and comma >= 0:
         group, mark = (",", ".") if point > comma else (".", ",")
+        if digits.count(mark) > 1:
+            return digits.replace(group, "").replace(mark, "")
         return digits.replace(group, "").replace(mark, ".")
-    if digits.count(",") > 1 or digits.count(".") > 1:
-        return digits.replace(",", "").replace(".", "")
-    if comma >= 0:
-        return digits.replace(",", "" if len(digits) - comma == 4 else ".")
-    return digits
+    mark = "," if comma >= 0 else "."
+    whole, *rest = digits.split(mark)
+    if not rest:
+        return digits
+    groups = {len(part) for part in rest[:-1]} <= {2, 3} and len(rest[-1]) == 3
+    if groups and whole.lstrip("+-") != "0" and (len(rest) > 1 or mark == ","):
+        return "".join((whole, *rest))
+    return f"{whole}.{rest[0]}"
 
 
 def as_integer(value: Any) -> int | None:
+    """The number without what stands after its decimal mark."""
     number = as_number(value)
-    return None if number is None else int(number)
+    try:
+        return None if number is None else int(number)
+    except (ValueError, OverflowError):  # not a number, infinite
+        return None
 
 
 def as_url(value: Any, base: str) -> str | None:
+    """The absolute URL of a link on a page; none for what leads nowhere: a script, or a part of a URL without a page."""
     text = to_text(value).strip()
     if not text:
         return None
     try:
-        return urljoin(base, text)
+        url = urljoin(base, text)
+        return url if urlsplit(url).scheme not in ("", "javascript") else None
     except ValueError:
         return None

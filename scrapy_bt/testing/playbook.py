@@ -48,6 +48,7 @@ class Playbook:
         return self
 
     def __lshift__(self, expected: Expectation) -> Playbook:
+        __tracebackhide__ = True
         plain, _ = self._begun()
         if expected.name == "the end":
             self._expect_nothing(f"<< {expected}")
@@ -72,6 +73,7 @@ class Playbook:
                 raise self._failure(f"<< {expected}", self._why_nothing_happens())
 
     def __rshift__(self, happening: Happens) -> Playbook:
+        __tracebackhide__ = True
         stages = self._begun()
         self._expect_nothing(f">> {happening}")
         asked = self._asked[0] if self._asked else None
@@ -109,10 +111,11 @@ class Playbook:
                 raise self._failure("the same when tasks are stored and restored", lines)
 
     def _expect_nothing(self, line: str) -> None:
+        __tracebackhide__ = True
         log = self._begun()[0].log
         while self._read < len(log):
             if not goes_without_saying(log[self._read]):
-                raise self._failure(line, ["but before that", *_was(log[self._read], None)])
+                raise self._failure(line, ["but before that:", *_was(log[self._read], None)[1:]])
             self._read += 1
 
     def _why_nothing_happens(self) -> list[str]:

@@ -25,6 +25,7 @@ from ..errors import NodeError
 from .bookkeeping import Joins, Lending, Sharing
 
 MAIN_TASK = 1
+_STEPS = 10_000
 
 
 @dataclass(frozen=True)
@@ -154,7 +155,11 @@ class Stage:
     # Steps
 
     def _run(self) -> None:
+        steps = 0
         while self._ready:
+            steps += 1
+            if steps > _STEPS:
+                raise AssertionError(f"the crawl goes on for {_STEPS} steps without waiting for an answer")
             task, event = self._ready.popleft()
             step = self.program.operation(task.position)
             resource = step.requires if isinstance(step, op.Fetch) else ""

@@ -41,7 +41,7 @@ def fetch(run: Run, step: op.Fetch) -> None:
 def arrive(run: Run, step: op.Fetch, event: Arrived) -> Operation | None:
     """If the status is below 400, success; the state table may see it otherwise, and an empty page as `empty`."""
     frame = run.frame
-    kept = {name: frame.variables.get(name) for name in step.carried} if step.moves else None
+    kept = {name: frame.variables.get(name) for name in step.inputs} if step.moves else None
     run.reading.forget_page(frame)
     frame.page = page = event.page
     outcome = event.outcome

@@ -71,11 +71,12 @@ class CallCompiler:
     def _share(self, call: Call, path: str, exits: Exits, want: Want) -> Operation:
         node, shared = self._declarations[call.node], self._shared[call.node]
         values = f"%{path}/values" if isinstance(node, Data) else None
+        sets = frozenset({want.target}) if want.target else frozenset[str]()
 
         def publish(suffix: str, target: Operation, *, success: bool) -> op.Publish:
             uses = frozenset({values}) if values and success else frozenset[str]()
             ttl = shared.ttl.seconds if shared.ttl else None
-            step = op.Publish(ttl=ttl, success=success, next=target, uses=uses)
+            step = op.Publish(ttl=ttl, success=success, next=target, uses=uses, sets=sets)
             self._code.add(step, f"{path}.{suffix}", call)
             return step
 
@@ -97,7 +98,7 @@ class CallCompiler:
             values=values,
             tracked=call.node in self._invalidated,
             uses=plans.argument_uses(call, node),
-            sets=frozenset({want.target}) if want.target else frozenset(),
+            sets=sets,
         )
         for publication in (made, failed, broken, ended):
             publication.share = share

@@ -46,7 +46,7 @@ class RoutineCompiler:
 
     def __init__(self, document: Document, routines: dict[str, Routine], code: Code, routine: Routine) -> None:
         self._code, self._routine = code, routine
-        self._calls = CallCompiler(document, routines, code, self._compile_call)
+        self._calls = CallCompiler(document, routines, code, self._mend)
         self._names = Names(routine.tree)
         self._leave: tuple[op.Leave, op.Leave]
         self._in_goroutine = False
@@ -186,6 +186,11 @@ class RoutineCompiler:
     def _value(self, value: Expression, target: str, path: str, yes: Operation, no: Operation) -> Operation:
         """Assign *value* to *target*; `a | b` and `a & b` evaluate `b` only where it decides."""
         if isinstance(value, Binary) and value.operator in "|&" and any(calls_in(value)):
+            if target[0] != "$":  # both sides see what the variable was before
+                kept = f"${path}.value"
+                found = self._set(target, Reference(kept), path, value, yes, no)
+                fault = self._set(target, Literal(None), path, value, no, no)
+                return self._value(value, kept, path, found, fault)
             right = self._value(value.right, target, path, yes, no)
             exits = (yes, right) if value.operator == "|" else (right, yes)
             is_true = compile_expression(Reference(target))
@@ -246,7 +251,13 @@ class RoutineCompiler:
         """Run a declared node, after the calls among its arguments."""
         return self._compile_call(call, path, Exits(yes, no, broken or no, self._leave[0]), want)
 
-    def _compile_call(self, call: Call, path: str, exits: Exits, want: Want = NOTHING) -> Operation:
+    def _mend(self, call: Call, path: str, exits: Exits) -> Operation:
+        """The call of a state table."""
+        return self._compile_call(call, path, exits, anew=True)
+
+    def _compile_call(
+        self, call: Call, path: str, exits: Exits, want: Want = NOTHING, *, anew: bool = False
+    ) -> Operation:
         arguments: list[Expression] = []
         inner: list[tuple[Expression, str]] = []
         for argument in call.arguments:
@@ -255,7 +266,7 @@ class RoutineCompiler:
             inner += calls
         if inner:
             call = replace(call, arguments=tuple(arguments))
-        return self._fetch_values(inner, self._calls.compile(call, path, exits, want))
+        return self._fetch_values(inner, self._calls.compile(call, path, exits, want, anew=anew))
 
 
 def compile_document(document: Document) -> tuple[Code, dict[str, Routine]]:

@@ -120,7 +120,7 @@ def branch(run: Run, step: op.Branch) -> Operation | None:
             task.joins += 1
             frame.join = (task.id << 16) | (task.joins & 0xFFFF)
         join = frame.join
-    copy = Frame(entry.id, run.take_along(frame, entry.live, entry.carried))
+    copy = Frame(entry.id, run.take_along(frame, entry.live, entry.carried), tries=run.calls_under_way())
     outer = task.frames[:-1]
     ancestry = task.ancestry
     if outer:

@@ -45,7 +45,7 @@ def _steps_of(routine: Routine) -> list[Operation]:
             continue
         seen.add(id(step))
         found.append(step)
-        stack.extend(step.exits())
+        stack.extend([step.next] if isinstance(step, op.Branch) else step.exits())
     return found
 
 
@@ -95,11 +95,12 @@ class _Flow:
         if isinstance(step, op.Leave):
             owner = self._owners.get(id(step))
             return _NOTHING if owner is None else self._needed[owner]
-        live = _NOTHING.union(*(target.live for target in step.exits())) - step.sets
+        spared = step.no if isinstance(step, op.Next) else step.make if isinstance(step, op.Share) else None
+        live = _NOTHING.union(*(target.live for target in step.exits() if target is not spared)) - step.sets
+        if spared is not None:
+            live |= spared.live
         if isinstance(step, op.Fetch):
             live = frozenset(name for name in live if not is_of_page(name))
-        elif isinstance(step, op.Branch):
-            live |= step.entry.live
         elif isinstance(step, op.Enter):
             live |= self._from_caller(step)
         elif isinstance(step, op.Publish) and step.success:

@@ -28,7 +28,7 @@ class Operation:
     uses: frozenset[str] = frozenset()
     """Names that it reads itself; `@node` stands for what *node* takes from the page, `*` for every variable."""
     sets: frozenset[str] = frozenset()
-    """Names that it surely writes."""
+    """Names that it surely writes; `Next` only if a value is left, `Share` only if the value is not to be made."""
     carried: tuple[str, ...] = ()
     """What of `live` has to be taken from the page before the page is let go."""
 
@@ -124,6 +124,8 @@ class Fetch(Action):
     request: RequestPlan
     requires: str = ""
     """The competing resource held during the visit."""
+    inputs: frozenset[str]
+    """What it takes from the page before it."""
 
 
 @dataclass(eq=False, slots=True, kw_only=True)
@@ -157,6 +159,8 @@ class Record(Action):
     item: Item
     each: SourcePlan | None
     fields: tuple[FieldPlan, ...]
+    reads_page: bool
+    """Something in it comes from the page; without, there is one record."""
 
 
 @dataclass(eq=False, slots=True, kw_only=True)

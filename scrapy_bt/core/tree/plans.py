@@ -30,7 +30,7 @@ from .nodes import (
     Visit,
 )
 from .pages import Query
-from .references import EVERY, FACT, PAGE, names_in, page_uses, sources_in, sources_of
+from .references import EVERY, FACT, PAGE, is_of_page, names_in, page_uses, sources_in, sources_of
 from .task import Frame
 from .values import storable
 
@@ -118,7 +118,7 @@ def plan_visit(visit: Visit) -> dict[str, Any]:
         sources=sources,
         python=plan_source(request, visit.name) if isinstance(request, Source) else None,
     )
-    return {"request": plan, "uses": uses}
+    return {"request": plan, "uses": uses, "inputs": frozenset(filter(is_of_page, uses))}
 
 
 def _is_absolute(text: Text) -> bool:
@@ -184,6 +184,7 @@ def plan_item(item: Item, parts: dict[int, str]) -> dict[str, Any]:
     return {
         "each": plan_source(item.each, item.name) if item.each else None,
         "fields": tuple(fields),
+        "reads_page": bool(sources),
         "uses": uses,
     }
 

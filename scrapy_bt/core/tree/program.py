@@ -88,7 +88,8 @@ class Program:
         missing = [name for name, parameter in parameters.items() if name not in given and parameter.default is None]
         problems = []
         if unknown:
-            problems.append(f"{self.name} has no argument {_list(unknown)} (it takes: {known})")
+            what = "argument" if len(unknown) == 1 else "arguments"
+            problems.append(f"{self.name} has no {what} {_list(unknown)} (it takes: {known})")
         if missing:
             options = " ".join(f"-a {name}=…" for name in missing)
             problems.append(f"{self.name} needs {_list(missing)}: {options}")

@@ -107,7 +107,9 @@ class Reading:
     def records(self, step: op.Record, frame: Frame) -> list[dict[str, Any]]:
         """The records as far as they come from the page: each element's values by field."""
         carried = frame.variables.get(f"@{step.item.name}")
-        return self.read_records(step, frame, self.page_of(frame)) if carried is None else _intact(carried)
+        if carried is not None:
+            return _intact(carried)
+        return self.read_records(step, frame, self.page_of(frame) if step.reads_page else None)
 
     def read_records(self, step: op.Record, frame: Frame, page: Page | None) -> list[dict[str, Any]]:
         """The same, out of *page*."""
@@ -168,12 +170,12 @@ class Reading:
     def end(self) -> None:
         """The node is through; coroutines that nobody will await are closed."""
         self.reader.begin("")
-        if not self._calls:
-            return
-        for result in self._calls:
-            if isawaitable(result) and hasattr(result, "close"):
-                result.close()
-        self._calls, self.answers = [], None
+        self.answers = None
+        if self._calls:
+            for result in self._calls:
+                if isawaitable(result) and hasattr(result, "close"):
+                    result.close()
+            self._calls = []
 
 
 def visible(frame: Frame) -> dict[str, Any]:

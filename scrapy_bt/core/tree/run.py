@@ -150,15 +150,14 @@ class Run:
             return tries.get(step.id, 0) < (self.limits.wait_times if move.times is None else move.times)
         return not isinstance(move, op.Remedy) or not self._is_under_remedy(step)
 
+    def calls_under_way(self) -> dict[int, int]:
+        """The calls of state tables within which the task is, as `Frame.tries` has them."""
+        return {key: 1 for frame in self.task.frames for key in frame.tries if key < 0}
+
     def _is_under_remedy(self, step: Action) -> bool:
         """Its call was used already, here, or at the call of the same node within which the task is."""
-        if ~step.id in self.frame.tries:
-            return True
-        for frame in self.task.frames[:-1]:
-            for key in frame.tries:
-                if key < 0 and getattr(self.program.by_id.get(~key), "name", "") == step.name:
-                    return True
-        return False
+        operations = (self.program.by_id.get(~key) for key in self.calls_under_way())
+        return any(isinstance(other, Action) and other.name == step.name for other in operations)
 
     def _try_again(self, step: Action, move: op.Move, retry_after: float | None) -> Operation | None:
         tries = self.frame.tries

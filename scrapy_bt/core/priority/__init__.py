@@ -1,0 +1,1 @@
+"""How urgent a task is: weights of nodes, priority numbers of positions."""
