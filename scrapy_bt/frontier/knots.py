@@ -28,6 +28,8 @@ class _Wait:
 
 def untie(store: TaskStore, now: float) -> int:
     """Set one task of each knot free; returns how many knots there were."""
+    # Whose turn it was to make a value may need a place that another of those who wait for the value keeps.
+    store.wake_orphans()
     waits = _Waits(store)
     knots = list(waits.find_knots())
     for knot in knots:

@@ -86,7 +86,7 @@ class MemoryFrontier:
         now = self._clock()
         self._store.wake_due(now)
         leases = self._take(count, now)
-        if not leases and not self._store.running and self._store.may_have_knots and count > 0:
+        while not leases and not self._store.running and self._store.may_have_knots and count > 0:
             with self._journal:
                 self._untie(now)
             leases = self._take(count, now)
@@ -223,14 +223,10 @@ class MemoryFrontier:
                 ranking.set_aside(line)
                 continue
             task = unpack(ranking.take(line), line.bucket)
-            shared, make = None, False
-            if task.share and not task.circular:
-                turn = store.sharing.ask(task, now)
-                if turn is Turn.PARK:
-                    store.may_have_knots = True
-                    continue
-                make = turn is Turn.MAKE
-                shared = turn if isinstance(turn, SharedValue) else None
+            turn = store.sharing.ask(task, now) if task.share else None
+            if turn is Turn.PARK:
+                store.may_have_knots = True
+                continue
             if line.requires:
                 places.take(task.id, line.requires)
             self._last_token += 1
@@ -242,12 +238,12 @@ class MemoryFrontier:
                     token=run.token,
                     deadline=run.deadline,
                     waited=max(0.0, now - task.enqueued),
-                    make=make,
-                    version=store.sharing.next_version(task.share) if make else 0,
-                    shared=shared,
+                    make=turn is Turn.MAKE,
+                    version=store.sharing.next_version(task.share) if turn is Turn.MAKE else 0,
+                    shared=turn if isinstance(turn, SharedValue) else None,
                     failed=task.failed,
                     joined=task.joined,
-                    circular=task.circular,
+                    circular=turn is Turn.GO_WITHOUT,
                 )
             )
         return leases

@@ -15,6 +15,7 @@ class Turn(Enum):
 
     MAKE = 1
     PARK = 2
+    GO_WITHOUT = 3
 
 
 @dataclass(slots=True)
@@ -45,7 +46,7 @@ class Sharing:
         return value
 
     def ask(self, task: Task, now: float) -> SharedValue | Turn:
-        """The value of `task.share`, or whether the task makes it or has been parked for it."""
+        """The value of `task.share`, or what to do without it; to park means that the task is parked now."""
         value = self.get(task.share, now)
         if value is not None:
             return value
@@ -53,6 +54,8 @@ class Sharing:
         if making is None:
             making = self._making[task.share] = Making()
         if making.maker and making.maker != task.id:
+            if task.circular:
+                return Turn.GO_WITHOUT
             making.parked[task.id] = task
             return Turn.PARK
         self._appoint(task.share, making, task.id)

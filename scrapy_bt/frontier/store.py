@@ -87,10 +87,8 @@ class TaskStore:
         if task.id in self.controls.paused:
             self.held[task.id] = task
             return
-        if task.holds and self.places.find_missing(task) is not None:
-            if not self.places.claim(task):
-                return
-            self.journal.hold(task.id, self.places.held(task.id))
+        if task.holds and not self.places.claim(task):
+            return
         if task.share and not task.circular and self.sharing.park_if_making(task):
             return
         requires = task.bucket.requires
@@ -130,7 +128,6 @@ class TaskStore:
         """Give back the places that a task does not keep, to whoever waits for them."""
         for resource in self.places.give_back(task.id, keep=keep):
             for waiting in self.places.admit(resource):
-                self.journal.hold(waiting.id, self.places.held(waiting.id))
                 self.ready(waiting)
             if self.places.is_free(resource):
                 self.ranking.readmit(resource)

@@ -35,6 +35,7 @@ class Task:
     """The join on which it was parked, when it is over."""
     failed: bool = False
     circular: bool = False
+    """It is not parked for a shared value, since the maker waits for it."""
 
     @property
     def entry(self) -> Entry:

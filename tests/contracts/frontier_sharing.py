@@ -114,14 +114,20 @@ class SharedValueContract(Contract):
         frontier.complete(remade[0], late)
         assert frontier.shared("session") is not None
 
-    def test_a_failure_lets_each_of_the_waiting_try_in_turn(self, frontier: Frontier) -> None:
+    @pytest.fixture
+    def bystander(self, frontier: Frontier) -> Lease:
+        """A task that runs meanwhile and has nothing to do with it."""
+        frontier.put([new(b"bystander")])
+        return only(frontier.lease())
+
+    def test_a_failure_lets_each_of_the_waiting_try_in_turn(self, frontier: Frontier, bystander: Lease) -> None:
         self.ask(frontier, 3)
         for expected in (b"0", b"1", b"2"):
             maker = only(frontier.lease(9))
             assert maker.entry.payload == expected
             assert maker.make
             frontier.complete(maker, Completion(Finish(success=False), made=[Made("session", None)]))
-        assert frontier.counts().unfinished == 0
+        assert frontier.counts().unfinished == frontier.counts().running == 1
 
     def test_a_later_success_serves_who_is_left(self, frontier: Frontier) -> None:
         self.ask(frontier, 4)
@@ -180,7 +186,7 @@ class SharedValueContract(Contract):
             frontier.release(maker)
         assert only(frontier.lease(9)).make
 
-    def test_who_should_try_next_may_be_paused(self, frontier: Frontier) -> None:
+    def test_who_should_try_next_may_be_paused(self, frontier: Frontier, bystander: Lease) -> None:
         frontier.put([new(b"a", at("a"), share="session"), new(b"b", at("b"), share="session")])
         maker = only(frontier.lease(9))
         frontier.put([new(b"c", at("c"), share="session")])
@@ -191,7 +197,7 @@ class SharedValueContract(Contract):
         assert lease.entry.payload == b"c"
         assert lease.make
 
-    def test_who_was_to_try_next_may_be_paused_before_it_does(self, frontier: Frontier) -> None:
+    def test_who_was_to_try_next_may_be_paused_before_it_does(self, frontier: Frontier, bystander: Lease) -> None:
         frontier.put([new(b"a", at("a"), share="session"), new(b"b", at("b"), share="session")])
         maker = only(frontier.lease(9))
         frontier.put([new(b"c", at("c"), share="session")])
@@ -201,13 +207,25 @@ class SharedValueContract(Contract):
         lease = only(frontier.lease(9))
         assert lease.entry.payload == b"c"
 
-    def test_who_was_to_try_next_may_be_stopped_before_it_does(self, frontier: Frontier) -> None:
+    def test_who_was_to_try_next_may_be_stopped_before_it_does(self, frontier: Frontier, bystander: Lease) -> None:
         self.ask(frontier, 3)
         maker = only(frontier.lease(9))
         assert frontier.lease(9) == []
         frontier.complete(maker, FAILED)
         frontier.stop(Target(task=maker.entry.id + 1))
         assert only(frontier.lease(9)).entry.payload == b"2"
+
+    def test_a_maker_knows_the_version_of_what_it_makes(self, frontier: Frontier) -> None:
+        self.ask(frontier, 1)
+        maker = only(frontier.lease())
+        assert (maker.make, maker.version) == (True, 1)
+        frontier.complete(maker, Completion(Finish(), made=[Made("session", SharedValue(b"1"))]))
+        self.ask(frontier, 1)
+        guest = only(frontier.lease())
+        assert guest.version == 0
+        frontier.complete(guest, Completion(go_on(guest, share="session"), invalidated={"session": 1}))
+        maker = only(frontier.lease())
+        assert (maker.make, maker.version) == (True, 2)
 
     def test_a_step_may_make_two_values(self, frontier: Frontier) -> None:
         frontier.put([new()])
@@ -300,6 +318,33 @@ class KnotContract(Contract):
         lease = only(self.settle(frontier, clock))
         frontier.complete(lease, DONE)
         assert frontier.counts().unfinished == 0
+        assert frontier.counts().dead == 1
+
+    def test_whose_turn_it_is_to_make_may_need_a_place_that_another_keeps_who_waits_for_the_value(
+        self, frontier: Frontier, clock: Clock
+    ) -> None:
+        need = at("a", requires="api")
+        frontier.put([new(b"maker", need, share="session"), new(b"next", need, share="session")])
+        maker = only(frontier.lease())
+        frontier.complete(maker, Completion(go_on(maker, bucket=at("b"), delay=1e6)))
+        assert frontier.lease() == []
+        frontier.put([new(b"keeper", share="session", holds=("api",))])
+        assert frontier.lease() == []
+        frontier.stop(Target(task=maker.entry.id))
+        keeper = only(self.settle(frontier, clock))
+        assert keeper.entry.payload == b"keeper"
+        assert keeper.make
+
+    def test_a_knot_that_was_paused_is_untied_when_it_is_resumed(self, frontier: Frontier, clock: Clock) -> None:
+        frontier.put([new(b"parent", at("a", requires="api"))])
+        parent = only(frontier.lease())
+        frontier.pause(Target(node="part"))
+        part = new(b"part", at("part", requires="api"), join=9)
+        frontier.complete(parent, Completion(Park(replace(parent.entry, holds=("api",)), 9), spawned=[part]))
+        assert self.settle(frontier, clock) == []
+        assert frontier.counts().dead == 0
+        frontier.resume(Target(node="part"))
+        assert only(self.settle(frontier, clock)).failed
         assert frontier.counts().dead == 1
 
     def test_a_paused_holder_is_no_knot(self, frontier: Frontier, clock: Clock) -> None:

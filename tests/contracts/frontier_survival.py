@@ -107,6 +107,20 @@ class SurvivalContract(Contract):
         again.complete(parent, Completion(Park(parent.entry, 9)))
         assert only(again.lease()).failed
 
+    def test_a_part_that_ends_first_does_not_take_the_join_with_it(
+        self, frontier: Frontier, clock: Clock, reopen: Callable[..., Frontier]
+    ) -> None:
+        frontier.put([new(b"parent")])
+        parent = only(frontier.lease())
+        frontier.complete(parent, Completion(go_on(parent, delay=1000), spawned=[new(b"part", join=9)]))
+        again = reopen()
+        again.complete(only(again.lease()), Completion(Finish(success=False), spawned=[new(b"late", join=9)]))
+        again.complete(only(again.lease()), DONE)
+        clock.turn(1000)
+        parent = only(again.lease())
+        again.complete(parent, Completion(Park(parent.entry, 9)))
+        assert only(again.lease()).failed
+
     def test_shared_values_and_their_versions_are_kept(
         self, frontier: Frontier, clock: Clock, reopen: Callable[..., Frontier]
     ) -> None:

@@ -143,7 +143,11 @@ class ResourceContract(Contract):
         frontier.complete(holder, DONE)
         assert frontier.lease(9) == []
         frontier.complete(lease, DONE)
-        assert payloads(frontier.lease(9)) == [b"both"]
+        frontier.put([new(b"a", at("a", requires="a")), new(b"b", at("b", requires="b"))])
+        both = only(frontier.lease(9))
+        assert both.entry.payload == b"both"
+        frontier.complete(both, DONE)
+        assert sorted(payloads(frontier.lease(9))) == [b"a", b"b"]
 
 
 class JoinContract(Contract):

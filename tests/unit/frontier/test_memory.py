@@ -2,13 +2,19 @@
 
 import shutil
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
+from hypothesis import settings
 
 from scrapy_bt.frontier.journal import Journal
 from scrapy_bt.frontier.memory import MemoryFrontier
 from tests.contracts.frontier import FrontierContract, SurvivalContract
+from tests.contracts.frontier_machine import FrontierMachine
 from tests.contracts.workshop import Clock, Settings
+
+# A file system without a disk, where there is one: thousands of files are opened here.
+IN_MEMORY = Path("/dev/shm")
 
 
 class Workshop:
@@ -60,3 +66,27 @@ class TestWithJournal(FrontierContract, SurvivalContract):
         workshop = Workshop(tmp_path)
         yield workshop
         workshop.close()
+
+
+class MachineWithoutJournal(FrontierMachine):
+    def make_workshop(self) -> Workshop:
+        return Workshop()
+
+
+class MachineWithJournal(FrontierMachine):
+    survives = True
+
+    def make_workshop(self) -> Workshop:
+        self.folder = TemporaryDirectory(dir=IN_MEMORY if IN_MEMORY.is_dir() else None)
+        return Workshop(Path(self.folder.name))
+
+    def close(self) -> None:
+        self.workshop.close()
+        self.folder.cleanup()
+
+
+# Opening and killing takes files; without them many more lives can be lived in the same time.
+TestMachineWithoutJournal = MachineWithoutJournal.TestCase
+TestMachineWithoutJournal.settings = settings(max_examples=100, stateful_step_count=60)
+TestMachineWithJournal = MachineWithJournal.TestCase
+TestMachineWithJournal.settings = settings(max_examples=25, stateful_step_count=40)

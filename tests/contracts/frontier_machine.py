@@ -1,0 +1,602 @@
+"""Random lives of a frontier, watched by a simple model of what may happen."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Any
+
+import pytest
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from scrapy_bt.errors import LeaseLost
+from scrapy_bt.frontier.protocol import (
+    Bucket,
+    Completion,
+    DeadLetter,
+    Entry,
+    Finish,
+    Frontier,
+    Lease,
+    Made,
+    Park,
+    Pause,
+    Queue,
+    SharedValue,
+    Target,
+)
+from tests.contracts.workshop import LEASE_SECONDS, Clock, Settings, Workshop
+
+NUMBERS = {"main": 5.0, "list": 3.0, "detail": 1.0, "login": 0.0}
+LIMITS = {"two": 2}
+RESOURCES = ("one", "two")
+KEYS = ("session", "token")
+GONE = 1 << 40
+BUCKETS = (
+    Bucket("t", "main"),
+    Bucket("t", "main/list"),
+    Bucket("t", "main/list/detail", requires="two"),
+    Bucket("u", "main/login", requires="one"),
+    Bucket("u", "main/detail", boost=2.5),
+)
+TARGETS = (Target(), Target(tree="t"), Target(node="detail"), Target(node="main/list"), Target(tree="u", node="login"))
+
+buckets = st.sampled_from(BUCKETS)
+# Methods of the machine; who goes on or forks more often than it ends makes long lives.
+STEPS = ("go_on", "go_on", "fork", "fork", "succeed", "succeed", "fail", "spawn_and_finish", "die", "pause_itself")
+MISHAPS = ("rerank", "release", "bury", "extend", "complete_late")
+CONTROLS = (
+    "resume_many",
+    "resume_task",
+    "pause_many",
+    "pause_task",
+    "stop_task",
+    "stop_many",
+    "boost_task",
+    "boost_many",
+)
+
+delays = st.sampled_from([0.0, 0.0, 0.0, 5.0, 100.0])
+shares = st.sampled_from(["", "", "", *KEYS])
+holds = st.sampled_from([(), (), (), *((name,) for name in RESOURCES), RESOURCES])
+sizes = st.integers(1, 4)
+boosts = st.sampled_from([-3.0, 0.0, 10.0])
+
+
+def number(bucket: Bucket) -> float:
+    return NUMBERS[bucket.node.rpartition("/")[2]]
+
+
+@dataclass
+class Known:
+    """What the model knows of a task; the payload is its name."""
+
+    entry: Entry
+    """Its id is 0 until it has been leased, if it was spawned: nobody tells."""
+    due: float = 0.0
+    parked: int = 0
+    """The join that it waits for."""
+    joined: tuple[int, bool] = (0, False)
+    """What its next lease says of a join."""
+    lease: Lease | None = None
+    paused: bool = False
+    stopped: bool = False
+    boost: float | None = None
+
+    @property
+    def name(self) -> bytes:
+        return self.entry.payload
+
+
+class FrontierMachine(RuleBasedStateMachine):
+    """Subclasses give `make_workshop`; *survives*: the frontier can be opened again after a kill."""
+
+    survives = False
+
+    def make_workshop(self) -> Workshop:
+        raise LookupError("a subclass gives the implementation")
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.workshop = self.make_workshop()
+        self.clock: Clock = self.workshop.clock
+        self.settings = Settings(number=number, limits=LIMITS)
+        self.frontier: Frontier = self.workshop.open(self.settings)
+        self.names = count()
+        self.tasks: dict[bytes, Known] = {}
+        self.finished: Counter[bytes] = Counter()
+        self.dead: dict[bytes, Entry] = {}
+        self.makers: dict[str, bytes] = {}
+        self.kept_makers: set[str] = set()
+        """Keys whose makers have gone on as such, so that they stay it when the process dies."""
+        self.cookies: dict[int, bytes] = {}
+        self.values: dict[str, SharedValue] = {}
+        self.versions: Counter[str] = Counter()
+        self.failed_joins: set[int] = set()
+        self.pauses: list[tuple[Target, bool]] = []
+        self.shifts: dict[Target, float] = {}
+        self.lost: list[Lease] = []
+        self.weights: Counter[str] = Counter()
+        self.last_token = 0
+        self.last_join = 0
+
+    # What the model says
+
+    def bucket(self, known: Known) -> Bucket:
+        return known.entry.bucket if known.boost is None else replace(known.entry.bucket, boost=known.boost)
+
+    def is_paused(self, bucket: Bucket) -> bool:
+        return next((paused for target, paused in reversed(self.pauses) if means(target, bucket)), False)
+
+    def rank(self, bucket: Bucket) -> float:
+        shift = sum(seconds for target, seconds in self.shifts.items() if means(target, bucket))
+        return number(bucket) - bucket.boost - shift
+
+    def waiting(self) -> list[Known]:
+        """Tasks that are neither leased, parked on a join, nor delayed."""
+        now = self.clock.now
+        return [known for known in self.tasks.values() if not known.lease and not known.parked and known.due <= now]
+
+    def takes(self, known: Known) -> set[str]:
+        """What a leased task has for certain, or what one that goes on keeps."""
+        taken = set(known.entry.holds)
+        if known.lease and known.entry.bucket.requires:
+            taken.add(known.entry.bucket.requires)
+        return taken
+
+    def value(self, key: str) -> SharedValue | None:
+        value = self.values.get(key)
+        return value if value is not None and (value.expires is None or value.expires > self.clock.now) else None
+
+    def has_to_be_leased(self, known: Known) -> bool:
+        """Whether nothing at all stands in the way of the task."""
+        bucket = self.bucket(known)
+        if known.paused or self.is_paused(bucket) or known.entry.holds:
+            return False
+        if known.entry.share and self.value(known.entry.share) is None:
+            return False
+        return not bucket.requires or self.is_certainly_free(bucket.requires)
+
+    def is_certainly_free(self, resource: str) -> bool:
+        users = sum(resource in self.takes(known) for known in self.tasks.values())
+        return users < LIMITS.get(resource, 1)
+
+    def is_used(self, session: int) -> bool | None:
+        """Whether the cookies of a session have to be there; None: nobody cares."""
+        entries = [*(known.entry for known in self.tasks.values()), *self.dead.values()]
+        if any(session in (entry.id, entry.session) for entry in entries):
+            return True
+        users = {key for key, value in self.values.items() if value.session == session}
+        return any(self.value(key) for key in users) or (None if users else False)
+
+    def end(self, name: bytes, *, success: bool, is_dead: bool = False) -> None:
+        known = self.tasks.pop(name)
+        for key in [key for key, maker in self.makers.items() if maker == name]:
+            self.forget_maker(key)
+        join = known.entry.join
+        if join:
+            if not success:
+                self.failed_joins.add(join)
+            self.wake(join)
+        if is_dead:
+            self.dead[name] = known.entry
+        else:
+            self.finished[name] += 1
+
+    def forget_maker(self, key: str) -> None:
+        del self.makers[key]
+        self.kept_makers.discard(key)
+
+    def wake(self, join: int) -> None:
+        if any(known.entry.join == join for known in self.tasks.values()):
+            return
+        for known in self.tasks.values():
+            if known.parked == join:
+                known.parked = 0
+                known.joined = (join, join in self.failed_joins)
+                self.failed_joins.discard(join)
+
+    # What happens
+
+    @precondition(lambda self: len(self.tasks) < 8)
+    @rule(bucket=buckets, delay=delays, share=shares, kept=holds, count=sizes)
+    def put(self, bucket: Bucket, delay: float, share: str, kept: tuple[str, ...], count: int) -> None:
+        entries = [Entry(bucket, self.new_name(), share=share, holds=kept) for _ in range(count)]
+        ids = self.frontier.put(Queue(entry, delay) for entry in entries)
+        taken = {known.entry.id for known in self.tasks.values()}
+        assert len({*ids, *taken}) == count + len(taken)
+        for task_id, entry in zip(ids, entries, strict=True):
+            known = Known(replace(entry, id=task_id, session=task_id), self.clock.now + delay)
+            self.tasks[known.name] = known
+
+    def new_name(self) -> bytes:
+        return b"%d" % next(self.names)
+
+    @precondition(lambda self: self.tasks)
+    @rule(count=sizes)
+    def lease(self, count: int) -> None:
+        for _ in range(count):
+            if not self.lease_one():
+                break
+
+    def lease_one(self) -> bool:
+        leases = self.frontier.lease(1)
+        self.notice_deaths()
+        if not leases:
+            assert not [known for known in self.waiting() if self.has_to_be_leased(known)]
+            return False
+        (lease,) = leases
+        known = self.tasks[lease.entry.payload]
+        bucket = self.bucket(known)
+        self.check_lease(lease, known, bucket)
+        others = [self.rank(self.bucket(other)) for other in self.waiting() if self.has_to_be_leased(other)]
+        assert self.rank(bucket) <= min(others, default=1e9) + 1e-9
+        known.lease = lease
+        self.last_token = lease.token
+        for resource in RESOURCES:
+            holders = [known for known in self.tasks.values() if known.lease and resource in self.takes(known)]
+            assert len(holders) <= LIMITS.get(resource, 1)
+        return True
+
+    def check_lease(self, lease: Lease, known: Known, bucket: Bucket) -> None:
+        assert known.lease is None
+        assert not known.parked
+        assert not known.paused
+        assert not known.stopped
+        assert known.due <= self.clock.now
+        assert not self.is_paused(bucket)
+        assert lease.token > self.last_token
+        task_id = known.entry.id or lease.entry.id
+        expected = replace(known.entry, bucket=bucket, id=task_id, session=known.entry.session or task_id)
+        assert lease.entry == expected
+        known.entry = lease.entry
+        assert (lease.joined, lease.failed) == known.joined
+        share = lease.entry.share
+        if not share or lease.circular:
+            assert not lease.make
+            assert lease.shared is None
+            if lease.circular:
+                assert share in self.makers
+                assert self.makers[share] != known.name
+        elif lease.make:
+            assert self.value(share) is None
+            assert lease.version == self.versions[share] + 1
+            assert self.makers.setdefault(share, known.name) == known.name
+        else:
+            assert lease.shared == self.value(share)
+
+    def notice_deaths(self) -> None:
+        """A knot of places costs a task."""
+        for letter in self.frontier.dead_letters():
+            name = letter.entry.payload
+            if name not in self.dead:
+                known = self.tasks[name]
+                assert known.lease is None
+                assert "waits for a place" in letter.reason
+                known.entry = letter.entry
+                self.end(name, success=False, is_dead=True)
+
+    def pick_lease(self, data: st.DataObject) -> Lease:
+        leased = [name for name, known in self.tasks.items() if known.lease]
+        lease = self.tasks[data.draw(st.sampled_from(leased))].lease
+        assert lease is not None
+        return lease
+
+    def has_leases(self) -> bool:
+        return any(known.lease for known in self.tasks.values())
+
+    @precondition(lambda self: self.tasks)
+    @rule(data=st.data(), kinds=st.lists(st.sampled_from(STEPS), min_size=1, max_size=4))
+    def work(self, data: st.DataObject, kinds: list[str]) -> None:
+        """Lease and complete some steps."""
+        for kind in kinds:
+            if self.lease_one() or self.has_leases():
+                lease = self.pick_lease(data)
+                self.complete(lease, getattr(self, kind)(data, lease))
+
+    def go_on(self, data: st.DataObject, lease: Lease) -> Completion:
+        shared = [lease.shared.session] if lease.shared else []
+        entry = replace(
+            lease.entry,
+            bucket=data.draw(buckets),
+            share=data.draw(shares),
+            holds=data.draw(holds),
+            session=data.draw(st.sampled_from([0, lease.entry.session, *shared])),
+        )
+        return Completion(Queue(entry, data.draw(delays)), **self.draw_facts(data, lease))
+
+    def fork(self, data: st.DataObject, lease: Lease) -> Completion:
+        self.last_join += 1
+        parts = data.draw(st.lists(st.tuples(buckets, shares), max_size=3))
+        spawned = [
+            Queue(Entry(bucket, self.new_name(), 0, self.last_join, lease.entry.session, share))
+            for bucket, share in parts
+        ]
+        entry = replace(lease.entry, share="", holds=data.draw(holds))
+        return Completion(Park(entry, self.last_join), spawned=spawned)
+
+    def spawn_and_finish(self, data: st.DataObject, lease: Lease) -> Completion:
+        """Another part takes its place."""
+        entry = Entry(data.draw(buckets), self.new_name(), 0, lease.entry.join, lease.entry.session)
+        return Completion(Finish(), spawned=[Queue(entry)], **self.draw_facts(data, lease))
+
+    def succeed(self, data: st.DataObject, lease: Lease) -> Completion:
+        return Completion(Finish(), **self.draw_facts(data, lease))
+
+    def fail(self, data: st.DataObject, lease: Lease) -> Completion:
+        return Completion(Finish(success=False), **self.draw_facts(data, lease))
+
+    def die(self, data: st.DataObject, lease: Lease) -> Completion:
+        letter = DeadLetter(lease.entry, "it failed for good")
+        return Completion(Finish(success=False), dead=letter, **self.draw_facts(data, lease))
+
+    def pause_itself(self, data: st.DataObject, lease: Lease) -> Completion:
+        return Completion(Pause(replace(lease.entry, bucket=data.draw(buckets), share="")))
+
+    def draw_facts(self, data: st.DataObject, lease: Lease) -> dict[str, Any]:
+        made: list[Made] = []
+        makes = data.draw(st.booleans())
+        for key in [key for key, maker in self.makers.items() if maker == lease.entry.payload and makes]:
+            expires = data.draw(st.sampled_from([None, self.clock.now + 50]))
+            session = data.draw(st.sampled_from([0, lease.entry.session]))
+            value = data.draw(st.sampled_from([None, SharedValue(b"value", session, expires)]))
+            made.append(Made(key, value))
+        key = lease.entry.share
+        invalidated = {key: lease.shared.version} if lease.shared and data.draw(st.booleans()) else {}
+        cookies = {lease.entry.session: self.new_name()} if data.draw(st.booleans()) else {}
+        return {"made": made, "invalidated": invalidated, "measured": {"node": 1.0}, "cookies": cookies}
+
+    def complete(self, lease: Lease, completion: Completion) -> None:
+        name = lease.entry.payload
+        self.frontier.complete(lease, completion)
+        known = self.tasks[name]
+        self.cookies.update(completion.cookies)
+        known.lease = None
+        known.joined = (0, False)
+        self.weights.update(completion.measured.keys())
+        for key, version in completion.invalidated.items():
+            if key in self.values and self.values[key].version <= version:
+                del self.values[key]
+        for made in completion.made:
+            self.forget_maker(made.key)
+            if made.value is not None:
+                self.versions[made.key] += 1
+                self.values[made.key] = replace(made.value, version=self.versions[made.key])
+        step = completion.next
+        if known.stopped:
+            self.end(name, success=False)
+            return
+        for spawned in completion.spawned:
+            self.tasks[spawned.entry.payload] = Known(spawned.entry, self.clock.now + spawned.delay)
+        if isinstance(step, Finish):
+            self.end(name, success=step.success, is_dead=completion.dead is not None)
+            return
+        known.entry = step.entry
+        self.kept_makers |= {key for key, maker in self.makers.items() if maker == name}
+        known.due = self.clock.now + (step.delay if isinstance(step, Queue) else 0.0)
+        known.paused = known.paused or isinstance(step, Pause)
+        if isinstance(step, Park):
+            known.parked = step.join
+            self.wake(step.join)
+
+    @precondition(has_leases)
+    @rule(data=st.data(), kind=st.sampled_from(MISHAPS))
+    def meet_mishap(self, data: st.DataObject, kind: str) -> None:
+        getattr(self, kind)(data)
+
+    def rerank(self, data: st.DataObject) -> None:
+        self.frontier.rerank()
+
+    def release(self, data: st.DataObject) -> None:
+        lease = self.pick_lease(data)
+        self.frontier.release(lease)
+        self.give_back(lease)
+
+    def give_back(self, lease: Lease) -> None:
+        known = self.tasks[lease.entry.payload]
+        known.lease = None
+        self.lost.append(lease)
+        if known.stopped:
+            self.end(known.name, success=False)
+
+    def bury(self, data: st.DataObject) -> None:
+        lease = self.pick_lease(data)
+        known = self.tasks[lease.entry.payload]
+        self.frontier.bury(lease, "no reason")
+        self.end(known.name, success=False, is_dead=not known.stopped)
+
+    @precondition(lambda self: self.tasks)
+    @rule(seconds=st.sampled_from([1.0, 10.0, LEASE_SECONDS + 1, 200.0]))
+    def let_time_pass(self, seconds: float) -> None:
+        self.clock.turn(seconds)
+        self.expire()
+
+    def expire(self) -> None:
+        overdue = [
+            known.lease for known in self.tasks.values() if known.lease and known.lease.deadline <= self.clock.now
+        ]
+        assert self.frontier.expire() == len(overdue)
+        for lease in overdue:
+            self.give_back(lease)
+        self.notice_deaths()
+
+    def extend(self, data: st.DataObject) -> None:
+        lease = self.pick_lease(data)
+        (extended,) = self.frontier.extend([lease])
+        self.tasks[lease.entry.payload].lease = extended
+
+    @precondition(lambda self: self.tasks)
+    @rule(data=st.data(), kind=st.sampled_from(CONTROLS))
+    def control(self, data: st.DataObject, kind: str) -> None:
+        getattr(self, kind)(data)
+
+    def pick_task(self, data: st.DataObject) -> Known | None:
+        """One whose id is known, or one that is gone."""
+        return data.draw(st.sampled_from([None, *(known for known in self.tasks.values() if known.entry.id)]))
+
+    def pause_task(self, data: st.DataObject) -> None:
+        known = self.pick_task(data)
+        if known is None:
+            assert self.frontier.pause(Target(task=GONE)) == 0
+        elif not known.stopped:
+            assert self.frontier.pause(Target(task=known.entry.id)) == (not known.paused)
+            known.paused = True
+
+    def resume_task(self, data: st.DataObject) -> None:
+        known = self.pick_task(data)
+        if known is None:
+            assert self.frontier.resume(Target(task=GONE)) == 0
+        elif not known.stopped:
+            assert self.frontier.resume(Target(task=known.entry.id)) == known.paused
+            known.paused = False
+
+    def pause_many(self, data: st.DataObject) -> None:
+        many = data.draw(st.sampled_from(TARGETS))
+        self.frontier.pause(many)
+        self.pauses.append((many, True))
+
+    def resume_many(self, data: st.DataObject) -> None:
+        many = data.draw(st.sampled_from(TARGETS))
+        self.frontier.resume(many)
+        self.pauses.append((many, False))
+        for known in self.tasks.values():
+            if means(many, self.bucket(known)):
+                known.paused = False
+
+    def stop_task(self, data: st.DataObject) -> None:
+        known = self.pick_task(data)
+        if known is None:
+            assert self.frontier.stop(Target(task=GONE)) == 0
+        else:
+            assert self.frontier.stop(Target(task=known.entry.id)) == (not known.stopped)
+            self.stop_known([known])
+
+    def stop_many(self, data: st.DataObject) -> None:
+        many = data.draw(st.sampled_from(TARGETS[1:]))
+        meant = [known for known in self.tasks.values() if means(many, self.bucket(known))]
+        assert self.frontier.stop(many) == sum(not known.stopped for known in meant)
+        self.stop_known(meant)
+
+    def stop_known(self, meant: list[Known]) -> None:
+        for known in meant:
+            if known.lease:
+                known.stopped = True
+                known.paused = False
+        for known in meant:
+            if not known.lease:
+                known.parked = 0
+        for known in meant:
+            if not known.lease:
+                self.end(known.name, success=False)
+
+    def boost_task(self, data: st.DataObject) -> None:
+        seconds = data.draw(boosts)
+        known = self.pick_task(data)
+        task_id = known.entry.id if known else GONE
+        assert self.frontier.boost(Target(task=task_id), seconds) == (known is not None)
+        if known is not None:
+            known.boost = seconds
+
+    def boost_many(self, data: st.DataObject) -> None:
+        many = data.draw(st.sampled_from(TARGETS))
+        seconds = data.draw(boosts)
+        self.frontier.boost(many, seconds)
+        self.shifts[many] = seconds
+
+    @precondition(lambda self: self.dead)
+    @rule(data=st.data(), drops=st.booleans())
+    def treat_letter(self, data: st.DataObject, drops: bool) -> None:
+        name = data.draw(st.sampled_from(sorted(self.dead)))
+        entry = self.dead.pop(name)
+        if drops:
+            assert self.frontier.drop([entry.id]) == 1
+            self.finished[name] += 1
+        else:
+            assert self.frontier.requeue([entry.id]) == 1
+            self.tasks[name] = Known(replace(entry, join=0), self.clock.now)
+
+    def complete_late(self, data: st.DataObject) -> None:
+        if not self.lost:
+            return
+        lease = data.draw(st.sampled_from(self.lost))
+        assert not self.frontier.extend([lease])
+        with pytest.raises(LeaseLost):
+            self.frontier.complete(lease, Completion(Finish(), measured={"node": 1.0}))
+
+    @precondition(lambda self: self.survives)
+    @rule()
+    def kill(self) -> None:
+        self.clock.turn(LEASE_SECONDS + 1)
+        self.frontier = self.workshop.reopen(self.settings)
+        self.frontier.expire()
+        for key in self.makers.keys() - self.kept_makers:
+            del self.makers[key]
+        for known in [known for known in self.tasks.values() if known.lease]:
+            assert known.lease is not None
+            self.give_back(known.lease)
+        self.notice_deaths()
+
+    # What always holds
+
+    @invariant()
+    def counts_agree(self) -> None:
+        counts = self.frontier.counts()
+        assert counts.unfinished == len(self.tasks)
+        assert counts.running == sum(known.lease is not None for known in self.tasks.values())
+        assert counts.dead == len(self.dead)
+        assert {letter.entry.payload: letter.entry for letter in self.frontier.dead_letters()} == self.dead
+        assert self.frontier.weights() == {name: (count, float(count)) for name, count in self.weights.items()}
+        for key in KEYS:
+            assert self.frontier.shared(key) == self.value(key)
+
+    @invariant()
+    def cookies_stay_with_who_uses_them(self) -> None:
+        for session, cookies in list(self.cookies.items()):
+            is_used = self.is_used(session)
+            if is_used is None:
+                continue
+            assert self.frontier.cookies(session) == (cookies if is_used else None)
+            if not is_used:
+                del self.cookies[session]
+
+    @invariant()
+    def nothing_is_finished_twice(self) -> None:
+        assert all(count == 1 for count in self.finished.values())
+        assert not set(self.finished) & (set(self.tasks) | set(self.dead))
+
+    def teardown(self) -> None:
+        """Whatever happened, all tasks end when they are let go on: nobody hangs."""
+        try:
+            self.let_all_end()
+        finally:
+            self.close()
+
+    def let_all_end(self) -> None:
+        self.frontier.resume(Target())
+        self.pauses.append((Target(), False))
+        for known in self.tasks.values():
+            known.paused = False
+        for _ in range(10 * len(self.tasks) + 10):
+            if not self.tasks:
+                break
+            if not self.lease_one():
+                self.clock.turn(LEASE_SECONDS + 1)
+                self.expire()
+            for lease in [known.lease for known in self.tasks.values() if known.lease]:
+                self.complete(lease, Completion(Finish(), made=self.made_by(lease)))
+        assert not self.tasks
+        assert self.frontier.counts().unfinished == 0
+        assert self.frontier.status() == []
+        assert self.frontier.next_due() is None
+
+    def made_by(self, lease: Lease) -> list[Made]:
+        return [Made(key, SharedValue(b"value")) for key, maker in self.makers.items() if maker == lease.entry.payload]
+
+    def close(self) -> None:
+        """Subclasses give back what the workshop holds."""
+
+
+def means(target: Target, bucket: Bucket) -> bool:
+    if target.tree not in (None, bucket.tree):
+        return False
+    return target.node is None or bucket.node == target.node or bucket.node.endswith("/" + target.node)
