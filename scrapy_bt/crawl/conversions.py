@@ -65,7 +65,7 @@ def as_integer(value: Any) -> int | None:
 
 
 def as_url(value: Any, base: str) -> str | None:
-    """The absolute URL of a link on a page; none for what leads nowhere: a script, or a part of a URL without a page."""
+    """The absolute URL of a link on a page; none for what leads nowhere: a script, part of a URL without a page."""
     text = to_text(value).strip()
     if not text:
         return None

@@ -25,7 +25,8 @@ class Leases:
 
     def __init__(self, crawler: Crawler, frontier: Frontier, priorities: Priorities) -> None:
         self._crawler, self._frontier, self._priorities = crawler, frontier, priorities
-        self.alarm = Alarm(crawler, interval=crawler.settings.getfloat("BT_LEASE_SECONDS") / 3, on_beat=self._keep)
+        seconds = crawler.settings.getfloat("BT_LEASE_SECONDS")
+        self.alarm = Alarm(crawler, interval=max(seconds / 3, 0.1), on_beat=self._keep)
         self._feeds = Feeds(crawler)
         self._held: dict[int, Lease] = {}
         self._finishing: list[tuple[Request | None, Lease, Completion]] = []

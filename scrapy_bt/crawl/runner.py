@@ -8,7 +8,6 @@ from collections import deque
 from collections.abc import AsyncIterator, Iterable, Mapping
 from dataclasses import dataclass, replace
 from inspect import isawaitable
-from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from scrapy import Request
@@ -22,7 +21,7 @@ from ..core.tree import effects as ef
 from ..core.tree import events as ev
 from ..core.tree import operations as op
 from ..errors import BTError, NodeError
-from .downloader import SENT
+from .downloader import note_return, seconds_of
 from .errands import Errands, gather
 from .leases import Leases
 from .outcomes import outcome_of_error, retry_after
@@ -120,6 +119,7 @@ class TreeRunner:
 
     def take_back(self, request: Request) -> None:
         """A request of a leased task that Scrapy wants to send again (a retry, a redirect)."""
+        note_return(request)
         self._again.append(request)
 
     def close(self) -> None:
@@ -190,8 +190,7 @@ class TreeRunner:
     def _arrive(self, request: Request, event: ev.Arrived) -> Iterable[Any] | AsyncIterator[Any]:
         flight: Flight = request.meta[FLIGHT]
         lease, task = flight.lease, flight.task
-        sent = request.meta.get(SENT)
-        seconds = perf_counter() - sent if sent is not None else request.meta.get("download_latency")
+        seconds = seconds_of(request)
         measured = {} if seconds is None else {flight.step.name: seconds}
         self._stats.inc_value("bt/visits")
         self._stats.inc_value(f"bt/outcome/{event.outcome}")

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
     from .spiders import TreeSpider
 
-_STARTED = "started"
+_STARTED, _TREE = "started", "tree"
+"""Marks in the frontier: the arguments of the crawl, and the name of its tree."""
 
 
 class TreeScheduler(Scheduler):
@@ -37,6 +38,11 @@ class TreeScheduler(Scheduler):
         self.spider = spider  # type: ignore[assignment]  # only tree spiders have this scheduler
         try:
             runner = TreeRunner(crawler, self.spider.program, self.spider.jars)
+            try:
+                self._start(runner)
+            except BaseException:
+                runner.close()
+                raise
         except BTError as error:
             self.spider.fault = error
             self.spider.logger.error("%s", error)  # noqa: TRY400 - who started it has to mend something, not us
@@ -44,7 +50,6 @@ class TreeScheduler(Scheduler):
             return opened
         self.runner = self.spider.runner = runner
         crawler.signals.connect(runner.on_idle, signals.spider_idle)
-        self._start(runner)
         return opened
 
     def _refuse(self) -> None:
@@ -54,24 +59,33 @@ class TreeScheduler(Scheduler):
     def _start(self, runner: TreeRunner) -> None:
         """Store the first tasks, unless an earlier run in the same JOBDIR did."""
         frontier, program = runner.frontier, self.spider.program
-        given = json.dumps(self.spider.arguments, sort_keys=True, default=str)
+        owner = frontier.recall(_TREE) or program.name
+        if owner != program.name:
+            raise BTError(f"the JOBDIR holds the crawl of '{owner}'; '{program.name}' needs one of its own")
+        frontier.remember(_TREE, program.name)
         frontier.remember(f"tree:{program.name}", program.text)
+        given = {name: str(value) for name, value in self.spider.arguments.items()}
         started = frontier.recall(_STARTED)
         if started is None and not frontier.counts().unfinished:  # else killed between these two
             frontier.put(self._first_tasks(runner))
-            frontier.remember(_STARTED, given)
-            return
-        counts = frontier.counts()
+            frontier.remember(_STARTED, json.dumps(given))
+        else:
+            self._go_on(runner, given, given if started is None else json.loads(started))
+
+    def _go_on(self, runner: TreeRunner, given: dict[str, str], started: dict[str, str]) -> None:
+        counts = runner.frontier.counts()
         log = self.spider.logger
         if not counts.unfinished:
             log.warning("The crawl in this JOBDIR is finished (%d dead letters); a new one needs another", counts.dead)
         else:
             log.info("Going on with %d tasks of the JOBDIR", counts.unfinished)
-        if started != given:
-            log.warning("The tasks in this JOBDIR were started with other arguments, and keep them: %s", started)
+        others = [name for name in {**started, **given} if started.get(name) != given.get(name)]
+        if others:
+            # Only names: a value may be a password.
+            log.warning("The tasks in this JOBDIR keep what they were started with; other now: %s", ", ".join(others))
         crawler = self.crawler
         if counts.paused and crawler is not None and crawler.settings.getbool("BT_RESUME_PAUSED"):
-            frontier.resume(Target())
+            runner.frontier.resume(Target())
 
     def _first_tasks(self, runner: TreeRunner) -> Iterator[Queue]:
         for arguments in self.spider.starts(self.spider.program, self.spider.arguments):

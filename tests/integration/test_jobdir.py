@@ -200,13 +200,17 @@ def test_a_changed_file_keeps_the_tasks_whose_place_is_still_there(project, prac
     assert "no longer in the file" in letters[0].reason
 
 
-def test_other_arguments_do_not_change_what_was_started(project, practice):
+def test_a_jobdir_keeps_to_its_arguments_and_to_its_tree(project, practice):
     project.tree("tree", PAUSED)
     run_on(project)
+    project.tree("another", PAUSED)
+    another = project.run("crawl", "another", "-a", f"site={project.site}", settings=SETTINGS)
+    assert (another.code, another.reason, another.has_traceback) == (2, "not_started", False)
+    assert "the JOBDIR holds the crawl of 'tree'; 'another' needs one of its own" in another.log
     project.settings["BT_RESUME_PAUSED"] = True
     project.site += "/elsewhere"
     result = run_on(project)
-    assert "were started with other arguments, and keep them" in result.log
+    assert "The tasks in this JOBDIR keep what they were started with; other now: site\n" in result.log
     assert set(practice.counts()["by_path"]) == {"/shop/", "/api/"}
 
 
