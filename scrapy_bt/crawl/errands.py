@@ -9,6 +9,8 @@ from typing import Any
 from scrapy.utils.defer import maybe_deferred_to_future
 from twisted.internet.defer import Deferred
 
+from .blame import blame
+
 MOST = 100
 """Coroutines at once; more tasks are not begun meanwhile."""
 
@@ -45,8 +47,9 @@ class Errands:
 
 
 async def gather(awaitables: Iterable[Awaitable[Any]]) -> list[Any]:
-    """The results of what users' functions gave, exceptions among them as values; Twisted's Deferreds too."""
-    return await asyncio.gather(*(_await(each) for each in awaitables), return_exceptions=True)
+    """The results of what users' functions gave; those that raised give a `NodeError`. Twisted's Deferreds too."""
+    results = await asyncio.gather(*(_await(each) for each in awaitables), return_exceptions=True)
+    return [blame(result) if isinstance(result, BaseException) else result for result in results]
 
 
 async def _await(awaitable: Awaitable[Any]) -> Any:

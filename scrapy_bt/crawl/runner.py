@@ -153,8 +153,8 @@ class TreeRunner:
         with self._leases.answering_for(lease):
             (made,) = await gather([visit.made])
             try:
-                if isinstance(made, BaseException):
-                    raise NodeError(f"{type(made).__name__}: {made}")
+                if isinstance(made, NodeError):
+                    raise made
                 self._again.append(self._request(lease, task, step, replace(visit, made=made)))
             except NodeError as error:
                 self._go_on(lease, task, ev.Arrived("error", now=time.time(), message=str(error)))

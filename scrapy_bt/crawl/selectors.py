@@ -8,6 +8,7 @@ import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
+from inspect import isgenerator
 from time import perf_counter
 from typing import Any, Literal
 
@@ -23,6 +24,7 @@ from ..core.rules.locate import locate
 from ..core.tree.pages import FrozenPage, Page, Query
 from ..core.tree.values import storable, to_text
 from ..errors import NodeError
+from .blame import blame
 from .conversions import as_integer, as_number, as_text, as_url
 
 _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
@@ -173,7 +175,11 @@ class PageReader:
             context = {**context, "element": Selector(root=element, type=_kind_of(element))}
         elif isinstance(element, ResponsePage):
             context = {**context, "element": element.response}
-        return self._resolve(reference)(response, context)
+        try:
+            result = self._resolve(reference)(response, context)
+            return list(result) if isgenerator(result) else result
+        except Exception as error:
+            raise blame(error) from error
 
     def convert(self, value: Any, kind: str, base: str) -> Any:
         """An element counts by its text; none where the value cannot be of that kind."""

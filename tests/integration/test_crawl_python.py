@@ -146,8 +146,8 @@ def test_a_page_is_carried_to_a_function_that_comes_after_a_wait(project, waits)
 @pytest.mark.parametrize(
     ("function", "message"),
     [
-        ("failure", "ZeroDivisionError: division by zero"),
-        ("late_failure", "LookupError: late trouble"),
+        ("failure", "ZeroDivisionError: division by zero ({functions}:25)"),
+        ("late_failure", "LookupError: late trouble ({functions}:21)"),
         ("unfit", "a Python"),
     ],
 )
@@ -168,7 +168,7 @@ def test_a_function_that_fails_fails_its_node_and_the_crawl_goes_on(project, pra
     assert (result.code, result.has_traceback) == (0, False)
     assert result.items == [{"title": "Products by script"}]
     assert f"Node 'broken' at main/part/x=/broken ({tree}:5:29): error: " in result.log
-    assert message in result.log
+    assert message.format(functions=project.folder / "functions.py") in result.log
     assert result.stats["bt/failed/broken/error"] == 1
     assert result.reason == "finished"
     assert practice.counts()["total"] == 2
@@ -213,8 +213,8 @@ def test_functions_make_requests_now_or_later(project, practice):
 @pytest.mark.parametrize(
     ("function", "message"),
     [
-        ("no_request", "ValueError: no address today"),
-        ("late_no_request", "ValueError: no address tomorrow"),
+        ("no_request", "ValueError: no address today ("),
+        ("late_no_request", "ValueError: no address tomorrow ("),
         ("wrong_request", "must give a URL, a dict or a Request, not 42"),
     ],
 )

@@ -124,8 +124,8 @@ class Reading:
             plan = field.source
             if plan is None:
                 continue
-            query = plan.fill(frame, self.now)
-            if query.how == "python":
+            query = plan.query or plan.fill(frame, self.now)
+            if plan.how == "python":
                 values = self.call(query, page, {**visible(frame), "element": scope})
             else:
                 values = self._read(query, scope, page) if scope is not None else []
@@ -140,7 +140,7 @@ class Reading:
         if self.answers is not None and index < len(self.answers):
             result = self.answers[index]
             if isinstance(result, BaseException):
-                raise NodeError(f"{type(result).__name__}: {result}") from result
+                raise NodeError(explain(result)) from result
         else:
             result = self.reader.call(query.texts[0], page, context)
         self._calls.append(result)
@@ -183,7 +183,7 @@ def visible(frame: Frame) -> dict[str, Any]:
     return {name: value for name, value in frame.variables.items() if not is_hidden(name)}
 
 
-def explain(error: Exception) -> str:
+def explain(error: BaseException) -> str:
     """A message for the author: our own faults as they are, others with their type."""
     return str(error) if isinstance(error, (UnfitValueError, NodeError)) else f"{type(error).__name__}: {error}"
 
