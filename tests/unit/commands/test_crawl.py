@@ -1,0 +1,67 @@
+import sys
+from pathlib import Path
+
+import pytest
+from scrapy.cmdline import execute
+from scrapy.settings import Settings
+
+TREE = "main :: and (n) { :one }\none :: item { n = n }\n"
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("SCRAPY_SETTINGS_MODULE", raising=False)
+    monkeypatch.setattr(sys, "path", sys.path[:])
+    (tmp_path / "scrapy.cfg").write_text("")
+    (tmp_path / "trees").mkdir()
+    (tmp_path / "trees" / "shop.bt").write_text(TREE)
+    return tmp_path
+
+
+def scrapy_crawl(settings: Settings, *arguments: str) -> int:
+    settings.set("ADDONS", {"scrapy_bt.Addon": 300}, priority="cmdline")
+    with pytest.raises(SystemExit) as ended:
+        execute(["scrapy", "crawl", *arguments], settings)
+    return ended.value.code or 0
+
+
+def test_a_tree_is_crawled_by_the_name_of_its_file(project: Path, crawl_settings: Settings) -> None:
+    assert scrapy_crawl(crawl_settings, "shop", "-a", "n=7", "-o", "out.jl") == 0
+    assert (project / "out.jl").read_text() == '{"n": "7"}\n'
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["shop"], "shop needs"),
+        (["shop", "-a", "n=1", "-a", "x=1"], "shop has no argument"),
+        (["shpo"], "there is no spider or tree named 'shpo'; did you mean 'shop'?"),
+        (["other"], "there is no spider or tree named 'other'; the project has: shop"),
+        (["broken"], "trees/broken.bt:1:15: "),
+    ],
+)
+def test_what_has_to_be_mended_is_said_before_anything_starts(
+    project: Path, crawl_settings: Settings, capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
+) -> None:
+    if arguments == ["broken"]:
+        (project / "trees" / "broken.bt").write_text("main :: and { :gone }\n")
+    assert scrapy_crawl(crawl_settings, *arguments) == 2
+    shown = capsys.readouterr().err
+    assert message in shown
+    assert "Traceback" not in shown
+
+
+def test_a_frontier_that_cannot_be_opened_ends_with_2(project: Path, crawl_settings: Settings) -> None:
+    (project / "job" / "bt").mkdir(parents=True)
+    (project / "job" / "bt" / "frontier.sqlite").write_bytes(b"no database" * 100)
+    assert scrapy_crawl(crawl_settings, "shop", "-a", "n=7", "-s", "JOBDIR=job") == 2
+
+
+def test_outside_of_a_project_it_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, crawl_settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("SCRAPY_SETTINGS_MODULE", raising=False)
+    assert scrapy_crawl(crawl_settings, "shop") == 2
+    assert "go to its folder, or use 'scrapy bt run FILE'" in capsys.readouterr().err
