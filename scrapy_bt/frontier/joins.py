@@ -27,26 +27,23 @@ class Joins:
         self._owned: dict[int, set[int]] = {}
         self._parked: dict[int, int] = {}
 
-    def expect(self, join: int, owner: int = 0) -> None:
-        """One more part of *join* has to end."""
+    def expect(self, join: int, owner: int = 0) -> bool:
+        """One more part of *join* has to end; tells whether it is the first."""
         known = self._joins.get(join)
-        if known is None:
-            known = self._joins[join] = _Join(owner)
-            if owner:
-                self._owned.setdefault(owner, set()).add(join)
-        elif owner and not known.owner:
-            self.adopt(join, owner)
-        known.open += 1
-
-    def fail(self, join: int, owner: int = 0) -> None:
-        """Remember a failure from before a restart."""
-        known = self._joins.get(join)
+        is_new = known is None
         if known is None:
             known = self._joins[join] = _Join()
+        if owner and not known.owner:
+            self.adopt(join, owner)
+        known.open += 1
+        return is_new
+
+    def restore(self, join: int, owner: int, *, failed: bool) -> None:
+        """Set what was known before a restart; the parts that have not ended are expected one by one."""
+        known = self._joins.setdefault(join, _Join())
+        known.failed = failed
         if owner:
-            known.owner = owner
-            self._owned.setdefault(owner, set()).add(join)
-        known.failed = True
+            self.adopt(join, owner)
 
     def is_known(self, join: int) -> bool:
         return join in self._joins
@@ -58,6 +55,10 @@ class Joins:
     def is_parked_on(self, join: int) -> bool:
         known = self._joins.get(join)
         return known is not None and known.parked is not None
+
+    def owners(self) -> list[int]:
+        """The tasks that may wait for a join some day, or do."""
+        return list(self._owned)
 
     def get_owner(self, join: int) -> int:
         known = self._joins.get(join)

@@ -25,7 +25,7 @@ CREATE TABLE bucket (number INTEGER PRIMARY KEY, tree TEXT, node TEXT, boost REA
 CREATE TABLE task (id INTEGER PRIMARY KEY, bucket INTEGER, place INTEGER, at, record BLOB);
 CREATE TABLE hold (task INTEGER PRIMARY KEY, resources TEXT);
 CREATE TABLE mark (task INTEGER PRIMARY KEY, paused INTEGER, stopped INTEGER, boost REAL);
-CREATE TABLE failed_join (number INTEGER PRIMARY KEY, owner INTEGER);
+CREATE TABLE joins (number INTEGER PRIMARY KEY, owner INTEGER, failed INTEGER);
 CREATE TABLE shared (key TEXT PRIMARY KEY, version INTEGER, value BLOB, session INTEGER, expires REAL) WITHOUT ROWID;
 CREATE TABLE maker (key TEXT PRIMARY KEY, task INTEGER) WITHOUT ROWID;
 CREATE TABLE cookies (session INTEGER PRIMARY KEY, cookies BLOB);
@@ -132,11 +132,11 @@ class Journal(Unkept):
     def unmark(self, task: int) -> None:
         self._write("DELETE FROM mark WHERE task = ?", task)
 
-    def fail_join(self, join: int, owner: int) -> None:
-        self._write("INSERT OR REPLACE INTO failed_join VALUES (?, ?)", join, owner)
+    def set_join(self, join: int, owner: int, *, failed: bool) -> None:
+        self._write("INSERT OR REPLACE INTO joins VALUES (?, ?, ?)", join, owner, failed)
 
     def forget_join(self, join: int) -> None:
-        self._write("DELETE FROM failed_join WHERE number = ?", join)
+        self._write("DELETE FROM joins WHERE number = ?", join)
 
     def set_value(self, key: str, value: SharedValue) -> None:
         self._write(

@@ -47,7 +47,7 @@ class MemoryFrontier:
         limits: Mapping[str, int],
         clock: Callable[[], float] = time.time,
         lease_seconds: float = 60.0,
-        ageing: float = 0.01,
+        ageing: float = 0.1,
         journal: Unkept | None = None,
     ) -> None:
         self._clock = clock

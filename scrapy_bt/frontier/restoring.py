@@ -43,8 +43,8 @@ def restore(
             store.sessions.enter(shared.session)
     for key, task in connection.execute("SELECT * FROM maker"):
         store.sharing.restore_maker(key, task)
-    for join, owner in connection.execute("SELECT * FROM failed_join"):
-        store.joins.fail(join, owner)
+    for join, owner, failed in connection.execute("SELECT * FROM joins"):
+        store.joins.restore(join, owner, failed=bool(failed))
     for task, resources in connection.execute("SELECT * FROM hold"):
         for resource in json.loads(resources):
             store.places.take(task, resource)
@@ -54,6 +54,7 @@ def restore(
     }
     _restore_letters(connection, store, buckets)
     _restore_tasks(connection, store, buckets, now)
+    _forget_joins_of_the_dead(connection, store)
     _restore_sessions(connection, store)
     for task_id in sorted(store.controls.stopped):
         stopped = take_waiting(store, task_id)
@@ -118,10 +119,18 @@ def _restore_tasks(connection: sqlite3.Connection, store: TaskStore, buckets: di
     for task, join in parked:
         if not store.joins.is_open(join):
             # Its last parts are among the lost ones.
-            store.joins.fail(join, task.id)
+            store.joins.restore(join, task.id, failed=True)
         store.park(task, join, now)
     for task, reason in lost:
         store.bury(task, f"the stored task cannot be decoded: {reason}", now)
+
+
+def _forget_joins_of_the_dead(connection: sqlite3.Connection, store: TaskStore) -> None:
+    """Nobody will ever park on a join whose owner has ended."""
+    for owner in store.joins.owners():
+        if not connection.execute("SELECT 1 FROM task WHERE id = ?", (owner,)).fetchone():
+            for join in store.joins.abandon(owner):
+                store.journal.forget_join(join)
 
 
 def _restore_sessions(connection: sqlite3.Connection, store: TaskStore) -> None:

@@ -64,8 +64,8 @@ class TaskStore:
         task = read_entry(entry, task_id, now)
         if task.session != task_id:
             self.sessions.enter(task.session, task_id)
-        if task.join:
-            self.joins.expect(task.join, owner)
+        if task.join and self.joins.expect(task.join, owner):
+            self.journal.set_join(task.join, owner, failed=False)
         return task
 
     def resume_ids(self, reserved: int) -> None:
@@ -109,6 +109,7 @@ class TaskStore:
         if woken is None:
             self.journal.store(task, Place.PARKED, join)
         else:
+            self.journal.forget_join(join)
             self._go_on(woken, now)
 
     def give_back(self, run: Running, now: float) -> None:
@@ -202,13 +203,12 @@ class TaskStore:
 
     def mark(self, task_id: int) -> None:
         """Write down what the controls say about one task."""
-        controls = self.controls
-        self.journal.mark(
-            task_id,
-            paused=task_id in controls.paused,
-            stopped=task_id in controls.stopped,
-            boost=controls.boosts.get(task_id),
-        )
+        paused, stopped = task_id in self.controls.paused, task_id in self.controls.stopped
+        boost = self.controls.boosts.get(task_id)
+        if paused or stopped or boost is not None:
+            self.journal.mark(task_id, paused=paused, stopped=stopped, boost=boost)
+        else:
+            self.journal.unmark(task_id)
 
     def _leave(self, task: Task) -> None:
         """Give back what only a living task can have."""
@@ -232,13 +232,12 @@ class TaskStore:
             return
         woken = self.joins.end(join, success=success)
         if woken is not None:
-            if woken.failed:
-                self.journal.forget_join(join)
+            self.journal.forget_join(join)
             self._go_on(woken, now)
         elif not self.joins.is_known(join):
             self.journal.forget_join(join)
         elif not success:
-            self.journal.fail_join(join, self.joins.get_owner(join))
+            self.journal.set_join(join, self.joins.get_owner(join), failed=True)
 
     def _go_on(self, task: Task, now: float) -> None:
         task.enqueued = now

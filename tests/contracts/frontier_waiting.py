@@ -102,6 +102,7 @@ class ResourceContract(Contract):
         keeper = only(frontier.lease(9))
         frontier.complete(keeper, Completion(go_on(keeper, holds=("api",))))
         only(frontier.lease(9))
+        frontier.put([new(b"claimer", holds=("api",))])
         clock.turn(LEASE_SECONDS + 1)
         frontier.expire()
         assert payloads(frontier.lease(9)) == [b"keeper"]

@@ -41,3 +41,11 @@ def test_removed_tasks_wait_no_longer_and_the_order_of_the_others_holds() -> Non
     assert [each.id for each in delays.remove(lambda task: task.id in (1, 3))] == [1, 3]
     assert taken(delays, 9.0) == [(3.0, 4), (4.0, 2)]
     assert delays.remove(lambda task: True) == []
+
+
+def test_the_order_holds_whichever_tasks_are_removed() -> None:
+    for removed in range(9):
+        delays = filled(**{f"t{number}": float(number * 5 % 9) for number in range(9)})
+        delays.remove(lambda task, removed=removed: task.id in (removed, 8 - removed))
+        times = [due for due, _ in taken(delays, 9.0)]
+        assert times == sorted(times)

@@ -89,7 +89,7 @@ def test_a_join_of_restored_parts_gets_its_owner_when_he_is_known() -> None:
 
 def test_a_failure_from_before_a_restart_is_remembered() -> None:
     joins = Joins()
-    joins.fail(JOIN, OWNER)
+    joins.restore(JOIN, OWNER, failed=True)
     joins.expect(JOIN)
     joins.park(owner(), JOIN)
     woken = joins.end(JOIN, success=True)

@@ -1,6 +1,7 @@
 """The frontier in process keeps the contract, with a journal and without one."""
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -9,9 +10,10 @@ from hypothesis import settings
 
 from scrapy_bt.frontier.journal import Journal
 from scrapy_bt.frontier.memory import MemoryFrontier
+from scrapy_bt.frontier.protocol import Completion, Park
 from tests.contracts.frontier import FrontierContract, SurvivalContract
 from tests.contracts.frontier_machine import FrontierMachine
-from tests.contracts.workshop import Clock, Settings
+from tests.contracts.workshop import Clock, Settings, at, new
 
 # A file system without a disk, where there is one: thousands of files are opened here.
 IN_MEMORY = Path("/dev/shm")
@@ -60,6 +62,15 @@ class TestWithoutJournal(FrontierContract):
         return Workshop()
 
 
+def test_a_knot_is_untied_at_once_when_nothing_runs() -> None:
+    frontier = Workshop().open(Settings())
+    frontier.put([new(b"parent", at("a", requires="api"))])
+    (parent,) = frontier.lease()
+    part = new(b"part", at("a", requires="api"), join=9)
+    frontier.complete(parent, Completion(Park(replace(parent.entry, holds=("api",)), 9), spawned=[part]))
+    assert [lease.joined for lease in frontier.lease()] == [9]
+
+
 class TestWithJournal(FrontierContract, SurvivalContract):
     @pytest.fixture
     def workshop(self, tmp_path: Path) -> Workshop:
@@ -68,9 +79,24 @@ class TestWithJournal(FrontierContract, SurvivalContract):
         workshop.close()
 
 
+def size_up(frontier: MemoryFrontier) -> dict[str, int]:
+    """How much there is in each part of a frontier that belongs to single tasks."""
+    store = frontier._store
+    return {
+        "joins": len(store.joins._joins) + len(store.joins._owned) + len(store.joins._parked),
+        "makings": len(store.sharing._making) + len(store.sharing._keys) + len(store.sharing._orphans),
+        "places": len(store.places._holders) + len(store.places._held) + len(store.places._waiting),
+        "marks": len(store.controls.paused) + len(store.controls.stopped) + len(store.controls.boosts),
+        "leases": len(store.running) + len(store.leased),
+    }
+
+
 class MachineWithoutJournal(FrontierMachine):
     def make_workshop(self) -> Workshop:
         return Workshop()
+
+    def check_that_nothing_is_left(self) -> None:
+        assert set(size_up(self.frontier).values()) == {0}
 
 
 class MachineWithJournal(FrontierMachine):
@@ -79,6 +105,12 @@ class MachineWithJournal(FrontierMachine):
     def make_workshop(self) -> Workshop:
         self.folder = TemporaryDirectory(dir=IN_MEMORY if IN_MEMORY.is_dir() else None)
         return Workshop(Path(self.folder.name))
+
+    def check_that_nothing_is_left(self) -> None:
+        assert set(size_up(self.frontier).values()) == {0}
+        connection = self.frontier._journal._connection
+        for table in ("task", "hold", "mark", "joins", "maker", "letter"):
+            assert connection.execute(f"SELECT * FROM {table}").fetchall() == [], table
 
     def close(self) -> None:
         self.workshop.close()

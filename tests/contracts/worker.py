@@ -1,0 +1,116 @@
+"""A worker that can be killed at any moment: it works on a forest of tasks and reports each step before and after it.
+
+Started as `python -m tests.contracts.worker FOLDER`, it works on a memory frontier with its journal in that folder.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from scrapy_bt.frontier.journal import Journal
+from scrapy_bt.frontier.memory import MemoryFrontier
+from scrapy_bt.frontier.protocol import (
+    Bucket,
+    Completion,
+    DeadLetter,
+    Entry,
+    Finish,
+    Frontier,
+    Lease,
+    Made,
+    Park,
+    Queue,
+    SharedValue,
+)
+
+TREES, BRANCHES, DEPTH = 12, 3, 3
+KEPT = ("api",)
+
+
+def names() -> Iterator[str]:
+    """The names of all tasks: a tree's number, then the branches on the way."""
+
+    def below(name: str, depth: int) -> Iterator[str]:
+        yield name
+        if depth:
+            for n in range(BRANCHES):
+                yield from below(f"{name}.{n}", depth - 1)
+
+    for tree in range(TREES):
+        yield from below(str(tree), DEPTH)
+
+
+def is_leaf(name: str) -> bool:
+    return name.count(".") == DEPTH
+
+
+def dies(name: str) -> bool:
+    return is_leaf(name) and name.endswith("1.2")
+
+
+def has_failed_branch(name: str) -> bool:
+    """Whether a branch of this task fails: only a leaf does."""
+    return any(dies(f"{name}.{n}") for n in range(BRANCHES))
+
+
+def roots() -> Iterator[Queue]:
+    return (Queue(entry(str(tree), 0)) for tree in range(TREES))
+
+
+def entry(name: str, phase: int, *, join: int = 0, share: str = "") -> Entry:
+    bucket = Bucket("t", f"depth {name.count('.')}", requires="leaf" if is_leaf(name) else "")
+    return Entry(bucket, f"{name} {phase}".encode(), join=join, share=share)
+
+
+def step(lease: Lease) -> Completion:
+    """What the next step of a task does; it depends on nothing but the lease."""
+    name, phase = lease.entry.payload.decode().split()
+    made = [Made(lease.entry.share, SharedValue(name.encode()))] if lease.make else []
+    if is_leaf(name):
+        if phase == "0":
+            asking = entry(name, 1, share=f"of tree {name.partition('.')[0]}")
+            return Completion(Queue(asking), measured={"leaf": 1.0})
+        if phase == "1":
+            kept = replace(entry(name, 2), holds=KEPT)
+            return Completion(Queue(kept, 0.001), made=made, measured={"leaf": 1.0})
+        if dies(name):
+            letter = DeadLetter(lease.entry, "planned")
+            return Completion(Finish(success=False), dead=letter, measured={"leaf": 1.0})
+        return Completion(Finish(), measured={"leaf": 1.0})
+    if phase == "0":
+        join = lease.entry.id
+        spawned = [Queue(entry(f"{name}.{n}", 0, join=join)) for n in range(BRANCHES)]
+        return Completion(Park(entry(name, 1), join), spawned=spawned, measured={"branch": 1.0})
+    assert lease.joined == lease.entry.id
+    assert lease.failed == has_failed_branch(name)
+    return Completion(Finish(), measured={"branch": 1.0})
+
+
+def work(frontier: Frontier, report: Callable[[str], None]) -> None:
+    """Lease and complete until nothing is left; *report* gets a line before and a line after each step."""
+    while frontier.counts().unfinished:
+        for lease in frontier.lease(4):
+            completion = step(lease)
+            name = lease.entry.payload.decode()
+            ending = " end" if isinstance(completion.next, Finish) else ""
+            report(f"try {name}{ending}")
+            frontier.complete(lease, completion)
+            report(f"done {name}{ending}")
+
+
+def open_frontier(folder: Path) -> MemoryFrontier:
+    return MemoryFrontier(lambda bucket: 0.0, limits={"leaf": 3}, journal=Journal(folder))
+
+
+def main() -> None:
+    frontier = open_frontier(Path(sys.argv[1]))
+    if not frontier.recall("started"):
+        frontier.put(roots())
+        frontier.remember("started", "yes")
+    work(frontier, lambda line: print(line, flush=True))
+    frontier.close()
+
+
+if __name__ == "__main__":
+    main()
