@@ -8,6 +8,9 @@ from dataclasses import dataclass
 LONGEST_LINE = 200
 """Characters of a line that the message of a fault shows."""
 
+LONGEST_MARK = 60
+"""Columns of a line that the message of a fault marks."""
+
 
 @dataclass(frozen=True, order=True)
 class Place:
@@ -42,7 +45,7 @@ class Fault:
             indent = "".join(c if c == "\t" else " " for c in shown[:column])
             same_line = self.place.end_line == self.place.line
             width = max(1, self.place.end_column - self.place.column) if same_line else 1
-            width = min(width, max(1, len(shown) - len(indent)))
+            width = min(width, LONGEST_MARK, max(1, len(shown) - len(indent)))
             lines += [f"    {shown}", f"    {indent}{'^' * width}"]
         if self.advice:
             lines.append(f"    {self.advice}")

@@ -1,6 +1,16 @@
 import pytest
 
-from scrapy_bt.errors import ArgumentsError, BTError, Fault, LeaseLost, NodeError, Place, RuleError, TaskError
+from scrapy_bt.errors import (
+    LONGEST_MARK,
+    ArgumentsError,
+    BTError,
+    Fault,
+    LeaseLost,
+    NodeError,
+    Place,
+    RuleError,
+    TaskError,
+)
 
 
 def test_a_fault_shows_the_line_marks_what_is_wrong_and_says_what_to_write() -> None:
@@ -51,3 +61,8 @@ def test_of_a_very_long_line_the_surroundings_of_the_fault_are_shown() -> None:
     assert marks.strip() == "^^^^^"
     assert shown.strip().startswith("…a")
     assert shown.endswith("b…")
+
+
+def test_a_fault_marks_no_more_than_its_beginning() -> None:
+    fault = Fault(Place("a", 1, 3, 1, 150), "m", text="x" * 180)
+    assert str(fault).splitlines()[-1] == f"      {'^' * LONGEST_MARK}"

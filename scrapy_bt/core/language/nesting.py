@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
+from ...errors import Place
 from ..tree.nodes import Document, Entry, Node
 from .report import Report
 
@@ -24,11 +25,15 @@ def report_too_deep(document: Document, report: Report) -> list[Entry]:
             found.append(entry)
             report.add(
                 "too-deep",
-                layer[0].place,
+                _beginning(layer[0].place),
                 f"this is nested too deeply, more than {DEPTH_LIMIT} levels",
                 "declare the inner part as a tree of its own and call it; a long `a | b | …` may be an `or { … }`",
             )
     return found
+
+
+def _beginning(place: Place | None) -> Place | None:
+    return None if place is None else replace(place, end_line=place.line, end_column=place.column + 1)
 
 
 def children(node: Node) -> list[Node]:

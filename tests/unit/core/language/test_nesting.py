@@ -1,6 +1,7 @@
 from functools import reduce
 
 from scrapy_bt.core.language.nesting import DEPTH_LIMIT, children, report_too_deep
+from scrapy_bt.core.language.parser import read
 from scrapy_bt.core.language.report import Report
 from scrapy_bt.core.tree.nodes import (
     Assign,
@@ -48,3 +49,12 @@ def test_a_tree_of_any_depth_is_looked_at() -> None:
     report = Report("", "x.bt")
     report_too_deep(signs(5_000), report)
     assert [fault.code for fault in report.faults] == ["too-deep"]
+
+
+def test_the_fault_marks_one_column() -> None:
+    (fault,) = read(f"m :: and {{ x = {'-' * 400}1 }}").report.faults
+    assert (fault.code, fault.place.end_line, fault.place.end_column) == (
+        "too-deep",
+        fault.place.line,
+        fault.place.column + 1,
+    )
