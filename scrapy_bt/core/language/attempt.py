@@ -9,7 +9,7 @@ from lark import Token, Tree, UnexpectedCharacters, UnexpectedInput, UnexpectedT
 from lark.parsers.lalr_analysis import Shift
 from lark.utils import TextSlice
 
-from ..tree.nodes import Document, Entry
+from ..tree.nodes import Document, Entry, Node
 from .grammar import grammar
 
 END = "$END"
@@ -17,6 +17,8 @@ CHARACTER = "character "
 
 _BLOCK_ENTRY_WORDS = ("WHILE", "KEY", "CODE")
 """A word that begins a statement, a field or attribute, a row: one of them can stand wherever a block goes on."""
+
+_BRACKETS = ("LPAR", "LSQB")
 
 
 @dataclass(frozen=True)
@@ -68,16 +70,50 @@ class Attempt:
         entries: list[Any] = bottom.children if isinstance(bottom, Tree) else []
         return list(entries)
 
-    def leave_to_block(self) -> bool:
-        """Forget what was begun within the innermost open block; false if none is open."""
+    def read_parts(self) -> list[Node]:
+        """Return the nodes that are read and wait for what they are to be a part of."""
+        parts: list[Node] = []
+        stack: list[Any] = self._state.value_stack[::-1]
+        while stack:
+            value = stack.pop()
+            if isinstance(value, Node):
+                parts.append(value)
+            elif isinstance(value, Tree):
+                stack += reversed(value.children)
+        return parts
+
+    def leave_to_block(self) -> int | None:
+        """Forget what was begun within the innermost open block; return how many brackets in it were open.
+
+        None if no block is open.
+        """
         states, values = self._state.state_stack, self._state.value_stack
+        brackets = 0
         while states:
             if self.accepts("RBRACE") and any(map(self.accepts, _BLOCK_ENTRY_WORDS)):
-                return True
+                return brackets
             states.pop()
             if values:
-                values.pop()
-        return False
+                brackets += getattr(values.pop(), "type", "") in _BRACKETS
+        return None
+
+    def leave_to_parameters(self) -> int | None:
+        """Forget what was begun of a parameter; return how many brackets in it were open.
+
+        None, and nothing is forgotten, outside of the parameters of a tree.
+        """
+        states, values = self._state.state_stack, self._state.value_stack
+        declares = next((number for number, value in enumerate(reversed(values), 1) if value == "::"), 0)
+        header = len(values) - declares + 2  # behind the kind of the tree
+        kinds = [getattr(value, "type", "") for value in values[header:]] if declares else []
+        if kinds[:1] != ["LPAR"] or "LBRACE" in kinds:
+            return None
+        brackets = kinds[1:].count("LPAR")
+        while not self.accepts("RPAR") or "LPAR" in kinds[1:] or not (self.accepts("COMMA") or kinds == ["LPAR"]):
+            states.pop()
+            values.pop()
+            kinds.pop()
+        return brackets
 
     def accepts(self, terminal: str) -> bool:
         """Whether a word of the kind *terminal* could come next."""

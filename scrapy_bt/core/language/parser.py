@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from lark import UnexpectedInput
 
 from ...errors import Place, RuleError
-from ..tree.nodes import Document
+from ..tree.nodes import Document, Node
 from .builder import REPORT
 from .grammar import grammar
 from .nesting import report_too_deep
@@ -36,6 +36,8 @@ class Reading:
     report: Report
     broken: frozenset[str] = frozenset()
     """The names of the declarations with faults."""
+    fragments: tuple[Node, ...] = ()
+    """What could be read of the entries with faults."""
 
 
 def parse(text: str, *, file: str = "<text>") -> Document:
@@ -55,6 +57,7 @@ def read(text: str, *, file: str = "<text>") -> Reading:
     """Return what can be read of *text*, and its syntax faults."""
     report = Report(text, file)
     broken: set[str] = set()
+    fragments: tuple[Node, ...] = ()
     token = REPORT.set(report)
     try:
         document: Document = grammar().parse(text)  # type: ignore[assignment]  # the builder makes a document of it
@@ -64,6 +67,7 @@ def read(text: str, *, file: str = "<text>") -> Reading:
         recovery = Recovery(text, report)
         document = recovery.run()
         broken = recovery.broken
+        fragments = tuple(recovery.fragments)
         if not report.faults:
             place = Place(file, max(error.line, 1), max(error.column, 1))
             report.add("unexpected", place, "this cannot stand here", "look for a mistake before it")
@@ -74,7 +78,8 @@ def read(text: str, *, file: str = "<text>") -> Reading:
         hidden = {id(entry) for entry in too_deep}
         broken |= {getattr(entry, "name", "") for entry in too_deep}
         document = Document(tuple(entry for entry in document.entries if id(entry) not in hidden), place=document.place)
-    return Reading(document, report, frozenset(broken))
+        fragments = ()
+    return Reading(document, report, frozenset(broken), fragments)
 
 
 _STRING_OR_COMMENT = re.compile(r""""(?:[^"\\\r\n]|\\[^\r\n])*"|'(?:[^'\\\r\n]|\\[^\r\n])*'|\#[^\n]*""")

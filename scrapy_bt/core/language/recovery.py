@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 
 from ...errors import Place
-from ..tree.nodes import Data, Document, Entry, Visit
+from ..tree.nodes import Data, Document, Entry, Node, Visit
 from .attempt import END, Attempt, Stop
 from .diagnosis import explain, mistakes_by_code
 from .grammar import KEYWORDS
-from .mistakes import EXTRA_BRACE, RESERVED_WORD, UNCLOSED_BLOCK, UNCLOSED_STRING
+from .mistakes import EXTRA_BRACE, MISSING_DECLARES, RESERVED_WORD, UNCLOSED_BLOCK, UNCLOSED_STRING
 from .report import Report
-from .segments import Segment, find_next_entry, split
+from .segments import Segment, find_next_entry, find_parameter_end, split
 
 
 @dataclass
@@ -24,6 +25,8 @@ class Recovery:
     entries: list[Entry] = field(default_factory=list)
     broken: set[str] = field(default_factory=set)
     """The names of declarations with faults."""
+    fragments: list[Node] = field(default_factory=list)
+    """What could be read of entries with faults."""
     _kept: set[str] = field(default_factory=lambda: {""})
     _unclosed: int = 0
     """How many blocks were left open so far; as many `}` to come are no faults of their own."""
@@ -46,22 +49,25 @@ class Recovery:
             if not codes:
                 # A visit or a data node may lack what the fault made unreadable: `a :: data csss "b"`.
                 self._keep([entry for entry in attempt.finished_entries() if not isinstance(entry, (Visit, Data))])
-            goes_on = attempt.leave_to_block()
+            goes_on = self._leave(attempt, segment.end)
             # What comes after the first fault counts only where the reading surely stands in an open block again.
             if stop.kind == END and (codes or segment.unclosed is not None):
                 break
-            if codes and not goes_on:
+            if codes and goes_on is None:
                 break
             codes.append(mistake.code)
+            if mistake.code == MISSING_DECLARES:
+                self.broken.add(stop.before)
             if mistake.code == EXTRA_BRACE and self._unclosed:
                 self._unclosed -= 1
                 break
             self.report.add(mistake.code, self._place(stop), mistake.message, mistake.advice)
-            position = find_next_entry(self.text, stop.position, segment.end)
-            if not goes_on or position is None or position <= resumed_at:
+            position = goes_on(stop.position) if goes_on is not None else None
+            if position is None or position <= resumed_at:
                 break
             resumed_at = position
             attempt.go_to(position, stop)
+        self._keep_fragments(attempt, codes)
         if segment.unclosed is not None and UNCLOSED_STRING not in codes:
             self._report_unclosed(segment.unclosed)
             return False
@@ -70,9 +76,26 @@ class Recovery:
         self._keep(attempt.document.entries)
         return True
 
+    def _leave(self, attempt: Attempt, end: int) -> Callable[[int], int | None] | None:
+        """Leave what was begun; return what finds, from a stop on, where to go on, or none if nothing is open."""
+        in_parameters = attempt.leave_to_parameters()
+        if in_parameters is not None:
+            # Behind a first parameter that was left no comma can come, but another first one.
+            return partial(
+                find_parameter_end, self.text, end=end, brackets=in_parameters, is_first=not attempt.accepts("COMMA")
+            )
+        in_block = attempt.leave_to_block()
+        return None if in_block is None else partial(find_next_entry, self.text, end=end, brackets=in_block)
+
     def _keep(self, entries: Sequence[Entry]) -> None:
         self.entries += entries
         self._kept.update(getattr(entry, "name", "") for entry in entries)
+
+    def _keep_fragments(self, attempt: Attempt, codes: Sequence[str]) -> None:
+        if codes:
+            parts = attempt.read_parts() if attempt.document is None else attempt.document.entries
+            kept = set(map(id, self.entries))
+            self.fragments += [part for part in parts if id(part) not in kept]
 
     def _report_unclosed(self, position: int) -> None:
         self._unclosed += 1

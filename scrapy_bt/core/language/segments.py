@@ -19,10 +19,13 @@ _PIECE = re.compile(
     | (?P<close>\}})
     | (?P<newline>\n)
     | (?P<quote>["'])
+    | (?P<sign>\S)
     """,
     re.VERBOSE,
 )
 _RESOURCE = re.compile(r"(?:\[\[|\(\()\s*\w+\s*(?:=(?!=)|\]\]|\)\))")
+_ENTRY_SIGN = re.compile(rf"{_GAP}(?:=(?!=)|\|)")
+_ENDS = ("}", ")", "]")
 _REST_OF_LINE = re.compile(r"[^\n]*")
 
 
@@ -41,20 +44,28 @@ class Segment:
 def split(text: str) -> Iterator[Segment]:
     """Cut *text* before each declaration, and before resources and state tables that begin a line."""
     segment = _Open(0, "")
+    last = ""
     for kind, start, end in _pieces(text, 0, len(text)):
-        if kind == "declared" or (kind in ("table", "resource") and _begins_entry(text, kind, start, segment)):
+        if kind == "declared" or (kind in ("table", "resource") and _begins_entry(text, kind, start, segment, last)):
             yield segment.close(start)
             segment = _Open(start, text[start:end] if kind == "declared" else "")
         elif kind == "open":
             segment.braces.append(start)
         elif kind == "close":
             segment.close_brace(text, start)
+        if kind not in ("newline", "comment"):
+            last = text[end - 1]
     yield segment.close(len(text))
 
 
-def find_next_entry(text: str, start: int, end: int) -> int | None:
-    """Return where, from *start* on, the next line of the same block begins, or the `}` that ends the block."""
+def find_next_entry(text: str, start: int, end: int, *, brackets: int = 0) -> int | None:
+    """Return where, after the word at *start*, the next entry of the same block surely begins, or the `}` of the block.
+
+    An entry begins on the next line, or with the next `name =`, `404 =` or `404 |` behind something that is complete.
+    *brackets*: how many are open at *start*.
+    """
     depth = 0
+    last = ""
     for kind, position, after in _pieces(text, start, end):
         if kind == "open":
             depth += 1
@@ -62,9 +73,47 @@ def find_next_entry(text: str, start: int, end: int) -> int | None:
             if depth == 0:
                 return position
             depth -= 1
-        elif kind == "newline" and depth == 0:
-            return after
+        elif kind == "newline":
+            if depth == 0:
+                return after
+            continue
+        elif kind == "comment":
+            continue
+        elif kind == "sign":
+            brackets += (text[position] in "([") - (text[position] in ")]")
+        elif kind == "resource":
+            brackets += 2
+        elif (
+            (kind == "word" and position > start and not depth and brackets <= 0)
+            and _is_complete(last)
+            and _ENTRY_SIGN.match(text, after, end)
+        ):
+            return position
+        last = text[after - 1]
     return None
+
+
+def find_parameter_end(text: str, start: int, end: int, *, brackets: int, is_first: bool) -> int | None:
+    """Return where, from *start* on, a parameter ends: at a `)` or `,`, and the first one behind its `,`.
+
+    *brackets*: how many are open in the parameter at *start*.
+    """
+    depth = brackets
+    for kind, position, after in _pieces(text, start, end):
+        if kind in ("open", "close", "declared"):
+            return None
+        if kind == "resource":
+            depth += 2
+        elif kind == "sign":
+            if depth == 0 and text[position] in ",)":
+                return after if is_first and text[position] == "," else position
+            depth += (text[position] in "([") - (text[position] in ")]")
+    return None
+
+
+def _is_complete(last: str) -> bool:
+    """Whether an entry may end with the character *last*."""
+    return last.isalnum() or (last != "" and last in "_\"')]},;")
 
 
 class _Open:
@@ -101,7 +150,10 @@ def _pieces(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
             yield match.lastgroup or "", match.start(), position
 
 
-def _begins_entry(text: str, kind: str, position: int, segment: _Open) -> bool:
+def _begins_entry(text: str, kind: str, position: int, segment: _Open, last: str) -> bool:
+    if not segment.braces and last in _ENDS:
+        # Behind `}` and brackets that close nothing goes on but a list of parameters, which has one bracket.
+        return kind == "table" or _RESOURCE.match(text, position) is not None
     if not _begins_line(text, position):
         return False
     if kind == "table" or not segment.braces:

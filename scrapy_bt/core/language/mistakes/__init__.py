@@ -10,12 +10,29 @@ from __future__ import annotations
 from .attributes import ATTRIBUTES
 from .declarations import DECLARATIONS
 from .expressions import EXPRESSIONS
-from .mistake import EXTRA_BRACE, MISSING_EQUALS, RESERVED_WORD, UNCLOSED_BLOCK, UNCLOSED_STRING, Mistake
+from .mistake import (
+    EXTRA_BRACE,
+    MISSING_DECLARES,
+    MISSING_EQUALS,
+    RESERVED_WORD,
+    UNCLOSED_BLOCK,
+    UNCLOSED_STRING,
+    Mistake,
+)
 from .resources import RESOURCES
 from .signs import SIGNS
 from .statements import STATEMENTS
 from .states import STATES
 
-__all__ = ["EXTRA_BRACE", "MISSING_EQUALS", "MISTAKES", "RESERVED_WORD", "UNCLOSED_BLOCK", "UNCLOSED_STRING", "Mistake"]
+__all__ = [
+    "EXTRA_BRACE",
+    "MISSING_DECLARES",
+    "MISSING_EQUALS",
+    "MISTAKES",
+    "RESERVED_WORD",
+    "UNCLOSED_BLOCK",
+    "UNCLOSED_STRING",
+    "Mistake",
+]
 
 MISTAKES = (*DECLARATIONS, *ATTRIBUTES, *RESOURCES, *STATES, *STATEMENTS, *EXPRESSIONS, *SIGNS)

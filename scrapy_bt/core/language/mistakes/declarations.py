@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .mistake import Mistake
+from .mistake import MISSING_DECLARES, Mistake
 
 DECLARATIONS = (
     Mistake(
-        "missing-declares",
+        MISSING_DECLARES,
         "`{before}` begins a declaration, so `::` has to follow, not `{word}`",
         'write `{before} :: visit "https://…"`, `{before} :: data css "…"`, `{before} :: item {{ … }}` or'
         " `{before} :: and {{ … }}`",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 UNCLOSED_BLOCK = "unclosed-block"
 EXTRA_BRACE = "extra-brace"
+MISSING_DECLARES = "missing-declares"
 MISSING_EQUALS = "missing-equals"
 RESERVED_WORD = "reserved-word"
 UNCLOSED_STRING = "unclosed-string"

@@ -53,7 +53,7 @@ def test_after_a_stop_reading_can_go_on_in_the_open_block() -> None:
     # The call is taken for what the parenthesis holds; the assignment is not.
     assert stop is not None
     assert stop.word == "y"
-    assert attempt.leave_to_block()
+    assert attempt.leave_to_block() is not None
     attempt.go_to(text.index("y = 1"), stop)
     assert attempt.advance() is None
     assert attempt.document == Document((Tree("m", "and", (), Body((Assign("y", Literal(1)),))),))
@@ -67,7 +67,7 @@ def test_after_a_stop_reading_can_go_on_in_the_open_block() -> None:
 def test_without_an_open_block_there_is_nothing_to_go_on_in() -> None:
     attempt = Attempt("a b")
     assert attempt.advance() is not None
-    assert not attempt.leave_to_block()
+    assert attempt.leave_to_block() is None
 
 
 def test_what_can_come_next_depends_on_all_that_is_open() -> None:
@@ -80,3 +80,27 @@ def test_what_can_come_next_depends_on_all_that_is_open() -> None:
     finished = Attempt("a :: visit @")
     finished.advance()
     assert finished.accepts(END)
+
+
+def test_after_a_stop_in_parameters_reading_can_go_on_behind_the_bad_one() -> None:
+    text = "m :: and (a, b = (1 2), c) { }"
+    attempt = Attempt(text)
+    stop = attempt.advance()
+    assert stop is not None
+    assert attempt.leave_to_parameters() == 1
+    assert [getattr(part, "name", "") for part in attempt.read_parts()] == ["a"]
+    attempt.go_to(text.index(", c"), stop)
+    assert attempt.advance() is None
+
+
+@pytest.mark.parametrize("text", ["m :: and { :a(b c) }", 'p :: visit "a" { b = [1 2] }', "(( a b ))", "m :: and x"])
+def test_elsewhere_there_are_no_parameters_to_go_on_in(text: str) -> None:
+    attempt = Attempt(text)
+    assert attempt.advance() is not None
+    assert attempt.leave_to_parameters() is None
+
+
+def test_how_many_brackets_were_open_is_told() -> None:
+    attempt = Attempt("m :: and { x = ((1 2 }")
+    assert attempt.advance() is not None
+    assert attempt.leave_to_block() == 2

@@ -2,6 +2,7 @@ import pytest
 
 from scrapy_bt.core.language.parser import Reading, read
 from scrapy_bt.core.tree.nodes import Data, Visit
+from scrapy_bt.core.tree.notation import one_line
 
 
 def found(text: str) -> list[tuple[str, int]]:
@@ -63,3 +64,65 @@ def test_places_are_those_of_the_whole_text(between: str) -> None:
 
 def test_what_is_too_large_is_told_once() -> None:
     assert found(f"a :: visit {{ x = {'9' * 30} }}\nb :: =\n") == [("number-too-large", 1), ("unknown-kind-of-node", 2)]
+
+
+def test_several_faults_of_one_line_are_told() -> None:
+    assert [code for code, _ in found("m :: and { x = = a = 1 while = 3 y = 30m z = 2 }")] == [
+        "assignment-without-value",
+        "reserved-word",
+        "duration-in-expression",
+    ]
+    assert [code for code, _ in found("state p { 404 = retry 403 = end timeout || dns = end any = 3 }")] == [
+        "move-form",
+        "outcome-missing",
+        "move-form",
+    ]
+    assert [code for code, _ in found('p :: visit "a" { x: 3 y = a + b z = [1 2] w = 1 }')] == [
+        "missing-equals",
+        "expression-in-attribute",
+        "list-form",
+    ]
+
+
+def test_a_bad_parameter_hides_neither_other_parameters_nor_the_body() -> None:
+    text = "m :: and (end, a, if, b = (1 c), d) { x = = }"
+    codes = [code for code, _ in found(text)]
+    assert codes == ["reserved-word", "reserved-word", "parenthesis-unclosed", "assignment-without-value"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "m :: and { :a(b = 3, c = 4) }",
+        "m :: and { x = (a b = 3) }",
+        "m :: and { x = a ? b : c :d }",
+        "m :: and { if not x { y = = } else { z = 1 } }",
+        "state p { timeout, dns = end }",
+        "state p { :x = end }",
+        'p :: visit "a" { "form" = 3 x = 1 }',
+        "m :: and (a b, c) { d = 1 }",
+        "m :: and (,a) { }",
+        "m :: and (a,) { }",
+    ],
+)
+def test_one_fault_brings_no_second_one(text: str) -> None:
+    assert len(found(text)) == 1
+
+
+def test_a_bad_resource_hides_none_on_its_line() -> None:
+    assert [code for code, _ in found("(( a = 1.5 )) [[ b = 3 ]] (( c = x ))")] == [
+        "not-a-whole-number",
+        "duration-without-unit",
+        "not-a-whole-number",
+    ]
+
+
+def test_what_could_be_read_of_entries_with_faults_is_kept_apart() -> None:
+    reading = read("state p { 404 = retry 403 = end }\na :: visit\nm :: and (b, end) { x = = y z = 1 }")
+    assert names(reading) == ["a"]
+    assert [one_line(node) for node in reading.fragments] == ["state p { 403 = end }", "m :: and (b) { z = 1 }"]
+    assert read("m :: and { x = 1 = 2").fragments == ()
+
+
+def test_a_name_whose_declaration_lacks_its_sign_is_known_to_be_broken() -> None:
+    assert "page" in read("page : visit\nm :: and { :page }").broken

@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given
 
-from scrapy_bt.core.language.segments import find_next_entry, split
+from scrapy_bt.core.language.segments import find_next_entry, find_parameter_end, split
 from tests.broken import any_texts
 
 
@@ -71,3 +71,40 @@ def test_after_a_fault_reading_goes_on_with_the_next_line_of_the_block(text: str
 @given(any_texts())
 def test_the_segments_are_the_whole_text(text: str) -> None:
     assert "".join(texts(text)) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "brackets", "rest"),
+    [
+        ("x a = 1", 0, "a = 1"),
+        ("x 404 | 5xx = end", 0, "404 | 5xx = end"),
+        ("x { a = 1 } b = 2", 0, "b = 2"),
+        ("x (a = 1) b = 2", 0, "b = 2"),
+        ("x, a = 1) b = 2", 1, "b = 2"),
+        ("= a = 1 b = 2", 0, "b = 2"),
+        ("| a = 1 }", 0, "}"),
+        ("x a == 1\nb", 0, "b"),
+        ("x a", 0, None),
+    ],
+)
+def test_the_next_entry_may_stand_on_the_same_line(text: str, brackets: int, rest: "str | None") -> None:
+    position = find_next_entry(text, 0, len(text), brackets=brackets)
+    assert (None if position is None else text[position:]) == rest
+
+
+@pytest.mark.parametrize(
+    ("text", "brackets", "is_first", "rest"),
+    [
+        ("x, b)", 0, False, ", b)"),
+        ("x, b)", 0, True, " b)"),
+        ("x) { }", 0, True, ") { }"),
+        ("x), b)", 1, False, ", b)"),
+        ("f(a, b), c)", 0, False, ", c)"),
+        ("x { }", 0, False, None),
+    ],
+)
+def test_a_parameter_ends_at_its_comma_or_bracket(
+    text: str, brackets: int, *, is_first: bool, rest: "str | None"
+) -> None:
+    position = find_parameter_end(text, 0, len(text), brackets=brackets, is_first=is_first)
+    assert (None if position is None else text[position:]) == rest
