@@ -56,6 +56,10 @@ EXAMPLES: dict[str, dict[str, str]] = {
         "unknown-method": 'page :: visit GTE "https://a.test/" main :: and { :page }',
         "unknown-attribute": 'page :: visit "https://a.test/" { header = { a = 1 } } main :: and { :page }',
         "bad-attribute": 'page :: visit "https://a.test/" { redirect = 3 } main :: and { :page }',
+        "bad-url": 'page :: visit "localhost:8000/" main :: and { :page }',
+        "second-body": 'page :: visit "https://a.test/" { form = { a = 1 } body = "b" } main :: and { :page }',
+        "body-without-post": 'page :: visit GET "https://a.test/" { form = { a = 1 } } main :: and { :page }',
+        "empty-item": "row :: item { } main :: and { :row }",
         "unknown-encoding": 'page :: visit "https://a.test/" { encoding = "utf-9" } main :: and { :page }',
     },
     "Resources and state tables": {
@@ -68,8 +72,9 @@ EXAMPLES: dict[str, dict[str, str]] = {
         "unknown-outcome": f"state a {{ timeuot = end }} {_TREE}",
         "impossible-outcome": f"state a {{ 404 = end }} {_TREE}",
     },
-    "Loops": {
+    "Loops and recursion": {
         "endless-loop": "main :: and { x = 1 while x > 0 { y = x } }",
+        "endless-recursion": "main :: and { x = 1 :main }",
         "too-deep": f"main :: and {{ {'and { ' * 300}{'} ' * 300}}}",
     },
 }

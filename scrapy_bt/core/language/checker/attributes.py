@@ -65,7 +65,7 @@ _DATA: Mapping[str, _Rule] = {
 
 def check_attributes(subject: Subject) -> None:
     """Methods and attributes are known, and attributes have values of the right kind."""
-    for declaration in subject.declarations:
+    for declaration in subject.seen_declarations:
         if isinstance(declaration, Visit):
             _check_method(subject, declaration)
             _check_names(subject, declaration.attributes, _VISIT)
@@ -109,3 +109,15 @@ def _check_value(subject: Subject, attribute: Attribute) -> None:
     elif attribute.name == "request" and isinstance(value, Source) and value.how != "python":
         message = "a request is made by a Python function"
         subject.report.add("bad-attribute", attribute.place, message, f"write `{_VISIT['request'].example}`")
+    elif attribute.name == "timeout" and _seconds(value) <= 0:
+        message = "no page arrives in no time: a timeout is more than zero"
+        subject.report.add("bad-attribute", attribute.place, message, f"write `{_VISIT['timeout'].example}`")
+
+
+def _seconds(value: Value) -> float:
+    """What a timeout is, where that can be seen."""
+    if isinstance(value, Duration):
+        return value.seconds
+    if isinstance(value, Literal) and isinstance(value.value, (int, float)):
+        return value.value
+    return 1

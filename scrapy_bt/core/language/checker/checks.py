@@ -10,8 +10,10 @@ from ..nesting import report_too_deep
 from ..parser import read
 from ..report import Report
 from .attributes import check_attributes
+from .bodies import check_bodies
 from .calls import check_calls
 from .flow import Flow
+from .items import check_items
 from .loops import check_loops
 from .names import (
     check_double_declarations,
@@ -23,11 +25,13 @@ from .names import (
 )
 from .pages import check_pages
 from .paths import Paths
+from .recursion import check_recursion
 from .resources import check_resources
 from .sources import check_sources
 from .states import check_states
 from .stubs import check_stubs
 from .subject import Resolve, Subject
+from .urls import check_urls
 from .variables import check_built_in_names, check_variables
 
 CHECKS: tuple[Callable[[Subject], None], ...] = (
@@ -40,6 +44,9 @@ CHECKS: tuple[Callable[[Subject], None], ...] = (
     check_calls,
     check_stubs,
     check_attributes,
+    check_bodies,
+    check_urls,
+    check_items,
     check_sources,
     check_states,
     check_resources,
@@ -53,7 +60,15 @@ def check(text: str, *, file: str = "<text>", resolve: Resolve | None = None) ->
     *resolve* gives the reason why a Python reference does not import, or none; without it only the form is checked.
     """
     reading = read(text, file=file)
-    _run(Subject(reading.document, reading.report, resolve, reading.broken), whole=not reading.report.faults)
+    subject = Subject(
+        reading.document,
+        reading.report,
+        resolve,
+        reading.broken,
+        reading.fragments,
+        has_syntax_faults=bool(reading.report.faults),
+    )
+    _run(subject)
     return reading.report.in_order()
 
 
@@ -64,14 +79,14 @@ def check_document(
     report = Report(text, file)
     report_too_deep(document, report)
     if not report.faults:
-        _run(Subject(document, report, resolve), whole=True)
+        _run(Subject(document, report, resolve))
     return report.in_order()
 
 
-def _run(subject: Subject, *, whole: bool) -> None:
+def _run(subject: Subject) -> None:
     for check_part in CHECKS:
         check_part(subject)
-    if not whole:
+    if subject.has_syntax_faults:
         # Calls and assignments may be hidden behind faults of syntax: what is not seen cannot be said to be missing.
         return
     check_unused(subject)
@@ -81,3 +96,4 @@ def _run(subject: Subject, *, whole: bool) -> None:
     check_variables(flow)
     check_pages(paths)
     check_loops(flow)
+    check_recursion(flow)

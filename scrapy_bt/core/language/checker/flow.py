@@ -30,6 +30,7 @@ from ...tree.nodes import (
 from ..nesting import children
 from .order import components
 from .subject import Subject
+from .urls import is_relative
 
 PAGE = 1
 """The bit that stands for a page in the own frame: a visit gives it, no call takes it along or brings it back."""
@@ -211,7 +212,10 @@ def _reads_page(declaration: Declaration, declared: dict[str, Declaration]) -> b
     if isinstance(declaration, Tree):
         return False
     if isinstance(declaration, Visit):
-        return _has_page_source([declaration.attributes] if declaration.attributes is not None else [])
+        attributes = declaration.attributes or Attributes()
+        # A request that a function makes may have another URL.
+        goes_on = is_relative(declaration.url) and attributes.get("request") is None
+        return goes_on or _has_page_source([attributes])
     if isinstance(declaration, Data):
         attributes = declaration.attributes or Attributes()
         return attributes.get("from") is None and declaration.source is not None and declaration.source.how != "python"

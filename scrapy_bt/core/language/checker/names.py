@@ -35,7 +35,7 @@ def check_double_declarations(subject: Subject) -> None:
 
 def check_double_parts(subject: Subject) -> None:
     """Parameters of one tree and fields of one item have different names."""
-    for declaration in subject.declarations:
+    for declaration in subject.seen_declarations:
         if isinstance(declaration, Tree):
             _check_parts(subject, "double-parameter", ((part, part.name) for part in declaration.parameters))
         elif isinstance(declaration, Item):
@@ -73,10 +73,8 @@ def check_reserved_names(subject: Subject) -> None:
 
 def check_main(subject: Subject) -> None:
     """There is a tree `main`, where a crawl begins."""
-    if "main" in subject.broken:
-        return
     main = subject.declared.get("main")
-    if main is None:
+    if main is None and not subject.has_syntax_faults:
         place = Place(subject.report.file, 1, 1, 1, 1)
         near = subject.nearest_node.find("main")
         advice = f"rename `{near}`, or " if near else ""
@@ -86,7 +84,7 @@ def check_main(subject: Subject) -> None:
             "there is no tree `main`, where a crawl begins",
             f"{advice}write `main :: and {{ … }}`",
         )
-    elif not isinstance(main, Tree):
+    elif main is not None and not isinstance(main, Tree):
         kind = WORD_OF_KIND[type(main)]
         subject.report.add(
             "main-not-a-tree",

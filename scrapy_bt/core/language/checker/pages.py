@@ -1,9 +1,11 @@
-"""Pages: what reads one needs a visit before it in its own frame."""
+"""Pages: what reads one, or goes on from its address, needs a visit before it in its own frame."""
 
 from __future__ import annotations
 
+from ...tree.nodes import Visit
 from .paths import Paths
 from .subject import WORD_OF_KIND
+from .urls import is_relative
 
 
 def check_pages(paths: Paths) -> None:
@@ -11,9 +13,10 @@ def check_pages(paths: Paths) -> None:
     subject = paths.flow.subject
     for call in paths.without_page:
         declaration = subject.declared[call.node]
-        subject.report.add(
-            "no-page",
-            call.place,
-            f"`{call.node}` is {WORD_OF_KIND[type(declaration)]} that reads a page; this tree has visited none before",
-            "visit one before it in the same tree: a called tree begins without a page, and its pages stay with it",
-        )
+        advice = "visit one before it in the same tree: a called tree begins without a page, and its pages stay with it"
+        what = "reads a page"
+        if isinstance(declaration, Visit) and is_relative(declaration.url):
+            what = "goes on from a page, as its URL is relative"
+            advice = f"begin its URL with `https://`, or {advice}"
+        message = f"`{call.node}` is {WORD_OF_KIND[type(declaration)]} that {what}; this tree has visited none before"
+        subject.report.add("no-page", call.place, message, advice)

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from ...tree.nodes import OUTCOMES, Data, Declaration, Item, Row, States, Tree, Visit
 from .subject import WORD_OF_KIND, Subject
 
-_CODE = re.compile(r"[1-9][0-9][0-9]|[1-9]xx")
+_CODE = re.compile(r"[1-5][0-9][0-9]|[1-5]xx")
 _HAPPENS: dict[type, tuple[str, ...]] = {
     Visit: ("timeout", "dns", "refused", "error", "any"),
     Data: ("empty", "error"),
@@ -19,9 +19,7 @@ _HAPPENS: dict[type, tuple[str, ...]] = {
 
 def check_states(subject: Subject) -> None:
     """State tables are about declared nodes, one for each, and about outcomes that happen to them."""
-    for entry in subject.document.entries:
-        if not isinstance(entry, States):
-            continue
+    for entry in subject.all_tables:
         name = entry.node
         if not subject.knows(name):
             advice = subject.nearest_node.advice(name, "`state {}`") or f"declare it: `{name} :: …`"
@@ -48,9 +46,13 @@ def _check_outcome(subject: Subject, row: Row, outcome: str, declaration: Declar
     is_code = _CODE.fullmatch(outcome) is not None
     if not is_code and outcome not in OUTCOMES:
         near = get_close_matches(outcome, OUTCOMES, n=1)
-        advice = f"did you mean `{near[0]}`?" if near else "write a code (`404`), a class of codes (`5xx`) or one of "
-        if not near:
-            advice += ", ".join(f"`{name}`" for name in OUTCOMES)
+        if near:
+            advice = f"did you mean `{near[0]}`?"
+        elif outcome[0].isdigit():
+            advice = "codes are `100` to `599`, classes of codes `1xx` to `5xx`"
+        else:
+            names = ", ".join(f"`{name}`" for name in OUTCOMES)
+            advice = f"write a code (`404`), a class of codes (`5xx`) or one of {names}"
         subject.report.add("unknown-outcome", row.place, f"there is no outcome `{outcome}`", advice)
     elif declaration is not None:
         happens = _HAPPENS[type(declaration)]

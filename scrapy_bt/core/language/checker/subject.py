@@ -58,6 +58,10 @@ class Subject:
     resolve: Resolve | None = None
     broken: frozenset[str] = frozenset()
     """Declared names of which no more is known, because their syntax has faults."""
+    fragments: tuple[Node, ...] = ()
+    """What could be read of entries with faults; nothing is to be said about what they lack."""
+    has_syntax_faults: bool = False
+    """Calls and assignments may be hidden: what is not seen cannot be said to be missing."""
 
     @cached_property
     def declared(self) -> dict[str, Declaration]:
@@ -75,14 +79,25 @@ class Subject:
     def tables(self) -> dict[str, States]:
         """The first state table of each node."""
         tables: dict[str, States] = {}
-        for entry in self.document.entries:
-            if isinstance(entry, States):
-                tables.setdefault(entry.node, entry)
+        for table in self.all_tables:
+            tables.setdefault(table.node, table)
         return tables
 
     @cached_property
+    def all_tables(self) -> list[States]:
+        """The state tables in the order of the file; of those with faults the rows without any."""
+        tables = [entry for entry in (*self.document.entries, *self.fragments) if isinstance(entry, States)]
+        return sorted(tables, key=_position) if self.fragments else tables
+
+    @cached_property
+    def seen_declarations(self) -> list[Declaration]:
+        """All declarations, of those with faults what could be read."""
+        partial = [entry for entry in self.fragments if isinstance(entry, (Visit, Data, Item, Tree))]
+        return [*self.declarations, *partial]
+
+    @cached_property
     def call_sites(self) -> list[CallSite]:
-        return [site for entry in self.document.entries for site in _find_calls(entry)]
+        return [site for entry in (*self.document.entries, *self.fragments) for site in _find_calls(entry)]
 
     @cached_property
     def sources(self) -> list[Source]:
@@ -90,9 +105,9 @@ class Subject:
 
     @cached_property
     def nodes(self) -> list[Node]:
-        """Every node of the document."""
+        """Every node that could be read."""
         nodes: list[Node] = []
-        layer: list[Node] = [self.document]
+        layer: list[Node] = [self.document, *self.fragments]
         while layer:
             nodes += layer
             layer = [child for node in layer for child in children(node)]
@@ -104,6 +119,10 @@ class Subject:
 
     def knows(self, name: str) -> bool:
         return name in self.declared or name in self.broken
+
+
+def _position(node: Node) -> tuple[int, int]:
+    return (0, 0) if node.place is None else (node.place.line, node.place.column)
 
 
 def _find_calls(entry: Node) -> Iterator[CallSite]:

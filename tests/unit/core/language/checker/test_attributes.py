@@ -4,11 +4,12 @@ from tests.checking import TITLE, codes, only_fault
 
 
 def visit(attributes: str, *, method: str = "") -> str:
-    return f'first :: visit "a" p :: visit {method} "b" {{ {attributes} }} main :: and (v) {{ :first :p }}'
+    visits = f'first :: visit "https://a.test/" p :: visit {method} "https://b.test/" {{ {attributes} }}'
+    return f"{visits} main :: and (v) {{ :first :p }}"
 
 
 def data(attributes: str, source: str = 'css "a"') -> str:
-    return f'p :: visit "a" d :: data {source} {{ {attributes} }} main :: and (v) {{ :p :d }}'
+    return f'p :: visit "https://a.test/" d :: data {source} {{ {attributes} }} main :: and (v) {{ :p :d }}'
 
 
 @pytest.mark.parametrize(
@@ -78,4 +79,4 @@ def test_methods_are_those_of_http(method: str) -> None:
 def test_an_unknown_method_is_answered_by_the_nearest() -> None:
     fault = only_fault(visit("", method="PSOT"))
     assert (fault.code, fault.advice) == ("unknown-method", "did you mean `POST`?")
-    assert codes(f'{TITLE}main :: and {{ :p :title }} p :: visit FETCH "a"') == ["unknown-method"]
+    assert codes(f'{TITLE}main :: and {{ :p :title }} p :: visit FETCH "https://a.test/"') == ["unknown-method"]

@@ -120,7 +120,7 @@ def _chain(count: int) -> str:
 
 
 def _ring(count: int) -> str:
-    return "".join(f"t{n} :: and {{ x{n} = y{n}  :t{(n + 1) % count} }}\n" for n in range(count))
+    return "".join(f"t{n} :: and {{ x{n} = y{n}  if x{n} {{ }}  :t{(n + 1) % count} }}\n" for n in range(count))
 
 
 @pytest.mark.timeout(30)
@@ -131,3 +131,34 @@ def _ring(count: int) -> str:
 )
 def test_long_ways_are_gone_within_their_time(make: Callable[[int], str], code: str) -> None:
     assert codes(f"{make(500)}main :: and {{ :t0 }}") == [code] * 500
+
+
+def test_faults_of_meaning_beside_one_of_syntax_are_told() -> None:
+    text = "main :: and (page, end) { now = 1 page = 2 while = 3 :nobody }"
+    assert codes(text) == ["reserved-name", "reserved-word", "reserved-name", "reserved-name", "reserved-word"]
+    table = "state page { 999 = end 404 | 404 = true empty = end foo = true wait = true }\nstate page { any = end }\n"
+    assert codes(f"{table}{PAGE}main :: and {{ :page }}") == [
+        "unknown-outcome",
+        "double-outcome",
+        "impossible-outcome",
+        "unknown-outcome",
+        "reserved-word",
+        "double-states",
+    ]
+    assert codes(f"{PAGE}(( page = 1.5 )) (( page = 0 )) [[ q ]]\nmain :: and {{ :page }}") == [
+        "not-a-whole-number",
+        "bad-amount",
+        "resource-of-unknown-node",
+    ]
+
+
+def test_what_an_entry_with_faults_lacks_is_no_fault_of_its_own() -> None:
+    assert codes("a :: data csss 'b'\nmain :: and (x, end) { :a }\nt :: and { :main(1, 2, 3) }") == [
+        "method-in-capitals",
+        "reserved-word",
+    ]
+
+
+def test_in_a_file_with_faults_of_syntax_main_is_not_missed() -> None:
+    assert codes("x = 1") == ["attribute-outside"]
+    assert codes("a :: and { }") == ["missing-main"]

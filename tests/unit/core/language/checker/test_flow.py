@@ -33,7 +33,8 @@ def names(found: Flow, bits: int) -> set[str]:
 )
 def test_what_a_tree_assigns_goes_to_its_caller(body: str, exports: set[str]) -> None:
     text = (
-        f't :: and (p) {{ {body} }} other :: and (q) {{ o = 1 q = 2 }} visit_page :: visit "a" d :: data css "a"'
+        f't :: and (p) {{ {body} }} other :: and (q) {{ o = 1 q = 2 }} visit_page :: visit "https://a.test/"'
+        ' d :: data css "a"'
         "twice :: and { s = 1 :again } again :: and { :twice :other }"
     )
     found = flow(text)
@@ -41,7 +42,9 @@ def test_what_a_tree_assigns_goes_to_its_caller(body: str, exports: set[str]) ->
 
 
 def test_what_a_move_assigns_goes_to_the_caller_of_its_node() -> None:
-    found = flow('v :: visit "a" state v { 403 = :login } login :: and (p) { token = 1 p = 2 } t :: and { :v }')
+    found = flow(
+        'v :: visit "https://a.test/" state v { 403 = :login } login :: and (p) { token = 1 p = 2 } t :: and { :v }'
+    )
     assert names(found, found.gives("v")) == {"token", "page"}
     assert names(found, found.gives("t")) == {"token"}
 
@@ -69,7 +72,7 @@ def test_a_node_that_is_not_declared_may_give_anything() -> None:
 )
 def test_what_a_node_may_do_is_what_it_leads_to(node: str, facts: Fact) -> None:
     text = (
-        'v :: visit "a" plain :: data css "a" p :: data python "a:b" i :: item { x = :p }'
+        'v :: visit "https://a.test/" plain :: data css "a" p :: data python "a:b" i :: item { x = :p }'
         " calls :: and { if x { :v } } branch :: and { async { :v } } rests :: and { state pause }"
         " waits :: and { state wait } remedy :: data css 'a' state remedy { empty = :v }"
         " ring :: and { :ring2 } ring2 :: and { :ring :v :rests }"
@@ -85,7 +88,7 @@ def test_what_a_node_may_do_is_what_it_leads_to(node: str, facts: Fact) -> None:
         ('x :: data python "a:b"', False),
         ("x :: data", False),
         ('x :: visit "a{page.url}"', False),
-        ('x :: visit "a" { form = { y = css "b" } }', True),
+        ('x :: visit "https://a.test/" { form = { y = css "b" } }', True),
         ('x :: visit { request = python "a:b" }', False),
         ("x :: item { y = page.url }", False),
         ('x :: item { y = css "a" }', True),
@@ -105,7 +108,7 @@ def test_a_page_is_read_by_what_takes_values_from_it(node: str, reads: bool) -> 
 
 def test_the_rounds_of_a_loop_give_what_is_assigned_in_them() -> None:
     text = (
-        'v :: visit "a" w :: data css "a" t :: and { o = 1 }'
+        'v :: visit "https://a.test/" w :: data css "a" t :: and { o = 1 }'
         " main :: and { before = 1 while a == 1 { b = 1 while c = :w { :t e = 1 } async { f = 1 } :v } after = 1 }"
     )
     found = flow(text)

@@ -33,8 +33,8 @@ def test_if_a_name_is_declared_twice_then_both_places_are_named() -> None:
     [
         ("main :: and (a, b, a) { }", "double-parameter"),
         ("main :: and { :i } i :: item { a = 1 b = 2 a = 3 }", "double-field"),
-        ('main :: and { :p } p :: visit "a" { timeout = 1 timeout = 2 }', "double-attribute"),
-        ('main :: and { :p } p :: visit "a" { form = { tag = "a" tag = "b" } }', None),
+        ('main :: and { :p } p :: visit "https://a.test/" { timeout = 1 timeout = 2 }', "double-attribute"),
+        ('main :: and { :p } p :: visit "https://a.test/" { form = { tag = "a" tag = "b" } }', None),
     ],
 )
 def test_parts_have_different_names_except_in_forms(text: str, code: str | None) -> None:
@@ -52,7 +52,7 @@ def test_page_is_not_taken_into_either() -> None:
 
 
 def test_a_node_may_be_called_page_or_now() -> None:
-    assert codes('page :: visit "a" now :: visit "b" main :: and { :page :now }') == []
+    assert codes('page :: visit "https://a.test/" now :: visit "https://b.test/" main :: and { :page :now }') == []
 
 
 def test_without_main_nothing_begins() -> None:
@@ -63,14 +63,14 @@ def test_without_main_nothing_begins() -> None:
 
 
 def test_main_is_a_tree() -> None:
-    assert codes('main :: visit "a"') == ["main-not-a-tree"]
+    assert codes('main :: visit "https://a.test/"') == ["main-not-a-tree"]
 
 
 def test_what_main_does_not_reach_is_unused() -> None:
-    text = "a :: and { :b }\nb :: and { :a }\nc :: and { }\nmain :: and { :c }"
+    text = "a :: and { :b }\nb :: and { if now { :a } }\nc :: and { }\nmain :: and { :c }"
     faults = [("unused-declaration", 1), ("unused-declaration", 2)]
     assert codes(text) == [code for code, _ in faults]
-    assert marked(only_fault("a :: and { :a }\nmain :: and { }")) == "a"
+    assert marked(only_fault("a :: and { if now { :a } }\nmain :: and { }")) == "a"
 
 
 def test_moves_and_fields_and_branches_reach_what_they_call() -> None:

@@ -90,7 +90,7 @@ def test_trees_that_call_each_other_need_what_any_of_them_needs() -> None:
     ],
 )
 def test_a_page_is_that_of_the_own_frame(body: str, without: list[str]) -> None:
-    text = f't :: and {{ {body} }} v :: visit "a" s :: data css "a" visits :: and {{ :v }}'
+    text = f't :: and {{ {body} }} v :: visit "https://a.test/" s :: data css "a" visits :: and {{ :v }}'
     flow = Flow(Subject(parse(text), Report(text, "x.bt")))
     paths = Paths(flow)
     paths.follow()
@@ -98,7 +98,7 @@ def test_a_page_is_that_of_the_own_frame(body: str, without: list[str]) -> None:
 
 
 def test_a_called_tree_begins_without_a_page() -> None:
-    text = 't :: and { :v :reads } v :: visit "a" s :: data css "a" reads :: and { :s }'
+    text = 't :: and { :v :reads } v :: visit "https://a.test/" s :: data css "a" reads :: and { :s }'
     flow = Flow(Subject(parse(text), Report(text, "x.bt")))
     paths = Paths(flow)
     paths.follow()

@@ -4,7 +4,7 @@ from tests.checking import codes, only_fault
 
 
 def data(source: str) -> str:
-    return f'p :: visit "a" d :: data {source}\nmain :: and (v) {{ :p :d }}'
+    return f'p :: visit "https://a.test/" d :: data {source}\nmain :: and (v) {{ :p :d }}'
 
 
 @pytest.mark.parametrize(
@@ -52,9 +52,12 @@ def test_a_right_text_is_none_nor_one_that_a_placeholder_completes(source: str) 
 @pytest.mark.parametrize(
     ("text", "where"),
     [
-        ('p :: visit "a" i :: item each css "[" { } main :: and { :p :i }', 1),
-        ('p :: visit "a" i :: item { x = css "[" } main :: and { :p :i }', 1),
-        ('p :: visit "a" { form = { x = [css "["] } } q :: visit "a" main :: and { :q :p }', 1),
+        ('p :: visit "https://a.test/" i :: item each css "[" { a = 1 } main :: and { :p :i }', 1),
+        ('p :: visit "https://a.test/" i :: item { x = css "[" } main :: and { :p :i }', 1),
+        (
+            'p :: visit "https://a.test/" { form = { x = [css "["] } } q :: visit "data:," main :: and { :q :p }',
+            1,
+        ),
     ],
 )
 def test_sources_are_checked_wherever_they_stand(text: str, where: int) -> None:

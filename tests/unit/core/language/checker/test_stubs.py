@@ -18,7 +18,13 @@ def test_a_stub_is_a_fault(stub: str, advice: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ['x :: visit "a"', 'x :: visit { request = python "a:b" }', 'x :: data python "a:b"', "x :: item { }"]
+    "text",
+    [
+        'x :: visit "https://a.test/"',
+        'x :: visit { request = python "a:b" }',
+        'x :: data python "a:b"',
+        "x :: item { a = 1 }",
+    ],
 )
 def test_what_is_implemented_is_none(text: str) -> None:
     assert codes(f"{text}\nmain :: and {{ :x }}") == []

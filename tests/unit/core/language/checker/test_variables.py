@@ -66,7 +66,7 @@ def test_a_parameter_without_argument_is_told_at_the_call() -> None:
 
 
 def test_a_recursive_tree_hands_its_parameters_on() -> None:
-    assert codes("walk :: and (link) { async { :walk(link) } :walk }\nmain :: and { :walk(1) }") == []
+    assert codes("walk :: and (link) { if link { async { :walk(link) } :walk } }\nmain :: and { :walk(1) }") == []
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_a_recursive_tree_hands_its_parameters_on() -> None:
     ],
 )
 def test_the_advice_is_about_what_was_probably_meant(name: str, advice: str) -> None:
-    text = f'login :: visit "a"\nmain :: and (user) {{ :login user {name} }}'
+    text = f'login :: visit "https://a.test/"\nmain :: and (user) {{ :login user {name} }}'
     assert only_fault(text).advice.startswith(advice)
 
 

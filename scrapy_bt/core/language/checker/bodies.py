@@ -1,0 +1,30 @@
+"""Bodies of requests: a visit sends one at most, and only with a method that has one."""
+
+from __future__ import annotations
+
+from ...tree.nodes import Visit
+from .subject import Subject
+
+_BODIES = ("form", "json", "body")
+_WITHOUT_BODY = ("GET", "HEAD")
+
+
+def check_bodies(subject: Subject) -> None:
+    """Visits say once what they send, and where they say GET or HEAD they send nothing."""
+    for visit in subject.seen_declarations:
+        if not isinstance(visit, Visit) or visit.attributes is None:
+            continue
+        bodies = [entry for entry in visit.attributes.entries if entry.name in _BODIES]
+        if not bodies:
+            continue
+        first = bodies[0]
+        for other in bodies:
+            if other.name != first.name:
+                message = f"`{visit.name}` sends `{first.name}` already, and a request has one body"
+                subject.report.add("second-body", other.place, message, f"leave `{first.name}` or `{other.name}` out")
+        if visit.method in _WITHOUT_BODY:
+            message = f"a {visit.method} request sends no `{first.name}`"
+            advice = (
+                f"write `query = {{ … }}` for what belongs into the URL, or `visit POST` instead of `{visit.method}`"
+            )
+            subject.report.add("body-without-post", first.place, message, advice)
