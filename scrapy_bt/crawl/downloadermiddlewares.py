@@ -47,14 +47,16 @@ class SessionCookiesMiddleware(CookiesMiddleware):
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
         middleware = super().from_crawler(crawler)
-        spider: Any = crawler.spider
 
         def load(session: int) -> bytes | None:
+            spider: Any = crawler.spider
             cookies: bytes | None = spider.runner.frontier.cookies(session)
             return cookies
 
-        jars = spider.jars = SessionJars(load, crawler.settings.getint("BT_SESSIONS"))
+        jars = SessionJars(load, crawler.settings.getint("BT_SESSIONS"))
         middleware.jars = jars  # type: ignore[assignment]  # a mapping as the base class uses it
+        if crawler.spider is not None:  # none yet in `scrapy shell`
+            crawler.spider.jars = jars  # type: ignore[attr-defined]  # a tree's spider
         return middleware
 
     def process_request(self, request: Request, spider: Any = None) -> Request | Response | None:  # noqa: ARG002

@@ -12,7 +12,7 @@ from scrapy import Request
 from scrapy.crawler import Crawler
 
 from ..errors import BTError, LeaseLost, TaskError
-from ..frontier.protocol import Completion, Frontier, Lease
+from ..frontier.protocol import Completion, Frontier, Lease, Pause
 from .alarms import Alarm
 from .feeds import Feeds
 from .priorities import Priorities
@@ -33,6 +33,8 @@ class Leases:
         """Steps whose items are still in the pipelines."""
         self.failure: BTError | None = None
         """Why the frontier cannot be used any more."""
+        self._paused_itself: set[int] = set()
+        self._paused_before = frontier.counts().paused
         self._farewell: asyncio.Future[None] | None = None
 
     def take(self) -> Lease | None:
@@ -42,6 +44,7 @@ class Leases:
         try:
             for lease in self._frontier.lease(1):
                 self._held[lease.token] = lease
+                self._paused_itself.discard(lease.entry.id)
                 return lease
             self.alarm.set(self._frontier.next_due())
         except BTError as error:
@@ -70,6 +73,8 @@ class Leases:
         except BTError as error:
             self._give_up(error)
             return
+        if isinstance(completion.next, Pause):
+            self._paused_itself.add(lease.entry.id)
         if completion.dead is not None:
             self._crawler.stats.inc_value("bt/dead")
         if self._priorities.learn(completion):
@@ -98,6 +103,11 @@ class Leases:
         self.alarm.close()
         self.complete_finished()
         self._frontier.close()
+
+    @property
+    def is_held_back(self) -> bool:
+        """Somebody has paused tasks from outside, and may resume them."""
+        return self._frontier.counts().paused > len(self._paused_itself) + self._paused_before
 
     @property
     def _extra(self) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from inspect import isawaitable
 from typing import TYPE_CHECKING, Any
 
 from scrapy import Request
-from scrapy.exceptions import CloseSpider
+from scrapy.exceptions import CloseSpider, DontCloseSpider
 from scrapy.http import Response
 from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.utils.asyncio import is_asyncio_available
@@ -82,6 +82,11 @@ class TreeRunner:
         self._errands = Errands(self._leases.alarm.ring)
         self._again: deque[Request] = deque()
         """Requests of leased tasks that came back: retries, redirects, and those that a coroutine made."""
+
+    @property
+    def failure(self) -> BTError | None:
+        """Why the frontier could not be used any more, where the crawl ended for that."""
+        return self._leases.failure
 
     def first_entry(self, arguments: Mapping[str, Any]) -> Entry:
         """A task of `main` that has not begun."""
@@ -247,7 +252,9 @@ class TreeRunner:
         return step
 
     def on_idle(self) -> None:
-        """Handler of `spider_idle`: says why the crawl ends when tasks are left."""
+        """Handler of `spider_idle`: says why the crawl ends when tasks are left; a pause from outside is waited out."""
+        if self._leases.failure is None and self._leases.is_held_back:
+            raise DontCloseSpider
         counts = self.frontier.counts()
         if counts.unfinished and self._leases.failure is None:
             logger.warning(

@@ -107,4 +107,5 @@ class TreeScheduler(Scheduler):
     def close(self, reason: str) -> Any:
         if self.runner is not None:
             self.runner.close()
+            self.spider.fault = self.runner.failure
         return super().close(reason)

@@ -39,7 +39,7 @@ class TreeSpider(Spider):
     runner: TreeRunner
     jars: SessionJars | None = None
     fault: BTError | None = None
-    """Why the crawl could not start, where its frontier could not be opened."""
+    """Why the crawl could not start or go on: its frontier could not be opened, or not be written any more."""
 
     def __init__(self, name: str | None = None, **arguments: Any) -> None:
         super().__init__(name)
@@ -126,17 +126,25 @@ def _put_in_place(
 
 def _read_tasks(program: Program, path: Path, common: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     try:
-        with path.open(encoding="utf-8") as lines:
+        with path.open(encoding="utf-8-sig") as lines:
+            count = 0
             for number, line in enumerate(lines, 1):
                 if line.strip():
                     yield _read_task(program, f"{path}:{number}", line, common)
+                    count += 1
     except (OSError, UnicodeDecodeError) as error:
-        raise ArgumentsError(f"the tasks cannot be read: {error}") from None
+        raise ArgumentsError(f"the tasks of {path} cannot be read: {error}") from None
+    if not count:
+        raise ArgumentsError(f"{path} has no tasks: write one object of arguments on each line")
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is no value of JSON")
 
 
 def _read_task(program: Program, place: str, line: str, common: Mapping[str, Any]) -> dict[str, Any]:
     try:
-        given = json.loads(line)
+        given = json.loads(line, parse_constant=_refuse_constant)
     except ValueError as error:
         raise ArgumentsError(f"{place}: no JSON: {error}") from None
     if not isinstance(given, dict):

@@ -61,6 +61,8 @@ class Project:
     def __init__(self, folder: Path, *, site: str = "") -> None:
         self.folder = folder
         self.site = site
+        self.prefix: list[str] = []
+        """What stands before each command line."""
         self.settings = {
             "ADDONS": {"scrapy_bt.Addon": 300},
             "STATS_CLASS": "probe.FileStats",
@@ -88,7 +90,7 @@ class Project:
         self.settings["SPIDER_MODULES"] = ["spiders"]
 
     def command(self, *arguments: str) -> list[str]:
-        return [sys.executable, "-m", "scrapy", *arguments]
+        return [*self.prefix, sys.executable, "-m", "scrapy", *arguments]
 
     def run(self, *arguments: str, settings: dict | None = None, timeout: float = SECONDS) -> Result:
         """A `scrapy` command in the project's folder."""

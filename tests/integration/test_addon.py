@@ -165,7 +165,7 @@ def test_a_broken_file_starts_no_crawl_and_shows_every_fault(project, practice):
     [
         ({}, ["goods needs 'site': -a site="]),
         ({"wrod": "y"}, ["has no argument 'wrod'", "it takes: site, word", "needs 'site'"]),
-        ({"tasks": "no-such-file.jl"}, ["the tasks cannot be read", "no-such-file.jl"]),
+        ({"tasks": "no-such-file.jl"}, ["the tasks of no-such-file.jl cannot be read"]),
         ({"site": "x", "tasks": "tasks.jl"}, ["tasks.jl:3: goods has no argument 'wrod'"]),
     ],
 )

@@ -134,4 +134,6 @@ def test_a_wrong_password_ends_the_tree_at_the_login(library, tmp_path):
     assert result.items == []
     assert result.stats["bt/dead"] == 1
     assert take_requests(folder) == ["GET /admin/login/ 200", "POST /admin/login/ 200"]
-    assert not re.search("WARNING|ERROR", result.log)
+    assert re.findall("(?:WARNING|ERROR): (.*)", result.log) == [
+        f"Node 'main' at main/if/refused ({project.folder}/trees/tree.bt:31:8): failed: it ends in failure"
+    ]

@@ -229,3 +229,17 @@ def test_a_journal_in_use_or_damaged_is_refused_in_words(project, practice):
     assert (busy.code, busy.has_traceback) == (2, False)
     assert "another crawl is using it" in busy.log
     assert practice.counts()["total"] == 0
+
+
+def test_a_journal_that_cannot_be_written_ends_the_crawl_and_the_next_one_goes_on(project, practice):
+    project.prefix = ["sh", "-c", 'ulimit -f 300; exec "$@"', "sh"]  # no file may grow beyond 150 KB
+    full = run_on(project)
+    assert (full.code, full.reason, full.has_traceback) == (2, "frontier_failed", False)
+    assert "frontier.sqlite: cannot be written" in full.log
+    assert full.log.count("cannot be written") == 1
+    project.prefix = []
+    result = run_on(project)
+    assert (result.code, result.reason) == (0, "finished")
+    assert set(things_of(result)) == set(range(1, PARTS * THINGS + 1))
+    assert len(quotes_of(result)) == PARTS * 10
+    assert practice.counts()["total"] <= NEEDED + AT_STAKE
