@@ -39,10 +39,10 @@ def check_recursion(flow: Flow) -> None:
     flow.settle(recursion.follow)
     graph = {name: [call.node for call in calls] for name, calls in recursion.calls()}
     for component in components(graph):
-        first = min(component, key=list(flow.routines).index)
-        inside = set(component)
-        if len(component) == 1 and first not in graph[first]:
+        if len(component) == 1 and component[0] not in graph[component[0]]:
             continue
+        inside = set(component)
+        first = next(name for name in flow.routines if name in inside)
         call = next(
             call for name, calls in recursion.calls() for call in calls if name == first and call.node in inside
         )
