@@ -72,13 +72,14 @@ def build_request(run: Run, step: op.Fetch) -> VisitRequest:
                 raise NodeError(f"the request function of '{step.name}' gave nothing")
             return VisitRequest(step.name, plan.method or "GET", "", attributes, made=made)
         url = plan.url(frame, run.now) if plan.url is not None else ""
-    except Exception as error:  # whatever a user's function raises fails its node, not the crawl
+    except (Exception, SystemExit) as error:  # whatever a user's function raises fails its node, not the crawl
         raise NodeError(explain(error)) from error
     finally:
-        run.reading.end()
-        for source in plan.sources:
-            variables.pop(f"={source.key}", None)
-    sends = any(attributes.get(name) is not None for name in ("form", "json", "body"))
+        if plan.sources:
+            run.reading.end()
+            for source in plan.sources:
+                variables.pop(f"={source.key}", None)
+    sends = bool(attributes) and any(attributes.get(name) is not None for name in ("form", "json", "body"))
     method = plan.method or ("POST" if sends else "GET")
     base = variables.get(plan.base) if plan.base is not None else None
     return VisitRequest(step.name, method, url, attributes, base)
@@ -108,7 +109,7 @@ def extract(run: Run, step: op.Extract) -> Operation | None:
         run.reading.end()
         if not values and step.default is not None:
             values = [step.default(frame, run.now)]
-    except Exception as error:  # noqa: BLE001 - whatever a user's function raises fails its node, not the crawl
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a user's function raises fails its node, not the crawl
         run.reading.end()
         if target is not None:
             frame.variables[target] = [] if step.many else None
@@ -151,7 +152,7 @@ def record(run: Run, step: op.Record) -> Operation | None:
         if any(field.source is not None for field in step.fields):
             parts = [part for part in parts if any(value is not None and value != [] for value in part.values())]
         records = [_complete(run, step, frame, part) for part in parts]
-    except Exception as error:  # noqa: BLE001 - whatever a user's function raises fails its node, not the crawl
+    except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a user's function raises fails its node, not the crawl
         run.reading.end()
         return run.settle(step, "error", succeeded=False, message=explain(error))
     run.effects.extend(effects.Emit(step.item.name, complete) for complete in records)

@@ -178,7 +178,9 @@ class CallCompiler:
             elif action.name in self._remedied:
                 move = "false"  # within its own call: what it could not mend is a failure
             else:
-                move = op.Remedy(self._remedy(row.move, f"{path}/{row.outcomes[0]}", action, exits))
+                # Below the path of a call itself are the steps of the tree.
+                outcome = f"{path}{'.' if isinstance(action, op.Enter) else '/'}{row.outcomes[0]}"
+                move = op.Remedy(self._remedy(row.move, outcome, action, exits))
             for outcome in row.outcomes:
                 action.moves[outcome] = move
 

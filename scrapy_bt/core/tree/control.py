@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from . import effects
 from . import operations as op
 from .operations import Operation
@@ -50,16 +52,9 @@ def enter(run: Run, step: op.Enter) -> Operation | None:
         message = f"calls are nested deeper than {run.limits.stack_limit} (BT_STACK_LIMIT)"
         return run.settle(step, "error", succeeded=False, message=message)
     try:
-        variables = bind_parameters(step.parameters, caller, run.now)
+        variables = _variables_of(run, step, caller)
     except UnfitValueError as fault:
         return run.settle(step, "error", succeeded=False, message=str(fault))
-    given = caller.variables
-    if EVERY in step.passed:
-        variables = {name: value for name, value in given.items() if not is_hidden(name)} | variables
-    else:
-        for name in step.passed:
-            if name in given and name not in variables:
-                variables[name] = given[name]
     frame = Frame(step.entry.id, variables)
     if step.is_tail and not caller.join:
         frame.is_lenient = caller.is_lenient or step.is_lenient
@@ -69,6 +64,17 @@ def enter(run: Run, step: op.Enter) -> Operation | None:
         frames.append(frame)
     run.frame = frame
     return step.entry
+
+
+def _variables_of(run: Run, step: op.Enter, caller: Frame) -> dict[str, Any]:
+    """What a called tree starts with; raises `UnfitValueError` where an argument has no value."""
+    variables, given = bind_parameters(step.parameters, caller, run.now), caller.variables
+    if EVERY in step.passed:
+        return {name: value for name, value in given.items() if not is_hidden(name)} | variables
+    for name in step.passed:
+        if name in given and name not in variables:
+            variables[name] = given[name]
+    return variables
 
 
 def leave(run: Run, step: op.Leave) -> Operation | None:
@@ -120,15 +126,31 @@ def branch(run: Run, step: op.Branch) -> Operation | None:
             task.joins += 1
             frame.join = (task.id << 16) | (task.joins & 0xFFFF)
         join = frame.join
-    copy = Frame(entry.id, run.take_along(frame, entry.live, entry.carried), tries=run.calls_under_way())
-    outer = task.frames[:-1]
+    copy = _enter_at_once(run, entry) if isinstance(entry, op.Enter) and entry.is_tail else None
+    if copy is None:
+        copy = Frame(entry.id, run.take_along(frame, entry.live, entry.carried))
     ancestry = task.ancestry
-    if outer:
-        ancestry = run.program.fold((*ancestry, *(below.position for below in outer)))
+    if len(task.frames) > 1:
+        ancestry = run.program.fold((*ancestry, *(below.position for below in task.frames[:-1])))
+        copy.tries = run.calls_under_way()
+    elif frame.tries:
+        copy.tries = run.calls_under_way()
     used = dict(task.used) if task.used and FORGETS in entry.live else {}
     child = Task([copy], join=join, session=task.own_session, ancestry=ancestry, used=used)
     run.effects.append(effects.Spawn(child))
     return step.next
+
+
+def _enter_at_once(run: Run, step: op.Enter) -> Frame | None:
+    """A branch that is no more than a call begins within the called tree, and saves its first turn."""
+    try:
+        variables = _variables_of(run, step, run.frame)
+    except UnfitValueError:
+        return None  # it fails by itself, in its turn
+    live = step.entry.live
+    if EVERY not in live:
+        variables = {name: value for name, value in variables.items() if name in live}
+    return Frame(step.entry.id, variables, is_lenient=step.is_lenient)
 
 
 def change(run: Run, step: op.Change) -> Operation | None:

@@ -20,7 +20,7 @@ from .nodes import (
     Value,
 )
 from .task import Frame
-from .values import OPERATORS, is_true, negate, to_text
+from .values import OPERATORS, fitting, is_true, negate, to_text
 
 Compute = Callable[[Frame, float], Any]
 """Takes the frame and the time (seconds since the epoch); raises `UnfitValueError`."""
@@ -115,7 +115,10 @@ def compile_text(text: Text) -> Callable[[Frame, float], str]:
         plain = text
         return lambda _frame, _now: plain
     parts = [part if isinstance(part, str) else compile_reference(part) for part in text.parts]
-    return lambda frame, now: "".join(part if isinstance(part, str) else to_text(part(frame, now)) for part in parts)
+    return lambda frame, now: fitting(
+        "".join(part if isinstance(part, str) else to_text(part(frame, now)) for part in parts),
+        "characters",
+    )
 
 
 def compile_url(text: Text) -> Callable[[Frame, float], str]:

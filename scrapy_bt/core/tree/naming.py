@@ -68,7 +68,7 @@ class Names:
 
     def of_inner(self, call: Call, path: str) -> str:
         """The path of a call; within what stands in no tree (a state table's call) it is named below *path*."""
-        return self._paths.get(id(call)) or f"{path}/{call.node}"
+        return self._paths.get(id(call)) or f"{path}()/{call.node}"
 
     def _claim(self, scope: str, label: str) -> str:
         taken = self._taken.setdefault(scope, Counter())
@@ -94,7 +94,7 @@ class Names:
                 self._name_calls(statement.value, path)
             elif isinstance(statement, Call):
                 for argument in statement.arguments:
-                    self._name_calls(argument, path)
+                    self._name_calls(argument, f"{path}()")  # below the path itself are the steps of the tree
             elif not isinstance(statement, (ChangeState, End)):
                 self._name_calls(statement, path)
 

@@ -16,7 +16,7 @@ from .nodes import Data, Declaration, Item, Visit
 from .task import Frame
 
 
-@dataclass(eq=False, slots=True, kw_only=True)
+@dataclass(eq=False, slots=True, kw_only=True, repr=False)
 class Operation:
     """A step; *live*: the variables and page values that are still needed from here on."""
 
@@ -32,6 +32,9 @@ class Operation:
     carried: tuple[str, ...] = ()
     """What of `live` has to be taken from the page before the page is let go."""
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.path}>"
+
     def exits(self) -> Iterator[Operation]:
         """Where it may lead within its frame, once each in order of likelihood."""
         for name in ("next", "yes", "no", "broken"):
@@ -40,14 +43,14 @@ class Operation:
                 yield target
 
 
-@dataclass(eq=False, slots=True, kw_only=True)
+@dataclass(eq=False, slots=True, kw_only=True, repr=False)
 class Leave(Operation):
     """The end of a tree or of a branch: what its body came to, once its goroutines have ended."""
 
     success: bool
 
 
-@dataclass(eq=False, slots=True, kw_only=True)
+@dataclass(eq=False, slots=True, kw_only=True, repr=False)
 class Assign(Operation):
     """A variable gets a value; *no*: the value cannot be computed."""
 
@@ -57,7 +60,7 @@ class Assign(Operation):
     no: Operation
 
 
-@dataclass(eq=False, slots=True, kw_only=True)
+@dataclass(eq=False, slots=True, kw_only=True, repr=False)
 class Test(Operation):
     """An expression decides."""
 
@@ -85,7 +88,7 @@ Move = Retry | Remedy | str
 """What a state table does: `pause`, `stop`, `end`, `true` and `false` are their own names."""
 
 
-@dataclass(eq=False, slots=True, kw_only=True)
+@dataclass(eq=False, slots=True, kw_only=True, repr=False)
 class Action(Operation):
     """A step that runs a declared node, with the node's state table."""
 
@@ -108,7 +111,7 @@ class Action(Operation):
                 yield move.entry
 
 
-@dataclass(eq=False, slots=True, kw_only=True)
+@dataclass(eq=False, slots=True, kw_only=True, repr=False)
 class GiveUp(Operation):
     """The call by which a state table would have mended *action* failed."""
 
@@ -116,7 +119,7 @@ class GiveUp(Operation):
     next: Operation
 
 
-@dataclass(eq=False, slots=True, kw_only=True)
+@dataclass(eq=False, slots=True, kw_only=True, repr=False)
 class Fetch(Action):
     """Visit: the task waits in the frontier, then for the answer."""
 
@@ -128,7 +131,7 @@ class Fetch(Action):
     """What it takes from the page before it."""
 
 
-@dataclass(eq=False, slots=True, kw_only=True)
+@dataclass(eq=False, slots=True, kw_only=True, repr=False)
 class Extract(Action):
     """Data: *target* gets the first value (with *many* the list of all), none without any."""
 
@@ -152,7 +155,7 @@ class Extract(Action):
             yield self.broken
 
 
-@dataclass(eq=False, slots=True, kw_only=True)
+@dataclass(eq=False, slots=True, kw_only=True, repr=False)
 class Record(Action):
     """Item: emits records."""
 
@@ -163,7 +166,7 @@ class Record(Action):
     """Something in it comes from the page; without, there is one record."""
 
 
-@dataclass(eq=False, slots=True, kw_only=True)
+@dataclass(eq=False, slots=True, kw_only=True, repr=False)
 class Enter(Action):
     """Call of a tree; *passed*: variables copied from the caller if it has them."""
 
@@ -183,7 +186,7 @@ class Enter(Action):
     """The tail of a `serial` tree: the caller succeeds even if the tree fails."""
 
 
-@dataclass(eq=False, slots=True, kw_only=True)
+@dataclass(eq=False, slots=True, kw_only=True, repr=False)
 class Share(Operation):
     """A shared node: its value is there, or *make* makes it."""
 
@@ -212,7 +215,7 @@ class Share(Operation):
             yield self.broken
 
 
-@dataclass(eq=False, slots=True, kw_only=True)
+@dataclass(eq=False, slots=True, kw_only=True, repr=False)
 class Publish(Operation):
     """The making of a shared value came to *success*."""
 
@@ -225,7 +228,7 @@ class Publish(Operation):
     """What others still need of that which a shared tree assigns."""
 
 
-@dataclass(eq=False, slots=True, kw_only=True)
+@dataclass(eq=False, slots=True, kw_only=True, repr=False)
 class Forget(Operation):
     """Invalidate a shared value before it is made anew."""
 
@@ -235,7 +238,7 @@ class Forget(Operation):
     no: Operation
 
 
-@dataclass(eq=False, slots=True, kw_only=True)
+@dataclass(eq=False, slots=True, kw_only=True, repr=False)
 class Hold(Operation):
     """Wait for a place of a competing resource and keep it."""
 
@@ -243,7 +246,7 @@ class Hold(Operation):
     next: Operation
 
 
-@dataclass(eq=False, slots=True, kw_only=True)
+@dataclass(eq=False, slots=True, kw_only=True, repr=False)
 class Free(Operation):
     """Give a competing resource back."""
 
@@ -251,7 +254,7 @@ class Free(Operation):
     next: Operation
 
 
-@dataclass(eq=False, slots=True, kw_only=True)
+@dataclass(eq=False, slots=True, kw_only=True, repr=False)
 class Loop(Operation):
     """Before the first round of a `while`; *counter* counts its rounds."""
 
@@ -260,7 +263,7 @@ class Loop(Operation):
     next: Operation
 
 
-@dataclass(eq=False, slots=True, kw_only=True)
+@dataclass(eq=False, slots=True, kw_only=True, repr=False)
 class Head(Operation):
     """Where each round of a `while` begins; *last* is the highest index of the loop's steps."""
 
@@ -273,7 +276,7 @@ class Head(Operation):
         yield self.next
 
 
-@dataclass(eq=False, slots=True, kw_only=True)
+@dataclass(eq=False, slots=True, kw_only=True, repr=False)
 class Exit(Operation):
     """The end of a `while`: its rounds are counted."""
 
@@ -282,7 +285,7 @@ class Exit(Operation):
     next: Operation
 
 
-@dataclass(eq=False, slots=True, kw_only=True)
+@dataclass(eq=False, slots=True, kw_only=True, repr=False)
 class Next(Operation):
     """Takes the next of the *items* into *target*, if there is one left."""
 
@@ -292,7 +295,7 @@ class Next(Operation):
     no: Operation
 
 
-@dataclass(eq=False, slots=True, kw_only=True)
+@dataclass(eq=False, slots=True, kw_only=True, repr=False)
 class Branch(Operation):
     """`async` or `goroutine`: starts a task at *entry* with its own copy of what it needs."""
 
@@ -308,7 +311,7 @@ class Branch(Operation):
         yield self.entry  # another task's, but it takes along what this frame has
 
 
-@dataclass(eq=False, slots=True, kw_only=True)
+@dataclass(eq=False, slots=True, kw_only=True, repr=False)
 class Change(Operation):
     """`state wait`, `state pause` or `state stop`."""
 

@@ -141,12 +141,16 @@ class Program:
         return tuple(folded)
 
     def path_of(self, stack: tuple[int, ...]) -> str:
-        """The path of a folded stack: `main/while/detail/about`."""
+        """The path of a folded stack: `main/while/detail/about`; a tree that a tail call put in is named too."""
         path = self._paths.get(stack)
         if path is None:
-            steps = [self.operation(position) for position in stack]
-            path = steps[0].path + "".join(f"/{step.path.partition('/')[2]}" for step in steps[1:])
-            self._paths[stack] = path
+            path, called = "", ""
+            for position in stack:
+                step = self.operation(position)
+                owner, _, rest = step.path.partition("/")
+                path += f"/{rest}" if owner == called else f"/{step.path}"
+                called = step.routine if isinstance(step, op.Enter) else ""
+            path = self._paths[stack] = path[1:]
         return path
 
     def resolve(self, path: str) -> tuple[Operation, ...] | None:
@@ -157,7 +161,7 @@ class Program:
         while end > 0:
             step = self.by_path.get(path[:end])
             if isinstance(step, op.Enter):
-                rest = self.resolve(step.routine + path[end:])
+                rest = self.resolve(step.routine + path[end:]) or self.resolve(path[end + 1 :])
                 if rest is not None:
                     return (step, *rest)
             end = path.rfind("/", 0, end)

@@ -39,7 +39,9 @@ Handlers = Mapping[type[Operation], Callable[["Run", Any], Operation | None]]
 class Run:
     """A task, the time, and the effects so far."""
 
-    __slots__ = ("effects", "frame", "is_joined", "last_trouble", "limits", "now", "program", "reading", "task")
+    __slots__ = (
+        "effects", "failed_at", "frame", "is_joined", "last_trouble", "limits", "now", "program", "reading", "task",
+    )  # fmt: skip
 
     def __init__(self, program: Program, reader: Reader, limits: Limits, task: Task, now: float) -> None:
         self.program, self.limits, self.task, self.now = program, limits, task, now
@@ -49,6 +51,8 @@ class Run:
         self.last_trouble: effects.Trouble | None = None
         self.is_joined = False
         """The tree failed only because a goroutine did."""
+        self.failed_at: Operation | None = None
+        """The step that led to the failing end of a tree."""
 
     def go(self, step: Operation | None, handlers: Handlers) -> None:
         """Take steps until the task has to wait; after too many it yields, so that no loop blocks the others."""
@@ -58,7 +62,10 @@ class Run:
                 self.suspend(step, effects.Wait())
                 return
             left -= 1
-            step = handlers[type(step)](self, step)
+            following = handlers[type(step)](self, step)
+            if isinstance(following, op.Leave) and not following.success:
+                self.failed_at = step
+            step = following
 
     # Waiting
 
@@ -202,8 +209,18 @@ class Run:
         self.effects.append(effects.Stopped(reason))
 
     def finish(self, *, success: bool) -> None:
-        """The task is at its end."""
-        reason = ""
-        if not success:
-            reason = str(self.last_trouble or ("a goroutine failed" if self.is_joined else "the tree failed"))
-        self.effects.append(effects.Finished(success, reason, self.is_joined and self.last_trouble is None))
+        """The task is at its end; what it failed by is told, if that has not been done."""
+        only_joined = self.is_joined and self.last_trouble is None
+        if not success and not only_joined:
+            if self.last_trouble is None:
+                self._tell_failure()
+            elif self.last_trouble not in self.effects:
+                self.effects.append(self.last_trouble)
+        reason = "" if success else str(self.last_trouble or "a goroutine failed")
+        self.effects.append(effects.Finished(success, reason, only_joined))
+
+    def _tell_failure(self) -> None:
+        """Nothing went wrong: the author let the tree fail, by `end !` or by a condition."""
+        step = self.failed_at or self.program.operation(self.frame.position)
+        message = "the condition is false" if isinstance(step, op.Test) else "it ends in failure"
+        self.trouble(step, step.path.partition("/")[0], "failed", message)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import operator
 import re
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeVar
 
 _INTEGER = re.compile(r"\s*[-+]?\d+\s*", re.ASCII)
 _DECIMAL = re.compile(r"\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*", re.ASCII)
 _LARGEST = 2**63
+LONGEST = 10_000_000
+"""Characters of a text and entries of a list that an operator or a template may give."""
 
 
 class UnfitValueError(Exception):
@@ -86,10 +88,20 @@ def add(left: Any, right: Any) -> Any:
     if isinstance(left, str) or isinstance(right, str):
         if left is None or right is None:
             raise UnfitValueError(f"{describe(left)} + {describe(right)}: none cannot be joined to a text")
-        return to_text(left) + to_text(right)
+        return fitting(to_text(left) + to_text(right), "characters")
     if isinstance(left, list) and isinstance(right, list):
-        return left + right
+        return fitting(left + right, "entries")
     return _sum(left, right)
+
+
+_Sized = TypeVar("_Sized", bound="str | list[Any]")
+
+
+def fitting(value: _Sized, unit: str) -> _Sized:
+    """*value*, if a task can carry it; raises `UnfitValueError` where a loop has let it grow without end."""
+    if len(value) > LONGEST:
+        raise UnfitValueError(f"the result is too large: {len(value):,} {unit}, at most {LONGEST:,} are allowed")
+    return value
 
 
 def _arithmetic(symbol: str, function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:

@@ -1,0 +1,212 @@
+"""Crawls for property tests: programs that end, made at random from a number, and what a site answers to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from hypothesis import Phase, settings
+from hypothesis import strategies as st
+
+from scrapy_bt.core.tree import nodes
+from scrapy_bt.core.tree.program import Program
+from scrapy_bt.testing.answers import Answer, dns, page, refused, status, timeout
+
+VARIABLES = ("x", "y", "z")
+VISITS = ("v0", "v1", "v2")
+DATA = ("d0", "d1", "d2", "p0", "p1", "p2")
+ITEMS = ("i0", "i1")
+TREES = ("t0", "t1", "t2")
+
+
+def _fail(_response: Any, _context: Mapping[str, Any]) -> None:
+    raise LookupError("nothing there")
+
+
+async def _wait(_response: Any, context: Mapping[str, Any]) -> list[Any]:
+    return [len(context), {"a": (1, 2)}]
+
+
+FUNCTIONS = {
+    "f:see": lambda response, context: [response and response.url, *(str(context[name]) for name in sorted(context))],
+    "f:fail": _fail,
+    "f:wait": _wait,
+}
+_X = nodes.Reference("x")
+_TOKEN = nodes.Attribute("token", nodes.Source("css", ("i::text",)))
+_HERE = nodes.Attribute("here", nodes.Reference("page", ("url",)))
+LEAVES: tuple[nodes.Entry, ...] = (
+    nodes.Visit("v0", None, "https://site.test/v0"),
+    nodes.Visit("v1", None, nodes.Template(("https://site.test/v1/", _X))),
+    nodes.Visit("v2", "POST", "/v2", nodes.Attributes((nodes.Attribute("form", nodes.Attributes((_TOKEN, _HERE))),))),
+    nodes.Data("d0", nodes.Source("css", ("i::text", "b::text"))),
+    nodes.Data("d1", nodes.Source("css", (nodes.Template((_X,)),), kind="number")),
+    nodes.Data(
+        "d2",
+        nodes.Source("re", ("(.)",)),
+        nodes.Attributes((nodes.Attribute("from", _X), nodes.Attribute("default", _X))),
+    ),
+    nodes.Data("p0", nodes.Source("python", ("f:see",))),
+    nodes.Data("p1", nodes.Source("python", ("f:fail",))),
+    nodes.Data(
+        "p2",
+        nodes.Source("python", ("f:wait",)),
+        nodes.Attributes((nodes.Attribute("a", nodes.Source("css", ("b::text",))),)),
+    ),
+    nodes.Item("i0", None, (nodes.Field("x", _X), nodes.Field("d", nodes.Call("d0")))),
+    nodes.Item(
+        "i1",
+        nodes.Source("css", ("p",)),
+        (nodes.Field("t", nodes.Source("css", ("::text",), all=True)), nodes.Field("y", _X)),
+    ),
+)
+
+
+class Author(Random):
+    """Writes trees that call only those after them, so that they end; state tables may call any."""
+
+    def program(self) -> Program:
+        """A whole file."""
+        entries = list(LEAVES)
+        for index, name in enumerate(("main", *TREES)):
+            parameters = () if name == "main" else (nodes.Parameter("x"), nodes.Parameter("y", self._default()))
+            kind = self.choice(("serial", "serial", "and", "or")) if parameters else "serial"
+            body = self._body(TREES[index:], 2, 5)
+            if not parameters:
+                body = nodes.Body((nodes.Assign("x", nodes.Literal(1)), nodes.Call("v0"), *body.statements))
+            entries.append(nodes.Tree(name, kind, parameters, body))
+        names = (*VISITS, *DATA, *ITEMS, *TREES)
+        entries += [self._table(name) for name in names if self.random() < 0.3]
+        entries += [nodes.Shared(name, nodes.Duration(9.0)) for name in names if self.random() < 0.15]
+        entries += [nodes.Competing(name, 1) for name in names if self.random() < 0.15]
+        return Program(nodes.Document(tuple(entries)), name="crawl")
+
+    # Expressions
+
+    def _default(self) -> nodes.Expression | None:
+        return self._plain(1) if self.random() < 0.5 else None
+
+    def _plain(self, depth: int = 2) -> nodes.Expression:
+        kind = self.random() if depth else 0.7 * self.random()
+        if kind < 0.3:
+            return nodes.Literal(self.choice((0, 1, 2.5, "", "a", "7", True, False, None)))
+        if kind < 0.5:
+            return nodes.Reference(self.choice(VARIABLES))
+        if kind < 0.6:
+            return nodes.Reference("page", self.choice((("url",), ("status",), ("headers", "x"))))
+        if kind < 0.7:
+            return nodes.Template(("<", nodes.Reference(self.choice(VARIABLES)), ">"))
+        if kind < 0.8:
+            return nodes.Unary(self.choice("!-"), self._plain(depth - 1))
+        operator = self.choice(("|", "&", "==", "!=", "<", ">=", "+", "-", "*", "/", "%"))
+        return nodes.Binary(operator, self._plain(depth - 1), self._plain(depth - 1))
+
+    def _data(self) -> nodes.Call:
+        return nodes.Call(self.choice(DATA))
+
+    def _call(self, trees: tuple[str, ...]) -> nodes.Call:
+        kind = self.random()
+        if kind < 0.3 and trees:
+            arguments = (self._data() if self.random() < 0.3 else self._plain() for _ in range(self.randrange(3)))
+            return nodes.Call(self.choice(trees), tuple(arguments))
+        if kind < 0.6:
+            return nodes.Call(self.choice(VISITS))
+        return self._data() if kind < 0.8 else nodes.Call(self.choice(ITEMS))
+
+    def _value(self) -> nodes.Expression:
+        kind = self.random()
+        if kind < 0.4:
+            return self._plain()
+        if kind < 0.7:
+            return self._data()
+        sides = (self._data() if self.random() < 0.7 else self._plain() for _ in range(2))
+        return nodes.Binary(self.choice(("|", "&", "+", "==", "<")), *sides)
+
+    def _logical(self, trees: tuple[str, ...]) -> nodes.Expression:
+        kind = self.random()
+        if kind < 0.6:
+            return self._call(trees)
+        if kind < 0.7:
+            return self._value()
+        if kind < 0.8:
+            return nodes.Unary("!", self._call(trees))
+        sides = (self._call(trees) if self.random() < 0.7 else self._plain() for _ in range(2))
+        return nodes.Binary(self.choice("|&"), *sides)
+
+    def _condition(self, trees: tuple[str, ...]) -> nodes.Condition:
+        if self.random() < 0.3:
+            return nodes.Take(self.choice(VARIABLES), self._data())
+        return self._logical(trees)
+
+    # Statements
+
+    def _body(self, trees: tuple[str, ...], depth: int, longest: int = 3) -> nodes.Body:
+        return nodes.Body(tuple(self._statement(trees, depth) for _ in range(self.randint(0, longest))))
+
+    def _statement(self, trees: tuple[str, ...], depth: int) -> nodes.Statement:
+        kind = self.random() if depth else 0.55 * self.random()
+        if kind < 0.3:
+            return self._logical(trees)
+        if kind < 0.5:
+            return nodes.Assign(self.choice(VARIABLES), self._value())
+        if kind < 0.53:
+            return nodes.ChangeState(self.choice(("wait", "wait", "wait", "pause", "stop")))
+        if kind < 0.55:
+            return nodes.End(self.random() < 0.5)
+        body = self._body(trees, depth - 1)
+        if kind < 0.62:
+            return self._counted(trees, depth, body)
+        if kind < 0.7:
+            return nodes.While(nodes.Take(self.choice(VARIABLES), self._data()), body)
+        if kind < 0.8:
+            return nodes.If(self._condition(trees), body, self._body(trees, depth - 1) if kind < 0.75 else None)
+        if kind < 0.9:
+            return nodes.Goroutine(body) if kind < 0.86 else nodes.Async(body)
+        return nodes.Group(self.choice(("serial", "and", "or")), body)
+
+    def _counted(self, trees: tuple[str, ...], depth: int, body: nodes.Body) -> nodes.Statement:
+        """`n = 0 while n < 2 [& …] { n = n + 1 … }`: whatever else happens in it, it ends."""
+        counter = nodes.Reference(f"n{len(trees)}{depth}")  # each tree has its own: what it assigns goes to its caller
+        few: nodes.Expression = nodes.Binary("<", counter, nodes.Literal(2))
+        if self.random() < 0.5:
+            few = nodes.Binary("&", few, self._logical(trees))
+        count = nodes.Assign(counter.name, nodes.Binary("+", counter, nodes.Literal(1)))
+        loop = nodes.While(few, nodes.Body((count, *body.statements)))
+        return nodes.Group("and", nodes.Body((nodes.Assign(counter.name, nodes.Literal(0)), loop)))
+
+    # State tables
+
+    def _table(self, name: str) -> nodes.States:
+        outcomes = self.sample(("404", "5xx", "timeout", "empty", "error", "any"), self.randint(1, 3))
+        return nodes.States(name, tuple(nodes.Row((outcome,), self._move()) for outcome in outcomes))
+
+    def _move(self) -> nodes.Wait | nodes.Move | nodes.Call:
+        kind = self.random()
+        if kind < 0.4:
+            return nodes.Wait(self.choice((None, 0, 1, 2)), nodes.Duration(1.5) if self.random() < 0.5 else None)
+        if kind < 0.7:
+            return nodes.Move(self.choice(("pause", "stop", "end", "true", "true", "false")))
+        return self._call(TREES)
+
+    # The site
+
+    def answer(self) -> Answer:
+        """What a site may answer."""
+        kind = self.random()
+        if kind < 0.7:
+            body = self.choice(("", "<p>1<p>2 <i>3</i>", "<i>a</i><i>b</i>", "<b>x</b>", "{}"))
+            return page(body, status=self.choice((200, 200, 200, 404)), headers={"X": "h"})
+        if kind < 0.85:
+            return status(self.choice((500, 503, 302)))
+        return self.choice((timeout(), dns(), refused()))
+
+
+def authors() -> st.SearchStrategy[Author]:
+    """Each writes one crawl; what fails can be written again from the number."""
+    return st.integers(0, 2**32 - 1).map(Author)
+
+
+def some(examples: int) -> settings:
+    """Settings for tests with authors; a number is not made simpler by being made smaller."""
+    return settings(max_examples=examples, phases=(Phase.explicit, Phase.reuse, Phase.generate))
