@@ -31,15 +31,18 @@ class Entry:
     bucket: Bucket
     payload: bytes
     id: int = 0
-    """0: the frontier gives it one."""
+    """Given by the frontier: that of a new task is ignored, a task that goes on keeps its own."""
     join: int = 0
-    """The join that waits for this task's end; 0: none."""
+    """The join that waits for this task's end; 0: none. A task that goes on keeps its own."""
     session: int = 0
-    """The cookie session; 0: its own, named by its id."""
+    """The cookie session; 0: its own, named by its id. What comes out of a frontier never has 0."""
     share: str = ""
     """The key of the shared value that it needs before it goes on."""
     holds: tuple[str, ...] = ()
-    """Competing resources that it keeps while it waits."""
+    """Competing resources that it keeps while it waits.
+
+    Those that it has not got yet, it gets all at once before it is ready.
+    """
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,10 @@ class Queue:
 
 @dataclass(frozen=True)
 class Park:
-    """Wait until every part of the join has ended, then go on from *entry*."""
+    """Wait until every part of the join has ended, then go on from *entry*.
+
+    One task waits for a join, and none for the one that it is part of.
+    """
 
     entry: Entry
     join: int
@@ -126,7 +132,10 @@ class DeadLetter:
 
 @dataclass(frozen=True)
 class Completion:
-    """Everything that one step of a task did; it is applied as a whole (runtime.md, "Leases")."""
+    """Everything that one step of a task did; it is applied as a whole (runtime.md, "Leases").
+
+    *invalidated* comes before *made*.
+    """
 
     next: Queue | Park | Pause | Finish
     spawned: Sequence[Queue] = ()
@@ -139,6 +148,7 @@ class Completion:
     rounds: Mapping[str, float] = field(default_factory=dict)
     """Rounds that loops which ended in this step had taken."""
     dead: DeadLetter | None = None
+    """The task goes to the dead letters, with this payload and this reason; *next* is a `Finish` then."""
     cookies: Mapping[int, bytes] = field(default_factory=dict)
     """Cookie sessions that changed, encoded."""
 
@@ -194,25 +204,35 @@ class Frontier(Protocol):
     """The queue of ready tasks and the blackboard beside it. Times are seconds since the epoch, by its own clock."""
 
     def put(self, entries: Iterable[Queue]) -> list[int]:
-        """Store new tasks and return their ids."""
+        """Store new tasks and return their ids; when *entries* raises, those that it gave before are stored."""
 
     def lease(self, count: int = 1) -> list[Lease]:
-        """Take up to *count* eligible tasks, the lowest priority numbers (less ageing and boost) first."""
+        """Take up to *count* eligible tasks, the lowest priority numbers (less ageing and boost) first.
+
+        When all that is left waits for each other, it is untied: a task that asks for a value whose maker waits for it
+        is leased as `circular`, one of those that wait for a place which they keep from each other is buried.
+        """
 
     def extend(self, leases: Iterable[Lease]) -> list[Lease]:
         """Prolong leases; those that were lost already are left out of the answer."""
 
     def complete(self, lease: Lease, completion: Completion) -> None:
-        """Apply one step of the leased task; raises `LeaseLost` (and changes nothing) when the lease is over."""
+        """Apply one step of the leased task; raises `LeaseLost` (and changes nothing) when the lease is over.
+
+        Raises `ValueError`, and changes nothing either, for a step that contradicts itself.
+        """
 
     def release(self, lease: Lease) -> None:
-        """Give a lease back unused: the task is ready again, at the front of its bucket."""
+        """Give a lease back unused: the task is ready again, at the front of its bucket; a lost lease is left alone."""
 
     def bury(self, lease: Lease, reason: str) -> None:
-        """Move a leased task to the dead letters; its join and its shared value are told that it failed."""
+        """Move a leased task to the dead letters; its join and its shared value are told that it failed.
+
+        Its cookies stay as long as the letter. Raises `LeaseLost` when the lease is over.
+        """
 
     def expire(self) -> int:
-        """Make tasks of overdue leases ready again; return how many."""
+        """Make tasks of overdue leases ready again; return how many. Called now and then, it unties as `lease` does."""
 
     def next_due(self) -> float | None:
         """The time at which the next delayed task gets ready or the next lease runs out, or none."""
@@ -222,15 +242,26 @@ class Frontier(Protocol):
     def status(self) -> list[BucketStatus]: ...
 
     def pause(self, target: Target) -> int:
-        """Hold back tasks (a node or tree: those that arrive later too) until `resume`; return how many are held."""
+        """Hold back tasks (a node or tree: those that arrive later too) until `resume`; return how many are held.
 
-    def resume(self, target: Target) -> int: ...
+        A running task is held when its step ends, a delayed or a parked one when it would be ready. The control of a
+        task that is stopped already raises `BTError`.
+        """
+
+    def resume(self, target: Target) -> int:
+        """Let tasks go on, also those that paused themselves; return how many.
+
+        Among the pauses and resumptions of nodes, trees and everything, the last one that means a task counts.
+        """
 
     def stop(self, target: Target) -> int:
         """Cancel tasks: joins are told of a failure, holds are released; running ones end with their step."""
 
     def boost(self, target: Target, seconds: float) -> int:
-        """Take *seconds* off the priority number of tasks; a node or a tree keeps the boost for later arrivals."""
+        """Take *seconds* off the priority number of tasks, in the place of what was taken off for this target before.
+
+        A task keeps its boost until it ends, a node or a tree also for later arrivals. Returns how many are queued.
+        """
 
     def rerank(self) -> None:
         """Ask for every bucket's number anew; the cost grows with the buckets, never with the tasks."""

@@ -1,6 +1,6 @@
 """The order of tasks, delays and leases, as every frontier has to do them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 import pytest
@@ -31,6 +31,15 @@ class QueueContract(Contract):
         taken = frontier.put([new()])
         assert frontier.put([new(id=taken[0])]) != taken
         assert frontier.counts().ready == 2
+
+    def test_what_was_given_before_the_iterable_raised_is_stored(self, frontier: Frontier) -> None:
+        def broken() -> Iterator[Queue]:
+            yield new(b"good")
+            raise LookupError("the file ends here")
+
+        with pytest.raises(LookupError, match="ends here"):
+            frontier.put(broken())
+        assert payloads(frontier.lease(9)) == [b"good"]
 
     def test_a_lease_holds_the_entry_as_it_was_put(self, frontier: Frontier) -> None:
         entry = Entry(at("main/x", boost=1.5, requires="r"), b"\x00payload", 0, 77, 88, "key", ("held",))

@@ -335,6 +335,20 @@ class KnotContract(Contract):
         assert keeper.entry.payload == b"keeper"
         assert keeper.make
 
+    def test_a_knot_is_untied_while_others_are_at_work(self, frontier: Frontier, clock: Clock) -> None:
+        frontier.put([new(b"parent", share="page a"), new(b"bystander")])
+        parent, bystander = frontier.lease(2)
+        part = new(b"part", at("part"), join=9, share="page a")
+        frontier.complete(parent, Completion(Park(parent.entry, 9), spawned=[part]))
+        assert frontier.lease(9) == []
+        for _ in range(3):
+            clock.turn(LEASE_SECONDS - 1)
+            frontier.extend([bystander])
+            frontier.expire()
+        lease = only(frontier.lease(9))
+        assert (lease.entry.payload, lease.circular) == (b"part", True)
+        frontier.complete(bystander, DONE)
+
     def test_a_knot_that_was_paused_is_untied_when_it_is_resumed(self, frontier: Frontier, clock: Clock) -> None:
         frontier.put([new(b"parent", at("a", requires="api"))])
         parent = only(frontier.lease())

@@ -1,6 +1,7 @@
 """The frontier in process keeps the contract, with a journal and without one."""
 
 import shutil
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,6 +18,10 @@ from tests.contracts.workshop import Clock, Settings, at, new
 
 # A file system without a disk, where there is one: thousands of files are opened here.
 IN_MEMORY = Path("/dev/shm")
+
+
+def open_folder() -> TemporaryDirectory[str]:
+    return TemporaryDirectory(dir=IN_MEMORY if IN_MEMORY.is_dir() else None)
 
 
 class Workshop:
@@ -73,10 +78,11 @@ def test_a_knot_is_untied_at_once_when_nothing_runs() -> None:
 
 class TestWithJournal(FrontierContract, SurvivalContract):
     @pytest.fixture
-    def workshop(self, tmp_path: Path) -> Workshop:
-        workshop = Workshop(tmp_path)
-        yield workshop
-        workshop.close()
+    def workshop(self) -> Iterator[Workshop]:
+        with open_folder() as folder:
+            workshop = Workshop(Path(folder))
+            yield workshop
+            workshop.close()
 
 
 def size_up(frontier: MemoryFrontier) -> dict[str, int]:
@@ -103,7 +109,7 @@ class MachineWithJournal(FrontierMachine):
     survives = True
 
     def make_workshop(self) -> Workshop:
-        self.folder = TemporaryDirectory(dir=IN_MEMORY if IN_MEMORY.is_dir() else None)
+        self.folder = open_folder()
         return Workshop(Path(self.folder.name))
 
     def check_that_nothing_is_left(self) -> None:
