@@ -24,7 +24,7 @@ SETTINGS = (
     ),
     Setting("BT_WEIGHT_PRIOR", 1.0, "Seconds that a visit is taken to last before its first execution."),
     Setting("BT_RERANK_RATIO", 0.1, "Share by which a weight has to change before the queue is ranked anew."),
-    Setting("BT_AGEING", 0.01, "Seconds of priority that a task gains for each second that it waits."),
+    Setting("BT_AGEING", 0.1, "Seconds of priority that a task gains for each second that it waits."),
     Setting("BT_LEASE_SECONDS", 60.0, "Seconds after which a task is given to another worker, unless it is extended."),
     Setting("BT_STEP_BUDGET", 1000, "Steps without a visit after which a task lets others pass."),
     Setting("BT_STACK_LIMIT", 500, "Depth to which calls of trees may nest."),

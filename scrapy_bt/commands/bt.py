@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from importlib import import_module
 from typing import Protocol, cast
 
+from scrapy.cmdline import ScrapyArgumentParser
 from scrapy.commands import ScrapyCommand
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
@@ -76,7 +77,8 @@ class Command(ScrapyCommand):
 def run_subcommand(name: str, arguments: list[str], settings: Settings) -> int:
     """Run one subcommand and return its exit status; a wrong command line ends with `SystemExit(2)`."""
     subcommand = cast("Subcommand", import_module(f"{__package__}.{name}"))
-    parser = argparse.ArgumentParser(prog=f"scrapy bt {name}", description=f"{SUBCOMMANDS[name].capitalize()}.")
+    summary = SUBCOMMANDS[name]
+    parser = ScrapyArgumentParser(prog=f"scrapy bt {name}", description=f"{summary[0].upper()}{summary[1:]}.")
     subcommand.add_arguments(parser)
     options = parser.parse_args(arguments)
     try:

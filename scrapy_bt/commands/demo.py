@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import logging
 import signal
 import threading
 from itertools import islice
@@ -63,6 +64,7 @@ def _crawl(site: PracticeSite, settings: Settings) -> int:
             lambda item: records.append((_kind(item), dict(item))), signals.item_scraped, weak=False
         )
 
+    logging.getLogger("tldextract").setLevel(logging.CRITICAL)  # it looks for a newer list of domains on the internet
     settings.setdict({**DEFAULTS, "LOG_LEVEL": "WARNING"}, priority="command")
     failed = run_tree(spider_class(TREE), {"site": site.url.rstrip("/")}, settings, prepare=[collect])
     for kind in sorted({kind for kind, _ in records}, reverse=True):

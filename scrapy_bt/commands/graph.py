@@ -6,6 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
+from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from ..core.language.parser import parse
@@ -26,10 +27,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="where to write it; default: the terminal")
 
 
+def _form_of(output: Path) -> str:
+    form = _SUFFIXES.get(output.suffix.lower())
+    if form is None:
+        raise UsageError(
+            f"{output}: no picture is written as '{output.suffix}'; take {', '.join(_SUFFIXES)}, or add --as"
+        )
+    return form
+
+
 def run(options: argparse.Namespace, _settings: Settings) -> int:
     """Draw the picture; return 1 if the file has faults of syntax."""
     output: Path | None = options.output
-    form = options.form or (_SUFFIXES.get(output.suffix.lower()) if output is not None else None) or "mermaid"
+    form = options.form or ("mermaid" if output is None else _form_of(output))
     try:
         picture = PICTURES[form](parse(read_text(options.file), file=str(options.file)))
     except RuleError as error:

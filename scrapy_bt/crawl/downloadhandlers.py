@@ -50,6 +50,9 @@ class HTTPDownloadHandler(AiohttpDownloadHandler):
     # Scrapy calls its handler experimental and says so in every log; what it gets wrong is put right above.
     experimental = False
 
+    # aiohttp wants a running event loop, which `scrapy shell` has only once it downloads.
+    lazy = True
+
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
         self._session = ExactSession(self._session)  # type: ignore[assignment]

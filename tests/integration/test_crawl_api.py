@@ -63,7 +63,7 @@ def test_every_product_by_a_token_that_is_read_once(project, practice):
 
 
 def test_a_token_that_has_ended_is_fetched_once_for_all_who_see_the_401(project, practice):
-    practice.set(latency_by_prefix={"/api/products/": 0.3})
+    practice.set(latency_by_prefix={"/api/products/": 0.7})
     result = project.crawl_tree(
         API
         + """

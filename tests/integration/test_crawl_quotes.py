@@ -99,7 +99,7 @@ def test_every_quote_and_each_author_once_with_no_request_more_than_needed(proje
 
 
 def test_a_session_that_has_ended_is_remade_once_for_all_who_see_the_403(project, practice):
-    practice.set(latency_by_prefix={"/quotes/page/": 0.4})
+    practice.set(latency_by_prefix={"/quotes/page/": 0.6})
     result = project.crawl_tree(
         NUMBERED
         + EXPIRE

@@ -220,19 +220,19 @@ def test_retries_that_are_switched_off_stay_off(project, practice):
 
 @pytest.mark.parametrize("places", [1, 3])
 def test_a_competing_visit_is_never_on_its_way_more_often_than_it_may(project, practice, places):
-    practice.set(latency_by_prefix={"/plain/item/": 0.1})
+    practice.set(latency_by_prefix={"/plain/item/": 0.2})
     project.crawl_tree(
         f"""
         thing :: visit "{{site}}/plain/item/{{number}}/"
         (( thing = {places} ))
         main :: and (site) {{
             number = 1
-            while number <= 9 {{ goroutine {{ :thing }}  number = number + 1 }}
+            while number <= 6 {{ goroutine {{ :thing }}  number = number + 1 }}
         }}
         """
     )
     counts = practice.counts()
-    assert counts["total"] == 9
+    assert counts["total"] == 6
     assert counts["max_concurrent_by_folder"]["/plain/item/"] == places
 
 
@@ -258,7 +258,7 @@ def test_a_desk_for_one_is_never_asked_by_two(project, practice):
 
 
 def test_without_limits_many_are_on_their_way(project, practice):
-    practice.set(latency_by_prefix={"/plain/item/": 0.3})
+    practice.set(latency_by_prefix={"/plain/item/": 0.8})
     project.crawl_tree(
         """
         thing :: visit "{site}/plain/item/{number}/"

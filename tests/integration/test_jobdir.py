@@ -3,6 +3,7 @@
 import contextlib
 import random
 import sqlite3
+import subprocess
 import time
 from collections import Counter
 
@@ -75,7 +76,8 @@ def wait_until(is_so, process):
         if is_so():
             return True
         assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.005)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(0.005)
     return False
 
 

@@ -27,12 +27,20 @@ def test_a_picture_is_printed(tree, capsys, arguments, beginning):
 
 @pytest.mark.parametrize(
     ("name", "beginning"),
-    [("a.svg", "<svg"), ("a.DOT", "digraph"), ("a.gv", "digraph"), ("a.mmd", "flowchart"), ("a.txt", "flowchart")],
+    [("a.svg", "<svg"), ("a.DOT", "digraph"), ("a.gv", "digraph"), ("a.mmd", "flowchart")],
 )
 def test_a_file_is_written_as_its_name_says(tree, capsys, name, beginning):
     assert run("a.bt", "-o", name) == 0
     assert tree.with_name(name).read_text("utf8").startswith(beginning)
     assert capsys.readouterr().out == ""
+
+
+def test_a_name_that_says_nothing_is_refused(tree, capsys):
+    with pytest.raises(SystemExit) as ended:
+        run("a.bt", "-o", "a.png")
+    assert ended.value.code == 2
+    assert "no picture is written as '.png'; take .mmd" in capsys.readouterr().err
+    assert not tree.with_name("a.png").exists()
 
 
 def test_the_option_is_stronger_than_the_name(tree):

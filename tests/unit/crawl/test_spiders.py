@@ -109,8 +109,20 @@ def test_a_line_that_is_no_task_is_named(tmp_path: Path, line: str, message: str
 
 
 def test_tasks_that_cannot_be_read_are_an_error(tmp_path: Path) -> None:
-    with pytest.raises(ArgumentsError, match=r"the tasks cannot be read: .*nowhere\.jl"):
+    with pytest.raises(ArgumentsError, match=r"the tasks of .*nowhere\.jl cannot be read: "):
         starts(tasks=str(tmp_path / "nowhere.jl"))
+
+
+def test_a_file_of_tasks_may_begin_with_a_mark_but_not_be_empty_or_hold_what_is_no_json(tmp_path: Path) -> None:
+    path = tmp_path / "tasks.jl"
+    path.write_bytes(b'\xef\xbb\xbf{"site": "x"}\n')
+    assert starts(tasks=str(path)) == [{"site": "x"}]
+    path.write_text("\n\n")
+    with pytest.raises(ArgumentsError, match=r"tasks\.jl has no tasks"):
+        starts(tasks=str(path))
+    path.write_text('{"site": NaN}\n')
+    with pytest.raises(ArgumentsError, match=r"tasks\.jl:1: no JSON: NaN"):
+        starts(tasks=str(path))
 
 
 def test_a_tree_may_have_a_parameter_named_tasks() -> None:
