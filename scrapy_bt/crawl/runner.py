@@ -46,6 +46,9 @@ logger = logging.getLogger(__name__)
 _STEPS_AT_ONCE = 200
 """Steps without a request that are taken before the reactor gets its turn."""
 
+_LOOK_AGAIN = 0.5
+"""Seconds after which a crawl that was paused from outside looks whether it may go on."""
+
 _FAILURES = range(400, 1000)
 """Statuses that Scrapy's middlewares leave to the tree; redirects are followed as ever."""
 
@@ -254,6 +257,7 @@ class TreeRunner:
     def on_idle(self) -> None:
         """Handler of `spider_idle`: says why the crawl ends when tasks are left; a pause from outside is waited out."""
         if self._leases.failure is None and self._leases.is_held_back:
+            self._leases.alarm.set(time.time() + _LOOK_AGAIN)
             raise DontCloseSpider
         counts = self.frontier.counts()
         if counts.unfinished and self._leases.failure is None:

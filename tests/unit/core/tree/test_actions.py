@@ -443,3 +443,11 @@ def test_the_reader_is_told_for_which_node_it_works() -> None:
         task, ev.Arrived("200", ResponsePage(HtmlResponse("https://site.test/", body=b"<h1>T</h1><a href=x>")))
     )
     assert set(reader.measured()) == {"title", "said", "links"}
+
+
+def test_a_function_that_wants_to_exit_fails_its_node() -> None:
+    def leave(response: Any, context: Mapping[str, Any]) -> Any:
+        raise SystemExit(3)
+
+    playbook = play('it :: data python "f:f" main :: or { x = :it :one }').under(functions={"f:f": leave})
+    playbook << trouble("it", "error") << emit("one") << finished()

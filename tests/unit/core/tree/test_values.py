@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_bt.core.tree.values import (
+    LONGEST,
     OPERATORS,
     UnfitValueError,
     add,
@@ -198,3 +199,12 @@ def test_equality_is_symmetric(left: Any, right: Any) -> None:
 @given(st.text(), st.text())
 def test_texts_are_joined(left: str, right: str) -> None:
     assert add(left, right) == left + right
+
+
+def test_what_grows_without_end_is_too_large() -> None:
+    half = "x" * (LONGEST // 2)
+    assert len(OPERATORS["+"](half, half)) == LONGEST
+    with pytest.raises(UnfitValueError, match="too large: 10,000,001 characters, at most 10,000,000"):
+        OPERATORS["+"](half + "x", half)
+    with pytest.raises(UnfitValueError, match="entries"):
+        OPERATORS["+"]([0] * LONGEST, [0])

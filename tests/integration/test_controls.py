@@ -1,0 +1,46 @@
+"""Controls from outside, on a crawl that is running."""
+
+from __future__ import annotations
+
+TREE = """
+page  :: visit "{site}/plain/item/{number}/"
+thing :: item { number = number }
+main  :: and (site, last) {
+    number = 1
+    while number <= last { goroutine { :page  :thing }  number = number + 1 }
+}
+"""
+
+CONTROLLED = """
+import asyncio
+from scrapy import signals
+from scrapy_bt import TreeSpider
+from scrapy_bt.frontier.protocol import Target
+
+
+class Controlled(TreeSpider):
+    name = "controlled"
+    tree_file = "trees/tree.bt"
+    custom_settings = {"CONCURRENT_REQUESTS": 1}
+
+    @classmethod
+    def from_crawler(cls, crawler, *args, **kwargs):
+        spider = super().from_crawler(crawler, *args, **kwargs)
+        crawler.signals.connect(spider.scraped, signals.item_scraped)
+        return spider
+
+    def scraped(self, item):
+        if item["number"] == 3:
+            frontier = self.runner.frontier
+            self.logger.warning("held back: %s", bool(frontier.pause(Target())))
+            asyncio.get_running_loop().call_later(0.3, frontier.resume, Target())
+"""
+
+
+def test_a_pause_from_outside_is_waited_out(project):
+    project.tree("tree", TREE)
+    project.spiders("controlled", CONTROLLED)
+    result = project.run("crawl", "controlled", "-a", f"site={project.site}", "-a", "last=10", "-O", "items.jl")
+    assert sorted(item["number"] for item in result.items) == list(range(1, 11)), result.log
+    assert "held back: True" in result.log
+    assert result.stats["finish_reason"] == "finished"
