@@ -23,10 +23,7 @@ FIXED_FILES = {
 FIXED_FOLDERS = {"scrapy_bt", "project_template", "tests", "docs", "benchmarks", ".ci"}
 
 # Modules without a unit test of their own: path inside the package, and the reason.
-UNMIRRORED: dict[str, str] = dict.fromkeys(
-    ("testing/answers.py", "testing/bookkeeping.py", "testing/expectations.py", "testing/stage.py"),
-    "a part of Playbook, which is tested as a whole",
-)
+UNMIRRORED: dict[str, str] = {}
 
 # Names that say nothing about what is inside.
 EMPTY_NAMES = {"utils", "util", "helpers", "helper", "common", "base", "misc", "manager", "tools", "core_utils"}

@@ -32,7 +32,7 @@ def test_a_page_may_be_elsewhere_and_otherwise() -> None:
     )
     assert type(found) is TextResponse
     assert (found.url, found.status, found.headers["X"]) == ("https://else.test/", 410, b"y")
-    assert type(response(page(b"\x89PNG\x00", headers={"Content-Type": "image/png"}))) is Response
+    assert type(response(page(b"\x89PNG\r\n\x1a\n", headers={"Content-Type": "image/png"}))) is Response
 
 
 def test_a_page_may_be_json() -> None:

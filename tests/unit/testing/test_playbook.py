@@ -29,10 +29,10 @@ TREE = """
 list  :: visit "https://shop.test{path}"
 links :: data css "a::attr(href)" all
 lamp  :: visit "https://shop.test/{link}"
-item  :: item { name = css "h1::text"  price = css "b::text" as number }
+it    :: item { name = css "h1::text"  price = css "b::text" as number }
 main  :: and (path) {
     :list
-    while link = :links { goroutine { :lamp :item } }
+    while link = :links { goroutine { :lamp :it } }
 }
 """
 
@@ -45,7 +45,7 @@ def message(conversation: Any) -> str:
 
 def test_a_test_reads_like_the_conversation() -> None:
     (
-        Playbook(TREE.replace("item  ::", "it    ::").replace(":item }", ":it }"), path="/lamps")
+        Playbook(TREE, path="/lamps")
         << visit("list", url="https://shop.test/lamps", method="GET")
         >> page('<a href="a"><a href="b">')
         << looped("main/while", 2)
@@ -70,7 +70,7 @@ def test_trees_come_as_text_document_or_program() -> None:
 
 def test_a_text_with_faults_tells_them_all() -> None:
     with pytest.raises(RuleError) as caught:
-        Playbook("main :: and { :absent x = y }")
+        Playbook("main :: and { :absent :missing }")
     assert len(caught.value.faults) == 2
 
 
