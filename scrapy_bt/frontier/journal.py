@@ -36,6 +36,10 @@ CREATE TABLE text (key TEXT PRIMARY KEY, text TEXT) WITHOUT ROWID;
 """
 
 
+# What reading a file with wrong bytes in it can raise.
+_UNREADABLE = (sqlite3.Error, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
+
 class Journal(Unkept):
     """Keeps a frontier in `frontier.sqlite` of *folder*; one process at a time.
 
@@ -54,20 +58,12 @@ class Journal(Unkept):
             raise BTError(f"{self.path}: cannot be opened ({error}); give a folder that can be written to") from error
         try:
             self._open()
-        except sqlite3.OperationalError as error:
-            self._connection.close()
-            if "locked" in str(error):
-                raise BTError(
-                    f"{self.path}: another crawl is using it; "
-                    "wait until that has ended, or give this one a folder of its own"
-                ) from error
-            raise BTError(f"{self.path}: cannot be used ({error}); give a folder that can be written to") from error
-        except sqlite3.DatabaseError as error:
-            self._connection.close()
-            raise self._explain_damage(error) from error
         except BTError:
             self._connection.close()
             raise
+        except _UNREADABLE as error:
+            self._connection.close()
+            raise self._explain(error) from error
 
     @property
     def epoch(self) -> int:
@@ -80,12 +76,12 @@ class Journal(Unkept):
             with self:
                 restore(self._connection, store, weights=weights, rounds=rounds, texts=texts, now=now)
                 self._forget_buckets()
-        except (sqlite3.DatabaseError, KeyError, TypeError, ValueError) as error:
-            self._connection.close()
-            raise self._explain_damage(error) from error
         except BTError:
             self._connection.close()
             raise
+        except _UNREADABLE as error:
+            self._connection.close()
+            raise self._explain(error) from error
 
     def begin(self) -> None:
         self._write("BEGIN")
@@ -249,8 +245,17 @@ class Journal(Unkept):
         self._write("DELETE FROM bucket WHERE number NOT IN (SELECT bucket FROM task UNION SELECT bucket FROM letter)")
         self._buckets = {bucket: number for bucket, number in self._buckets.items() if number in used}
 
-    def _explain_damage(self, error: Exception) -> BTError:
+    def _explain(self, error: Exception) -> BTError:
+        text = str(error)
+        if isinstance(error, sqlite3.OperationalError):
+            if "locked" in text:
+                return BTError(
+                    f"{self.path}: another crawl is using it; "
+                    "wait until that has ended, or give this one a folder of its own"
+                )
+            if any(hint in text for hint in ("readonly", "unable to open", "disk I/O", "full")):
+                return BTError(f"{self.path}: cannot be used ({text}); give a folder that can be written to")
         return BTError(
-            f"{self.path}: is damaged or no journal at all ({error}); put a copy in its place, "
+            f"{self.path}: is damaged or no journal at all ({text}); put a copy in its place, "
             "or move it away and begin the crawl anew"
         )

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from types import NoneType
 from typing import Any
 
 from ..errors import TaskError
@@ -29,29 +32,24 @@ def restore(
     meta: dict[str, Any] = dict(connection.execute("SELECT key, value FROM meta"))
     store.resume_ids(int(meta["last_id"]))
     _restore_controls(connection, store, json.loads(meta["controls"]))
-    for node, count, total in connection.execute("SELECT * FROM weight"):
+    for node, count, total in _read(connection, "SELECT * FROM weight", str, int, float):
         weights.restore(node, count, total)
-    for loop, count, total in connection.execute("SELECT * FROM rounds"):
+    for loop, count, total in _read(connection, "SELECT * FROM rounds", str, int, float):
         rounds.restore(loop, count, total)
-    texts.update(connection.execute("SELECT key, text FROM text"))
-    for session, cookies in connection.execute("SELECT * FROM cookies"):
+    texts.update(_read(connection, "SELECT key, text FROM text", str, str))
+    for session, cookies in _read(connection, "SELECT * FROM cookies", int, bytes):
         store.sessions.set(session, cookies)
-    for key, version, value, session, expires in connection.execute("SELECT * FROM shared"):
-        shared = None if value is None else SharedValue(value, session, expires, version)
-        store.sharing.restore(key, shared, version)
-        if shared is not None:
-            store.sessions.enter(shared.session)
-    for key, task in connection.execute("SELECT * FROM maker"):
-        store.sharing.restore_maker(key, task)
-    for join, owner, failed in connection.execute("SELECT * FROM joins"):
+    _restore_values(connection, store)
+    for join, owner, failed in _read(connection, "SELECT * FROM joins", int, int, int):
         store.joins.restore(join, owner, failed=bool(failed))
-    for task, resources in connection.execute("SELECT * FROM hold"):
+    for task, resources in _read(connection, "SELECT * FROM hold", int, str):
         for resource in json.loads(resources):
-            store.places.take(task, resource)
-    buckets = {
-        number: Bucket(tree, node, boost, requires)
-        for number, tree, node, boost, requires in connection.execute("SELECT * FROM bucket")
-    }
+            store.places.take(task, str(resource))
+    buckets = {}
+    for number, *place in connection.execute("SELECT number, tree, node, boost, requires FROM bucket"):
+        # The tasks of a bucket that cannot be read are lost, and no others.
+        with suppress(TypeError):
+            buckets[number] = Bucket(*_check(place, str, str, float, str))
     _restore_letters(connection, store, buckets)
     _restore_tasks(connection, store, buckets, now)
     _forget_joins_of_the_dead(connection, store)
@@ -62,11 +60,36 @@ def restore(
             store.end(stopped, success=False, now=now)
 
 
+def _read(connection: sqlite3.Connection, statement: str, *kinds: type | tuple[type, ...]) -> Iterator[tuple[Any, ...]]:
+    """The rows of a statement whose columns have to be of these kinds; raises `TypeError` at the first that is not."""
+    for row in connection.execute(statement):
+        _check(row, *kinds)
+        yield row
+
+
+def _check(row: Sequence[Any], *kinds: type | tuple[type, ...]) -> Sequence[Any]:
+    for value, kind in zip(row, kinds, strict=True):
+        if not isinstance(value, kind):
+            raise TypeError(f"{value!r} stands where {kind} should")
+    return row
+
+
+def _restore_values(connection: sqlite3.Connection, store: TaskStore) -> None:
+    kinds = (str, int, (bytes, NoneType), int, (float, NoneType))
+    for key, version, value, session, expires in _read(connection, "SELECT * FROM shared", *kinds):
+        shared = None if value is None else SharedValue(value, session, expires, version)
+        store.sharing.restore(key, shared, version)
+        if shared is not None:
+            store.sessions.enter(shared.session)
+    for key, task in _read(connection, "SELECT * FROM maker", str, int):
+        store.sharing.restore_maker(key, task)
+
+
 def _restore_controls(connection: sqlite3.Connection, store: TaskStore, rules: dict[str, Any]) -> None:
     controls = store.controls
-    controls.rules = tuple(Rule(Target(**target), paused) for target, paused in rules.get("rules", ()))
-    controls.shifts = {Target(**target): seconds for target, seconds in rules.get("shifts", ())}
-    for task, paused, stopped, boost in connection.execute("SELECT * FROM mark"):
+    controls.rules = tuple(Rule(Target(**target), bool(paused)) for target, paused in rules.get("rules", ()))
+    controls.shifts = {Target(**target): float(seconds) for target, seconds in rules.get("shifts", ())}
+    for task, paused, stopped, boost in _read(connection, "SELECT * FROM mark", int, int, int, (float, NoneType)):
         if paused:
             controls.paused.add(task)
         if stopped:
@@ -97,12 +120,7 @@ def _restore_tasks(connection: sqlite3.Connection, store: TaskStore, buckets: di
             store.ranking.add(record, bucket)
             continue
         try:
-            if bucket is None:
-                raise TaskError("its bucket is not in the journal")
-            task = unpack(record, bucket)
-            if task.id != task_id:
-                raise TaskError(f"it calls itself task {task.id}")
-            place = Place(where)
+            task, place = _decode(task_id, bucket, where, at, record)
         except (TaskError, TypeError, ValueError) as error:
             raw = record if isinstance(record, bytes) else str(record).encode()
             lost.append((Task(task_id, bucket or Bucket("", ""), raw, now, task_id), str(error)))
@@ -117,12 +135,27 @@ def _restore_tasks(connection: sqlite3.Connection, store: TaskStore, buckets: di
         else:
             parked.append((task, at))
     for task, join in parked:
+        if store.joins.is_parked_on(join):
+            lost.append((task, f"another task waits for its join {join}"))
+            continue
         if not store.joins.is_open(join):
             # Its last parts are among the lost ones.
             store.joins.restore(join, task.id, failed=True)
         store.park(task, join, now)
     for task, reason in lost:
         store.bury(task, f"the stored task cannot be decoded: {reason}", now)
+
+
+def _decode(task_id: int, bucket: Bucket | None, where: Any, at: Any, record: Any) -> tuple[Task, Place]:
+    if bucket is None:
+        raise TaskError("its bucket is not in the journal")
+    task = unpack(record, bucket)
+    if task.id != task_id:
+        raise TaskError(f"it calls itself task {task.id}")
+    place = Place(where)
+    if place is not Place.READY:
+        _check((at,), int if place is Place.PARKED else (int, float))
+    return task, place
 
 
 def _forget_joins_of_the_dead(connection: sqlite3.Connection, store: TaskStore) -> None:

@@ -4,14 +4,17 @@ import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import settings
 
+from scrapy_bt.errors import BTError
 from scrapy_bt.frontier.journal import Journal
 from scrapy_bt.frontier.memory import MemoryFrontier
-from scrapy_bt.frontier.protocol import Completion, Park
+from scrapy_bt.frontier.protocol import Completion, Finish, Park, Target
+from tests.contracts import worker
 from tests.contracts.frontier import FrontierContract, SurvivalContract
 from tests.contracts.frontier_machine import FrontierMachine
 from tests.contracts.workshop import Clock, Settings, at, new
@@ -65,6 +68,34 @@ class TestWithoutJournal(FrontierContract):
     @pytest.fixture
     def workshop(self) -> Workshop:
         return Workshop()
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_damaged_file_is_an_error_that_says_so_or_costs_single_tasks(seed: int) -> None:
+    chance = Random(seed)
+    with open_folder() as folder:
+        frontier = worker.open_frontier(Path(folder))
+        frontier.put(worker.roots())
+        frontier.pause(Target(node="x"))
+        for _ in range(20):
+            for lease in frontier.lease(4):
+                frontier.complete(lease, worker.step(lease))
+        frontier.close()
+        (file,) = Path(folder).iterdir()
+        content = bytearray(file.read_bytes())
+        for _ in range(chance.choice([1, 4, 16])):
+            content[chance.randrange(len(content))] = chance.randrange(256)
+        file.write_bytes(content[: len(content) if chance.random() < 0.8 else chance.randrange(len(content))])
+        message = ""
+        try:
+            frontier = worker.open_frontier(Path(folder))
+            while leases := frontier.lease(9):
+                for lease in leases:
+                    frontier.complete(lease, Completion(Finish()))
+            frontier.close()
+        except BTError as error:
+            message = str(error)
+        assert not message or message.startswith(f"{file}: ")
 
 
 def test_a_knot_is_untied_at_once_when_nothing_runs() -> None:
