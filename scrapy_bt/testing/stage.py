@@ -6,6 +6,7 @@ import asyncio
 import heapq
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -257,7 +258,10 @@ class Stage:
 
 
 def _await(coroutines: Sequence[Awaitable[Any]]) -> list[Any]:
+    """The results, exceptions among them; in a thread, as the test may run in an event loop itself."""
+
     async def gather() -> list[Any]:
         return await asyncio.gather(*coroutines, return_exceptions=True)
 
-    return asyncio.run(gather())
+    with ThreadPoolExecutor(1) as threads:
+        return threads.submit(asyncio.run, gather()).result()

@@ -5,7 +5,7 @@ import pytest
 
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree import nodes
-from scrapy_bt.errors import RuleError
+from scrapy_bt.errors import ArgumentsError, RuleError
 from scrapy_bt.testing import (
     Playbook,
     emit,
@@ -199,3 +199,8 @@ def test_both_runs_have_to_do_the_same() -> None:
     assert "expected:\n  the same when tasks are stored and restored" in text
     assert "{'x': 1}" in text
     assert "{'x': 2}" in text
+
+
+def test_arguments_have_to_fit_main() -> None:
+    with pytest.raises(ArgumentsError, match="has no argument 'nonsense'"):
+        Playbook(TREE, path="/", nonsense=1) << visit("list")

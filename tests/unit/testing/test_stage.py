@@ -1,3 +1,5 @@
+import asyncio
+
 import pytest
 
 from scrapy_bt.core.tree import effects as ef
@@ -98,3 +100,16 @@ def test_an_answer_goes_on_from_its_page() -> None:
         "T",
         "https://else.test/",
     ]
+
+
+def test_coroutines_are_awaited_within_an_event_loop_too() -> None:
+    async def late(_response: object, _context: object) -> str:
+        await asyncio.sleep(0)
+        return "late"
+
+    async def test() -> Stage:
+        text = 'it :: data python "f:late" main :: and { x = :it :said }'
+        return begun(text, Conditions(functions={"f:late": late}))
+
+    stage = asyncio.run(test())
+    assert [line.effect for line in stage.log][0] == ef.Emit("said", {"x": "late"})

@@ -22,7 +22,7 @@ def test_an_outcome_has_one_row() -> None:
 
 
 HAPPENS = {
-    "page": {"404", "5xx", "599", "timeout", "dns", "refused", "error", "any"},
+    "page": {"404", "5xx", "599", "timeout", "dns", "refused", "error", "any", "empty"},
     "title": {"empty", "error"},
     "i": {"empty", "error"},
     "t": {"error", "any"},
