@@ -112,4 +112,4 @@ def test_coroutines_are_awaited_within_an_event_loop_too() -> None:
         return begun(text, Conditions(functions={"f:late": late}))
 
     stage = asyncio.run(test())
-    assert [line.effect for line in stage.log][0] == ef.Emit("said", {"x": "late"})
+    assert stage.log[0].effect == ef.Emit("said", {"x": "late"})
