@@ -45,6 +45,9 @@ state helped { 5xx = :help }
 lost   :: visit "{site}/trouble/404"
 state lost { 404 = end }
 
+blank :: visit "{site}/trouble/status/204"
+state blank { empty = wait 1 20ms }
+
 missing :: visit "{site}/trouble/empty"
 state result { empty = true }
 
@@ -64,6 +67,7 @@ main :: serial (site, port) {
     async { node = "any_of"  :any_of  :fine }
     async { node = "helped"  :helped  :done }
     async { node = "ended"  :ended  :fine }
+    async { node = "blank"  or { :blank  :fine } }
     async { node = "missing"  :missing  :done }
 }
 """
@@ -135,6 +139,7 @@ def outcome(result, node):
         ("any_of", "ok", "status/418?key=table", 1),
         ("helped", 200, "500-until/1?key=help", 2),
         ("ended", "ok", "404", 1),
+        ("blank", "ok", "status/204", 2),
         ("missing", 200, "empty", 1),
     ],
 )
