@@ -140,7 +140,6 @@ def test_faults_of_meaning_beside_one_of_syntax_are_told() -> None:
     assert codes(f"{table}{PAGE}main :: and {{ :page }}") == [
         "unknown-outcome",
         "double-outcome",
-        "impossible-outcome",
         "unknown-outcome",
         "reserved-word",
         "double-states",
