@@ -58,6 +58,7 @@ class Names:
     """The paths of the statements and calls of one tree, by identity of the node."""
 
     def __init__(self, tree: Tree) -> None:
+        self._tree = tree  # as long as it lives, no other node has the identity of one of its own
         self._paths: dict[int, str] = {}
         self._taken: dict[str, Counter[str]] = {}
         self._name_body(tree.body, tree.name)
