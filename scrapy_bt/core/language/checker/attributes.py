@@ -26,7 +26,8 @@ from .subject import Subject
 METHODS = ("GET", "POST", "PUT", "DELETE", "HEAD", "PATCH", "OPTIONS")
 
 _TABLE = (Attributes, Reference, Source)
-_ANYTHING = (Literal, Template, Reference, Duration, ListValue, Attributes, Source)
+_PLAIN = (Literal, Template, Reference, Duration, ListValue, Attributes)
+_ANYTHING = (*_PLAIN, Source)
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ _VISIT: Mapping[str, _Rule] = {
 }
 _DATA: Mapping[str, _Rule] = {
     "from": _Rule((Reference,), "from = variable"),
-    "default": _Rule(_ANYTHING, 'default = "none"'),
+    "default": _Rule(_PLAIN, 'default = "none"'),
 }
 
 

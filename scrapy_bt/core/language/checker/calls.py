@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...tree.naming import calls_in
 from ...tree.nodes import Data, Declaration, Tree
 from .subject import WORD_OF_KIND, CallSite, Subject
 
@@ -20,6 +21,20 @@ def check_calls(subject: Subject) -> None:
         if declaration is not None:
             _check_demand(subject, site, declaration)
             _check_arity(subject, site, declaration)
+    for tree in subject.declarations:
+        if isinstance(tree, Tree):
+            _check_defaults(subject, tree)
+
+
+def _check_defaults(subject: Subject, tree: Tree) -> None:
+    """A default is worked out where the call stands, without running anything."""
+    for parameter in tree.parameters:
+        for call in calls_in(parameter.default) if parameter.default is not None else ():
+            if call.node not in subject.declared:
+                continue
+            message = f"the default of `{parameter.name}` cannot call `:{call.node}`"
+            advice = f"give it where the tree is called: `:{tree.name}(:{call.node})`"
+            subject.report.add("no-value", call.place, message, advice)
 
 
 def _check_demand(subject: Subject, site: CallSite, declaration: Declaration) -> None:

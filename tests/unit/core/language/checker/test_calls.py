@@ -66,3 +66,9 @@ def test_a_parenthesis_on_a_line_of_its_own_gets_its_own_advice() -> None:
 def test_moves_of_tables_can_call_anything_with_its_arguments() -> None:
     assert codes(f"{BEGIN}state page {{ 403 = :tree(1) 404 = :page }} main :: and {{ {USES} }}") == []
     assert codes(f"{BEGIN}state page {{ 403 = :plain(1) }} main :: and {{ {USES} }}") == ["wrong-arity"]
+
+
+def test_a_default_calls_nothing() -> None:
+    text = 'p :: visit "https://x.test/" d :: data css "a" t :: and (a = :d) { :p } main :: and { :p x = :d :t(x) }'
+    assert "no-value" in codes(text)
+    assert not codes(text.replace("(a = :d)", "(a = 1)"))
