@@ -7,7 +7,7 @@ from scrapy.spiderloader import SpiderLoader
 from scrapy.utils.misc import load_object
 
 from .crawl.spiderloader import LOADER_BELOW, TreeSpiderLoader
-from .settings import SETTINGS
+from .crawl.spiders import add_defaults
 
 
 class Addon:
@@ -24,5 +24,4 @@ class Addon:
         settings.set("SPIDER_LOADER_CLASS", TreeSpiderLoader, priority=priority)
 
     def update_settings(self, settings: BaseSettings) -> None:
-        for setting in SETTINGS:
-            settings.set(setting.name, setting.default, priority="default") if setting.name not in settings else None
+        add_defaults(settings)

@@ -49,9 +49,7 @@ class TreeSpider(Spider):
     def update_settings(cls, settings: BaseSettings) -> None:
         """Put the components that trees need in place, for this spider alone."""
         super().update_settings(settings)
-        for setting in SETTINGS:
-            if setting.name not in settings:
-                settings.set(setting.name, setting.default, priority="default")
+        add_defaults(settings)
         settings.set("SCHEDULER", f"{_OURS}.scheduler.TreeScheduler", priority="spider")
         if settings["DOWNLOADER"] == "scrapy.core.downloader.Downloader":
             settings.set("DOWNLOADER", f"{_OURS}.downloader.TimedDownloader", priority="spider")
@@ -99,6 +97,13 @@ class TreeSpider(Spider):
         own: tuple[Any, ...] = ()
         for request_or_item in own:
             yield request_or_item
+
+
+def add_defaults(settings: BaseSettings) -> None:
+    """Give every `BT_*` setting that nobody has set its default."""
+    for setting in SETTINGS:
+        if setting.name not in settings:
+            settings.set(setting.name, setting.default, priority="default")
 
 
 def _put_in_place(
