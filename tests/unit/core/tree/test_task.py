@@ -73,7 +73,7 @@ def test_its_session_is_its_own_unless_it_shares_one() -> None:
     assert Task([Frame(1)], id=5, session=3).own_session == 3
 
 
-@pytest.mark.parametrize("value", [object(), 2**64, "\ud800", {1, object()}, [print]], ids=stable_repr)
+@pytest.mark.parametrize("value", [object(), 2**64, "\ud800", {object()}, [print]], ids=stable_repr)
 def test_a_variable_that_is_no_data_cannot_be_stored(value: object) -> None:
     with pytest.raises(TaskError, match="a variable of the task cannot be stored"):
         encode_task(Task([Frame(1, {"x": value})]))
