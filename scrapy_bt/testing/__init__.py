@@ -25,10 +25,16 @@ if TYPE_CHECKING:
         visit,
         wait,
     )
+    from .network import DelayProxy, ProxyError
     from .playbook import Playbook
+    from .servers import RedisServer, RedisStartError
 
 __all__ = [
+    "DelayProxy",
     "Playbook",
+    "ProxyError",
+    "RedisServer",
+    "RedisStartError",
     "branch_ended",
     "dns",
     "emit",
@@ -55,7 +61,7 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name in __all__:
-        for module in ("playbook", "expectations", "answers"):
+        for module in ("playbook", "expectations", "answers", "servers", "network"):
             found = getattr(import_module(f"{__name__}.{module}"), name, None)
             if found is not None:
                 return found

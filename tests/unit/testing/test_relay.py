@@ -1,0 +1,46 @@
+import asyncio
+import json
+import subprocess
+import sys
+
+from scrapy_bt.testing.relay import Relay
+from scrapy_bt.testing.servers import HOST, pick_port
+
+
+async def shout(reader, writer):
+    while data := await reader.read(100):
+        writer.write(data.upper())
+    writer.close()
+
+
+def test_a_relay_obeys_lines_and_forwards():
+    async def talk():
+        relay = Relay()
+        async with await asyncio.start_server(shout, HOST, 0) as server:
+            target = server.sockets[0].getsockname()[1]
+            taken = json.dumps({"command": "listen", "port": target, "target": target})
+            free = json.dumps({"command": "listen", "port": pick_port(), "target": target})
+            answers = [await relay.obey(taken), await relay.obey(free)]
+            reader, writer = await asyncio.open_connection(HOST, json.loads(free)["port"])
+            writer.write(b"hello")
+            said = await reader.readexactly(5)
+            writer.write_eof()
+            rest = await reader.read()
+            writer.close()
+            await writer.wait_closed()
+            await relay.obey(b'{"command": "cut", "at_reply": false}')
+        return answers, said, rest
+
+    assert asyncio.run(talk()) == ([False, True], b"HELLO", b"")
+
+
+def test_the_process_ends_with_its_input():
+    done = subprocess.run(
+        [sys.executable, "-m", "scrapy_bt.testing.relay"],
+        input=b'{"command": "counts"}\n',
+        capture_output=True,
+        check=True,
+        timeout=60,
+    )
+    assert json.loads(done.stdout) == {"open": 0, "accepted": 0, "cut": 0}
+    assert done.stderr == b""
