@@ -15,7 +15,7 @@ from .restoring import restore
 from .store import TaskStore
 from .tasks import Task, pack, read_entry
 
-FORMAT = 1
+FORMAT = 2
 _APPLICATION = 0x62746672
 """Marks the file as ours, in its header."""
 
@@ -33,6 +33,8 @@ CREATE TABLE letter (id INTEGER PRIMARY KEY, bucket INTEGER, reason TEXT, died R
 CREATE TABLE weight (node TEXT PRIMARY KEY, count INTEGER, total REAL) WITHOUT ROWID;
 CREATE TABLE rounds (loop TEXT PRIMARY KEY, count INTEGER, total REAL) WITHOUT ROWID;
 CREATE TABLE text (key TEXT PRIMARY KEY, text TEXT) WITHOUT ROWID;
+CREATE TABLE seen (key BLOB);
+CREATE TABLE source (name TEXT PRIMARY KEY, come INTEGER) WITHOUT ROWID;
 """
 
 
@@ -186,6 +188,13 @@ class Journal(Unkept):
 
     def set_controls(self, controls: str) -> None:
         self._write("UPDATE meta SET value = ? WHERE key = 'controls'", controls)
+
+    def see(self, key: bytes) -> None:
+        # Without an index: each key comes once, and at the end of a file it is written fastest.
+        self._write("INSERT INTO seen VALUES (?)", key)
+
+    def set_source(self, name: str, come: int) -> None:
+        self._write("INSERT OR REPLACE INTO source VALUES (?, ?)", name, come)
 
     def _open(self) -> None:
         execute = self._connection.execute

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from ..core.tree.states import Change, State, change
@@ -75,12 +75,26 @@ class MemoryFrontier:
         try:
             for queued in entries:
                 check_entry(queued.entry)
-                task = store.begin(queued.entry, now)
-                store.queue(task, now + queued.delay, now)
-                ids.append(task.id)
+                ids.append(store.admit(queued, now))
         finally:
             self._journal.commit()
         return ids
+
+    def seed(self, name: str, offset: int, entries: Sequence[Queue]) -> int:
+        """Store all of the entries, or none when the source has come elsewhere than to *offset*."""
+        come = self._store.sources.get(name, 0)
+        if offset != come or not entries:
+            return come
+        name.encode()
+        for queued in entries:
+            check_entry(queued.entry)
+        now = self._clock()
+        with self._journal:
+            for queued in entries:
+                self._store.admit(queued, now)
+            come = self._store.sources[name] = offset + len(entries)
+            self._journal.set_source(name, come)
+        return come
 
     def lease(self, count: int = 1) -> list[Lease]:
         now = self._clock()

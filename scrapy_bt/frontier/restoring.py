@@ -37,6 +37,9 @@ def restore(
     for loop, count, total in _read(connection, "SELECT * FROM rounds", str, int, float):
         rounds.restore(loop, count, total)
     texts.update(_read(connection, "SELECT key, text FROM text", str, str))
+    store.sources.update(_read(connection, "SELECT * FROM source", str, int))
+    for (key,) in _read(connection, "SELECT key FROM seen", bytes):
+        store.seen.add(key)
     for session, cookies in _read(connection, "SELECT * FROM cookies", int, bytes):
         store.sessions.set(session, cookies)
     _restore_values(connection, store)

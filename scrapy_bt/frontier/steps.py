@@ -88,8 +88,7 @@ def _finish(store: TaskStore, run: Running, completion: Completion, now: float) 
 
 def _spawn(store: TaskStore, task: Task, spawned: Queue, now: float) -> None:
     owner = task.id if spawned.entry.join != task.join else 0
-    begun = store.begin(spawned.entry, now, owner)
-    store.queue(begun, now + spawned.delay, now)
+    store.admit(spawned, now, owner)
 
 
 def _go_on(store: TaskStore, task: Task, step: Queue | Park | Pause, now: float) -> None:

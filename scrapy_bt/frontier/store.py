@@ -11,7 +11,8 @@ from .delays import Delays
 from .holds import Places
 from .joins import Joins
 from .keeping import Place, Unkept
-from .protocol import DeadLetter, Entry, SharedValue
+from .protocol import DeadLetter, Entry, Queue, SharedValue
+from .seen import Seen
 from .sessions import Sessions
 from .sharing import Sharing
 from .tasks import Task, pack, read_entry
@@ -50,10 +51,24 @@ class TaskStore:
         self.held: dict[int, Task] = {}
         """Tasks that are paused one by one."""
         self.dead: dict[int, DeadLetter] = {}
+        self.seen = Seen()
+        """The keys of tasks, also of those that have ended."""
+        self.sources: dict[str, int] = {}
+        """How many tasks of each source were stored."""
         self.may_have_knots = True
         """Something has moved since they were looked for."""
         self.last_id = 0
         self._reserved = 0
+
+    def admit(self, queued: Queue, now: float, owner: int = 0) -> int:
+        """Store a new task and return its id, or 0 if its key was seen before; *owner* is the task that spawned it."""
+        if queued.key:
+            if not self.seen.add(queued.key):
+                return 0
+            self.journal.see(queued.key)
+        task = self.begin(queued.entry, now, owner)
+        self.queue(task, now + queued.delay, now)
+        return task.id
 
     def begin(self, entry: Entry, now: float, owner: int = 0) -> Task:
         """A new task, which stands nowhere yet; *owner* is the task that spawned it."""

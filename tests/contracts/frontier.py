@@ -5,6 +5,7 @@ A subclass overrides the fixture `workshop`, which opens frontiers with a clock 
 
 from tests.contracts.frontier_blackboard import BlackboardContract, DeadLetterContract
 from tests.contracts.frontier_controls import ControlContract
+from tests.contracts.frontier_once import KeyContract, SeedContract
 from tests.contracts.frontier_queue import DelayContract, LeaseContract, QueueContract
 from tests.contracts.frontier_sharing import KnotContract, SharedValueContract
 from tests.contracts.frontier_survival import SurvivalContract
@@ -17,6 +18,8 @@ class FrontierContract(
     QueueContract,
     DelayContract,
     LeaseContract,
+    KeyContract,
+    SeedContract,
     ResourceContract,
     JoinContract,
     SharedValueContract,

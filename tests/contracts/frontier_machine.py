@@ -38,8 +38,10 @@ from tests.contracts.frontier_model import (
     delays,
     holds,
     means,
+    offsets,
     shares,
     sizes,
+    task_keys,
 )
 from tests.contracts.workshop import LEASE_SECONDS
 
@@ -50,15 +52,29 @@ class FrontierMachine(FrontierModel):
     # What happens
 
     @precondition(lambda self: len(self.tasks) < 8)
-    @rule(bucket=buckets, delay=delays, share=shares, kept=holds, count=sizes)
-    def put(self, bucket: Bucket, delay: float, share: str, kept: tuple[str, ...], count: int) -> None:
-        entries = [Entry(bucket, self.new_name(), share=share, holds=kept) for _ in range(count)]
-        ids = self.frontier.put(Queue(entry, delay) for entry in entries)
+    @rule(bucket=buckets, delay=delays, share=shares, kept=holds, keys=st.lists(task_keys, min_size=1, max_size=4))
+    def put(self, bucket: Bucket, delay: float, share: str, kept: tuple[str, ...], keys: list[bytes]) -> None:
+        entries = [Entry(bucket, self.new_name(), share=share, holds=kept) for _ in keys]
+        ids = self.frontier.put(Queue(entry, delay, key) for entry, key in zip(entries, keys, strict=True))
+        assert [bool(task_id) for task_id in ids] == [self.see(key) for key in keys]
+        given = [task_id for task_id in ids if task_id]
         taken = {known.entry.id for known in self.tasks.values()}
-        assert len({*ids, *taken}) == count + len(taken)
+        assert len({*given, *taken}) == len(given) + len(taken)
         for task_id, entry in zip(ids, entries, strict=True):
-            known = Known(replace(entry, id=task_id, session=task_id), self.clock.now + delay)
-            self.tasks[known.name] = known
+            if task_id:
+                known = Known(replace(entry, id=task_id, session=task_id), self.clock.now + delay)
+                self.tasks[known.name] = known
+
+    @precondition(lambda self: len(self.tasks) < 8)
+    @rule(bucket=buckets, share=shares, keys=st.lists(task_keys, max_size=3), beside=offsets)
+    def seed(self, bucket: Bucket, share: str, keys: list[bytes], beside: int) -> None:
+        entries = [Queue(Entry(bucket, self.new_name(), share=share), key=key) for key in keys]
+        come = self.frontier.seed("source", self.come + beside, entries)
+        if not beside:
+            self.come += len(entries)
+            for queued in entries:
+                self.begin(queued)
+        assert come == self.come
 
     def new_name(self) -> bytes:
         return b"%d" % next(self.names)
@@ -158,18 +174,19 @@ class FrontierMachine(FrontierModel):
 
     def fork(self, data: st.DataObject, lease: Lease) -> Completion:
         self.last_join += 1
-        parts = data.draw(st.lists(st.tuples(buckets, shares), max_size=3))
+        parts = data.draw(st.lists(st.tuples(buckets, shares, task_keys), max_size=3))
         spawned = [
-            Queue(Entry(bucket, self.new_name(), 0, self.last_join, lease.entry.session, share))
-            for bucket, share in parts
+            Queue(Entry(bucket, self.new_name(), 0, self.last_join, lease.entry.session, share), key=key)
+            for bucket, share, key in parts
         ]
         entry = replace(lease.entry, share="", holds=data.draw(holds))
         return Completion(Park(entry, self.last_join), spawned=spawned)
 
     def spawn_and_finish(self, data: st.DataObject, lease: Lease) -> Completion:
-        """Another part takes its place."""
+        """Another part takes its place, unless it is known."""
         entry = Entry(data.draw(buckets), self.new_name(), 0, lease.entry.join, lease.entry.session)
-        return Completion(Finish(), spawned=[Queue(entry)], **self.draw_facts(data, lease))
+        spawned = [Queue(entry, key=data.draw(task_keys))]
+        return Completion(Finish(), spawned=spawned, **self.draw_facts(data, lease))
 
     def succeed(self, data: st.DataObject, lease: Lease) -> Completion:
         return Completion(Finish(), **self.draw_facts(data, lease))
@@ -218,7 +235,7 @@ class FrontierMachine(FrontierModel):
             self.end(name, success=False)
             return
         for spawned in completion.spawned:
-            self.tasks[spawned.entry.payload] = Known(spawned.entry, self.clock.now + spawned.delay)
+            self.begin(spawned)
         if isinstance(step, Finish):
             self.end(name, success=step.success, is_dead=completion.dead is not None)
             return

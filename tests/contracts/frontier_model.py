@@ -12,6 +12,7 @@ from scrapy_bt.frontier.protocol import (
     Entry,
     Frontier,
     Lease,
+    Queue,
     SharedValue,
     Target,
 )
@@ -50,6 +51,10 @@ delays = st.sampled_from([0.0, 0.0, 0.0, 5.0, 100.0])
 shares = st.sampled_from(["", "", "", *KEYS])
 holds = st.sampled_from([(), (), (), *((name,) for name in RESOURCES), RESOURCES])
 sizes = st.integers(1, 4)
+# Few enough to meet again; most tasks have none.
+task_keys = st.sampled_from([b"", b"", b"", *(b"%d" % n for n in range(12))])
+offsets = st.sampled_from([0, 0, 0, -1, 1])
+"""How far beside the right one."""
 boosts = st.sampled_from([-3.0, 0.0, 10.0])
 
 
@@ -95,6 +100,9 @@ class FrontierModel(RuleBasedStateMachine):
         self.names = count()
         self.tasks: dict[bytes, Known] = {}
         self.finished: Counter[bytes] = Counter()
+        self.seen: set[bytes] = set()
+        self.come = 0
+        """How many tasks of the source were stored."""
         self.dead: dict[bytes, Entry] = {}
         self.makers: dict[str, bytes] = {}
         self.kept_makers: set[str] = set()
@@ -111,6 +119,18 @@ class FrontierModel(RuleBasedStateMachine):
         self.last_join = 0
 
     # What the model says
+
+    def see(self, key: bytes) -> bool:
+        """Whether a task with this key is to be queued."""
+        if key in self.seen:
+            return False
+        self.seen.update([key] if key else [])
+        return True
+
+    def begin(self, queued: Queue) -> None:
+        """A new task whose id nobody tells."""
+        if self.see(queued.key):
+            self.tasks[queued.entry.payload] = Known(queued.entry, self.clock.now + queued.delay)
 
     def bucket(self, known: Known) -> Bucket:
         return known.entry.bucket if known.boost is None else replace(known.entry.bucket, boost=known.boost)

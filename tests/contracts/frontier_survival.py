@@ -7,6 +7,7 @@ import pytest
 
 from scrapy_bt.errors import LeaseLost
 from scrapy_bt.frontier.protocol import Completion, Finish, Frontier, Made, Park, Pause, SharedValue, Target
+from tests.contracts.frontier_once import keyed
 from tests.contracts.workshop import (
     DONE,
     FAILED,
@@ -244,6 +245,32 @@ class SurvivalContract(Contract):
         frontier.put([new(b"%d" % n) for n in range(9)])
         finish_all(frontier, frontier.lease(4))
         assert payloads(reopen().lease(9)) == [b"4", b"5", b"6", b"7", b"8"]
+
+    def test_keys_are_kept(self, frontier: Frontier, reopen: Callable[..., Frontier]) -> None:
+        keys = [b"\x00" * 14, b"finished", b"dead", b"running", b"waiting", b"delayed"]
+        frontier.put(keyed(key, key, delay=1e6 if key == b"delayed" else 0.0) for key in keys)
+        first, finished, dead, _ = frontier.lease(4)
+        frontier.complete(first, Completion(go_on(first), spawned=[keyed(b"spawned")]))
+        frontier.complete(finished, DONE)
+        frontier.bury(dead, "no reason")
+        again = reopen()
+        before = again.counts()
+        assert again.put(keyed(key) for key in [*keys, b"spawned"]) == [0] * 7
+        assert again.counts() == before
+        assert again.put([keyed(b"another")]) != [0]
+        assert again.drop() == 1
+        assert reopen().put([keyed(b"dead"), keyed(b"another")]) == [0, 0]
+
+    def test_a_source_goes_on_where_it_has_come(self, frontier: Frontier, reopen: Callable[..., Frontier]) -> None:
+        frontier.seed("urls", 0, [new(b"0"), keyed(b"a", b"1")])
+        finish_all(frontier, frontier.lease(1))
+        again = reopen()
+        assert again.seed("urls", 0, [new(b"0"), keyed(b"a", b"1")]) == 2
+        assert again.seed("urls", 2, [keyed(b"a"), new(b"3")]) == 4
+        again = reopen()
+        assert again.seed("urls", 4, []) == 4
+        assert again.seed("others", 4, []) == 0
+        assert payloads(again.lease(9)) == [b"1", b"3"]
 
     def test_nothing_of_a_refused_step_is_kept(self, frontier: Frontier, reopen: Callable[..., Frontier]) -> None:
         frontier.put([new(b"1")])

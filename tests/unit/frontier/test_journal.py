@@ -108,3 +108,26 @@ def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path, content: bytes) -
     folder.write_bytes(content)
     with pytest.raises(BTError, match=f"{os.sep}taken.*cannot be opened.*give a folder that can be written to"):
         Journal(folder)
+
+
+def test_keys_and_sources_are_kept_with_the_tasks_of_their_block(journal: Journal) -> None:
+    with journal:
+        journal.see(b"\x00key")
+        journal.set_source("urls", 1)
+        journal.set_source("urls", 2)
+    journal.begin()
+    journal.see(b"lost")
+    journal.set_source("urls", 3)
+    journal.rollback()
+    assert rows(journal, "SELECT * FROM seen") == [(b"\x00key",)]
+    assert rows(journal, "SELECT * FROM source") == [("urls", 2)]
+
+
+def test_a_journal_that_knows_no_keys_is_left_alone(tmp_path: Path) -> None:
+    Journal(tmp_path).close()
+    connection = sqlite3.connect(tmp_path / "frontier.sqlite")
+    for statement in ("DROP TABLE seen", "DROP TABLE source", "PRAGMA user_version = 1"):
+        connection.execute(statement)
+    connection.close()
+    with pytest.raises(BTError, match=r"has format 1, this version reads format 2; finish that crawl with the version"):
+        Journal(tmp_path)

@@ -1,7 +1,7 @@
 """The frontier in process keeps the contract, with a journal and without one."""
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -13,10 +13,11 @@ from hypothesis import settings
 from scrapy_bt.errors import BTError
 from scrapy_bt.frontier.journal import Journal
 from scrapy_bt.frontier.memory import MemoryFrontier
-from scrapy_bt.frontier.protocol import Completion, Finish, Park, Target
+from scrapy_bt.frontier.protocol import Completion, Finish, Park, Queue, Target
 from tests.contracts import worker
 from tests.contracts.frontier import FrontierContract, SurvivalContract
 from tests.contracts.frontier_machine import FrontierMachine
+from tests.contracts.frontier_once import keyed
 from tests.contracts.workshop import Clock, Settings, at, new
 
 # A file system without a disk, where there is one: thousands of files are opened here.
@@ -114,6 +115,45 @@ class TestWithJournal(FrontierContract, SurvivalContract):
             workshop = Workshop(Path(folder))
             yield workshop
             workshop.close()
+
+
+class Interrupted(list[Queue]):
+    """Entries in the midst of whose reading something happens."""
+
+    def __init__(self, entries: list[Queue], happen: Callable[[], object]) -> None:
+        super().__init__(entries)
+        self._happen = happen
+
+    def __iter__(self) -> Iterator[Queue]:
+        yield from super().__iter__()
+        self._happen()
+
+
+def store_by_put(frontier: MemoryFrontier, entries: list[Queue]) -> None:
+    assert 0 not in frontier.put(entries)
+
+
+def store_by_seed(frontier: MemoryFrontier, entries: list[Queue]) -> None:
+    assert frontier.seed("urls", 0, entries) == len(entries)
+
+
+@pytest.mark.parametrize("store", [store_by_put, store_by_seed])
+def test_a_kill_in_the_midst_of_storing_keeps_neither_tasks_nor_their_keys_nor_how_far_they_have_come(
+    store: Callable[[MemoryFrontier, list[Queue]], None],
+) -> None:
+    with open_folder() as folder:
+        workshop = Workshop(Path(folder))
+        survivors: list[MemoryFrontier] = []
+        entries = [keyed(b"a"), keyed(b"b")]
+        killed = Interrupted(entries, lambda: survivors.append(workshop.reopen(Settings())))
+        store(workshop.open(Settings()), killed)
+        for survivor in survivors:
+            assert survivor.counts().unfinished == 0
+        store(survivors[-1], entries)
+        again = workshop.reopen(Settings())
+        assert again.counts().ready == 2
+        assert again.put(entries) == [0, 0]
+        workshop.close()
 
 
 def size_up(frontier: MemoryFrontier) -> dict[str, int]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from scrapy_bt.errors import BTError
 from scrapy_bt.frontier.journal import Journal
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.protocol import Completion, Counts, Park, Target
@@ -125,3 +126,19 @@ def test_measures_and_texts_are_read_again(reopen: Reopen) -> None:
     assert frontier.weights() == {"page": (1, 4.0)}
     assert frontier.rounds() == {"main/while": (1, 3.0)}
     assert frontier.recall("started") == "yes"
+
+
+def test_keys_and_sources_are_known_again(reopen: Reopen) -> None:
+    frontier = reopen()
+    frontier.put([replace(new(), key=b"put")])
+    frontier.seed("urls", 0, [replace(new(), key=b"seeded"), new()])
+    frontier = reopen()
+    assert frontier.put([replace(new(), key=key) for key in (b"put", b"seeded")]) == [0, 0]
+    assert frontier.seed("urls", 0, [new()]) == 2
+
+
+@pytest.mark.parametrize("statement", ["INSERT INTO seen VALUES ('text')", "INSERT INTO source VALUES ('urls', 'far')"])
+def test_what_is_no_key_or_no_number_damages_the_file(reopen: Reopen, statement: str) -> None:
+    reopen()
+    with pytest.raises(BTError, match="is damaged"):
+        reopen(statement)

@@ -132,3 +132,12 @@ def test_places_that_are_not_kept_are_given_back(frontier: MemoryFrontier, store
     lease: Lease = only(frontier.lease())
     apply(store, store.running[lease.token], Completion(Queue(replace(lease.entry, holds=("b",)))), clock.now)
     assert (store.places.is_free("a"), store.places.is_free("b")) == (True, False)
+
+
+def test_a_known_task_is_not_spawned_and_no_part_of_its_join(
+    frontier: MemoryFrontier, store: TaskStore, run: Running, step: Callable[[Completion], None]
+) -> None:
+    frontier.put([replace(new(delay=5.0), key=b"key")])
+    step(Completion(Park(run.task.entry, 9), spawned=[replace(new(join=9), key=b"key")]))
+    assert not store.joins.is_known(9)
+    assert only(frontier.lease(2)).joined == 9

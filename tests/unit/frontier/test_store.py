@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from scrapy_bt.frontier.protocol import Entry, SharedValue
+from scrapy_bt.frontier.protocol import Entry, Queue, SharedValue
 from scrapy_bt.frontier.store import TaskStore, carry
 from scrapy_bt.frontier.tasks import Task, read_id
 from tests.contracts.workshop import Clock, at
@@ -114,3 +114,19 @@ def test_a_task_that_goes_on_keeps_its_id_and_its_join_and_nothing_of_its_wait()
     task = Task(7, at("x"), b"before", 1.0, 3, 4, "key", ("a",), 5, failed=True, circular=True)
     after = carry(task, Entry(at("y"), b"after", 99, 88, 0, "", ("b",)), 2.0)
     assert after == Task(7, at("y"), b"after", 2.0, 7, 4, "", ("b",))
+
+
+def test_a_known_task_gets_no_id_no_place_and_no_part_in_a_join(store: TaskStore, clock: Clock) -> None:
+    known = Queue(Entry(at("x"), b"", join=5, session=6), key=b"key")
+    first = store.admit(replace(known, entry=Entry(at("x"), b"")), clock.now)
+    assert first == store.last_id
+    assert store.admit(known, clock.now, owner=first) == 0
+    assert store.last_id == first
+    assert ready_ids(store) == [first]
+    assert not store.joins.is_known(5)
+    assert 6 not in store.sessions.used()
+
+
+def test_tasks_without_a_key_are_all_new(store: TaskStore, clock: Clock) -> None:
+    ids = [store.admit(Queue(Entry(at("x"), b"")), clock.now) for _ in range(3)]
+    assert ready_ids(store) == ids

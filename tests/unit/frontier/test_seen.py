@@ -1,0 +1,44 @@
+import sys
+from itertools import product
+from random import Random
+
+import pytest
+
+from scrapy_bt.frontier import seen as module
+from scrapy_bt.frontier.seen import Seen
+
+
+def test_a_key_is_new_once() -> None:
+    seen = Seen()
+    assert [seen.add(key) for key in (b"a", b"b", b"a", b"a", b"b", b"c")] == [True, True, False, False, False, True]
+
+
+@pytest.mark.parametrize("shards", [1, 3, 1 << 16])
+def test_it_is_exact_however_alike_the_keys_are(monkeypatch: pytest.MonkeyPatch, shards: int) -> None:
+    monkeypatch.setattr(module, "_SHARDS", shards)
+    keys = [bytes(key) for length in range(1, 6) for key in product(b"\x00\x01\xff", repeat=length)]
+    Random(5).shuffle(keys)
+    seen = Seen()
+    assert all(seen.add(key) for key in keys)
+    assert not any(seen.add(key) for key in keys)
+
+
+def test_pieces_of_two_keys_are_no_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_SHARDS", 1)
+    seen = Seen()
+    assert seen.add(b"xab")
+    assert seen.add(b"cxx")
+    assert seen.add(b"abc")
+    assert not seen.add(b"abc")
+
+
+def test_a_key_costs_little_more_than_its_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At a fill of 16 keys a shard, which a million keys come to."""
+    monkeypatch.setattr(module, "_SHARDS", 1 << 8)
+    seen = Seen()
+    chance = Random(5)
+    for _ in range(1 << 12):
+        seen.add(chance.randbytes(14))
+    shards = seen._shards
+    size = sys.getsizeof(shards) + sum(sys.getsizeof(number) + sys.getsizeof(keys) for number, keys in shards.items())
+    assert size / (1 << 12) < 25
