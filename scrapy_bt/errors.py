@@ -86,5 +86,28 @@ class NodeError(BTError):
     """A node failed while it ran; the message names its file, line and path."""
 
 
+class PatternError(BTError):
+    """A regular expression cannot be read; *position* is the index of the mistake in *pattern*, if it is known."""
+
+    def __init__(self, pattern: str, reason: str, position: int | None = None) -> None:
+        self.pattern, self.reason, self.position = pattern, reason, position
+        shown = pattern if len(pattern) <= LONGEST_MARK else f"{pattern[:LONGEST_MARK]}…"
+        where = "" if position is None else f" at position {position}"
+        super().__init__(f"`{shown}` is no regular expression: {reason}{where}")
+
+
+class PatternTimeout(NodeError):  # noqa: N818  # what happened, not whose error it is
+    """A regular expression took longer on a page than it may; *owner* names the tag that it belongs to."""
+
+    def __init__(self, pattern: str, seconds: float, owner: str = "") -> None:
+        self.pattern, self.seconds, self.owner = pattern, seconds, owner
+        shown = pattern if len(pattern) <= LONGEST_MARK else f"{pattern[:LONGEST_MARK]}…"
+        whose = f"{owner}: " if owner else ""
+        super().__init__(
+            f"{whose}`{shown}` took longer than {seconds:g} s on this page and was given up; "
+            "write it so that it can fit in fewer ways"
+        )
+
+
 class LeaseLost(BTError):  # noqa: N818  # what happened, not whose error it is
     """A lease ended before its step was handed in; another worker has the task now."""

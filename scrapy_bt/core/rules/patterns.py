@@ -1,0 +1,205 @@
+r"""Regular expressions that cannot hang: they mean what Python's `re` means, and each ends within its time.
+
+Three engines share the work, chosen for each text:
+
+1. `re` where its worst case on this text is short (`costs` proves it), which holds for nearly all patterns on nearly
+   all texts. It is the fastest: RE2 takes about 2 µs more for each match, six times as long on a page full of links.
+2. RE2, in linear time, for the rest of what it can say.
+3. `regex` with a time limit for what only a backtracking engine can do.
+
+The last two get the pattern written out from the tree of `syntax`, so flags, classes and cases cannot differ.
+What `re` cannot read and `regex` can (`\p{Han}`, `(?<name>…)`, looks behind of any width) is left to `regex` alone.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any, Literal
+
+import re2  # type: ignore[import-untyped]  # it has no types
+import regex
+
+from ...errors import PatternError
+from . import costs
+from .deadlines import Deadline
+from .dialects import Dialect, Untranslatable, write
+from .engines import Match, Re2Engine, RegexEngine, check
+from .syntax import LONGEST, Atomic, Branch, Chars, Condition, Group, Look, Parsed, Repeat, Sequence, parse
+
+ALLOWED = 0.2
+"""Seconds that `re` may take in its worst case."""
+Engine = Literal["re", "re2", "regex"]
+
+
+class Pattern:
+    """A regular expression; a dot is any character unless *flags* say otherwise.
+
+    Raises `PatternError` with the position of a mistake.
+    """
+
+    __slots__ = ("_others", "_parsed", "_price", "_re", "_safe_length", "flags", "groups", "literal", "names", "text")
+
+    def __init__(self, text: str, flags: int = re.DOTALL) -> None:
+        self.text, self.flags = text, flags
+        self._others: dict[tuple[Engine, bool, bool], Re2Engine | RegexEngine | None] = {}
+        self._parsed: Parsed | None = None
+        self._re: re.Pattern[str] | None = None
+        self.literal: str | None = None
+        """The text that the pattern stands for, if it stands for one."""
+        self.names: Mapping[str, int]
+        self._safe_length = -1
+        try:
+            self._parsed = parse(text, flags)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                self._re = re.compile(text, flags)
+        except (re.error, PatternError) as error:
+            self._parsed = None
+            self._read_by_regex_alone(error)
+            return
+        self.groups: int = self._re.groups
+        """How many groups it has."""
+        self.names = self._re.groupindex
+        self.literal = _literal(self._parsed.body)
+        self._price = costs.price(self._parsed.body)
+        self._safe_length = self._price.safe_length(ALLOWED * 1e9)
+
+    def engine(self, text: str, deadline: Deadline | None = None) -> Engine:
+        """Which engine searches *text*."""
+        if self._is_quick(text, deadline):
+            return "re"
+        return "re2" if isinstance(self._other(text, deadline), Re2Engine) else "regex"
+
+    def finditer(self, text: str, deadline: Deadline | None = None) -> Iterator[Match]:
+        """All matches in order, none of which overlap; raises `PatternTimeout` at the deadline."""
+        if self._is_quick(text, deadline):
+            assert self._re is not None
+            found: Iterator[Any] = self._re.finditer(text)
+            return found
+        engine = self._other(text, deadline)
+        try:
+            return engine.finditer(text, deadline, self.text)
+        except UnicodeEncodeError:  # half of a surrogate pair, which cannot be written for RE2
+            return self._stoppable(text).finditer(text, deadline, self.text)
+
+    def starts(self, text: str, deadline: Deadline | None = None) -> list[int]:
+        """Where the matches begin."""
+        return [match.start() for match in self.finditer(text, deadline)]
+
+    def ends(self, text: str, deadline: Deadline | None = None) -> list[int]:
+        """The offsets just behind the matches."""
+        return [match.end() for match in self.finditer(text, deadline)]
+
+    def is_in(self, text: str, deadline: Deadline | None = None) -> bool:
+        """Whether it matches anywhere."""
+        if self.literal is not None:
+            return self.literal in text
+        return next(self.finditer(text, deadline), None) is not None
+
+    def findall(self, text: str, deadline: Deadline | None = None) -> list[str]:
+        """The first group of each match, or the match where there is no group; what took no part is left out."""
+        group = 1 if self.groups else 0
+        return [found for match in self.finditer(text, deadline) if (found := match.group(group)) is not None]
+
+    def _is_quick(self, text: str, deadline: Deadline | None) -> bool:
+        if self._re is None:
+            return False
+        if deadline is not None:
+            # Many short texts take time together.
+            check(deadline, self.text)
+        return len(text) <= max(0, self._safe_length) or self._price.nanoseconds(text) <= ALLOWED * 1e9
+
+    def _other(self, text: str, deadline: Deadline | None) -> Re2Engine | RegexEngine:
+        if self._parsed is None:
+            only = self._others["regex", False, False]
+            assert only is not None
+            return only
+        key = (text.isascii(), text.endswith("\n"))
+        engine = self._translated("re2", *key)
+        seconds = deadline.seconds if deadline is not None else None
+        if isinstance(engine, Re2Engine) and (seconds is None or engine.seconds(text) <= seconds):
+            return engine
+        return self._stoppable(text)
+
+    def _stoppable(self, text: str) -> Re2Engine | RegexEngine:
+        engine = self._translated("regex", text.isascii(), text.endswith("\n"))
+        if engine is None:
+            raise PatternError(self.text, "no engine can search for it within a limited time")
+        return engine
+
+    def _translated(self, dialect: Dialect, is_ascii: bool, ends_in_line: bool) -> Re2Engine | RegexEngine | None:  # noqa: FBT001  # a key
+        key: tuple[Engine, bool, bool] = (dialect, is_ascii, ends_in_line)
+        if key not in self._others:
+            self._others[key] = self._translate(*key)
+        return self._others[key]
+
+    def _translate(self, dialect: Engine, is_ascii: bool, ends_in_line: bool) -> Re2Engine | RegexEngine | None:  # noqa: FBT001  # a key
+        parsed = self._parsed
+        assert parsed is not None
+        # Where a match may be empty, engines differ in what they try next.
+        if dialect == "re" or (dialect == "re2" and (parsed.least == 0 or _may_loop_on_nothing(parsed.body))):
+            return None
+        try:
+            written = write(parsed.body, dialect, is_for_ascii=is_ascii, ends_in_line=ends_in_line)
+            if dialect == "re2":
+                return Re2Engine(written, _positions(parsed.body), self.names)
+            return RegexEngine(written)
+        except (Untranslatable, re2.error, regex.error):
+            return None
+
+    def _read_by_regex_alone(self, error: re.error | PatternError) -> None:
+        if isinstance(error, re.error):
+            error = PatternError(self.text, error.msg, error.pos)
+        try:
+            if len(self.text) > LONGEST:
+                raise error
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                only = RegexEngine(self.text, int(self.flags))
+        except (regex.error, ValueError, OverflowError, RecursionError, MemoryError):
+            raise error from None
+        self.groups, self.names = only.groups, only.names
+        self._others["regex", False, False] = only
+
+
+@lru_cache(4096)
+def compile_pattern(text: str, flags: int = re.DOTALL) -> Pattern:
+    """The pattern of a text, made once."""
+    return Pattern(text, flags)
+
+
+def _literal(body: Sequence) -> str | None:
+    literals = [node.literal if isinstance(node, Chars) else None for node in body]
+    return None if not literals or None in literals else "".join(filter(None, literals))
+
+
+def _positions(body: Sequence) -> int:
+    """How many characters the pattern has, repetitions written out."""
+    total = 0
+    for node in body:
+        if isinstance(node, Repeat):
+            total += _positions(node.body) * max(1, node.least, node.most or 0)
+        else:
+            total += sum(map(_positions, _parts(node))) or 1
+    return total
+
+
+def _may_loop_on_nothing(body: Sequence) -> bool:
+    """Whether something is repeated that may be empty: each engine stops such loops in its own way."""
+    for node in body:
+        if isinstance(node, Repeat) and node.most != 1 and costs.least(node.body) == 0:
+            return True
+        if any(map(_may_loop_on_nothing, _parts(node))):
+            return True
+    return False
+
+
+def _parts(node: object) -> Iterable[Sequence]:
+    if isinstance(node, Branch):
+        return node.options
+    if isinstance(node, Condition):
+        return (node.yes, node.no)
+    return (node.body,) if isinstance(node, (Group, Repeat, Look, Atomic)) else ()
