@@ -1,0 +1,1 @@
+"""Crawls of many workers on one Redis, with scrapy-redis' settings and keys."""

@@ -1,0 +1,243 @@
+"""Clients of the Redis that the settings name: scrapy-redis' settings, with its meanings, and bytes for answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+import redis
+import redis.asyncio
+from redis.asyncio.retry import Retry as AsyncRetry
+from redis.backoff import NoBackoff
+from redis.connection import parse_url
+from redis.retry import Retry
+from scrapy.settings import BaseSettings
+from scrapy.utils.misc import load_object
+
+from ...errors import BTError
+
+DEFAULTS: dict[str, Any] = {"socket_timeout": 30, "socket_connect_timeout": 30, "encoding": "utf-8"}
+"""What scrapy-redis takes for what the settings do not say. Its `retry_on_timeout` is redis-py's own default now."""
+
+PROBE_SECONDS = 5.0
+"""The longest wait for a server at the start."""
+
+_TIMEOUTS = ("socket_timeout", "socket_connect_timeout")
+_FAILURES = (redis.RedisError, redis.exceptions.RedisClusterException, OSError, ValueError, TypeError)
+_OPTIONS = {"REDIS_HOST": "host", "REDIS_PORT": "port", "REDIS_DB": "db", "REDIS_ENCODING": "encoding"}
+_NUMBERS = ("port", "db")
+_SECRETS = ("username", "password")
+
+_ADVICE = 'start one there, correct the settings, or crawl without Redis: BT_FRONTIER = "memory"'
+
+# What a server says, or what the system says of it, and what is to be done.
+_REASONS = (
+    (r"WRONGPASS|invalid (username-)?password|without any password", "the password or the user name is wrong"),
+    (r"NOAUTH|Authentication required|already authenticated", "it wants a password, as in redis://:password@host"),
+    (r"DB index|invalid DB", "it has no database of this number"),
+    (r"LOADING", "it is still reading its data: try again in a moment"),
+    (r"CERTIFICATE_VERIFY_FAILED", "its certificate is not trusted; REDIS_PARAMS may name 'ssl_ca_certs'"),
+    (r"SSL|TLS", "it does not speak TLS as asked for by rediss://; without TLS the URL begins with redis://"),
+    (r"Protocol error|InvalidResponse", "what answers there is not a Redis, or one behind TLS, as by rediss://"),
+    (r"Connection closed|reset by peer|ECONNRESET", "it hangs up; a Redis behind TLS is reached by rediss://"),
+)
+
+
+@dataclass(frozen=True)
+class _Given:
+    """One option, and the setting that gives it."""
+
+    option: str
+    value: Any
+    setting: str
+
+    def __str__(self) -> str:
+        return self.setting if self.option in _SECRETS else f"{self.setting} ({self.value!r})"
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """How a client is made."""
+
+    url: str
+    options: dict[str, Any]
+    kind: type[Any]
+
+    def build(self, kind: type[Any], **changes: Any) -> Any:
+        options = {**self.options, **changes}
+        return kind.from_url(self.url, **options) if self.url else kind(**options)
+
+    @property
+    def patience(self) -> dict[str, float]:
+        """The time limits of a first try, at which nobody wants to wait long."""
+        return {name: min(self.options[name] or PROBE_SECONDS, PROBE_SECONDS) for name in _TIMEOUTS}
+
+    @property
+    def is_encrypted(self) -> bool:
+        return bool(self.options.get("ssl")) or self.url.startswith("rediss:")
+
+    @property
+    def address(self) -> str:
+        """The URL that is tried, with the password hidden."""
+        options = {**self.options, **(_parse(self.url) if self.url else {})}
+        user = quote(str(options.get("username") or ""), safe="")
+        login = f"{user}{':***' if options.get('password') else ''}@" if user or options.get("password") else ""
+        path = options.get("path") or options.get("unix_socket_path")
+        if path:
+            return f"unix://{login}{path}?db={options.get('db', 0)}"
+        host = str(options.get("host") or "localhost")
+        place = f"[{host}]" if ":" in host else host
+        scheme = "rediss" if self.is_encrypted else "redis"
+        return f"{scheme}://{login}{place}:{options.get('port') or 6379}/{options.get('db') or 0}"
+
+
+def open_client(settings: BaseSettings) -> redis.Redis:
+    """A client whose server has been reached; raises `BTError` of one line where it cannot.
+
+    `REDIS_URL`, `REDIS_HOST`, `REDIS_PORT`, `REDIS_DB`, `REDIS_ENCODING` and `REDIS_PARAMS` are scrapy-redis'.
+    """
+    plan = _read_plan(settings)
+    kind = _counterpart(plan.kind, redis)
+    try:
+        with plan.build(kind, **plan.patience, retry=Retry(NoBackoff(), 0)) as probe:
+            probe.ping()
+        client: redis.Redis = plan.build(kind)
+    except _FAILURES as error:
+        raise _explain(plan, error) from None
+    return client
+
+
+async def open_async_client(settings: BaseSettings) -> redis.asyncio.Redis:
+    """The same as `open_client` for the running event loop."""
+    plan = _read_plan(settings)
+    kind = _counterpart(plan.kind, redis.asyncio)
+    try:
+        async with plan.build(kind, **plan.patience, retry=AsyncRetry(NoBackoff(), 0)) as probe:
+            await probe.ping()
+        client: redis.asyncio.Redis = plan.build(kind)
+    except _FAILURES as error:
+        raise _explain(plan, error) from None
+    return client
+
+
+def _read_plan(settings: BaseSettings) -> _Plan:
+    """Raises `BTError` for settings that no client can be made of, or that contradict each other."""
+    try:
+        params = settings.getdict("REDIS_PARAMS")
+    except (ValueError, TypeError) as error:
+        raise BTError(f"REDIS_PARAMS must be a dict: {error}") from None
+    if settings.getbool("REDIS_DECODE_RESPONSES") or params.get("decode_responses"):
+        raise BTError(
+            "REDIS_DECODE_RESPONSES = True makes text of what Redis answers, but what is stored there are bytes: "
+            "remove it; a client of your own may decode as it likes"
+        )
+    given = list(_read_given(settings, params))
+    urls = [one for one in given if one.option == "url"]
+    if urls:
+        _check_url(str(urls[0].value), urls[0].setting)
+        given += [_Given(option, value, urls[0].setting) for option, value in _parse(str(urls[0].value)).items()]
+    _refuse_contradictions(given)
+    options = {**DEFAULTS, **params}
+    # The URL says its own part to the client.
+    options.update({one.option: one.value for one in given if one.setting in _OPTIONS})
+    for name in ("decode_responses", "url", "redis_cls", "retry_on_timeout"):
+        options.pop(name, None)
+    return _Plan(str(urls[0].value) if urls else "", options, _load_class(params.get("redis_cls")))
+
+
+def _read_given(settings: BaseSettings, params: dict[str, Any]) -> Iterator[_Given]:
+    """What the settings say, one by one."""
+    if settings.get("REDIS_URL"):
+        yield _Given("url", settings["REDIS_URL"], "REDIS_URL")
+    for name, option in _OPTIONS.items():
+        value = settings.get(name)
+        if value not in (None, ""):
+            yield _Given(option, _number(name, value) if option in _NUMBERS else value, name)
+    for option, value in params.items():
+        if option in _TIMEOUTS and value is not None and (not isinstance(value, int | float) or value <= 0):
+            raise BTError(f"REDIS_PARAMS[{option!r}] must be a number of seconds, not {value!r}")
+        if value is not None:
+            yield _Given(option, value, f"REDIS_PARAMS[{option!r}]")
+
+
+def _number(setting: str, value: Any) -> int:
+    try:
+        return int(value)
+    except (ValueError, TypeError):
+        raise BTError(f"{setting} must be a number, not {value!r}") from None
+
+
+def _parse(url: str) -> dict[str, Any]:
+    """What a URL says, by the options of a client."""
+    found: dict[str, Any] = parse_url(url)
+    found.pop("connection_class", None)
+    return found
+
+
+def _check_url(url: str, setting: str) -> None:
+    """The URL itself is not shown: what is wrong may be that its password is taken for something else."""
+    try:
+        parse_url(url)
+        parts = urlsplit(url)
+    except ValueError:
+        raise BTError(
+            f"{setting} is no URL of a Redis: it is redis://user:password@host:port/number, rediss://… for TLS, or "
+            "unix:///path; special characters of a password are written as in %2F"
+        ) from None
+    # A database that is no number would silently be number 0.
+    number = parts.path.strip("/")
+    if parts.scheme != "unix" and number and not number.isdecimal():
+        raise BTError(f"{setting} must end with the number of a database, as in redis://127.0.0.1:6379/0, or none")
+
+
+def _refuse_contradictions(given: list[_Given]) -> None:
+    for one, other in combinations(given, 2):
+        if one.option == other.option and str(one.value) != str(other.value):
+            raise BTError(f"{one} and {other} contradict each other on the {one.option} of Redis: keep one of them")
+    by_option = {one.option: one for one in given}
+    path = by_option.get("path") or by_option.get("unix_socket_path")
+    place = by_option.get("host") or by_option.get("port")
+    if path and place:
+        raise BTError(f"{path} and {place} contradict each other: Redis is either at a socket's path or at a host")
+
+
+def _load_class(named: Any) -> type[Any]:
+    try:
+        found = load_object(named) if isinstance(named, str) else named or redis.Redis
+    except (ImportError, NameError, ValueError, TypeError) as error:
+        raise BTError(f"REDIS_PARAMS['redis_cls'] = {named!r} cannot be loaded: {error}") from None
+    if not isinstance(found, type) or not hasattr(found, "from_url"):
+        raise BTError(f"REDIS_PARAMS['redis_cls'] = {named!r} is not a class of Redis clients")
+    return found
+
+
+def _counterpart(kind: type[Any], module: Any) -> type[Any]:
+    """The class that does what *kind* does, waiting as the classes of *module* do."""
+    is_asynchronous = issubclass(kind, redis.asyncio.Redis | redis.asyncio.RedisCluster)
+    if is_asynchronous == (module is redis.asyncio):
+        return kind
+    found = getattr(module, kind.__name__, None) if kind.__module__.partition(".")[0] == "redis" else None
+    if found is None:
+        raise BTError(
+            f"REDIS_PARAMS['redis_cls']: nothing is known that does in {module.__name__} what {kind.__module__}."
+            f"{kind.__qualname__} does; use a class of redis itself, as redis.Redis"
+        )
+    counterpart: type[Any] = found
+    return counterpart
+
+
+def _explain(plan: _Plan, error: Exception) -> BTError:
+    said = " ".join(str(error).split()) or type(error).__name__
+    if isinstance(error, TypeError):
+        unknown = re.search(r"unexpected keyword argument '(\w+)'", said)
+        said = f"a Redis client has no option {unknown[1]!r}" if unknown else said
+        return BTError(f"REDIS_PARAMS makes no client: {said}")
+    if isinstance(error, redis.TimeoutError | TimeoutError):
+        said = "it does not answer, or not by TLS" if plan.is_encrypted else "it does not answer"
+        return BTError(f"no Redis at {plan.address}: {said}; {_ADVICE}")
+    reason = next((advice for pattern, advice in _REASONS if re.search(pattern, said, re.IGNORECASE)), "")
+    return BTError(f"no Redis at {plan.address}: {f'{reason} ({said})' if reason else said}; {_ADVICE}")
