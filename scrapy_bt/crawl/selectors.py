@@ -20,10 +20,13 @@ from scrapy.responsetypes import responsetypes
 from scrapy.selector import Selector
 from scrapy.utils.response import get_base_url
 
+from ..core.rules.deadlines import Patience
 from ..core.rules.locate import locate
+from ..core.rules.patterns import Pattern, compile_pattern
 from ..core.tree.pages import FrozenPage, Page, Query
 from ..core.tree.values import storable, to_text
 from ..errors import NodeError
+from ..settings import DEFAULTS
 from .blame import blame
 from .conversions import as_integer, as_number, as_text, as_url
 
@@ -128,10 +131,20 @@ def thaw(frozen: FrozenPage) -> ResponsePage:
 
 
 class PageReader:
-    """A `core.tree.pages.Reader` over Scrapy responses; *resolve* finds Python functions by `module:function`."""
+    """A `core.tree.pages.Reader` over Scrapy responses.
 
-    def __init__(self, resolve: Callable[[str], Callable[..., Any]] | None = None) -> None:
+    *resolve* finds Python functions by `module:function`; *regex_seconds* is how long a regular expression may take on
+    a page, or on an element of it.
+    """
+
+    def __init__(
+        self,
+        resolve: Callable[[str], Callable[..., Any]] | None = None,
+        *,
+        regex_seconds: float = DEFAULTS["BT_REGEX_SECONDS"],
+    ) -> None:
         self._resolve = resolve or resolve_function
+        self._patience = Patience(regex_seconds, perf_counter)
         self._node, self._since = "", 0.0
         self._seconds: dict[str, float] = {}
 
@@ -152,7 +165,7 @@ class PageReader:
     def values(self, query: Query, scope: Any, base: str) -> Sequence[Any]:
         """What the first of the query's texts finds that finds something, as the query's kind."""
         how, kind = query.how, query.kind
-        for found in _attempts(query, scope):
+        for found in _attempts(query, scope, self._patience):
             if kind is None:
                 if found:
                     return [_serialize(node) for node in found] if how in ("css", "xpath") else found
@@ -165,7 +178,7 @@ class PageReader:
 
     def elements(self, query: Query, scope: Any) -> Sequence[Any]:
         """The elements, pieces of text or JSON values that the first of the query's texts finds."""
-        return next((found for found in _attempts(query, scope) if found), ())
+        return next((found for found in _attempts(query, scope, self._patience) if found), ())
 
     def call(self, reference: str, page: Page | None, context: Mapping[str, Any]) -> Any:
         """What the function makes of the response and the context; an item's element comes as a selector."""
@@ -217,8 +230,8 @@ def resolve_function(reference: str) -> Callable[..., Any]:
 # Queries
 
 
-def _attempts(query: Query, scope: Any) -> Iterable[list[Any]]:
-    """What each of the alternatives finds, in order."""
+def _attempts(query: Query, scope: Any, patience: Patience) -> Iterable[list[Any]]:
+    """What each of the alternatives finds, in order; raises `PatternTimeout`."""
     how, texts = query.how, query.texts
     if how in ("css", "xpath"):
         root = _root_of(scope)
@@ -232,10 +245,11 @@ def _attempts(query: Query, scope: Any) -> Iterable[list[Any]]:
             yield [value for value in found if value is not None] if isinstance(found, list) else _as_list(found)
     elif how == "re":
         for text in texts:
-            yield _matches(compiled_regex(text), _text_of(scope))
+            yield _matches(compile_pattern(text), _text_of(scope), patience)
     elif how == "locate":
-        start, end = (compiled_regex(code) if code else None for code in texts)
-        yield list(locate(_text_of(scope), start, end))
+        start, end = (compile_pattern(code) if code else None for code in texts)
+        text = _text_of(scope)
+        yield [text[first:last] for first, last in locate(text, start, end, patience=patience)]
     else:
         raise NodeError(f"no way to read '{how}'")
 
@@ -262,20 +276,13 @@ def _compiled_xpath(kind: str, text: str) -> Callable[[Any], Any]:
 
 
 @lru_cache(4096)
-def compiled_regex(text: str) -> re.Pattern[str]:
-    """The pattern as sources mean it: a dot is any character, line ends too."""
-    return re.compile(text, re.DOTALL)
-
-
-@lru_cache(4096)
 def _compiled_jmespath(text: str) -> Any:
     return jmespath.compile(text)
 
 
-def _matches(pattern: re.Pattern[str], text: str) -> list[str]:
+def _matches(pattern: Pattern, text: str, patience: Patience) -> list[str]:
     """Each match's first group if there is one, else the match."""
-    group = 1 if pattern.groups else 0
-    return [found for match in pattern.finditer(text) if (found := match.group(group)) is not None]
+    return pattern.findall(text, pattern.begin(text, patience))
 
 
 # Scopes: a page, an element, a text, or a JSON value

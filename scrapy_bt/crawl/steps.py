@@ -31,7 +31,7 @@ class Stepper:
     def __init__(self, crawler: Crawler, program: Program, jars: SessionJars | None) -> None:
         self._crawler, self._stats = crawler, crawler.stats
         self._program, self._jars = program, jars
-        self._reader = PageReader()
+        self._reader = PageReader(regex_seconds=crawler.settings.getfloat("BT_REGEX_SECONDS"))
         self._interpreter = Interpreter(program, self._reader, limits_of(crawler.settings))
         self._bookkeeper = Bookkeeper(program)
 

@@ -103,7 +103,7 @@ class Price:
         if not self.prefix:
             return self._worst(length)
         # Occurrences that overlap are counted once by `count`, so they are multiplied by how many there may be.
-        overlap = -(-len(self.prefix) // _period(self.prefix))
+        overlap = -(-len(self.prefix) // period(self.prefix))
         return passing + (text.count(self.prefix) * overlap + 1) * attempt
 
 
@@ -127,7 +127,7 @@ def price(body: Sequence) -> Price:
         after = _sequence(rest)
         if after.work.degree == 0 and any(not has(single, char) for char in prefix):
             # A run cannot contain the prefix, so as many attempts see the same run as begin within what is before it.
-            sharing = (before.width + 1) // _period(prefix) + 1
+            sharing = (before.width + 1) // period(prefix) + 1
             once = 2 * SCAN if _is_apart(single, rest) and repeat.mode != "lazy" else STEP + after.work.at(0)
             return Price(
                 before.work + before.ways * (_STEP + after.work),
@@ -157,7 +157,7 @@ def _prefix(nodes: list[Node]) -> str:
     return prefix
 
 
-def _period(text: str) -> int:
+def period(text: str) -> int:
     """The least distance of two occurrences of a text."""
     return next(shift for shift in range(1, len(text) + 1) if text.startswith(text[shift:]))
 

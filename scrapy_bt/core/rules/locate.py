@@ -1,24 +1,57 @@
-"""Locate-extract: the pieces of a text between a start and an end code (rules.md, "Locate-extract (exactly this)")."""
+"""Locate-extract: the pieces of a text between a start and an end code (rules.md, "Locate-extract (exactly this)").
+
+`S` are the offsets behind the matches of the start code, `E` those at which matches of the end code begin. The steps:
+while `s > e` the next `e`, while `s <= e` the next `s`, one step back, take `[s, e]`, go on with the next of both.
+So each end is paired with the nearest start before it. The published algorithm is the same; it only asks once more, in
+its fourth step, for what its second and third have made sure of.
+"""
 
 from __future__ import annotations
 
-import re
+from bisect import bisect_right
 from collections.abc import Iterator
+from typing import NamedTuple
+
+from .deadlines import Patience
+from .offsets import NONE, Offset, move_down, move_up
+from .patterns import Pattern
 
 
-def locate(text: str, start: re.Pattern[str] | None, end: re.Pattern[str] | None) -> Iterator[str]:
-    """Yield each piece between an end and the nearest start before it; none for a code: the text's edge.
+class Span(NamedTuple):
+    """Where a piece begins, and where it ends."""
 
-    Linear in the matches: each of the two ascending lists of offsets is walked once.
+    start: int
+    end: int
+
+
+def locate(
+    text: str,
+    start: Pattern | None,
+    end: Pattern | None,
+    *,
+    start_offset: Offset = NONE,
+    end_offset: Offset = NONE,
+    patience: Patience | None = None,
+    owner: str = "",
+) -> list[Span]:
+    """The pieces in order, none of which overlap; no code is the text's edge. Linear in the text and the matches.
+
+    Raises `PatternTimeout`, in which *owner* is named, when a code takes longer than *patience* has.
     """
-    for first, last in spans(text, start, end):
-        yield text[first:last]
+    if end is not None and end.marker and not end_offset:
+        if start is not None and start.marker and not start_offset:
+            return _between_texts(text, start.marker, end.marker)
+        starts = move_down(text, _starts(text, start, patience, owner), start_offset)
+        return _up_to_text(text, starts, end.marker)
+    starts = move_down(text, _starts(text, start, patience, owner), start_offset)
+    if not starts:
+        return []
+    found = [len(text)] if end is None else end.starts(text, end.begin(text, patience, owner))
+    return list(pair(starts, move_up(text, found, end_offset)))
 
 
-def spans(text: str, start: re.Pattern[str] | None, end: re.Pattern[str] | None) -> Iterator[tuple[int, int]]:
-    """The offsets of the pieces that `locate` yields."""
-    starts = [match.end() for match in start.finditer(text)] if start is not None else [0]
-    ends = [match.start() for match in end.finditer(text)] if end is not None else [len(text)]
+def pair(starts: list[int], ends: list[int]) -> Iterator[Span]:
+    """Steps 1 to 4: each end with the nearest start before it; both ascending."""
     i = j = 0
     while i < len(starts) and j < len(ends):
         while starts[i] > ends[j]:  # step 1
@@ -27,5 +60,39 @@ def spans(text: str, start: re.Pattern[str] | None, end: re.Pattern[str] | None)
                 return
         while i < len(starts) and starts[i] <= ends[j]:  # step 2
             i += 1
-        yield starts[i - 1], ends[j]  # step 3
+        yield Span(starts[i - 1], ends[j])  # step 3
         j += 1  # step 4; i stands one past the start that was taken already
+
+
+def _starts(text: str, start: Pattern | None, patience: Patience | None, owner: str) -> list[int]:
+    return [0] if start is None else start.ends(text, start.begin(text, patience, owner))
+
+
+def _between_texts(text: str, start: str, end: str) -> list[Span]:
+    """The same for codes that are texts and cannot overlap themselves, without looking at what belongs to no piece."""
+    spans: list[Span] = []
+    find, rfind, width = text.find, text.rfind, len(start)
+    at = find(start)
+    while at >= 0:
+        first = at + width
+        last = find(end, first)
+        if last < 0:
+            break
+        first = rfind(start, at, last) + width
+        spans.append(Span(first, last))
+        # The next start ends behind this end, so that it can begin before it.
+        at = find(start, max(first, last - width + 1))
+    return spans
+
+
+def _up_to_text(text: str, starts: list[int], end: str) -> list[Span]:
+    """The same for any starts and an end that is a text and cannot overlap itself."""
+    spans: list[Span] = []
+    i = 0
+    while i < len(starts):
+        last = text.find(end, starts[i])
+        if last < 0:
+            break
+        i = bisect_right(starts, last, i)
+        spans.append(Span(starts[i - 1], last))
+    return spans

@@ -24,11 +24,13 @@ import regex
 
 from ...errors import PatternError
 from . import costs
-from .deadlines import Deadline
+from .deadlines import Deadline, Patience
 from .dialects import Dialect, Untranslatable, write
 from .engines import Match, Re2Engine, RegexEngine, check
 from .syntax import LONGEST, Atomic, Branch, Chars, Condition, Group, Look, Parsed, Repeat, Sequence, parse
 
+_LONGEST_MARKER = 200
+"""Characters up to which a text is found backwards in no time that matters."""
 ALLOWED = 0.2
 """Seconds that `re` may take in its worst case."""
 Engine = Literal["re", "re2", "regex"]
@@ -40,7 +42,19 @@ class Pattern:
     Raises `PatternError` with the position of a mistake.
     """
 
-    __slots__ = ("_others", "_parsed", "_price", "_re", "_safe_length", "flags", "groups", "literal", "names", "text")
+    __slots__ = (
+        "_others",
+        "_parsed",
+        "_price",
+        "_re",
+        "_safe_length",
+        "flags",
+        "groups",
+        "literal",
+        "marker",
+        "names",
+        "text",
+    )
 
     def __init__(self, text: str, flags: int = re.DOTALL) -> None:
         self.text, self.flags = text, flags
@@ -49,6 +63,8 @@ class Pattern:
         self._re: re.Pattern[str] | None = None
         self.literal: str | None = None
         """The text that the pattern stands for, if it stands for one."""
+        self.marker: str | None = None
+        """The same, if it cannot overlap itself, so that it is found from anywhere."""
         self.names: Mapping[str, int]
         self._safe_length = -1
         try:
@@ -64,18 +80,20 @@ class Pattern:
         """How many groups it has."""
         self.names = self._re.groupindex
         self.literal = _literal(self._parsed.body)
+        if self.literal and costs.period(self.literal[: _LONGEST_MARKER + 1]) == len(self.literal) <= _LONGEST_MARKER:
+            self.marker = self.literal
         self._price = costs.price(self._parsed.body)
         self._safe_length = self._price.safe_length(ALLOWED * 1e9)
 
     def engine(self, text: str, deadline: Deadline | None = None) -> Engine:
         """Which engine searches *text*."""
-        if self._is_quick(text, deadline):
+        if self.is_quick(text, deadline):
             return "re"
         return "re2" if isinstance(self._other(text, deadline), Re2Engine) else "regex"
 
     def finditer(self, text: str, deadline: Deadline | None = None) -> Iterator[Match]:
         """All matches in order, none of which overlap; raises `PatternTimeout` at the deadline."""
-        if self._is_quick(text, deadline):
+        if self.is_quick(text, deadline):
             assert self._re is not None
             found: Iterator[Any] = self._re.finditer(text)
             return found
@@ -84,6 +102,10 @@ class Pattern:
             return engine.finditer(text, deadline, self.text)
         except UnicodeEncodeError:  # half of a surrogate pair, which cannot be written for RE2
             return self._stoppable(text).finditer(text, deadline, self.text)
+
+    def begin(self, text: str, patience: Patience | None, owner: str = "") -> Deadline | None:
+        """When a search in *text* alone has to be done; none where `re` is done in no time anyway."""
+        return None if patience is None or self.is_quick(text) else patience.begin(owner)
 
     def starts(self, text: str, deadline: Deadline | None = None) -> list[int]:
         """Where the matches begin."""
@@ -104,7 +126,8 @@ class Pattern:
         group = 1 if self.groups else 0
         return [found for match in self.finditer(text, deadline) if (found := match.group(group)) is not None]
 
-    def _is_quick(self, text: str, deadline: Deadline | None) -> bool:
+    def is_quick(self, text: str, deadline: Deadline | None = None) -> bool:
+        """Whether `re` searches *text* in a short time, whatever stands in it."""
         if self._re is None:
             return False
         if deadline is not None:

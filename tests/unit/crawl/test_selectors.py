@@ -6,7 +6,7 @@ import pytest
 from scrapy.http import HtmlResponse, JsonResponse, Response, TextResponse, XmlResponse
 
 from scrapy_bt.core.tree.pages import Page, Query, Reader
-from scrapy_bt.crawl.selectors import PageReader, ResponsePage, compiled_regex, resolve_function, thaw
+from scrapy_bt.crawl.selectors import PageReader, ResponsePage, resolve_function, thaw
 from scrapy_bt.errors import NodeError
 
 HTML = """<html><head><title> The  list </title></head><body>
@@ -162,7 +162,14 @@ def test_a_query_that_is_none_raises_something(how: str, text: str) -> None:
 
 
 def test_a_dot_is_any_character() -> None:
-    assert compiled_regex("a.b").search("a\nb")
+    assert values("a\nb", "re", "a.b") == ["a\nb"]
+
+
+@pytest.mark.parametrize(("how", "texts"), [("re", [r"(a+)+\1b"]), ("locate", [r"(a+)+\1b", "x"])])
+def test_a_pattern_that_would_never_end_is_given_up(how: str, texts: list[str]) -> None:
+    reader = PageReader(regex_seconds=0.1)
+    with pytest.raises(NodeError, match=r"took longer than 0\.1 s"):
+        reader.values(Query(how, tuple(texts)), "a" * 5000, "")
 
 
 # Pages
