@@ -111,3 +111,18 @@ class PatternTimeout(NodeError):  # noqa: N818  # what happened, not whose error
 
 class LeaseLost(BTError):  # noqa: N818  # what happened, not whose error it is
     """A lease ended before its step was handed in; another worker has the task now."""
+
+
+class FrontierLost(BTError):  # noqa: N818  # what happened, not whose error it is
+    """The queue that several workers share is gone from Redis: nothing that it held can go on."""
+
+
+class FrontierError(BTError):
+    """Redis, or what is stored there, does not let the queue be used; nothing was changed.
+
+    *passing*: it may work again later without anybody looking at the data, as when Redis was full.
+    """
+
+    def __init__(self, message: str, *, passing: bool = False) -> None:
+        self.passing = passing
+        super().__init__(message)

@@ -1,0 +1,124 @@
+"""What is asked of Redis and what it answers: one script a call, one atomic step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from ..knots import Wait
+from ..protocol import Bucket, Completion, Counts, Lease
+from .scripts import Script
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Call(Generic[T]):
+    """A script with its keys and arguments; to send it again is the same call, which is applied once."""
+
+    script: Script
+    keys: tuple[bytes | str, ...]
+    args: tuple[bytes, ...]
+    read: Callable[[Any], T]
+    """The raw reply's meaning; raises `FrontierLost` or `FrontierError` when the reply says so."""
+
+
+@dataclass(frozen=True)
+class Complete:
+    """Apply one step of a leased task, as `Frontier.complete` does."""
+
+    lease: Lease
+    completion: Completion
+
+
+@dataclass(frozen=True)
+class Bury:
+    """Move a leased task to the dead letters, as `Frontier.bury` does."""
+
+    lease: Lease
+    reason: str
+
+
+@dataclass(frozen=True)
+class Release:
+    """Give a lease back unused, as `Frontier.release` does."""
+
+    lease: Lease
+
+
+Ended: TypeAlias = Complete | Bury | Release
+
+
+@dataclass(frozen=True)
+class Exchanged:
+    """What became of one exchange."""
+
+    ended: tuple[bool | str, ...] = ()
+    """Per step: applied, not applied since its lease was lost, or the reason why it was refused (a `ValueError`)."""
+    ids: tuple[int, ...] = ()
+    """Of what was put; 0: not queued, since a task with its key is known."""
+    extended: tuple[Lease, ...] = ()
+    leases: tuple[Lease, ...] = ()
+    cookies: Mapping[int, bytes] = field(default_factory=dict)
+    """Stored cookies of the sessions of the leases and of their shared values."""
+    counts: Counts = field(default_factory=Counts)
+    next_due: float | None = None
+    """By the caller's clock."""
+    expired: int = 0
+    repeated: bool = False
+    """The call had been applied before: this is what became of its steps and puts then, and nothing more."""
+    revision: int = 0
+    """Grows with whatever ranks change by: weights, rounds, ready shared values, controls, the set of buckets."""
+
+
+@dataclass(frozen=True)
+class WorkerStatus:
+    """A worker that has registered."""
+
+    name: str
+    info: bytes
+    """Whatever it said of itself last."""
+    seconds_since: float
+    """Since its last heartbeat."""
+    leases: int
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """Who waits for whom, when something has moved since *moves*."""
+
+    waits: tuple[Wait, ...]
+    makers: Mapping[str, int]
+    holders: Mapping[str, tuple[int, ...]]
+    moves: int
+
+
+@dataclass(frozen=True)
+class NodeStatus:
+    """Tasks of one bucket by state."""
+
+    bucket: Bucket
+    counts: Counts
+    number: float | None
+    """The priority number in seconds, boosts taken off, ageing not; none: nobody has said it yet."""
+    oldest: float | None
+    """Seconds that the first of its ready tasks has waited."""
+
+
+@dataclass(frozen=True)
+class Description:
+    """A picture of a frontier for people."""
+
+    nodes: tuple[NodeStatus, ...]
+    counts: Counts
+    holders: Mapping[str, tuple[int, ...]]
+    """Tasks that have a place of each competing resource."""
+    oldest: float | None
+    """Seconds that the longest waiting ready task has waited."""
+    values: Mapping[str, int]
+    """Ready shared values, with their versions."""
+    makers: Mapping[str, int]
+    """Shared values in the making, with the tasks that make them."""
+    idle: int
+    """Workers that found nothing to do."""

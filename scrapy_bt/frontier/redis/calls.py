@@ -1,0 +1,349 @@
+"""The calls of one worker: what is sent to Redis, and what its answers mean; sending is somebody else's."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from ...core.tree.states import Change, State, change
+from ...errors import FrontierError, FrontierLost
+from ..knots import Wait, explain
+from ..protocol import Bucket, BucketStatus, Counts, DeadLetter, Lease, Number, Queue, SharedValue, Target
+from .call import (
+    Bury,
+    Call,
+    Complete,
+    Description,
+    Ended,
+    Exchanged,
+    NodeStatus,
+    Release,
+    Snapshot,
+    WorkerStatus,
+)
+from .exchange import (
+    Buckets,
+    Entries,
+    grows,
+    pack_leases,
+    pack_step,
+    pack_tokens,
+    read_counts,
+    read_exchanged,
+    read_value,
+)
+from .keys import escape, make_key, name_boost, name_bucket, read_bucket
+from .packing import blob, encode, pack_number, read_measures, read_pairs
+from .picture import read_description, read_letters, read_snapshot, read_status, read_workers
+from .scripts import load
+
+__all__ = [
+    "Bury",
+    "Call",
+    "Calls",
+    "Complete",
+    "Description",
+    "Ended",
+    "Exchanged",
+    "NodeStatus",
+    "Release",
+    "Snapshot",
+    "WorkerStatus",
+]
+
+FORMAT = "1"
+"""Of what is stored; it stands in `lua/frame.lua`, too."""
+
+T = TypeVar("T")
+
+# What a server says that may work again later: it is full, still loading, a replica, or cannot write its file.
+_PASSING = ("OOM", "LOADING", "READONLY", "MISCONF", "NOREPLICAS", "CLUSTERDOWN", "MASTERDOWN")
+
+
+class Calls:
+    """Builds the calls of the worker named *worker*, whose name no other process has ever had.
+
+    A call gets its number when it is built, and is applied once however often it is sent. Calls of one kind have to
+    arrive in the order of their numbers: send the next `exchange` when the one before is answered.
+
+    *clock* is for tests: without it Redis' own clock decides, and times are given and taken by the clock of this
+    machine, however far apart the two are.
+    """
+
+    def __init__(
+        self,
+        prefix: str,
+        *,
+        worker: str,
+        number: Number,
+        limits: Mapping[str, int],
+        ageing: float,
+        lease_seconds: float,
+        clock: Callable[[], float] | None = None,
+        seen_key: str | None = None,
+    ) -> None:
+        if not 0 < len(worker.encode()) < 256:
+            raise ValueError(f"a worker's name has 1 to 255 bytes: {worker!r}")
+        self.worker = worker
+        self.prefix = prefix
+        self.wake_channel = make_key(prefix, "wake")
+        """Where a message is published when there is work for those who found none."""
+        self._keys = (make_key(prefix, "meta"), seen_key or make_key(prefix, "seen"))
+        self._number = number
+        self._limits = {name: int(limit) for name, limit in limits.items()}
+        self._ageing = float(ageing)
+        self._lease_seconds = float(lease_seconds)
+        self._given = clock
+        self._clock = clock or time.time
+        self._epoch = ""
+        self._last = 0
+
+    def exchange(
+        self,
+        *,
+        steps: Sequence[Ended] = (),
+        put: Sequence[Queue] = (),
+        extend: Sequence[Lease] = (),
+        lease: int = 0,
+        release_unknown: Collection[int] | None = None,
+        expire: bool = True,
+    ) -> Call[Exchanged]:
+        """All that a worker has to say and to ask, in one atomic step.
+
+        In this order: steps, new tasks, leases to prolong, overdue leases and due delays, new leases.
+        *release_unknown*: the tokens that the worker knows; its other leases are released, after a reply got lost.
+        Without *expire* overdue leases are left alone.
+        """
+        buckets, now = Buckets(self._number), self._clock()
+        entries = Entries(put, buckets)
+        packed = [pack_step(step, buckets, now) for step in steps]
+        known = False if release_unknown is None else blob(pack_tokens(release_unknown))
+        body = (
+            buckets.list(),
+            entries.runs,
+            entries.keyed,
+            len(packed),
+            blob(pack_leases(extend)),
+            max(0, lease),
+            known,
+            grows(put, steps),
+            expire,
+        )
+        number = self._last = self._last + 1
+
+        def read(raw: Any, status: str, now: float, ahead: float) -> Exchanged:
+            return read_exchanged(
+                raw,
+                steps=steps,
+                extend=extend,
+                number=number,
+                now=now,
+                ahead=ahead,
+                lease_seconds=self._lease_seconds,
+                repeated=status == "repeated",
+                count=len(put),
+            )
+
+        return self._build("exchange", body, read, args=(*entries.args, *packed), number=number)
+
+    def pause(self, target: Target) -> Call[int]:
+        return self._control("pause", target, Change.PAUSE)
+
+    def resume(self, target: Target) -> Call[int]:
+        return self._control("resume", target, Change.RESUME)
+
+    def stop(self, target: Target) -> Call[int]:
+        return self._control("stop", target, Change.STOP)
+
+    def boost(self, target: Target, seconds: float) -> Call[int]:
+        return self._control("boost", target, Change.GO_ON, seconds)
+
+    def requeue(self, ids: Iterable[int] | None = None) -> Call[int]:
+        return self._treat("requeue", ids)
+
+    def drop(self, ids: Iterable[int] | None = None) -> Call[int]:
+        return self._treat("drop", ids)
+
+    def seed(self, name: str, offset: int, entries: Sequence[Queue]) -> Call[int]:
+        """Store a source's tasks from *offset* on; answers how far the source has come."""
+        buckets = Buckets(self._number)
+        packed = Entries(entries, buckets)
+        body = (name, offset, buckets.list(), packed.runs, packed.keyed)
+        return self._build("seed", body, lambda raw, *_: int(raw), args=packed.args)
+
+    def rank(self, numbers: Mapping[Bucket, float]) -> Call[None]:
+        """Rank all lines anew, these buckets by these numbers."""
+        body = [(blob(name_bucket(bucket)), float(number)) for bucket, number in numbers.items()]
+        return self._build("rank", body, lambda *_: None)
+
+    def remember(self, key: str, text: str) -> Call[None]:
+        return self._build("remember", (key, text), lambda *_: None)
+
+    def recall(self, key: str) -> Call[str | None]:
+        return self._look(("text", key), lambda raw, *_: raw.decode() if isinstance(raw, bytes) else None)
+
+    def counts(self) -> Call[Counts]:
+        return self._look(("counts",), lambda raw, *_: read_counts(raw[0]))
+
+    def next_due(self) -> Call[float | None]:
+        return self._look(("counts",), lambda raw, _, __, ahead: float(raw[1]) + ahead if raw[1] else None)
+
+    def revision(self) -> Call[int]:
+        return self._look(("counts",), lambda raw, *_: int(raw[2]))
+
+    def status(self) -> Call[list[BucketStatus]]:
+        return self._look(("lines",), lambda raw, _, now, __: read_status(raw, now))
+
+    def describe(self) -> Call[Description]:
+        """Tasks by node and state, and what there is beside them; the cost grows with buckets and running tasks."""
+        return self._look(("description",), lambda raw, _, now, __: read_description(raw, now))
+
+    def dead_letters(self, first: int = 0, count: int | None = None) -> Call[list[DeadLetter]]:
+        """Up to *count* dead letters from the *first* on, in the order of their deaths; none: all."""
+        body = ("letters", first, -1 if count is None else count)
+        return self._look(body, lambda raw, _, __, ahead: read_letters(raw, ahead))
+
+    def buckets(self) -> Call[dict[Bucket, float]]:
+        """All buckets that tasks have been in, with their priority numbers."""
+        return self._look(("buckets",), lambda raw, *_: {read_bucket(name): float(at) for name, at in read_pairs(raw)})
+
+    def weights(self) -> Call[dict[str, tuple[int, float]]]:
+        return self._look(("weights",), lambda raw, *_: read_measures(raw))
+
+    def rounds(self) -> Call[dict[str, tuple[int, float]]]:
+        return self._look(("rounds",), lambda raw, *_: read_measures(raw))
+
+    def shared(self, key: str) -> Call[SharedValue | None]:
+        return self._look(("shared", key), lambda raw, _, __, ahead: read_value(raw, ahead) if raw else None)
+
+    def cookies(self, session: int) -> Call[bytes | None]:
+        body = ("cookies", blob(pack_number(session)))
+        return self._look(body, lambda raw, *_: raw if isinstance(raw, bytes) else None)
+
+    def look_for_knots(self, moves: int = -1) -> Call[Snapshot]:
+        """Who waits for whom; nothing, when no task has moved since *moves*."""
+        return self._build("knots", ("look", moves), lambda raw, *_: read_snapshot(raw))
+
+    def untie(self, waits: Iterable[Wait], holders: Mapping[str, Collection[int]]) -> Call[int]:
+        """End these waits, one of each knot, if they stand as they were seen; answers how many did."""
+        knots = []
+        for wait in waits:
+            others = sorted(holders.get(wait.resource, ()))
+            name, reason = (wait.key, "") if wait.key else (wait.resource, explain(wait, others))
+            ids = [blob(pack_number(other)) for other in others]
+            knots.append(("s" if wait.key else "c", blob(pack_number(wait.task)), name, reason, ids))
+        return self._build("knots", ("untie", knots), lambda raw, *_: int(raw))
+
+    def register(self, info: bytes = b"") -> Call[None]:
+        """Tell that the worker lives, and whatever else it says of itself."""
+        return self._build("workers", ("register", self.worker, blob(info)), lambda *_: None)
+
+    def heartbeat(self, info: bytes = b"") -> Call[None]:
+        return self.register(info)
+
+    def workers(self) -> Call[list[WorkerStatus]]:
+        return self._look(("workers",), lambda raw, *_: read_workers(raw))
+
+    def leave(self, worker: str | None = None) -> Call[int]:
+        """A worker (this one) goes: its leases are released; answers how many it had."""
+        return self._build("workers", ("leave", worker or self.worker, False), lambda raw, *_: int(raw))
+
+    def conclude(self, worker: str | None = None, *, persist: bool = True) -> Call[bool]:
+        """A worker (this one) goes; without *persist*, the last one takes the frontier with it: answers whether."""
+        name = worker or self.worker
+        if persist:
+            return self._build("workers", ("leave", name, False), lambda *_: False)
+        return self._build("purge", (name, True), self._read_purge)
+
+    def purge(self) -> Call[bool]:
+        """Delete everything; other workers find their frontier lost."""
+        return self._build("purge", (self.worker, False), self._read_purge)
+
+    def _read_purge(self, raw: Any, *_: object) -> bool:
+        if raw:
+            self._epoch = ""
+        return bool(raw)
+
+    def _control(self, what: str, target: Target, cause: Change, seconds: float = 0.0) -> Call[int]:
+        task_id = None if target.task is None else blob(pack_number(target.task))
+        tree, node = (None if text is None else escape(text) for text in (target.tree, target.node))
+        # What is not given is false: Lua's lists end at nil.
+        given = (tree is not None and tree, node is not None and node, task_id or False)
+        body = (what, given, name_boost(seconds), float(seconds))
+
+        def read(raw: Any, *_: object) -> int:
+            if raw < 0:
+                change(State.STOP, cause)
+            return int(raw)
+
+        return self._build("control", body, read, number=self._count())
+
+    def _treat(self, what: str, ids: Iterable[int] | None) -> Call[int]:
+        chosen = False if ids is None else [blob(pack_number(task_id)) for task_id in ids]
+        return self._build("letters", (what, chosen), lambda raw, *_: int(raw), number=self._count())
+
+    def _count(self) -> int:
+        self._last += 1
+        return self._last
+
+    def _look(self, body: object, read: Callable[[Any, str, float, float], T]) -> Call[T]:
+        return self._build("picture", body, read)
+
+    def _build(
+        self,
+        operation: str,
+        body: object,
+        read: Callable[[Any, str, float, float], T],
+        *,
+        args: tuple[bytes, ...] = (),
+        number: int = 0,
+    ) -> Call[T]:
+        self._last += 1
+        head = (
+            self.worker,
+            number,
+            self._epoch,
+            f"{self.worker} {self._last}",
+            False if self._given is None else self._given(),
+            self._lease_seconds,
+            self._ageing,
+            self._limits,
+            body,
+        )
+
+        def read_reply(raw: Any) -> T:
+            status, answer, now = self._open(raw)
+            return read(answer, status, now, self._clock() - now)
+
+        return Call(load(operation), self._keys, (encode(head), *args), read_reply)
+
+    def _open(self, raw: Any) -> tuple[str, Any, float]:
+        status = raw[0].decode()
+        if status not in ("ok", "repeated"):
+            raise self._explain(status, raw[1].decode(errors="replace"), raw[2].decode(errors="replace"))
+        _, epoch, now, answer = raw
+        if epoch and not self._epoch:
+            self._epoch = epoch.decode()
+        return status, answer, float(now)
+
+    def _explain(self, status: str, key: str, message: str) -> FrontierError | FrontierLost:
+        if status == "lost":
+            return FrontierLost(
+                f"the queue {self.prefix!r} in Redis is gone: Redis was restarted without its data, or somebody "
+                "purged the queue; start the crawl anew"
+            )
+        if status == "format":
+            return FrontierError(
+                f"{key}: the queue is stored in format {message}, this version of scrapy_bt reads {FORMAT}; "
+                "finish it with the version that began it, or purge it"
+            )
+        if status == "foreign":
+            return FrontierError(
+                f"{key}: this key is not the queue's ({message}); nothing was changed; "
+                "move it away, or give the queue another name"
+            )
+        text = message.removeprefix("ERR ").removeprefix("-")
+        if text.startswith(_PASSING):
+            return FrontierError(f"{key}: Redis refuses to write ({text}); nothing was changed", passing=True)
+        return FrontierError(f"{key}: the queue cannot be used ({text})")

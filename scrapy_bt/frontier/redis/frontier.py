@@ -1,0 +1,264 @@
+"""The frontier in Redis as a `Frontier`: each method is one call, or a few, and waits for its answer."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
+from typing import Any, Protocol, TypeVar
+
+from redis.exceptions import NoScriptError
+
+from ...errors import LeaseLost
+from ..knots import choose, find_knots
+from ..protocol import (
+    Bucket,
+    BucketStatus,
+    Completion,
+    Counts,
+    DeadLetter,
+    Lease,
+    Number,
+    Queue,
+    SharedValue,
+    Target,
+)
+from ..steps import check_entry
+from .call import Bury, Call, Complete, Description, Ended, Exchanged, Release, WorkerStatus
+from .calls import Calls
+
+T = TypeVar("T")
+
+_MOST_PUT = 1000
+"""Tasks that one call stores."""
+
+
+class Client(Protocol):
+    """What is used of a `redis.Redis`, which gives bytes (`decode_responses=False`)."""
+
+    def execute_command(self, *args: Any, **options: Any) -> Any: ...
+
+
+def name_worker() -> str:
+    """A name that no other process has, nor had: host, process and chance."""
+    return f"{socket.gethostname()[:64]}:{os.getpid()}:{secrets.token_hex(4)}"
+
+
+def send(client: Client, call: Call[T]) -> T:
+    """Send a call and wait for its answer; a server that does not know the script is given it."""
+    arguments = (len(call.keys), *call.keys, *call.args)
+    try:
+        raw = client.execute_command("EVALSHA", call.script.sha, *arguments)
+    except NoScriptError:
+        raw = client.execute_command("EVAL", call.script.source, *arguments)
+    return call.read(raw)
+
+
+class RedisFrontier:
+    """Implements `Frontier` (see there what each method promises), for any number of workers.
+
+    *prefix* names the queue: all keys begin with `{prefix}:`. *limits*: places of competing resources; one, if a
+    resource is not in it. *ageing*: seconds of priority for each second waited. *worker*: a name that no other process
+    has ever had; none: made from host, process and chance. Lines of the same rank go by their names.
+    """
+
+    def __init__(
+        self,
+        client: Client,
+        prefix: str,
+        *,
+        number: Number,
+        limits: Mapping[str, int],
+        ageing: float = 0.1,
+        lease_seconds: float = 60.0,
+        clock: Callable[[], float] | None = None,
+        worker: str | None = None,
+        seen_key: str | None = None,
+    ) -> None:
+        self.calls = Calls(
+            prefix,
+            worker=worker or name_worker(),
+            number=number,
+            limits=limits,
+            ageing=ageing,
+            lease_seconds=lease_seconds,
+            clock=clock,
+            seen_key=seen_key,
+        )
+        self._client = client
+        self._number = number
+        self._clock = clock or time.time
+        self._lease_seconds = lease_seconds
+        self._moves = -1
+        self._next_search = self._clock() + lease_seconds
+
+    def put(self, entries: Iterable[Queue]) -> list[int]:
+        """Store new tasks and return their ids; when the iterable raises, those before are stored."""
+        ids: list[int] = []
+        source = iter(entries)
+        while True:
+            part: list[Queue] = []
+            try:
+                part.extend(_check(item) for item in islice(source, _MOST_PUT))
+            finally:
+                if part:
+                    ids += self.exchange(put=part).ids
+            if not part:
+                return ids
+
+    def seed(self, name: str, offset: int, entries: Sequence[Queue]) -> int:
+        return self._send(self.calls.seed(name, offset, entries))
+
+    def exchange(
+        self,
+        *,
+        steps: Sequence[Ended] = (),
+        put: Sequence[Queue] = (),
+        extend: Sequence[Lease] = (),
+        lease: int = 0,
+        expire: bool = False,
+    ) -> Exchanged:
+        """Several things in one atomic step; see `Calls.exchange`."""
+        return self._send(self.calls.exchange(steps=steps, put=put, extend=extend, lease=lease, expire=expire))
+
+    def lease(self, count: int = 1) -> list[Lease]:
+        while True:
+            answer = self.exchange(lease=count)
+            if answer.leases or answer.counts.running or count <= 0 or not answer.counts.unfinished:
+                return list(answer.leases)
+            if not self._untie():
+                return []
+
+    def extend(self, leases: Iterable[Lease]) -> list[Lease]:
+        wanted = list(leases)
+        return list(self.exchange(extend=wanted).extended) if wanted else []
+
+    def complete(self, lease: Lease, completion: Completion) -> None:
+        self._end(Complete(lease, completion))
+
+    def release(self, lease: Lease) -> None:
+        self.exchange(steps=[Release(lease)])
+
+    def bury(self, lease: Lease, reason: str) -> None:
+        self._end(Bury(lease, reason))
+
+    def expire(self) -> int:
+        expired = self.exchange(expire=True).expired
+        if self._clock() >= self._next_search:
+            self._untie()
+        return expired
+
+    def next_due(self) -> float | None:
+        return self._send(self.calls.next_due())
+
+    def counts(self) -> Counts:
+        return self._send(self.calls.counts())
+
+    def status(self) -> list[BucketStatus]:
+        return self._send(self.calls.status())
+
+    def describe(self) -> Description:
+        return self._send(self.calls.describe())
+
+    def pause(self, target: Target) -> int:
+        return self._send(self.calls.pause(target))
+
+    def resume(self, target: Target) -> int:
+        return self._send(self.calls.resume(target))
+
+    def stop(self, target: Target) -> int:
+        return self._send(self.calls.stop(target))
+
+    def boost(self, target: Target, seconds: float) -> int:
+        return self._send(self.calls.boost(target, seconds))
+
+    def rerank(self) -> None:
+        buckets = self._send(self.calls.buckets())
+        self.rank({bucket: self._number(bucket) for bucket in buckets})
+
+    def rank(self, numbers: Mapping[Bucket, float]) -> None:
+        """Rank all lines anew by numbers that are known already."""
+        self._send(self.calls.rank(numbers))
+
+    def shared(self, key: str) -> SharedValue | None:
+        return self._send(self.calls.shared(key))
+
+    def cookies(self, session: int) -> bytes | None:
+        return self._send(self.calls.cookies(session))
+
+    def dead_letters(self) -> list[DeadLetter]:
+        return self._send(self.calls.dead_letters())
+
+    def requeue(self, ids: Iterable[int] | None = None) -> int:
+        count = self._send(self.calls.requeue(ids))
+        if count:
+            lines = self.status()
+            self.rank({line.bucket: self._number(line.bucket) for line in lines})
+        return count
+
+    def drop(self, ids: Iterable[int] | None = None) -> int:
+        return self._send(self.calls.drop(ids))
+
+    def weights(self) -> Mapping[str, tuple[int, float]]:
+        return self._send(self.calls.weights())
+
+    def rounds(self) -> Mapping[str, tuple[int, float]]:
+        return self._send(self.calls.rounds())
+
+    def remember(self, key: str, text: str) -> None:
+        self._send(self.calls.remember(key, text))
+
+    def recall(self, key: str) -> str | None:
+        return self._send(self.calls.recall(key))
+
+    def register(self, info: bytes = b"") -> None:
+        self._send(self.calls.register(info))
+
+    def workers(self) -> list[WorkerStatus]:
+        return self._send(self.calls.workers())
+
+    def leave(self, worker: str | None = None) -> int:
+        return self._send(self.calls.leave(worker))
+
+    def conclude(self, worker: str | None = None, *, persist: bool = True) -> bool:
+        return self._send(self.calls.conclude(worker, persist=persist))
+
+    def purge(self) -> bool:
+        return self._send(self.calls.purge())
+
+    def close(self) -> None:
+        """Nothing: tasks and leases stay in Redis, the client is the caller's; see `leave` and `conclude`."""
+
+    def _end(self, step: Ended) -> None:
+        (outcome,) = self.exchange(steps=[step]).ended
+        if isinstance(outcome, str):
+            raise ValueError(outcome)  # noqa: TRY004  # the step is wrong, not the type of anything
+        if not outcome:
+            raise LeaseLost(
+                f"the lease of task {step.lease.entry.id} ended before its step was handed in; "
+                "another worker may have it"
+            )
+
+    def _untie(self) -> bool:
+        """Free tasks that wait for each other; tells whether anything has moved since it was looked for last."""
+        self._next_search = self._clock() + self._lease_seconds
+        seen = self._send(self.calls.look_for_knots(self._moves))
+        has_moved = seen.moves != self._moves
+        self._moves = seen.moves
+        knots = find_knots(seen.waits, makers=seen.makers, holders=seen.holders)
+        waits = [wait for wait in map(choose, knots) if wait is not None]
+        if waits:
+            self._send(self.calls.untie(waits, seen.holders))
+        return has_moved
+
+    def _send(self, call: Call[T]) -> T:
+        return send(self._client, call)
+
+
+def _check(item: Queue) -> Queue:
+
+    check_entry(item.entry)
+    return item

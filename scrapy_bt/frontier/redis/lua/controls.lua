@@ -1,0 +1,108 @@
+-- What operators have said: rules and shifts of nodes, trees and everything in `meta`, single tasks in `marks`.
+-- A target is { tree or false, node or false }; a rule { target, paused }; a shift { target, seconds }.
+
+function Controls.covers(target, parts)
+    if target[1] and target[1] ~= parts.tree then
+        return false
+    end
+    return not target[2] or target[2] == parts.node or target[2] == parts.last
+end
+
+-- Whether *outer* means every task that *inner* means, as far as the two texts tell.
+local function encloses(outer, inner)
+    return (not outer[1] or outer[1] == inner[1]) and (not outer[2] or outer[2] == inner[2])
+end
+
+function Controls.is_paused(parts)
+    for at = #meta.rules, 1, -1 do
+        if Controls.covers(meta.rules[at][1], parts) then
+            return meta.rules[at][2]
+        end
+    end
+    return false
+end
+
+function Controls.shift(parts)
+    local sum = 0
+    for _, shift in ipairs(meta.shifts) do
+        if Controls.covers(shift[1], parts) then
+            sum = sum + shift[2]
+        end
+    end
+    return sum
+end
+
+-- Among pauses and resumptions that mean the same bucket the last one holds.
+function Controls.set_pause(target, paused)
+    local rules, any = {}, paused
+    for _, rule in ipairs(meta.rules) do
+        if not encloses(target, rule[1]) then
+            rules[#rules + 1] = rule
+            any = any or rule[2]
+        end
+    end
+    if any then
+        rules[#rules + 1] = { target, paused }
+    end
+    meta.rules = rules
+    Frame.write("rules", rules)
+    Frame.next("revision")
+    Lines.reorder()
+end
+
+-- A boost takes the place of an earlier one of the same target; 0 ends it.
+function Controls.set_shift(target, seconds)
+    local shifts = {}
+    for _, shift in ipairs(meta.shifts) do
+        if shift[1][1] ~= target[1] or shift[1][2] ~= target[2] then
+            shifts[#shifts + 1] = shift
+        end
+    end
+    if seconds ~= 0 then
+        shifts[#shifts + 1] = { target, seconds }
+    end
+    meta.shifts = shifts
+    Frame.write("shifts", shifts)
+    Frame.next("revision")
+    Lines.reorder()
+end
+
+-- What was said about one task: whether it is paused (h, or r when it paused itself), and its boost as a bucket names it.
+function Controls.mark(id)
+    local mark = Frame.some("marks") and call("HGET", key("marks"), id)
+    if not mark then
+        return {}
+    end
+    local state = sub(mark, 1, 1)
+    return { paused = state ~= "-" and state or nil, boost = byte(mark, 2) == 98 and sub(mark, 3) or nil }
+end
+
+function Controls.set_mark(id, mark)
+    if mark.paused or mark.boost then
+        Frame.set("marks", id, (mark.paused or "-") .. (mark.boost and "b" .. mark.boost or "-"))
+    else
+        call("HDEL", key("marks"), id)
+    end
+end
+
+-- Gives a task the boost that was set for it alone; returns how it is paused alone, if it is.
+function Controls.adjust(task)
+    local mark = Controls.mark(task.id)
+    if mark.boost then
+        task.bucket = Controls.boosted(task.bucket, mark.boost)
+    end
+    return mark.paused
+end
+
+-- The same bucket with another boost; its priority number is the same.
+function Controls.boosted(bucket, boost)
+    local other = Lines.with_boost(bucket, boost)
+    if other ~= bucket and call("HEXISTS", key("numbers"), other) == 0 then
+        local number_ = call("HGET", key("numbers"), bucket)
+        if number_ then
+            call("HSET", key("numbers"), other, number_)
+            Frame.next("revision")
+        end
+    end
+    return other
+end

@@ -1,0 +1,241 @@
+-- What every script begins with: who calls, what stands in `meta`, and how an answer is made.
+-- KEYS[1] is `{prefix}:meta`; all other keys of the frontier have its hash tag. KEYS[2] holds the keys of known tasks.
+
+local call, format = redis.call, string.format
+local sub, byte, char, concat = string.sub, string.byte, string.char, table.concat
+local pack, read = struct.pack, struct.unpack
+
+local FORMAT = "1"
+local CHUNK = 1000 -- arguments of one command: Lua's stack is bounded
+
+local prefix = sub(KEYS[1], 1, -5)
+local head = cmsgpack.unpack(ARGV[1])
+local worker, number, body = head[1], head[2], head[9]
+local lease_seconds, ageing, limits = head[6], head[7], head[8]
+
+local now = head[5]
+if not now then
+    local time = call("TIME")
+    now = tonumber(time[1]) + tonumber(time[2]) / 1000000
+end
+
+-- The nouns: each is filled by the part that is named after it.
+local Frame, Records, Lines, Rooms, Places, Joins, Sharing, Sessions, Controls = {}, {}, {}, {}, {}, {}, {}, {}, {}
+local Leases, Letters, Store, Steps, Search, Entries, Measures = {}, {}, {}, {}, {}, {}, {}
+
+-- What stands in `meta`, as numbers; written back when the script ends.
+local meta = {}
+local COUNTERS = { "ids", "tokens", "queued", "halted", "resting", "revision", "moves", "places" }
+-- ids, tokens, places: last given. queued: tasks in lines. halted: tasks that are paused one by one, resting: those of
+-- them that paused themselves. moves: how often
+-- tasks have moved. revision: how often anything has changed that tasks are ranked by.
+
+local TYPES = {
+    hash = { "numbers", "leases", "tasks", "tally", "joins", "owned", "values", "versions", "makers", "making", "held",
+        "marks", "cookies", "guests", "dead", "weights", "rounds", "texts", "seeds", "workers", "called" },
+    set = { "lines", "orphans", "ownerless", "idle", "resources" },
+    zset = { "rank", "deadlines", "delays", "buried" },
+}
+
+local function key(name)
+    return prefix .. name
+end
+
+local function text(value)
+    return format("%.17g", value)
+end
+
+-- Ends the script; what it says is read by `Calls`.
+local function fail(kind, where, message)
+    error({ refusal = { kind, where, message } }, 0)
+end
+
+local function check_type(name, wanted)
+    local found = call("TYPE", name).ok
+    if found ~= "none" and found ~= wanted then
+        fail("foreign", name, "it is a " .. found .. ", not a " .. wanted)
+    end
+end
+
+-- Whether there is anything in a table that most frontiers do not have; asked once.
+local some = {}
+function Frame.some(name)
+    local answer = some[name]
+    if answer == nil then
+        answer = call("EXISTS", key(name)) == 1
+        some[name] = answer
+    end
+    return answer
+end
+
+function Frame.set(name, field, value)
+    some[name] = true
+    call("HSET", key(name), field, value)
+end
+
+-- Calls a command with many arguments in parts.
+function Frame.spread(command, name, list)
+    local count = #list
+    if count <= CHUNK then
+        if count > 0 then
+            call(command, name, unpack(list))
+        end
+        return
+    end
+    for first = 1, count, CHUNK do
+        call(command, name, unpack(list, first, math.min(first + CHUNK - 1, count)))
+    end
+end
+
+function Frame.pick(name, fields)
+    local count = #fields
+    if count <= CHUNK then
+        return count > 0 and call("HMGET", name, unpack(fields)) or {}
+    end
+    local found = {}
+    for first = 1, count, CHUNK do
+        local last = math.min(first + CHUNK - 1, count)
+        local part = call("HMGET", name, unpack(fields, first, last))
+        for at = 1, last - first + 1 do
+            found[first + at - 1] = part[at]
+        end
+    end
+    return found
+end
+
+local is_open, is_repeated, outcome_field = false, false, nil
+
+-- Looks whether the frontier is there and ours. *changes*: the script writes; *grows*: what Redis may have no room for.
+-- Returns what the call was answered, when it had been applied before.
+function Frame.open(operation, changes, grows)
+    check_type(KEYS[1], "hash")
+    local found = call("HMGET", KEYS[1], "format", "epoch", "rules", "shifts", unpack(COUNTERS))
+    local epoch = found[2]
+    if not found[1] and call("EXISTS", KEYS[1]) == 1 then
+        fail("foreign", KEYS[1], "it has no format")
+    end
+    if found[1] and found[1] ~= FORMAT then
+        fail("format", KEYS[1], found[1])
+    end
+    if head[3] ~= "" and head[3] ~= epoch then
+        fail("lost", KEYS[1], "")
+    end
+    for wanted, names in pairs(TYPES) do
+        for at = 1, #names do
+            check_type(prefix .. names[at], wanted)
+        end
+    end
+    check_type(KEYS[2], "set")
+    meta.epoch = epoch or ""
+    meta.rules = found[3] and cmsgpack.unpack(found[3]) or {}
+    meta.shifts = found[4] and cmsgpack.unpack(found[4]) or {}
+    for at, name in ipairs(COUNTERS) do
+        meta[name] = tonumber(found[at + 4] or 0)
+    end
+    if not changes then
+        return nil
+    end
+    if number > 0 then
+        outcome_field = worker .. " " .. operation
+        local last = call("HGET", key("called"), outcome_field)
+        if last then
+            last = cmsgpack.unpack(last)
+            if number <= last[1] then
+                is_repeated = true
+                return { number == last[1] and last[2] or false }
+            end
+        end
+    end
+    -- A full Redis refuses the first write of a script, if that takes room: all or nothing.
+    if grows then
+        call("HSET", KEYS[1], "format", FORMAT)
+    end
+    call("SREM", key("idle"), worker)
+    is_open = true
+    if not epoch then
+        meta.epoch = head[4]
+        call("HSET", KEYS[1], "format", FORMAT, "epoch", head[4])
+    end
+    return nil
+end
+
+-- Tasks by state: ready, running, delayed, parked, paused, of these resting, dead.
+function Frame.counts()
+    local held_back = 0
+    if #meta.rules > 0 then
+        for _, line in ipairs(call("SMEMBERS", key("lines"))) do
+            local parts = Lines.parts(line)
+            if parts and Controls.is_paused(parts) then
+                held_back = held_back + Lines.length(line)
+            end
+        end
+    end
+    local delayed = call("ZCARD", key("delays"))
+    return {
+        meta.queued - held_back,
+        call("HLEN", key("leases")),
+        delayed,
+        call("HLEN", key("tasks")) - delayed - meta.halted,
+        held_back + meta.halted,
+        meta.resting,
+        call("ZCARD", key("buried")),
+    }
+end
+
+-- When the next delayed task gets ready or the next lease runs out, as a text; empty: never.
+function Frame.next_due()
+    local first
+    for _, name in ipairs({ "delays", "deadlines" }) do
+        local found = call("ZRANGE", key(name), 0, 0, "WITHSCORES")[2]
+        if found and (not first or tonumber(found) < tonumber(first)) then
+            first = found
+        end
+    end
+    return first or ""
+end
+
+function Frame.save(outcome)
+    if Frame.has_moved then
+        Frame.next("moves")
+    end
+    local values = {}
+    for _, name in ipairs(COUNTERS) do
+        values[#values + 1] = name
+        values[#values + 1] = format("%.0f", meta[name])
+    end
+    call("HSET", KEYS[1], unpack(values))
+    if outcome_field then
+        call("HSET", key("called"), outcome_field, cmsgpack.pack({ number, outcome == nil and true or outcome }))
+    end
+end
+
+function Frame.next(name)
+    meta[name] = meta[name] + 1
+    return meta[name]
+end
+
+-- Sets what is not a counter: `rules`, `shifts`.
+function Frame.write(name, value)
+    call("HSET", KEYS[1], name, cmsgpack.pack(value))
+end
+
+-- Runs an operation, which returns what is answered and what is answered to the same call again.
+function Frame.run(operate)
+    local fine, answer, outcome = pcall(operate)
+    if fine then
+        if is_open then
+            Store.close()
+            Frame.save(outcome)
+        end
+        return { is_repeated and "repeated" or "ok", meta.epoch, text(now), answer }
+    end
+    if is_open then
+        pcall(Lines.flush)
+        pcall(Frame.save)
+    end
+    if type(answer) == "table" and answer.refusal then
+        return answer.refusal
+    end
+    local message = type(answer) == "table" and answer.err or tostring(answer)
+    return { "failed", KEYS[1], message .. Lines.name_foreign() }
+end

@@ -1,0 +1,241 @@
+-- Tasks in execution. A lease is stored as token, state (R: running, S: stopped), worker, bucket, record.
+-- The token holds the number of the call that took it, so that what was leased before a rollback of Redis is told
+-- from what was leased after it. `deadlines` has them in the order of their ends.
+
+local SALT = 8388608 -- 2^23: the low bits of a token are those of the call's number
+
+function Leases.token(counter)
+    local low = (counter % 512) * SALT + number % SALT
+    return pack("<I4I4", low, math.floor(counter / 512))
+end
+
+function Leases.parse(stored)
+    local length = byte(stored, 10)
+    local from = sub(stored, 11, 10 + length)
+    local size, at = read("<I4", stored, 11 + length)
+    return {
+        token = sub(stored, 1, 8),
+        is_stopped = byte(stored, 9) == 83,
+        worker = from,
+        bucket = sub(stored, at, at + size - 1),
+        record = sub(stored, at + size),
+    }
+end
+
+function Leases.get(id)
+    local stored = Frame.some("leases") and call("HGET", key("leases"), id)
+    return stored and Leases.parse(stored), stored
+end
+
+function Leases.task(lease)
+    return Records.parse(lease.record, lease.bucket)
+end
+
+function Leases.stop(id, stored)
+    call("HSET", key("leases"), id, sub(stored, 1, 8) .. "S" .. sub(stored, 10))
+end
+
+function Leases.drop(id)
+    call("HDEL", key("leases"), id)
+    call("ZREM", key("deadlines"), id)
+end
+
+-- A lease ended without a step: the task is ready again, first in its line.
+function Leases.give_back(id, lease)
+    local task, reason = Leases.task(lease)
+    Leases.drop(id)
+    if not task then
+        Letters.bury_foreign(lease.record, lease.bucket, reason)
+        return
+    end
+    Store.free(task, task.holds)
+    if lease.is_stopped then
+        Store.finish(task, false)
+    else
+        Store.ready(task, true)
+    end
+end
+
+-- The youngest first: each comes to the front of its line.
+local function give_all_back(pairs_)
+    table.sort(pairs_, function(one, other)
+        return Records.number(one[2].token) > Records.number(other[2].token)
+    end)
+    for _, pair in ipairs(pairs_) do
+        Leases.give_back(pair[1], pair[2])
+    end
+    return #pairs_
+end
+
+function Leases.expire()
+    local given = {}
+    local overdue = call("ZRANGEBYSCORE", key("deadlines"), "-inf", text(now))
+    for _, id in ipairs(overdue) do
+        local lease = Leases.get(id)
+        if lease then
+            given[#given + 1] = { id, lease }
+        else
+            call("ZREM", key("deadlines"), id)
+        end
+    end
+    return give_all_back(given)
+end
+
+function Leases.each(visit)
+    if not Frame.some("leases") then
+        return
+    end
+    local all = call("HGETALL", key("leases"))
+    for at = 1, #all, 2 do
+        visit(all[at], Leases.parse(all[at + 1]), all[at + 1])
+    end
+end
+
+-- Gives back what a worker has and does not know of: *tokens* are those that it knows, 8 bytes each.
+function Leases.release(of, tokens)
+    local is_known, given = {}, {}
+    for at = 1, #tokens, 8 do
+        is_known[sub(tokens, at, at + 7)] = true
+    end
+    Leases.each(function(id, lease)
+        if lease.worker == of and not is_known[lease.token] then
+            given[#given + 1] = { id, lease }
+        end
+    end)
+    return give_all_back(given)
+end
+
+-- *wanted*: ids and tokens, 16 bytes each. Returns which of them live, as a text of 1 and 0.
+function Leases.extend(wanted)
+    local ids, answers, ends = {}, {}, {}
+    for at = 1, #wanted, 16 do
+        ids[#ids + 1] = sub(wanted, at, at + 7)
+    end
+    for at, stored in ipairs(Frame.pick(key("leases"), ids)) do
+        local token = sub(wanted, 16 * at - 7, 16 * at)
+        local lives = stored and sub(stored, 1, 8) == token and sub(stored, 11, 10 + byte(stored, 10)) == worker
+        answers[at] = lives and "1" or "0"
+        if lives then
+            ends[#ends + 1] = text(now + lease_seconds)
+            ends[#ends + 1] = ids[at]
+        end
+    end
+    Frame.spread("ZADD", key("deadlines"), ends)
+    return concat(answers)
+end
+
+-- Takes what a record asks for beside its place in the line. Returns whether it is leased, and a note about it.
+local function admit(record, parts, notes, place)
+    if byte(record, 17) == 0 and not parts.takes then
+        return #record >= 17
+    end
+    local task, reason = Records.parse(record, parts.bucket)
+    if not task then
+        Letters.bury_foreign(record, parts.bucket, reason)
+        return false
+    end
+    if task.share then
+        local turn, what = Sharing.ask(task)
+        if turn == "p" then
+            return false
+        end
+        notes[#notes + 1] = { place, turn, what }
+    end
+    if parts.takes then
+        Places.take(task.id, parts.takes)
+    end
+    return true
+end
+
+-- How many of the records come before another line whose rank is *limit*.
+local function count_first(line, records, wanted, limit)
+    local count = math.min(#records, wanted)
+    if not limit or ageing == 0 or Lines.rank(line, records[count]) <= limit then
+        return count
+    end
+    for at = 2, count do
+        if Lines.rank(line, records[at]) > limit then
+            return at - 1
+        end
+    end
+    return count
+end
+
+local function take_from(line, parts, wanted, limit)
+    local name = Lines.key(line)
+    local records = call("LRANGE", name, 0, wanted)
+    if #records == 0 then
+        Lines.forget(line)
+        return nil, 0
+    end
+    local count = count_first(line, records, wanted, limit)
+    call("LTRIM", name, count, -1)
+    meta.queued = meta.queued - count
+    if records[count + 1] then
+        Lines.place(line, records[count + 1])
+    else
+        Lines.forget(line)
+    end
+    local tail = "R" .. char(#worker) .. worker .. pack("<I4", #parts.bucket) .. parts.bucket
+    local leased, notes, fields, ends = {}, {}, {}, {}
+    local first, taken, size = meta.tokens + 1, 0, 0
+    local high, low = math.floor(first / 512), (first % 512) * SALT + number % SALT
+    local deadline = text(now + lease_seconds)
+    for at = 1, count do
+        local record = records[at]
+        if admit(record, parts, notes, taken) then
+            local id = sub(record, 1, 8)
+            taken = taken + 1
+            leased[taken] = record
+            fields[size + 1] = id
+            fields[size + 2] = pack("<I4I4", low, high) .. tail .. record
+            ends[size + 1] = deadline
+            ends[size + 2] = id
+            size = size + 2
+            low = low + SALT
+            if low >= 4294967296 then
+                low, high = low - 4294967296, high + 1
+            end
+        end
+    end
+    meta.tokens = meta.tokens + taken
+    Frame.has_moved = true
+    if taken > 0 then
+        some.leases = true
+        Frame.spread("HSET", key("leases"), fields)
+        Frame.spread("ZADD", key("deadlines"), ends)
+    end
+    return { line, text(first), leased, notes }, taken
+end
+
+-- Takes up to *wanted* tasks, the lowest ranks first. Returns groups { line, first token's counter, records, notes }.
+function Leases.take(wanted)
+    local groups, count = {}, 0
+    while count < wanted do
+        Lines.flush()
+        local best = call("ZRANGE", key("rank"), 0, 1, "WITHSCORES")
+        local line = best[1]
+        if not line then
+            break
+        end
+        local parts = Lines.parts(line)
+        if not parts then
+            call("ZREM", key("rank"), line)
+        else
+            local room = wanted - count
+            if parts.takes then
+                room = math.min(room, Places.free(parts.takes))
+            end
+            if room <= 0 then
+                Lines.set_aside(line, parts.takes)
+            else
+                local group, taken = take_from(line, parts, math.min(room, CHUNK - 1), tonumber(best[4]))
+                count = count + taken
+                if taken > 0 then
+                    groups[#groups + 1] = group
+                end
+            end
+        end
+    end
+    return groups, count
+end

@@ -1,0 +1,68 @@
+-- Dead letters: `dead` by id, each with time, reason, bucket and record; `buried` has them in the order of their deaths.
+
+function Letters.put(task, reason, when)
+    local record = Records.pack(task)
+    Frame.set("dead", task.id, pack("<dI4", when, #reason) .. reason .. pack("<I4", #task.bucket) .. task.bucket .. record)
+    call("ZADD", key("buried"), Frame.next("places"), task.id)
+end
+
+function Letters.parse(stored)
+    local when, length, at = read("<dI4", stored)
+    local reason = sub(stored, at, at + length - 1)
+    local size
+    size, at = read("<I4", stored, at + length)
+    return { when = when, reason = reason, bucket = sub(stored, at, at + size - 1), record = sub(stored, at + size) }
+end
+
+-- What cannot be decoded is kept as it is, as the payload.
+function Letters.bury_foreign(record, bucket, reason)
+    local id = #record >= 8 and sub(record, 1, 8) or Records.id(Frame.next("ids"))
+    Letters.put({ id = id, time = now, bucket = bucket, payload = record }, reason, now)
+end
+
+local function choose(ids)
+    if not ids then
+        return call("ZRANGE", key("buried"), 0, -1)
+    end
+    local chosen, seen = {}, {}
+    for _, id in ipairs(ids) do
+        if not seen[id] and call("HEXISTS", key("dead"), id) == 1 then
+            chosen[#chosen + 1] = id
+        end
+        seen[id] = true
+    end
+    return chosen
+end
+
+local function take(id)
+    local stored = call("HGET", key("dead"), id)
+    call("HDEL", key("dead"), id)
+    call("ZREM", key("buried"), id)
+    local letter = stored and Letters.parse(stored)
+    return letter and Records.parse(letter.record, letter.bucket)
+end
+
+-- Queues letters again, without the join that has given them up.
+function Letters.requeue(ids)
+    local chosen = choose(ids)
+    for _, id in ipairs(chosen) do
+        local task = take(id)
+        if task then
+            task.join, task.joined, task.failed, task.circular, task.time = nil, nil, nil, nil, now
+            Store.ready(task)
+        end
+    end
+    return #chosen
+end
+
+function Letters.drop(ids)
+    local chosen = choose(ids)
+    for _, id in ipairs(chosen) do
+        local task = take(id)
+        if task then
+            Sessions.leave(task.session, id)
+            Sessions.finish(id)
+        end
+    end
+    return #chosen
+end

@@ -1,0 +1,80 @@
+-- One exchange of a worker: what its steps did, new tasks, leases that go on, leases that are over, new leases.
+-- The body: { buckets with numbers, runs, whether there are keys, number of steps, ids and tokens to extend,
+-- number of tasks to lease, tokens that are known or false, whether it takes room, whether overdue leases end }.
+
+local function answer(ended, ids, extended, groups, cookies, expired)
+    return { ended, ids, extended, groups, cookies, Frame.counts(), Frame.next_due(), expired, text(meta.revision) }
+end
+
+local function tell(ended)
+    local told = {}
+    for at, outcome in ipairs(ended) do
+        told[at] = outcome == true and "1" or (outcome == false and "0") or outcome
+    end
+    return told
+end
+
+-- The cookies that the leased tasks and the values given to them have: session and cookies in turn.
+local function find_cookies(groups)
+    if not Frame.some("cookies") then
+        return {}
+    end
+    local sessions, seen = {}, {}
+    local function add(session)
+        if not seen[session] then
+            seen[session] = true
+            sessions[#sessions + 1] = session
+        end
+    end
+    for _, group in ipairs(groups) do
+        local bucket = Lines.parts(group[1]).bucket
+        for _, record in ipairs(group[3]) do
+            local task = byte(record, 17) ~= 0 and Records.parse(record, bucket)
+            add(task and task.session or sub(record, 1, 8))
+        end
+        for _, note in ipairs(group[4]) do
+            if note[2] == "v" then
+                add(Sharing.parse(note[3]).session)
+            end
+        end
+    end
+    local found = {}
+    for at, cookies in ipairs(Frame.pick(key("cookies"), sessions)) do
+        if cookies then
+            found[#found + 1] = sessions[at]
+            found[#found + 1] = cookies
+        end
+    end
+    return found
+end
+
+local function operate()
+    local buckets, runs, keyed, steps, extend, wanted, tokens = unpack(body, 1, 7)
+    Lines.check(buckets)
+    local earlier = Frame.open("exchange", true, body[8])
+    if earlier then
+        local outcome = earlier[1] or { {}, "" }
+        return answer(tell(outcome[1]), outcome[2], "", {}, {}, 0)
+    end
+    local total = 0
+    for _, run in ipairs(runs) do
+        total = total + run[3]
+    end
+    Lines.learn(buckets)
+    local ended = Steps.apply(2 + total * (keyed and 2 or 1), steps)
+    local ids = Entries.put(runs, 2, keyed)
+    local extended = extend == "" and "" or Leases.extend(extend)
+    if tokens then
+        Leases.release(worker, tokens)
+    end
+    local expired = body[9] and Leases.expire() or 0
+    Rooms.wake_due()
+    local groups, count = {}, 0
+    if wanted > 0 then
+        groups, count = Leases.take(wanted)
+        Frame.is_idle = count < wanted
+    end
+    Lines.flush()
+    Measures.flush()
+    return answer(tell(ended), ids, extended, groups, find_cookies(groups), expired), { ended, ids }
+end

@@ -1,0 +1,110 @@
+-- What there is to see; nothing is changed. The body: { what, … }.
+
+local function list_lines()
+    local found = {}
+    for _, line in ipairs(call("SMEMBERS", key("lines"))) do
+        local parts = Lines.parts(line)
+        local record = parts and call("LINDEX", Lines.key(line), 0)
+        if record then
+            found[#found + 1] = {
+                parts.bucket,
+                Lines.length(line),
+                text(Lines.score(line)),
+                Controls.is_paused(parts) and 1 or 0,
+                parts.requires and not Places.is_free(parts.requires) and 1 or 0,
+                #record >= 16 and text(read("<d", record, 9)) or text(now),
+            }
+        end
+    end
+    return found
+end
+
+local function list_running()
+    local counts = {}
+    Leases.each(function(_, lease)
+        counts[lease.bucket] = (counts[lease.bucket] or 0) + 1
+    end)
+    local found = {}
+    for bucket, count in pairs(counts) do
+        found[#found + 1] = bucket
+        found[#found + 1] = count
+    end
+    return found
+end
+
+local function list_holders()
+    local found = {}
+    for _, resource in ipairs(call("SMEMBERS", key("resources"))) do
+        local holders = call("SMEMBERS", prefix .. "holders:" .. resource)
+        if #holders > 0 then
+            found[#found + 1] = { resource, holders }
+        end
+    end
+    return found
+end
+
+local function list_workers()
+    local counts = {}
+    Leases.each(function(_, lease)
+        counts[lease.worker] = (counts[lease.worker] or 0) + 1
+    end)
+    local found, all = {}, call("HGETALL", key("workers"))
+    for at = 1, #all, 2 do
+        found[#found + 1] = { all[at], sub(all[at + 1], 9), text(now - read("<d", all[at + 1])), counts[all[at]] or 0 }
+    end
+    return found
+end
+
+local function list_values()
+    local found, all = {}, call("HGETALL", key("values"))
+    for at = 1, #all, 2 do
+        local value = Sharing.parse(all[at + 1])
+        if value.expires > now then
+            found[#found + 1] = all[at]
+            found[#found + 1] = text(value.version)
+        end
+    end
+    return found
+end
+
+local function list_letters(first, count)
+    local found = {}
+    local ids = call("ZRANGE", key("buried"), first, count < 0 and -1 or first + count - 1)
+    for at, stored in ipairs(Frame.pick(key("dead"), ids)) do
+        if stored then
+            local letter = Letters.parse(stored)
+            found[at] = { letter.bucket, letter.record, letter.reason, text(letter.when) }
+        end
+    end
+    return found
+end
+
+local PICTURES = {
+    counts = function() return { Frame.counts(), Frame.next_due(), text(meta.revision) } end,
+    lines = list_lines,
+    description = function()
+        return {
+            list_lines(),
+            call("HGETALL", key("tally")),
+            list_running(),
+            list_holders(),
+            list_values(),
+            call("HGETALL", key("makers")),
+            call("SCARD", key("idle")),
+            Frame.counts(),
+        }
+    end,
+    letters = function() return list_letters(body[2], body[3]) end,
+    buckets = function() return call("HGETALL", key("numbers")) end,
+    weights = function() return call("HGETALL", key("weights")) end,
+    rounds = function() return call("HGETALL", key("rounds")) end,
+    shared = function() return Sharing.get(body[2]) or "" end,
+    cookies = function() return call("HGET", key("cookies"), body[2]) or 0 end,
+    text = function() return call("HGET", key("texts"), body[2]) or 0 end,
+    workers = list_workers,
+}
+
+local function operate()
+    Frame.open("picture", false, false)
+    return PICTURES[body[1]]()
+end

@@ -1,0 +1,43 @@
+-- Deletes the frontier. The body: { name, only } - only: when the worker of that name was the last one.
+-- Answers 1 when it is gone, 0 when others still work on it.
+
+local function list_names()
+    local names = { "meta" }
+    for _, group in pairs(TYPES) do
+        for _, name in ipairs(group) do
+            names[#names + 1] = name
+        end
+    end
+    for _, line in ipairs(call("SMEMBERS", key("lines"))) do
+        names[#names + 1] = "line:" .. line
+    end
+    for _, resource in ipairs(call("SMEMBERS", key("resources"))) do
+        names[#names + 1] = "claims:" .. resource
+        names[#names + 1] = "holders:" .. resource
+        names[#names + 1] = "aside:" .. resource
+    end
+    Rooms.each(function(_, task, state, detail)
+        if task and state == "s" then
+            names[#names + 1] = "asking:" .. detail
+        end
+    end)
+    return names
+end
+
+local function operate()
+    Frame.open("purge", false, false)
+    if body[2] then
+        for _, name in ipairs(call("HKEYS", key("workers"))) do
+            if name ~= body[1] then
+                return 0
+            end
+        end
+    end
+    local names = { KEYS[2] }
+    for _, name in ipairs(list_names()) do
+        names[#names + 1] = key(name)
+    end
+    Frame.spread("UNLINK", KEYS[1], names)
+    call("PUBLISH", key("wake"), "")
+    return 1
+end

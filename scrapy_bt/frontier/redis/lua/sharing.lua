@@ -1,0 +1,206 @@
+-- Shared values: absent, in the making, ready. `values` by key, `versions` of those that are gone, `makers` by key,
+-- `making` the keys of a task; `asking:<key>` who waits, in the order of asking; `orphans`: keys that nobody makes.
+
+local NO_SESSION = string.rep("\0", 8)
+
+function Sharing.parse(stored)
+    local version, expires = read("<dd", stored)
+    return {
+        version = version,
+        expires = expires,
+        session = sub(stored, 17, 24),
+        value = sub(stored, 25),
+    }
+end
+
+-- The stored value, ready or expired.
+local function get(name)
+    local stored = Frame.some("values") and call("HGET", key("values"), name)
+    return stored and Sharing.parse(stored), stored
+end
+
+-- A value that is ready, as it is stored.
+function Sharing.get(name)
+    local value, stored = get(name)
+    if value and value.expires > now then
+        return stored
+    end
+    return nil
+end
+
+function Sharing.maker(name)
+    return Frame.some("makers") and call("HGET", key("makers"), name) or nil
+end
+
+function Sharing.keys_made_by(id)
+    local keys = Frame.some("making") and call("HGET", key("making"), id)
+    return keys and cmsgpack.unpack(keys) or {}
+end
+
+local function appoint(name, id)
+    if Sharing.maker(name) == id then
+        return
+    end
+    Frame.set("makers", name, id)
+    call("SREM", key("orphans"), name)
+    local keys = Sharing.keys_made_by(id)
+    keys[#keys + 1] = name
+    table.sort(keys)
+    Frame.set("making", id, cmsgpack.pack(keys))
+end
+
+local function dismiss(name)
+    local maker = Sharing.maker(name)
+    if not maker then
+        return
+    end
+    call("HDEL", key("makers"), name)
+    local left = {}
+    for _, made in ipairs(Sharing.keys_made_by(maker)) do
+        if made ~= name then
+            left[#left + 1] = made
+        end
+    end
+    if #left > 0 then
+        Frame.set("making", maker, cmsgpack.pack(left))
+    else
+        call("HDEL", key("making"), maker)
+    end
+end
+
+local function park(task)
+    Rooms.put(task, "s", task.share)
+    call("ZADD", prefix .. "asking:" .. task.share, Frame.next("places"), task.id)
+end
+
+function Sharing.next_version(name)
+    local value = get(name)
+    if value then
+        return value.version + 1
+    end
+    return 1 + tonumber(call("HGET", key("versions"), name) or 0)
+end
+
+-- What a task that asks for a value gets: the turn, and the stored value or its version.
+-- v: the value; m: it makes it; c: it goes without; p: it is parked now.
+function Sharing.ask(task)
+    local stored = Sharing.get(task.share)
+    if stored then
+        return "v", stored
+    end
+    local maker = Sharing.maker(task.share)
+    if maker and maker ~= task.id then
+        if task.circular then
+            return "c", ""
+        end
+        park(task)
+        return "p", ""
+    end
+    appoint(task.share, task.id)
+    return "m", text(Sharing.next_version(task.share))
+end
+
+-- Parks a task at once if another one makes its value.
+function Sharing.park_if_making(task)
+    local maker = Sharing.maker(task.share)
+    if not maker or maker == task.id then
+        return false
+    end
+    park(task)
+    return true
+end
+
+function Sharing.list_waiting(name)
+    return call("ZRANGE", prefix .. "asking:" .. name, 0, -1)
+end
+
+local function has_waiting(name)
+    return call("EXISTS", prefix .. "asking:" .. name) == 1
+end
+
+-- Takes one out of those who wait, so that it asks again.
+function Sharing.wake(name, id)
+    local task = Rooms.take(id)
+    Sharing.tidy(name)
+    return task
+end
+
+-- A key for which nobody waits any more is no orphan.
+function Sharing.tidy(name)
+    if not has_waiting(name) then
+        call("SREM", key("orphans"), name)
+    end
+end
+
+-- Sets a value; who is parked for it goes on, in the order of asking.
+function Sharing.make(name, session, expires, value)
+    local old = get(name)
+    local version = Sharing.next_version(name)
+    call("HDEL", key("versions"), name)
+    if session ~= NO_SESSION then
+        Sessions.enter(session)
+    end
+    if old and old.session ~= NO_SESSION then
+        Sessions.leave(old.session)
+    end
+    Frame.set("values", name, pack("<dd", version, expires) .. session .. value)
+    Frame.next("revision")
+    dismiss(name)
+    call("SREM", key("orphans"), name)
+    local waiting = Sharing.list_waiting(name)
+    local woken = {}
+    for at, id in ipairs(waiting) do
+        woken[at] = Rooms.take(id)
+    end
+    for at = #waiting, 1, -1 do
+        if woken[at] then
+            Store.ready(woken[at], true)
+        end
+    end
+end
+
+-- The making failed: the next of those who wait tries.
+function Sharing.give_up(name, id)
+    if Sharing.maker(name) ~= id then
+        return
+    end
+    dismiss(name)
+    if has_waiting(name) then
+        call("SADD", key("orphans"), name)
+        Sharing.wake_next(name)
+    end
+end
+
+-- Takes back a value that is not newer than *version*.
+function Sharing.invalidate(name, version)
+    local value = get(name)
+    if not value or value.version > version then
+        return
+    end
+    call("HDEL", key("values"), name)
+    call("HSET", key("versions"), name, text(value.version))
+    Frame.next("revision")
+    if value.session ~= NO_SESSION then
+        Sessions.leave(value.session)
+    end
+end
+
+-- Lets one of those who wait for a value that nobody makes try; one that is not paused.
+function Sharing.wake_next(name)
+    for _, id in ipairs(Sharing.list_waiting(name)) do
+        local task = Rooms.get(id)
+        if task and not Controls.mark(id).paused and not Controls.is_paused(Lines.parts(task.bucket)) then
+            Store.ready(Sharing.wake(name, id), true)
+            return
+        end
+    end
+end
+
+-- Somebody who should have tried may be paused or stopped by now.
+function Sharing.wake_orphans()
+    local names = call("SMEMBERS", key("orphans"))
+    table.sort(names)
+    for _, name in ipairs(names) do
+        Sharing.wake_next(name)
+    end
+end

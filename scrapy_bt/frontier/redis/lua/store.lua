@@ -1,0 +1,131 @@
+-- Where every task stands, and the moves from one place to another: a line, a room, or leased.
+
+-- A new task, which stands nowhere yet; *parent* is the task that spawned it, if any.
+function Store.begin(rest, bucket, parent)
+    local task = Records.adopt(rest, Records.id(Frame.next("ids")), bucket)
+    if task.session then
+        Sessions.enter(task.session, task.id)
+    end
+    if task.join then
+        Joins.expect(task.join, parent and parent.join ~= task.join and parent.id or nil)
+    end
+    return task
+end
+
+function Store.queue(task, due)
+    if due > now then
+        Rooms.delay(task, due)
+    else
+        Store.ready(task)
+    end
+end
+
+-- Lets a task go to its line, unless something holds it back on the way.
+function Store.ready(task, first)
+    local paused = Controls.adjust(task)
+    if paused then
+        Rooms.put(task, paused, "")
+        return
+    end
+    if task.holds and #task.holds > 0 and not Places.claim(task) then
+        return
+    end
+    if task.share and not task.circular and Sharing.park_if_making(task) then
+        return
+    end
+    if first then
+        Lines.push_first(Lines.of(task), Records.pack(task))
+    else
+        Lines.push(Lines.of(task), Records.pack(task))
+    end
+end
+
+-- Gives back the places that a task does not keep, to whoever waits for them.
+function Store.free(task, keep)
+    if not Frame.some("held") then
+        return
+    end
+    for _, resource in ipairs(Places.give_back(task.id, keep)) do
+        for _, waiting in ipairs(Places.admit(resource)) do
+            Store.ready(waiting)
+        end
+        if Places.is_free(resource) then
+            Lines.readmit(resource)
+        end
+    end
+end
+
+function Store.go_on(task)
+    task.time = now
+    Store.ready(task)
+end
+
+local function tell_join(join, success)
+    local woken = join and Joins.finish(join, success)
+    if woken then
+        Store.go_on(woken)
+    end
+end
+
+-- Gives back what only a living task can have.
+local function leave(task)
+    if Frame.some("marks") then
+        call("HDEL", key("marks"), task.id)
+    end
+    Joins.abandon(task.id)
+    for _, name in ipairs(Sharing.keys_made_by(task.id)) do
+        Sharing.give_up(name, task.id)
+    end
+    Store.free(task)
+end
+
+-- The task is over: whoever waits for it is told, and what it had is given back.
+function Store.finish(task, success)
+    leave(task)
+    Sessions.leave(task.session, task.id)
+    Sessions.finish(task.id)
+    tell_join(task.join, success)
+end
+
+-- Moves a task to the dead letters; its cookies stay with it.
+function Store.bury(task, reason, when)
+    Letters.put(task, reason, when)
+    leave(task)
+    tell_join(task.join, false)
+end
+
+-- What finishing a plain task would touch, if it were there.
+local RARE = { "marks", "owned", "making", "held", "guests", "cookies" }
+
+function Store.is_plain_time()
+    for _, name in ipairs(RARE) do
+        if Frame.some(name) then
+            return false
+        end
+    end
+    return true
+end
+
+-- At the end of a script: nothing stays that only tasks need, and whoever waits for tasks is told of them.
+function Store.close()
+    Lines.flush()
+    Measures.flush()
+    if Frame.has_made_ready and call("EXISTS", key("rank")) == 1 and call("EXISTS", key("idle")) == 1 then
+        call("DEL", key("idle"))
+        call("PUBLISH", key("wake"), "")
+    end
+    if Frame.is_idle then
+        call("SADD", key("idle"), worker)
+    end
+    if meta.queued > 0 or call("EXISTS", key("leases")) == 1 or call("EXISTS", key("tasks")) == 1 then
+        return
+    end
+    if call("EXISTS", key("numbers")) == 1 then
+        call("DEL", key("numbers"))
+        Frame.next("revision")
+    end
+    for _, resource in ipairs(call("SMEMBERS", key("resources"))) do
+        call("DEL", prefix .. "aside:" .. resource)
+    end
+    call("DEL", key("resources"))
+end

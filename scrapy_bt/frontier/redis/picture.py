@@ -1,0 +1,99 @@
+"""What there is to see of a frontier, as the scripts answer it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from ..knots import Wait
+from ..protocol import Bucket, BucketStatus, Counts, DeadLetter
+from .call import Description, NodeStatus, Snapshot, WorkerStatus
+from .exchange import read_counts
+from .keys import read_bucket
+from .packing import read_holders, read_makers, read_number, read_pairs, read_record
+
+_STATES = {b"d": "delayed", b"j": "parked", b"s": "parked", b"c": "parked", b"h": "paused", b"r": "paused"}
+
+
+def read_status(lines: Sequence[Any], now: float) -> list[BucketStatus]:
+    """The buckets that have ready tasks, the lowest numbers first."""
+    found: dict[Bucket, BucketStatus] = {}
+    for name, ready, number, paused, exhausted, oldest in lines:
+        bucket = read_bucket(name)
+        other = found.get(bucket)
+        waited = max(0.0, now - float(oldest))
+        found[bucket] = BucketStatus(
+            bucket=bucket,
+            ready=ready + (other.ready if other else 0),
+            number=float(number),
+            paused=bool(paused),
+            exhausted=bool(exhausted),
+            oldest=max(waited, other.oldest or 0.0) if other else waited,
+        )
+    return sorted(found.values(), key=lambda status: (status.number, status.bucket.tree, status.bucket.node))
+
+
+def read_description(raw: Sequence[Any], now: float) -> Description:
+    """The picture of everything; *now* by the server's clock."""
+    lines, tally, running, holders, values, makers, idle, counts = raw
+    status = {line.bucket: line for line in read_status(lines, now)}
+    states: dict[Bucket, Counter[str]] = {}
+    for line in status.values():
+        states.setdefault(line.bucket, Counter())["paused" if line.paused else "ready"] += line.ready
+    for field, count in read_pairs(tally):
+        found = states.setdefault(read_bucket(field[1:]), Counter())
+        found[_STATES[field[:1]]] += int(count)
+        if field[:1] == b"r":
+            found["resting"] += int(count)
+    for name, count in read_pairs(running):
+        states.setdefault(read_bucket(name), Counter())["running"] += count
+    nodes = [
+        NodeStatus(
+            bucket=bucket,
+            counts=Counts(**found),
+            number=status[bucket].number if bucket in status else None,
+            oldest=status[bucket].oldest if bucket in status else None,
+        )
+        for bucket, found in states.items()
+    ]
+    return Description(
+        nodes=tuple(sorted(nodes, key=lambda node: (node.bucket.tree, node.bucket.node, node.bucket.boost))),
+        counts=read_counts(counts),
+        holders=read_holders(holders),
+        oldest=max((line.oldest for line in status.values() if line.oldest is not None), default=None),
+        values={key.decode(): int(version) for key, version in read_pairs(values)},
+        makers=read_makers(makers),
+        idle=idle,
+    )
+
+
+def read_letters(raw: Sequence[Any], ahead: float) -> list[DeadLetter]:
+    """Dead letters; *ahead*: how far the caller's clock is ahead of the server's."""
+    return [
+        DeadLetter(read_record(record, read_bucket(bucket)).entry, reason.decode(), float(when) + ahead)
+        for bucket, record, reason, when in raw
+    ]
+
+
+def read_workers(raw: Sequence[Any]) -> list[WorkerStatus]:
+    """The registered workers, by name."""
+    workers = [WorkerStatus(name.decode(), info, float(since), leases) for name, info, since, leases in raw]
+    return sorted(workers, key=lambda worker: worker.name)
+
+
+def read_snapshot(raw: Sequence[Any]) -> Snapshot:
+    """Who waits for whom."""
+    waits, makers, holders, moves = raw
+    return Snapshot(tuple(map(_read_wait, waits)), read_makers(makers), read_holders(holders), int(moves))
+
+
+def _read_wait(raw: Sequence[bytes]) -> Wait:
+    task, part_of, state, detail = raw
+    join = read_number(part_of) if part_of else 0
+    task_id = read_number(task)
+    if state == b"j":
+        return Wait(task_id, join, join=read_number(detail))
+    if state == b"s":
+        return Wait(task_id, join, key=detail.decode())
+    return Wait(task_id, join, resource=detail.decode())

@@ -1,0 +1,62 @@
+"""The Lua scripts: the library's parts, one operation, and the line that runs it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import sha1
+from importlib.resources import files
+
+# The frame declares the nouns; each other part fills one.
+PARTS = (
+    "frame",
+    "records",
+    "lines",
+    "rooms",
+    "places",
+    "joins",
+    "sharing",
+    "sessions",
+    "controls",
+    "leases",
+    "letters",
+    "store",
+    "measures",
+    "entries",
+    "steps",
+    "search",
+)
+
+OPERATIONS = (
+    "exchange",
+    "control",
+    "knots",
+    "letters",
+    "picture",
+    "purge",
+    "rank",
+    "remember",
+    "seed",
+    "workers",
+)
+
+
+@dataclass(frozen=True)
+class Script:
+    """One operation as Redis gets it."""
+
+    name: str
+    source: str
+    sha: str = field(default="")
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "sha", sha1(self.source.encode(), usedforsecurity=False).hexdigest())
+
+
+@cache
+def load(operation: str) -> Script:
+    """The script of an operation; the same text, and so the same SHA1, in every process of this version."""
+    lua = files(__package__) / "lua"
+    sources = [(lua / f"{part}.lua").read_text(encoding="utf-8") for part in PARTS]
+    sources.append((lua / "operations" / f"{operation}.lua").read_text(encoding="utf-8"))
+    return Script(operation, "\n".join((*sources, "return Frame.run(operate)\n")))
