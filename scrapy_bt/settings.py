@@ -37,6 +37,16 @@ SETTINGS = (
     Setting("BT_WAIT_DELAY_MAX", 300.0, "The longest of these delays, and of what `Retry-After` may ask for."),
     Setting("BT_RESUME_PAUSED", default=False, meaning="Whether tasks that `state pause` left in the JOBDIR go on."),
     Setting("BT_SESSIONS", 1000, "Cookie sessions that are kept ready in memory."),
+    Setting(
+        "BT_CAPACITY",
+        default=True,
+        meaning="Whether a worker takes no more tasks than memory, CPU and its event loop carry.",
+    ),
+    Setting("BT_CAPACITY_INITIAL", 5, "Tasks that a worker takes before it knows what they cost."),
+    Setting("BT_CAPACITY_MEMORY_LIMIT", 90.0, "Percent of the memory, the machine's or the container's, to be filled."),
+    Setting("BT_CAPACITY_CPU_LIMIT", 90.0, "Percent of the CPU time, the machine's or the container's, to be used."),
+    Setting("BT_CAPACITY_LAG_LIMIT", 0.5, "Seconds that the event loop may be late on average."),
+    Setting("BT_CAPACITY_INTERVAL", 1.0, "Seconds between two looks at what is in use."),
     Setting("BT_PROGRESS", "auto", "`live` (redrawn in place), `plain` (lines), `off`, or `auto`: by the terminal."),
     Setting("BT_PROGRESS_INTERVAL", 10.0, "Seconds between plain lines of progress."),
 )
