@@ -31,3 +31,18 @@ class Deadline:
     def left(self) -> float:
         """Seconds until then; not more than none if it has passed."""
         return self.at - self.clock()
+
+
+class PagePatience(Patience):
+    """The patience with one page: however often an owner's pattern is put to parts of it, its time begins once."""
+
+    def __init__(self, seconds: float, clock: Callable[[], float]) -> None:
+        super().__init__(seconds, clock)
+        object.__setattr__(self, "_begun", {})
+
+    def begin(self, owner: str = "") -> Deadline:
+        """The time of the owner, which began when it was asked for first."""
+        begun: dict[str, Deadline] = self.__dict__["_begun"]
+        if owner not in begun:
+            begun[owner] = super().begin(owner)
+        return begun[owner]

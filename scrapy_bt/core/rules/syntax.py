@@ -7,7 +7,6 @@ other engines get the pattern from this tree.
 from __future__ import annotations
 
 import re
-import sys
 import warnings
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,7 +15,10 @@ from typing import Any, Literal, TypeAlias
 
 from ...errors import PatternError
 
-_parser: Any = import_module("re._parser" if sys.version_info >= (3, 11) else "sre_parse")
+try:
+    _parser: Any = import_module("re._parser")
+except ModuleNotFoundError:  # Python 3.10
+    _parser = import_module("sre_parse")
 
 Mode = Literal["greedy", "lazy", "possessive"]
 LONGEST = 100_000

@@ -1,4 +1,4 @@
-from scrapy_bt.core.rules.deadlines import Patience
+from scrapy_bt.core.rules.deadlines import PagePatience, Patience
 
 
 def test_time_begins_when_it_is_begun() -> None:
@@ -7,3 +7,13 @@ def test_time_begins_when_it_is_begun() -> None:
     assert (deadline.left, deadline.seconds, deadline.owner) == (2, 2, "title")
     now[0] = 103.0
     assert deadline.left == -1
+
+
+def test_the_parts_of_a_page_share_the_time_of_an_owner() -> None:
+    now = [0.0]
+    patience = PagePatience(2, lambda: now[0])
+    first = patience.begin("title")
+    now[0] = 1.5
+    assert patience.begin("title") is first
+    assert patience.begin("title").left == 0.5
+    assert patience.begin("price").left == 2

@@ -1,0 +1,150 @@
+"""Groups: rows of tables from the result tree, as a stream (rules.md, "Results and groups").
+
+The tree is walked depth first with the path as a stack. At each node, each group all of whose tags are on the path or
+at the node, and some at the node, gives its rows; values higher up repeat. A path is plain data, so that a task can
+carry it from a page to the pages behind its links, and nothing else is kept.
+
+On the way through the i-th value of a tag, another tag of the same node gives its i-th value where both have equally
+many, and its only value where it has one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
+
+from .results import Found, PageResults, Result
+from .rule import Group, Rule, TagRef
+
+Path: TypeAlias = "tuple[Mapping[TagRef, str], ...]"
+"""What was taken on the way, the outermost first."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of a group: the texts of its columns in order; *cut*: the columns that were longer than they may be."""
+
+    group: str
+    values: tuple[str, ...]
+    cut: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Unequal:
+    """Tags of one node that cannot make rows of a group, since they do not have equally many results."""
+
+    group: str
+    counts: Mapping[TagRef, int]
+    url: str
+
+    def __str__(self) -> str:
+        counts = ", ".join(f"{tag} has {count}" for tag, count in self.counts.items())
+        return (
+            f"group {self.group}: tags of one layer need equally many results, but on {self.url} {counts}; "
+            "take them with one tag and child tags, or put them into two groups"
+        )
+
+
+class Through(NamedTuple):
+    """The way to the pages behind one link."""
+
+    link: TagRef
+    url: str
+    path: Path
+
+
+class Grouping:
+    """The groups of a rule."""
+
+    def __init__(self, rule: Rule) -> None:
+        self._rule = rule
+        self._below: dict[TagRef, frozenset[TagRef]] = {}
+
+    def rows(self, page: PageResults, path: Path = ()) -> Iterator[Row | Unequal]:
+        """The rows that are complete with a page, to which *path* led, and with the pages that it holds."""
+        for event in self._walk(page.layer, page.found, path, page.url):
+            if not isinstance(event, Through):
+                yield event
+
+    def links(self, page: PageResults, path: Path = ()) -> Iterator[Through]:
+        """The links of a page that lead to layers, each with the path for the page behind it."""
+        for event in self._walk(page.layer, page.found, path, page.url):
+            if isinstance(event, Through):
+                yield event
+
+    @cached_property
+    def _tags(self) -> frozenset[TagRef]:
+        return frozenset(tag for group in self._rule.groups for tag in group.tags)
+
+    def _walk(self, layer: str, node: tuple[Found, ...], path: Path, url: str) -> Iterator[Row | Unequal | Through]:
+        values = {TagRef(layer, found.tag): found.values for found in node}
+        known = {tag for step in path for tag in step}
+        for group in self._rule.groups:
+            here = [tag for tag in values if tag in group.tags]
+            if here and group.tags <= known | values.keys():
+                yield from _rows_at(group, {tag: values[tag] for tag in here}, path, url)
+        for found in node:
+            way = TagRef(layer, found.tag)
+            leads_on = any(True for _ in self._rule.led_to(way))
+            if not leads_on and not any(result.children for result in found.results):
+                continue
+            if found.results:
+                yield from self._uneven(way, values, url)
+            for index, result in enumerate(found.results):
+                deeper = (*path, self._step(way, index, values))
+                if leads_on:
+                    yield Through(way, result.value, deeper)
+                yield from self._inside(layer, result, deeper, url)
+
+    def _inside(self, layer: str, result: Result, path: Path, url: str) -> Iterator[Row | Unequal | Through]:
+        if result.children:
+            yield from self._walk(layer, result.children, path, url)
+        for page in result.pages:
+            yield from self.rows(page, path)
+
+    def _step(self, way: TagRef, index: int, values: Mapping[TagRef, tuple[str, ...]]) -> dict[TagRef, str]:
+        count = len(values[way])
+        step: dict[TagRef, str] = {}
+        for tag, found in values.items():
+            if tag not in self._tags:
+                continue
+            if len(found) == count:
+                step[tag] = found[index]
+            elif len(found) == 1:
+                step[tag] = found[0]
+        return step
+
+    def _uneven(self, way: TagRef, values: Mapping[TagRef, tuple[str, ...]], url: str) -> Iterator[Unequal]:
+        """The groups that need a tag of this node on the way to what is deeper, and cannot have it."""
+        if way not in self._below:
+            self._below[way] = self._rule.below(way)
+        count = len(values[way])
+        for group in self._rule.groups:
+            if not group.tags & self._below[way]:
+                continue
+            counts = {
+                tag: len(values[tag]) for tag in values if tag in group.tags and len(values[tag]) not in (1, count)
+            }
+            if counts:
+                yield Unequal(group.name, {way: count, **counts}, url)
+
+
+def _rows_at(group: Group, here: Mapping[TagRef, tuple[str, ...]], path: Path, url: str) -> Iterator[Row | Unequal]:
+    counts = {tag: len(values) for tag, values in here.items()}
+    if len(set(counts.values())) > 1:
+        yield Unequal(group.name, counts, url)
+        return
+    above: dict[TagRef, str] = {}
+    for step in path:
+        above.update(step)
+    for index in range(next(iter(counts.values()))):
+        values, cut = [], []
+        for column in group.columns:
+            value = here[column.tag][index] if column.tag in here else above[column.tag]
+            if column.type == "text" and 0 < column.length < len(value):
+                value = value[: column.length]
+                cut.append(column.name)
+            values.append(value)
+        yield Row(group.name, tuple(values), tuple(cut))

@@ -1,0 +1,68 @@
+"""Layers at work: reading one page, and putting pages of one article together (rules.md, "Fields")."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from .deadlines import PagePatience, Patience
+from .entries import Entries
+from .results import Found, PageResults, Result
+from .rule import Layer
+from .tags import run_tag
+
+
+def entry_urls(layer: Layer) -> Iterator[str]:
+    """The URLs of all entries of a layer, lazily; raises `ValueError` saying what is wrong with one."""
+    return (url for entries in [Entries(text) for text in layer.entries] for url in entries)
+
+
+def read_page(
+    layer: Layer,
+    text: str,
+    url: str,
+    *,
+    base_url: str = "",
+    patience: Patience | None = None,
+    is_traced: bool = False,
+) -> PageResults:
+    """What the tags of a layer take from a page; *base_url*: what its links are relative to, if not *url*.
+
+    Raises `PatternTimeout` when a pattern takes longer than *patience* has for one pattern on one page.
+    """
+    shared = None if patience is None else PagePatience(patience.seconds, patience.clock)
+    children = layer.children
+    found = tuple(
+        run_tag(tag, text, base_url or url, children=children, patience=shared, is_traced=is_traced)
+        for tag in children.get("", ())
+    )
+    return PageResults(layer.name, url, found)
+
+
+def next_url(layer: Layer, page: PageResults) -> str:
+    """Where the next page of the same list or article is; empty on the last."""
+    return next(iter(page.values(layer.next_page)), "") if layer.next_page else ""
+
+
+def put_together(layer: Layer, pages: Sequence[PageResults]) -> PageResults:
+    """One article from its *pages* in order: the first, with the values of the content tag of all of them in one."""
+    first = pages[0]
+    if not layer.content or len(pages) == 1:
+        return first
+    parts = [result for page in pages for found in page.found if found.tag == layer.content for result in found.results]
+    whole = Result("".join(part.value for part in parts), tuple(child for part in parts for child in part.children))
+    return replace(
+        first,
+        found=tuple(
+            Found(found.tag, (_joined(whole),) if parts else (), found.trace) if found.tag == layer.content else found
+            for found in first.found
+        ),
+    )
+
+
+def _joined(whole: Result) -> Result:
+    """The result with the values of each child tag in one list."""
+    by_tag: dict[str, tuple[Result, ...]] = {}
+    for child in whole.children:
+        by_tag[child.tag] = (*by_tag.get(child.tag, ()), *child.results)
+    return replace(whole, children=tuple(Found(tag, results) for tag, results in by_tag.items()))

@@ -1,0 +1,68 @@
+"""The result tree: a page has results by tag, a result may have results of child tags, and lead to pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .locate import Span
+
+
+@dataclass(frozen=True)
+class Result:
+    """One value of a tag."""
+
+    value: str
+    children: tuple[Found, ...] = ()
+    """What child tags took from it."""
+    pages: tuple[PageResults, ...] = ()
+    """The pages to which it leads, where the whole tree is kept."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """The values of a tag at one place of the tree."""
+
+    tag: str
+    results: tuple[Result, ...]
+    trace: Trace | None = None
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """The values alone."""
+        return tuple(result.value for result in self.results)
+
+
+@dataclass(frozen=True)
+class PageResults:
+    """What the tags of a layer took from a page."""
+
+    layer: str
+    url: str
+    found: tuple[Found, ...]
+
+    def values(self, tag: str) -> tuple[str, ...]:
+        """The values of one of the layer's own tags."""
+        return next((found.values for found in self.found if found.tag == tag), ())
+
+
+@dataclass(frozen=True)
+class Step:
+    """What one of the nine steps left: its name, the values after it, and what there is to say of it."""
+
+    name: str
+    values: tuple[str, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Trace:
+    """How a tag came to its results: what its codes matched, which pieces lay between, what each step did."""
+
+    starts: tuple[Span, ...]
+    """The matches of the start code, at most `MOST_SHOWN`."""
+    ends: tuple[Span, ...]
+    pieces: tuple[Span, ...]
+    steps: tuple[Step, ...]
+
+
+MOST_SHOWN = 1000

@@ -1,0 +1,144 @@
+"""A rule: layers of pages, the tags in them, and the groups that become tables (rules.md, "Fields").
+
+Plain frozen data. Regular expressions are kept as they are written; a loader that knows their places checks them with
+`patterns.compile_pattern`, offsets with `offsets.parse_offset`, entries with `entries.Entries`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import KW_ONLY, dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple, NoReturn
+
+from .offsets import NONE, Offset
+from .treatments import Treatment
+
+ColumnType = Literal["number", "text", "image", "file"]
+COLUMN_TYPES: tuple[ColumnType, ...] = ("number", "text", "image", "file")
+
+
+class TagRef(NamedTuple):
+    """A tag of a layer, by their names."""
+
+    layer: str
+    tag: str
+
+    def __str__(self) -> str:
+        return f"{self.layer}.{self.tag}"
+
+
+@dataclass(frozen=True)
+class Tag:
+    """Where in a page something lies, what to take, and how to treat it; patterns are empty where there is none."""
+
+    name: str
+    _: KW_ONLY
+    start: str = ""
+    start_offset: Offset = NONE
+    end: str = ""
+    end_offset: Offset = NONE
+    rematch: str = ""
+    include: str = ""
+    exclude: str = ""
+    treatments: tuple[Treatment, ...] = ()
+    merge: bool = False
+    link: bool = False
+    parent: str = ""
+    """The tag of the same layer on whose results this one works."""
+
+
+@dataclass(frozen=True)
+class Layer:
+    """One kind of page at one level."""
+
+    name: str
+    _: KW_ONLY
+    entries: tuple[str, ...] = ()
+    tags: tuple[Tag, ...] = ()
+    next_page: str = ""
+    """The link tag that leads to the next page of the same list or article."""
+    content: str = ""
+    """The tag whose values of all pages are put together, in the order of the pages."""
+    parent: TagRef | None = None
+    """The link tag that leads here."""
+
+    @cached_property
+    def children(self) -> dict[str, tuple[Tag, ...]]:
+        """The tags by that of their parent; under no name those that work on the page."""
+        found: dict[str, tuple[Tag, ...]] = {}
+        for tag in self.tags:
+            found[tag.parent] = (*found.get(tag.parent, ()), tag)
+        return found
+
+    def tag(self, name: str) -> Tag:
+        """Raises `KeyError`."""
+        return next((tag for tag in self.tags if tag.name == name), None) or _missing(name)
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table; *length* is the greatest of a text, 0 for any."""
+
+    name: str
+    _: KW_ONLY
+    tag: TagRef
+    type: ColumnType = "text"
+    length: int = 0
+
+
+@dataclass(frozen=True)
+class Group:
+    """A table."""
+
+    name: str
+    _: KW_ONLY
+    columns: tuple[Column, ...] = ()
+
+    @cached_property
+    def tags(self) -> frozenset[TagRef]:
+        """What its columns take."""
+        return frozenset(column.tag for column in self.columns)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """Everything that takes a site's information."""
+
+    name: str
+    _: KW_ONLY
+    author: str = ""
+    created: str = ""
+    licence: str = ""
+    description: str = ""
+    site_name: str = ""
+    site_url: str = ""
+    encoding: str = ""
+    """Of its pages; empty where they say it themselves."""
+    layers: tuple[Layer, ...] = ()
+    groups: tuple[Group, ...] = ()
+
+    def layer(self, name: str) -> Layer:
+        """Raises `KeyError`."""
+        return next((layer for layer in self.layers if layer.name == name), None) or _missing(name)
+
+    def led_to(self, link: TagRef) -> Iterator[Layer]:
+        """The layers to which a link tag leads."""
+        return (layer for layer in self.layers if layer.parent == link)
+
+    def below(self, tag: TagRef) -> frozenset[TagRef]:
+        """The tags whose results lie deeper than those of *tag*, on the same page or on pages behind it."""
+        found: set[TagRef] = set()
+        waiting = [tag]
+        while waiting:
+            here = waiting.pop()
+            deeper = [TagRef(here.layer, child.name) for child in self.layer(here.layer).children.get(here.tag, ())]
+            for layer in self.led_to(here):
+                deeper += [TagRef(layer.name, top.name) for top in layer.children.get("", ())]
+            waiting += [ref for ref in deeper if ref not in found]
+            found.update(deeper)
+        return frozenset(found)
+
+
+def _missing(name: str) -> NoReturn:
+    raise KeyError(name)

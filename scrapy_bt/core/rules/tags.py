@@ -1,0 +1,159 @@
+"""The nine steps of a tag (rules.md, "A tag's nine steps")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import islice
+from urllib.parse import urljoin
+
+from ...errors import PatternTimeout
+from .deadlines import Deadline, PagePatience, Patience
+from .locate import Span, locate
+from .patterns import Pattern, compile_pattern
+from .results import MOST_SHOWN, Found, Result, Step, Trace
+from .rule import Tag
+from .treatments import Replace, treat
+
+_AMPERSAND = re.compile("&(?:amp|#38|#x26);", re.IGNORECASE)
+"""How source texts of pages write `&` in links."""
+_NO_CHILDREN: Mapping[str, tuple[Tag, ...]] = {}
+
+
+def run_tag(
+    tag: Tag,
+    text: str,
+    base_url: str = "",
+    *,
+    children: Mapping[str, tuple[Tag, ...]] = _NO_CHILDREN,
+    patience: Patience | None = None,
+    is_traced: bool = False,
+) -> Found:
+    """What a tag takes from a text, and its child tags from that, depth first.
+
+    *children*: `Layer.children`. *patience*: for each pattern on the page. Raises `PatternTimeout`, which names the
+    tag, and `PatternError`.
+    """
+    if patience is not None and not isinstance(patience, PagePatience):
+        patience = PagePatience(patience.seconds, patience.clock)
+    run = _Run(tag, text, base_url, patience, is_traced=is_traced)
+    values = run.values()
+    below = children.get(tag.name, ())
+    results = tuple(
+        Result(
+            value,
+            tuple(
+                run_tag(child, value, base_url, children=children, patience=patience, is_traced=is_traced)
+                for child in below
+            ),
+        )
+        for value in values
+    )
+    return Found(tag.name, results, run.trace() if is_traced else None)
+
+
+def absolute(link: str, base_url: str) -> str:
+    """The absolute URL of a link as the source of a page has it; empty where it is none."""
+    try:
+        return urljoin(base_url, _AMPERSAND.sub("&", link.strip())) if link.strip() else ""
+    except ValueError:
+        return ""
+
+
+class _Run:
+    """One tag at work on one text."""
+
+    def __init__(self, tag: Tag, text: str, base_url: str, patience: Patience | None, *, is_traced: bool) -> None:
+        self._tag, self._text, self._base_url, self._patience = tag, text, base_url, patience
+        self._is_traced = is_traced
+        self._steps: list[Step] = []
+        self._pieces: list[Span] = []
+
+    def values(self) -> list[str]:
+        """Steps 1 to 8."""
+        tag, text = self._tag, self._text
+        start, end = self._codes()
+        self._note("codes", [], _described(tag))
+        self._pieces = locate(
+            text,
+            start,
+            end,
+            start_offset=tag.start_offset,
+            end_offset=tag.end_offset,
+            patience=self._patience,
+            owner=f"tag {tag.name}, codes",
+        )
+        values = [text[first:last] for first, last in self._pieces]
+        self._note("locate", values)
+        if tag.rematch:
+            pattern, deadline = self._pattern(tag.rematch, "rematch")
+            values = [found for value in values for found in pattern.findall(value, deadline)]
+            self._note("rematch", values)
+        if tag.include:
+            pattern, deadline = self._pattern(tag.include, "include")
+            values = [value for value in values if pattern.is_in(value, deadline)]
+            self._note("include", values)
+        if tag.exclude:
+            pattern, deadline = self._pattern(tag.exclude, "exclude")
+            values = [value for value in values if not pattern.is_in(value, deadline)]
+            self._note("exclude", values)
+        return self._link(self._merge(self._treat(values)))
+
+    def trace(self) -> Trace:
+        """What was noted; the codes are searched for once more, since nothing else needs all their matches."""
+        start, end = self._codes()
+        return Trace(self._matches(start), self._matches(end), tuple(self._pieces), tuple(self._steps))
+
+    def _codes(self) -> tuple[Pattern | None, Pattern | None]:
+        tag = self._tag
+        return (
+            compile_pattern(tag.start) if tag.start else None,
+            compile_pattern(tag.end) if tag.end else None,
+        )
+
+    def _treat(self, values: list[str]) -> list[str]:
+        for number, treatment in enumerate(self._tag.treatments, 1):
+            deadline = None
+            if isinstance(treatment, Replace):
+                deadline = self._deadline(f"treatment {number}")
+            values = [treat(value, treatment, deadline) for value in values]
+            self._note("treat", values, str(treatment))
+        return values
+
+    def _merge(self, values: list[str]) -> list[str]:
+        if self._tag.merge and values:
+            values = ["".join(values)]
+            self._note("merge", values)
+        return values
+
+    def _link(self, values: list[str]) -> list[str]:
+        if self._tag.link:
+            values = [url for value in values if (url := absolute(value, self._base_url))]
+            self._note("link", values, f"from {self._base_url}")
+        return values
+
+    def _pattern(self, text: str, field: str) -> tuple[Pattern, Deadline | None]:
+        return compile_pattern(text), self._deadline(field)
+
+    def _deadline(self, field: str) -> Deadline | None:
+        return None if self._patience is None else self._patience.begin(f"tag {self._tag.name}, {field}")
+
+    def _matches(self, pattern: Pattern | None) -> tuple[Span, ...]:
+        if pattern is None:
+            return ()
+        try:
+            matches = list(islice(pattern.finditer(self._text, self._deadline("trace")), MOST_SHOWN))
+        except PatternTimeout:
+            return ()
+        return tuple(Span(match.start(), match.end()) for match in matches)
+
+    def _note(self, name: str, values: list[str], note: str = "") -> None:
+        if self._is_traced:
+            self._steps.append(Step(name, tuple(values), note))
+
+
+def _described(tag: Tag) -> str:
+    """The codes with their offsets."""
+    start = f"{tag.start or 'the beginning'}{f' + {tag.start_offset}' if tag.start_offset else ''}"
+    end = f"{tag.end or 'the end'}{f' - {tag.end_offset}' if tag.end_offset else ''}"
+    return f"{start} … {end}"

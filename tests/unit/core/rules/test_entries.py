@@ -1,0 +1,61 @@
+from itertools import islice
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scrapy_bt.core.rules.entries import Block, Entries
+
+
+def test_the_example_of_the_specification() -> None:
+    entries = Entries("/list_<1,120,1,true>.html")
+    assert entries.count == 120
+    assert [entries[0], entries[9], entries[119]] == ["/list_001.html", "/list_010.html", "/list_120.html"]
+
+
+@pytest.mark.parametrize(
+    ("text", "urls"),
+    [
+        ("/a", ["/a"]),
+        ("/<1,3,1,false>", ["/1", "/2", "/3"]),
+        ("/<8,12,2,true>/", ["/08/", "/10/", "/12/"]),
+        ("/<008,9,1,true>", ["/008", "/009"]),  # the longer as it is written
+        ("/<1,4,2,false>", ["/1", "/3"]),
+        ("/<5,5,7,false>", ["/5"]),
+        ("<0,1,1,false>/<1,2,1,false>", ["0/1", "0/2", "1/1", "1/2"]),
+        ("< 1 , 2 , 1 , false >", ["1", "2"]),
+    ],
+)
+def test_urls(text: str, urls: list[str]) -> None:
+    assert list(Entries(text)) == urls
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("/<1,2>", "write <first,last,step,pad>"),
+        ("/<a,2,1,true>", "is no block"),
+        ("/<-1,2,1,true>", "is no block"),
+        ("/<1,2,0,true>", "never gets on"),
+        ("/<3,2,1,true>", "3 is greater than 2"),
+        ("/<1,2,1,yes>", "is no block"),
+    ],
+)
+def test_what_is_no_block(text: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        Entries(text)
+
+
+def test_a_million_million_entries_cost_nothing() -> None:
+    entries = Entries("/<1,1000000,1,false>/<1,1000000,1,false>")
+    assert entries.count == 10**12
+    assert list(islice(entries, 2)) == ["/1/1", "/1/2"]
+    assert entries[10**12 - 1] == "/1000000/1000000"
+    with pytest.raises(IndexError):
+        entries[10**12]
+
+
+@given(st.integers(0, 50), st.integers(0, 50), st.integers(1, 7))
+def test_a_block_is_a_range(first: int, more: int, step: int) -> None:
+    block = Block(first, first + more, step)
+    assert [block[index] for index in range(block.count)] == [str(n) for n in range(first, first + more + 1, step)]

@@ -1,0 +1,71 @@
+import time
+from itertools import islice
+
+import pytest
+
+from scrapy_bt.core.rules.deadlines import Patience
+from scrapy_bt.core.rules.layers import entry_urls, next_url, put_together, read_page
+from scrapy_bt.core.rules.rule import Layer, Tag
+from scrapy_bt.errors import PatternTimeout
+
+ARTICLE = Layer(
+    "article",
+    entries=("https://a.test/<1,1000000,1,false>", "https://b.test/"),
+    tags=(
+        Tag("title", start="<h1>", end="</h1>"),
+        Tag("text", start="<p>", end="</p>"),
+        Tag("word", rematch=r"\w+", parent="text"),
+        Tag("next", start='rel="next" href="', end='"', link=True),
+    ),
+    next_page="next",
+    content="text",
+)
+FIRST = '<h1>T</h1><p>one two</p><a rel="next" href="?2">'
+SECOND = "<h1>T (2)</h1><p> three</p>"
+
+
+def test_entries_are_made_when_they_are_asked_for() -> None:
+    assert list(islice(entry_urls(ARTICLE), 2)) == ["https://a.test/1", "https://a.test/2"]
+
+
+def test_a_page_is_read() -> None:
+    page = read_page(ARTICLE, FIRST, "https://a.test/1")
+    assert (page.layer, page.url) == ("article", "https://a.test/1")
+    assert page.values("title") == ("T",)
+    assert page.values("next") == ("https://a.test/1?2",)
+    assert page.found[1].results[0].children[0].values == ("one", "two")
+    assert read_page(ARTICLE, FIRST, "https://a.test/1", base_url="https://b.test/").values("next") == (
+        "https://b.test/?2",
+    )
+
+
+def test_the_next_page() -> None:
+    assert next_url(ARTICLE, read_page(ARTICLE, FIRST, "https://a.test/1")) == "https://a.test/1?2"
+    assert next_url(ARTICLE, read_page(ARTICLE, SECOND, "https://a.test/1?2")) == ""
+    assert next_url(Layer("x"), read_page(Layer("x"), FIRST, "")) == ""
+
+
+def test_an_article_is_put_together_in_the_order_of_its_pages() -> None:
+    pages = [read_page(ARTICLE, text, "https://a.test/1") for text in (FIRST, SECOND)]
+    whole = put_together(ARTICLE, pages)
+    assert whole.values("title") == ("T",)
+    assert whole.values("text") == ("one two three",)
+    assert whole.found[1].results[0].children[0].values == ("one", "two", "three")
+    assert put_together(ARTICLE, pages[:1]) is pages[0]
+
+
+def test_an_article_without_content() -> None:
+    pages = [read_page(ARTICLE, "<h1>T</h1>", "")] * 2
+    assert put_together(ARTICLE, pages).values("text") == ()
+
+
+def test_tracing_reaches_every_tag() -> None:
+    page = read_page(ARTICLE, FIRST, "", is_traced=True)
+    assert all(found.trace for found in page.found)
+    assert page.found[1].results[0].children[0].trace
+
+
+def test_a_slow_pattern_names_its_tag() -> None:
+    layer = Layer("l", tags=(Tag("fine", start="a", end="b"), Tag("slow", rematch=r"(a+)+\1b")))
+    with pytest.raises(PatternTimeout, match="tag slow"):
+        read_page(layer, "a" * 100_000, "", patience=Patience(0.05, time.perf_counter))

@@ -1,0 +1,60 @@
+import pytest
+
+from scrapy_bt.core.rules.rule import Column, Group, Layer, Rule, Tag, TagRef
+
+RULE = Rule(
+    "shop",
+    layers=(
+        Layer(
+            "list",
+            entries=("https://shop.test/",),
+            tags=(Tag("row"), Tag("name", parent="row"), Tag("link", link=True, parent="row"), Tag("next", link=True)),
+            next_page="next",
+        ),
+        Layer("detail", parent=TagRef("list", "link"), tags=(Tag("price"), Tag("more", link=True))),
+        Layer("again", parent=TagRef("detail", "more"), tags=(Tag("link", link=True),)),
+    ),
+    groups=(Group("lamps", columns=(Column("name", tag=TagRef("list", "name")),)),),
+)
+
+
+def test_layers_and_tags_are_found_by_their_names() -> None:
+    assert RULE.layer("detail").tag("price").name == "price"
+    with pytest.raises(KeyError, match="absent"):
+        RULE.layer("absent")
+    with pytest.raises(KeyError, match="absent"):
+        RULE.layer("list").tag("absent")
+
+
+def test_child_tags_by_their_parents() -> None:
+    children = RULE.layer("list").children
+    assert {parent: [tag.name for tag in tags] for parent, tags in children.items()} == {
+        "": ["row", "next"],
+        "row": ["name", "link"],
+    }
+
+
+def test_where_a_link_leads() -> None:
+    assert [layer.name for layer in RULE.led_to(TagRef("list", "link"))] == ["detail"]
+    assert list(RULE.led_to(TagRef("list", "next"))) == []
+
+
+def test_what_lies_below_a_tag() -> None:
+    assert {str(tag) for tag in RULE.below(TagRef("list", "row"))} == {
+        "list.name",
+        "list.link",
+        "detail.price",
+        "detail.more",
+        "again.link",
+    }
+    assert RULE.below(TagRef("detail", "price")) == frozenset()
+
+
+def test_a_circle_of_layers_ends() -> None:
+    link = TagRef("tree", "branch")
+    rule = Rule("tree", layers=(Layer("tree", tags=(Tag("branch", link=True),), parent=link),))
+    assert rule.below(link) == {link}
+
+
+def test_the_tags_of_a_group() -> None:
+    assert RULE.groups[0].tags == {TagRef("list", "name")}

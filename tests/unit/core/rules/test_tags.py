@@ -1,0 +1,148 @@
+import time
+from itertools import count
+
+import pytest
+
+from scrapy_bt.core.rules.deadlines import Patience
+from scrapy_bt.core.rules.offsets import Offset
+from scrapy_bt.core.rules.rule import Layer, Tag
+from scrapy_bt.core.rules.tags import absolute, run_tag
+from scrapy_bt.core.rules.treatments import Insert, Replace
+from scrapy_bt.errors import PatternError, PatternTimeout
+
+PAGE = """<ul>
+<li><a href="/a?x=1&amp;y=2">One</a> <i>1,50</i></li>
+<li><a href="b">Two</a> <i>3,00</i></li>
+<li class="sold"><a href="">Three</a></li>
+</ul>"""
+
+
+def values(tag: Tag, text: str = PAGE, base: str = "https://site.test/list/") -> tuple[str, ...]:
+    return run_tag(tag, text, base).values
+
+
+@pytest.mark.parametrize(
+    ("tag", "found"),
+    [
+        (Tag("t", start='">', end="</a>"), ("One", "Two", "Three")),
+        (Tag("t", start="<li[^>]*>", end="</li>", rematch=r"\d+,\d+"), ("1,50", "3,00")),
+        (Tag("t", start="<li>", end="</li>", rematch=">(T)[a-z]"), ("T",)),
+        (Tag("t", rematch=r'href="([^"]*)"'), ("/a?x=1&amp;y=2", "b", "")),  # the whole text
+        (Tag("t", start='">', end="</a>", include="e"), ("One", "Three")),
+        (Tag("t", start='">', end="</a>", exclude="^T"), ("One",)),
+        (Tag("t", start='">', end="</a>", include="T", exclude="w"), ("Three",)),
+        (Tag("t", start="<i>", end="</i>", treatments=(Replace(",", "."), Insert(" €", -1))), ("1.50 €", "3.00 €")),
+        (Tag("t", start='">', end="</a>", treatments=(Insert(";", -1),), merge=True), ("One;Two;Three;",)),
+        (Tag("t", start="@", end="%", merge=True), ()),  # nothing stays nothing
+        (Tag("t", start='href="', end='"', link=True), ("https://site.test/a?x=1&y=2", "https://site.test/list/b")),
+        (
+            Tag("t", start="<ul>", start_offset=Offset(2, 0), end="</ul>", end_offset=Offset(2, 5)),
+            ('<li><a href="b">Two</a> <i>3,00</i>',),
+        ),
+        (Tag("t"), (PAGE,)),
+    ],
+)
+def test_the_steps(tag: Tag, found: tuple[str, ...]) -> None:
+    assert values(tag) == found
+
+
+def test_the_order_of_the_steps() -> None:
+    tag = Tag(
+        "t",
+        start="<",
+        end=">",
+        rematch=r"\w+",
+        include="b",
+        exclude="c",
+        treatments=(Replace("b", "c"), Insert("/", 0)),
+        merge=True,
+        link=True,
+    )
+    assert values(tag, "<ab bb> x <bc cb>", "https://a.test/") == ("https://a.test/ac/cc",)
+
+
+def test_child_tags_work_on_each_result() -> None:
+    layer = Layer(
+        "list",
+        tags=(
+            Tag("row", start="<li[^>]*>", end="</li>"),
+            Tag("name", start='">', end="</a>", parent="row"),
+            Tag("letter", rematch="[A-Z]", parent="name"),
+            Tag("price", start="<i>", end="</i>", parent="row"),
+        ),
+    )
+    found = run_tag(layer.tag("row"), PAGE, children=layer.children)
+    tree = [[(child.tag, child.values) for child in row.children] for row in found.results]
+    assert tree == [
+        [("name", ("One",)), ("price", ("1,50",))],
+        [("name", ("Two",)), ("price", ("3,00",))],
+        [("name", ("Three",)), ("price", ())],
+    ]
+    assert found.results[1].children[0].results[0].children[0].values == ("T",)
+
+
+def test_the_trace_says_what_each_step_did() -> None:
+    tag = Tag("t", start="<i>", end="</i>", end_offset=Offset(0, 1), include="3", treatments=(Replace(",", "."),))
+    trace = run_tag(tag, PAGE, is_traced=True).trace
+    assert trace is not None
+    assert [PAGE[span.start : span.end] for span in trace.starts] == ["<i>", "<i>"]
+    assert [PAGE[span.start : span.end] for span in trace.ends] == ["</i>", "</i>"]
+    assert [PAGE[span.start : span.end] for span in trace.pieces] == ["1,5", "3,0"]
+    assert [(step.name, step.values) for step in trace.steps] == [
+        ("codes", ()),
+        ("locate", ("1,5", "3,0")),
+        ("include", ("3,0",)),
+        ("treat", ("3.0",)),
+    ]
+    assert trace.steps[0].note == "<i> … </i> - 0,1"
+
+
+def test_without_being_asked_nothing_is_traced() -> None:
+    assert run_tag(Tag("t"), PAGE).trace is None
+
+
+@pytest.mark.parametrize(
+    ("field", "options"),
+    [
+        ("codes", {"start": r"(a+)+\1b", "end": "x"}),
+        ("codes", {"start": "a", "end": r"(a+)+\1b"}),
+        ("rematch", {"rematch": r"(a+)+\1b"}),
+        ("include", {"include": r"(a+)+\1b"}),
+        ("exclude", {"exclude": r"(a+)+\1b"}),
+        ("treatment 1", {"treatments": (Replace(r"(a+)+\1b"),)}),
+    ],
+)
+def test_a_slow_pattern_names_its_tag(field: str, options: dict) -> None:
+    with pytest.raises(PatternTimeout, match=f"tag price, {field}: "):
+        run_tag(Tag("price", **options), "a" * (1 << 20), patience=Patience(0.05, time.perf_counter))
+
+
+def test_parts_of_a_page_share_the_time() -> None:
+    layer = Layer("l", tags=(Tag("row", start="<", end=">"), Tag("slow", rematch="[a-z]", parent="row")))
+    ticks = count()
+    run_tag(layer.tag("row"), "<a>" * 10, children=layer.children, patience=Patience(50, lambda: float(next(ticks))))
+    with pytest.raises(PatternTimeout, match="tag slow"):
+        run_tag(
+            layer.tag("row"), "<a>" * 100, children=layer.children, patience=Patience(50, lambda: float(next(ticks)))
+        )
+
+
+def test_a_bad_pattern_says_where() -> None:
+    with pytest.raises(PatternError, match="at position 0"):
+        run_tag(Tag("t", rematch="("), "")
+
+
+@pytest.mark.parametrize(
+    ("link", "url"),
+    [
+        ("/a", "https://site.test/a"),
+        (" b\n", "https://site.test/x/b"),
+        ("?a=1&AMP;b=2", "https://site.test/x/?a=1&b=2"),
+        ("?a&copy=1", "https://site.test/x/?a&copy=1"),
+        ("//other.test", "https://other.test"),
+        ("", ""),
+        ("http://[bad", ""),
+    ],
+)
+def test_links(link: str, url: str) -> None:
+    assert absolute(link, "https://site.test/x/") == url
