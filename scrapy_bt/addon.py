@@ -11,7 +11,7 @@ from .crawl.spiders import add_defaults
 
 
 class Addon:
-    """Adds the project's trees to its spiders; ordinary spiders and their settings stay as they are."""
+    """Adds the project's trees to its spiders; ordinary spiders stay as they are, unless all share a queue in Redis."""
 
     @classmethod
     def update_pre_crawler_settings(cls, settings: BaseSettings) -> None:
@@ -25,3 +25,5 @@ class Addon:
 
     def update_settings(self, settings: BaseSettings) -> None:
         add_defaults(settings)
+        if settings["BT_FRONTIER"] == "redis":
+            settings.set("SCHEDULER", "scrapy_bt.crawl.redis.scheduler.RedisScheduler", priority="addon")

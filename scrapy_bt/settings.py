@@ -19,8 +19,9 @@ SETTINGS = (
     Setting("BT_TREES", "trees", "Folder of the project's `.bt` files, beside `scrapy.cfg`."),
     Setting(
         "BT_FRONTIER",
-        "scrapy_bt.crawl.frontiers.open_memory_frontier",
-        "Path of the function that opens the frontier of a crawl.",
+        "memory",
+        "Where tasks are queued: `memory` (this process; kept in a `JOBDIR`), `redis` (for any number of workers), or"
+        " the path of a function that opens a frontier.",
     ),
     Setting("BT_WEIGHT_PRIOR", 1.0, "Seconds that a visit is taken to last before its first execution."),
     Setting("BT_RERANK_RATIO", 0.1, "Share by which a weight has to change before the queue is ranked anew."),

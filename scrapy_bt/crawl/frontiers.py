@@ -1,23 +1,160 @@
-"""Opens the frontier of a crawl; `BT_FRONTIER` names the function."""
+"""The frontier of a crawl: what a running crawl asks of one, and which one `BT_FRONTIER` names."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
+from typing import Protocol
 
 from scrapy.crawler import Crawler
 from scrapy.utils.job import job_dir
+from scrapy.utils.misc import load_object
 
+from ..errors import BTError
 from ..frontier.journal import Journal
 from ..frontier.memory import MemoryFrontier
-from ..frontier.protocol import Frontier, Number
+from ..frontier.protocol import Completion, Counts, Lease, Number, Queue, SharedValue, Target
+
+KNOWN = {
+    "memory": "scrapy_bt.crawl.frontiers.open_memory_frontier",
+    "redis": "scrapy_bt.crawl.redis.remote.open_redis_frontier",
+}
+"""Names that `BT_FRONTIER` may have, with the functions that they stand for."""
+
+_PART = 1000
+"""Tasks that are stored at once."""
 
 
-def open_memory_frontier(crawler: Crawler, number: Number, limits: Mapping[str, int]) -> Frontier:
+class CrawlFrontier(Protocol):
+    """A frontier as a running crawl sees it: only coroutines may wait for anything outside of the process.
+
+    The methods that `scrapy_bt.frontier.protocol.Frontier` has too promise the same; where the frontier is remote,
+    changes are handed on a little later, and a lease that was lost is told in the log.
+    """
+
+    place: str
+    """What the log calls it: "this JOBDIR"."""
+    on_ready: Callable[[], None]
+    """Called when tasks have come that the crawl did not know of."""
+
+    @property
+    def has_work(self) -> bool:
+        """Some task will go on without anybody's help."""
+
+    @property
+    def is_held_back(self) -> bool:
+        """Somebody has paused tasks from outside, and may resume them."""
+
+    async def connect(self, shared: Collection[str], on_news: Callable[[], None]) -> None:
+        """Get ready; raises `BTError` when the frontier cannot be used.
+
+        *on_news* is called when others have changed weights, rounds or the *shared* values.
+        """
+
+    async def disconnect(self) -> None:
+        """Store what is done, and give back what is leased."""
+
+    async def fill(self, source: str, tasks: Iterator[Queue]) -> None:
+        """Store all tasks of a source, but those that are stored already: by others, or before a kill."""
+
+    async def read(self, key: str) -> str | None:
+        """A text of the blackboard."""
+
+    async def write(self, key: str, text: str) -> None: ...
+
+    def lease(self, count: int = 1) -> list[Lease]: ...
+
+    def next_due(self) -> float | None: ...
+
+    def extend(self, leases: Iterable[Lease]) -> list[Lease]: ...
+
+    def expire(self) -> int: ...
+
+    def complete(self, lease: Lease, completion: Completion) -> None: ...
+
+    def bury(self, lease: Lease, reason: str) -> None: ...
+
+    def counts(self) -> Counts: ...
+
+    def resume(self, target: Target) -> int: ...
+
+    def rerank(self) -> None: ...
+
+    def shared(self, key: str) -> SharedValue | None: ...
+
+    def cookies(self, session: int) -> bytes | None: ...
+
+    def weights(self) -> Mapping[str, tuple[int, float]]: ...
+
+    def rounds(self) -> Mapping[str, tuple[int, float]]: ...
+
+
+FrontierOpener = Callable[[Crawler, Number, Mapping[str, int]], CrawlFrontier]
+"""Gives the frontier of a crawl; the number of each bucket and the places of competing resources are given."""
+
+
+def open_frontier(crawler: Crawler, number: Number, limits: Mapping[str, int]) -> CrawlFrontier:
+    """The frontier that `BT_FRONTIER` names; raises `BTError` when there is none of that name."""
+    named = crawler.settings["BT_FRONTIER"]
+    try:
+        opener: FrontierOpener = load_object(KNOWN.get(named, named))
+    except (ValueError, ImportError, AttributeError, NameError) as error:
+        names = ", ".join(f"'{name}'" for name in KNOWN)
+        raise BTError(f"BT_FRONTIER is {named!r}: give {names}, or the path of a function ({error})") from None
+    return opener(crawler, number, limits)
+
+
+class LocalFrontier(MemoryFrontier):
+    """The memory frontier, as a crawl sees it."""
+
+    place = "this JOBDIR"
+    on_ready: Callable[[], None]
+    _paused_before = 0
+
+    @property
+    def has_work(self) -> bool:
+        counts = self.counts()
+        if counts.running or counts.delayed:
+            return True
+        if not counts.ready:
+            return False
+        return any(line.ready and (line.paused or not line.exhausted) for line in self.status())
+
+    @property
+    def is_held_back(self) -> bool:
+        return self._count_held_back() > self._paused_before
+
+    async def connect(self, shared: Collection[str], on_news: Callable[[], None]) -> None:  # noqa: ARG002 - as promised
+        """Nobody else works on it, so what an earlier run has left paused is not waited for."""
+        self._paused_before = self._count_held_back()
+
+    async def disconnect(self) -> None:
+        self.close()
+
+    async def fill(self, source: str, tasks: Iterator[Queue]) -> None:
+        offset = self.seed(source, 0, ())
+        for _ in islice(tasks, offset):
+            pass
+        while part := list(islice(tasks, _PART)):
+            offset = self.seed(source, offset, part)
+
+    async def read(self, key: str) -> str | None:
+        return self.recall(key)
+
+    async def write(self, key: str, text: str) -> None:
+        self.remember(key, text)
+
+    def _count_held_back(self) -> int:
+        counts = self.counts()
+        return counts.paused - counts.resting
+
+
+def open_memory_frontier(crawler: Crawler, number: Number, limits: Mapping[str, int]) -> LocalFrontier:
     """The frontier in this process; with `JOBDIR` kept there, so that a killed process loses nothing."""
     settings = crawler.settings
     folder = job_dir(settings)
-    return MemoryFrontier(
+    return LocalFrontier(
         number,
         limits=limits,
         lease_seconds=settings.getfloat("BT_LEASE_SECONDS"),

@@ -12,9 +12,10 @@ from scrapy import Request
 from scrapy.crawler import Crawler
 
 from ..errors import BTError, LeaseLost, TaskError
-from ..frontier.protocol import Completion, Frontier, Lease, Pause
+from ..frontier.protocol import Completion, Lease
 from .alarms import Alarm
 from .feeds import Feeds
+from .frontiers import CrawlFrontier
 from .priorities import Priorities
 
 logger = logging.getLogger(__name__)
@@ -23,18 +24,17 @@ logger = logging.getLogger(__name__)
 class Leases:
     """The leases that this process holds."""
 
-    def __init__(self, crawler: Crawler, frontier: Frontier, priorities: Priorities) -> None:
+    def __init__(self, crawler: Crawler, frontier: CrawlFrontier, priorities: Priorities | None) -> None:
         self._crawler, self._frontier, self._priorities = crawler, frontier, priorities
         seconds = crawler.settings.getfloat("BT_LEASE_SECONDS")
         self.alarm = Alarm(crawler, interval=max(seconds / 3, 0.1), on_beat=self._keep)
+        frontier.on_ready = self.alarm.ring
         self._feeds = Feeds(crawler)
         self._held: dict[int, Lease] = {}
         self._finishing: list[tuple[Request | None, Lease, Completion]] = []
         """Steps whose items are still in the pipelines."""
         self.failure: BTError | None = None
         """Why the frontier cannot be used any more."""
-        self._paused_itself: set[int] = set()
-        self._paused_before = frontier.counts().paused
         self._farewell: asyncio.Future[None] | None = None
 
     def take(self) -> Lease | None:
@@ -44,7 +44,6 @@ class Leases:
         try:
             for lease in self._frontier.lease(1):
                 self._held[lease.token] = lease
-                self._paused_itself.discard(lease.entry.id)
                 return lease
             self.alarm.set(self._frontier.next_due())
         except BTError as error:
@@ -73,11 +72,9 @@ class Leases:
         except BTError as error:
             self._give_up(error)
             return
-        if isinstance(completion.next, Pause):
-            self._paused_itself.add(lease.entry.id)
         if completion.dead is not None:
             self._crawler.stats.inc_value("bt/dead")
-        if self._priorities.learn(completion):
+        if self._priorities is not None and self._priorities.learn(completion):
             self._frontier.rerank()
         self.alarm.ring()
 
@@ -98,16 +95,11 @@ class Leases:
             for _, lease, completion in through:
                 self.complete(lease, completion)
 
-    def close(self) -> None:
-        """Hand in what is done; tasks under way are ready again when the frontier is opened the next time."""
+    async def close(self) -> None:
+        """Hand in what is done; tasks under way are ready again, for others or for the next run."""
         self.alarm.close()
         self.complete_finished()
-        self._frontier.close()
-
-    @property
-    def is_held_back(self) -> bool:
-        """Somebody has paused tasks from outside, and may resume them."""
-        return self._frontier.counts().paused > len(self._paused_itself) + self._paused_before
+        await self._frontier.disconnect()
 
     @property
     def _extra(self) -> dict[str, Any]:

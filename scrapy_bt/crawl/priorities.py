@@ -6,9 +6,11 @@ from scrapy.settings import BaseSettings
 
 from ..core.priority.ranking import Ranking
 from ..core.priority.weights import Weights
-from ..core.tree.nodes import Tree
+from ..core.tree.nodes import Node, Tree
 from ..core.tree.program import Program
-from ..frontier.protocol import Bucket, Completion, Frontier
+from ..frontier.protocol import Bucket, Completion
+from .frontiers import CrawlFrontier
+from .requests import REQUESTS
 
 
 class Priorities:
@@ -25,18 +27,23 @@ class Priorities:
         """Shared nodes without arguments whose value is there; those with arguments have as many as there are."""
         self._ranking = Ranking(program, self.weights, self._ready.__contains__)
 
-    def open(self, frontier: Frontier) -> None:
-        """Take over what earlier runs have measured and made."""
-        self.weights.load(frontier.weights(), frontier.rounds())
-        declarations = self._program.document.declarations
-        for name in self._program.document.shared:
-            node = declarations[name]
-            has_arguments = isinstance(node, Tree) and bool(node.parameters)
-            if not has_arguments and frontier.shared(f"{self._program.name}/{name}") is not None:
-                self._ready.add(name)
-        self._ranking.refresh()
+    async def open(self, frontier: CrawlFrontier) -> None:
+        """Connect the frontier, and take over what earlier runs and other workers measure and make."""
+        name, document = self._program.name, self._program.document
+        keys = {f"{name}/{node}": node for node in document.shared if not _has_arguments(document.declarations[node])}
+
+        def take_over() -> None:
+            self.weights.load(frontier.weights(), frontier.rounds())
+            self._ready.clear()
+            self._ready.update(node for key, node in keys.items() if frontier.shared(key) is not None)
+            self._ranking.refresh()
+
+        await frontier.connect(keys, take_over)
+        take_over()
 
     def number(self, bucket: Bucket) -> float:
+        if bucket.node == REQUESTS:
+            return 0.0
         return self._ranking.number_of_path(bucket.node)
 
     def learn(self, completion: Completion) -> bool:
@@ -64,3 +71,8 @@ class Priorities:
             return False
         self._ready.symmetric_difference_update({node})
         return True
+
+
+def _has_arguments(node: Node) -> bool:
+    """Whether a shared node has a value for each of its arguments, as many as there are."""
+    return isinstance(node, Tree) and bool(node.parameters)

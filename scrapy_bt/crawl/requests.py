@@ -16,6 +16,9 @@ from ..errors import NodeError
 FLIGHT = "bt_flight"
 """Key of `Request.meta` under which a tree's request knows its lease and its task."""
 
+REQUESTS = "requests"
+"""The node at which ordinary requests stand; no path of a tree is only this name, for those begin with a tree's."""
+
 
 def build_request(visit: VisitRequest) -> Request:
     """The request of a visit; raises `NodeError` where its values make none."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from inspect import isawaitable
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,6 @@ from scrapy.exceptions import CloseSpider, DontCloseSpider
 from scrapy.http import Response
 from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.utils.asyncio import is_asyncio_available
-from scrapy.utils.misc import load_object
 
 from ..core.tree import effects as ef
 from ..core.tree import events as ev
@@ -23,22 +22,25 @@ from ..core.tree import operations as op
 from ..errors import BTError, NodeError
 from .downloader import note_return, seconds_of
 from .errands import Errands, gather
+from .frontiers import open_frontier
 from .leases import Leases
 from .outcomes import outcome_of_error, retry_after
 from .priorities import Priorities
-from .requests import FLIGHT, build_request
+from .requests import FLIGHT, REQUESTS, build_request
 from .selectors import ResponsePage
 from .steps import Stepper, event_of
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from twisted.python.failure import Failure
+    from typing_extensions import Self
 
     from ..core.tree.actions import VisitRequest
     from ..core.tree.program import Program
     from ..core.tree.task import Task
-    from ..frontier.protocol import Entry, Frontier, Lease
+    from ..frontier.protocol import Entry, Lease
     from .completions import Step
+    from .frontiers import CrawlFrontier
     from .sessions import SessionJars
 
 logger = logging.getLogger(__name__)
@@ -65,31 +67,41 @@ class Flight:
 
 
 class TreeRunner:
-    """Leases tasks from the frontier, sends their requests and completes their steps.
+    """Leases tasks from a connected frontier, sends their requests and completes their steps."""
 
-    Raises `BTError` when the frontier cannot be opened.
-    """
-
-    def __init__(self, crawler: Crawler, program: Program, jars: SessionJars | None) -> None:
-        if not is_asyncio_available():
-            raise BTError("trees need asyncio: leave the setting TWISTED_REACTOR as it is in Scrapy")
+    def __init__(
+        self,
+        crawler: Crawler,
+        program: Program,
+        jars: SessionJars | None,
+        *,
+        frontier: CrawlFrontier,
+        priorities: Priorities,
+    ) -> None:
         self._crawler, self._stats = crawler, crawler.stats
-        self.program = program
-        settings = crawler.settings
-        self.priorities = Priorities(program, settings)
+        self.program, self.frontier, self.priorities = program, frontier, priorities
         self._steps = Stepper(crawler, program, jars)
-        open_frontier = load_object(settings["BT_FRONTIER"])
-        self.frontier: Frontier = open_frontier(crawler, self.priorities.number, program.limits)
-        self.priorities.open(self.frontier)
-        self._leases = Leases(crawler, self.frontier, self.priorities)
-        self._errands = Errands(self._leases.alarm.ring)
+        self.leases = Leases(crawler, frontier, priorities)
+        self.begin_other: Callable[[Lease], Request | None] | None = None
+        """Makes requests of leases that are no tasks of the tree, where there are such."""
+        self._errands = Errands(self.leases.alarm.ring)
         self._again: deque[Request] = deque()
         """Requests of leased tasks that came back: retries, redirects, and those that a coroutine made."""
+
+    @classmethod
+    async def open(cls, crawler: Crawler, program: Program, jars: SessionJars | None) -> Self:
+        """A runner on the frontier that the settings name; raises `BTError` when that cannot be opened."""
+        if not is_asyncio_available():
+            raise BTError("trees need asyncio: leave the setting TWISTED_REACTOR as it is in Scrapy")
+        priorities = Priorities(program, crawler.settings)
+        frontier = open_frontier(crawler, priorities.number, program.limits)
+        await priorities.open(frontier)
+        return cls(crawler, program, jars, frontier=frontier, priorities=priorities)
 
     @property
     def failure(self) -> BTError | None:
         """Why the frontier could not be used any more, where the crawl ended for that."""
-        return self._leases.failure
+        return self.leases.failure
 
     def first_entry(self, arguments: Mapping[str, Any]) -> Entry:
         """A task of `main` that has not begun."""
@@ -99,47 +111,43 @@ class TreeRunner:
 
     def next_request(self) -> Request | None:
         """The request of the next task that comes to a visit; steps without one are taken on the way."""
-        self._leases.complete_finished()
+        self.leases.complete_finished()
         if self._again:
             return self._again.popleft()
         for _ in range(_STEPS_AT_ONCE):
-            lease = self._leases.take() if self._errands.has_room else None
+            lease = self.leases.take() if self._errands.has_room else None
             if lease is None:
                 return None
             request = self._begin(lease)
             if request is not None:
                 return request
-        self._leases.alarm.ring()
+        self.leases.alarm.ring()
         return None
 
     def has_pending_requests(self) -> bool:
         """Some task will go on without anybody's help."""
-        self._leases.complete_finished()
-        if self._leases.failure is not None:
+        self.leases.complete_finished()
+        if self.leases.failure is not None:
             return False
-        counts = self.frontier.counts()
-        if self._again or self._errands or counts.running or counts.delayed:
-            return True
-        if not counts.ready:
-            return False
-        status = self.frontier.status()
-        return any(line.ready and (line.paused or not line.exhausted) for line in status)
+        return bool(self._again or self._errands) or self.frontier.has_work
 
     def take_back(self, request: Request) -> None:
         """A request of a leased task that Scrapy wants to send again (a retry, a redirect)."""
         note_return(request)
         self._again.append(request)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Hand in what is done, and let go of the rest."""
         self._errands.cancel()
-        self._leases.close()
+        await self.leases.close()
 
     # From a lease to a request
 
     def _begin(self, lease: Lease) -> Request | None:
-        with self._leases.answering_for(lease):
-            task = self._steps.read(lease)
+        if self.begin_other is not None and lease.entry.bucket.node == REQUESTS:
+            return self.begin_other(lease)
+        with self.leases.answering_for(lease):
+            task = self._steps.read(lease, self.frontier.cookies)
             step = self.program.operation(task.position)
             if isinstance(step, op.Fetch):
                 return self._send(lease, task, step)
@@ -158,7 +166,7 @@ class TreeRunner:
         return None
 
     async def _send_later(self, lease: Lease, task: Task, step: op.Fetch, visit: VisitRequest) -> None:
-        with self._leases.answering_for(lease):
+        with self.leases.answering_for(lease):
             (made,) = await gather([visit.made])
             try:
                 if isinstance(made, NodeError):
@@ -203,7 +211,7 @@ class TreeRunner:
         self._stats.inc_value("bt/visits")
         self._stats.inc_value(f"bt/outcome/{event.outcome}")
         output: Iterable[Any] | AsyncIterator[Any] = ()
-        with self._leases.answering_for(lease):
+        with self.leases.answering_for(lease):
             step = self._steps.take(lease, task, event, measured)
             if isinstance(step.ending, ef.Await):
                 output = self._answer(lease, task, step, request)
@@ -215,14 +223,14 @@ class TreeRunner:
         """The records go to the pipelines; when they are through, the step is complete."""
         assert step.completion is not None, "nothing is awaited"
         if not step.items:
-            self._leases.complete(lease, step.completion)
+            self.leases.complete(lease, step.completion)
             return ()
-        self._leases.complete_after(request, lease, step.completion)
+        self.leases.complete_after(request, lease, step.completion)
         return [record for _, record in step.items]
 
     async def _answer(self, lease: Lease, task: Task, step: Step, request: Request) -> AsyncIterator[Any]:
         records: Iterable[Any] = ()
-        with self._leases.answering_for(lease):
+        with self.leases.answering_for(lease):
             records = self._hand_over(lease, await self._await(lease, task, step), request)
         for record in records:
             yield record
@@ -232,17 +240,17 @@ class TreeRunner:
     def _go_on(self, lease: Lease, task: Task, event: ev.Event) -> None:
         step = self._steps.take(lease, task, event)
         if step.completion is not None and not step.items:
-            self._leases.complete(lease, step.completion)
+            self.leases.complete(lease, step.completion)
         else:
             self._errands.start(self._finish_apart(lease, task, step))
 
     async def _finish_apart(self, lease: Lease, task: Task, step: Step) -> None:
-        with self._leases.answering_for(lease):
+        with self.leases.answering_for(lease):
             step = await self._await(lease, task, step)
             for _, record in step.items:
                 await self._crawler.engine.scraper.start_itemproc_async(record, response=None)
             assert step.completion is not None, "nothing is awaited any more"
-            self._leases.complete_after(None, lease, step.completion)
+            self.leases.complete_after(None, lease, step.completion)
 
     async def _await(self, lease: Lease, task: Task, step: Step) -> Step:
         """Await coroutines of Python nodes until the task waits for something else."""
@@ -256,14 +264,14 @@ class TreeRunner:
 
     def on_idle(self) -> None:
         """Handler of `spider_idle`: says why the crawl ends when tasks are left; a pause from outside is waited out."""
-        if self._leases.failure is None and self._leases.is_held_back:
-            self._leases.alarm.set(time.time() + _LOOK_AGAIN)
+        if self.leases.failure is None and self.frontier.is_held_back:
+            self.leases.alarm.set(time.time() + _LOOK_AGAIN)
             raise DontCloseSpider
         counts = self.frontier.counts()
-        if counts.unfinished and self._leases.failure is None:
+        if counts.unfinished and self.leases.failure is None:
             logger.warning(
-                "%d tasks are left, %d of them paused; with a JOBDIR they stay there, and -s BT_RESUME_PAUSED=True lets"
-                " the paused ones go on",
+                "%d tasks are left, %d of them paused; in a JOBDIR or in Redis they stay, and -s BT_RESUME_PAUSED=True"
+                " lets the paused ones go on",
                 counts.unfinished,
                 counts.paused,
                 extra={"spider": self._crawler.spider},

@@ -44,9 +44,13 @@ class SessionJars(dict[Any, CookieJar]):
         self._load, self._size = load, size
         self._recent: OrderedDict[int, None] = OrderedDict()
         self._changed: set[int] = set()
+        self._stored: dict[int, bytes] = {}
+        """What is known to be stored of the sessions in memory."""
 
     def __missing__(self, session: Any) -> CookieJar:
         encoded = self._load(session) if isinstance(session, int) else None
+        if encoded:
+            self._stored[session] = encoded
         jar = self[session] = decode_jar(encoded) if encoded else CookieJar()
         if isinstance(session, int):
             self._recent[session] = None
@@ -65,12 +69,22 @@ class SessionJars(dict[Any, CookieJar]):
         if session not in self._changed:
             return None
         self._changed.discard(session)
-        return encode_jar(self[session])
+        encoded = self._stored[session] = encode_jar(self[session])
+        return encoded
+
+    def renew(self, session: int, encoded: bytes | None) -> None:
+        """Forget a jar that another process has changed meanwhile: *encoded* is what is stored now."""
+        if encoded and session in self and session not in self._changed and encoded != self._stored.get(session):
+            self._forget(session)
 
     def _evict(self) -> None:
         for session in self._oldest(len(self._recent) - self._size):
-            del self._recent[session]
-            self.pop(session, None)
+            self._forget(session)
+
+    def _forget(self, session: int) -> None:
+        self._recent.pop(session, None)
+        self._stored.pop(session, None)
+        self.pop(session, None)
 
     def _oldest(self, count: int) -> Iterator[int]:
         stored = [session for session in self._recent if session not in self._changed] if count > 0 else []

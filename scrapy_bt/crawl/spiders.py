@@ -50,7 +50,10 @@ class TreeSpider(Spider):
         """Put the components that trees need in place, for this spider alone."""
         super().update_settings(settings)
         add_defaults(settings)
-        settings.set("SCHEDULER", f"{_OURS}.scheduler.TreeScheduler", priority="spider")
+        scheduler = (
+            "redis.scheduler.RedisScheduler" if settings["BT_FRONTIER"] == "redis" else "scheduler.TreeScheduler"
+        )
+        settings.set("SCHEDULER", f"{_OURS}.{scheduler}", priority="spider")
         if settings["DOWNLOADER"] == "scrapy.core.downloader.Downloader":
             settings.set("DOWNLOADER", f"{_OURS}.downloader.TimedDownloader", priority="spider")
         _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", f"{_OURS}.downloadermiddlewares.OutcomeMiddleware", 555)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from scrapy.crawler import Crawler
@@ -39,9 +39,12 @@ class Stepper:
         """A task of `main` that has not begun."""
         return self._bookkeeper.entry(self._program.initial(arguments))
 
-    def read(self, lease: Lease) -> Task:
-        """The leased task; raises `TaskError` when it cannot be decoded."""
+    def read(self, lease: Lease, cookies: Callable[[int], bytes | None]) -> Task:
+        """The leased task; raises `TaskError` when it cannot be decoded. *cookies*: those of a session, as stored."""
         entry = lease.entry
+        if self._jars is not None:
+            for session in (entry.session, lease.shared.session if lease.shared is not None else 0):
+                self._jars.renew(session, cookies(session))
         return decode_task(entry.payload, id=entry.id, join=entry.join, session=entry.session)
 
     def request(self, task: Task) -> VisitRequest:

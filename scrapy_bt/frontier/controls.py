@@ -36,6 +36,8 @@ class Controls:
         self.shifts: dict[Target, float] = {}
         self.paused: set[int] = set()
         """Single tasks."""
+        self.resting: set[int] = set()
+        """Those of the paused that paused themselves; forgotten at a restart."""
         self.stopped: set[int] = set()
         """Single tasks that end with the step which they are in."""
         self.boosts: dict[int, float] = {}
@@ -72,6 +74,7 @@ class Controls:
         if task not in self.paused and task not in self.stopped and task not in self.boosts:
             return False
         self.paused.discard(task)
+        self.resting.discard(task)
         self.stopped.discard(task)
         self.boosts.pop(task, None)
         return True

@@ -66,6 +66,7 @@ class Orders:
             run.state = change(run.state, Change.STOP)
             self._controls.stopped.add(run.task.id)
             self._controls.paused.discard(run.task.id)
+            self._controls.resting.discard(run.task.id)
             store.mark(run.task.id)
         for task in waiting:
             change(State.WAIT, Change.STOP)
@@ -98,6 +99,7 @@ class Orders:
         if task_id not in self._controls.paused:
             return 0
         self._controls.paused.discard(task_id)
+        self._controls.resting.discard(task_id)
         store.mark(task_id)
         task = store.held.pop(task_id, None)
         if task is not None:

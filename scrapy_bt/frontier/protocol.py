@@ -86,6 +86,8 @@ class Queue:
 
     entry: Entry
     delay: float = 0.0
+    key: bytes = b""
+    """What makes a new task the same as another (a fingerprint): it is queued once only; empty: always."""
 
 
 @dataclass(frozen=True)
@@ -173,6 +175,8 @@ class Counts:
     parked: int = 0
     """Waiting for a join or a shared value."""
     paused: int = 0
+    resting: int = 0
+    """Of the paused: those that paused themselves, and that nobody has paused besides."""
     dead: int = 0
 
     @property
@@ -204,7 +208,16 @@ class Frontier(Protocol):
     """The queue of ready tasks and the blackboard beside it. Times are seconds since the epoch, by its own clock."""
 
     def put(self, entries: Iterable[Queue]) -> list[int]:
-        """Store new tasks and return their ids; when *entries* raises, those that it gave before are stored."""
+        """Store new tasks and return their ids; when *entries* raises, those that it gave before are stored.
+
+        0 in the place of an id: a task with the same key was queued before, whatever has become of it.
+        """
+
+    def seed(self, name: str, offset: int, entries: Sequence[Queue]) -> int:
+        """Store a source's tasks from *offset* on, if it has come as far as that; returns how far it has come now.
+
+        So a long source can be stored in parts, by several workers at once and after a kill, without doubling any.
+        """
 
     def lease(self, count: int = 1) -> list[Lease]:
         """Take up to *count* eligible tasks, the lowest priority numbers (less ageing and boost) first.

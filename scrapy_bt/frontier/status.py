@@ -21,6 +21,7 @@ def count_tasks(store: TaskStore) -> Counts:
         delayed=len(store.delays),
         parked=store.joins.count_parked() + store.sharing.count_parked() + store.places.count_waiting(),
         paused=paused + len(store.held),
+        resting=sum(task_id in store.held for task_id in store.controls.resting),
         dead=len(store.dead),
     )
 

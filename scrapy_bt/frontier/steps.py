@@ -105,5 +105,6 @@ def _go_on(store: TaskStore, task: Task, step: Queue | Park | Pause, now: float)
         return
     if isinstance(step, Pause):
         store.controls.paused.add(task.id)
+        store.controls.resting.add(task.id)
         store.mark(task.id)
     store.queue(after, now + step.delay if isinstance(step, Queue) else now, now)

@@ -229,3 +229,14 @@ class ControlContract(Contract):
         assert [status.number for status in frontier.status()] == [-4.0]
         frontier.boost(Target(node="a"), 0.0)
         assert [status.number for status in frontier.status()] == [-1.0]
+
+    def test_those_that_paused_themselves_are_counted_apart(self, frontier: Frontier) -> None:
+        frontier.put([new(b"1"), new(b"2"), new(b"3")])
+        first, second = frontier.lease(2)
+        frontier.complete(first, Completion(Pause(first.entry)))
+        frontier.complete(second, Completion(Pause(second.entry)))
+        frontier.pause(Target())
+        assert (frontier.counts().paused, frontier.counts().resting) == (3, 2)
+        frontier.resume(Target(task=first.entry.id))
+        frontier.stop(Target(task=second.entry.id))
+        assert (frontier.counts().paused, frontier.counts().resting) == (2, 0)

@@ -208,7 +208,7 @@ def test_a_jobdir_keeps_to_its_arguments_and_to_its_tree(project, practice):
     project.tree("another", PAUSED)
     another = project.run("crawl", "another", "-a", f"site={project.site}", settings=SETTINGS)
     assert (another.code, another.reason, another.has_traceback) == (2, "not_started", False)
-    assert "the JOBDIR holds the crawl of 'tree'; 'another' needs one of its own" in another.log
+    assert "this JOBDIR holds the crawl of 'tree'; 'another' needs one of its own" in another.log
     project.settings["BT_RESUME_PAUSED"] = True
     project.site += "/elsewhere"
     result = run_on(project)

@@ -6,11 +6,11 @@ import pytest
 from scrapy.crawler import Crawler
 from scrapy.http import Request
 
+from scrapy_bt.crawl.frontiers import LocalFrontier
 from scrapy_bt.crawl.leases import Leases
 from scrapy_bt.crawl.priorities import Priorities
 from scrapy_bt.errors import LeaseLost, TaskError
 from scrapy_bt.frontier.journal import Journal
-from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.protocol import Completion, Finish
 from tests.contracts.workshop import DONE, Clock, at, new
 
@@ -35,7 +35,7 @@ class Engine:
 
 
 class Scene:
-    def __init__(self, crawler: Crawler, frontier: MemoryFrontier) -> None:
+    def __init__(self, crawler: Crawler, frontier: LocalFrontier) -> None:
         crawler._apply_settings()
         self.engine = crawler.engine = Engine()
         self.stats = crawler.stats
@@ -53,12 +53,12 @@ def scene(new_crawler: Callable[..., Crawler], tmp_path: Path) -> Callable[[Acti
 
     def play(act: Acting) -> None:
         async def scenario() -> None:
-            frontier = MemoryFrontier(lambda bucket: 0.0, limits={}, journal=Journal(tmp_path))
+            frontier = LocalFrontier(lambda bucket: 0.0, limits={}, journal=Journal(tmp_path))
             scene = Scene(new_crawler(TREE), frontier)
             try:
                 await act(scene)
             finally:
-                scene.leases.close()
+                await scene.leases.close()
 
         asyncio.run(scenario())
 
@@ -164,7 +164,7 @@ def test_leases_are_prolonged_with_the_alarm_s_beat(new_crawler: Callable[..., C
     clock = Clock()
 
     async def scenario() -> None:
-        frontier = MemoryFrontier(lambda bucket: 0.0, limits={}, clock=clock, lease_seconds=60.0)
+        frontier = LocalFrontier(lambda bucket: 0.0, limits={}, clock=clock, lease_seconds=60.0)
         scene = Scene(new_crawler(TREE, {"BT_LEASE_SECONDS": 0.003}), frontier)
         frontier.put([new()])
         lease = scene.leases.take()
@@ -175,6 +175,6 @@ def test_leases_are_prolonged_with_the_alarm_s_beat(new_crawler: Callable[..., C
         clock.turn(59)
         assert frontier.expire() == 0
         scene.leases.complete(lease, DONE)
-        scene.leases.close()
+        await scene.leases.close()
 
     asyncio.run(scenario())

@@ -1,9 +1,11 @@
+import asyncio
+
 import pytest
 from scrapy.settings import Settings
 
+from scrapy_bt.crawl.frontiers import LocalFrontier
 from scrapy_bt.crawl.priorities import Priorities
 from scrapy_bt.crawl.trees import build_program
-from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.protocol import Bucket, Completion, Entry, Finish, Made, Queue, SharedValue
 from scrapy_bt.settings import DEFAULTS
 
@@ -20,10 +22,10 @@ LOGIN = "tree/login"
 VALUE = SharedValue(b"")
 
 
-def open_priorities(frontier: MemoryFrontier | None = None, **settings: object) -> Priorities:
+def open_priorities(frontier: LocalFrontier | None = None, **settings: object) -> Priorities:
     program = build_program(TREE, file="tree.bt", name="tree")
     priorities = Priorities(program, Settings({**DEFAULTS, **settings}))
-    priorities.open(frontier or MemoryFrontier(priorities.number, limits={}))
+    asyncio.run(priorities.open(frontier or LocalFrontier(priorities.number, limits={})))
     return priorities
 
 
@@ -68,7 +70,7 @@ def test_values_with_arguments_are_no_news() -> None:
 
 
 def test_what_an_earlier_run_has_measured_and_made_is_taken_over() -> None:
-    frontier = MemoryFrontier(lambda bucket: 0.0, limits={})
+    frontier = LocalFrontier(lambda bucket: 0.0, limits={})
     frontier.put([Queue(Entry(FIRST, b""))])
     (lease,) = frontier.lease()
     frontier.complete(lease, step(measured={"first": 30.0}, made=[Made(LOGIN, VALUE)]))

@@ -130,7 +130,7 @@ def test_trees_need_asyncio(new_crawler: Callable[..., Crawler], monkeypatch: py
     monkeypatch.setattr("scrapy_bt.crawl.runner.is_asyncio_available", lambda: False)
     crawler = new_crawler("main :: and { }")
     with pytest.raises(BTError, match="trees need asyncio: leave the setting TWISTED_REACTOR"):
-        TreeRunner(crawler, build_program("main :: and { }", file="t.bt", name="t"), None)
+        asyncio.run(TreeRunner.open(crawler, build_program("main :: and { }", file="t.bt", name="t"), None))
 
 
 def test_tasks_under_way_go_on_when_the_jobdir_is_opened_again(
@@ -141,15 +141,16 @@ def test_tasks_under_way_go_on_when_the_jobdir_is_opened_again(
     async def begin_and_close() -> None:
         crawler = new_crawler(text, {"JOBDIR": str(tmp_path)})
         crawler._apply_settings()
-        runner = TreeRunner(crawler, crawler.spidercls.load_program(), None)
+        runner = await TreeRunner.open(crawler, crawler.spidercls.load_program(), None)
         runner.frontier.remember("started", "{}")
+        runner.frontier.remember("all stored", "yes")
         runner.frontier.put([Queue(runner.first_entry({"n": "7"}))])
         request = runner.next_request()
         assert request.url.startswith("data:text/html,")
         assert runner.has_pending_requests()
         runner.take_back(request)
         assert runner.next_request() is request
-        runner.close()
+        await runner.close()
 
     asyncio.run(begin_and_close())
     assert crawl(text, {"JOBDIR": str(tmp_path)}, n="7").items == [{"n": "7", "title": "7"}]

@@ -37,7 +37,7 @@ class Scene:
         self.stepper = Stepper(self.crawler, build_program(TREE, file="tree.bt", name="tree"), self.jars)
         entry = self.stepper.first_entry({"url": URL, **arguments})
         self.lease = Lease(Entry(entry.bucket, entry.payload, id=7, session=7), token=1, deadline=0.0)
-        self.task = self.stepper.read(self.lease)
+        self.task = self.stepper.read(self.lease, {}.get)
 
     def take(self, event: ev.Event, **options: object) -> Step:
         return self.stepper.take(self.lease, self.task, event, **options)
@@ -64,7 +64,7 @@ def test_values_that_make_no_request_are_an_error() -> None:
 
 def test_a_task_that_cannot_be_decoded_is_an_error(scene: Scene) -> None:
     with pytest.raises(TaskError):
-        scene.stepper.read(Lease(Entry(at(), b"\xc1", id=7), 1, 0.0))
+        scene.stepper.read(Lease(Entry(at(), b"\xc1", id=7), 1, 0.0), {}.get)
 
 
 def test_a_page_gives_records_and_run_times(scene: Scene) -> None:
@@ -109,7 +109,7 @@ def test_a_task_that_comes_to_its_visit_waits_for_it() -> None:
     stepper = Stepper(crawler, program, None)
     entry = stepper.first_entry({})
     lease = Lease(Entry(entry.bucket, entry.payload, id=7, session=7), token=1, deadline=0.0)
-    step = stepper.take(lease, stepper.read(lease), ev.Granted())
+    step = stepper.take(lease, stepper.read(lease, {}.get), ev.Granted())
     assert isinstance(step.ending, ef.Visit)
     assert isinstance(step.completion.next, Queue)
     assert step.completion.next.entry.bucket.node == "main/page"

@@ -1,0 +1,279 @@
+"""Brings leased tasks from Redis before they are asked for, and what was done back: in batches, in the background."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from ...errors import BTError
+from ...frontier.protocol import Counts, Lease, Queue
+from ...frontier.redis.call import Bury, Complete, Ended, Exchanged, Release
+from ...frontier.redis.calls import Calls
+
+if TYPE_CHECKING:
+    from .delivery import Delivery
+
+logger = logging.getLogger(__name__)
+
+_MOST = 500
+"""Steps, and new tasks, that travel in one call."""
+
+_BREATH = 0.002
+"""Seconds between two calls at least, so that what ends together travels together."""
+
+
+class Courier:
+    """One exchange after the other: steps and new tasks out, leases in; each is one atomic call.
+
+    *room*: how many more tasks this worker may take. *keep*: leases that wait here for the engine at most. *linger*:
+    seconds that a step waits for others to travel with, while there is other work. *beat*: seconds after which leases
+    are prolonged. *on_leases* is called when there is something to do, *on_failure* when there will not be any more.
+    """
+
+    def __init__(
+        self,
+        delivery: Delivery,
+        calls: Calls,
+        *,
+        room: Callable[[], int],
+        keep: int,
+        linger: float,
+        beat: float,
+        on_leases: Callable[[], None],
+        on_exchange: Callable[[Exchanged], None],
+        on_failure: Callable[[BTError], None],
+        stats: Any,
+        extra: dict[str, Any],
+    ) -> None:
+        self._delivery, self._calls = delivery, calls
+        self._room, self._keep, self._linger, self._beat = room, keep, linger, beat
+        self._on_leases, self._on_exchange, self._on_failure = on_leases, on_exchange, on_failure
+        self._stats, self._extra = stats, extra
+        self._waiting: deque[Lease] = deque()
+        self._held: dict[int, Lease] = {}
+        self._steps: list[Ended] = []
+        self._new: list[Queue] = []
+        self._travelling = 0
+        self._nudge = asyncio.Event()
+        self._is_dry = False
+        """The last look found less than was asked for, and nothing has been heard since."""
+        self._is_hungry = False
+        """The engine has asked in vain."""
+        self._oldest = 0.0
+        """When the first of what waits to travel came, by the clock of the loop."""
+        self._last_beat = self._last_call = 0.0
+        self._interruptions = delivery.interruptions
+        self._is_closing = False
+        self.counts = Counts()
+        self.next_due: float | None = None
+
+    # What the crawl does; nothing here waits
+
+    def take(self) -> Lease | None:
+        """The next leased task."""
+        now = time.time()
+        while self._waiting:
+            lease = self._waiting.popleft()
+            # What is overdue is somebody else's by now: doing it would only do it twice.
+            if lease.token in self._held and self._held[lease.token].deadline > now:
+                if len(self._waiting) <= self._low:
+                    self._nudge.set()
+                return lease
+            self.forget(lease)
+        self._is_hungry = True
+        self._nudge.set()
+        return None
+
+    def hand_in(self, step: Ended) -> None:
+        """Let the end of a lease travel."""
+        self._held.pop(step.lease.token, None)
+        self._note_first()
+        self._steps.append(step)
+        if self._is_hungry or len(self._steps) >= _MOST:
+            self._nudge.set()
+
+    def add(self, task: Queue) -> None:
+        """Let a new task travel."""
+        self._note_first()
+        self._new.append(task)
+        if self._is_hungry or len(self._new) >= _MOST:
+            self._nudge.set()
+
+    def forget(self, lease: Lease) -> None:
+        """A lease that was lost."""
+        self._held.pop(lease.token, None)
+
+    def wake(self) -> None:
+        """There may be work."""
+        self._is_dry = False
+        self._nudge.set()
+
+    @property
+    def is_busy(self) -> bool:
+        """Leases wait for the engine, or something travels or is about to."""
+        return bool(self._waiting or self._held or self._steps or self._new or self._travelling)
+
+    @property
+    def held(self) -> int:
+        """Leases of this worker, those that wait for the engine included."""
+        return len(self._held)
+
+    @property
+    def in_progress(self) -> int:
+        """Leases that the engine has taken and not ended."""
+        return len(self._held) - len(self._waiting)
+
+    @property
+    def outbox(self) -> int:
+        """Steps and new tasks that Redis has not confirmed."""
+        return len(self._steps) + len(self._new) + self._travelling
+
+    def unconfirmed_sessions(self) -> set[int]:
+        """Sessions of which changed cookies have not come to Redis."""
+        steps = [step for step in self._steps if isinstance(step, Complete)]
+        return {session for step in steps for session in step.completion.cookies}
+
+    # The background
+
+    def start(self) -> None:
+        """Begin to exchange."""
+        self._rounds = asyncio.get_running_loop().create_task(self._go_round())
+
+    async def close(self, *, patience: float) -> None:
+        """Give back what waits here, and let everything travel; raises `BTError` after *patience* seconds in vain."""
+        self._is_closing = True
+        while self._waiting:
+            lease = self._waiting.popleft()
+            if self._held.pop(lease.token, None) is not None:
+                self._steps.append(Release(lease))
+        self._nudge.set()
+        await asyncio.wait({self._rounds}, timeout=patience)
+        if not self._rounds.done():
+            self._rounds.cancel()
+            raise BTError(f"Redis has not answered for {patience:.0f} s")
+
+    async def _go_round(self) -> None:
+        try:
+            while not self._is_closing or self._steps or self._new:
+                await self._rest()
+                await self._exchange()
+        except BTError as error:
+            self._on_failure(error)
+        except Exception as error:
+            logger.exception("The exchange with Redis failed", extra=self._extra)
+            self._on_failure(BTError(f"the exchange with Redis failed: {error}"))
+
+    async def _exchange(self) -> None:
+        """One call: what is there to travel, and a look for as many leases as there is room for."""
+        steps, self._steps = self._steps[:_MOST], self._steps[_MOST:]
+        new, self._new = self._new[:_MOST], self._new[_MOST:]
+        loop = asyncio.get_running_loop()
+        is_beat = loop.time() - self._last_beat >= self._beat
+        wanted = 0 if self._is_closing else max(0, min(self._keep - len(self._waiting), self._room()))
+        after_interruption = self._interruptions != self._delivery.interruptions
+        self._interruptions = self._delivery.interruptions
+        extend = list(self._held.values()) if is_beat else []
+        call = self._calls.exchange(
+            steps=steps,
+            put=new,
+            extend=extend,
+            lease=wanted,
+            release_unknown=list(self._held) if after_interruption else None,
+        )
+        self._is_hungry = False
+        self._travelling = len(steps) + len(new)
+        exchanged = await self._delivery.send(call)
+        self._travelling = 0
+        self._last_call = loop.time()
+        if is_beat:
+            self._last_beat = self._last_call
+            self._prolong(extend, exchanged)
+        self._take_in(exchanged, steps, wanted)
+
+    # One exchange
+
+    async def _rest(self) -> None:
+        """Wait until a call is worth while."""
+        loop = asyncio.get_running_loop()
+        while True:
+            due = self._next_call(loop.time())
+            if due <= loop.time():
+                break
+            self._nudge.clear()
+            try:
+                await asyncio.wait_for(self._nudge.wait(), due - loop.time())
+            except asyncio.TimeoutError:
+                break
+            await asyncio.sleep(0)
+
+    def _next_call(self, now: float) -> float:
+        """When to call next, by the clock of the loop."""
+        soon = self._last_call + _BREATH
+        if self._is_closing or len(self._steps) >= _MOST or len(self._new) >= _MOST:
+            return soon
+        low = len(self._waiting) <= self._low
+        if low and not self._is_dry and self._room() > 0:
+            return soon
+        if self._steps or self._new:
+            return soon if self._is_hungry else max(soon, self._oldest + self._linger)
+        due = self._last_beat + self._beat
+        if self.next_due is not None and low:
+            due = min(due, now + max(0.0, self.next_due - time.time()))
+        return max(soon, due)
+
+    @property
+    def _low(self) -> int:
+        return self._keep // 2
+
+    def _note_first(self) -> None:
+        if not self._steps and not self._new:
+            self._oldest = asyncio.get_running_loop().time()
+            self._nudge.set()
+
+    def _prolong(self, asked: list[Lease], exchanged: Exchanged) -> None:
+        kept = {lease.token: lease for lease in exchanged.extended}
+        for lease in asked:
+            if lease.token not in self._held or exchanged.repeated:
+                continue
+            if lease.token in kept:
+                self._held[lease.token] = kept[lease.token]
+            else:
+                self._lose(lease)
+
+    def _take_in(self, exchanged: Exchanged, steps: list[Ended], wanted: int) -> None:
+        if not exchanged.repeated:
+            for step, outcome in zip(steps, exchanged.ended, strict=True):
+                if outcome is False and not isinstance(step, Release):
+                    self._lose(step.lease)
+                elif isinstance(outcome, str):
+                    self._refuse(step, outcome)
+            if doubles := sum(not task_id for task_id in exchanged.ids):
+                self._stats.inc_value("bt/known", doubles)
+        for lease in exchanged.leases:
+            self._held[lease.token] = lease
+            self._waiting.append(lease)
+        self.counts, self.next_due = exchanged.counts, exchanged.next_due
+        self._is_dry = len(exchanged.leases) < wanted
+        self._on_exchange(exchanged)
+        if exchanged.leases or not self.is_busy:
+            self._on_leases()
+
+    def _lose(self, lease: Lease) -> None:
+        self._held.pop(lease.token, None)
+        self._stats.inc_value("bt/leases_lost")
+        logger.warning(
+            "The lease of task %d at %s ended before its step was stored; another worker has it, and does it again",
+            lease.entry.id,
+            lease.entry.bucket.node,
+            extra=self._extra,
+        )
+
+    def _refuse(self, step: Ended, reason: str) -> None:
+        """A step that contradicts itself is a fault of this program: the task is kept, among the dead letters."""
+        logger.error("Task %d: %s", step.lease.entry.id, reason, extra=self._extra)
+        if isinstance(step, Complete):
+            self.hand_in(Bury(step.lease, reason))

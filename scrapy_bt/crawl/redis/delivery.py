@@ -1,0 +1,117 @@
+"""Carries calls to Redis and their replies back, however long Redis is away (runtime.md, "not blocking")."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from redis.exceptions import (
+    AuthenticationError,
+    AuthorizationError,
+    ConnectionError,  # noqa: A004 - the name that the library gives it
+    NoScriptError,
+    RedisError,
+    ResponseError,
+    TimeoutError,  # noqa: A004 - the same
+)
+
+from ...errors import BTError, FrontierError
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
+
+    from ...frontier.redis.calls import Call
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+_FIRST_WAIT, _LONGEST_WAIT = 0.05, 2.0
+"""Seconds between tries; doubled each time."""
+
+_STILL_AWAY = 30.0
+"""Seconds after which an outage is told again."""
+
+_PASSING = ("OOM", "LOADING", "BUSY", "READONLY", "MASTERDOWN", "NOREPLICAS", "MISCONF", "TRYAGAIN", "CLUSTERDOWN")
+"""What a server answers that cannot do it at the moment."""
+
+
+class Delivery:
+    """Sends calls over one client; *name* is what the log calls the server (its URL, without a password).
+
+    A call is sent again until it is answered: it carries a number, by which Redis knows what it has applied already.
+    """
+
+    def __init__(self, client: Redis, *, name: str, extra: dict[str, Any]) -> None:
+        self._client, self._name, self._extra = client, name, extra
+        self._away_since: float | None = None
+        self._told = 0.0
+        self.interruptions = 0
+        """How often an answer did not come."""
+
+    @property
+    def is_away(self) -> bool:
+        return self._away_since is not None
+
+    async def send(self, call: Call[T], *, patience: float | None = None) -> T:
+        """The answer; raises `BTError` for one that no waiting mends, and after *patience* seconds without any."""
+        loop = asyncio.get_running_loop()
+        begun, pause = loop.time(), _FIRST_WAIT
+        while True:
+            try:
+                answer = call.read(await self._evaluate(call))
+            except FrontierError as error:
+                if not error.passing:
+                    raise
+                trouble: Exception = error
+            except (ConnectionError, TimeoutError, OSError) as error:
+                if isinstance(error, (AuthenticationError, AuthorizationError)):
+                    raise FrontierError(f"Redis at {self._name} refuses the login: {error}") from None
+                trouble = error
+            except ResponseError as error:
+                if not str(error).startswith(_PASSING):
+                    raise FrontierError(f"Redis at {self._name} refuses: {error}") from None
+                trouble = error
+            except RedisError as error:
+                raise FrontierError(f"Redis at {self._name} answers what cannot be read: {error}") from None
+            else:
+                self._note_return(loop.time())
+                return answer
+            self.interruptions += 1
+            self._note_absence(loop.time(), trouble)
+            if patience is not None and loop.time() + pause > begun + patience:
+                raise BTError(f"Redis at {self._name} has not answered for {patience:.0f} s: {trouble}")
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, _LONGEST_WAIT)
+
+    async def _evaluate(self, call: Call[Any]) -> Any:
+        arguments: list[Any] = [len(call.keys), *call.keys, *call.args]
+        try:
+            return await self._client.evalsha(call.script.sha, *arguments)
+        except NoScriptError:
+            return await self._client.eval(call.script.source, *arguments)
+
+    def _note_absence(self, now: float, trouble: Exception) -> None:
+        if self._away_since is None:
+            self._away_since = self._told = now
+            logger.warning(
+                "Redis at %s is away (%s): waiting for it; what is done meanwhile is kept here",
+                self._name,
+                trouble,
+                extra=self._extra,
+            )
+        elif now - self._told >= _STILL_AWAY:
+            self._told = now
+            logger.warning(
+                "Redis at %s is still away after %.0f s (%s)",
+                self._name,
+                now - self._away_since,
+                trouble,
+                extra=self._extra,
+            )
+
+    def _note_return(self, now: float) -> None:
+        if self._away_since is not None:
+            logger.info("Redis at %s is back after %.1f s", self._name, now - self._away_since, extra=self._extra)
+            self._away_since = None

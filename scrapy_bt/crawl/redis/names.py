@@ -1,0 +1,37 @@
+"""Names of keys in Redis, from the settings that scrapy-redis has for them."""
+
+from __future__ import annotations
+
+from scrapy.settings import BaseSettings
+
+from ...errors import BTError
+
+QUEUE_KEY = "%(spider)s:requests"
+_START_KEY = "%(name)s:start_urls"
+
+
+def queue_key(settings: BaseSettings, spider: str) -> str:
+    """What the keys of the spider's queue begin with: `SCHEDULER_QUEUE_KEY`."""
+    return _fill(settings, "SCHEDULER_QUEUE_KEY", QUEUE_KEY, spider)
+
+
+def seen_key(settings: BaseSettings, spider: str) -> str | None:
+    """The key of the fingerprints, where `SCHEDULER_DUPEFILTER_KEY` gives one: else it is among those of the queue."""
+    name = "SCHEDULER_DUPEFILTER_KEY"
+    return _fill(settings, name, "", spider) if settings.get(name) else None
+
+
+def start_key(settings: BaseSettings, spider: str) -> str:
+    """The key of the start messages: `REDIS_START_URLS_KEY`."""
+    return _fill(settings, "REDIS_START_URLS_KEY", _START_KEY, spider)
+
+
+def _fill(settings: BaseSettings, name: str, default: str, spider: str) -> str:
+    pattern = settings.get(name) or default
+    try:
+        key: str = pattern % {"spider": spider, "name": spider}
+    except (KeyError, ValueError, TypeError) as error:
+        raise BTError(f"{name} is {pattern!r}: only %(spider)s and %(name)s can stand in it ({error!r})") from None
+    if "{" in key or "}" in key:
+        raise BTError(f"{name} gives {key!r}: leave braces out, the keys of a queue get their hash tag by themselves")
+    return key

@@ -1,0 +1,110 @@
+"""Ordinary requests of a spider as tasks of the frontier: done when Scrapy is really done with them."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections import Counter, deque
+from collections.abc import Callable
+from typing import Any
+
+from scrapy import Request, Spider
+from scrapy.crawler import Crawler
+from scrapy.dupefilters import BaseDupeFilter, RFPDupeFilter
+from scrapy.utils.misc import build_from_crawler, load_object
+
+from ...errors import BTError
+from ...frontier.protocol import Bucket, Completion, Entry, Finish, Lease, Queue
+from ..leases import Leases
+from ..requests import REQUESTS
+from .codec import RequestCodec, fingerprint_key
+
+logger = logging.getLogger(__name__)
+
+_DONE = Completion(Finish())
+
+_MOST_KNOWN = 200_000
+"""Keys that are kept here, so that a link that was just seen costs no way to Redis."""
+
+
+class OrdinaryRequests:
+    """Puts requests into the frontier, each fingerprint once, and makes requests of leased tasks."""
+
+    def __init__(self, crawler: Crawler, spider: Spider, *, add: Callable[[Queue], None], leases: Leases) -> None:
+        self._crawler, self._spider, self._stats = crawler, spider, crawler.stats
+        self._add, self._leases = add, leases
+        self._codec = RequestCodec(spider)
+        self._has_priorities = "Fifo" not in (crawler.settings.get("SCHEDULER_QUEUE_CLASS") or "")
+        self._filter = _filter_of(crawler)
+        self._log = RFPDupeFilter(None, crawler.settings.getbool("DUPEFILTER_DEBUG"))
+        self._known: set[bytes] = set()
+        self._starts: Counter[bytes] = Counter()
+        self._local: deque[Request] = deque()
+        """Requests that cannot be stored."""
+
+    def __len__(self) -> int:
+        return len(self._local)
+
+    def put(self, request: Request) -> bool:
+        """Queue a request; false if its fingerprint is known."""
+        key = self._key(request)
+        if key is None:
+            self._log.log(request, self._spider)
+            return False
+        try:
+            payload = self._codec.encode(request)
+        except BTError as error:
+            self._keep_here(request, error)
+            return True
+        boost = float(request.priority) if self._has_priorities else 0.0
+        self._add(Queue(Entry(Bucket(self._spider.name, REQUESTS, boost), payload), key=key))
+        self._stats.inc_value("scheduler/enqueued/redis")
+        return True
+
+    def begin(self, lease: Lease) -> Request:
+        """The request of a leased task; raises `TaskError` for data that is none."""
+        request = self._codec.decode(lease.entry.payload)
+        self._leases.complete_after(request, lease, _DONE)
+        self._stats.inc_value("scheduler/dequeued/redis")
+        return request
+
+    def next_local(self) -> Request | None:
+        """A request that could not be stored."""
+        return self._local.popleft() if self._local else None
+
+    def _key(self, request: Request) -> bytes | None:
+        """What the request is known by, empty for one that always counts; none if it is known already."""
+        if request.dont_filter:
+            return self._start_key(request) if request.meta.get("is_start_request") else b""
+        if self._filter is not None:
+            return None if self._filter.request_seen(request) else b""
+        key = fingerprint_key(self._crawler.request_fingerprinter.fingerprint(request))
+        if key in self._known:
+            return None
+        if len(self._known) >= _MOST_KNOWN:
+            self._known.clear()
+        self._known.add(key)
+        return key
+
+    def _start_key(self, request: Request) -> bytes:
+        """Every worker begins with the same requests, which are wanted once: the n-th of each fingerprint."""
+        fingerprint = self._crawler.request_fingerprinter.fingerprint(request)
+        self._starts[fingerprint] += 1
+        return hashlib.blake2b(b"start %d " % self._starts[fingerprint] + fingerprint, digest_size=14).digest()
+
+    def _keep_here(self, request: Request, error: BTError) -> None:
+        if not self._stats.get_value("scheduler/unserializable"):
+            logger.warning("%s; it is kept in this process, and lost with it", error, extra={"spider": self._spider})
+        self._stats.inc_value("scheduler/unserializable")
+        self._local.append(request)
+
+
+def _filter_of(crawler: Crawler) -> Any:
+    """The project's own filter of duplicates; none where fingerprints are kept in Redis as usual."""
+    filter_class = load_object(crawler.settings["DUPEFILTER_CLASS"])
+    name = f"{filter_class.__module__}.{filter_class.__qualname__}"
+    if filter_class is RFPDupeFilter or name == "scrapy_redis.dupefilter.RFPDupeFilter":
+        return None
+    if filter_class is BaseDupeFilter:
+        return BaseDupeFilter()
+    return build_from_crawler(filter_class, crawler)

@@ -1,0 +1,349 @@
+"""The Redis frontier as a crawl sees it: nothing that the reactor calls waits for Redis (runtime.md, "In Scrapy")."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import socket
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping
+from itertools import islice
+from typing import Any, TypeVar
+
+import msgspec
+from scrapy.crawler import Crawler
+
+from ...errors import BTError
+from ...frontier.knots import choose, find_knots
+from ...frontier.protocol import Completion, Counts, Lease, Number, Queue, SharedValue, Target
+from ...frontier.redis.call import Bury, Call, Complete, Exchanged
+from ...frontier.redis.calls import Calls
+from ...frontier.redis.frontier import name_worker
+from ..capacity import Capacity
+from .connection import open_async_client, shown_url
+from .courier import Courier
+from .delivery import Delivery
+from .names import queue_key, seen_key
+from .wakes import hear_wakes
+from .wishes import Wishes
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+_PART = 500
+"""Tasks of a source that travel in one call."""
+
+_REFRESH = 1.0
+"""Seconds between two looks at what other workers have measured, at least."""
+
+_HEARTBEAT = 2.0
+"""Seconds between two reports of this worker to whoever looks at the crawl."""
+
+_PATIENCE = 10.0
+"""Seconds that the start and the end of a crawl wait for a Redis that is away."""
+
+
+def open_redis_frontier(crawler: Crawler, number: Number, limits: Mapping[str, int]) -> RemoteFrontier:
+    """The frontier that `REDIS_URL` and the other settings of scrapy-redis name."""
+    return RemoteFrontier(crawler, number, limits, ageing=crawler.settings.getfloat("BT_AGEING"))
+
+
+class RemoteFrontier:
+    """Implements `CrawlFrontier`: leases come from, and steps go to, a `Courier`."""
+
+    def __init__(self, crawler: Crawler, number: Number, limits: Mapping[str, int], *, ageing: float) -> None:
+        settings, name = crawler.settings, crawler.spidercls.name
+        self._crawler, self._settings, self._number = crawler, settings, number
+        self._wishes = Wishes.read(settings)
+        self.place = f"the queue {queue_key(settings, name)} in Redis"
+        self.worker = name_worker()
+        self._lease_seconds = settings.getfloat("BT_LEASE_SECONDS")
+        self.calls = Calls(
+            queue_key(settings, name),
+            worker=self.worker,
+            number=number,
+            limits=limits,
+            ageing=ageing,
+            lease_seconds=self._lease_seconds,
+            seen_key=seen_key(settings, name),
+        )
+        self._background: set[asyncio.Task[Any]] = set()
+        self.on_ready: Callable[[], None] = _do_nothing
+        self._weights: dict[str, tuple[int, float]] = {}
+        self._rounds: dict[str, tuple[int, float]] = {}
+        self._values: dict[str, SharedValue] = {}
+        self._cookies: OrderedDict[int, bytes] = OrderedDict()
+        self._most_sessions = max(settings.getint("BT_SESSIONS"), 2 * settings.getint("CONCURRENT_REQUESTS"))
+        self._started = time.time()
+        self._revision: int | None = None
+        self._moves = -1
+        self._news = asyncio.Event()
+        self._has_to_rank = False
+        self._failure: BTError | None = None
+
+    # What waits
+
+    async def connect(self, shared: Collection[str], on_news: Callable[[], None]) -> None:
+        self._client = await open_async_client(self._settings)
+        self._extra = extra = {"spider": self._crawler.spider}
+        self._delivery = Delivery(self._client, name=shown_url(self._settings), extra=extra)
+        keep = self._settings.getint("BT_PREFETCH") or self._settings.getint("CONCURRENT_REQUESTS")
+        self._capacity = Capacity(
+            self._settings,
+            in_progress=lambda: self._courier.held,
+            cap=self._settings.getint("CONCURRENT_REQUESTS") + keep,
+        )
+        self._courier = Courier(
+            self._delivery,
+            self.calls,
+            room=self._capacity.room,
+            keep=keep,
+            linger=self._settings.getfloat("BT_LINGER"),
+            beat=self._lease_seconds / 3,
+            on_leases=self._ready,
+            on_exchange=self._note,
+            on_failure=self._fail,
+            stats=self._crawler.stats,
+            extra=extra,
+        )
+        self._shared_keys, self._on_news = shared, on_news
+        if self._wishes.flush_on_start:
+            await self._flush()
+        await self._send(self.calls.register(self._report()))
+        await self._refresh()
+        self._courier.counts = await self._send(self.calls.counts())
+        self._capacity.start()
+        self._courier.start()
+        for coroutine in (self._keep_up(), self._beat(), self._listen()):
+            self._start(coroutine)
+
+    async def disconnect(self) -> None:
+        """Tasks that are not done are ready again for others; the queue is cleared only if nobody needs it."""
+        for task in self._background:
+            task.cancel()
+        await asyncio.gather(*self._background, return_exceptions=True)
+        self._capacity.stop()
+        try:
+            if self._failure is None:
+                await self._courier.close(patience=_PATIENCE)
+                await self._send(self.calls.conclude(persist=self._has_to_stay), patience=_PATIENCE)
+        except BTError as error:
+            count = self._courier.outbox
+            logger.warning("%s; %d steps are not stored, others do them again", error, count, extra=self._extra)
+        finally:
+            await self._client.aclose()
+
+    async def fill(self, source: str, tasks: Iterator[Queue]) -> None:
+        at = await self._send(self.calls.seed(source, 0, ()))
+        _skip(tasks, at)
+        part: list[Queue] = []
+        while part or (part := list(islice(tasks, _PART))):
+            reached = await self._send(self.calls.seed(source, at, part))
+            # Others may have come further, and not in the same parts.
+            _skip(tasks, reached - at - len(part))
+            part = part[reached - at :]
+            at = reached
+
+    async def read(self, key: str) -> str | None:
+        return await self._send(self.calls.recall(key))
+
+    async def write(self, key: str, text: str) -> None:
+        await self._send(self.calls.remember(key, text))
+
+    # What the reactor calls; nothing here waits
+
+    @property
+    def has_work(self) -> bool:
+        counts = self.counts()
+        return self._failure is None and (self._courier.is_busy or counts.unfinished > counts.paused)
+
+    @property
+    def is_held_back(self) -> bool:
+        """Somebody has paused tasks from outside, and may resume them."""
+        counts = self.counts()
+        return counts.paused > counts.resting
+
+    @property
+    def queued(self) -> int:
+        """Tasks that wait, as far as is known here."""
+        counts = self.counts()
+        return counts.unfinished - counts.running + self._courier.outbox
+
+    def add(self, task: Queue) -> None:
+        """Queue a new task soon."""
+        self._courier.add(task)
+
+    def lease(self, count: int = 1) -> list[Lease]:
+        if self._failure is not None:
+            raise self._failure
+        leases: list[Lease] = []
+        while len(leases) < count and (lease := self._courier.take()) is not None:
+            leases.append(lease)
+        return leases
+
+    def next_due(self) -> float | None:
+        """None: the courier looks after times itself."""
+        return None
+
+    def extend(self, leases: Iterable[Lease]) -> list[Lease]:
+        """All of them: the courier prolongs what it has handed out, and tells in the log what was lost."""
+        return list(leases)
+
+    def expire(self) -> int:
+        """None: every exchange of every worker looks for leases that nobody prolongs."""
+        return 0
+
+    def complete(self, lease: Lease, completion: Completion) -> None:
+        for session, cookies in completion.cookies.items():
+            self._remember_cookies(session, cookies)
+        self._courier.hand_in(Complete(lease, completion))
+
+    def bury(self, lease: Lease, reason: str) -> None:
+        self._courier.hand_in(Bury(lease, reason))
+
+    def counts(self) -> Counts:
+        return self._courier.counts
+
+    def resume(self, target: Target) -> int:
+        self._start(self._send(self.calls.resume(target)))
+        return 0
+
+    def rerank(self) -> None:
+        self._has_to_rank = True
+        self._news.set()
+
+    def shared(self, key: str) -> SharedValue | None:
+        return self._values.get(key)
+
+    def cookies(self, session: int) -> bytes | None:
+        return self._cookies.get(session)
+
+    def weights(self) -> Mapping[str, tuple[int, float]]:
+        return self._weights
+
+    def rounds(self) -> Mapping[str, tuple[int, float]]:
+        return self._rounds
+
+    # The background
+
+    async def _keep_up(self) -> None:
+        """Take in what others have measured and made, and rank anew when this worker's numbers have changed."""
+        while True:
+            await self._news.wait()
+            self._news.clear()
+            await self._refresh()
+            self._on_news()
+            if self._has_to_rank:
+                self._has_to_rank = False
+                buckets = await self._send(self.calls.buckets())
+                await self._send(self.calls.rank({bucket: self._number(bucket) for bucket in buckets}))
+            await asyncio.sleep(_REFRESH)
+
+    async def _beat(self) -> None:
+        """Say that this worker lives, and how it is; and look for tasks that wait for each other."""
+        while True:
+            await asyncio.sleep(_HEARTBEAT)
+            await self._send(self.calls.heartbeat(self._report()))
+            await self._untie()
+
+    async def _listen(self) -> None:
+        await hear_wakes(self._client, self.calls.wake_channel, self._courier.wake)
+
+    @property
+    def _has_to_stay(self) -> bool:
+        """Whether the queue outlasts its last worker: if nothing else is wished, until all in it is done."""
+        persist, counts = self._wishes.persist, self.counts()
+        return counts.unfinished + counts.dead > 0 if persist is None else persist
+
+    async def _untie(self) -> None:
+        """Set tasks free that wait for each other, when nothing else is under way."""
+        counts = self.counts()
+        if counts.running or counts.delayed or not (counts.parked or counts.ready) or self._courier.is_busy:
+            return
+        seen = await self._send(self.calls.look_for_knots(self._moves))
+        self._moves = seen.moves
+        knots = find_knots(seen.waits, makers=seen.makers, holders=seen.holders)
+        waits = [wait for wait in map(choose, knots) if wait is not None]
+        untied: int = await self._send(self.calls.untie(waits, seen.holders)) if waits else 0
+        if untied:
+            self._courier.wake()
+
+    async def _refresh(self) -> None:
+        self._weights = await self._send(self.calls.weights())
+        self._rounds = await self._send(self.calls.rounds())
+        values = {key: await self._send(self.calls.shared(key)) for key in self._shared_keys}
+        self._values = {key: value for key, value in values.items() if value is not None}
+
+    async def _flush(self) -> None:
+        """Clear the queue, unless somebody works on it."""
+        workers = await self._send(self.calls.workers())
+        if any(worker.seconds_since < self._lease_seconds for worker in workers):
+            logger.warning("SCHEDULER_FLUSH_ON_START: others work on %s, so it is kept", self.place, extra=self._extra)
+        else:
+            await self._send(self.calls.purge())
+
+    async def _send(self, call: Call[T], *, patience: float | None = None) -> T:
+        return await self._delivery.send(call, patience=patience)
+
+    def _start(self, coroutine: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.get_running_loop().create_task(coroutine)
+        self._background.add(task)
+        task.add_done_callback(self._end)
+
+    def _end(self, task: asyncio.Task[Any]) -> None:
+        self._background.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            if not isinstance(error, BTError):
+                logger.error("The frontier failed", exc_info=error, extra=self._extra)
+                error = BTError(f"{type(error).__name__}: {error}")
+            self._fail(error)
+
+    def _ready(self) -> None:
+        self.on_ready()
+
+    def _fail(self, error: BTError) -> None:
+        """Nothing can be leased or stored any more: the next who asks is told why."""
+        self._failure = self._failure or error
+        self.on_ready()
+
+    def _note(self, exchanged: Exchanged) -> None:
+        unconfirmed = self._courier.unconfirmed_sessions() if exchanged.cookies else ()
+        for session, cookies in exchanged.cookies.items():
+            if session not in unconfirmed:
+                self._remember_cookies(session, cookies)
+        if exchanged.revision != self._revision:
+            self._revision = exchanged.revision
+            self._news.set()
+
+    def _remember_cookies(self, session: int, cookies: bytes) -> None:
+        self._cookies[session] = cookies
+        self._cookies.move_to_end(session)
+        while len(self._cookies) > self._most_sessions:
+            self._cookies.popitem(last=False)
+
+    def _report(self) -> bytes:
+        stats = self._crawler.stats
+        return msgspec.json.encode(
+            {
+                "spider": self._crawler.spidercls.name,
+                "host": socket.gethostname(),
+                "pid": os.getpid(),
+                "started": self._started,
+                "pages": stats.get_value("response_received_count", 0),
+                "items": stats.get_value("item_scraped_count", 0),
+                "in_progress": self._courier.in_progress,
+                "capacity": self._capacity.report(),
+            }
+        )
+
+
+def _skip(tasks: Iterator[Queue], count: int) -> None:
+    for _ in islice(tasks, max(0, count)):
+        pass
+
+
+def _do_nothing() -> None:
+    """Until a crawl listens."""

@@ -1,0 +1,165 @@
+"""The scheduler of any number of workers: tasks of trees and ordinary requests, all through one Redis frontier."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from scrapy import Request, Spider, signals
+from scrapy.crawler import Crawler
+from scrapy.exceptions import CloseSpider, DontCloseSpider
+from scrapy.utils.defer import deferred_from_coro
+from scrapy_redis import scheduler as scrapy_redis
+
+from ...errors import BTError, TaskError
+from ...frontier.protocol import Bucket
+from ..leases import Leases
+from ..requests import FLIGHT, REQUESTS
+from ..spiders import TreeSpider
+from ..starting import start_crawl
+from .ordinary import OrdinaryRequests
+from .remote import RemoteFrontier
+from .wishes import Wishes
+
+if TYPE_CHECKING:
+    from twisted.internet.defer import Deferred
+    from typing_extensions import Self
+
+    from ..runner import TreeRunner
+
+_LOOK_AGAIN = 0.5
+"""Seconds after which a crawl that was paused from outside looks whether it may go on."""
+
+
+class RedisScheduler(scrapy_redis.Scheduler):
+    """scrapy-redis' scheduler on leases: nothing is lost with a worker, and the reactor never waits for Redis.
+
+    A request is done when the engine is really done with it, its callback and its items' pipelines included.
+    """
+
+    spider: Spider
+    frontier: RemoteFrontier
+    runner: TreeRunner | None = None
+    _leases: Leases | None = None
+    """None where the crawl cannot start: it ends at once, in order."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        wishes = Wishes.read(crawler.settings)
+        super().__init__(
+            server=None, persist=wishes.persist, idle_before_close=wishes.idle_before_close, queue_key=wishes.queue_key
+        )
+        self.crawler, self.stats = crawler, crawler.stats
+        self._idle_since: float | None = None
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        return cls(crawler)
+
+    def __len__(self) -> int:
+        """Requests and tasks that wait, as far as this worker knows."""
+        if self._leases is None:
+            return 0
+        return self.frontier.queued + len(self._ordinary)
+
+    def open(self, spider: Spider) -> Deferred[None]:
+        self.spider = spider
+        return deferred_from_coro(self._open(spider))
+
+    async def _open(self, spider: Spider) -> None:
+        try:
+            await self._start(spider)
+        except BTError as error:
+            spider.fault = error  # type: ignore[attr-defined]  # whoever runs the crawl looks there
+            spider.logger.error("%s", error)  # noqa: TRY400 - who started it has to mend something, not us
+            self.crawler.signals.connect(self._refuse, signals.spider_opened)
+
+    async def _start(self, spider: Spider) -> None:
+        if isinstance(spider, TreeSpider):
+            runner = await start_crawl(self.crawler, spider)
+            assert isinstance(runner.frontier, RemoteFrontier), "BT_FRONTIER and SCHEDULER go together"
+            self.runner = spider.runner = runner
+            self.frontier, leases = runner.frontier, runner.leases
+            runner.begin_other = self._begin
+        else:
+            self.frontier = RemoteFrontier(self.crawler, _number, {}, ageing=0.0)
+            await self.frontier.connect((), lambda: None)
+            leases = Leases(self.crawler, self.frontier, None)
+        self._ordinary = OrdinaryRequests(self.crawler, spider, add=self.frontier.add, leases=leases)
+        self._leases = leases
+        self.crawler.signals.connect(self._on_idle, signals.spider_idle)
+
+    def _refuse(self) -> None:
+        """Handler of `spider_opened`, so that everything that was opened is closed."""
+        raise CloseSpider("not_started")
+
+    def enqueue_request(self, request: Request) -> bool:
+        if self._leases is None:
+            return False
+        if self.runner is not None and FLIGHT in request.meta:
+            self.runner.take_back(request)
+            return True
+        return self._ordinary.put(request)
+
+    def next_request(self) -> Request | None:
+        leases = self._leases
+        if leases is None:
+            return None
+        request = self.runner.next_request() if self.runner is not None else self._next_ordinary(leases)
+        request = request or self._ordinary.next_local()
+        if request is not None:
+            self._idle_since = None
+        return request
+
+    def has_pending_requests(self) -> bool:
+        if self._leases is None or self._leases.failure is not None:
+            return False
+        self._leases.complete_finished()
+        runner_has = self.runner is not None and self.runner.has_pending_requests()
+        return runner_has or self.frontier.has_work or len(self._ordinary) > 0
+
+    def close(self, reason: str) -> Deferred[None]:  # noqa: ARG002 - as Scrapy calls it
+        return deferred_from_coro(self._close())
+
+    async def _close(self) -> None:
+        if self._leases is not None:
+            await self._leases.close()
+            if self._leases.failure is not None:
+                self.spider.fault = self._leases.failure  # type: ignore[attr-defined]  # as above
+
+    def flush(self) -> None:
+        """Nothing: a queue that others use is not for one worker to clear; `scrapy bt purge` clears it."""
+
+    def _next_ordinary(self, leases: Leases) -> Request | None:
+        leases.complete_finished()
+        while (lease := leases.take()) is not None:
+            request = self._begin(lease)
+            if request is not None:
+                return request
+        return None
+
+    def _begin(self, lease: Any) -> Request | None:
+        """The request of a leased task that is none of a tree; a dead letter where there is none."""
+        assert self._leases is not None, "leases come from it"
+        request = None
+        with self._leases.answering_for(lease):
+            if lease.entry.bucket.node != REQUESTS:
+                node = lease.entry.bucket.node
+                raise TaskError(f"'{self.spider.name}' is no tree and has no node {node}: it is another spider's task")
+            request = self._ordinary.begin(lease)
+        return request  # noqa: RET504 - where something went wrong there is none
+
+    def _on_idle(self) -> None:
+        """Handler of `spider_idle`: stays as long as `SCHEDULER_IDLE_BEFORE_CLOSE` says, and while work is paused."""
+        leases = self._leases
+        if leases is None or leases.failure is not None:
+            return
+        now = time.monotonic()
+        self._idle_since = self._idle_since or now
+        if self.frontier.is_held_back or now - self._idle_since < self.idle_before_close:
+            leases.alarm.set(time.time() + _LOOK_AGAIN)
+            raise DontCloseSpider
+
+
+def _number(bucket: Bucket) -> float:  # noqa: ARG001 - called as `Number`
+    """Requests have no weights: only their own priority, the boost of their bucket, counts."""
+    return 0.0

@@ -1,0 +1,70 @@
+"""How a tree's crawl begins: its first tasks are stored once, however many workers and restarts it has."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from scrapy.crawler import Crawler
+
+from ..errors import BTError
+from ..frontier.protocol import Queue, Target
+from .runner import TreeRunner
+
+if TYPE_CHECKING:
+    from .spiders import TreeSpider
+
+_STARTED, _ALL_STORED, _TREE = "started", "all stored", "tree"
+"""Texts on the blackboard: the arguments of the crawl, that all of its first tasks are stored, and its tree's name."""
+
+_SOURCE = "start"
+
+
+async def start_crawl(crawler: Crawler, spider: TreeSpider) -> TreeRunner:
+    """The runner of the spider's tree, with its first tasks in the frontier; raises `BTError` when it cannot start."""
+    runner = await TreeRunner.open(crawler, spider.program, spider.jars)
+    try:
+        await _start(crawler, spider, runner)
+    except BaseException:
+        await runner.close()
+        raise
+    return runner
+
+
+async def _start(crawler: Crawler, spider: TreeSpider, runner: TreeRunner) -> None:
+    frontier, program = runner.frontier, spider.program
+    owner = await frontier.read(_TREE) or program.name
+    if owner != program.name:
+        raise BTError(f"{frontier.place} holds the crawl of '{owner}'; '{program.name}' needs one of its own")
+    await frontier.write(_TREE, program.name)
+    await frontier.write(f"tree:{program.name}", program.text)
+    given = {name: str(value) for name, value in spider.arguments.items()}
+    started = await frontier.read(_STARTED)
+    if started is None:
+        await frontier.write(_STARTED, json.dumps(given))
+    else:
+        _tell(spider, runner, given, json.loads(started))
+    if frontier.counts().paused and crawler.settings.getbool("BT_RESUME_PAUSED"):
+        frontier.resume(Target())
+    if await frontier.read(_ALL_STORED) is None:
+        await frontier.fill(_SOURCE, _first_tasks(spider, runner))
+        await frontier.write(_ALL_STORED, "yes")
+
+
+def _tell(spider: TreeSpider, runner: TreeRunner, given: dict[str, str], started: dict[str, str]) -> None:
+    """Others, or an earlier run, have begun: say how far they are."""
+    counts, log, place = runner.frontier.counts(), spider.logger, runner.frontier.place
+    if not counts.unfinished:
+        log.warning("The crawl in %s is finished (%d dead letters); a new one needs another", place, counts.dead)
+    else:
+        log.info("Going on with %d tasks of %s", counts.unfinished, place)
+    others = [name for name in {**started, **given} if started.get(name) != given.get(name)]
+    if others:
+        # Only names: a value may be a password.
+        log.warning("The tasks in %s keep what they were started with; other now: %s", place, ", ".join(others))
+
+
+def _first_tasks(spider: TreeSpider, runner: TreeRunner) -> Iterator[Queue]:
+    for arguments in spider.starts(spider.program, spider.arguments):
+        yield Queue(runner.first_entry(arguments))
