@@ -124,6 +124,11 @@ async def open_async_client(settings: BaseSettings) -> redis.asyncio.Redis:
     return client
 
 
+def shown_url(settings: BaseSettings) -> str:
+    """The URL of the Redis that the settings name, with the password hidden."""
+    return _read_plan(settings).address
+
+
 def _read_plan(settings: BaseSettings) -> _Plan:
     """Raises `BTError` for settings that no client can be made of, or that contradict each other."""
     try:

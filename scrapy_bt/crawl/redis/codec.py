@@ -1,0 +1,319 @@
+"""Ordinary Scrapy requests as bytes: safe, short, versioned.
+
+A stored request is one byte for the version of this format, and a msgpack list: a number whose bits tell which fields
+follow, the URL, and those fields in the order of `_FIELDS`. What is as in an empty request of its class is not written.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from hashlib import blake2b
+from typing import Any
+
+from scrapy import FormRequest, Request, Spider
+from scrapy.http import Headers, JsonRequest, XmlRpcRequest
+from scrapy.http.request import NO_CALLBACK
+from scrapy.utils.misc import load_object
+
+from ...errors import BTError, TaskError
+from ..requests import FLIGHT
+from . import fields as checks
+from .callbacks import Callbacks
+from .values import HALF, UNREADABLE, WHAT_IS_PLAIN, NotPlainError, describe, encode, make_writable, read
+
+VERSION = 1
+
+KEY_LENGTH = 14
+"""Bytes by which a request is known: enough that two of a billion are the same once in 10^16 crawls."""
+
+CLASSES_SETTING = "BT_REQUEST_CLASSES"
+
+_OWN_CLASSES: tuple[type[Request], ...] = (Request, FormRequest, JsonRequest, XmlRpcRequest)
+_VERSION_BYTE = bytes([VERSION])
+_SCHEMES = ("https://www.", "http://www.", "https://", "http://")
+"""Written as one character, the first of them as \\x01."""
+
+_REFERER = b"Referer"
+
+# By their bits; those that most requests have come first, since a number below 128 is one byte.
+_FIELDS = (
+    *("callback", "referer", "depth", "priority", "meta", "cb_kwargs", "dont_filter"),
+    *("headers", "method", "body", "cookies", "errback", "flags", "encoding", "class", "extra"),
+)
+_BITS = {name: 1 << position for position, name in enumerate(_FIELDS)}
+_WITHOUT_VALUE = _BITS["dont_filter"]
+"""Its bit says that it is the other way round than in an empty request."""
+
+
+class RequestCodec:
+    """Encodes the requests of a spider, and decodes what may come from anybody.
+
+    Tuples, sets, bytes, dates and Decimals come back as what they were; texts and numbers of other classes, as lxml's,
+    come back plain. `BT_REQUEST_CLASSES` lists paths of further request classes.
+    """
+
+    def __init__(self, spider: Spider) -> None:
+        self._callbacks = Callbacks(spider)
+        settings = getattr(spider, "settings", None)
+        listed = settings.getlist(CLASSES_SETTING) if settings is not None else []
+        kinds = [_Kind(number, kind) for number, kind in enumerate(_OWN_CLASSES)]
+        kinds += [_Kind(path, _load_class(path)) for path in listed]
+        self._kinds = {kind.name: kind for kind in kinds}
+        self._kinds_by_class = {kind.type: kind for kind in kinds}
+
+    def encode(self, request: Request) -> bytes:
+        """Raises `BTError` for a request that holds something else than plain data and the spider's methods."""
+        kind = self._kinds_by_class.get(type(request))
+        if kind is None:
+            path = f"{type(request).__module__}.{type(request).__qualname__}"
+            raise BTError(f"{request} cannot be stored: list its class, {path!r}, in {CLASSES_SETTING}")
+        values: list[Any] = [0, _shorten(request.url)]
+        name = "url"
+        try:
+            for name, value in self._read(request, kind):
+                values[0] |= _BITS[name]
+                if name != "dont_filter":
+                    values.append(make_writable(value))
+            return _VERSION_BYTE + encode(values)
+        except NotPlainError as error:
+            raise BTError(
+                f"{request} cannot be stored: {name}{error.path} {error.reason}; put plain data there "
+                f"({WHAT_IS_PLAIN}), as dict(item) for an item"
+            ) from None
+        except checks.FieldError as error:
+            raise BTError(f"{request} cannot be stored: {error}") from None
+        except UnicodeEncodeError:
+            raise BTError(f"{request!a} cannot be stored: it {HALF}") from None
+
+    def decode(self, data: bytes) -> Request:
+        """Raises `TaskError` for anything that `encode` does not make for this spider."""
+        if data[:1] != _VERSION_BYTE:
+            raise TaskError(f"not a request in format {VERSION} but {_name_format(data)}: {data[:40]!r}")
+        try:
+            return self._build(read(data[1:]))
+        except checks.FieldError as error:
+            raise TaskError(f"not a request of this spider: {error}: {data[:80]!r}") from None
+        except UNREADABLE as error:
+            raise TaskError(f"damaged data of a request: {error}: {data[:80]!r}") from None
+
+    def _read(self, request: Request, kind: _Kind) -> Iterator[tuple[str, Any]]:
+        """What is to be written of a request, in the order of `_FIELDS`."""
+        headers = _list_headers(request)
+        yield from self._read_usual(request, kind, headers)
+        if headers != kind.headers:
+            yield "headers", {name: value[0] if len(value) == 1 else value for name, value in headers.items()}
+        yield from self._read_rest(request, kind)
+
+    def _read_usual(
+        self, request: Request, kind: _Kind, headers: dict[bytes, list[bytes]]
+    ) -> Iterator[tuple[str, Any]]:
+        """What most requests have; takes the referer out of the headers."""
+        if request.callback is not None:
+            yield "callback", self._name("callback", request.callback)
+        referer = _shorten_referer(headers, request.url)
+        if referer is not None:
+            yield "referer", referer
+        meta = request.meta
+        depth = meta.get("depth")
+        if type(depth) is int and depth >= 0:
+            yield "depth", depth
+            meta = {name: value for name, value in meta.items() if name != "depth"}
+        if request.priority:
+            yield "priority", int(request.priority)
+        if meta:
+            yield "meta", _check_meta(meta)
+        if request.cb_kwargs:
+            yield "cb_kwargs", checks.check_arguments(request.cb_kwargs)
+        if bool(request.dont_filter) != kind.empty.dont_filter:
+            yield "dont_filter", True
+
+    def _read_rest(self, request: Request, kind: _Kind) -> Iterator[tuple[str, Any]]:
+        """What few requests have."""
+        if request.method != kind.empty.method:
+            yield "method", checks.check_method(request.method)
+        if request.body:
+            yield "body", request.body
+        if request.cookies:
+            yield "cookies", checks.check_cookies(request.cookies)
+        if request.errback is not None:
+            yield "errback", self._name("errback", request.errback)
+        if request.flags:
+            yield "flags", checks.check_flags(request.flags)
+        if request.encoding != kind.empty.encoding:
+            yield "encoding", checks.check_encoding(request.encoding)
+        if kind.name:
+            yield "class", kind.name
+        extra = {name: getattr(request, name) for name in kind.extra}
+        extra = {name: value for name, value in extra.items() if value != getattr(kind.empty, name)}
+        if extra:
+            yield "extra", extra
+
+    def _build(self, values: Any) -> Request:
+        """A request of what was read, whoever wrote it."""
+        fields = _sort_out(values)
+        kind = self._kinds.get(checks.check_class(fields.get("class", 0)))
+        if kind is None:
+            raise checks.FieldError(f"its class {fields['class']!r} is none of {CLASSES_SETTING}")
+        url = _expand(checks.check_text("url", values[1]))
+        headers = checks.check_headers(fields["headers"]) if "headers" in fields else dict(kind.headers)
+        if "referer" in fields:
+            headers[_REFERER] = _expand_referer(fields["referer"], url)
+        meta = _check_meta(fields.get("meta", {}))
+        if "depth" in fields:
+            meta["depth"] = checks.check_depth(fields["depth"])
+        given: dict[str, Any] = {
+            "headers": headers,
+            "meta": meta,
+            "dont_filter": kind.empty.dont_filter != ("dont_filter" in fields),
+            "method": kind.empty.method,
+            "encoding": kind.empty.encoding,
+            "body": b"",
+            **{name: check(fields[name]) for name, check in _CHECKS.items() if name in fields},
+            **{name: self._find(name, fields[name]) for name in ("callback", "errback") if name in fields},
+            **checks.check_extra(fields.get("extra", {}), kind.extra),
+        }
+        try:
+            request = kind.type(url, **given)
+        except Exception as error:  # noqa: BLE001 (the class may be anybody's, and the values anything)
+            raise checks.FieldError(f"it makes no {kind.type.__name__}: {error}") from None
+        if kind.name:
+            # Some classes add headers of their own to those that they are given.
+            request.headers = Headers(headers, encoding=request.encoding)
+        return request
+
+    def _name(self, field: str, callback: Any) -> str | None:
+        """None: it is said to be no callback."""
+        if callback is NO_CALLBACK:
+            return None
+        name = self._callbacks.name_of(callback)
+        if name is None:
+            raise checks.FieldError(
+                f"its {field} is {describe(callback)}; give a method of the spider itself, whose name does not begin "
+                "with '_'"
+            )
+        return name
+
+    def _find(self, field: str, name: Any) -> Callable[..., Any]:
+        if name is None:
+            return NO_CALLBACK
+        try:
+            return self._callbacks[checks.check_text(field, name)]
+        except KeyError:
+            raise checks.FieldError(f"its {field} {name!r} is no method for pages of this spider") from None
+
+
+def fingerprint_key(fingerprint: bytes) -> bytes:
+    """The short form of what the crawler's request fingerprinter gives, of at most `KEY_LENGTH` bytes."""
+    # A fingerprinter of somebody's own may give anything, as the URL: its first bytes tell nothing.
+    return fingerprint if len(fingerprint) <= KEY_LENGTH else blake2b(fingerprint, digest_size=KEY_LENGTH).digest()
+
+
+class _Kind:
+    """A class of requests; *name* is how it is stored, 0 for `Request` itself."""
+
+    def __init__(self, name: int | str, kind: type[Request]) -> None:
+        self.name, self.type = name, kind
+        try:
+            self.empty = kind("data:,")
+        except Exception as error:  # noqa: BLE001 (the class may be anybody's)
+            raise BTError(f"{CLASSES_SETTING}: {name} makes no request of a URL alone: {error}") from None
+        self.headers = _list_headers(self.empty)
+        self.extra = tuple(name for name in kind.attributes if name not in Request.attributes)
+
+
+_CHECKS: dict[str, Callable[[Any], Any]] = {
+    "priority": checks.check_priority,
+    "cb_kwargs": checks.check_arguments,
+    "method": checks.check_method,
+    "body": checks.check_body,
+    "cookies": checks.check_cookies,
+    "flags": checks.check_flags,
+    "encoding": checks.check_encoding,
+}
+
+
+def _load_class(path: Any) -> type[Request]:
+    try:
+        found = load_object(path)
+    except (ImportError, NameError, ValueError, TypeError) as error:
+        raise BTError(f"{CLASSES_SETTING}: {path!r} cannot be loaded: {error}") from None
+    if not (isinstance(path, str) and isinstance(found, type) and issubclass(found, Request)):
+        raise BTError(f"{CLASSES_SETTING}: {path!r} is no path of a class of requests")
+    return found
+
+
+def _list_headers(request: Request) -> dict[bytes, list[bytes]]:
+    headers = request.headers
+    return {name: headers.getlist(name) for name in headers}
+
+
+def _sort_out(values: Any) -> dict[str, Any]:
+    """The fields by name, but for the URL."""
+    if type(values) is not list or len(values) < 2 or type(values[0]) is not int:
+        raise checks.FieldError("it is no list of fields")
+    bits = values[0]
+    if not 0 <= bits < 1 << len(_FIELDS):
+        raise checks.FieldError("it has fields that are not known here; a newer version may have written it")
+    names = [name for name, bit in _BITS.items() if bits & bit and bit != _WITHOUT_VALUE]
+    if len(values) != len(names) + 2:
+        raise checks.FieldError(f"it has {len(values) - 2} fields where it says {len(names)}")
+    fields = dict(zip(names, values[2:], strict=True))
+    if bits & _WITHOUT_VALUE:
+        fields["dont_filter"] = True
+    return fields
+
+
+def _check_meta(value: Any) -> dict[Any, Any]:
+    meta = checks.check_dict("meta", value)
+    if FLIGHT in meta:
+        raise checks.FieldError(f"its meta has {FLIGHT!r}, which the requests of trees have, who are stored as tasks")
+    return meta
+
+
+def _shorten(url: str) -> str:
+    for number, scheme in enumerate(_SCHEMES, 1):
+        if url.startswith(scheme):
+            return chr(number) + url[len(scheme) :]
+    return url
+
+
+def _expand(text: str) -> str:
+    number = ord(text[0]) if text else 0
+    return _SCHEMES[number - 1] + text[1:] if 1 <= number <= len(_SCHEMES) else text
+
+
+def _shorten_referer(headers: dict[bytes, list[bytes]], url: str) -> list[Any] | None:
+    """The page that a request comes from, which is often like its URL, taken out of the headers if it is the last."""
+    if not headers or next(reversed(headers)) != _REFERER or len(headers[_REFERER]) != 1:
+        return None
+    try:
+        referer = headers[_REFERER][0].decode("ascii")
+    except UnicodeDecodeError:
+        return None
+    del headers[_REFERER]
+    shared = _count_shared(url, referer)
+    return [shared, referer[shared:]]
+
+
+def _count_shared(one: str, other: str) -> int:
+    for count, (letter, counterpart) in enumerate(zip(one, other, strict=False)):
+        if letter != counterpart:
+            return count
+    return min(len(one), len(other))
+
+
+def _expand_referer(value: Any, url: str) -> list[bytes]:
+    if type(value) is not list or [type(part) for part in value] != [int, str] or not 0 <= value[0] <= len(url):
+        raise checks.FieldError(f"its referer is {value!r:.80}")
+    return [(url[: value[0]] + value[1]).encode("ascii")]
+
+
+def _name_format(data: bytes) -> str:
+    if re.match(rb"\x80[\x02-\x05]|[(\]]|c[a-z_]+\n", data):
+        return "pickled data, which may hold any program and is never loaded"
+    if data[:1] in (b"{", b"["):
+        return "JSON"
+    if data and 0 < data[0] < 32:
+        return f"a request in format {data[0]}"
+    return "something else"
