@@ -25,9 +25,9 @@ from .call import (
 from .exchange import (
     Buckets,
     Entries,
+    Steps,
     grows,
     pack_leases,
-    pack_step,
     pack_tokens,
     read_counts,
     read_exchanged,
@@ -117,35 +117,37 @@ class Calls:
         """
         buckets, now = Buckets(self._number), self._clock()
         entries = Entries(put, buckets)
-        packed = [pack_step(step, buckets, now) for step in steps]
+        ending = Steps(steps, buckets, now)
         known = False if release_unknown is None else blob(pack_tokens(release_unknown))
         body = (
             buckets.list(),
             entries.runs,
             entries.keyed,
-            len(packed),
+            len(ending.packed),
             blob(pack_leases(extend)),
             max(0, lease),
             known,
             grows(put, steps),
             expire,
+            blob(ending.finished),
+            blob(ending.failed),
         )
         number = self._last = self._last + 1
 
         def read(raw: Any, status: str, now: float, ahead: float) -> Exchanged:
             return read_exchanged(
                 raw,
-                steps=steps,
+                steps=ending,
                 extend=extend,
+                put=len(put),
                 number=number,
                 now=now,
                 ahead=ahead,
                 lease_seconds=self._lease_seconds,
                 repeated=status == "repeated",
-                count=len(put),
             )
 
-        return self._build("exchange", body, read, args=(*entries.args, *packed), number=number)
+        return self._build("exchange", body, read, args=(*entries.args, *ending.packed), number=number)
 
     def pause(self, target: Target) -> Call[int]:
         return self._control("pause", target, Change.PAUSE)

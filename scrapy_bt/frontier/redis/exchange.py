@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from math import isfinite
-from struct import Struct
-from typing import Any
+from struct import Struct, pack
+from typing import Any, Protocol, TypeGuard
 
 import msgspec
 
@@ -32,8 +33,17 @@ from .packing import blob, encode, pack_entry, pack_number, pack_token, read_num
 _PLAIN = Struct("<qd")
 _VALUE = Struct("<ddq")
 _MOST = 1 << 63
-_SALT = 1 << 23
+_ONE = ord("1")
+_MEASURES = {"w", "l"}
+_SALT = 1 << 24
 """Calls whose numbers the low bits of a token tell apart."""
+
+
+class _Bare(Protocol):
+    """A completion whose *next* is a `Finish`."""
+
+    @property
+    def next(self) -> Finish: ...
 
 
 class Buckets:
@@ -56,32 +66,97 @@ class Buckets:
 
 
 class Entries:
-    """New tasks, as runs that share bucket and delay, their records and their keys."""
+    """New tasks, as runs that share bucket and delay, then their records, then their keys."""
 
     def __init__(self, queued: Sequence[Queue], buckets: Buckets) -> None:
         self.runs: list[tuple[msgspec.Raw, float, int]] = []
-        self.keyed = False
-        keys: list[bytes] = []
         records: list[bytes] = []
         bucket: Bucket | None = None
         delay = 0.0
-        count = 0
+        begun = 0
         for item in queued:
             entry = item.entry
             if entry.bucket is not bucket or item.delay != delay:
                 if bucket is not None:
-                    self.runs.append((blob(buckets.name(bucket)), max(0.0, delay), count))
-                bucket, delay, count = entry.bucket, item.delay, 0
-            count += 1
+                    self.runs.append((blob(buckets.name(bucket)), max(0.0, delay), len(records) - begun))
+                bucket, delay, begun = entry.bucket, item.delay, len(records)
             if entry.session or entry.join or entry.share or entry.holds:
                 records.append(pack_entry(entry))
             else:
                 records.append(b"\x00" + entry.payload)
-            keys.append(item.key)
         if bucket is not None:
-            self.runs.append((blob(buckets.name(bucket)), max(0.0, delay), count))
-        self.keyed = any(keys)
-        self.args = (*records, *keys) if self.keyed else tuple(records)
+            self.runs.append((blob(buckets.name(bucket)), max(0.0, delay), len(records) - begun))
+        self.keyed: int | bool
+        """False, or how long each key is; 0: each its own length."""
+        self.keyed, keys = _pack_keys([item.key for item in queued])
+        self.args = (*records, *keys)
+
+
+def _pack_keys(keys: list[bytes]) -> tuple[int | bool, Sequence[bytes]]:
+    lengths = set(map(len, keys))
+    if lengths <= {0}:
+        return False, ()
+    if len(lengths) == 1:
+        return lengths.pop(), (b"".join(keys),)
+    return 0, keys
+
+
+class Steps:
+    """Steps of leased tasks: those that finish and say nothing else together, any other by itself."""
+
+    def __init__(self, steps: Sequence[Ended], buckets: Buckets, now: float) -> None:
+        finished: list[int] = []
+        failed: list[int] = []
+        self.packed: list[bytes] = []
+        self._ways: list[list[int] | list[bytes]] = []
+        for step in steps:
+            if step.__class__ is Complete and is_bare(completion := step.completion):
+                way = finished if completion.next.success else failed
+                way += (step.lease.entry.id, step.lease.token)
+                self._ways.append(way)
+            else:
+                self.packed.append(pack_step(step, buckets, now))
+                self._ways.append(self.packed)
+        self._finished, self._failed = finished, failed
+        self._steps = steps
+
+    @property
+    def finished(self) -> bytes:
+        """Ids and tokens, 16 bytes a task."""
+        return _pack_pairs(self._finished)
+
+    @property
+    def failed(self) -> bytes:
+        """Ids and tokens, 16 bytes a task."""
+        return _pack_pairs(self._failed)
+
+    def read(self, ended: Sequence[bytes], finished: bytes, failed: bytes) -> tuple[bool | str, ...]:
+        """What became of each step, in their order; a step of which nothing is said had lost its lease."""
+        if len(finished) == len(self._ways) and b"0" not in finished:
+            return (True,) * len(finished)
+        answers = {id(self._finished): iter(finished), id(self._failed): iter(failed), id(self.packed): iter(ended)}
+        found: list[bool | str] = []
+        for step, way in zip(self._steps, self._ways, strict=True):
+            answer = next(answers[id(way)], b"0")
+            found.append(answer == _ONE if isinstance(answer, int) else _read_outcome(step, answer))
+        return tuple(found)
+
+
+def is_bare(completion: Completion) -> TypeGuard[_Bare]:
+    """Whether the task ends and nothing else is said."""
+    return completion.next.__class__ is Finish and not (
+        completion.measured
+        or completion.spawned
+        or completion.made
+        or completion.invalidated
+        or completion.rounds
+        or completion.dead
+        or completion.cookies
+    )
+
+
+def _pack_pairs(numbers: list[int]) -> bytes:
+    return pack(f"<{len(numbers)}Q", *numbers)
 
 
 def pack_step(step: Ended, buckets: Buckets, now: float) -> bytes:
@@ -108,6 +183,8 @@ def pack_step(step: Ended, buckets: Buckets, now: float) -> bytes:
             kind = b"D"
         else:
             kind = b"F" if after.success else b"f"
+            if details and details.keys() <= _MEASURES:
+                kind = b"M" if after.success else b"m"
         return kind + head + (encode(details) if details else b"")
     task_id = lease.entry.id
     check_entry(after.entry)
@@ -204,31 +281,27 @@ def read_counts(raw: Sequence[int]) -> Counts:
 def read_exchanged(
     raw: Sequence[Any],
     *,
-    steps: Sequence[Ended],
+    steps: Steps,
     extend: Sequence[Lease],
+    put: int,
     number: int,
     now: float,
     ahead: float,
     lease_seconds: float,
     repeated: bool,
-    count: int,
 ) -> Exchanged:
-    """What the server answered at *now* of its clock; *number*: the call's, *count*: how many tasks were put."""
-    ended, ids, extended, groups, cookies, counts, due, expired, revision = raw
+    """What the server answered at *now* of its clock; *number*: the call's, *put*: how many tasks were put."""
+    ended, ids, extended, groups, cookies, counts, due, expired, revision, finished, failed = raw
     deadline = now + lease_seconds + ahead
     leases: list[Lease] = []
     for line, first, records, notes in groups:
-        leases += _read_group(
-            line, int(first), records, notes, salt=number % _SALT, deadline=deadline, now=now, ahead=ahead
-        )
-    told: list[bool | str] = [_read_outcome(step, answer) for step, answer in zip(steps, ended, strict=False)]
-    told += [False] * (len(steps) - len(told))
-    found = [read_number(ids[at : at + 8]) for at in range(0, len(ids), 8)]
+        token = int(first) * _SALT + number % _SALT
+        leases += _read_group(line, token, records, notes, deadline=deadline, now=now, ahead=ahead)
     return Exchanged(
-        ended=tuple(told),
-        ids=tuple(found + [0] * (count - len(found))),
+        ended=steps.read(ended, finished, failed),
+        ids=_read_ids(*ids, put),
         extended=tuple(
-            replace(lease, deadline=deadline) for lease, lives in zip(extend, extended, strict=False) if lives == 49
+            replace(lease, deadline=deadline) for lease, lives in zip(extend, extended, strict=False) if lives == _ONE
         ),
         leases=tuple(leases),
         cookies={read_number(cookies[at]): cookies[at + 1] for at in range(0, len(cookies), 2)},
@@ -240,6 +313,16 @@ def read_exchanged(
     )
 
 
+def _read_ids(first: bytes, new: bytes, count: int) -> tuple[int, ...]:
+    """The ids of what was put: one after another, 0 for what is not new."""
+    if not first:
+        return (0,) * count
+    if not new:
+        return tuple(range(int(first), int(first) + count))
+    ids = itertools.count(int(first))
+    return tuple(next(ids) if is_new == _ONE else 0 for is_new in new)
+
+
 def _read_outcome(step: Ended, answer: bytes) -> bool | str:
     if answer in (b"0", b"1"):
         return answer == b"1"
@@ -248,11 +331,10 @@ def _read_outcome(step: Ended, answer: bytes) -> bool | str:
 
 def _read_group(
     line: bytes,
-    first: int,
+    token: int,
     records: Sequence[bytes],
     notes: Sequence[Any],
     *,
-    salt: int,
     deadline: float,
     now: float,
     ahead: float,
@@ -260,12 +342,12 @@ def _read_group(
     bucket = read_bucket(line)
     turns = {place: (turn, what) for place, turn, what in notes}
     leases = []
-    token = first * _SALT + salt
     for place, record in enumerate(records):
         if record[16] == 0:
             task_id, enqueued = _PLAIN.unpack_from(record)
+            waited = now - enqueued
             entry = Entry(bucket, record[17:], task_id, 0, task_id)
-            leases.append(Lease(entry, token, deadline, max(0.0, now - enqueued)))
+            leases.append(Lease(entry, token, deadline, max(0.0, waited)))
         else:
             task = read_record(record, bucket)
             turn, what = turns.get(place, (b"", b""))

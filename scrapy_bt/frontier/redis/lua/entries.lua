@@ -1,72 +1,106 @@
 -- New tasks as a caller sends them: `runs` of { bucket, delay, count }, a record without its head each, and their keys.
 
--- Which of the keys nobody has given before, as a list of booleans; they are known from now on.
+-- Which of the keys nobody has given before, as a list of booleans; nil: all. They are known from now on.
 local function are_new(keys)
-    local answers, new, seen = {}, {}, {}
-    local count = #keys
+    local answers, new = {}, {}
+    local count, size = #keys, 0
     for first = 1, count, CHUNK do
         local last = math.min(first + CHUNK - 1, count)
         local part = call("SMISMEMBER", KEYS[2], unpack(keys, first, last))
         for at = 1, last - first + 1 do
             local name = keys[first + at - 1]
-            local is_new = name == "" or (part[at] == 0 and not seen[name])
-            answers[first + at - 1] = is_new
-            if is_new and name ~= "" then
-                seen[name] = true
-                new[#new + 1] = name
+            if name == "" then
+                answers[first + at - 1] = true
+            elseif part[at] == 0 then
+                answers[first + at - 1] = true
+                size = size + 1
+                new[size] = name
+            else
+                answers[first + at - 1] = false
             end
         end
     end
-    Frame.spread("SADD", KEYS[2], new)
+    local added = 0
+    for first = 1, size, CHUNK do
+        added = added + call("SADD", KEYS[2], unpack(new, first, math.min(first + CHUNK - 1, size)))
+    end
+    if added < size then
+        -- Some are there twice.
+        local seen = {}
+        for at, name in ipairs(keys) do
+            if name ~= "" and answers[at] then
+                answers[at] = not seen[name]
+                seen[name] = true
+            end
+        end
+    elseif size == count then
+        return nil
+    end
     return answers
 end
 
--- Stores the entries of ARGV from *at* on, first all records, then all keys if *keyed*.
--- Returns their ids as a text of 8 bytes each.
+-- The keys that follow the records: each an argument, or all of *length* bytes in one.
+local function read_keys(at, total, length)
+    local keys = {}
+    if length == 0 then
+        for place = 1, total do
+            keys[place] = ARGV[at + place - 1]
+        end
+    else
+        local all = ARGV[at]
+        for place = 1, total do
+            keys[place] = sub(all, (place - 1) * length + 1, place * length)
+        end
+    end
+    return keys
+end
+
+-- What begins the records of plain tasks: the last 7 bytes of the id after *last*, and the time.
+local function begin_records(last)
+    return sub(Records.id(last + 1), 2) .. pack("<d", now)
+end
+
+-- Stores the entries of ARGV from *at* on, first all records, then the keys, if *keyed* says how long they are (0: each
+-- is an argument). Returns the first id, and which of the entries are new as a text of 1 and 0; empty: all are.
 function Entries.put(runs, at, keyed)
     local total = 0
     for _, run in ipairs(runs) do
         total = total + run[3]
     end
-    local is_new
-    if keyed then
-        local keys = {}
-        for place = 1, total do
-            keys[place] = ARGV[at + total + place - 1]
-        end
-        is_new = are_new(keys)
-    end
-    local ids, place, last = {}, 0, meta.ids
-    local high, low = math.floor(last / 4294967296), last % 4294967296
-    local stamp = pack("<d", now)
+    local is_new = keyed and are_new(read_keys(at + total, total, keyed)) or nil
+    local place, last, first = 0, meta.ids, meta.ids + 1
+    local begin, low = begin_records(last), (last + 1) % 256
     for _, run in ipairs(runs) do
         local bucket, delay = run[1], run[2]
+        local records = delay == 0 and Lines.open(bucket)
+        local size = records and #records
         for _ = 1, run[3] do
             place = place + 1
             local rest = ARGV[at + place - 1]
-            if is_new and not is_new[place] then
-                ids[place] = "\0\0\0\0\0\0\0\0"
-            elseif delay == 0 and byte(rest) == 0 then
-                low = low + 1
-                if low >= 4294967296 then
-                    low, high = 0, high + 1
+            if is_new == nil or is_new[place] then
+                if records and byte(rest) == 0 then
+                    size = size + 1
+                    records[size] = BYTES[low] .. begin .. rest
+                    last = last + 1
+                else
+                    meta.ids = last
+                    Store.queue(Store.begin(rest, bucket), now + delay)
+                    last = meta.ids
+                    size = records and #records
                 end
-                last = last + 1
-                local id = pack("<I4I4", low, high)
-                ids[place] = id
-                Lines.push(bucket, id .. stamp .. rest)
-            else
-                meta.ids = last
-                local task = Store.begin(rest, bucket)
-                Store.queue(task, now + delay)
-                ids[place] = task.id
-                last = meta.ids
-                high, low = math.floor(last / 4294967296), last % 4294967296
+                low = low + 1
+                if low == 256 then
+                    begin, low = begin_records(last), 0
+                end
             end
         end
     end
     meta.ids = last
-    return concat(ids)
+    local told = {}
+    for at_, new in ipairs(is_new or {}) do
+        told[at_] = new and "1" or "0"
+    end
+    return { text(first), concat(told) }
 end
 
 -- Stores what a step has spawned: { bucket, delay, key, record without its head } each.
@@ -76,7 +110,7 @@ function Entries.spawn(parent, spawned)
         keys[at] = entry[3]
         keyed = keyed or entry[3] ~= ""
     end
-    local is_new = keyed and are_new(keys)
+    local is_new = keyed and are_new(keys) or nil
     for at, entry in ipairs(spawned) do
         if not is_new or is_new[at] then
             local task = Store.begin(entry[4], entry[1], parent)

@@ -2,11 +2,17 @@
 -- KEYS[1] is `{prefix}:meta`; all other keys of the frontier have its hash tag. KEYS[2] holds the keys of known tasks.
 
 local call, format = redis.call, string.format
-local sub, byte, char, concat = string.sub, string.byte, string.char, table.concat
+local sub, byte, char, find, concat = string.sub, string.byte, string.char, string.find, table.concat
 local pack, read = struct.pack, struct.unpack
 
 local FORMAT = "1"
 local CHUNK = 1000 -- arguments of one command: Lua's stack is bounded
+
+-- Texts of one byte, to count in the middle of texts without packing numbers.
+local BYTES = {}
+for value = 0, 255 do
+    BYTES[value] = char(value)
+end
 
 local prefix = sub(KEYS[1], 1, -5)
 local head = cmsgpack.unpack(ARGV[1])
@@ -120,9 +126,12 @@ function Frame.open(operation, changes, grows)
     if head[3] ~= "" and head[3] ~= epoch then
         fail("lost", KEYS[1], "")
     end
-    for wanted, names in pairs(TYPES) do
-        for at = 1, #names do
-            check_type(prefix .. names[at], wanted)
+    if head[3] == "" then
+        -- The worker's first call: whatever else is called like this is found before anything is changed.
+        for wanted, names in pairs(TYPES) do
+            for at = 1, #names do
+                check_type(prefix .. names[at], wanted)
+            end
         end
     end
     check_type(KEYS[2], "set")
@@ -187,7 +196,7 @@ function Frame.next_due()
     local first
     for _, name in ipairs({ "delays", "deadlines" }) do
         local found = call("ZRANGE", key(name), 0, 0, "WITHSCORES")[2]
-        if found and (not first or tonumber(found) < tonumber(first)) then
+        if found and found ~= "inf" and (not first or tonumber(found) < tonumber(first)) then
             first = found
         end
     end

@@ -2,11 +2,13 @@
 -- The token holds the number of the call that took it, so that what was leased before a rollback of Redis is told
 -- from what was leased after it. `deadlines` has them in the order of their ends.
 
-local SALT = 8388608 -- 2^23: the low bits of a token are those of the call's number
+-- A member of more than 64 bytes: with it Redis keeps the set as a skiplist from its beginning, in which adding does not
+-- grow slower with each of the first 128.
+local SENTINEL = string.rep("-", 65)
 
-function Leases.token(counter)
-    local low = (counter % 512) * SALT + number % SALT
-    return pack("<I4I4", low, math.floor(counter / 512))
+-- A token: the call's number in its low 24 bits, above them a counter. What stays the same for 256 of them.
+local function token_parts(counter)
+    return pack("<I3", number % 16777216), pack("<I4", math.floor(counter / 256))
 end
 
 function Leases.parse(stored)
@@ -126,9 +128,6 @@ end
 
 -- Takes what a record asks for beside its place in the line. Returns whether it is leased, and a note about it.
 local function admit(record, parts, notes, place)
-    if byte(record, 17) == 0 and not parts.takes then
-        return #record >= 17
-    end
     local task, reason = Records.parse(record, parts.bucket)
     if not task then
         Letters.bury_foreign(record, parts.bucket, reason)
@@ -177,24 +176,27 @@ local function take_from(line, parts, wanted, limit)
         Lines.forget(line)
     end
     local tail = "R" .. char(#worker) .. worker .. pack("<I4", #parts.bucket) .. parts.bucket
-    local leased, notes, fields, ends = {}, {}, {}, {}
-    local first, taken, size = meta.tokens + 1, 0, 0
-    local high, low = math.floor(first / 512), (first % 512) * SALT + number % SALT
+    local leased, notes, fields, ends = {}, {}, {}, { "+inf", SENTINEL }
+    local first, taken, size = meta.tokens + 1, 0, 2
+    local salt, rest = token_parts(first)
+    local middle, low = rest .. tail, first % 256
     local deadline = text(now + lease_seconds)
+    local takes = parts.takes
     for at = 1, count do
         local record = records[at]
-        if admit(record, parts, notes, taken) then
+        if (not takes and byte(record, 17) == 0) or admit(record, parts, notes, taken) then
             local id = sub(record, 1, 8)
             taken = taken + 1
             leased[taken] = record
-            fields[size + 1] = id
-            fields[size + 2] = pack("<I4I4", low, high) .. tail .. record
+            fields[size - 1] = id
+            fields[size] = salt .. BYTES[low] .. middle .. record
             ends[size + 1] = deadline
             ends[size + 2] = id
             size = size + 2
-            low = low + SALT
-            if low >= 4294967296 then
-                low, high = low - 4294967296, high + 1
+            low = low + 1
+            if low == 256 then
+                salt, rest = token_parts(first + taken)
+                middle, low = rest .. tail, 0
             end
         end
     end

@@ -128,14 +128,19 @@ function Lines.of(task)
     return task.bucket
 end
 
--- Puts a packed task at the end of a line: what comes together is written together.
-function Lines.push(line, record)
+-- What is going to be written to the end of a line: what comes together is written together.
+function Lines.open(line)
     local records = pending[line]
     if not records then
         records = {}
         pending[line] = records
         order[#order + 1] = line
     end
+    return records
+end
+
+function Lines.push(line, record)
+    local records = Lines.open(line)
     records[#records + 1] = record
 end
 
@@ -159,17 +164,19 @@ function Lines.flush()
     for _, line in ipairs(lines) do
         local records = pending[line]
         pending[line] = nil
-        local name, length = Lines.key(line), 0
+        local name, length = Lines.key(line), -1
         for first = 1, #records, CHUNK do
             length = call("RPUSH", name, unpack(records, first, math.min(first + CHUNK - 1, #records)))
         end
-        meta.queued = meta.queued + #records
+        if #records > 0 then
+            meta.queued = meta.queued + #records
+            Frame.has_made_ready, Frame.has_moved = true, true
+        end
         if length == #records then
             call("SADD", key("lines"), line)
             Lines.place(line, records[1])
         end
     end
-    Frame.has_made_ready, Frame.has_moved = true, true
 end
 
 -- Gives a line its place in the ranking, unless it is paused or waits for its resource.

@@ -1,8 +1,11 @@
 -- Steps of leased tasks, each applied as a whole or refused (frontier/steps.py).
--- A step in ARGV: kind, id, token, then what else there is to say. F: it finishes; f: it fails; D: it goes to the dead
--- letters; Q: it goes on; P: it parks; H: it pauses; B: it is buried; R: its lease is given back.
+-- A step in ARGV: kind, id, token, then what else there is to say. F, M: it finishes; f, m: it fails (M, m: nothing but
+-- measures is said); D: it goes to the dead letters; Q: it goes on; P: it parks; H: it pauses; B: it is buried; R: its
+-- lease is given back.
 
 local GOES_ON = { Q = true, P = true, H = true }
+-- Kinds of steps that touch nothing but their own tasks, when those are plain.
+local PLAIN = { M = true, m = true }
 
 local function check(task, kind, details)
     if kind ~= "P" then
@@ -62,13 +65,17 @@ local function go_on(task, kind, details)
     Store.queue(after, now + (details.d or 0))
 end
 
-local function complete(lease, task, kind, details)
+local function measure(details)
     for node, seconds in pairs(details.w or {}) do
         Measures.add("weights", node, seconds * seconds)
     end
     for loop, rounds in pairs(details.l or {}) do
         Measures.add("rounds", loop, rounds)
     end
+end
+
+local function complete(lease, task, kind, details)
+    measure(details)
     local goes_on = GOES_ON[kind] and not lease.is_stopped
     local session = task.session
     if goes_on then
@@ -87,7 +94,7 @@ local function complete(lease, task, kind, details)
         task.bucket, task.payload = details.b, details.p
         Store.bury(task, details.x, details.t and now + details.t or now)
     else
-        Store.finish(task, kind == "F")
+        Store.finish(task, kind == "F" or kind == "M")
     end
 end
 
@@ -115,6 +122,63 @@ local function apply(lease, kind, id, details)
     return true
 end
 
+-- How the lease of a running task of this worker goes on behind the token, as far as the bucket: the last that was seen.
+local after_token = "none"
+
+-- Whether a lease is this worker's, with that token, and its task can end without a look at anything else.
+local function is_plain(stored, token)
+    if find(stored, token, 1, true) ~= 1 then
+        return false
+    end
+    if find(stored, after_token, 9, true) ~= 9 then
+        local lease = Leases.parse(stored)
+        if lease.worker ~= worker or lease.is_stopped then
+            return false
+        end
+        after_token = sub(stored, 9, #stored - #lease.record)
+    end
+    return byte(stored, #after_token + 25) == 0
+end
+
+local function is_mine(stored, token)
+    return sub(stored, 1, 8) == token and sub(stored, 11, 10 + byte(stored, 10)) == worker
+end
+
+local function drop_all(gone)
+    Frame.spread("HDEL", key("leases"), gone)
+    Frame.spread("ZREM", key("deadlines"), gone)
+end
+
+-- Tasks that finish and of which there is nothing else to say: ids and tokens, 16 bytes each.
+-- Returns which of the leases were there, as a text of 1 and 0.
+function Steps.finish(wanted, kind)
+    local ids, answers, done, gone, size = {}, {}, {}, {}, 0
+    for place = 1, #wanted / 16 do
+        ids[place] = sub(wanted, 16 * place - 15, 16 * place - 8)
+    end
+    local found = Frame.pick(key("leases"), ids)
+    local is_plain_time = Store.is_plain_time()
+    for place, id in ipairs(ids) do
+        local stored, token = found[place], sub(wanted, 16 * place - 7, 16 * place)
+        local answer = "0"
+        if stored and not done[id] then
+            if is_plain_time and is_plain(stored, token) then
+                size = size + 1
+                gone[size] = id
+                answer = "1"
+            elseif is_mine(stored, token) then
+                apply(Leases.parse(stored), kind, id, {})
+                is_plain_time = Store.is_plain_time()
+                answer = "1"
+            end
+            done[id] = answer == "1"
+        end
+        answers[place] = answer
+    end
+    drop_all(gone)
+    return concat(answers)
+end
+
 -- Applies the *count* steps that begin at ARGV *at*; returns what became of each: true, false, or a text.
 function Steps.apply(at, count)
     local ids, answers, done, gone = {}, {}, {}, {}
@@ -122,51 +186,25 @@ function Steps.apply(at, count)
         ids[place] = sub(ARGV[at + place - 1], 2, 9)
     end
     local found = Frame.pick(key("leases"), ids)
-    local at_worker = char(#worker) .. worker
-    local worker_end = 9 + #at_worker
-    local plain_tail = worker_end + 4
-    for place = 1, count do
-        local step, stored, id = ARGV[at + place - 1], found[place], ids[place]
-        if
-            not stored
-            or done[id]
-            or sub(stored, 1, 8) ~= sub(step, 10, 17)
-            or sub(stored, 10, worker_end) ~= at_worker
-        then
+    local is_plain_time = Store.is_plain_time()
+    for place, id in ipairs(ids) do
+        local step, stored = ARGV[at + place - 1], found[place]
+        local kind, token = sub(step, 1, 1), sub(step, 10, 17)
+        if not stored or done[id] or not is_mine(stored, token) then
             answers[place] = false
         else
-            local kind = sub(step, 1, 1)
-            local size = read("<I4", stored, worker_end + 1)
-            local is_plain = (kind == "F" or kind == "f")
-                and byte(stored, 9) == 82
-                and byte(stored, plain_tail + size + 17) == 0
-                and Store.is_plain_time()
-            if is_plain then
-                if #step > 17 then
-                    local details = cmsgpack.unpack(sub(step, 18))
-                    is_plain = not (details.s or details.m or details.i or details.c)
-                    if is_plain then
-                        for node, seconds in pairs(details.w or {}) do
-                            Measures.add("weights", node, seconds * seconds)
-                        end
-                        for loop, rounds in pairs(details.l or {}) do
-                            Measures.add("rounds", loop, rounds)
-                        end
-                    end
-                end
-            end
-            if is_plain then
+            local details = #step > 17 and cmsgpack.unpack(sub(step, 18)) or {}
+            if is_plain_time and PLAIN[kind] and is_plain(stored, token) then
+                measure(details)
                 gone[#gone + 1] = id
                 answers[place] = true
-                done[id] = true
             else
-                local details = #step > 17 and cmsgpack.unpack(sub(step, 18)) or {}
                 answers[place] = apply(Leases.parse(stored), kind, id, details)
-                done[id] = type(answers[place]) ~= "string"
+                is_plain_time = Store.is_plain_time()
             end
+            done[id] = type(answers[place]) ~= "string"
         end
     end
-    Frame.spread("HDEL", key("leases"), gone)
-    Frame.spread("ZREM", key("deadlines"), gone)
+    drop_all(gone)
     return answers
 end

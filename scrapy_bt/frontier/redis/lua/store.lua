@@ -117,7 +117,11 @@ function Store.close()
     if Frame.is_idle then
         call("SADD", key("idle"), worker)
     end
-    if meta.queued > 0 or call("EXISTS", key("leases")) == 1 or call("EXISTS", key("tasks")) == 1 then
+    if call("EXISTS", key("leases")) == 1 then
+        return
+    end
+    call("DEL", key("deadlines"))
+    if meta.queued > 0 or call("EXISTS", key("tasks")) == 1 then
         return
     end
     if call("EXISTS", key("numbers")) == 1 then

@@ -1,9 +1,11 @@
 -- One exchange of a worker: what its steps did, new tasks, leases that go on, leases that are over, new leases.
 -- The body: { buckets with numbers, runs, whether there are keys, number of steps, ids and tokens to extend,
--- number of tasks to lease, tokens that are known or false, whether it takes room, whether overdue leases end }.
+-- number of tasks to lease, tokens that are known or false, whether it takes room, whether overdue leases end, ids and
+-- tokens of tasks that finish, of tasks that fail }.
 
-local function answer(ended, ids, extended, groups, cookies, expired)
-    return { ended, ids, extended, groups, cookies, Frame.counts(), Frame.next_due(), expired, text(meta.revision) }
+local function answer(ended, ids, extended, groups, cookies, expired, finished, failed)
+    return { ended, ids, extended, groups, cookies, Frame.counts(), Frame.next_due(), expired, text(meta.revision),
+        finished, failed }
 end
 
 local function tell(ended)
@@ -53,15 +55,17 @@ local function operate()
     Lines.check(buckets)
     local earlier = Frame.open("exchange", true, body[8])
     if earlier then
-        local outcome = earlier[1] or { {}, "" }
-        return answer(tell(outcome[1]), outcome[2], "", {}, {}, 0)
+        local outcome = earlier[1] or { {}, { "", "" }, "", "" }
+        return answer(tell(outcome[1]), outcome[2], "", {}, {}, 0, outcome[3], outcome[4])
     end
     local total = 0
     for _, run in ipairs(runs) do
         total = total + run[3]
     end
     Lines.learn(buckets)
-    local ended = Steps.apply(2 + total * (keyed and 2 or 1), steps)
+    local keys = keyed and (keyed == 0 and total or 1) or 0
+    local ended = Steps.apply(2 + total + keys, steps)
+    local finished, failed = Steps.finish(body[10], "F"), Steps.finish(body[11], "f")
     local ids = Entries.put(runs, 2, keyed)
     local extended = extend == "" and "" or Leases.extend(extend)
     if tokens then
@@ -76,5 +80,7 @@ local function operate()
     end
     Lines.flush()
     Measures.flush()
-    return answer(tell(ended), ids, extended, groups, find_cookies(groups), expired), { ended, ids }
+    local cookies = find_cookies(groups)
+    return answer(tell(ended), ids, extended, groups, cookies, expired, finished, failed),
+        { ended, ids, finished, failed }
 end
