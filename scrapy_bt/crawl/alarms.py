@@ -26,11 +26,16 @@ class Alarm:
         """The engine's own account of what is under way; none before it is open and after it was closed."""
         return getattr(self._crawler.engine, "_slot", None)
 
+    @property
+    def _is_open(self) -> bool:
+        """The engine can take requests: it looks for them by itself when it can for the first time."""
+        return self.slot is not None and self._crawler.engine.scraper.slot is not None
+
     def ring(self) -> None:
         """Let the engine look for requests as soon as it can."""
-        slot = self.slot
-        if slot is not None and not self._is_over:
-            slot.nextcall.schedule()
+        if self._is_over or not self._is_open:
+            return
+        self.slot.nextcall.schedule()
 
     def set(self, due: float | None) -> None:
         """Ring at *due*, seconds since the epoch; only the last time that was set counts."""

@@ -146,6 +146,8 @@ class RemoteFrontier:
             _skip(tasks, reached - at - len(part))
             part = part[reached - at :]
             at = reached
+        self._courier.counts = await self._send(self.calls.counts())
+        self._courier.wake()
 
     async def read(self, key: str) -> str | None:
         return await self._send(self.calls.recall(key))

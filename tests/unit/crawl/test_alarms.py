@@ -20,7 +20,8 @@ class Bell:
 
     @property
     def crawler(self) -> SimpleNamespace:
-        return SimpleNamespace(engine=SimpleNamespace(_slot=SimpleNamespace(nextcall=self)))
+        scraper = SimpleNamespace(slot=object())
+        return SimpleNamespace(engine=SimpleNamespace(_slot=SimpleNamespace(nextcall=self), scraper=scraper))
 
     def schedule(self) -> None:
         self.rung.append(time.time())

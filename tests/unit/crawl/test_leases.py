@@ -21,7 +21,7 @@ class Engine:
     """What leases see of Scrapy's engine: what is in progress, and its end."""
 
     def __init__(self) -> None:
-        self._slot = self
+        self._slot = self.slot = self.scraper = self
         self.nextcall = self
         self.inprogress: set[Request] = set()
         self.rung = 0
