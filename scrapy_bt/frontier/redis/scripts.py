@@ -57,6 +57,7 @@ class Script:
 def load(operation: str) -> Script:
     """The script of an operation; the same text, and so the same SHA1, in every process of this version."""
     lua = files(__package__) / "lua"
-    sources = [(lua / f"{part}.lua").read_text(encoding="utf-8") for part in PARTS]
-    sources.append((lua / "operations" / f"{operation}.lua").read_text(encoding="utf-8"))
-    return Script(operation, "\n".join((*sources, "return Frame.run(operate)\n")))
+    frame, *parts = ((lua / f"{part}.lua").read_text(encoding="utf-8") for part in PARTS)
+    nouns = (f"later({name.title()}, function()\n{part}\nend)\n" for name, part in zip(PARTS[1:], parts, strict=True))
+    body = (lua / "operations" / f"{operation}.lua").read_text(encoding="utf-8")
+    return Script(operation, "\n".join((frame, *nouns, body, "return Frame.run(operate)\n")))

@@ -9,10 +9,12 @@ local FORMAT = "1"
 local CHUNK = 1000 -- arguments of one command: Lua's stack is bounded
 
 -- Texts of one byte, to count in the middle of texts without packing numbers.
-local BYTES = {}
-for value = 0, 255 do
-    BYTES[value] = char(value)
-end
+local BYTES = setmetatable({}, {
+    __index = function(known, value)
+        known[value] = char(value)
+        return known[value]
+    end,
+})
 
 local prefix = sub(KEYS[1], 1, -5)
 local head = cmsgpack.unpack(ARGV[1])
@@ -28,6 +30,18 @@ end
 -- The nouns: each is filled by the part that is named after it.
 local Frame, Records, Lines, Rooms, Places, Joins, Sharing, Sessions, Controls = {}, {}, {}, {}, {}, {}, {}, {}, {}
 local Leases, Letters, Store, Steps, Search, Entries, Measures = {}, {}, {}, {}, {}, {}, {}
+
+-- Defines a noun when it is used first: most calls need a few of them, and defining them all takes longer than such a
+-- call itself. Each part is wrapped into this when a script is put together.
+local function later(noun, define)
+    setmetatable(noun, {
+        __index = function(_, name)
+            setmetatable(noun, nil)
+            define()
+            return noun[name]
+        end,
+    })
+end
 
 -- What stands in `meta`, as numbers; written back when the script ends.
 local meta = {}
