@@ -112,9 +112,9 @@ class RemoteFrontier:
         self._shared_keys, self._on_news = shared, on_news
         if self._wishes.flush_on_start:
             await self._flush()
-        await self._send(self.calls.register(self._report()))
+        await self.send(self.calls.register(self._report()))
         await self._refresh()
-        self._courier.counts = await self._send(self.calls.counts())
+        self._courier.counts = await self.send(self.calls.counts())
         self._capacity.start()
         self._courier.start()
         for coroutine in (self._keep_up(), self._beat(), self._listen()):
@@ -129,7 +129,7 @@ class RemoteFrontier:
         try:
             if self._failure is None:
                 await self._courier.close(patience=_PATIENCE)
-                await self._send(self.calls.conclude(persist=self._has_to_stay), patience=_PATIENCE)
+                await self.send(self.calls.conclude(persist=self._has_to_stay), patience=_PATIENCE)
         except BTError as error:
             count = self._courier.outbox
             logger.warning("%s; %d steps are not stored, others do them again", error, count, extra=self._extra)
@@ -137,23 +137,27 @@ class RemoteFrontier:
             await self._client.aclose()
 
     async def fill(self, source: str, tasks: Iterator[Queue]) -> None:
-        at = await self._send(self.calls.seed(source, 0, ()))
+        at = await self.send(self.calls.seed(source, 0, ()))
         _skip(tasks, at)
         part: list[Queue] = []
         while part or (part := list(islice(tasks, _PART))):
-            reached = await self._send(self.calls.seed(source, at, part))
+            reached = await self.send(self.calls.seed(source, at, part))
             # Others may have come further, and not in the same parts.
             _skip(tasks, reached - at - len(part))
             part = part[reached - at :]
             at = reached
-        self._courier.counts = await self._send(self.calls.counts())
+        self._courier.counts = await self.send(self.calls.counts())
         self._courier.wake()
 
     async def read(self, key: str) -> str | None:
-        return await self._send(self.calls.recall(key))
+        return await self.send(self.calls.recall(key))
 
     async def write(self, key: str, text: str) -> None:
-        await self._send(self.calls.remember(key, text))
+        await self.send(self.calls.remember(key, text))
+
+    async def send(self, call: Call[T], *, patience: float | None = None) -> T:
+        """The answer to a call, however long Redis is away; raises `BTError` for one that no waiting mends."""
+        return await self._delivery.send(call, patience=patience)
 
     # What the reactor calls; nothing here waits
 
@@ -210,7 +214,7 @@ class RemoteFrontier:
         return self._courier.counts
 
     def resume(self, target: Target) -> int:
-        self._start(self._send(self.calls.resume(target)))
+        self._start(self.send(self.calls.resume(target)))
         return 0
 
     def rerank(self) -> None:
@@ -240,15 +244,15 @@ class RemoteFrontier:
             self._on_news()
             if self._has_to_rank:
                 self._has_to_rank = False
-                buckets = await self._send(self.calls.buckets())
-                await self._send(self.calls.rank({bucket: self._number(bucket) for bucket in buckets}))
+                buckets = await self.send(self.calls.buckets())
+                await self.send(self.calls.rank({bucket: self._number(bucket) for bucket in buckets}))
             await asyncio.sleep(_REFRESH)
 
     async def _beat(self) -> None:
         """Say that this worker lives, and how it is; and look for tasks that wait for each other."""
         while True:
             await asyncio.sleep(_HEARTBEAT)
-            await self._send(self.calls.heartbeat(self._report()))
+            await self.send(self.calls.heartbeat(self._report()))
             await self._untie()
 
     async def _listen(self) -> None:
@@ -265,30 +269,27 @@ class RemoteFrontier:
         counts = self.counts()
         if counts.running or counts.delayed or not (counts.parked or counts.ready) or self._courier.is_busy:
             return
-        seen = await self._send(self.calls.look_for_knots(self._moves))
+        seen = await self.send(self.calls.look_for_knots(self._moves))
         self._moves = seen.moves
         knots = find_knots(seen.waits, makers=seen.makers, holders=seen.holders)
         waits = [wait for wait in map(choose, knots) if wait is not None]
-        untied: int = await self._send(self.calls.untie(waits, seen.holders)) if waits else 0
+        untied: int = await self.send(self.calls.untie(waits, seen.holders)) if waits else 0
         if untied:
             self._courier.wake()
 
     async def _refresh(self) -> None:
-        self._weights = await self._send(self.calls.weights())
-        self._rounds = await self._send(self.calls.rounds())
-        values = {key: await self._send(self.calls.shared(key)) for key in self._shared_keys}
+        self._weights = await self.send(self.calls.weights())
+        self._rounds = await self.send(self.calls.rounds())
+        values = {key: await self.send(self.calls.shared(key)) for key in self._shared_keys}
         self._values = {key: value for key, value in values.items() if value is not None}
 
     async def _flush(self) -> None:
         """Clear the queue, unless somebody works on it."""
-        workers = await self._send(self.calls.workers())
+        workers = await self.send(self.calls.workers())
         if any(worker.seconds_since < self._lease_seconds for worker in workers):
             logger.warning("SCHEDULER_FLUSH_ON_START: others work on %s, so it is kept", self.place, extra=self._extra)
         else:
-            await self._send(self.calls.purge())
-
-    async def _send(self, call: Call[T], *, patience: float | None = None) -> T:
-        return await self._delivery.send(call, patience=patience)
+            await self.send(self.calls.purge())
 
     def _start(self, coroutine: Coroutine[Any, Any, Any]) -> None:
         task = asyncio.get_running_loop().create_task(coroutine)
