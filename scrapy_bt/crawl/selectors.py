@@ -21,7 +21,7 @@ from scrapy.selector import Selector
 from scrapy.utils.response import get_base_url
 
 from ..core.rules.deadlines import Patience
-from ..core.rules.locate import locate
+from ..core.rules.locate import Search
 from ..core.rules.patterns import Pattern, compile_pattern
 from ..core.tree.pages import FrozenPage, Page, Query
 from ..core.tree.values import storable, to_text
@@ -248,8 +248,7 @@ def _attempts(query: Query, scope: Any, patience: Patience) -> Iterable[list[Any
             yield _matches(compile_pattern(text), _text_of(scope), patience)
     elif how == "locate":
         start, end = (compile_pattern(code) if code else None for code in texts)
-        text = _text_of(scope)
-        yield [text[first:last] for first, last in locate(text, start, end, patience=patience)]
+        yield Search(start, end).pieces(_text_of(scope), patience)
     else:
         raise NodeError(f"no way to read '{how}'")
 

@@ -9,6 +9,7 @@ each way of its first.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass
 from functools import reduce
 from itertools import zip_longest
@@ -20,7 +21,9 @@ from .syntax import At, Atomic, Back, Branch, Chars, Condition, Group, Look, Nod
 STEP = 12.0
 """Nanoseconds of one step of the matcher, measured on the slow side."""
 SCAN = 1.5
-"""Nanoseconds for one more character of the same set."""
+"""Nanoseconds for one more character of the same set, which is looked up in a table."""
+_ASKED = 6.0
+"""Nanoseconds for each category that is asked for a character, and for finding its other case."""
 _EXPANDED = 64
 """Repetitions of more than one node that are counted one by one."""
 
@@ -51,6 +54,10 @@ class Bound:
     def at(self, length: int) -> float:
         """The value for a text of that length."""
         return reduce(lambda value, factor: value * length + factor, reversed(self.factors))
+
+    def up_to(self, length: int) -> float:
+        """The sum of the values for all lengths up to that one, as its integral."""
+        return sum(factor * float(length) ** (power + 1) / (power + 1) for power, factor in enumerate(self.factors))
 
 
 _HIGHEST = 6
@@ -86,14 +93,13 @@ class Price:
     prefix: str
 
     def safe_length(self, nanoseconds: float) -> int:
-        """Up to this length a text is searched in that time whatever stands in it; a power of two."""
-        length = 1
-        while length < 1 << 40 and self._worst(2 * length) <= nanoseconds:
-            length *= 2
-        return length if self._worst(length) <= nanoseconds else -1
+        """Up to this length a text is searched in that time whatever stands in it."""
+        return bisect_right(range(1 << 40), nanoseconds, key=self.worst) - 1
 
-    def _worst(self, length: int) -> float:
-        return self.character * length + (length + 1) * self.attempt.at(length)
+    def worst(self, length: int) -> float:
+        """Nanoseconds for the worst text of that length: attempts as close as can be, each to the end of the text."""
+        attempts = self.attempt.at(length) + self.attempt.up_to(length) / (period(self.prefix) if self.prefix else 1)
+        return self.character * length + attempts
 
     def nanoseconds(self, text: str) -> float:
         """At most so long takes finding all matches in *text*."""
@@ -101,7 +107,7 @@ class Price:
         passing = self.character * length
         attempt = self.attempt.at(length)
         if not self.prefix:
-            return self._worst(length)
+            return self.worst(length)
         # Occurrences that overlap are counted once by `count`, so they are multiplied by how many there may be.
         overlap = -(-len(self.prefix) // period(self.prefix))
         return passing + (text.count(self.prefix) * overlap + 1) * attempt
@@ -123,12 +129,14 @@ def price(body: Sequence) -> Price:
         assert isinstance(repeat, Repeat)
         if not rest and repeat.mode != "lazy":
             # The last part takes all it can get and the match is made: no character is read twice.
-            return Price(before.work + before.ways * _times(STEP * (repeat.least + 1)), character + SCAN, prefix)
+            return Price(
+                before.work + before.ways * _times(STEP * (repeat.least + 1)), character + _scan(single), prefix
+            )
         after = _sequence(rest)
         if after.work.degree == 0 and any(not has(single, char) for char in prefix):
             # A run cannot contain the prefix, so as many attempts see the same run as begin within what is before it.
             sharing = (before.width + 1) // period(prefix) + 1
-            once = 2 * SCAN if _is_apart(single, rest) and repeat.mode != "lazy" else STEP + after.work.at(0)
+            once = 2 * _scan(single) if _is_apart(single, rest) and repeat.mode != "lazy" else STEP + after.work.at(0)
             return Price(
                 before.work + before.ways * (_STEP + after.work),
                 character + once * before.ways.at(0) * sharing,
@@ -190,6 +198,10 @@ def _cost(node: Node, rest: list[Node]) -> Cost:
             return _repeated(node, rest)
 
 
+def _scan(chars: Chars) -> float:
+    return SCAN + _ASKED * (len(chars.categories) + chars.is_folded)
+
+
 def _either(costs: list[Cost]) -> Cost:
     ways = reduce(Bound.__add__, (cost.ways for cost in costs), _times(0))
     work = reduce(Bound.__add__, (cost.work for cost in costs), _STEP)
@@ -203,7 +215,7 @@ def _repeated(repeat: Repeat, rest: list[Node]) -> Cost:
         width = inf if repeat.most is None else repeat.most
         # Where the next character cannot be one of the run, there is one way: the whole run.
         is_certain = repeat.mode == "possessive" or _is_apart(single, rest)
-        per_character = _times(STEP if repeat.mode == "lazy" else 2 * SCAN)
+        per_character = _times(STEP if repeat.mode == "lazy" else 2 * _scan(single))
         return Cost(_ONE if is_certain else many, _STEP + many * per_character, width)
     once = _sequence(repeat.body)
     if repeat.most is not None and repeat.most <= _EXPANDED:

@@ -88,9 +88,9 @@ class Grouping:
         for found in node:
             way = TagRef(layer, found.tag)
             leads_on = any(True for _ in self._rule.led_to(way))
-            if not leads_on and not any(result.children for result in found.results):
+            if not leads_on and not found.branches:
                 continue
-            if found.results:
+            if found.values:
                 yield from self._uneven(way, values, url)
             for index, result in enumerate(found.results):
                 deeper = (*path, self._step(way, index, values))

@@ -54,7 +54,7 @@ def put_together(layer: Layer, pages: Sequence[PageResults]) -> PageResults:
     return replace(
         first,
         found=tuple(
-            Found(found.tag, (_joined(whole),) if parts else (), found.trace) if found.tag == layer.content else found
+            Found.of(found.tag, [_joined(whole)] if parts else [], found.trace) if found.tag == layer.content else found
             for found in first.found
         ),
     )
@@ -65,4 +65,4 @@ def _joined(whole: Result) -> Result:
     by_tag: dict[str, tuple[Result, ...]] = {}
     for child in whole.children:
         by_tag[child.tag] = (*by_tag.get(child.tag, ()), *child.results)
-    return replace(whole, children=tuple(Found(tag, results) for tag, results in by_tag.items()))
+    return whole._replace(children=tuple(Found.of(tag, results) for tag, results in by_tag.items()))

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -31,7 +31,7 @@ from .syntax import LONGEST, Atomic, Branch, Chars, Condition, Group, Look, Pars
 
 _LONGEST_MARKER = 200
 """Characters up to which a text is found backwards in no time that matters."""
-ALLOWED = 0.2
+ALLOWED = 0.5
 """Seconds that `re` may take in its worst case."""
 Engine = Literal["re", "re2", "regex"]
 
@@ -43,6 +43,7 @@ class Pattern:
     """
 
     __slots__ = (
+        "_is_simple",
         "_others",
         "_parsed",
         "_price",
@@ -80,6 +81,7 @@ class Pattern:
         """How many groups it has."""
         self.names = self._re.groupindex
         self.literal = _literal(self._parsed.body)
+        self._is_simple = self.groups == 1 and _always_captures(self._parsed.body)
         if self.literal and costs.period(self.literal[: _LONGEST_MARKER + 1]) == len(self.literal) <= _LONGEST_MARKER:
             self.marker = self.literal
         self._price = costs.price(self._parsed.body)
@@ -126,13 +128,44 @@ class Pattern:
         group = 1 if self.groups else 0
         return [found for match in self.finditer(text, deadline) if (found := match.group(group)) is not None]
 
+    def findall_in(self, values: list[str], deadline: Deadline | None = None) -> list[str]:
+        """The same for many texts, in one list."""
+        quick = self.quick_for(values, deadline)
+        if quick is None or (self.groups and not self._is_simple):
+            return [found for value in values for found in self.findall(value, deadline)]
+        return [found for value in values for found in quick.findall(value)]
+
+    def select(self, values: list[str], deadline: Deadline | None = None, *, without: bool = False) -> list[str]:
+        """The texts in which it matches anywhere, or the others."""
+        quick = self.quick_for(values, deadline)
+        if self.literal is not None or quick is None:
+            return [value for value in values if self.is_in(value, deadline) is not without]
+        search = quick.search
+        return [value for value in values if (search(value) is None) is without]
+
+    def quick_for(self, values: Collection[str], deadline: Deadline | None = None) -> re.Pattern[str] | None:
+        """Python's pattern, where it is done with all of these texts in a short time, whatever stands in them."""
+        check(deadline, self.text)
+        longest = max(map(len, values), default=0)
+        if self._re is None or self._price.worst(longest) * len(values) > ALLOWED * 1e9:
+            return None
+        return self._re
+
+    def splitter(self, text: str) -> Callable[[str], list[str]] | None:
+        """What cuts *text* at the matches into what lies before, between and behind them, where that is quick."""
+        if self.literal:
+            literal = self.literal
+            return lambda text: text.split(literal)
+        if self._re is None or self._parsed is None or not self._parsed.least or not self.is_quick(text):
+            return None
+        split, step = self._re.split, self.groups + 1
+        return split if step == 1 else lambda text: split(text)[::step]
+
     def is_quick(self, text: str, deadline: Deadline | None = None) -> bool:
         """Whether `re` searches *text* in a short time, whatever stands in it."""
         if self._re is None:
             return False
-        if deadline is not None:
-            # Many short texts take time together.
-            check(deadline, self.text)
+        check(deadline, self.text)  # many short texts take time together
         return len(text) <= max(0, self._safe_length) or self._price.nanoseconds(text) <= ALLOWED * 1e9
 
     def _other(self, text: str, deadline: Deadline | None) -> Re2Engine | RegexEngine:
@@ -197,6 +230,11 @@ def compile_pattern(text: str, flags: int = re.DOTALL) -> Pattern:
 def _literal(body: Sequence) -> str | None:
     literals = [node.literal if isinstance(node, Chars) else None for node in body]
     return None if not literals or None in literals else "".join(filter(None, literals))
+
+
+def _always_captures(body: Sequence) -> bool:
+    """Whether the first group takes part in each match."""
+    return any(isinstance(node, Group) and (node.number == 1 or _always_captures(node.body)) for node in body)
 
 
 def _positions(body: Sequence) -> int:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from .locate import Span
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(NamedTuple):
     """One value of a tag."""
 
     value: str
@@ -20,16 +21,24 @@ class Result:
 
 @dataclass(frozen=True)
 class Found:
-    """The values of a tag at one place of the tree."""
+    """The values of a tag at one place of the tree; most have neither children nor pages, so these are kept apart."""
 
     tag: str
-    results: tuple[Result, ...]
+    values: tuple[str, ...]
     trace: Trace | None = None
+    branches: tuple[Result, ...] = ()
+    """The results, where any has children or pages."""
+
+    @classmethod
+    def of(cls, tag: str, results: Sequence[Result], trace: Trace | None = None) -> Found:
+        """What a tag found, from its results."""
+        branches = tuple(results) if any(result.children or result.pages for result in results) else ()
+        return cls(tag, tuple(result.value for result in results), trace, branches)
 
     @property
-    def values(self) -> tuple[str, ...]:
-        """The values alone."""
-        return tuple(result.value for result in self.results)
+    def results(self) -> tuple[Result, ...]:
+        """The values with what hangs on them."""
+        return self.branches or tuple(map(Result, self.values))
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from urllib.parse import urljoin
 
 from ...errors import PatternTimeout
 from .deadlines import Deadline, PagePatience, Patience
-from .locate import Span, locate
+from .locate import Search, Span
 from .patterns import Pattern, compile_pattern
 from .results import MOST_SHOWN, Found, Result, Step, Trace
 from .rule import Tag
-from .treatments import Replace, treat
+from .treatments import Replace, treat_all
 
 _AMPERSAND = re.compile("&(?:amp|#38|#x26);", re.IGNORECASE)
 """How source texts of pages write `&` in links."""
@@ -37,9 +37,11 @@ def run_tag(
     if patience is not None and not isinstance(patience, PagePatience):
         patience = PagePatience(patience.seconds, patience.clock)
     run = _Run(tag, text, base_url, patience, is_traced=is_traced)
-    values = run.values()
+    values = tuple(run.values())
     below = children.get(tag.name, ())
-    results = tuple(
+    if not below:
+        return Found(tag.name, values, run.trace() if is_traced else None)
+    branches = (
         Result(
             value,
             tuple(
@@ -49,7 +51,7 @@ def run_tag(
         )
         for value in values
     )
-    return Found(tag.name, results, run.trace() if is_traced else None)
+    return Found(tag.name, values, run.trace() if is_traced else None, tuple(branches))
 
 
 def absolute(link: str, base_url: str) -> str:
@@ -73,29 +75,24 @@ class _Run:
         """Steps 1 to 8."""
         tag, text = self._tag, self._text
         start, end = self._codes()
-        self._note("codes", [], _described(tag))
-        self._pieces = locate(
-            text,
-            start,
-            end,
-            start_offset=tag.start_offset,
-            end_offset=tag.end_offset,
-            patience=self._patience,
-            owner=f"tag {tag.name}, codes",
-        )
-        values = [text[first:last] for first, last in self._pieces]
+        search = Search(start, end, tag.start_offset, tag.end_offset)
+        owner = f"tag {tag.name}, codes"
+        if self._is_traced:
+            self._note("codes", [], _described(tag))
+            self._pieces = search.spans(text, self._patience, owner)
+        values = search.pieces(text, self._patience, owner)
         self._note("locate", values)
         if tag.rematch:
             pattern, deadline = self._pattern(tag.rematch, "rematch")
-            values = [found for value in values for found in pattern.findall(value, deadline)]
+            values = pattern.findall_in(values, deadline)
             self._note("rematch", values)
         if tag.include:
             pattern, deadline = self._pattern(tag.include, "include")
-            values = [value for value in values if pattern.is_in(value, deadline)]
+            values = pattern.select(values, deadline)
             self._note("include", values)
         if tag.exclude:
             pattern, deadline = self._pattern(tag.exclude, "exclude")
-            values = [value for value in values if not pattern.is_in(value, deadline)]
+            values = pattern.select(values, deadline, without=True)
             self._note("exclude", values)
         return self._link(self._merge(self._treat(values)))
 
@@ -116,7 +113,7 @@ class _Run:
             deadline = None
             if isinstance(treatment, Replace):
                 deadline = self._deadline(f"treatment {number}")
-            values = [treat(value, treatment, deadline) for value in values]
+            values = treat_all(values, treatment, deadline)
             self._note("treat", values, str(treatment))
         return values
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
 from ...errors import PatternError
 from .deadlines import Deadline
@@ -38,17 +38,29 @@ class Insert:
 Treatment: TypeAlias = "Replace | Insert"
 
 
-def treat(value: str, treatment: Treatment, deadline: Deadline | None = None) -> str:
-    """The value after the treatment; raises `PatternTimeout`."""
+def treat_all(values: list[str], treatment: Treatment, deadline: Deadline | None = None) -> list[str]:
+    """The values after the treatment; raises `PatternTimeout`."""
     if isinstance(treatment, Insert):
-        at = treatment.position
-        if at < 0:
-            at = max(0, len(value) + 1 + at)
-        return f"{value[:at]}{treatment.text}{value[at:]}"
+        return [_inserted(value, treatment) for value in values]
     pattern = compile_pattern(treatment.find)
     parts = parse_template(treatment.text, pattern)
     if pattern.literal is not None and all(isinstance(part, str) for part in parts):
-        return value.replace(pattern.literal, "".join(map(str, parts)))
+        old, new = pattern.literal, "".join(map(str, parts))
+        return [value.replace(old, new) for value in values]
+    quick = pattern.quick_for(values, deadline)
+    if quick is not None:
+        return [quick.sub(lambda match: _filled(parts, cast("Match", match)), value) for value in values]
+    return [_replaced(value, pattern, parts, deadline) for value in values]
+
+
+def _inserted(value: str, insert: Insert) -> str:
+    at = insert.position
+    if at < 0:
+        at = max(0, len(value) + 1 + at)
+    return f"{value[:at]}{insert.text}{value[at:]}"
+
+
+def _replaced(value: str, pattern: Pattern, parts: Template, deadline: Deadline | None) -> str:
     pieces, last = [], 0
     for match in pattern.finditer(value, deadline):
         pieces += [value[last : match.start()], _filled(parts, match)]

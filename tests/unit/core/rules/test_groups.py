@@ -39,7 +39,7 @@ def grouping(*groups: Group) -> Grouping:
 
 
 def found(tag: str, *values: str | Result) -> Found:
-    return Found(tag, tuple(value if isinstance(value, Result) else Result(value) for value in values))
+    return Found.of(tag, [value if isinstance(value, Result) else Result(value) for value in values])
 
 
 def a_list(*parts: Found) -> PageResults:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_bt.core.rules.locate import Span, locate, pair
+from scrapy_bt.core.rules.locate import Search, Span, locate, pair
 from scrapy_bt.core.rules.offsets import Offset, move_down, move_up, parse_offset
 from scrapy_bt.core.rules.patterns import compile_pattern
 
@@ -104,6 +104,22 @@ def patterns(start: str, end: str):
 @given(st.text("abc", max_size=40), CODES, CODES)
 def test_the_same_as_the_specification_word_by_word(text: str, start: str, end: str) -> None:
     assert locate(text, *patterns(start, end)) == transcription(text, start, end)
+
+
+@given(st.text("abc", max_size=40), CODES, CODES)
+def test_pieces_are_what_the_spans_say(text: str, start: str, end: str) -> None:
+    spans = transcription(text, start, end)
+    assert Search(*patterns(start, end)).pieces(text) == [text[first:last] for first, last in spans]
+
+
+@given(
+    st.text("abx", max_size=40),
+    st.sampled_from(["a", "ab", "b", "(a)b?", "(a)(b)?"]),
+    st.sampled_from(["x", "b", "ax", "bx"]),
+)
+def test_pieces_where_codes_share_characters(text: str, start: str, end: str) -> None:
+    spans = transcription(text, start, end)
+    assert Search(*patterns(start, end)).pieces(text) == [text[first:last] for first, last in spans]
 
 
 @given(st.lists(st.integers(0, 30)).map(sorted), st.lists(st.integers(0, 30)).map(sorted))

@@ -263,6 +263,21 @@ def test_what_a_pattern_offers() -> None:
     assert compile_pattern("(a)?b").findall("b ab") == ["a"]
 
 
+@pytest.mark.parametrize("text", ["a", "a+", "(a)", "(a)?b", "(?:(a)|b)", "(a)(b)", "((a)b)", "b*", r"(a+)+\1b"])
+def test_many_texts_are_searched_as_each_alone(text: str) -> None:
+    pattern, values = compile_pattern(text), ["ab", "", "b", "xaab", "xx"]
+    assert pattern.findall_in(values) == [found for value in values for found in pattern.findall(value)]
+    assert pattern.select(values) == [value for value in values if re.search(text, value)]
+    assert pattern.select(values, without=True) == [value for value in values if not re.search(text, value)]
+
+
+def test_many_texts_are_quick_only_together() -> None:
+    pattern = compile_pattern(r"\d+,")
+    assert pattern.quick_for(["1" * 300] * 10) is not None
+    assert pattern.quick_for(["1" * 300] * 10_000) is None
+    assert pattern.quick_for([]) is not None
+
+
 @pytest.mark.parametrize(
     ("text", "literal"), [("<a>", "<a>"), (r"\.x", ".x"), ("(?i)a", None), ("(?i)1", "1"), ("a.", None), ("", None)]
 )

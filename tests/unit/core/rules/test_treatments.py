@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from scrapy_bt.core.rules.deadlines import Patience
 from scrapy_bt.core.rules.patterns import compile_pattern
-from scrapy_bt.core.rules.treatments import Insert, Replace, parse_template, treat
+from scrapy_bt.core.rules.treatments import Insert, Replace, parse_template, treat_all
 from scrapy_bt.errors import PatternError, PatternTimeout
 
 
@@ -27,7 +27,7 @@ from scrapy_bt.errors import PatternError, PatternTimeout
     ],
 )
 def test_replace(value: str, find: str, text: str, treated: str) -> None:
-    assert treat(value, Replace(find, text)) == treated
+    assert treat_all([value], Replace(find, text)) == [treated]
 
 
 @given(
@@ -36,7 +36,7 @@ def test_replace(value: str, find: str, text: str, treated: str) -> None:
     st.sampled_from(["", "x", r"\g<0>", r"[\g<0>\\]"]),
 )
 def test_replace_is_what_sub_is(value: str, find: str, text: str) -> None:
-    assert treat(value, Replace(find, text)) == re.sub(find, text, value)
+    assert treat_all([value, "a"], Replace(find, text)) == [re.sub(find, text, value), re.sub(find, text, "a")]
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_replace_is_what_sub_is(value: str, find: str, text: str) -> None:
     [(0, "-abc"), (1, "a-bc"), (3, "abc-"), (9, "abc-"), (-1, "abc-"), (-2, "ab-c"), (-4, "-abc"), (-9, "-abc")],
 )
 def test_insert(position: int, treated: str) -> None:
-    assert treat("abc", Insert("-", position)) == treated
+    assert treat_all(["abc"], Insert("-", position)) == [treated]
 
 
 @pytest.mark.parametrize(("text", "position"), [(r"a\2", 1), (r"\g<no>", 0), (r"ab\q", 2), ("a\\", 1), (r"\g<", 0)])
@@ -57,4 +57,4 @@ def test_a_mistake_in_a_replacement_has_its_place(text: str, position: int) -> N
 def test_a_slow_replacement_is_given_up() -> None:
     deadline = Patience(0.1, time.perf_counter).begin("tag text, treatment 1")
     with pytest.raises(PatternTimeout, match="tag text, treatment 1"):
-        treat("a" * 5000, Replace(r"(a+)+\1b", ""), deadline)
+        treat_all(["a" * 5000], Replace(r"(a+)+\1b", ""), deadline)
