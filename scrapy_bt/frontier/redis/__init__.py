@@ -11,6 +11,8 @@ from .calls import (
     NodeStatus,
     Release,
     Snapshot,
+    StandingOrders,
+    TaskStatus,
     WorkerStatus,
 )
 from .frontier import RedisFrontier
@@ -27,5 +29,7 @@ __all__ = [
     "RedisFrontier",
     "Release",
     "Snapshot",
+    "StandingOrders",
+    "TaskStatus",
     "WorkerStatus",
 ]

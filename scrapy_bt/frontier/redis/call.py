@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from ..knots import Wait
-from ..protocol import Bucket, Completion, Counts, Lease
+from ..protocol import Bucket, Completion, Counts, Lease, Target
 from .scripts import Script
 
 T = TypeVar("T")
@@ -82,6 +82,29 @@ class WorkerStatus:
     seconds_since: float
     """Since its last heartbeat."""
     leases: int
+
+
+@dataclass(frozen=True)
+class TaskStatus:
+    """Where one task is."""
+
+    state: str
+    """`ready`, `running`, `delayed`, `parked`, `paused` or `dead`."""
+    bucket: Bucket
+    worker: str = ""
+    """Who has it, when it is running."""
+
+
+@dataclass(frozen=True)
+class StandingOrders:
+    """What operators have said of nodes, trees and everything that still holds, and who works on what."""
+
+    workers: Mapping[int, str]
+    """Per running task its worker."""
+    pauses: tuple[tuple[Target, bool], ...] = ()
+    """Paused or, as an exception from that, resumed; the last one that means a task counts."""
+    boosts: tuple[tuple[Target, float], ...] = ()
+    """Seconds that are taken off."""
 
 
 @dataclass(frozen=True)

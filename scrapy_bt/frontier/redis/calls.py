@@ -20,6 +20,8 @@ from .call import (
     NodeStatus,
     Release,
     Snapshot,
+    StandingOrders,
+    TaskStatus,
     WorkerStatus,
 )
 from .exchange import (
@@ -35,7 +37,15 @@ from .exchange import (
 )
 from .keys import escape, make_key, name_boost, name_bucket, read_bucket
 from .packing import blob, encode, pack_number, read_measures, read_pairs
-from .picture import read_description, read_letters, read_snapshot, read_status, read_workers
+from .picture import (
+    read_description,
+    read_letters,
+    read_orders,
+    read_snapshot,
+    read_status,
+    read_task,
+    read_workers,
+)
 from .scripts import load
 
 __all__ = [
@@ -49,6 +59,8 @@ __all__ = [
     "NodeStatus",
     "Release",
     "Snapshot",
+    "StandingOrders",
+    "TaskStatus",
     "WorkerStatus",
 ]
 
@@ -174,6 +186,26 @@ class Calls:
         body = (name, offset, buckets.list(), packed.runs, packed.keyed)
         return self._build("seed", body, lambda raw, *_: int(raw), args=packed.args)
 
+    def begin(self) -> Call[int]:
+        """This worker, which has registered, takes up the crawl; answers which run of it this is, from 1 on.
+
+        A new run begins when nothing is left of the one before and nobody is at it.
+        """
+        return self._build("begin", (self.worker,), lambda raw, *_: int(raw))
+
+    def start(self, key: str, kind: str, messages: Sequence[bytes], tasks: Sequence[Queue | None]) -> Call[int]:
+        """Take start messages away from *key*, which is a *kind* (`list`, `set`, `zset`), and queue the task of each.
+
+        Those without a task go to the list `<key>:refused`. What others have taken meanwhile is left alone: answers how
+        many were taken.
+        """
+        buckets = Buckets(self._number)
+        packed = Entries([task for task in tasks if task is not None], buckets)
+        flags = "".join("0" if task is None else "1" for task in tasks)
+        body = (kind, buckets.list(), packed.runs, flags)
+        args = (*messages, *packed.args)
+        return self._build("starts", body, lambda raw, *_: int(raw), args=args, keys=(key, f"{key}:refused"))
+
     def rank(self, numbers: Mapping[Bucket, float]) -> Call[None]:
         """Rank all lines anew, these buckets by these numbers."""
         body = [(blob(name_bucket(bucket)), float(number)) for bucket, number in numbers.items()]
@@ -205,6 +237,18 @@ class Calls:
         """Up to *count* dead letters from the *first* on, in the order of their deaths; none: all."""
         body = ("letters", first, -1 if count is None else count)
         return self._look(body, lambda raw, _, __, ahead: read_letters(raw, ahead))
+
+    def dead_letter(self, task: int) -> Call[DeadLetter | None]:
+        body = ("letter", blob(pack_number(task)))
+        return self._look(body, lambda raw, _, __, ahead: next(iter(read_letters(raw, ahead)), None))
+
+    def orders(self) -> Call[StandingOrders]:
+        """What operators have said that still holds, and who works on what; the cost grows with running tasks."""
+        return self._look(("orders",), lambda raw, *_: read_orders(raw))
+
+    def find(self, task: int) -> Call[TaskStatus | None]:
+        """Where a task is; looking for one that is ready goes through the lines."""
+        return self._look(("task", blob(pack_number(task))), lambda raw, *_: read_task(raw))
 
     def buckets(self) -> Call[dict[Bucket, float]]:
         """All buckets that tasks have been in, with their priority numbers."""
@@ -299,6 +343,7 @@ class Calls:
         read: Callable[[Any, str, float, float], T],
         *,
         args: tuple[bytes, ...] = (),
+        keys: tuple[str, ...] = (),
         number: int = 0,
     ) -> Call[T]:
         self._last += 1
@@ -318,7 +363,7 @@ class Calls:
             status, answer, now = self._open(raw)
             return read(answer, status, now, self._clock() - now)
 
-        return Call(load(operation), self._keys, (encode(head), *args), read_reply)
+        return Call(load(operation), (*self._keys, *keys), (encode(head), *args), read_reply)
 
     def _open(self, raw: Any) -> tuple[str, Any, float]:
         status = raw[0].decode()

@@ -31,7 +31,7 @@ def name_boost(boost: float) -> str:
 def read_bucket(name: bytes) -> Bucket:
     """The bucket of a name, or of a line's; raises `ValueError` when it is none."""
     tree, node, requires, boost = name.decode().removesuffix(_HELD).split("|")
-    return Bucket(_unescape(tree), _unescape(node), float(boost or 0.0), _unescape(requires))
+    return Bucket(unescape(tree), unescape(node), float(boost or 0.0), unescape(requires))
 
 
 def escape(part: str) -> str:
@@ -39,5 +39,6 @@ def escape(part: str) -> str:
     return part.replace("%", "%25").replace("|", "%7C")
 
 
-def _unescape(part: str) -> str:
+def unescape(part: str) -> str:
+    """What `escape` was given."""
     return part.replace("%7C", "|").replace("%25", "%") if "%" in part else part

@@ -6,14 +6,25 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from ..knots import Wait
-from ..protocol import Bucket, BucketStatus, Counts, DeadLetter
-from .call import Description, NodeStatus, Snapshot, WorkerStatus
+from ..protocol import Bucket, BucketStatus, Counts, DeadLetter, Target
+from .call import Description, NodeStatus, Snapshot, StandingOrders, TaskStatus, WorkerStatus
 from .exchange import read_counts
-from .keys import read_bucket
+from .keys import read_bucket, unescape
 from .packing import read_holders, read_makers, read_number, read_pairs, read_record
 
-_STATES = {b"d": "delayed", b"j": "parked", b"s": "parked", b"c": "parked", b"h": "paused", b"r": "paused"}
+_STATES = {
+    b"d": "delayed",
+    b"j": "parked",
+    b"s": "parked",
+    b"c": "parked",
+    b"h": "paused",
+    b"r": "paused",
+    b"x": "dead",
+}
+_PLACES = {**_STATES, b"l": "running", b"q": "ready"}
 
 
 def read_status(lines: Sequence[Any], now: float) -> list[BucketStatus]:
@@ -74,6 +85,33 @@ def read_letters(raw: Sequence[Any], ahead: float) -> list[DeadLetter]:
         DeadLetter(read_record(record, read_bucket(bucket)).entry, reason.decode(), float(when) + ahead)
         for bucket, record, reason, when in raw
     ]
+
+
+def read_orders(raw: Sequence[Any]) -> StandingOrders:
+    """What operators have said, and who works on what."""
+    leased, rules, shifts = raw
+    return StandingOrders(
+        workers={read_number(task): worker.decode() for task, worker in read_pairs(leased)},
+        pauses=tuple((_read_target(target), bool(paused)) for target, paused in _unpack(rules)),
+        boosts=tuple((_read_target(target), float(seconds)) for target, seconds in _unpack(shifts)),
+    )
+
+
+def read_task(raw: Sequence[Any]) -> TaskStatus | None:
+    """Where a task is; none: nowhere."""
+    if not raw:
+        return None
+    state, bucket, worker = raw
+    return TaskStatus(_PLACES[state], read_bucket(bucket), worker.decode())
+
+
+def _unpack(packed: bytes) -> Sequence[Any]:
+    return msgspec.msgpack.decode(packed) if packed else ()
+
+
+def _read_target(stored: Sequence[Any]) -> Target:
+    tree, node = (unescape(part) if part else None for part in stored[:2])
+    return Target(tree=tree, node=node)
 
 
 def read_workers(raw: Sequence[Any]) -> list[WorkerStatus]:

@@ -1,7 +1,18 @@
--- Dead letters: `dead` by id, each with time, reason, bucket and record; `buried` has them in the order of their deaths.
+-- Dead letters: `dead` by id, each with time, reason, bucket and record; `buried` has them in the order of their deaths;
+-- `tally` counts them by bucket, as x.
+
+local function count(bucket, by)
+    local field = "x" .. bucket
+    if call("HINCRBY", key("tally"), field, by) <= 0 then
+        call("HDEL", key("tally"), field)
+    end
+end
 
 function Letters.put(task, reason, when)
     local record = Records.pack(task)
+    if not (Frame.some("dead") and call("HEXISTS", key("dead"), task.id) == 1) then
+        count(task.bucket, 1)
+    end
     Frame.set("dead", task.id, pack("<dI4", when, #reason) .. reason .. pack("<I4", #task.bucket) .. task.bucket .. record)
     call("ZADD", key("buried"), Frame.next("places"), task.id)
 end
@@ -39,6 +50,9 @@ local function take(id)
     call("HDEL", key("dead"), id)
     call("ZREM", key("buried"), id)
     local letter = stored and Letters.parse(stored)
+    if letter then
+        count(letter.bucket, -1)
+    end
     return letter and Records.parse(letter.record, letter.bucket)
 end
 

@@ -67,16 +67,53 @@ local function list_values()
     return found
 end
 
-local function list_letters(first, count)
+local function list_letters(ids)
     local found = {}
-    local ids = call("ZRANGE", key("buried"), first, count < 0 and -1 or first + count - 1)
-    for at, stored in ipairs(Frame.pick(key("dead"), ids)) do
+    for _, stored in ipairs(Frame.pick(key("dead"), ids)) do
         if stored then
             local letter = Letters.parse(stored)
-            found[at] = { letter.bucket, letter.record, letter.reason, text(letter.when) }
+            found[#found + 1] = { letter.bucket, letter.record, letter.reason, text(letter.when) }
         end
     end
     return found
+end
+
+local function list_dead(first, count)
+    return call("ZRANGE", key("buried"), first, count < 0 and -1 or first + count - 1)
+end
+
+-- Who works on what, and what operators have said of nodes, trees and everything.
+local function list_orders()
+    local leased = {}
+    Leases.each(function(id, lease)
+        leased[#leased + 1] = id
+        leased[#leased + 1] = lease.worker
+    end)
+    local function packed(list)
+        return #list > 0 and cmsgpack.pack(list) or ""
+    end
+    return { leased, packed(meta.rules), packed(meta.shifts) }
+end
+
+-- State, bucket and worker of one task; it may be looked for in every line.
+local function find_task(id)
+    local lease = Leases.get(id)
+    if lease then
+        return { "l", lease.bucket, lease.worker }
+    end
+    local task, state = Rooms.get(id)
+    if task then
+        return { state, task.bucket, "" }
+    end
+    local letter = call("HGET", key("dead"), id)
+    if letter then
+        return { "x", Letters.parse(letter).bucket, "" }
+    end
+    task = Search.find(id)
+    if task then
+        return { Controls.is_paused(Lines.parts(task.bucket)) and "h" or "q", task.bucket, "" }
+    end
+    return {}
 end
 
 local PICTURES = {
@@ -94,7 +131,10 @@ local PICTURES = {
             Frame.counts(),
         }
     end,
-    letters = function() return list_letters(body[2], body[3]) end,
+    letters = function() return list_letters(list_dead(body[2], body[3])) end,
+    letter = function() return list_letters({ body[2] }) end,
+    orders = list_orders,
+    task = function() return find_task(body[2]) end,
     buckets = function() return call("HGETALL", key("numbers")) end,
     weights = function() return call("HGETALL", key("weights")) end,
     rounds = function() return call("HGETALL", key("rounds")) end,
