@@ -42,6 +42,9 @@ _REFRESH = 1.0
 _HEARTBEAT = 2.0
 """Seconds between two reports of this worker to whoever looks at the crawl."""
 
+_INSIST = 0.1
+"""Seconds between two words to what runs in the background that it has to end."""
+
 _PATIENCE = 10.0
 """Seconds that the start and the end of a crawl wait for a Redis that is away."""
 
@@ -122,9 +125,11 @@ class RemoteFrontier:
 
     async def disconnect(self) -> None:
         """Tasks that are not done are ready again for others; the queue is cleared only if nobody needs it."""
-        for task in self._background:
-            task.cancel()
-        await asyncio.gather(*self._background, return_exceptions=True)
+        while self._background:
+            for task in self._background:
+                task.cancel()
+            # A library may swallow the word while an answer comes in: it is said until it is heard.
+            await asyncio.wait(set(self._background), timeout=_INSIST)
         self._capacity.stop()
         try:
             if self._failure is None:
