@@ -24,6 +24,8 @@ SCAN = 1.5
 """Nanoseconds for one more character of the same set, which is looked up in a table."""
 _ASKED = 6.0
 """Nanoseconds for each category that is asked for a character, and for finding its other case."""
+_SKIP = 3.0
+"""Nanoseconds for a character on the way to the next occurrence of the text with which a match begins."""
 _EXPANDED = 64
 """Repetitions of more than one node that are counted one by one."""
 
@@ -117,7 +119,7 @@ def price(body: Sequence) -> Price:
     """The bound of a pattern."""
     nodes = _flat(body)
     prefix = _prefix(nodes)
-    character = STEP
+    character = _SKIP if prefix else STEP
     before = Cost()
     for index, node in enumerate(nodes):
         rest = nodes[index + 1 :]

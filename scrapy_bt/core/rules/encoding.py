@@ -26,7 +26,7 @@ from w3lib.encoding import (
 Source = Literal["bom", "rule", "header", "page", "bytes"]
 _GUESSES = ("gb18030", "big5hkscs", "cp932", "euc_jp")
 _WESTERN = {"cp1252", "iso8859-1", "iso8859-15", "ascii"}
-_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]{1,100}")
 _UTF8_SEQUENCE = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}")
 _SAMPLE = 1000
 """Characters by which a guess is judged."""

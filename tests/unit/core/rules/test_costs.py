@@ -60,6 +60,8 @@ def test_occurrences_that_overlap_are_counted_too() -> None:
         ("(?:ab)*c", "ab" * 2000),
         ("(?:a|b|ab){1,6}c", "ab" * 2000),
         ("aaa.*b", "a" * 3000),
+        ("aaaab", "aaaac" * 100_000),
+        ("aaaab", "a" * 500_000),
         ("(?<=ab)c|(?=a.*b)x", "ab" * 1000),
     ],
 )

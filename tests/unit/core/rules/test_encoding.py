@@ -1,3 +1,5 @@
+import time
+
 import pytest
 
 from scrapy_bt.core.rules.encoding import decode_page
@@ -99,6 +101,13 @@ def test_an_encoding_that_is_none_is_passed_over() -> None:
     assert decode_page(b"").text == ""
     assert decode_page(b"abc").encoding == "utf-8"
     assert decode_page(b"\xff\xfe\xfd\x00\x81").text
+
+
+def test_a_large_page_is_judged_by_a_part_of_it() -> None:
+    page = SIMPLE * 20_000
+    since = time.perf_counter()
+    assert decode_page(page.encode("gbk"), content_type="text/html; charset=iso-8859-1").text == page
+    assert time.perf_counter() - since < 1
 
 
 def test_one_letter_is_no_proof_of_utf8() -> None:
