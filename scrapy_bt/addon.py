@@ -7,7 +7,7 @@ from scrapy.spiderloader import SpiderLoader
 from scrapy.utils.misc import load_object
 
 from .crawl.spiderloader import LOADER_BELOW, TreeSpiderLoader
-from .crawl.spiders import add_defaults
+from .crawl.spiders import POLITENESS, POLITENESS_PLACE, add_defaults, is_polite_together
 
 
 class Addon:
@@ -27,3 +27,6 @@ class Addon:
         add_defaults(settings)
         if settings["BT_FRONTIER"] == "redis":
             settings.set("SCHEDULER", "scrapy_bt.crawl.redis.scheduler.RedisScheduler", priority="addon")
+        if is_polite_together(settings):
+            politeness = load_object(POLITENESS)
+            settings.setdefault_in_component_priority_dict("DOWNLOADER_MIDDLEWARES", politeness, POLITENESS_PLACE)

@@ -27,6 +27,8 @@ SETTINGS = (
     Setting("BT_RERANK_RATIO", 0.1, "Share by which a weight has to change before the queue is ranked anew."),
     Setting("BT_AGEING", 0.1, "Seconds of priority that a task gains for each second that it waits."),
     Setting("BT_LEASE_SECONDS", 30.0, "Seconds after which a task is given to another worker, unless it is extended."),
+    Setting("BT_CLUSTER_DELAY", 0.0, "Seconds between two requests to one host, whichever worker on Redis sends them."),
+    Setting("BT_CLUSTER_CONCURRENCY", 0, "Requests to one host at once over all workers of a Redis; 0: no bound."),
     Setting("BT_PREFETCH", 0, "Tasks that a worker on Redis leases ahead; 0: as many as `CONCURRENT_REQUESTS`."),
     Setting("BT_LINGER", 0.02, "Seconds that a finished step may wait to travel to Redis with others."),
     Setting("BT_STEP_BUDGET", 1000, "Steps without a visit after which a task lets others pass."),

@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 _COOKIES = "scrapy.downloadermiddlewares.cookies.CookiesMiddleware"
 _OURS = "scrapy_bt.crawl"
 
+POLITENESS, POLITENESS_PLACE = f"{_OURS}.redis.politeness.ClusterPoliteness", 950
+"""The downloader middleware for all workers; behind Scrapy's cache, whose answers need no turn."""
+
 
 class TreeSpider(Spider):
     """Runs the tree of a `.bt` file; a subclass gives *tree_file*, its path, and may add settings.
@@ -63,6 +66,8 @@ class TreeSpider(Spider):
             f"{_OURS}.downloadermiddlewares.SessionCookiesMiddleware",
             instead=_COOKIES,
         )
+        if is_polite_together(settings):
+            _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", POLITENESS, POLITENESS_PLACE)
         _put_in_place(settings, "EXTENSIONS", f"{_OURS}.extensions.Progress", 500)
 
     @classmethod
@@ -107,6 +112,11 @@ def add_defaults(settings: BaseSettings) -> None:
     for setting in SETTINGS:
         if setting.name not in settings:
             settings.set(setting.name, setting.default, priority="default")
+
+
+def is_polite_together(settings: BaseSettings) -> bool:
+    """Whether all workers of a Redis keep a delay or a number of requests together."""
+    return bool(settings.getfloat("BT_CLUSTER_DELAY") or settings.getint("BT_CLUSTER_CONCURRENCY"))
 
 
 def _put_in_place(

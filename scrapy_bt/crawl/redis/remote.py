@@ -19,9 +19,10 @@ from ...errors import BTError
 from ...frontier.knots import choose, find_knots
 from ...frontier.protocol import Completion, Counts, Lease, Number, Queue, SharedValue, Target
 from ...frontier.redis.call import Bury, Call, Complete, Exchanged
-from ...frontier.redis.calls import Calls
 from ...frontier.redis.frontier import name_worker
+from ...frontier.redis.terms import Terms
 from ..capacity import Capacity
+from .background import Background
 from .connection import open_async_client, shown_url
 from .courier import Courier
 from .delivery import Delivery
@@ -42,9 +43,6 @@ _REFRESH = 1.0
 _HEARTBEAT = 2.0
 """Seconds between two reports of this worker to whoever looks at the crawl."""
 
-_INSIST = 0.1
-"""Seconds between two words to what runs in the background that it has to end."""
-
 _PATIENCE = 10.0
 """Seconds that the start and the end of a crawl wait for a Redis that is away."""
 
@@ -64,16 +62,14 @@ class RemoteFrontier:
         self.place = f"the queue {queue_key(settings, name)} in Redis"
         self.worker = name_worker()
         self._lease_seconds = settings.getfloat("BT_LEASE_SECONDS")
-        self.calls = Calls(
-            queue_key(settings, name),
-            worker=self.worker,
-            number=number,
-            limits=limits,
+        self._terms = Terms(
             ageing=ageing,
             lease_seconds=self._lease_seconds,
+            limits=dict(limits),
             seen_key=seen_key(settings, name),
         )
-        self._background: set[asyncio.Task[Any]] = set()
+        self.calls = self._terms.calls(queue_key(settings, name), worker=self.worker, number=number)
+        self._background = Background(self._fail_for)
         self.on_ready: Callable[[], None] = _do_nothing
         self._weights: dict[str, tuple[int, float]] = {}
         self._rounds: dict[str, tuple[int, float]] = {}
@@ -121,15 +117,11 @@ class RemoteFrontier:
         self._capacity.start()
         self._courier.start()
         for coroutine in (self._keep_up(), self._beat(), self._listen()):
-            self._start(coroutine)
+            self._background.start(coroutine)
 
     async def disconnect(self) -> None:
         """Tasks that are not done are ready again for others; the queue is cleared only if nobody needs it."""
-        while self._background:
-            for task in self._background:
-                task.cancel()
-            # A library may swallow the word while an answer comes in: it is said until it is heard.
-            await asyncio.wait(set(self._background), timeout=_INSIST)
+        await self._background.end()
         self._capacity.stop()
         try:
             if self._failure is None:
@@ -172,6 +164,11 @@ class RemoteFrontier:
         return self._failure is None and (self._courier.is_busy or counts.unfinished > counts.paused)
 
     @property
+    def has_more(self) -> bool:
+        """Something may come, even if the tasks that this worker has lead to nothing more."""
+        return self._failure is None and self._courier.has_more
+
+    @property
     def is_held_back(self) -> bool:
         """Somebody has paused tasks from outside, and may resume them."""
         counts = self.counts()
@@ -182,6 +179,14 @@ class RemoteFrontier:
         """Tasks that wait, as far as is known here."""
         counts = self.counts()
         return counts.unfinished - counts.running + self._courier.outbox
+
+    def attend(self, coroutine: Coroutine[Any, Any, None]) -> None:
+        """Run a coroutine until the crawl ends; what goes wrong in it ends the crawl."""
+        self._background.start(coroutine)
+
+    def wake(self) -> None:
+        """There may be new tasks."""
+        self._courier.wake()
 
     def add(self, task: Queue) -> None:
         """Queue a new task soon."""
@@ -219,7 +224,7 @@ class RemoteFrontier:
         return self._courier.counts
 
     def resume(self, target: Target) -> int:
-        self._start(self.send(self.calls.resume(target)))
+        self._background.start(self.send(self.calls.resume(target)))
         return 0
 
     def rerank(self) -> None:
@@ -296,18 +301,11 @@ class RemoteFrontier:
         else:
             await self.send(self.calls.purge())
 
-    def _start(self, coroutine: Coroutine[Any, Any, Any]) -> None:
-        task = asyncio.get_running_loop().create_task(coroutine)
-        self._background.add(task)
-        task.add_done_callback(self._end)
-
-    def _end(self, task: asyncio.Task[Any]) -> None:
-        self._background.discard(task)
-        if not task.cancelled() and (error := task.exception()) is not None:
-            if not isinstance(error, BTError):
-                logger.error("The frontier failed", exc_info=error, extra=self._extra)
-                error = BTError(f"{type(error).__name__}: {error}")
-            self._fail(error)
+    def _fail_for(self, error: BaseException) -> None:
+        if not isinstance(error, BTError):
+            logger.error("The frontier failed", exc_info=error, extra=self._extra)
+            error = BTError(f"{type(error).__name__}: {error}")
+        self._fail(error)
 
     def _ready(self) -> None:
         self.on_ready()

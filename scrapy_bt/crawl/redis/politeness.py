@@ -1,0 +1,139 @@
+"""Politeness over all workers: a delay between two requests to a host, and so many at once, whoever sends them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from redis.exceptions import RedisError
+from scrapy import Request, signals
+from scrapy.crawler import Crawler
+from scrapy.exceptions import NotConfigured
+from scrapy.http import Response
+
+from ...errors import BTError
+from ...frontier.redis.frontier import name_worker
+from ...frontier.redis.turns import WAKE
+from .background import Background
+from .connection import open_async_client, shown_url
+from .delivery import Delivery
+from .turns import HostTurns
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+logger = logging.getLogger(__name__)
+
+_PERMIT = "bt_permit"
+"""Key of `Request.meta`: the host and the permit of a request that is under way."""
+
+_LISTEN = 30.0
+"""Seconds after which a silent connection is looked at."""
+
+_MOST_IDLE = 1000
+"""Hosts without requests of which this worker keeps an account."""
+
+
+class ClusterPoliteness:
+    """Downloader middleware: each request waits for its turn at its host, by `BT_CLUSTER_DELAY` and `…_CONCURRENCY`.
+
+    A host is what Scrapy's download slot is: `Request.meta["download_slot"]`, or the host of the URL.
+    """
+
+    def __init__(self, crawler: Crawler) -> None:
+        settings = crawler.settings
+        self._crawler, self._settings = crawler, settings
+        self._delay = _number(settings.getfloat("BT_CLUSTER_DELAY"), "BT_CLUSTER_DELAY")
+        self._most = int(_number(settings.getint("BT_CLUSTER_CONCURRENCY"), "BT_CLUSTER_CONCURRENCY"))
+        self._lasts = settings.getfloat("BT_LEASE_SECONDS")
+        self._worker = name_worker()
+        self._hosts: dict[str, HostTurns] = {}
+        self._background = Background(self._tell)
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        if not crawler.settings.getfloat("BT_CLUSTER_DELAY") and not crawler.settings.getint("BT_CLUSTER_CONCURRENCY"):
+            raise NotConfigured
+        middleware = cls(crawler)
+        crawler.signals.connect(middleware.open, signals.spider_opened)
+        crawler.signals.connect(middleware.close, signals.spider_closed)
+        return middleware
+
+    async def open(self) -> None:
+        self._client = await open_async_client(self._settings)
+        extra = {"spider": self._crawler.spider}
+        self._delivery = Delivery(self._client, name=shown_url(self._settings), extra=extra)
+        if self._most:
+            self._background.start(self._keep())
+            self._background.start(self._listen())
+
+    async def close(self) -> None:
+        await self._background.end()
+        await self._client.aclose()
+
+    async def process_request(self, request: Request) -> None:
+        host = request.meta.get("download_slot") or urlsplit(request.url).hostname or ""
+        if host:
+            request.meta[_PERMIT] = host, await self._turns(host).take()
+
+    def process_response(self, request: Request, response: Response) -> Response:
+        self._give(request)
+        return response
+
+    def process_exception(self, request: Request, exception: Exception) -> None:  # noqa: ARG002 - as Scrapy calls it
+        self._give(request)
+
+    def _give(self, request: Request) -> None:
+        host, permit = request.meta.pop(_PERMIT, (None, ""))
+        if host is not None:
+            self._background.start(self._give_and_tell(host, permit))
+
+    async def _give_and_tell(self, host: str, permit: str) -> None:
+        if await self._hosts[host].give(permit):
+            await self._client.publish(WAKE, host)
+
+    def _turns(self, host: str) -> HostTurns:
+        turns = self._hosts.get(host)
+        if turns is None:
+            if len(self._hosts) > _MOST_IDLE:
+                self._hosts = {name: known for name, known in self._hosts.items() if not known.is_idle}
+            turns = self._hosts[host] = HostTurns(
+                host,
+                self._delivery,
+                worker=self._worker,
+                delay=self._delay,
+                most=self._most,
+                lasts=self._lasts,
+                start=self._background.start,
+            )
+        return turns
+
+    async def _keep(self) -> None:
+        while True:
+            await asyncio.sleep(self._lasts / 3)
+            for turns in list(self._hosts.values()):
+                await turns.keep()
+
+    async def _listen(self) -> None:
+        """Hear at which hosts places have become free; without a connection they are asked now and then."""
+        while True:
+            async with self._client.pubsub(ignore_subscribe_messages=True) as subscription:
+                try:
+                    await subscription.subscribe(WAKE)
+                    while True:
+                        message = await subscription.get_message(timeout=_LISTEN)
+                        if message is not None and (turns := self._hosts.get(message["data"].decode())) is not None:
+                            turns.tell()
+                except (RedisError, OSError):
+                    await asyncio.sleep(1.0)
+
+    def _tell(self, error: BaseException) -> None:
+        logger.error("Turns at hosts: %s", error, extra={"spider": self._crawler.spider})
+
+
+def _number(value: float, name: str) -> float:
+    if value < 0:
+        raise BTError(f"{name} is {value}: it cannot be negative")
+    return value

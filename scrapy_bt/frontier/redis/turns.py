@@ -1,0 +1,52 @@
+"""Turns at a host for all workers of a Redis: calls for a delay between two requests, and a number of them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from ...errors import FrontierError
+from .call import Call
+from .scripts import Script
+
+WAKE = "bt:turns"
+"""The channel on which a host is named at which a place has become free."""
+
+
+def take_turns(host: str, permits: Sequence[str], *, delay: float, most: int, lasts: float) -> Call[list[float]]:
+    """Ask for a turn for each of the permits; answers in how many seconds the first of them are, all or some.
+
+    *delay*: seconds between two turns; *most*: permits that may be out at once, 0: any number; *lasts*: seconds after
+    which a permit that nobody keeps is free again.
+    """
+    return _build("take", host, permits, delay, most, lasts, _read_times)
+
+
+def keep_turns(host: str, permits: Sequence[str], *, lasts: float) -> Call[None]:
+    """Prolong permits."""
+    return _build("keep", host, permits, 0.0, 0, lasts, lambda *_: None)
+
+
+def give_turns(host: str, permits: Sequence[str], *, most: int) -> Call[bool]:
+    """Give permits back; answers whether somebody may have waited for one."""
+    return _build("give", host, permits, 0.0, most, 0.0, lambda raw: raw[0] == b"1")
+
+
+@cache
+def _script() -> Script:
+    return Script("turns", (files(__package__) / "lua" / "turns.lua").read_text(encoding="utf-8"))
+
+
+def _build(what: str, host: str, permits: Sequence[str], delay: float, most: int, lasts: float, read: Any) -> Call[Any]:
+    keys = (f"bt:turns:{{{host}}}:permits", f"bt:turns:{{{host}}}:next")
+    given = (what, repr(float(delay)), str(most), repr(float(lasts)), *permits)
+    return Call(_script(), keys, tuple(each.encode() for each in given), read)
+
+
+def _read_times(raw: Any) -> list[float]:
+    try:
+        return [float(text) for text in raw]
+    except (TypeError, ValueError) as error:
+        raise FrontierError(f"bt:turns: what answers is not the script of turns ({error})") from None
