@@ -78,7 +78,7 @@ class Entries:
         begun = 0
         for item in queued:
             entry = item.entry
-            if entry.bucket is not bucket or item.delay != delay:
+            if (entry.bucket is not bucket and entry.bucket != bucket) or item.delay != delay:
                 if bucket is not None:
                     self.runs.append((blob(buckets.name(bucket)), max(0.0, delay), len(records) - begun))
                 bucket, delay, begun = entry.bucket, item.delay, len(records)
@@ -111,13 +111,17 @@ class Steps:
         failed: list[int] = []
         self.packed: list[bytes] = []
         self._ways: list[int] = []
+        apart: set[int] = set()
         for step in steps:
-            if step.__class__ is Complete and is_bare(completion := step.completion):
+            token = step.lease.token
+            if step.__class__ is Complete and token not in apart and is_bare(completion := step.completion):
                 succeeds = completion.next.success
                 way = finished if succeeds else failed
-                way += (step.lease.entry.id, step.lease.token)
+                way += (step.lease.entry.id, token)
                 self._ways.append(_FINISHED if succeeds else _FAILED)
             else:
+                # Those that say nothing else are applied first; of several steps of one lease the first has to count.
+                apart.add(token)
                 self.packed.append(pack_step(step, buckets, now))
                 self._ways.append(_PACKED)
         self._finished, self._failed = finished, failed

@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from scrapy_bt.frontier.knots import untie
+from scrapy_bt.frontier.knots import Wait, choose, explain, find_knots, untie
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.protocol import Completion, Made, Park, Queue, SharedValue
 from scrapy_bt.frontier.store import TaskStore
@@ -92,3 +92,36 @@ def test_a_made_value_ends_every_wait(frontier: MemoryFrontier, store: TaskStore
     )
     assert untie(store, clock.now) == 0
     assert only(frontier.lease()).shared is not None
+
+
+def test_circles_are_found_in_a_snapshot() -> None:
+    waits = [
+        Wait(1, join=9),
+        Wait(2, part_of=9, key="a"),
+        Wait(3, resource="r"),
+        Wait(4, resource="s"),
+        Wait(5, key="a"),
+        Wait(6, join=8),
+    ]
+    knots = find_knots(waits, makers={"a": 1}, holders={"r": [4], "s": [3]})
+    assert [[wait.task for wait in knot] for knot in knots] == [[1, 2], [3, 4]]
+    assert [choose(knot) for knot in knots] == [waits[1], waits[2]]
+
+
+@pytest.mark.parametrize(
+    ("makers", "holders"),
+    [({"a": 7}, {"r": [2]}), ({"a": 1}, {"r": [2, 7]}), ({"a": 1}, {"r": []})],
+)
+def test_who_waits_for_one_that_can_go_on_is_in_no_knot(makers: dict[str, int], holders: dict[str, list[int]]) -> None:
+    waits = [Wait(1, resource="r"), Wait(2, key="a")]
+    assert find_knots(waits, makers=makers, holders=holders) == []
+
+
+def test_who_only_waits_for_parts_is_not_chosen() -> None:
+    assert choose([Wait(1, join=9)]) is None
+
+
+def test_the_holders_are_named() -> None:
+    assert explain(Wait(1, resource="api"), [5, 3]) == (
+        "it waits for a place of ((api)), which is kept by what waits for it: task 3, 5"
+    )

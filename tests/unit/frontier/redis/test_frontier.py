@@ -1,7 +1,13 @@
 """The frontier in Redis keeps the contract, on each kind of server that is there."""
 
+import random
+import signal
+import subprocess
+import sys
+from collections import Counter
 from collections.abc import Iterator
-from itertools import count
+from itertools import count, islice
+from pathlib import Path
 
 import pytest
 import redis
@@ -12,25 +18,16 @@ from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.testing.servers import RedisServer
 from tests.contracts.frontier import FrontierContract, SurvivalContract
 from tests.contracts.frontier_machine import FrontierMachine
+from tests.contracts.redis_worker import open_frontier, run
+from tests.contracts.worker import dies, is_leaf, names
 from tests.contracts.workshop import Clock, Settings
 
+ROOT = Path(__file__).resolve().parents[4]
 PREFIX = "quotes:requests"
-# What may stay when no task is left: the blackboard, what is known, and counters.
-LASTING = {
-    "meta",
-    "weights",
-    "rounds",
-    "texts",
-    "seeds",
-    "seen",
-    "values",
-    "versions",
-    "called",
-    "workers",
-    "idle",
-    "dead",
-    "buried",
-}
+# What may stay when no task is left: the blackboard, what is known, counters, and who works here.
+LASTING = {"meta", "weights", "rounds", "texts", "seeds", "seen", "values", "versions", "called", "workers", "idle"}
+# Sessions of shared values.
+SESSIONS = {"cookies", "guests", "ownerless"}
 
 
 class Workshop:
@@ -85,7 +82,8 @@ class RedisMachine(FrontierMachine):
         super().kill()
 
     def check_that_nothing_is_left(self) -> None:
-        assert left(self.client) <= LASTING
+        found = left(self.client)
+        assert found - LASTING <= (SESSIONS if "values" in found else set())
 
     def close(self) -> None:
         self.client.close()
@@ -106,5 +104,93 @@ def machine_servers() -> Iterator[None]:
 
 for kind in RedisServer.kinds():
     machine = type(f"Machine{kind.title()}", (RedisMachine,), {"kind": kind}).TestCase
-    machine.settings = settings(max_examples=25, stateful_step_count=40, deadline=None)
+    machine.settings = settings(max_examples=15, stateful_step_count=40, deadline=None)
     globals()[f"TestMachine{kind.title()}"] = machine
+
+
+def expected_steps(trees: int) -> set[str]:
+    return {
+        f"{name} {phase}"
+        for name in names()
+        if int(name.partition(".")[0]) < trees
+        for phase in ((0, 1, "2 end") if is_leaf(name) else (0, "1 end"))
+    }
+
+
+def kill_after(url: str, worker: str, lines: int) -> list[str]:
+    """What a worker has reported when it is killed some time after so many lines."""
+    command = [sys.executable, "-m", "tests.contracts.redis_worker", url, worker]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    with process.stdout as output:
+        reported = list(islice(output, lines))
+        process.send_signal(signal.SIGKILL)
+        reported += output
+    assert process.wait() == -signal.SIGKILL
+    return [line.rstrip("\n") for line in reported if line.endswith("\n")]
+
+
+def test_every_task_ends_once_however_often_a_worker_is_killed(server: RedisServer, client: redis.Redis) -> None:
+    chance = random.Random(7)
+    done: Counter[str] = Counter()
+    unsure: set[str] = set()
+    last = open_frontier(client, "last")
+    for life in range(5):
+        reported = kill_after(server.url, f"worker {life}", chance.randrange(1, 160))
+        done.update(line.removeprefix("done ") for line in reported if line.startswith("done "))
+        if reported and reported[-1].startswith("try "):
+            unsure.add(reported[-1].removeprefix("try "))
+        assert last.leave(f"worker {life}") <= 4
+    assert last.counts().unfinished, "the workers were too quick to be killed at work"
+    rest: list[str] = []
+    run(last, rest.append)
+    done.update(line.removeprefix("done ") for line in rest if line.startswith("done "))
+    expected = expected_steps(12)
+    assert set(done) | unsure == expected
+    assert max(done.values()) == 1
+    assert {letter.entry.payload.decode() for letter in last.dead_letters()} == {
+        f"{name} 2" for name in names() if dies(name)
+    }
+    assert sum(times for times, _ in last.weights().values()) == len(expected)
+    assert left(client) <= LASTING | {"dead", "buried", "tally"}
+
+
+class KilledError(Exception):
+    """The process is gone."""
+
+
+class Failing:
+    """A client whose process is killed before its call number *at* is sent, or after that but before the answer."""
+
+    def __init__(self, client: redis.Redis, at: int, *, is_sent: bool) -> None:
+        self._client = client
+        self._left = at
+        self._is_sent = is_sent
+
+    def execute_command(self, *args: object, **options: object) -> object:
+        self._left -= 1
+        if self._left <= 0 and not self._is_sent:
+            raise KilledError
+        answer = self._client.execute_command(*args, **options)
+        if self._left <= 0:
+            raise KilledError
+        return answer
+
+
+@pytest.mark.parametrize("is_sent", [False, True])
+def test_a_worker_may_be_killed_between_any_two_calls(client: redis.Redis, is_sent: bool) -> None:
+    trees = 2
+    operator = open_frontier(client, "operator")
+    for life in count(1):
+        frontier = open_frontier(Failing(client, life, is_sent=is_sent), f"worker {life}")
+        try:
+            run(frontier, lambda line: None, trees)
+            break
+        except KilledError:
+            operator.leave(f"worker {life}")
+    assert life > 5
+    assert operator.counts().unfinished == 0
+    assert sum(times for times, _ in operator.weights().values()) == len(expected_steps(trees))
+    found = {letter.entry.payload.decode() for letter in operator.dead_letters()}
+    assert found == {f"{name} 2" for name in names() if dies(name) and int(name.partition(".")[0]) < trees}
+    assert left(client) <= LASTING | {"dead", "buried", "tally"}

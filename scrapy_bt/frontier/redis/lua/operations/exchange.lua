@@ -64,8 +64,8 @@ local function operate()
     end
     Lines.learn(buckets)
     local keys = keyed and (keyed == 0 and total or 1) or 0
-    local ended = Steps.apply(2 + total + keys, steps)
     local finished, failed = Steps.finish(body[10], "F"), Steps.finish(body[11], "f")
+    local ended = Steps.apply(2 + total + keys, steps)
     local ids = Entries.put(runs, 2, keyed)
     local extended = extend == "" and "" or Leases.extend(extend)
     if tokens then

@@ -1,0 +1,368 @@
+"""What calls promise beside the contract: repeated, lost, refused, full, by several workers, by other clocks."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+import redis
+
+from scrapy_bt.errors import FrontierError, FrontierLost, LeaseLost
+from scrapy_bt.frontier.protocol import Completion, Finish, Lease, Made, Park, SharedValue, Target
+from scrapy_bt.frontier.redis.calls import Bury, Calls, Complete, Release
+from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
+from tests.contracts.workshop import DONE, Clock, at, go_on, new, only, payloads
+
+PREFIX = "quotes:requests"
+META = "{quotes:requests}:meta"
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def open_worker(client: redis.Redis, clock: Clock) -> Callable[..., RedisFrontier]:
+    def open_worker(name: str, **facts: object) -> RedisFrontier:
+        options = {"number": lambda bucket: 0.0, "limits": {}, "ageing": 0.0, "clock": clock, **facts}
+        return RedisFrontier(client, PREFIX, worker=name, **options)  # type: ignore[arg-type]
+
+    return open_worker
+
+
+@pytest.fixture
+def frontier(open_worker: Callable[..., RedisFrontier]) -> RedisFrontier:
+    return open_worker("one")
+
+
+def test_a_call_that_is_sent_again_is_applied_once_and_answers_the_same(
+    client: redis.Redis, frontier: RedisFrontier
+) -> None:
+    frontier.put([replace(new(), key=b"known"), new(), new()])
+    first, second, third = frontier.lease(3)
+    steps = [Complete(first, DONE), Complete(second, Completion(go_on(second))), Bury(third, "no reason")]
+    steps += [Complete(first, DONE), Release(first), Complete(second, Completion(Park(second.entry, 9)))]
+    put = [replace(new(), key=b"known"), new(b"a"), replace(new(b"b", delay=5), key=b"b")]
+    call = frontier.calls.exchange(steps=steps, put=put, lease=1)
+    answer = send(client, call)
+    assert answer.ended == (True, True, True, False, False, False)
+    assert answer.ids[0] == 0
+    assert answer.ids[1:] == (4, 5)
+    assert not answer.repeated
+    counts = frontier.counts()
+    again = send(client, call)
+    assert again.repeated
+    assert (again.ended, again.ids, again.leases) == (answer.ended, answer.ids, ())
+    assert frontier.counts() == counts
+
+
+def test_a_call_that_comes_after_a_later_one_changes_nothing(client: redis.Redis, frontier: RedisFrontier) -> None:
+    early, late = frontier.calls.exchange(put=[new()]), frontier.calls.exchange(put=[new(), new()])
+    send(client, late)
+    answer = send(client, early)
+    assert answer.repeated
+    assert answer.ids == (0,)
+    assert frontier.counts().ready == 2
+
+
+def test_a_control_that_is_sent_again_answers_the_same(client: redis.Redis, frontier: RedisFrontier) -> None:
+    frontier.put([new(), new()])
+    call = frontier.calls.pause(Target())
+    assert [send(client, call), send(client, call)] == [2, 2]
+
+
+def test_leases_that_a_worker_does_not_know_of_are_released(client: redis.Redis, frontier: RedisFrontier) -> None:
+    frontier.put([new(b"1"), new(b"2"), new(b"3")])
+    known, _ = frontier.lease(2)
+    answer = send(client, frontier.calls.exchange(lease=1, release_unknown=[known.token]))
+    assert payloads(answer.leases) == [b"2"]
+    assert answer.counts.running == 2
+
+
+def test_a_late_completion_with_an_old_token_is_refused_and_frees_no_place(
+    open_worker: Callable[..., RedisFrontier], clock: Clock
+) -> None:
+    one, two = open_worker("one"), open_worker("two")
+    need = at("a", requires="api")
+    one.put([new(b"1", need), new(b"2", need)])
+    late = only(one.lease(9))
+    clock.turn(3600)
+    assert two.expire() == 1
+    again = only(two.lease(9))
+    assert again.entry == late.entry
+    with pytest.raises(LeaseLost):
+        one.complete(late, DONE)
+    one.release(late)
+    assert one.extend([late]) == []
+    assert two.lease(9) == []
+    assert two.describe().holders == {"api": (late.entry.id,)}
+    two.complete(again, DONE)
+    assert payloads(two.lease(9)) == [b"2"]
+
+
+def test_a_lease_of_the_same_number_of_another_worker_is_another_lease(
+    open_worker: Callable[..., RedisFrontier], client: redis.Redis
+) -> None:
+    one, two = open_worker("one"), open_worker("two")
+    two.put([new()])
+    lease = only(two.lease())
+    with pytest.raises(LeaseLost):
+        one.complete(lease, DONE)
+    # After a rollback of Redis the counters go back, and the same task gets the same token, but from another call.
+    before = client.dump("{quotes:requests}:leases"), client.hgetall(META)
+    two.release(lease)
+    client.hset(META, mapping={"tokens": int(before[1][b"tokens"]) - 1})
+    again = only(two.lease())
+    assert again.token >> 24 == lease.token >> 24
+    with pytest.raises(LeaseLost):
+        two.complete(lease, DONE)
+    two.complete(again, DONE)
+
+
+def test_a_queue_that_is_gone_is_told_and_not_begun_anew(client: redis.Redis, frontier: RedisFrontier) -> None:
+    frontier.put([new()])
+    lease = only(frontier.lease())
+    client.flushall()
+    for use in (frontier.counts, frontier.lease, lambda: frontier.complete(lease, DONE), lambda: frontier.put([new()])):
+        with pytest.raises(FrontierLost, match="'quotes:requests' in Redis is gone"):
+            use()
+    assert client.keys("*") == []
+
+
+def test_a_queue_that_others_have_begun_anew_is_another_one(
+    client: redis.Redis, frontier: RedisFrontier, open_worker: Callable[..., RedisFrontier]
+) -> None:
+    frontier.put([new()])
+    client.flushall()
+    open_worker("two").put([new()])
+    with pytest.raises(FrontierLost):
+        frontier.lease()
+
+
+def test_another_format_is_refused_and_kept(client: redis.Redis, frontier: RedisFrontier) -> None:
+    client.hset(META, mapping={"format": "7", "epoch": "x"})
+    before = client.hgetall(META)
+    with pytest.raises(FrontierError, match=r"\{quotes:requests\}:meta: the queue is stored in format 7, .* reads 1"):
+        frontier.put([new()])
+    assert client.hgetall(META) == before
+    assert client.keys("*") == [META.encode()]
+
+
+@pytest.mark.parametrize("name", ["meta", "leases", "tasks", "rank", "seen", "workers", "line:t|main||"])
+def test_a_key_of_another_type_is_named_and_nothing_is_changed(
+    client: redis.Redis, frontier: RedisFrontier, name: str
+) -> None:
+    key = f"{{quotes:requests}}:{name}"
+    client.set(key, "foreign")
+    with pytest.raises(FrontierError) as caught:
+        frontier.put([new()])
+    assert str(caught.value).startswith(f"{key}: this key is not the queue's (it is a string, not a ")
+    assert not caught.value.passing
+    assert client.keys("*") == [key.encode()]
+    assert client.get(key) == b"foreign"
+
+
+def test_a_hash_that_is_no_queue_is_refused(client: redis.Redis, frontier: RedisFrontier) -> None:
+    client.hset(META, "hello", "world")
+    with pytest.raises(FrontierError, match="it has no format"):
+        frontier.counts()
+
+
+def test_a_key_that_becomes_foreign_is_named(client: redis.Redis, frontier: RedisFrontier) -> None:
+    frontier.put([new()])
+    client.delete("{quotes:requests}:line:t|main||")
+    client.set("{quotes:requests}:line:t|main||", "foreign")
+    with pytest.raises(FrontierError, match=r"\{quotes:requests\}:line:t\|main\|\| is a string, not a list"):
+        frontier.lease()
+
+
+@pytest.mark.parametrize(
+    "record", [b"", b"short", b"\1\0\0\0\0\0\0\0" + b"\0" * 8 + b"\xff", b"\1" + b"\0" * 15 + b"\x41"]
+)
+def test_a_record_that_cannot_be_decoded_goes_to_the_dead_letters(
+    client: redis.Redis, frontier: RedisFrontier, record: bytes
+) -> None:
+    frontier.put([new(b"good")])
+    client.rpush("{quotes:requests}:line:t|main||", record)
+    assert payloads(frontier.lease(9)) == [b"good"]
+    (letter,) = frontier.dead_letters()
+    assert letter.entry.payload == record
+    assert "a stored task" in letter.reason
+
+
+@pytest.fixture
+def full(client: redis.Redis, frontier: RedisFrontier) -> list[Lease]:
+    """Leases on a server that has no room for more."""
+    frontier.put([new(b"%d" % n) for n in range(5)])
+    leases = frontier.lease(4)
+    client.config_set("maxmemory", "1")
+    yield leases  # type: ignore[misc]
+    client.config_set("maxmemory", "0")
+
+
+def test_a_full_server_refuses_new_tasks_as_a_whole_and_lets_tasks_end(
+    frontier: RedisFrontier, full: list[Lease]
+) -> None:
+    before = frontier.counts()
+    first, second, third, fourth = full
+    for grows in (
+        lambda: frontier.put([replace(new(), key=b"key")]),
+        lambda: frontier.exchange(steps=[Complete(first, DONE)], put=[new()]),
+        lambda: frontier.complete(first, Completion(Finish(), spawned=[new()], measured={"a": 1.0})),
+        lambda: frontier.seed("urls", 0, [new()]),
+    ):
+        with pytest.raises(FrontierError, match="OOM") as caught:
+            grows()
+        assert caught.value.passing
+        assert frontier.counts() == before
+    frontier.complete(first, DONE)
+    frontier.complete(second, Completion(go_on(second)))
+    frontier.bury(third, "no reason")
+    assert len(frontier.extend([fourth])) == 1
+    frontier.release(fourth)
+    assert len(frontier.lease(9)) == 3
+
+
+def test_a_full_server_knows_no_key_of_what_it_refused(
+    client: redis.Redis, frontier: RedisFrontier, full: list[Lease]
+) -> None:
+    with pytest.raises(FrontierError):
+        frontier.put([replace(new(), key=b"key")])
+    client.config_set("maxmemory", "0")
+    assert frontier.put([replace(new(), key=b"key")]) != [0]
+
+
+def test_a_worker_that_leaves_gives_back_what_it_has(open_worker: Callable[..., RedisFrontier]) -> None:
+    one, two = open_worker("one"), open_worker("two")
+    one.register(b"on host a")
+    two.register(b"on host b")
+    one.put([new(b"%d" % n) for n in range(3)])
+    assert len(one.lease(2)) == 2
+    first, second = two.workers()
+    assert (first.name, first.info, first.seconds_since, first.leases) == ("one", b"on host a", 0.0, 2)
+    assert (second.name, second.leases) == ("two", 0)
+    assert two.leave("one") == 2
+    assert [worker.name for worker in two.workers()] == ["two"]
+    assert payloads(two.lease(9)) == [b"0", b"1", b"2"]
+
+
+def test_a_worker_that_concludes_takes_the_queue_with_it_only_if_it_is_the_last(
+    client: redis.Redis, open_worker: Callable[..., RedisFrontier]
+) -> None:
+    one, two = open_worker("one"), open_worker("two")
+    one.register()
+    two.register()
+    one.put([new(), new(delay=5), new(share="key"), new(share="key"), new(holds=("r",)), new(holds=("r",))])
+    one.lease(9)
+    one.remember("a", "b")
+    assert not one.conclude(persist=False)
+    assert two.counts().unfinished == 6
+    assert not one.conclude(persist=True)
+    assert two.conclude(persist=False)
+    assert client.keys("*") == []
+
+
+def test_a_purged_queue_is_gone_for_others_and_new_for_who_purged_it(
+    client: redis.Redis, open_worker: Callable[..., RedisFrontier]
+) -> None:
+    one, two = open_worker("one"), open_worker("two")
+    one.put([new()])
+    assert two.counts().ready == 1
+    assert one.purge()
+    assert client.keys("*") == []
+    with pytest.raises(FrontierLost):
+        two.lease()
+    one.put([new()])
+    with pytest.raises(FrontierLost):
+        two.lease()
+
+
+def test_clocks_may_be_an_hour_apart(client: redis.Redis) -> None:
+    """Redis' own clock decides; what a worker gives and gets is by its own."""
+    seconds, micros = client.time()
+    start = seconds + micros / 1e6
+    clocks = {"early": -3600.0, "late": 3600.0}
+
+    def open_shifted(name: str) -> RedisFrontier:
+        frontier = RedisFrontier(client, PREFIX, number=lambda bucket: 0.0, limits={}, lease_seconds=60.0, worker=name)
+        calls = frontier.calls
+        shifted = lambda: start + clocks[name]  # noqa: E731
+        calls._clock = shifted
+        return frontier
+
+    early, late = open_shifted("early"), open_shifted("late")
+    early.put([new(share="session"), new(delay=50)])
+    lease = only(early.lease(9))
+    assert lease.deadline == pytest.approx(start - 3600 + 60, abs=20)
+    assert late.expire() == 0
+    value = SharedValue(b"value", expires=start - 3600 + 30)
+    early.complete(lease, Completion(Finish(), made=[Made("session", value)]))
+    seen = late.shared("session")
+    assert seen is not None
+    assert seen.expires == pytest.approx(start + 3600 + 30, abs=20)
+    assert late.next_due() == pytest.approx(start + 3600 + 50, abs=20)
+    assert late.lease(9) == []
+
+
+@pytest.mark.parametrize("way", ["put", "finish", "resume", "leave"])
+def test_who_found_nothing_is_woken_when_there_is_something(
+    client: redis.Redis, open_worker: Callable[..., RedisFrontier], way: str
+) -> None:
+    one, two = open_worker("one"), open_worker("two")
+    need = at("a", requires="api")
+    two.put([new(bucket=need), new(bucket=need)])
+    lease = only(two.lease())
+    if way == "resume":
+        two.pause(Target())
+    assert one.lease() == []
+    with client.pubsub(ignore_subscribe_messages=True) as wakes:
+        wakes.subscribe(one.calls.wake_channel)
+        wakes.get_message(timeout=5.0)
+        if way == "put":
+            two.put([new()])
+        elif way == "finish":
+            two.complete(lease, DONE)
+        elif way == "resume":
+            two.release(lease)
+            two.resume(Target())
+        else:
+            two.leave()
+        message = None
+        while message is None:
+            message = wakes.get_message(timeout=5.0)
+        assert message["channel"] == b"{quotes:requests}:wake"
+        # Once for all: nobody is idle now.
+        two.put([new()])
+        assert wakes.get_message() is None
+
+
+def test_a_seen_key_of_another_name_is_used(client: redis.Redis, open_worker: Callable[..., RedisFrontier]) -> None:
+    frontier = open_worker("one", seen_key="{quotes:requests}:dupefilter")
+    frontier.put([replace(new(), key=b"a")])
+    assert client.smembers("{quotes:requests}:dupefilter") == {b"a"}
+
+
+def test_the_revision_grows_with_what_others_rank_by(frontier: RedisFrontier) -> None:
+    revisions = [frontier.exchange(put=[new()]).revision]
+    lease = only(frontier.lease())
+    frontier.complete(lease, Completion(go_on(lease, bucket=at("b")), measured={"a": 1.0}))
+    revisions.append(frontier.exchange().revision)
+    frontier.pause(Target(node="c"))
+    revisions.append(frontier.exchange().revision)
+    assert revisions == sorted(set(revisions))
+    frontier.rerank()
+    assert frontier.exchange().revision == revisions[-1]
+
+
+def test_dead_letters_come_in_pages(frontier: RedisFrontier, client: redis.Redis) -> None:
+    frontier.put([new(b"%d" % n) for n in range(5)])
+    for lease in frontier.lease(5):
+        frontier.bury(lease, "no reason")
+    page = send(client, frontier.calls.dead_letters(1, 2))
+    assert [letter.entry.payload for letter in page] == [b"1", b"2"]
+
+
+@pytest.mark.parametrize("name", ["", "x" * 256])
+def test_a_worker_has_a_name_that_fits(name: str) -> None:
+    with pytest.raises(ValueError, match="1 to 255 bytes"):
+        Calls(PREFIX, worker=name, number=lambda bucket: 0.0, limits={}, ageing=0.0, lease_seconds=1.0)
