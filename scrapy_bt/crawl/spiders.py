@@ -41,6 +41,8 @@ class TreeSpider(Spider):
     program: Program
     runner: TreeRunner
     jars: SessionJars | None = None
+    is_guest: ClassVar[bool] = False
+    """It works on tasks that others have queued, and brings none."""
     fault: BTError | None = None
     """Why the crawl could not start or go on: its frontier could not be opened, or not be written any more."""
 
@@ -53,6 +55,9 @@ class TreeSpider(Spider):
         """Put the components that trees need in place, for this spider alone."""
         super().update_settings(settings)
         add_defaults(settings)
+        is_open = (settings.getpriority("BT_FRONTIER") or 0) <= SETTINGS_PRIORITIES["default"]
+        if is_open and getattr(load_object(settings["SCHEDULER"]), "queues_in_redis", False):
+            settings.set("BT_FRONTIER", "redis", priority="spider")
         scheduler = (
             "redis.scheduler.RedisScheduler" if settings["BT_FRONTIER"] == "redis" else "scheduler.TreeScheduler"
         )
@@ -80,7 +85,10 @@ class TreeSpider(Spider):
         program = cls.load_program()
         spider = super().from_crawler(crawler, *args, **kwargs)
         spider.program = program
-        spider.check_arguments(program, spider.arguments)
+        if crawler.settings.getbool("BT_START_MESSAGES"):
+            spider.check_common(program, spider.arguments)
+        elif not spider.is_guest:
+            spider.check_arguments(program, spider.arguments)
         return spider
 
     @classmethod
@@ -88,6 +96,14 @@ class TreeSpider(Spider):
         """Raise `ArgumentsError` naming every argument that is missing, unknown or, in a file of tasks, wrong."""
         for _ in cls.starts(program, arguments):
             pass
+
+    @classmethod
+    def check_common(cls, program: Program, arguments: Mapping[str, Any]) -> None:
+        """The same where each task's own arguments come later, in a message."""
+        if "tasks" in arguments:
+            raise ArgumentsError("BT_START_MESSAGES and the argument 'tasks' contradict each other: keep one of them")
+        values = {parameter.name: "" for parameter in program.main.parameters}
+        program.arguments({**values, **arguments})
 
     @classmethod
     def starts(cls, program: Program, arguments: Mapping[str, Any]) -> Iterator[dict[str, Any]]:

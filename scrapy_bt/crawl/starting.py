@@ -33,20 +33,25 @@ async def start_crawl(crawler: Crawler, spider: TreeSpider) -> TreeRunner:
 
 
 async def _start(crawler: Crawler, spider: TreeSpider, runner: TreeRunner) -> None:
-    frontier, program = runner.frontier, spider.program
+    frontier, program, settings = runner.frontier, spider.program, crawler.settings
+    waits = settings.getbool("BT_START_MESSAGES")
+    if waits and settings["BT_FRONTIER"] != "redis":
+        raise BTError('BT_START_MESSAGES is for trees that wait in Redis: set BT_FRONTIER = "redis"')
     owner = await frontier.read(_TREE) or program.name
     if owner != program.name:
         raise BTError(f"{frontier.place} holds the crawl of '{owner}'; '{program.name}' needs one of its own")
     await frontier.write(_TREE, program.name)
     await frontier.write(f"tree:{program.name}", program.text)
+    if frontier.counts().paused and settings.getbool("BT_RESUME_PAUSED"):
+        frontier.resume(Target())
+    if waits or spider.is_guest:
+        return
     given = {name: str(value) for name, value in spider.arguments.items()}
     started = await frontier.read(_STARTED)
     if started is None:
         await frontier.write(_STARTED, json.dumps(given))
     else:
         _tell(spider, runner, given, json.loads(started))
-    if frontier.counts().paused and crawler.settings.getbool("BT_RESUME_PAUSED"):
-        frontier.resume(Target())
     if await frontier.read(_ALL_STORED) is None:
         await frontier.fill(_SOURCE, _first_tasks(spider, runner))
         await frontier.write(_ALL_STORED, "yes")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
@@ -56,7 +57,12 @@ class Courier:
         self._waiting: deque[Lease] = deque()
         self._held: dict[int, Lease] = {}
         self._steps: list[Ended] = []
+        self._marks: list[int] = []
+        """For each step how many new tasks came before it: what a page leads to never travels after its end."""
         self._new: list[Queue] = []
+        self._added = 0
+        self._own = 0
+        """Leases of this worker that the counts count as running."""
         self._travelling = 0
         self._nudge = asyncio.Event()
         self._is_dry = False
@@ -92,7 +98,7 @@ class Courier:
         """Let the end of a lease travel."""
         self._held.pop(step.lease.token, None)
         self._note_first()
-        self._steps.append(step)
+        self._note_step(step)
         if self._is_hungry or len(self._steps) >= _MOST:
             self._nudge.set()
 
@@ -100,6 +106,7 @@ class Courier:
         """Let a new task travel."""
         self._note_first()
         self._new.append(task)
+        self._added += 1
         if self._is_hungry or len(self._new) >= _MOST:
             self._nudge.set()
 
@@ -116,6 +123,12 @@ class Courier:
     def is_busy(self) -> bool:
         """Leases wait for the engine, or something travels or is about to."""
         return bool(self._waiting or self._held or self._steps or self._new or self._travelling)
+
+    @property
+    def has_more(self) -> bool:
+        """There may be something to take, beside what goes on when leases of this worker end."""
+        counts = self.counts
+        return bool(self._waiting or self._new or self._travelling or counts.unfinished - counts.paused > self._own)
 
     @property
     def held(self) -> int:
@@ -149,7 +162,7 @@ class Courier:
         while self._waiting:
             lease = self._waiting.popleft()
             if self._held.pop(lease.token, None) is not None:
-                self._steps.append(Release(lease))
+                self._note_step(Release(lease))
         self._nudge.set()
         await asyncio.wait({self._rounds}, timeout=patience)
         if not self._rounds.done():
@@ -169,8 +182,10 @@ class Courier:
 
     async def _exchange(self) -> None:
         """One call: what is there to travel, and a look for as many leases as there is room for."""
-        steps, self._steps = self._steps[:_MOST], self._steps[_MOST:]
         new, self._new = self._new[:_MOST], self._new[_MOST:]
+        count = min(_MOST, bisect_right(self._marks, self._added - len(self._new)))
+        steps, self._steps = self._steps[:count], self._steps[count:]
+        self._marks = self._marks[count:]
         loop = asyncio.get_running_loop()
         is_beat = loop.time() - self._last_beat >= self._beat
         wanted = 0 if self._is_closing else max(0, min(self._keep - len(self._waiting), self._room()))
@@ -229,6 +244,10 @@ class Courier:
     def _low(self) -> int:
         return self._keep // 2
 
+    def _note_step(self, step: Ended) -> None:
+        self._steps.append(step)
+        self._marks.append(self._added)
+
     def _note_first(self) -> None:
         if not self._steps and not self._new:
             self._oldest = asyncio.get_running_loop().time()
@@ -257,6 +276,7 @@ class Courier:
             self._held[lease.token] = lease
             self._waiting.append(lease)
         self.counts, self.next_due = exchanged.counts, exchanged.next_due
+        self._own = len(self._held) + len(self._steps)
         self._is_dry = len(exchanged.leases) < wanted
         self._on_exchange(exchanged)
         if exchanged.leases or not self.is_busy:

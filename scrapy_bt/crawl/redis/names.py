@@ -22,16 +22,16 @@ def seen_key(settings: BaseSettings, spider: str) -> str | None:
 
 
 def start_key(settings: BaseSettings, spider: str) -> str:
-    """The key of the start messages: `REDIS_START_URLS_KEY`."""
-    return _fill(settings, "REDIS_START_URLS_KEY", _START_KEY, spider)
+    """The key of the start messages: `REDIS_START_URLS_KEY`; in a cluster it needs the queue's hash tag."""
+    return _fill(settings, "REDIS_START_URLS_KEY", _START_KEY, spider, has_tag=True)
 
 
-def _fill(settings: BaseSettings, name: str, default: str, spider: str) -> str:
+def _fill(settings: BaseSettings, name: str, default: str, spider: str, *, has_tag: bool = False) -> str:
     pattern = settings.get(name) or default
     try:
         key: str = pattern % {"spider": spider, "name": spider}
     except (KeyError, ValueError, TypeError) as error:
         raise BTError(f"{name} is {pattern!r}: only %(spider)s and %(name)s can stand in it ({error!r})") from None
-    if "{" in key or "}" in key:
+    if not has_tag and ("{" in key or "}" in key):
         raise BTError(f"{name} gives {key!r}: leave braces out, the keys of a queue get their hash tag by themselves")
     return key

@@ -11,13 +11,15 @@ from typing import Any
 from scrapy import Request, Spider
 from scrapy.crawler import Crawler
 from scrapy.dupefilters import BaseDupeFilter, RFPDupeFilter
+from scrapy.utils.defer import ensure_awaitable
 from scrapy.utils.misc import build_from_crawler, load_object
 
 from ...errors import BTError
 from ...frontier.protocol import Bucket, Completion, Entry, Finish, Lease, Queue
 from ..leases import Leases
 from ..requests import REQUESTS
-from .codec import RequestCodec, fingerprint_key
+from .codec import KEY_LENGTH, RequestCodec, fingerprint_key
+from .wishes import Wishes
 
 logger = logging.getLogger(__name__)
 
@@ -27,14 +29,23 @@ _MOST_KNOWN = 200_000
 """Keys that are kept here, so that a link that was just seen costs no way to Redis."""
 
 
-class OrdinaryRequests:
-    """Puts requests into the frontier, each fingerprint once, and makes requests of leased tasks."""
+_START, _STARTED = "is_start_request", "bt_started"
+"""Keys of `Request.meta`: it is a start request, as Scrapy says; it comes from the queue, and so do its retries."""
 
-    def __init__(self, crawler: Crawler, spider: Spider, *, add: Callable[[Queue], None], leases: Leases) -> None:
+
+class OrdinaryRequests:
+    """Puts requests into the frontier, each fingerprint once, and makes requests of leased tasks.
+
+    *run*: the number of the crawl's run; start requests are wanted once in each.
+    """
+
+    def __init__(
+        self, crawler: Crawler, spider: Spider, *, add: Callable[[Queue], None], leases: Leases, run: int
+    ) -> None:
         self._crawler, self._spider, self._stats = crawler, spider, crawler.stats
-        self._add, self._leases = add, leases
+        self._add, self._leases, self._run = add, leases, run
         self._codec = RequestCodec(spider)
-        self._has_priorities = "Fifo" not in (crawler.settings.get("SCHEDULER_QUEUE_CLASS") or "")
+        self._has_priorities = Wishes.read(crawler.settings).has_priorities
         self._filter = _filter_of(crawler)
         self._log = RFPDupeFilter(None, crawler.settings.getbool("DUPEFILTER_DEBUG"))
         self._known: set[bytes] = set()
@@ -45,11 +56,21 @@ class OrdinaryRequests:
     def __len__(self) -> int:
         return len(self._local)
 
+    async def open(self) -> None:
+        """Open the project's own filter of duplicates, where it has one."""
+        if hasattr(self._filter, "open"):
+            await ensure_awaitable(self._filter.open())
+
+    async def close(self, reason: str) -> None:
+        """Close that filter."""
+        if hasattr(self._filter, "close"):
+            await ensure_awaitable(self._filter.close(reason))
+
     def put(self, request: Request) -> bool:
         """Queue a request; false if its fingerprint is known."""
         key = self._key(request)
         if key is None:
-            self._log.log(request, self._spider)
+            (self._filter or self._log).log(request, self._spider)
             return False
         try:
             payload = self._codec.encode(request)
@@ -63,19 +84,20 @@ class OrdinaryRequests:
 
     def begin(self, lease: Lease) -> Request:
         """The request of a leased task; raises `TaskError` for data that is none."""
-        request = self._codec.decode(lease.entry.payload)
+        request = _begin(self._codec.decode(lease.entry.payload))
         self._leases.complete_after(request, lease, _DONE)
         self._stats.inc_value("scheduler/dequeued/redis")
         return request
 
     def next_local(self) -> Request | None:
         """A request that could not be stored."""
-        return self._local.popleft() if self._local else None
+        return _begin(self._local.popleft()) if self._local else None
 
     def _key(self, request: Request) -> bytes | None:
         """What the request is known by, empty for one that always counts; none if it is known already."""
         if request.dont_filter:
-            return self._start_key(request) if request.meta.get("is_start_request") else b""
+            is_start = request.meta.get(_START) and _STARTED not in request.meta
+            return self._start_key(request) if is_start else b""
         if self._filter is not None:
             return None if self._filter.request_seen(request) else b""
         key = fingerprint_key(self._crawler.request_fingerprinter.fingerprint(request))
@@ -90,13 +112,20 @@ class OrdinaryRequests:
         """Every worker begins with the same requests, which are wanted once: the n-th of each fingerprint."""
         fingerprint = self._crawler.request_fingerprinter.fingerprint(request)
         self._starts[fingerprint] += 1
-        return hashlib.blake2b(b"start %d " % self._starts[fingerprint] + fingerprint, digest_size=14).digest()
+        text = b"start %d %d " % (self._run, self._starts[fingerprint]) + fingerprint
+        return hashlib.blake2b(text, digest_size=KEY_LENGTH).digest()
 
     def _keep_here(self, request: Request, error: BTError) -> None:
         if not self._stats.get_value("scheduler/unserializable"):
             logger.warning("%s; it is kept in this process, and lost with it", error, extra={"spider": self._spider})
         self._stats.inc_value("scheduler/unserializable")
         self._local.append(request)
+
+
+def _begin(request: Request) -> Request:
+    if request.meta.get(_START):
+        request.meta[_STARTED] = True
+    return request
 
 
 def _filter_of(crawler: Crawler) -> Any:

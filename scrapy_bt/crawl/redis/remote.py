@@ -13,6 +13,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 import msgspec
+from scrapy import Spider
 from scrapy.crawler import Crawler
 
 from ...errors import BTError
@@ -183,6 +184,20 @@ class RemoteFrontier:
     def attend(self, coroutine: Coroutine[Any, Any, None]) -> None:
         """Run a coroutine until the crawl ends; what goes wrong in it ends the crawl."""
         self._background.start(coroutine)
+
+    def hear(self, channel: str, on_message: Callable[[], None]) -> None:
+        """Listen to a channel until the crawl ends; *on_message* is called after each time without connection, too."""
+        self._background.start(hear_wakes(self._client, channel, on_message))
+
+    @property
+    def spider(self) -> Spider | None:
+        return self._crawler.spider
+
+    @property
+    def database(self) -> int:
+        """The number of the database in Redis."""
+        options: dict[str, Any] = self._client.get_connection_kwargs()
+        return int(options.get("db") or 0)
 
     def wake(self) -> None:
         """There may be new tasks."""

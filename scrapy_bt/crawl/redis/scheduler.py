@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
 import time
 from typing import TYPE_CHECKING, Any
 
 from scrapy import Request, Spider, signals
+from scrapy.core.scheduler import Scheduler
 from scrapy.crawler import Crawler
 from scrapy.exceptions import CloseSpider, DontCloseSpider
 from scrapy.utils.defer import deferred_from_coro
@@ -15,15 +17,15 @@ from ...errors import BTError, TaskError
 from ...frontier.protocol import Bucket
 from ..leases import Leases
 from ..requests import FLIGHT, REQUESTS
-from ..spiders import TreeSpider
+from ..spiders import TreeSpider, add_defaults
 from ..starting import start_crawl
 from .ordinary import OrdinaryRequests
 from .remote import RemoteFrontier
-from .wishes import Wishes
+from .starts import StartMessages
+from .wishes import QUEUE_APART, Wishes, warn_of_idle_settings
 
 if TYPE_CHECKING:
     from twisted.internet.defer import Deferred
-    from typing_extensions import Self
 
     from ..runner import TreeRunner
 
@@ -37,22 +39,25 @@ class RedisScheduler(scrapy_redis.Scheduler):
     A request is done when the engine is really done with it, its callback and its items' pipelines included.
     """
 
+    queues_in_redis = True
     spider: Spider
+    idle_before_close: float
     frontier: RemoteFrontier
     runner: TreeRunner | None = None
     _leases: Leases | None = None
     """None where the crawl cannot start: it ends at once, in order."""
 
     def __init__(self, crawler: Crawler) -> None:
-        wishes = Wishes.read(crawler.settings)
-        super().__init__(
-            server=None, persist=wishes.persist, idle_before_close=wishes.idle_before_close, queue_key=wishes.queue_key
-        )
+        super().__init__(server=None)
         self.crawler, self.stats = crawler, crawler.stats
         self._idle_since: float | None = None
 
     @classmethod
-    def from_crawler(cls, crawler: Crawler) -> Self:
+    def from_crawler(cls, crawler: Crawler) -> Any:
+        """The scheduler; Scrapy's own for a command that only looks at pages, and has no business in the queue."""
+        if crawler.settings.getbool(QUEUE_APART):
+            return Scheduler.from_crawler(crawler)
+        _give_defaults(crawler)
         return cls(crawler)
 
     def __len__(self) -> int:
@@ -74,6 +79,14 @@ class RedisScheduler(scrapy_redis.Scheduler):
             self.crawler.signals.connect(self._refuse, signals.spider_opened)
 
     async def _start(self, spider: Spider) -> None:
+        settings, extra = self.crawler.settings, {"spider": spider}
+        wishes = Wishes.read(settings)
+        self.persist, self.idle_before_close, self.queue_key = (
+            wishes.persist,
+            wishes.idle_before_close,
+            wishes.queue_key,
+        )
+        warn_of_idle_settings(settings, extra)
         if isinstance(spider, TreeSpider):
             runner = await start_crawl(self.crawler, spider)
             assert isinstance(runner.frontier, RemoteFrontier), "BT_FRONTIER and SCHEDULER go together"
@@ -84,8 +97,17 @@ class RedisScheduler(scrapy_redis.Scheduler):
             self.frontier = RemoteFrontier(self.crawler, _number, {}, ageing=0.0)
             await self.frontier.connect((), lambda: None)
             leases = Leases(self.crawler, self.frontier, None)
-        self._ordinary = OrdinaryRequests(self.crawler, spider, add=self.frontier.add, leases=leases)
+        try:
+            run = await self.frontier.send(self.frontier.calls.begin())
+            self._ordinary = OrdinaryRequests(self.crawler, spider, add=self.frontier.add, leases=leases, run=run)
+            await self._ordinary.open()
+        except BaseException:
+            await leases.close()
+            raise
+        self._tell(spider)
         self._leases = leases
+        if isinstance(spider, TreeSpider) and settings.getbool("BT_START_MESSAGES"):
+            self._wait_for_messages(spider, wishes.max_idle)
         self.crawler.signals.connect(self._on_idle, signals.spider_idle)
 
     def _refuse(self) -> None:
@@ -104,8 +126,9 @@ class RedisScheduler(scrapy_redis.Scheduler):
         leases = self._leases
         if leases is None:
             return None
-        request = self.runner.next_request() if self.runner is not None else self._next_ordinary(leases)
-        request = request or self._ordinary.next_local()
+        request = self._ordinary.next_local()
+        if request is None:
+            request = self.runner.next_request() if self.runner is not None else self._next_ordinary(leases)
         if request is not None:
             self._idle_since = None
         return request
@@ -114,20 +137,48 @@ class RedisScheduler(scrapy_redis.Scheduler):
         if self._leases is None or self._leases.failure is not None:
             return False
         self._leases.complete_finished()
-        runner_has = self.runner is not None and self.runner.has_pending_requests()
-        return runner_has or self.frontier.has_work or len(self._ordinary) > 0
+        if len(self._ordinary):
+            return True
+        # A request that is done leads to nothing more; what it has led to is counted by itself.
+        return self.frontier.has_more if self.runner is None else self.runner.has_pending_requests()
 
-    def close(self, reason: str) -> Deferred[None]:  # noqa: ARG002 - as Scrapy calls it
-        return deferred_from_coro(self._close())
+    def close(self, reason: str) -> Deferred[None]:
+        return deferred_from_coro(self._close(reason))
 
-    async def _close(self) -> None:
+    async def _close(self, reason: str) -> None:
         if self._leases is not None:
+            await self._ordinary.close(reason)
             await self._leases.close()
             if self._leases.failure is not None:
                 self.spider.fault = self._leases.failure  # type: ignore[attr-defined]  # as above
 
     def flush(self) -> None:
         """Nothing: a queue that others use is not for one worker to clear; `scrapy bt purge` clears it."""
+
+    def _wait_for_messages(self, spider: TreeSpider, max_idle: float) -> None:
+        assert self.runner is not None, "the spider is a tree"
+
+        def note_tasks() -> None:
+            self._idle_since = None
+            self.frontier.wake()
+
+        starts = StartMessages(
+            self.crawler.settings, self.runner, self.frontier, common=spider.arguments, on_tasks=note_tasks
+        )
+        spider.logger.info("Waiting for start messages in the key '%s' of Redis", starts.key)
+        self.idle_before_close = max(self.idle_before_close, max_idle or math.inf)
+        self.frontier.attend(starts.take())
+
+    def _tell(self, spider: Spider) -> None:
+        """Others, or an earlier run, have begun: say how far they are."""
+        counts = self.frontier.counts()
+        if self.runner is None and (counts.unfinished or counts.dead):
+            spider.logger.info(
+                "Going on with %d requests of %s (%d dead letters)",
+                counts.unfinished,
+                self.frontier.place,
+                counts.dead,
+            )
 
     def _next_ordinary(self, leases: Leases) -> Request | None:
         leases.complete_finished()
@@ -158,6 +209,16 @@ class RedisScheduler(scrapy_redis.Scheduler):
         if self.frontier.is_held_back or now - self._idle_since < self.idle_before_close:
             leases.alarm.set(time.time() + _LOOK_AGAIN)
             raise DontCloseSpider
+        if self.runner is not None:
+            self.runner.on_idle()
+
+
+def _give_defaults(crawler: Crawler) -> None:
+    """Give our settings their defaults, where neither the add-on nor a tree has done so: the project has neither."""
+    settings = crawler.settings.copy()
+    add_defaults(settings)
+    settings.freeze()
+    crawler.settings = settings
 
 
 def _number(bucket: Bucket) -> float:  # noqa: ARG001 - called as `Number`

@@ -2,44 +2,115 @@
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, TypeVar
 
-from scrapy.settings import BaseSettings
+from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
 
 from ...errors import BTError
 from .names import QUEUE_KEY
 
-_LIFO = ("LifoQueue", "SpiderStack")
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+QUEUE_APART = "BT_QUEUE_APART"
+"""Set by commands that look at single pages: they neither take from the queue of a crawl nor add to it."""
+
+_LIFO = ("LifoQueue", "SpiderStack", "SafeLifoQueue")
+_FIFO = ("FifoQueue", "SpiderQueue", "SafeFifoQueue")
 
 
 @dataclass(frozen=True)
 class Wishes:
     """Settings of scrapy-redis, with the meaning that they have there."""
 
-    persist: bool | None
+    persist: bool | None = None
     """`SCHEDULER_PERSIST`: whether the queue is kept when the last worker closes; none: until all of it is done."""
-    flush_on_start: bool
-    idle_before_close: int
+    flush_on_start: bool = False
+    idle_before_close: int = 0
     """Seconds."""
-    queue_key: str
+    queue_key: str = QUEUE_KEY
+    max_idle: float = 0
+    """`MAX_IDLE_TIME_BEFORE_CLOSE`: seconds without a start message, 0: any time."""
+    has_priorities: bool = True
+    """Requests go by their priority; else by their age alone."""
 
     @classmethod
     def read(cls, settings: BaseSettings) -> Wishes:
-        """Raises `BTError` for what cannot be meant together."""
-        wishes = cls(
-            persist=None if settings.get("SCHEDULER_PERSIST") is None else settings.getbool("SCHEDULER_PERSIST"),
-            flush_on_start=settings.getbool("SCHEDULER_FLUSH_ON_START"),
-            idle_before_close=settings.getint("SCHEDULER_IDLE_BEFORE_CLOSE"),
-            queue_key=settings.get("SCHEDULER_QUEUE_KEY") or QUEUE_KEY,
-        )
-        if wishes.idle_before_close < 0:
-            raise BTError(f"SCHEDULER_IDLE_BEFORE_CLOSE is {wishes.idle_before_close}: seconds cannot be negative")
-        queue_class = str(settings.get("SCHEDULER_QUEUE_CLASS") or "")
-        if queue_class.rpartition(".")[2] in _LIFO:
+        """Raises `BTError` for what cannot be meant, or cannot be meant together."""
+        _refuse_contradictions(settings)
+        queue_class = _name_class(settings.get("SCHEDULER_QUEUE_CLASS"))
+        if queue_class in _LIFO:
             raise BTError(
-                f"SCHEDULER_QUEUE_CLASS is {queue_class}: this scheduler takes the oldest of equal priority first;"
-                " remove the setting, or keep scrapy_redis.scheduler.Scheduler"
+                f"SCHEDULER_QUEUE_CLASS is {queue_class}: this scheduler takes the oldest of equal priority first; "
+                "remove the setting, or keep scrapy_redis.scheduler.Scheduler"
             )
-        if settings.getfloat("BT_LEASE_SECONDS") <= 0:
-            raise BTError(f"BT_LEASE_SECONDS is {settings['BT_LEASE_SECONDS']}: a lease has to last some seconds")
-        return wishes
+        persist = (
+            _read(settings.getbool, "SCHEDULER_PERSIST") if settings.get("SCHEDULER_PERSIST") is not None else None
+        )
+        return cls(
+            persist=persist,
+            flush_on_start=_read(settings.getbool, "SCHEDULER_FLUSH_ON_START"),
+            idle_before_close=int(_read_seconds(settings, "SCHEDULER_IDLE_BEFORE_CLOSE")),
+            queue_key=settings.get("SCHEDULER_QUEUE_KEY") or QUEUE_KEY,
+            max_idle=_read_seconds(settings, "MAX_IDLE_TIME_BEFORE_CLOSE"),
+            has_priorities=queue_class not in _FIFO,
+        )
+
+
+def warn_of_idle_settings(settings: BaseSettings, extra: dict[str, Any]) -> None:
+    """Say which settings of scrapy-redis have no effect."""
+    if settings.get("SCHEDULER_SERIALIZER"):
+        logger.warning(
+            "SCHEDULER_SERIALIZER has no effect here: requests are stored in a format of their own, without pickles",
+            extra=extra,
+        )
+
+
+def _refuse_contradictions(settings: BaseSettings) -> None:
+    frontier = settings.get("BT_FRONTIER")
+    priority = settings.getpriority("BT_FRONTIER") or 0
+    if frontier != "redis" and priority > SETTINGS_PRIORITIES["default"]:
+        raise BTError(
+            f"SCHEDULER and BT_FRONTIER contradict each other: RedisScheduler queues in Redis, BT_FRONTIER is "
+            f"{frontier!r}; remove one of them"
+        )
+    if frontier == "redis" and settings.get("JOBDIR"):
+        raise BTError(
+            f'BT_FRONTIER = "redis" and JOBDIR = {settings["JOBDIR"]!r} contradict each other: the queue is kept in '
+            "Redis, or in that folder for one process; remove one of them"
+        )
+    if _read(settings.getbool, "REDIS_START_URLS_AS_SET") and _read(settings.getbool, "REDIS_START_URLS_AS_ZSET"):
+        raise BTError("REDIS_START_URLS_AS_SET and REDIS_START_URLS_AS_ZSET contradict each other: keep one of them")
+    lease = _read(settings.getfloat, "BT_LEASE_SECONDS")
+    if lease <= 0:
+        raise BTError(f"BT_LEASE_SECONDS is {settings['BT_LEASE_SECONDS']}: a lease has to last some seconds")
+    if _read_seconds(settings, "BT_LINGER") >= lease:
+        raise BTError(
+            f"BT_LINGER = {settings['BT_LINGER']} and BT_LEASE_SECONDS = {settings['BT_LEASE_SECONDS']} contradict "
+            "each other: a finished step has to travel before its lease ends"
+        )
+    if _read(settings.getint, "BT_PREFETCH") < 0:
+        raise BTError(f"BT_PREFETCH is {settings['BT_PREFETCH']}: it is a number of tasks, or 0")
+
+
+def _read(get: Callable[[str], T], name: str) -> T:
+    try:
+        return get(name)
+    except (ValueError, TypeError) as error:
+        raise BTError(f"{name} cannot be read: {error}") from None
+
+
+def _read_seconds(settings: BaseSettings, name: str) -> float:
+    seconds = _read(settings.getfloat, name)
+    if not seconds >= 0:
+        raise BTError(f"{name} is {settings[name]}: it is a number of seconds, which cannot be negative")
+    return seconds
+
+
+def _name_class(named: Any) -> str:
+    """The last part of the path of a class, whether the path is given or the class itself."""
+    return named.__name__ if isinstance(named, type) else str(named or "").rpartition(".")[2]

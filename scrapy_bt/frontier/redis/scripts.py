@@ -28,6 +28,7 @@ PARTS = (
 )
 
 OPERATIONS = (
+    "begin",
     "exchange",
     "control",
     "knots",
@@ -37,6 +38,7 @@ OPERATIONS = (
     "rank",
     "remember",
     "seed",
+    "starts",
     "workers",
 )
 
