@@ -51,7 +51,7 @@ SETTINGS = (
         meaning="Whether a worker takes no more tasks than memory, CPU and its event loop carry.",
     ),
     Setting("BT_CAPACITY_INITIAL", 5, "Tasks that a worker takes before it knows what they cost."),
-    Setting("BT_CAPACITY_LEAST", 8, "Tasks at once that a full processor leaves to a worker; a full memory leaves one."),
+    Setting("BT_CAPACITY_LEAST", 8, "Tasks at once that a busy processor leaves to a worker; a full memory: one."),
     Setting("BT_CAPACITY_MEMORY_LIMIT", 90.0, "Percent of the memory, the machine's or the container's, to be filled."),
     Setting("BT_CAPACITY_CPU_LIMIT", 90.0, "Percent of the CPU time, the machine's or the container's, to be used."),
     Setting("BT_CAPACITY_LAG_LIMIT", 0.5, "Seconds that the event loop may be late on average."),

@@ -45,6 +45,7 @@ class Capacity:
             "lag": _number(settings, "BT_CAPACITY_LAG_LIMIT", least=0.001),
         }
         self._initial = int(_number(settings, "BT_CAPACITY_INITIAL", least=1))
+        self._least = int(_number(settings, "BT_CAPACITY_LEAST", least=1))
         self._allowance = Allowance(cap, initial=self._initial)
         self._machine: Machine | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -115,10 +116,12 @@ class Capacity:
         resources = {}
         for name, use in self._machine.read(now).items():
             kind = name.partition(" ")[0]
-            resources[name] = Resource(use.used, use.own, self._limits[kind])
+            # Whoever waits for the network needs no share of the processor; a full memory would kill the worker.
+            least = 1 if kind == "memory" else self._least
+            resources[name] = Resource(use.used, use.own, self._limits[kind], least)
         # The mean: one long wait among short ones, as for a page that takes seconds to parse, is no lasting lag.
         lag = sum(self._lags) / len(self._lags) if self._lags else 0.0
-        resources["lag"] = Resource(lag, lag, self._limits["lag"])
+        resources["lag"] = Resource(lag, lag, self._limits["lag"], self._least)
         working = sum(self._working) / len(self._working) if self._working else max(0, self._in_progress())
         self._lags, self._working, self._sampled = [], [], now
         self._allowance = self._allowance.after(Sample(now, working, resources))
@@ -127,16 +130,17 @@ class Capacity:
     def _tell(self) -> None:
         """Log, once for each resource, that there is hardly any room."""
         name, smooth = self._allowance.tightest, self._allowance.smooth
-        if name is None or smooth is None or self._allowance.limit > 1 or self._cap <= 1 or name in self._told:
+        if name is None or smooth is None or name in self._told:
             return
         resource = smooth.resources[name]
-        if resource.has_room:
+        limit = self._allowance.limit
+        if resource.has_room or limit > resource.least or limit >= self._cap:
             return
         self._told.add(name)
         unit = " s" if name == "lag" else " %"
         logger.warning(
-            "No room for more than one task at a time: %s is at %.3g%s, and BT_CAPACITY_%s_LIMIT is %g",
-            *(name, resource.used, unit, name.partition(" ")[0].upper(), resource.limit),
+            "No room for more than %d tasks at a time: %s is at %.3g%s, and BT_CAPACITY_%s_LIMIT is %g",
+            *(limit, name, resource.used, unit, name.partition(" ")[0].upper(), resource.limit),
         )
 
 

@@ -31,12 +31,14 @@ class Resource:
     """How much of something everybody has *used*, this worker's *own* process of that, and the *limit* of all.
 
     The three are in one unit. A measure that is negative, infinite or not a number raises `ValueError`; a limit may be
-    0 or infinite.
+    0 or infinite. *least*: tasks that an allowance lets go on however much is in use, since what they wait for is
+    elsewhere.
     """
 
     used: float
     own: float
     limit: float
+    least: int = 1
 
     def __post_init__(self) -> None:
         if not (isfinite(self.used) and isfinite(self.own) and min(self.used, self.own) >= 0 and self.limit >= 0):
@@ -55,6 +57,10 @@ class Resource:
         if self.own == 0:
             return inf if left > 0 else 0.0 if left == 0 else -inf
         return in_progress * left / self.own
+
+    def fit(self, in_progress: float) -> float:
+        """Tasks that may be in progress as far as this resource goes, W + its room, when *in_progress* > 0 are."""
+        return max(in_progress + self.room(in_progress), float(self.least))
 
 
 def count_tasks(in_progress: float, resources: Collection[Resource], *, cap: int, initial: int = INITIAL) -> int:
@@ -102,7 +108,8 @@ class Allowance:
     It starts with *initial*. With ample room it doubles every second, so that 5 become 10, 20, 40, and a worker with
     the usual 16 `CONCURRENT_REQUESTS` is at its cap within two seconds. It needs no tasks to grow: one task that uses
     1 % tells that many more fit. While next to nothing is in progress nothing is known of tasks, so that *initial*
-    counts again. A worker beside which others fill the machine, or that fills it alone, goes on with one task.
+    counts again. A worker beside which others fill the machine, or that fills it alone, goes on with as many tasks as
+    the resource that is used up lets at least.
 
     Where a resource is used up, what is measured does not tell by how much it is too small: nothing more is taken from
     then on, and the allowance sinks step by step.
@@ -164,11 +171,12 @@ class Allowance:
     def _aim(self, smooth: Sample) -> float:
         """Tasks that fit in all, W + W · min(…), of which less than one in progress tells only in part."""
         working, resources = smooth.in_progress, smooth.resources.values()
-        room = min((resource.room(working) for resource in resources), default=inf) if working > 0 else 0.0
-        if working >= 1 or room < 0:
-            return working + room
-        start = count_tasks(0, list(resources), cap=self.cap, initial=self.initial)
-        return working * (working + room) + (1 - working) * start if working > 0 else start
+        fit = min((resource.fit(working) for resource in resources), default=inf) if working > 0 else 0.0
+        if working >= 1 or (working > 0 and not all(resource.has_room for resource in resources)):
+            return fit
+        used_up = min((resource.least for resource in resources if not resource.has_room), default=0)
+        start = max(used_up, count_tasks(0, list(resources), cap=self.cap, initial=self.initial))
+        return working * fit + (1 - working) * start if working > 0 else start
 
     def _clip(self, tasks: float) -> float:
         return float(min(max(tasks, 1.0), max(self.cap, 0)))
@@ -187,7 +195,7 @@ def _mix(old: Sample, new: Sample, share: float) -> Sample:
 
 
 def _mix_resource(old: Resource, new: Resource, share: float) -> Resource:
-    return Resource(_between(old.used, new.used, share), _between(old.own, new.own, share), new.limit)
+    return replace(new, used=_between(old.used, new.used, share), own=_between(old.own, new.own, share))
 
 
 def _between(old: float, new: float, share: float) -> float:

@@ -120,7 +120,7 @@ def test_a_limit_can_be_set(host: Host) -> None:
 
 
 def test_a_loop_that_is_always_late_takes_no_more(host: Host) -> None:
-    worker = Worker(host, settings={"BT_CAPACITY_LAG_LIMIT": 0.001})
+    worker = Worker(host, settings={"BT_CAPACITY_LAG_LIMIT": 0.001, "BT_CAPACITY_LEAST": 1})
     worker.working = 16
 
     def block() -> None:

@@ -305,3 +305,15 @@ def test_how_fast_it_follows_can_be_set():
     slow = Allowance(100, damping=Damping(pace=1.5))
     samples = run(lambda at: Sample(at, 5, {"cpu": Resource(11, 1, 90)}), seconds=2, allowance=slow)
     assert [each.limit for each in samples] == [5, 7, 11]
+
+
+def test_a_resource_that_is_used_up_leaves_what_it_leaves_at_least() -> None:
+    allowance = Allowance(32)
+    for second in range(60):
+        full = {"cpu": Resource(100, 50, 90, least=8)}
+        allowance = allowance.after(Sample(float(second), float(allowance.limit), full))
+    assert allowance.limit == 8
+    for second in range(60, 120):
+        full = {"cpu": Resource(100, 50, 90, least=8), "memory": Resource(95, 10, 90)}
+        allowance = allowance.after(Sample(float(second), float(allowance.limit), full))
+    assert allowance.limit == 1
