@@ -66,6 +66,10 @@ function Letters.requeue(ids)
             Store.ready(task)
         end
     end
+    if #chosen > 0 then
+        -- The numbers of their buckets may be forgotten.
+        Frame.next("revision")
+    end
     return #chosen
 end
 
