@@ -49,6 +49,13 @@ class Delivery:
         self._told = 0.0
         self.interruptions = 0
         """How often an answer did not come."""
+        self.outages = 0
+        """How often Redis has been away."""
+        self.answers = 0
+        self.seconds = 0.0
+        """How long these answers took altogether."""
+        self.round_trip: float | None = None
+        """Seconds that the last answer took."""
 
     @property
     def is_away(self) -> bool:
@@ -59,8 +66,11 @@ class Delivery:
         loop = asyncio.get_running_loop()
         begun, pause = loop.time(), _FIRST_WAIT
         while True:
+            sent = loop.time()
             try:
-                answer = call.read(await self._evaluate(call))
+                raw = await self._evaluate(call)
+                self._note_answer(loop.time() - sent)
+                answer = call.read(raw)
             except FrontierError as error:
                 if not error.passing:
                     raise
@@ -92,8 +102,14 @@ class Delivery:
         except NoScriptError:
             return await self._client.eval(call.script.source, *arguments)
 
+    def _note_answer(self, seconds: float) -> None:
+        self.answers += 1
+        self.seconds += seconds
+        self.round_trip = seconds
+
     def _note_absence(self, now: float, trouble: Exception) -> None:
         if self._away_since is None:
+            self.outages += 1
             self._away_since = self._told = now
             logger.warning(
                 "Redis at %s is away (%s): waiting for it; what is done meanwhile is kept here",

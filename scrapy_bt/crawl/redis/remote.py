@@ -28,6 +28,7 @@ from .connection import open_async_client, shown_url
 from .courier import Courier
 from .delivery import Delivery
 from .names import queue_key, seen_key
+from .reports import Reporter
 from .wakes import hear_wakes
 from .wishes import Wishes
 
@@ -109,10 +110,14 @@ class RemoteFrontier:
             stats=self._crawler.stats,
             extra=extra,
         )
+        self._reporter = Reporter(
+            self._crawler, courier=self._courier, delivery=self._delivery, capacity=self._capacity.report
+        )
         self._shared_keys, self._on_news = shared, on_news
         if self._wishes.flush_on_start:
             await self._flush()
-        await self.send(self.calls.register(self._report()))
+        await self.send(self.calls.register(self._reporter.report()))
+        await self.send(self.calls.remember(TERMS, self._terms.text))
         await self._refresh()
         self._courier.counts = await self.send(self.calls.counts())
         self._capacity.start()
@@ -277,7 +282,7 @@ class RemoteFrontier:
         """Say that this worker lives, and how it is; and look for tasks that wait for each other."""
         while True:
             await asyncio.sleep(_HEARTBEAT)
-            await self.send(self.calls.heartbeat(self._report()))
+            await self.send(self.calls.heartbeat(self._reporter.report()))
             await self._untie()
 
     async def _listen(self) -> None:
@@ -344,21 +349,6 @@ class RemoteFrontier:
         self._cookies.move_to_end(session)
         while len(self._cookies) > self._most_sessions:
             self._cookies.popitem(last=False)
-
-    def _report(self) -> bytes:
-        stats = self._crawler.stats
-        return msgspec.json.encode(
-            {
-                "spider": self._crawler.spidercls.name,
-                "host": socket.gethostname(),
-                "pid": os.getpid(),
-                "started": self._started,
-                "pages": stats.get_value("response_received_count", 0),
-                "items": stats.get_value("item_scraped_count", 0),
-                "in_progress": self._courier.in_progress,
-                "capacity": self._capacity.report(),
-            }
-        )
 
 
 def _skip(tasks: Iterator[Queue], count: int) -> None:

@@ -1,0 +1,78 @@
+"""What a worker says of itself with every heartbeat, for whoever looks at the crawl."""
+
+from __future__ import annotations
+
+import os
+import socket
+import time
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import msgspec
+from scrapy.crawler import Crawler
+
+
+class Courier(Protocol):
+    """What is asked of one."""
+
+    @property
+    def in_progress(self) -> int: ...
+
+    @property
+    def outbox(self) -> int: ...
+
+
+class Delivery(Protocol):
+    """What is asked of one."""
+
+    @property
+    def outages(self) -> int: ...
+
+    @property
+    def round_trip(self) -> float | None: ...
+
+
+class Reporter:
+    """Counts pages and items between one report and the next; *capacity* tells how much the worker may take."""
+
+    def __init__(
+        self,
+        crawler: Crawler,
+        *,
+        courier: Courier,
+        delivery: Delivery,
+        capacity: Callable[[], dict[str, Any]],
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._crawler, self._courier, self._delivery = crawler, courier, delivery
+        self._capacity, self._clock = capacity, clock
+        self._started = self._last = clock()
+        self._pages = self._items = 0
+        self._rates: tuple[float, float] | None = None
+
+    def report(self) -> bytes:
+        """The report, as JSON; rates are those since the last one, none in the first."""
+        stats = self._crawler.stats
+        pages, items = (stats.get_value(name, 0) for name in ("response_received_count", "item_scraped_count"))
+        now = self._clock()
+        if now > self._last:
+            self._rates = (pages - self._pages) / (now - self._last), (items - self._items) / (now - self._last)
+        self._pages, self._items, self._last = pages, items, now
+        pages_per_second, items_per_second = self._rates or (None, None)
+        return msgspec.json.encode(
+            {
+                "spider": self._crawler.spidercls.name,
+                "host": socket.gethostname(),
+                "pid": os.getpid(),
+                "started": self._started,
+                "pages": pages,
+                "items": items,
+                "pages_per_second": pages_per_second,
+                "items_per_second": items_per_second,
+                "in_progress": self._courier.in_progress,
+                "outbox": self._courier.outbox,
+                "outages": self._delivery.outages,
+                "round_trip": self._delivery.round_trip,
+                "capacity": self._capacity(),
+            }
+        )
