@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
-import socket
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping
@@ -21,6 +19,7 @@ from ...frontier.knots import choose, find_knots
 from ...frontier.protocol import Completion, Counts, Lease, Number, Queue, SharedValue, Target
 from ...frontier.redis.call import Bury, Call, Complete, Exchanged
 from ...frontier.redis.frontier import name_worker
+from ...frontier.redis.terms import KEY as TERMS
 from ...frontier.redis.terms import Terms
 from ..capacity import Capacity
 from .background import Background
