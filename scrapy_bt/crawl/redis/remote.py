@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping
 from itertools import islice
@@ -77,7 +76,6 @@ class RemoteFrontier:
         self._values: dict[str, SharedValue] = {}
         self._cookies: OrderedDict[int, bytes] = OrderedDict()
         self._most_sessions = max(settings.getint("BT_SESSIONS"), 2 * settings.getint("CONCURRENT_REQUESTS"))
-        self._started = time.time()
         self._revision: int | None = None
         self._moves = -1
         self._news = asyncio.Event()
