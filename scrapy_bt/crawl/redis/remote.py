@@ -9,7 +9,6 @@ from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator,
 from itertools import islice
 from typing import Any, TypeVar
 
-import msgspec
 from scrapy import Spider
 from scrapy.crawler import Crawler
 
