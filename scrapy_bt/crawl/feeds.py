@@ -8,10 +8,12 @@ from scrapy.utils.job import job_dir
 
 
 class Feeds:
-    """Scrapy's feed exporter, seen by who keeps tasks in a `JOBDIR`; without one a kill ends the crawl anyway."""
+    """Scrapy's feed exporter, seen by who keeps tasks beyond the process; where nobody does, a kill ends the crawl."""
 
     def __init__(self, crawler: Crawler) -> None:
-        self._exporter = crawler.get_extension(FeedExporter) if job_dir(crawler.settings) else None
+        settings = crawler.settings
+        outlasts = job_dir(settings) or settings["BT_FRONTIER"] != "memory"
+        self._exporter = crawler.get_extension(FeedExporter) if outlasts else None
 
     def flush(self) -> None:
         """Hand on what is buffered in this process."""

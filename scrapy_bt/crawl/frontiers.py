@@ -37,6 +37,9 @@ class CrawlFrontier(Protocol):
     """What the log calls it: "this JOBDIR"."""
     on_ready: Callable[[], None]
     """Called when tasks have come that the crawl did not know of."""
+    on_storing: Callable[[], None]
+    """Called right before steps are stored: what they gave has to be safe by then, and the later, the less is given
+    twice when the process is killed in between."""
 
     @property
     def has_work(self) -> bool:
@@ -131,6 +134,13 @@ class LocalFrontier(MemoryFrontier):
 
     async def disconnect(self) -> None:
         self.close()
+
+    def on_storing(self) -> None:
+        """Until a crawl listens."""
+
+    def complete(self, lease: Lease, completion: Completion) -> None:
+        self.on_storing()
+        super().complete(lease, completion)
 
     async def fill(self, source: str, tasks: Iterator[Queue]) -> None:
         offset = self.seed(source, 0, ())

@@ -29,7 +29,7 @@ class Leases:
         seconds = crawler.settings.getfloat("BT_LEASE_SECONDS")
         self.alarm = Alarm(crawler, interval=max(seconds / 3, 0.1), on_beat=self._keep)
         frontier.on_ready = self.alarm.ring
-        self._feeds = Feeds(crawler)
+        frontier.on_storing = Feeds(crawler).flush
         self._held: dict[int, Lease] = {}
         self._finishing: list[tuple[Request | None, Lease, Completion]] = []
         """Steps whose items are still in the pipelines."""
@@ -91,7 +91,6 @@ class Leases:
         through = [each for each in self._finishing if each[0] not in in_progress]
         if through:
             self._finishing = [each for each in self._finishing if each[0] in in_progress]
-            self._feeds.flush()
             for _, lease, completion in through:
                 self.complete(lease, completion)
 

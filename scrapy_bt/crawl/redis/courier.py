@@ -32,7 +32,8 @@ class Courier:
 
     *room*: how many more tasks this worker may take. *keep*: leases that wait here for the engine at most. *linger*:
     seconds that a step waits for others to travel with, while there is other work. *beat*: seconds after which leases
-    are prolonged. *on_leases* is called when there is something to do, *on_failure* when there will not be any more.
+    are prolonged. *on_leases* is called when there is something to do, *on_send* when steps are about to be stored,
+    *on_failure* when there will be nothing to do any more.
     """
 
     def __init__(
@@ -45,6 +46,7 @@ class Courier:
         linger: float,
         beat: float,
         on_leases: Callable[[], None],
+        on_send: Callable[[], None],
         on_exchange: Callable[[Exchanged], None],
         on_failure: Callable[[BTError], None],
         stats: Any,
@@ -52,6 +54,7 @@ class Courier:
     ) -> None:
         self._delivery, self._calls = delivery, calls
         self._room, self._keep, self._linger, self._beat = room, keep, linger, beat
+        self._on_send = on_send
         self._on_leases, self._on_exchange, self._on_failure = on_leases, on_exchange, on_failure
         self._stats, self._extra = stats, extra
         self._waiting: deque[Lease] = deque()
@@ -201,6 +204,8 @@ class Courier:
         )
         self._is_hungry = False
         self._travelling = len(steps) + len(new)
+        if steps:
+            self._on_send()
         exchanged = await self._delivery.send(call)
         self._travelling = 0
         self._last_call = loop.time()
@@ -277,7 +282,8 @@ class Courier:
             self._waiting.append(lease)
         self.counts, self.next_due = exchanged.counts, exchanged.next_due
         self._own = len(self._held) + len(self._steps)
-        self._is_dry = len(exchanged.leases) < wanted
+        # The leases of an answer that was lost are given back by the next call, and may be had again.
+        self._is_dry = len(exchanged.leases) < wanted and not exchanged.repeated
         self._on_exchange(exchanged)
         if exchanged.leases or not self.is_busy:
             self._on_leases()

@@ -70,6 +70,7 @@ class RemoteFrontier:
         self.calls = self._terms.calls(queue_key(settings, name), worker=self.worker, number=number)
         self._background = Background(self._fail_for)
         self.on_ready: Callable[[], None] = _do_nothing
+        self.on_storing: Callable[[], None] = _do_nothing
         self._weights: dict[str, tuple[int, float]] = {}
         self._rounds: dict[str, tuple[int, float]] = {}
         self._values: dict[str, SharedValue] = {}
@@ -101,6 +102,7 @@ class RemoteFrontier:
             linger=self._settings.getfloat("BT_LINGER"),
             beat=self._lease_seconds / 3,
             on_leases=self._ready,
+            on_send=self._prepare,
             on_exchange=self._note,
             on_failure=self._fail,
             stats=self._crawler.stats,
@@ -322,6 +324,9 @@ class RemoteFrontier:
             logger.error("The frontier failed", exc_info=error, extra=self._extra)
             error = BTError(f"{type(error).__name__}: {error}")
         self._fail(error)
+
+    def _prepare(self) -> None:
+        self.on_storing()
 
     def _ready(self) -> None:
         self.on_ready()
