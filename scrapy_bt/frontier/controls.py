@@ -12,7 +12,11 @@ def covers(target: Target, bucket: Bucket) -> bool:
     """Whether the target means the tasks of this bucket."""
     if target.tree is not None and target.tree != bucket.tree:
         return False
-    return target.node is None or target.node in (bucket.node, bucket.node.rpartition("/")[2])
+    if target.node is None:
+        return True
+    last = bucket.node.rpartition("/")[2]
+    # A node that is called several times at one level has a number there: `page#2`.
+    return target.node in (bucket.node, last, last.partition("#")[0])
 
 
 def encloses(outer: Target, inner: Target) -> bool:

@@ -78,18 +78,21 @@ class ControlContract(Contract):
     @pytest.mark.parametrize(
         ("target", "paused"),
         [
-            (Target(), {"t:main/x/detail", "t:main/y/detail", "t:main/z", "u:main/x/detail"}),
-            (Target(tree="t"), {"t:main/x/detail", "t:main/y/detail", "t:main/z"}),
+            (Target(), {"t:main/x/detail", "t:main/y/detail", "t:main/z#2", "u:main/x/detail"}),
+            (Target(tree="t"), {"t:main/x/detail", "t:main/y/detail", "t:main/z#2"}),
             (Target(node="detail"), {"t:main/x/detail", "t:main/y/detail", "u:main/x/detail"}),
             (Target(node="main/x/detail"), {"t:main/x/detail", "u:main/x/detail"}),
             (Target(tree="t", node="detail"), {"t:main/x/detail", "t:main/y/detail"}),
             (Target(tree="u", node="main/z"), set()),
+            (Target(node="z"), {"t:main/z#2"}),
+            (Target(node="z#2"), {"t:main/z#2"}),
+            (Target(node="main/z"), set()),
         ],
     )
     def test_a_target_means_a_node_a_tree_or_everything(
         self, frontier: Frontier, target: Target, paused: set[str]
     ) -> None:
-        places = ["t:main/x/detail", "t:main/y/detail", "t:main/z", "u:main/x/detail"]
+        places = ["t:main/x/detail", "t:main/y/detail", "t:main/z#2", "u:main/x/detail"]
         frontier.put(new(place.encode(), at(place[2:], tree=place[0])) for place in places)
         assert frontier.pause(target) == len(paused)
         assert frontier.counts().paused == len(paused)

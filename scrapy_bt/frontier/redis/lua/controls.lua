@@ -5,7 +5,8 @@ function Controls.covers(target, parts)
     if target[1] and target[1] ~= parts.tree then
         return false
     end
-    return not target[2] or target[2] == parts.node or target[2] == parts.last
+    local node = target[2]
+    return not node or node == parts.node or node == parts.last or node == parts.called
 end
 
 -- Whether *outer* means every task that *inner* means, as far as the two texts tell.

@@ -21,6 +21,8 @@ function Lines.parts(name)
                 tree = tree,
                 node = node,
                 last = node:match("[^/]*$"),
+                -- A node that is called several times at one level has a number there: `page#2`.
+                called = node:match("([^/#]*)[^/]*$"),
                 boost = tonumber(boost) or 0,
                 bucket = rest == "" and name or sub(name, 1, -6),
                 requires = requires ~= "" and Lines.unescape(requires) or nil,
