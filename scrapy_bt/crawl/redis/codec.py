@@ -203,6 +203,17 @@ class RequestCodec:
             raise checks.FieldError(f"its {field} {name!r} is no method for pages of this spider") from None
 
 
+def read_fields(data: bytes) -> dict[str, Any]:
+    """What is written of a stored request, by name, for people; raises `TaskError` for anything else."""
+    if data[:1] != _VERSION_BYTE:
+        raise TaskError(f"not a request in format {VERSION} but {_name_format(data)}")
+    try:
+        values = read(data[1:])
+        return {"url": _expand(checks.check_text("url", values[1])), **_sort_out(values)}
+    except (checks.FieldError, *UNREADABLE) as error:
+        raise TaskError(f"damaged data of a request: {error}") from None
+
+
 def fingerprint_key(fingerprint: bytes) -> bytes:
     """The short form of what the crawler's request fingerprinter gives, of at most `KEY_LENGTH` bytes."""
     # A fingerprinter of somebody's own may give anything, as the URL: its first bytes tell nothing.
