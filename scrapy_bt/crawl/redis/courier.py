@@ -30,7 +30,7 @@ _BREATH = 0.002
 class Courier:
     """One exchange after the other: steps and new tasks out, leases in; each is one atomic call.
 
-    *room*: how many more tasks this worker may take. *keep*: leases that wait here for the engine at most. *linger*:
+    *room*: how many more tasks may be in progress. *keep*: leases that wait here for the engine at most. *linger*:
     seconds that a step waits for others to travel with, while there is other work. *beat*: seconds after which leases
     are prolonged. *on_leases* is called when there is something to do, *on_send* when steps are about to be stored,
     *on_failure* when there will be nothing to do any more.
@@ -83,7 +83,9 @@ class Courier:
     # What the crawl does; nothing here waits
 
     def take(self) -> Lease | None:
-        """The next leased task."""
+        """The next leased task; none while as many are in progress as there is room for."""
+        if self._waiting and self._room() <= 0:
+            return None
         now = time.time()
         while self._waiting:
             lease = self._waiting.popleft()
@@ -191,7 +193,7 @@ class Courier:
         self._marks = self._marks[count:]
         loop = asyncio.get_running_loop()
         is_beat = loop.time() - self._last_beat >= self._beat
-        wanted = 0 if self._is_closing else max(0, min(self._keep - len(self._waiting), self._room()))
+        wanted = self._count_wanted()
         after_interruption = self._interruptions != self._delivery.interruptions
         self._interruptions = self._delivery.interruptions
         extend = list(self._held.values()) if is_beat else []
@@ -236,7 +238,7 @@ class Courier:
         if self._is_closing or len(self._steps) >= _MOST or len(self._new) >= _MOST:
             return soon
         low = len(self._waiting) <= self._low
-        if low and not self._is_dry and self._room() > 0:
+        if low and not self._is_dry and self._count_wanted() > 0:
             return soon
         if self._steps or self._new:
             return soon if self._is_hungry else max(soon, self._oldest + self._linger)
@@ -244,6 +246,12 @@ class Courier:
         if self.next_due is not None and low:
             due = min(due, now + max(0.0, self.next_due - time.time()))
         return max(soon, due)
+
+    def _count_wanted(self) -> int:
+        """Leases to ask for; where there is no room for more tasks, those that wait here are enough."""
+        if self._is_closing or (self._waiting and self._room() <= 0):
+            return 0
+        return self._keep - len(self._waiting)
 
     @property
     def _low(self) -> int:

@@ -20,6 +20,7 @@ from ...frontier.redis.frontier import name_worker
 from ...frontier.redis.terms import KEY as TERMS
 from ...frontier.redis.terms import Terms
 from ..capacity import Capacity
+from ..errands import MOST
 from .background import Background
 from .connection import open_async_client, shown_url
 from .courier import Courier
@@ -80,6 +81,7 @@ class RemoteFrontier:
         self._moves = -1
         self._news = asyncio.Event()
         self._has_to_rank = False
+        self._resuming = 0
         self._failure: BTError | None = None
 
     # What waits
@@ -91,8 +93,8 @@ class RemoteFrontier:
         keep = self._settings.getint("BT_PREFETCH") or self._settings.getint("CONCURRENT_REQUESTS")
         self._capacity = Capacity(
             self._settings,
-            in_progress=lambda: self._courier.held,
-            cap=self._settings.getint("CONCURRENT_REQUESTS") + keep,
+            in_progress=lambda: self._courier.in_progress,
+            cap=2 * self._settings.getint("CONCURRENT_REQUESTS") + MOST,
         )
         self._courier = Courier(
             self._delivery,
@@ -165,12 +167,13 @@ class RemoteFrontier:
     @property
     def has_work(self) -> bool:
         counts = self.counts()
-        return self._failure is None and (self._courier.is_busy or counts.unfinished > counts.paused)
+        is_busy = self._resuming > 0 or self._courier.is_busy
+        return self._failure is None and (is_busy or counts.unfinished > counts.paused)
 
     @property
     def has_more(self) -> bool:
         """Something may come, even if the tasks that this worker has lead to nothing more."""
-        return self._failure is None and self._courier.has_more
+        return self._failure is None and (self._resuming > 0 or self._courier.has_more)
 
     @property
     def is_held_back(self) -> bool:
@@ -242,7 +245,8 @@ class RemoteFrontier:
         return self._courier.counts
 
     def resume(self, target: Target) -> int:
-        self._background.start(self.send(self.calls.resume(target)))
+        self._resuming += 1
+        self._background.start(self._resume(target))
         return 0
 
     def rerank(self) -> None:
@@ -262,6 +266,12 @@ class RemoteFrontier:
         return self._rounds
 
     # The background
+
+    async def _resume(self, target: Target) -> None:
+        await self.send(self.calls.resume(target))
+        self._courier.counts = await self.send(self.calls.counts())
+        self._resuming -= 1
+        self._courier.wake()
 
     async def _keep_up(self) -> None:
         """Take in what others have measured and made, and rank anew when this worker's numbers have changed."""
