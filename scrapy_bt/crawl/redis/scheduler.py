@@ -216,6 +216,7 @@ class RedisScheduler(scrapy_redis.Scheduler):
 def _give_defaults(crawler: Crawler) -> None:
     """Give our settings their defaults, where neither the add-on nor a tree has done so: the project has neither."""
     settings = crawler.settings.copy()
+    settings.frozen = False
     add_defaults(settings)
     settings.freeze()
     crawler.settings = settings

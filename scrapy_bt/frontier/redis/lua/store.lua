@@ -106,13 +106,19 @@ function Store.is_plain_time()
     return true
 end
 
+local function call_idle()
+    if call("EXISTS", key("idle")) == 1 then
+        call("DEL", key("idle"))
+        call("PUBLISH", key("wake"), "")
+    end
+end
+
 -- At the end of a script: nothing stays that only tasks need, and whoever waits for tasks is told of them.
 function Store.close()
     Lines.flush()
     Measures.flush()
-    if Frame.has_made_ready and call("EXISTS", key("rank")) == 1 and call("EXISTS", key("idle")) == 1 then
-        call("DEL", key("idle"))
-        call("PUBLISH", key("wake"), "")
+    if Frame.has_made_ready and call("EXISTS", key("rank")) == 1 then
+        call_idle()
     end
     if Frame.is_idle then
         call("SADD", key("idle"), worker)
@@ -127,6 +133,8 @@ function Store.close()
     if call("EXISTS", key("numbers")) == 1 then
         call("DEL", key("numbers"))
         Frame.next("revision")
+        -- All is done: whoever waits for what others do may go.
+        call_idle()
     end
     for _, resource in ipairs(call("SMEMBERS", key("resources"))) do
         call("DEL", prefix .. "aside:" .. resource)

@@ -1,0 +1,85 @@
+"""A real server for each module of tests, empty at the beginning of each test."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
+
+import pytest
+import redis
+from scrapy import Request, Spider
+from scrapy.crawler import AsyncCrawlerRunner
+from scrapy.settings import Settings
+
+from scrapy_bt.testing import RedisServer
+from tests.unit.crawl.conftest import QUIET, Crawl, crawl_with
+
+SCHEDULER = "scrapy_bt.crawl.redis.scheduler.RedisScheduler"
+
+
+class Shop(Spider):
+    """Pages that lead to others: `pages` says which, by their texts."""
+
+    name = "shop"
+    pages: ClassVar[dict[str, list[Request]]] = {}
+
+    async def start(self):
+        for request in self.first():
+            yield request
+
+    def first(self) -> list[Request]:
+        return [page("start", dont_filter=True)]
+
+    def parse(self, response):
+        yield {"page": response.text}
+        yield from self.pages.get(response.text, [])
+
+
+def page(text: str, **options: Any) -> Request:
+    """A request whose page has this text, without a network."""
+    return Request(f"data:text/plain,{text}", **options)
+
+
+async def until(condition: Callable[[], object], seconds: float = 20.0) -> None:
+    """Wait until something is so."""
+
+    async def look() -> None:
+        while not condition():
+            await asyncio.sleep(0.005)
+
+    await asyncio.wait_for(look(), seconds)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[RedisServer]:
+    with RedisServer() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def connected(server: RedisServer) -> Iterator[redis.Redis]:
+    with redis.Redis.from_url(server.url) as client:
+        yield client
+
+
+@pytest.fixture
+def client(connected: redis.Redis) -> redis.Redis:
+    connected.flushall()
+    return connected
+
+
+@pytest.fixture
+def run_spider(server: RedisServer, client: redis.Redis) -> Callable[..., Crawl]:
+    """Crawl with an ordinary spider on the Redis scheduler, in a project that has no add-on."""
+
+    def run(spider: type[Spider] = Shop, settings: dict[str, Any] | None = None, **arguments: Any) -> Crawl:
+        return asyncio.run(crawl_spider(server, spider, settings, **arguments))
+
+    return run
+
+
+async def crawl_spider(
+    server: RedisServer, spider: type[Spider] = Shop, settings: dict[str, Any] | None = None, **arguments: Any
+) -> Crawl:
+    given = {**QUIET, "SCHEDULER": SCHEDULER, "REDIS_URL": server.url, **(settings or {})}
+    crawler = AsyncCrawlerRunner(Settings(given)).create_crawler(spider)
+    return await crawl_with(crawler, **arguments)

@@ -1,0 +1,334 @@
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from itertools import count
+from typing import Any
+
+import pytest
+import redis.asyncio
+
+from scrapy_bt.crawl.redis.courier import Courier
+from scrapy_bt.crawl.redis.delivery import Delivery
+from scrapy_bt.errors import BTError, FrontierLost
+from scrapy_bt.frontier.protocol import Completion, Finish, Park
+from scrapy_bt.frontier.redis.call import Bury, Complete, Exchanged
+from scrapy_bt.frontier.redis.calls import Calls
+from scrapy_bt.frontier.redis.frontier import RedisFrontier
+from scrapy_bt.testing import DelayProxy
+from tests.contracts.workshop import DONE, at, go_on, new
+from tests.unit.crawl.redis.conftest import until
+
+NUMBERS = count(1)
+QUEUE = {"number": lambda _: 0.0, "limits": {}, "ageing": 0.0}
+
+
+class Stats(dict):
+    def inc_value(self, name: str, by: int = 1) -> None:
+        self[name] = self.get(name, 0) + by
+
+
+class Scene:
+    """A courier under way, and *other*, who sees the queue from outside."""
+
+    def __init__(self, client: redis.asyncio.Redis, other: RedisFrontier, **options: Any) -> None:
+        self.other = other
+        self.exchanges: list[Exchanged] = []
+        self.failures: list[Exception] = []
+        self.rings = self.preparations = 0
+        self.stats = Stats()
+        self.watch: Callable[[], None] = lambda: None
+        lease_seconds = options.pop("lease_seconds", 30.0)
+        calls = Calls("shop:requests", worker=f"w{next(NUMBERS)}", lease_seconds=lease_seconds, **QUEUE)
+        cap = options.pop("cap", 100)
+        given = {"room": lambda: cap - self.courier.held, "keep": 8, "linger": 0.02, "beat": 10.0, **options}
+        self.courier = Courier(
+            Delivery(client, name="redis://shown", extra={}),
+            calls,
+            on_leases=self._ring,
+            on_send=self._prepare,
+            on_exchange=self._note,
+            on_failure=self.failures.append,
+            stats=self.stats,
+            extra={},
+            **given,
+        )
+
+    async def take(self) -> Any:
+        found: list[Any] = []
+
+        def look() -> bool:
+            lease = self.courier.take()
+            if lease is not None:
+                found.append(lease)
+            return bool(found)
+
+        await until(look)
+        return found[0]
+
+    def _prepare(self) -> None:
+        self.preparations += 1
+
+    def _ring(self) -> None:
+        self.rings += 1
+
+    def _note(self, exchanged: Exchanged) -> None:
+        self.exchanges.append(exchanged)
+        self.watch()
+
+
+Acting = Callable[[Scene], Awaitable[None]]
+
+
+@pytest.fixture
+def other(client) -> RedisFrontier:
+    return RedisFrontier(client, "shop:requests", lease_seconds=30.0, **QUEUE)
+
+
+@pytest.fixture
+def play(server, other):
+    def play(act: Acting, *, url: str = "", **options: Any) -> None:
+        async def scenario() -> None:
+            async with redis.asyncio.Redis.from_url(url or server.url) as client:
+                scene = Scene(client, other, **options)
+                scene.courier.start()
+                try:
+                    await act(scene)
+                finally:
+                    if not scene.failures:
+                        await scene.courier.close(patience=5.0)
+
+        asyncio.run(scenario())
+
+    return play
+
+
+def test_tasks_come_before_they_are_asked_for_and_in_their_order(other, play) -> None:
+    other.put([new(b"a"), new(b"b"), new(b"c")])
+
+    async def act(scene: Scene) -> None:
+        await until(lambda: scene.rings)
+        assert scene.courier.held == 3
+        assert scene.courier.in_progress == 0
+        taken = [scene.courier.take() for _ in range(4)]
+        assert [lease and lease.entry.payload for lease in taken] == [b"a", b"b", b"c", None]
+        assert scene.courier.in_progress == 3
+
+    play(act)
+    assert other.counts().running == 3
+
+
+def test_it_takes_no_more_than_there_is_room_for(other, play) -> None:
+    other.put([new() for _ in range(10)])
+
+    async def act(scene: Scene) -> None:
+        await until(lambda: scene.rings)
+        assert scene.courier.held == 2
+
+    play(act, cap=2)
+
+
+def test_what_ends_together_travels_together(other, play) -> None:
+    other.put([new() for _ in range(3)])
+
+    async def act(scene: Scene) -> None:
+        leases = [await scene.take() for _ in range(3)]
+        scene.courier.add(new(b"more"))
+        for lease in leases:
+            scene.courier.hand_in(Complete(lease, DONE))
+        assert scene.courier.outbox == 4
+        await until(lambda: not scene.courier.outbox)
+        assert [len(exchange.ended) for exchange in scene.exchanges if exchange.ended] == [3]
+        assert scene.courier.counts.unfinished == 1
+        assert scene.preparations == 1
+
+    play(act)
+
+
+def test_a_page_is_not_done_before_all_that_it_led_to_is_queued(other, play) -> None:
+    other.put([new(b"page")])
+
+    async def act(scene: Scene) -> None:
+        page = await scene.take()
+        await until(lambda: len(scene.exchanges) == 1)
+        unfinished: list[int] = []
+        scene.watch = lambda: unfinished.append(other.counts().unfinished)
+        for _ in range(1200):
+            scene.courier.add(new(b"found"))
+        scene.courier.hand_in(Complete(page, DONE))
+        await until(lambda: not scene.courier.outbox)
+        assert unfinished[:3] == [501, 1001, 1200]
+
+    play(act, cap=1)
+
+
+def test_known_tasks_are_counted(other, play) -> None:
+    async def act(scene: Scene) -> None:
+        for _ in range(2):
+            scene.courier.add(replace(new(b"x"), key=b"k"))
+        await until(lambda: not scene.courier.outbox)
+        assert scene.stats == {"bt/known": 1}
+
+    play(act, cap=0)
+    assert other.counts().ready == 1
+
+
+def test_what_waits_at_the_end_is_given_back(other, play) -> None:
+    other.put([new(b"a"), new(b"b")])
+
+    async def act(scene: Scene) -> None:
+        await until(lambda: scene.rings)
+        assert scene.courier.take().entry.payload == b"a"
+
+    play(act)
+    counts = other.counts()
+    assert (counts.running, counts.ready) == (1, 1)
+
+
+def test_leases_that_are_held_are_prolonged(other, play) -> None:
+    other.put([new()])
+
+    async def act(scene: Scene) -> None:
+        lease = await scene.take()
+        await until(lambda: sum(bool(exchange.extended) for exchange in scene.exchanges) >= 3)
+        deadline = scene.exchanges[-1].extended[0].deadline
+        assert deadline > lease.deadline
+        scene.courier.hand_in(Complete(lease, DONE))
+        await until(lambda: not scene.courier.outbox)
+        assert scene.stats == {}
+
+    play(act, lease_seconds=5.0, beat=0.05)
+    assert other.counts().unfinished == 0
+
+
+def test_what_is_overdue_is_not_begun(other, play) -> None:
+    other.put([new()])
+
+    async def act(scene: Scene) -> None:
+        await until(lambda: scene.rings)
+        ((first,),) = [exchange.leases for exchange in scene.exchanges if exchange.leases]
+        await until(lambda: first.deadline < time.time())
+        again = await scene.take()
+        assert again.entry.id == first.entry.id
+        assert again.token != first.token
+
+    play(act, lease_seconds=0.1, beat=100.0)
+
+
+def test_a_step_without_its_lease_is_told(other, play, caplog) -> None:
+    other.put([new()])
+
+    async def act(scene: Scene) -> None:
+        lease = await scene.take()
+        other.leave(scene.courier._calls.worker)
+        (stolen,) = other.lease(1)
+        scene.courier.hand_in(Complete(lease, DONE))
+        await until(lambda: not scene.courier.outbox)
+        assert scene.stats == {"bt/leases_lost": 1}
+        other.complete(stolen, DONE)
+
+    play(act)
+    assert "another worker has it, and does it again" in caplog.text
+    assert other.counts().unfinished == 0
+
+
+def test_a_step_that_contradicts_itself_goes_to_the_dead_letters(other, play, caplog) -> None:
+    other.put([new(), new()])
+
+    async def act(scene: Scene) -> None:
+        child = new(join=5)
+        for lease in (await scene.take(), await scene.take()):
+            scene.courier.hand_in(Complete(lease, Completion(Park(go_on(lease).entry, join=5), spawned=(child,))))
+        await until(lambda: other.counts().dead == 1)
+
+    play(act)
+    assert len(other.dead_letters()) == 1
+    assert "Task 2: task 2 cannot wait for the join 5" in caplog.text
+
+
+def test_a_buried_task_is_a_dead_letter(other, play) -> None:
+    other.put([new()])
+
+    async def act(scene: Scene) -> None:
+        scene.courier.hand_in(Bury(await scene.take(), "why not"))
+
+    play(act)
+    assert [letter.reason for letter in other.dead_letters()] == ["why not"]
+
+
+def test_a_wake_makes_it_look_again(other, play) -> None:
+    async def act(scene: Scene) -> None:
+        await until(lambda: scene.exchanges)
+        assert scene.courier.take() is None
+        assert not scene.courier.has_more
+        other.put([new(b"late")])
+        scene.courier.wake()
+        assert (await scene.take()).entry.payload == b"late"
+
+    play(act)
+
+
+def test_it_knows_what_others_have(other, play) -> None:
+    other.put([new(bucket=at("a")), new(bucket=at("b"))])
+    (elsewhere,) = other.lease(1)
+
+    async def act(scene: Scene) -> None:
+        mine = await scene.take()
+        await until(lambda: scene.courier.counts.running == 2)
+        assert scene.courier.has_more  # what the other does may lead to more
+        other.complete(elsewhere, DONE)
+        scene.courier.wake()
+        await until(lambda: scene.courier.counts.running == 1)
+        assert not scene.courier.has_more
+        assert scene.courier.is_busy
+        scene.courier.hand_in(Complete(mine, Completion(Finish(), spawned=(new(b"child"),))))
+        assert not scene.courier.has_more
+        await until(lambda: scene.courier.has_more)
+
+    play(act)
+
+
+def test_a_queue_that_is_gone_ends_it(client, other, play) -> None:
+    other.put([new()])
+
+    async def act(scene: Scene) -> None:
+        await scene.take()
+        client.flushall()
+        scene.courier.wake()
+        await until(lambda: scene.failures)
+        assert isinstance(scene.failures[0], FrontierLost)
+
+    play(act)
+
+
+def test_leases_whose_answer_was_lost_are_given_back(server, other, play) -> None:
+    with DelayProxy(server.port) as proxy:
+
+        async def act(scene: Scene) -> None:
+            await until(lambda: scene.exchanges)
+            other.put([new(b"a"), new(b"b")])
+            proxy.cut(at_reply=True)
+            scene.courier.wake()
+            await until(lambda: scene.courier._delivery.is_away)
+            proxy.mend()
+            assert {(await scene.take()).entry.payload, (await scene.take()).entry.payload} == {b"a", b"b"}
+            assert scene.courier.held == 2
+
+        play(act, url=proxy.url)
+    counts = other.counts()
+    assert (counts.running, counts.ready) == (2, 0)
+
+
+def test_it_does_not_wait_for_ever_for_its_end(server, other, play) -> None:
+    with DelayProxy(server.port) as proxy:
+
+        async def act(scene: Scene) -> None:
+            await until(lambda: scene.exchanges)
+            proxy.cut()
+            scene.courier.add(new())
+            with pytest.raises(BTError, match="has not answered for 0 s"):
+                await scene.courier.close(patience=0.2)
+            assert scene.courier.outbox == 1
+            scene.failures.append(BTError("ended"))
+
+        play(act, url=proxy.url)

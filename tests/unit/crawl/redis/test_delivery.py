@@ -1,0 +1,148 @@
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+import pytest
+import redis.asyncio
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
+
+from scrapy_bt.crawl.redis.delivery import Delivery
+from scrapy_bt.errors import BTError, FrontierError, FrontierLost
+from scrapy_bt.frontier.redis.calls import Calls
+from scrapy_bt.testing import DelayProxy, RedisServer
+from tests.contracts.workshop import new
+from tests.unit.crawl.redis.conftest import until
+
+Acting = Callable[[Delivery], Awaitable[None]]
+
+
+@pytest.fixture
+def calls() -> Calls:
+    return Calls("shop:requests", worker="w", number=lambda _: 0.0, limits={}, ageing=0.0, lease_seconds=30.0)
+
+
+@pytest.fixture
+def deliver(server):
+    """Play a scene with a delivery to *url*."""
+
+    def play(act: Acting, url: str = "") -> None:
+        async def scenario() -> None:
+            quick = Retry(NoBackoff(), 0)
+            async with redis.asyncio.Redis.from_url(url or server.url, retry=quick, socket_timeout=5) as client:
+                await act(Delivery(client, name="redis://shown", extra={}))
+
+        asyncio.run(scenario())
+
+    return play
+
+
+def test_a_server_that_does_not_know_the_script_is_given_it(client, calls, deliver) -> None:
+    async def act(delivery: Delivery) -> None:
+        client.script_flush()
+        for _ in range(2):
+            await delivery.send(calls.remember("a", "b"))
+            assert await delivery.send(calls.recall("a")) == "b"
+        assert delivery.interruptions == 0
+
+    deliver(act)
+    assert client.script_exists(calls.recall("a").script.sha) == [True]
+
+
+def test_an_outage_is_waited_out_and_told(server, client, calls, deliver, caplog) -> None:
+    caplog.set_level(logging.INFO)
+    with DelayProxy(server.port) as proxy:
+
+        async def act(delivery: Delivery) -> None:
+            await delivery.send(calls.register())
+            proxy.cut()
+            sending = asyncio.create_task(delivery.send(calls.exchange(put=[new(b"a")])))
+            await until(lambda: delivery.is_away)
+            assert not sending.done()
+            proxy.mend()
+            assert (await sending).ids == (1,)
+            assert not delivery.is_away
+            assert delivery.interruptions >= 1
+
+        deliver(act, proxy.url)
+    told = [(record.levelname, record.getMessage()) for record in caplog.records]
+    assert [level for level, _ in told] == ["WARNING", "INFO"]
+    assert told[0][1].startswith("Redis at redis://shown is away")
+    assert told[1][1].startswith("Redis at redis://shown is back after")
+
+
+def test_a_call_whose_answer_was_lost_is_applied_once(server, client, calls, deliver) -> None:
+    with DelayProxy(server.port) as proxy:
+
+        async def act(delivery: Delivery) -> None:
+            await delivery.send(calls.register())
+            call = calls.exchange(put=[new(b"a"), new(b"b")])
+            proxy.cut(at_reply=True)
+            sending = asyncio.create_task(delivery.send(call))
+            await until(lambda: delivery.is_away)
+            proxy.mend()
+            exchanged = await sending
+            assert exchanged.repeated
+            assert exchanged.ids == (1, 2)
+            assert exchanged.counts.ready == 2
+
+        deliver(act, proxy.url)
+
+
+def test_patience_ends(server, client, calls, deliver) -> None:
+    with DelayProxy(server.port) as proxy:
+
+        async def act(delivery: Delivery) -> None:
+            proxy.cut()
+            with pytest.raises(BTError, match="Redis at redis://shown has not answered for 0 s"):
+                await delivery.send(calls.register(), patience=0.2)
+
+        deliver(act, proxy.url)
+
+
+def test_a_full_server_is_waited_for(server, client, calls, deliver, caplog) -> None:
+    async def act(delivery: Delivery) -> None:
+        await delivery.send(calls.register())
+        client.config_set("maxmemory", 1)
+        sending = asyncio.create_task(delivery.send(calls.exchange(put=[new(b"a")])))
+        await until(lambda: delivery.is_away)
+        client.config_set("maxmemory", 0)
+        assert (await sending).ids == (1,)
+
+    try:
+        deliver(act)
+    finally:
+        client.config_set("maxmemory", 0)
+    assert "refuses to write" in caplog.text
+
+
+def test_a_queue_that_is_gone_is_no_outage(client, calls, deliver) -> None:
+    async def act(delivery: Delivery) -> None:
+        await delivery.send(calls.exchange(put=[new(b"a")]))
+        client.flushall()
+        with pytest.raises(FrontierLost, match="is gone"):
+            await delivery.send(calls.exchange(lease=1))
+
+    deliver(act)
+
+
+def test_foreign_data_in_a_key_is_told(client, calls, deliver) -> None:
+    client.set("{shop:requests}:rank", "mine")
+
+    async def act(delivery: Delivery) -> None:
+        with pytest.raises(FrontierError, match=r"\{shop:requests\}:rank: this key is not the queue's"):
+            await delivery.send(calls.register())
+
+    deliver(act)
+    assert client.get("{shop:requests}:rank") == b"mine"
+
+
+def test_a_login_that_is_refused_is_no_outage(calls, deliver) -> None:
+    with RedisServer(options=("--requirepass", "secret")) as locked:
+
+        async def act(delivery: Delivery) -> None:
+            with pytest.raises(FrontierError, match="Redis at redis://shown refuses") as caught:
+                await delivery.send(calls.register())
+            assert "secret" not in str(caught.value)
+
+        deliver(act, locked.url.replace(":secret@", ""))

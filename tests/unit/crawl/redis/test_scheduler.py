@@ -1,0 +1,225 @@
+import asyncio
+import json
+
+import pytest
+from scrapy.core.scheduler import Scheduler
+from scrapy.crawler import AsyncCrawlerRunner
+from scrapy.settings import Settings
+from scrapy_redis.spiders import RedisSpider
+
+from scrapy_bt.crawl.redis.scheduler import RedisScheduler
+from scrapy_bt.crawl.redis.wishes import QUEUE_APART
+from scrapy_bt.errors import BTError
+from scrapy_bt.frontier.protocol import Target
+from scrapy_bt.frontier.redis.frontier import RedisFrontier
+from tests.unit.crawl.conftest import QUIET, crawl_with, make_crawler
+from tests.unit.crawl.redis.conftest import SCHEDULER, Shop, crawl_spider, page
+
+TREE = """
+main :: and (n) { :page :title }
+page :: visit "data:text/html,<h1>{n}</h1>"
+title :: item { title = css "h1::text" }
+"""
+
+
+@pytest.fixture
+def run_tree(server, client):
+    def run(text=TREE, settings=None, **arguments):
+        given = {"BT_FRONTIER": "redis", "REDIS_URL": server.url, **(settings or {})}
+        return asyncio.run(crawl_with(make_crawler(text, given), **arguments))
+
+    return run
+
+
+@pytest.fixture
+def frontier(client):
+    return RedisFrontier(client, "shop:requests", number=lambda _: 0.0, limits={})
+
+
+class Stopped(Shop):
+    """Ends after its first page, with two more in the queue."""
+
+    pages = {"start": [page("a"), page("b")]}
+    custom_settings = {"CLOSESPIDER_ITEMCOUNT": 1, "CONCURRENT_REQUESTS": 1}
+
+
+def test_a_tree_is_crawled(run_tree, client) -> None:
+    crawl = run_tree(n="1")
+    assert (crawl.items, crawl.reason) == ([{"title": "1"}], "finished")
+    assert isinstance(crawl.crawler.spider.runner.frontier.place, str)
+    assert client.keys() == []
+
+
+def test_a_tree_and_ordinary_requests_share_the_queue(server, client) -> None:
+    crawler = make_crawler(TREE, {"BT_FRONTIER": "redis", "REDIS_URL": server.url})
+
+    class Both(crawler.spidercls):
+        async def start(self):
+            yield page("own", dont_filter=True)
+
+        def parse(self, response):
+            yield {"title": response.text}
+            if response.text == "own":
+                yield page("more")
+                yield page("kept", callback=lambda response: {"title": response.text})
+
+    crawler.spidercls = Both
+    crawl = asyncio.run(crawl_with(crawler, n="1"))
+    assert sorted(item["title"] for item in crawl.items) == ["1", "kept", "more", "own"]
+    assert crawl.reason == "finished"
+
+
+def test_the_scheduler_alone_switches_trees_to_redis(server, client) -> None:
+    settings = {"SCHEDULER": SCHEDULER, "REDIS_URL": server.url, "SCHEDULER_PERSIST": True}
+    crawl = asyncio.run(crawl_with(make_crawler(TREE, settings), n="1"))
+    assert crawl.items == [{"title": "1"}]
+    assert client.keys("{tree:requests}:*")
+
+
+@pytest.mark.parametrize(
+    ("persist", "stays", "is_kept"),
+    [(None, True, True), (None, False, False), (False, True, False), (True, False, True)],
+)
+def test_what_becomes_of_the_queue_at_the_end(run_spider, client, frontier, persist, stays, is_kept) -> None:
+    crawl = run_spider(Stopped if stays else Shop, {"SCHEDULER_PERSIST": persist})
+    assert crawl.reason == ("closespider_itemcount" if stays else "finished")
+    assert bool(client.keys()) == is_kept
+    if stays and is_kept:
+        assert (frontier.counts().ready, frontier.counts().running) == (2, 0)
+
+
+def test_a_crawl_goes_on_where_it_was_stopped(run_spider, caplog) -> None:
+    caplog.set_level("INFO")
+    first, second = run_spider(Stopped), run_spider(Shop)
+    assert [item["page"] for item in (*first.items, *second.items)] == ["start", "a", "b"]
+    assert "Going on with 2 requests of the queue shop:requests in Redis (0 dead letters)" in caplog.text
+
+
+def test_the_queue_is_cleared_at_the_start_if_that_is_wished(run_spider) -> None:
+    run_spider(Stopped)
+    crawl = run_spider(Shop, {"SCHEDULER_FLUSH_ON_START": True})
+    assert [item["page"] for item in crawl.items] == ["start"]
+
+
+def test_a_queue_that_others_use_is_not_cleared(run_spider, client, frontier, caplog) -> None:
+    frontier.register()
+    run_spider(Stopped, {"SCHEDULER_PERSIST": False})
+    assert frontier.counts().ready == 2
+    crawl = run_spider(Shop, {"SCHEDULER_FLUSH_ON_START": True, "SCHEDULER_PERSIST": False})
+    assert sorted(item["page"] for item in crawl.items) == ["a", "b"]
+    assert "others work on the queue shop:requests in Redis, so it is kept" in caplog.text
+    frontier.register()
+
+
+def test_it_waits_for_others_as_long_as_is_wished(run_spider) -> None:
+    seconds = [run_spider(Shop, {"SCHEDULER_IDLE_BEFORE_CLOSE": wait}).stat("elapsed_time_seconds") for wait in (0, 1)]
+    assert seconds[0] < 1 <= seconds[1]
+
+
+def test_a_late_page_comes_to_an_idle_worker(server, client, frontier) -> None:
+    """What another worker queues is taken at once, not at the engine's next heartbeat."""
+    seconds = []
+
+    class Waiting(Shop):
+        async def start(self):
+            yield page("start", dont_filter=True)
+
+        def parse(self, response):
+            loop = asyncio.get_running_loop()
+            if response.text == "start":
+                loop.call_later(0.5, self.push)
+            else:
+                seconds.append(loop.time() - self.pushed)
+            yield {"page": response.text}
+
+        def push(self):
+            self.pushed = asyncio.get_running_loop().time()
+            scheduler = self.crawler.engine._slot.scheduler
+            request = page("late", callback=self.parse)
+            payload = scheduler._ordinary._codec.encode(request)
+            from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
+
+            frontier.put([Queue(Entry(Bucket("shop", "requests"), payload))])
+
+    crawl = asyncio.run(crawl_spider(server, Waiting, {"SCHEDULER_IDLE_BEFORE_CLOSE": 2}))
+    assert [item["page"] for item in crawl.items] == ["start", "late"]
+    assert seconds[0] < 0.5
+
+
+def test_what_others_have_paused_is_waited_for(server, client, frontier) -> None:
+    class Pausing(Shop):
+        pages = {"start": [page("a")]}
+
+        def parse(self, response):
+            if response.text == "start":
+                frontier.pause(Target())
+                asyncio.get_running_loop().call_later(0.7, lambda: frontier.resume(Target()))
+            return super().parse(response)
+
+    crawl = asyncio.run(crawl_spider(server, Pausing))
+    assert [item["page"] for item in crawl.items] == ["start", "a"]
+    assert crawl.stat("elapsed_time_seconds") > 0.7
+
+
+def test_a_paused_tree_says_what_is_left(run_tree, caplog) -> None:
+    text = "main :: and { state pause :one }\none :: item { n = 1 }\n"
+    crawl = run_tree(text)
+    assert crawl.reason == "paused"
+    assert "1 tasks are left, 1 of them paused" in caplog.text
+    assert run_tree(text, {"BT_RESUME_PAUSED": True}).items == [{"n": 1}]
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"REDIS_URL": "redis://127.0.0.1:1"}, "no Redis at redis://127.0.0.1:1/0"),
+        ({"SCHEDULER_IDLE_BEFORE_CLOSE": -1}, "SCHEDULER_IDLE_BEFORE_CLOSE is -1"),
+        ({"BT_FRONTIER": "memory"}, "SCHEDULER and BT_FRONTIER contradict each other"),
+        ({"SCHEDULER_QUEUE_KEY": "{a}"}, "leave braces out"),
+        ({"BT_REQUEST_CLASSES": ["no.such.Class"]}, "BT_REQUEST_CLASSES: 'no.such.Class' cannot be loaded"),
+    ],
+)
+def test_a_crawl_that_cannot_start_ends_in_order(run_spider, caplog, settings, message) -> None:
+    crawl = run_spider(Shop, settings)
+    assert crawl.reason == "not_started"
+    assert crawl.items == []
+    assert isinstance(crawl.crawler.spider.fault, BTError)
+    assert message in caplog.text
+    assert "Traceback" not in caplog.text
+
+
+def test_a_command_that_only_looks_has_no_business_in_the_queue(client, server) -> None:
+    settings = {**QUIET, "SCHEDULER": SCHEDULER, "REDIS_URL": "redis://127.0.0.1:1", QUEUE_APART: True}
+    crawler = AsyncCrawlerRunner(Settings(settings)).create_crawler(Shop)
+    crawl = asyncio.run(crawl_with(crawler))
+    assert [item["page"] for item in crawl.items] == ["start"]
+    assert type(crawler.settings and RedisScheduler.from_crawler(crawler)) is Scheduler
+
+
+def test_nothing_is_cleared_by_hand(run_spider, frontier) -> None:
+    class Flushing(Stopped):
+        def parse(self, response):
+            self.crawler.engine._slot.scheduler.flush()
+            return super().parse(response)
+
+    run_spider(Flushing)
+    assert frontier.counts().ready == 2
+
+
+def test_start_messages_of_scrapy_redis_spiders_come(server, client) -> None:
+    class Messages(RedisSpider):
+        name = "shop"
+        max_idle_time = 1
+
+        def make_request_from_data(self, data):
+            return page(json.loads(data)["page"], dont_filter=True)
+
+        def parse(self, response):
+            yield {"page": response.text}
+            if response.text == "a":
+                yield page("found")
+
+    client.rpush("shop:start_urls", '{"page": "a"}', '{"page": "b"}')
+    crawl = asyncio.run(crawl_spider(server, Messages, {"REDIS_DECODE_RESPONSES": False}))
+    assert sorted(item["page"] for item in crawl.items) == ["a", "b", "found"]
+    assert client.keys() == []
