@@ -107,6 +107,19 @@ function Leases.release(of, tokens)
     return give_all_back(given)
 end
 
+local NUMBERED = { "exchange", "control", "letters" }
+
+-- A worker goes, and with it what is kept of it; answers how many leases it had.
+function Leases.leave(of)
+    local count = Leases.release(of, "")
+    call("HDEL", key("workers"), of)
+    for _, operation in ipairs(NUMBERED) do
+        call("HDEL", key("called"), of .. " " .. operation)
+    end
+    call("SREM", key("idle"), of)
+    return count
+end
+
 -- *wanted*: ids and tokens, 16 bytes each. Returns which of them live, as a text of 1 and 0.
 function Leases.extend(wanted)
     local ids, answers, ends = {}, {}, {}

@@ -1,5 +1,5 @@
--- Deletes the frontier. The body: { name, only } - only: when the worker of that name was the last one.
--- Answers 1 when it is gone, 0 when others still work on it.
+-- Deletes the frontier. The body: { name, only } - only: when the worker of that name was the last one; if not, it goes.
+-- Answers 1 when the frontier is gone, 0 when others still work on it.
 
 local function list_names()
     local names = { "meta" }
@@ -24,15 +24,24 @@ local function list_names()
     return names
 end
 
-local function operate()
-    Frame.open("purge", false, false)
-    if body[2] then
-        for _, name in ipairs(call("HKEYS", key("workers"))) do
-            if name ~= body[1] then
-                return 0
-            end
+-- One that was killed has not taken its leave: its last word is old.
+local function is_last(name)
+    local all = call("HGETALL", key("workers"))
+    for at = 1, #all, 2 do
+        if all[at] ~= name and now - read("<d", all[at + 1]) < lease_seconds then
+            return false
         end
     end
+    return true
+end
+
+local function operate()
+    if body[2] and not is_last(body[1]) then
+        Frame.open("workers", true, false)
+        Leases.leave(body[1])
+        return 0
+    end
+    Frame.open("purge", false, false)
     local names = { KEYS[2] }
     for _, name in ipairs(list_names()) do
         names[#names + 1] = key(name)
