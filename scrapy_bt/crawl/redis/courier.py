@@ -165,7 +165,8 @@ class Courier:
         """Give back what waits here, and let everything travel; raises `BTError` after *patience* seconds in vain."""
         self._is_closing = True
         while self._waiting:
-            lease = self._waiting.popleft()
+            # Each goes to the front of its line, so the first has to be the last.
+            lease = self._waiting.pop()
             if self._held.pop(lease.token, None) is not None:
                 self._note_step(Release(lease))
         self._nudge.set()

@@ -6,13 +6,14 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping
+from contextlib import suppress
 from itertools import islice
 from typing import Any, TypeVar
 
 from scrapy import Spider
 from scrapy.crawler import Crawler
 
-from ...errors import BTError
+from ...errors import BTError, FrontierLost
 from ...frontier.knots import choose, find_knots
 from ...frontier.protocol import Completion, Counts, Lease, Number, Queue, SharedValue, Target
 from ...frontier.redis.call import Bury, Call, Complete, Exchanged
@@ -132,12 +133,20 @@ class RemoteFrontier:
         try:
             if self._failure is None:
                 await self._courier.close(patience=_PATIENCE)
-                await self.send(self.calls.conclude(persist=self._has_to_stay), patience=_PATIENCE)
+                await self._leave()
         except BTError as error:
             count = self._courier.outbox
             logger.warning("%s; %d steps are not stored, others do them again", error, count, extra=self._extra)
         finally:
             await self._client.aclose()
+
+    async def _leave(self) -> None:
+        has_to_stay = self._has_to_stay
+        # First of all: of two who go at once, each would leave it to the other to clear the queue.
+        await self.send(self.calls.leave(), patience=_PATIENCE)
+        if not has_to_stay:
+            with suppress(FrontierLost):  # the other was quicker
+                await self.send(self.calls.conclude(persist=False), patience=_PATIENCE)
 
     async def fill(self, source: str, tasks: Iterator[Queue]) -> None:
         at = await self.send(self.calls.seed(source, 0, ()))

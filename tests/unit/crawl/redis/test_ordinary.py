@@ -5,6 +5,7 @@ from scrapy import Request, Spider
 from scrapy.dupefilters import RFPDupeFilter
 
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
+from tests.contracts.workshop import at, new
 from tests.unit.crawl.redis.conftest import Shop, crawl_spider, page
 
 
@@ -156,7 +157,6 @@ def test_start_requests_are_fetched_once_in_each_run(run_spider, server, client)
 
 class Retrying(Spider):
     name = "shop"
-    custom_settings = {"DOWNLOADER_MIDDLEWARES": {"tests.unit.crawl.redis.test_ordinary.Again": 600}}
 
     async def start(self):
         yield page("a", dont_filter=True)
@@ -176,13 +176,11 @@ class Again:
 
 
 def test_a_start_request_that_is_sent_again_is_no_start_request(run_spider) -> None:
-    Retrying.custom_settings = {"DOWNLOADER_MIDDLEWARES": {Again: 600}}
-    assert run_spider(Retrying).items == [{"tries": 3}]
+    crawl = run_spider(Retrying, {"DOWNLOADER_MIDDLEWARES": {Again: 600}})
+    assert crawl.items == [{"tries": 3}]
 
 
 def test_the_tasks_of_others_are_no_requests(run_spider, client, caplog) -> None:
-    from tests.contracts.workshop import at, new
-
     frontier = RedisFrontier(client, "shop:requests", number=lambda _: 0.0, limits={})
     frontier.put([new(b"\x80\x04pickled", at("requests", tree="shop")), new(b"x", at("main/page", tree="tree"))])
     crawl = run_spider(Shop)

@@ -1,5 +1,6 @@
 import asyncio
 import json
+from typing import ClassVar
 
 import pytest
 from scrapy.core.scheduler import Scheduler
@@ -10,7 +11,7 @@ from scrapy_redis.spiders import RedisSpider
 from scrapy_bt.crawl.redis.scheduler import RedisScheduler
 from scrapy_bt.crawl.redis.wishes import QUEUE_APART
 from scrapy_bt.errors import BTError
-from scrapy_bt.frontier.protocol import Target
+from scrapy_bt.frontier.protocol import Bucket, Entry, Queue, Target
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.unit.crawl.conftest import QUIET, crawl_with, make_crawler
 from tests.unit.crawl.redis.conftest import SCHEDULER, Shop, crawl_spider, page
@@ -39,8 +40,8 @@ def frontier(client):
 class Stopped(Shop):
     """Ends after its first page, with two more in the queue."""
 
-    pages = {"start": [page("a"), page("b")]}
-    custom_settings = {"CLOSESPIDER_ITEMCOUNT": 1, "CONCURRENT_REQUESTS": 1}
+    pages: ClassVar = {"start": [page("a"), page("b")]}
+    custom_settings: ClassVar = {"CLOSESPIDER_ITEMCOUNT": 1, "CONCURRENT_REQUESTS": 1}
 
 
 def test_a_tree_is_crawled(run_tree, client) -> None:
@@ -137,8 +138,6 @@ def test_a_late_page_comes_to_an_idle_worker(server, client, frontier) -> None:
             scheduler = self.crawler.engine._slot.scheduler
             request = page("late", callback=self.parse)
             payload = scheduler._ordinary._codec.encode(request)
-            from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
-
             frontier.put([Queue(Entry(Bucket("shop", "requests"), payload))])
 
     crawl = asyncio.run(crawl_spider(server, Waiting, {"SCHEDULER_IDLE_BEFORE_CLOSE": 2}))
@@ -148,7 +147,7 @@ def test_a_late_page_comes_to_an_idle_worker(server, client, frontier) -> None:
 
 def test_what_others_have_paused_is_waited_for(server, client, frontier) -> None:
     class Pausing(Shop):
-        pages = {"start": [page("a")]}
+        pages: ClassVar = {"start": [page("a")]}
 
         def parse(self, response):
             if response.text == "start":

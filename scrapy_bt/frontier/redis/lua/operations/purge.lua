@@ -24,24 +24,17 @@ local function list_names()
     return names
 end
 
--- One that was killed has not taken its leave: its last word is old.
-local function is_last(name)
-    local all = call("HGETALL", key("workers"))
-    for at = 1, #all, 2 do
-        if all[at] ~= name and now - read("<d", all[at + 1]) < lease_seconds then
-            return false
+local function operate()
+    Frame.open("purge", false, false)
+    if body[2] then
+        local workers = call("HGETALL", key("workers"))
+        for at = 1, #workers, 2 do
+            -- Who was killed cannot leave.
+            if workers[at] ~= body[1] and now - read("<d", workers[at + 1]) < lease_seconds then
+                return 0
+            end
         end
     end
-    return true
-end
-
-local function operate()
-    if body[2] and not is_last(body[1]) then
-        Frame.open("workers", true, false)
-        Leases.leave(body[1])
-        return 0
-    end
-    Frame.open("purge", false, false)
     local names = { KEYS[2] }
     for _, name in ipairs(list_names()) do
         names[#names + 1] = key(name)
