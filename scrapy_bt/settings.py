@@ -17,6 +17,7 @@ class Setting:
 
 SETTINGS = (
     Setting("BT_TREES", "trees", "Folder of the project's `.bt` files, beside `scrapy.cfg`."),
+    Setting("BT_RULES", "rules", "Folder of the project's rule files, beside `scrapy.cfg`."),
     Setting(
         "BT_FRONTIER",
         "memory",

@@ -23,6 +23,7 @@ SUBCOMMANDS = {
     "graph": "draw a .bt file as Mermaid, DOT or SVG",
     "run": "crawl a .bt file; no project is needed",
     "demo": "serve the practice site and crawl it",
+    "rules": "check, format, try, convert and share rule files",
     "templates": "print the folder for: scrapy startproject -s TEMPLATES_DIR=…",
 }
 """Each is a module of this package."""

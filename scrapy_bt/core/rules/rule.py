@@ -62,6 +62,8 @@ class Layer:
     """The tag whose values of all pages are put together, in the order of the pages."""
     parent: TagRef | None = None
     """The link tag that leads here."""
+    depth: int = 0
+    """How many of its pages may lie on one way, for layers that lead to each other in a circle; 0: any number."""
 
     @cached_property
     def children(self) -> dict[str, tuple[Tag, ...]]:
@@ -115,6 +117,8 @@ class Rule:
     site_url: str = ""
     encoding: str = ""
     """Of its pages; empty where they say it themselves."""
+    hosts: tuple[str, ...] = ()
+    """Where its links may lead; empty for the hosts of the site's URL and of the entries."""
     layers: tuple[Layer, ...] = ()
     groups: tuple[Group, ...] = ()
 

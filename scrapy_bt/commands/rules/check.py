@@ -1,0 +1,44 @@
+"""`scrapy bt rules check`: every fault of many rule files at once."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from scrapy.settings import Settings
+
+from ...core.rules.files.reader import check_rule
+from ...crawl.trees import read_text
+from ...errors import Fault, RuleError
+from ..files import count, show
+from .files import add_files, find_files
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    add_files(parser)
+
+
+def run(options: argparse.Namespace, settings: Settings) -> int:
+    """Print the faults; return 1 if there are any."""
+    files, faults = find_files(options, settings)
+    broken = len(faults)
+    for path in files:
+        found = check_file(path)
+        faults += found
+        broken += bool(found)
+    show(faults, as_json=options.json)
+    if not options.json:
+        if faults:
+            print(f"{count(len(faults), 'fault')} in {broken} of {count(len(files), 'file')}")
+        else:
+            print(f"no faults in {count(len(files), 'file')}")
+    return 1 if faults else 0
+
+
+def check_file(path: Path) -> list[Fault]:
+    """Return all faults of one file, also that it cannot be read."""
+    try:
+        return list(check_rule(read_text(path), file=str(path)))
+    except RuleError as error:
+        return list(error.faults)

@@ -1,0 +1,1 @@
+"""Rules as YAML files: reading, checking, writing and sharing them."""

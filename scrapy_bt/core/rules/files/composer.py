@@ -1,0 +1,204 @@
+"""From the text of a YAML file to its nodes.
+
+Only what a rule needs is taken: one document of mappings, lists and scalars. Tags (`!!python/object`) are told and
+never looked up; anchors, aliases and several documents are told. Nothing is recursive, so no file is too deep to read.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import yaml
+
+from ....errors import Place
+from .nodes import Entry, Listing, Mapping, Node, Scalar
+from .report import Report
+
+LONGEST = 1_000_000
+"""Characters of a rule file; reading more than that takes many seconds."""
+DEEPEST = 20
+"""Nodes within nodes; a rule needs nine."""
+_ADVICE = {
+    "found character '\\t' that cannot start any token": "indent with spaces; YAML takes no tabs there",
+    "mapping values are not allowed here": "indent it as the lines around it, or quote a text that has `: ` in it",
+    "found unexpected end of stream": "a quote or bracket is never closed",
+    "could not find expected ':'": "write `key: value`",
+    "found unexpected ':'": "quote the text",
+    "found character '%' that cannot start any token": "quote the text",
+    "found character '@' that cannot start any token": "quote the text",
+    "found character '`' that cannot start any token": "quote the text",
+    "found undefined tag handle": "quote a text that begins with `!`",
+}
+_USUAL_ADVICE = "indent by two spaces a level, and quote texts with special signs: 'like this'"
+
+
+def compose(report: Report) -> Node | None:
+    """The root of the file's nodes; what is wrong is told to *report*; none for an empty or an unreadable file."""
+    if len(report.text) > LONGEST:
+        message = f"the file has {len(report.text):,} characters; a rule has at most {LONGEST:,}"
+        report.add("too-long", report.place(0, 0), message, "make several rules of it")
+        return None
+    composer = _Composer(report)
+    try:
+        for event in yaml.parse(report.text, Loader=yaml.SafeLoader):
+            composer.take(event)
+            if composer.is_too_deep:
+                break
+    except yaml.MarkedYAMLError as error:
+        _tell(report, error)
+        return None
+    except yaml.reader.ReaderError as error:
+        # It is told where in the text of the file it stands, or where in what was not read yet.
+        sign = error.character if isinstance(error.character, int) else ord(error.character[:1] or b"\0")
+        at = max(0, report.text.find(chr(sign)))
+        message = f"the character U+{sign:04X} cannot stand in a YAML file"
+        report.add("bad-yaml", report.place(at, at + 1), message, 'write it as an escape in double quotes: "\\x07"')
+        return None
+    except (ValueError, OverflowError) as error:
+        # As `%YAML 1.` with too many digits, or an escape beyond Unicode.
+        report.add("bad-yaml", report.place(0, 0), f"this is no YAML: {error}", _USUAL_ADVICE)
+        return None
+    return composer.root
+
+
+def _tell(report: Report, error: yaml.MarkedYAMLError) -> None:
+    mark = error.problem_mark or error.context_mark
+    at = mark.index if mark is not None else 0
+    # A mark at the end of the text stands behind its last line end.
+    if at >= len(report.text):
+        at = len(report.text.rstrip())
+    problem = error.problem or str(error)
+    context = f", {error.context}" if error.context else ""
+    since = error.context_mark
+    begun = f" in line {since.line + 1}" if since is not None and mark is not None and since.line != mark.line else ""
+    advice = next((text for start, text in _ADVICE.items() if problem.startswith(start)), _USUAL_ADVICE)
+    report.add("bad-yaml", report.place(at, at + 1), f"this is no YAML: {problem}{context}{begun}", advice)
+
+
+@dataclass
+class _Open:
+    """A mapping or list whose end has not come yet."""
+
+    place: Place
+    is_mapping: bool
+    key: Scalar | None = None
+    is_waiting: bool = False
+    """For the value of *key*, or of a key that cannot be one."""
+    seen: dict[str, Scalar] = field(default_factory=dict)
+    entries: list[Entry] = field(default_factory=list)
+    items: list[Node] = field(default_factory=list)
+
+
+class _Composer:
+    def __init__(self, report: Report) -> None:
+        self.root: Node | None = None
+        self.is_too_deep = False
+        self._report = report
+        self._open: list[_Open] = []
+        self._documents = 0
+
+    def take(self, event: yaml.Event) -> None:
+        match event:
+            case yaml.DocumentStartEvent():
+                self._begin_document(event)
+            case yaml.AliasEvent():
+                self._refuse_alias(event)
+            case yaml.ScalarEvent():
+                self._check_properties(event)
+                self._add(self._scalar(event))
+            case yaml.CollectionStartEvent():
+                self._check_properties(event)
+                self._open.append(_Open(self._begin(event), isinstance(event, yaml.MappingStartEvent)))
+                self._check_depth()
+            case yaml.CollectionEndEvent():
+                done = self._open.pop()
+                node: Node = (
+                    Mapping(tuple(done.entries), done.place)
+                    if done.is_mapping
+                    else Listing(tuple(done.items), done.place)
+                )
+                self._add(node)
+            case _:
+                pass  # the ends of documents and of the stream
+
+    def _begin_document(self, event: yaml.DocumentStartEvent) -> None:
+        self._documents += 1
+        if self._documents == 2:
+            message = "a rule file holds one document, and here a second one begins"
+            self._report.add("several-documents", self._place(event), message, "put it into a file of its own")
+
+    def _refuse_alias(self, event: yaml.AliasEvent) -> None:
+        message = f"`*{event.anchor}` is an alias, and a rule file has none"
+        self._report.add("alias", self._place(event), message, "write it out; quote a text that begins with `*`")
+        self._add(self._scalar_at(event, ""))
+
+    def _check_properties(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
+        start = _index(event.start_mark)
+        if event.anchor is not None:
+            at = self._report.text.find(f"&{event.anchor}", start)
+            place = self._report.place(at, at + 1 + len(event.anchor)) if at >= 0 else self._place(event)
+            message = f"`&{event.anchor}` is an anchor, and a rule file has none"
+            self._report.add("anchor", place, message, "leave it out; quote a text that begins with `&`")
+        if event.tag is not None:
+            at = self._report.text.find("!", start)
+            place = self._report.place(at, at + 1) if at >= 0 else self._place(event)
+            shown = event.tag.replace("tag:yaml.org,2002:", "!!")
+            message = f"`{shown}` is a tag of YAML, and a rule file has none"
+            self._report.add("yaml-tag", place, message, "leave it out; quote a text that begins with `!`")
+
+    def _check_depth(self) -> None:
+        if len(self._open) > DEEPEST:
+            message = f"more than {DEEPEST} levels are within each other here"
+            self._report.add("too-deep", self._open[-1].place, message, "a rule needs nine; take brackets away")
+            self.is_too_deep = True
+
+    def _add(self, node: Node) -> None:
+        if not self._open:
+            if self._documents < 2:
+                self.root = node
+            return
+        within = self._open[-1]
+        if not within.is_mapping:
+            within.items.append(node)
+        elif within.is_waiting:
+            if within.key is not None:
+                within.entries.append(Entry(within.key, node))
+            within.key, within.is_waiting = None, False
+        else:
+            within.key, within.is_waiting = self._key(node, within.seen), True
+
+    def _key(self, node: Node, seen: dict[str, Scalar]) -> Scalar | None:
+        if not isinstance(node, Scalar):
+            self._report.add("bad-key", node.place, "a key is one word", "quote a text that begins with `{` or `[`")
+            return None
+        first = seen.setdefault(node.text, node)
+        if first is not node:
+            message = f"`{node.text}` stands in line {first.place.line} already"
+            self._report.add("double-key", node.place, message, "put both into one, or take one away")
+            return None
+        return node
+
+    def _scalar(self, event: yaml.ScalarEvent) -> Scalar:
+        return self._scalar_at(event, event.value, "" if event.style is None else event.style)
+
+    def _scalar_at(self, event: yaml.Event, text: str, style: str = "") -> Scalar:
+        start, end = _index(event.start_mark), _index(event.end_mark)
+        return Scalar(text, self._report.place(start, end), start, end, style)
+
+    def _begin(self, event: yaml.Event) -> Place:
+        start = _index(event.start_mark)
+        return self._report.place(start, start + 1)
+
+    def _place(self, event: yaml.Event) -> Place:
+        return self._report.place(_index(event.start_mark), _index(event.end_mark))
+
+
+class _Mark(Protocol):
+    @property
+    def index(self) -> int: ...
+
+
+def _index(mark: _Mark | None) -> int:
+    assert mark is not None, "every event of a text has its marks"
+    return mark.index

@@ -1,0 +1,37 @@
+"""Reads and checks rule files."""
+
+from __future__ import annotations
+
+from ....errors import Fault, RuleError
+from ..rule import Rule
+from .builder import build_rule
+from .composer import compose
+from .nodes import Mapping
+from .report import Report
+from .structure import check_structure
+
+
+def read_rule(text: str, *, file: str) -> Rule:
+    """The rule that a text describes; raises `RuleError` with all of its faults, each with its place in *file*."""
+    rule, faults = _read(text, file)
+    if rule is None or faults:
+        raise RuleError(faults)
+    return rule
+
+
+def check_rule(text: str, *, file: str) -> tuple[Fault, ...]:
+    """All faults of a text, in order."""
+    return _read(text, file)[1]
+
+
+def _read(text: str, file: str) -> tuple[Rule | None, tuple[Fault, ...]]:
+    report = Report(text, file)
+    root = compose(report)
+    if root is None and not report:
+        message = "the file is empty"
+        report.add("empty-rule", report.place(0, 0), message, "begin with a line: rule: its name")
+    if root is not None:
+        check_structure(root, report)
+    if report or not isinstance(root, Mapping):
+        return None, report.in_order()
+    return build_rule(root), ()

@@ -1,0 +1,69 @@
+"""The faults found in one rule file."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from difflib import get_close_matches
+from functools import cached_property
+
+from ....errors import Fault, Place
+
+
+class Report:
+    """Collects faults and gives each the line that it is about."""
+
+    def __init__(self, text: str, file: str) -> None:
+        self.text, self.file = text, file
+        self._faults: list[Fault] = []
+
+    def add(self, code: str, place: Place, message: str, advice: str = "") -> None:
+        """Tell a fault."""
+        lines = self._lines
+        line = lines[place.line - 1] if place.line <= len(lines) else ""
+        self._faults.append(Fault(place, message, advice, line.rstrip("\r"), code))
+
+    def place(self, start: int, end: int) -> Place:
+        """Where the part of the text between two indexes stands."""
+        line, column = self._position(start)
+        end_line, end_column = self._position(max(start, end))
+        return Place(self.file, line, column, end_line, end_column)
+
+    def in_order(self) -> tuple[Fault, ...]:
+        """The faults by place, each once."""
+        return tuple(sorted(dict.fromkeys(self._faults), key=lambda fault: (fault.place, fault.code)))
+
+    def __bool__(self) -> bool:
+        return bool(self._faults)
+
+    @cached_property
+    def _lines(self) -> list[str]:
+        return self.text.split("\n")
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        starts = [0]
+        for line in self._lines:
+            starts.append(starts[-1] + len(line) + 1)
+        return starts[:-1]
+
+    def _position(self, index: int) -> tuple[int, int]:
+        line = bisect_right(self._starts, index)
+        return line, index - self._starts[line - 1] + 1
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """`did you mean …?`, or what there is."""
+    names = list(dict.fromkeys(known))
+    near = get_close_matches(word, names, 1)
+    if near:
+        return f"did you mean `{near[0]}`?"
+    return f"there {'is' if len(names) == 1 else 'are'} {_listed(names)}" if names else ""
+
+
+_MOST_NAMED = 20
+
+
+def _listed(names: list[str]) -> str:
+    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    return ", ".join(f"`{name}`" for name in names[:_MOST_NAMED]) + more

@@ -1,0 +1,203 @@
+"""The shape of a rule file: known fields, of the right types, each where it belongs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..offsets import parse_offset
+from .nodes import Entry, Listing, Mapping, Node, Scalar
+from .report import Report, did_you_mean
+from .shape import (
+    LONGEST_NAME,
+    RULE,
+    Either,
+    Field,
+    Flag,
+    Kind,
+    Link,
+    Many,
+    Record,
+    Whole,
+    Words,
+    is_name,
+    split_reference,
+)
+
+_NUMERIC = (int, float)
+
+
+def check_structure(root: Node, report: Report) -> None:
+    """Tell what has no place in a rule file."""
+    _Structure(report).check(root, RULE, "the file")
+
+
+def described(node: Node) -> str:
+    """A node in a few words."""
+    match node:
+        case Mapping():
+            return "fields"
+        case Listing():
+            return "a list"
+        case Scalar(value=None):
+            return "nothing"
+        case Scalar(value=bool()):
+            return f"`{node.text}`, true or false"
+        case Scalar(value=value) if isinstance(value, _NUMERIC):
+            return f"the number {node.text}"
+    return "a text"
+
+
+class _Structure:
+    def __init__(self, report: Report) -> None:
+        self._report = report
+
+    def check(self, node: Node, kind: Kind, owner: str) -> None:
+        match kind:
+            case Record():
+                self._record(node, kind, owner)
+            case Either():
+                self._either(node, kind, owner)
+            case Many():
+                self._many(node, kind, owner)
+            case Words():
+                self._words(node, kind, owner)
+            case Whole():
+                self._whole(node, kind, owner)
+            case Flag():
+                if not (isinstance(node, Scalar) and isinstance(node.value, bool)):
+                    self._wrong(node, owner, "is true or false", f"write {owner.strip('`')}: true")
+            case Link():
+                self._link(node, owner)
+
+    def _record(self, node: Node, record: Record, owner: str) -> None:
+        if not isinstance(node, Mapping):
+            wanted = ", ".join(f"`{name}`" for name in record.names[:4])
+            self._wrong(node, owner, f"has fields ({wanted}{', …' * (len(record.names) > 4)})", _example(record))
+            return
+        for entry in node:
+            field = record.field(entry.key.text)
+            if field is None:
+                self._unknown(entry, record.names, record.noun)
+            else:
+                self.check(entry.value, field.kind, f"`{field.name}`")
+        present = {entry.key.text for entry in node}
+        for field in record.fields:
+            if field.is_needed and field.name not in present:
+                self._missing(node, field, record.noun)
+
+    def _either(self, node: Node, either: Either, owner: str) -> None:
+        if isinstance(node, Mapping):
+            keys = {entry.key.text for entry in node}
+            fit = [record for record in either.records if keys & set(record.names)]
+            if len(fit) == 1:
+                self._record(node, fit[0], owner)
+                return
+            known = [name for record in either.records for name in record.names]
+            for entry in node:
+                if entry.key.text not in known:
+                    self._unknown(entry, known, either.noun)
+                    return
+        ways = " or ".join(f"`{record.names[0]}` with `{record.names[1]}`" for record in either.records)
+        self._report.add(
+            "wrong-type",
+            node.place,
+            f"a {either.noun} has either {ways}",
+            "make two of it, one after the other"
+            if isinstance(node, Mapping) and node.entries
+            else f"write {_example(either.records[0])}",
+        )
+
+    def _many(self, node: Node, many: Many, owner: str) -> None:
+        if not isinstance(node, Listing):
+            if isinstance(node, Scalar) and node.is_nothing:
+                self._wrong(node, owner, "is a list", "leave it out, or write its items below it, each after `- `")
+            else:
+                self._wrong(node, owner, "is a list", "write each of its items on a line of its own, after `- `")
+            return
+        noun = many.of.noun if isinstance(many.of, (Record, Either)) else "item"
+        for item in node.items:
+            self.check(item, many.of, f"a {noun} of {owner}" if noun == "item" else f"a {noun}")
+
+    def _words(self, node: Node, words: Words, owner: str) -> None:
+        if not isinstance(node, Scalar) or not isinstance(node.value, str):
+            quoted = isinstance(node, Scalar) and not node.is_nothing
+            advice = f"quote it: '{node.text}'" if isinstance(node, Scalar) and quoted else "write a text"
+            self._wrong(node, owner, "is a text", "leave it out, or write ''" if _is_nothing(node) else advice)
+            return
+        if words.choices and node.text not in words.choices:
+            choices = " or ".join((", ".join(words.choices[:-1]), words.choices[-1]))
+            advice = did_you_mean(node.text, words.choices)
+            self._report.add("wrong-value", node.place, f"{owner} is {choices}", advice)
+        elif words.kind == "name" and not is_name(node.text):
+            self._bad_name(node, owner)
+        elif words.kind == "reference" and split_reference(node.text) is None:
+            message = f"{owner} is the name of a layer, a dot, and the name of a tag"
+            self._report.add("bad-reference", node.place, message, "for example `index.title`")
+        elif words.kind == "offset":
+            self._offset(node)
+
+    def _bad_name(self, node: Scalar, owner: str) -> None:
+        if len(node.text) > LONGEST_NAME:
+            message = f"this name has {len(node.text):,} characters; {LONGEST_NAME} are the most"
+            self._report.add("bad-name", node.place, message, "find a shorter one")
+            return
+        message = f"{owner} is a name of letters, digits, `_` and `-`, with a letter or `_` first"
+        name = "".join(char if is_name(f"a{char}") else "_" for char in node.text)
+        name = name if is_name(name) else f"_{name}"
+        self._report.add("bad-name", node.place, message, f"for example `{name}`")
+
+    def _offset(self, node: Scalar) -> None:
+        try:
+            parse_offset(node.text)
+        except ValueError as error:
+            message, _, advice = str(error).partition("; ")
+            self._report.add("bad-offset", node.place, message, advice)
+
+    def _whole(self, node: Node, whole: Whole, owner: str) -> None:
+        value = node.value if isinstance(node, Scalar) else None
+        if not isinstance(value, int) or isinstance(value, bool):
+            self._wrong(node, owner, "is a whole number", f"write a number from {whole.least} to {whole.most}")
+        elif not whole.least <= value <= whole.most:
+            message = f"{owner} is from {whole.least} to {whole.most}, and this is {value}"
+            self._report.add("out-of-range", node.place, message, "write a number in between")
+
+    def _link(self, node: Node, owner: str) -> None:
+        if isinstance(node, Listing) and node.items:
+            for item in node.items:
+                self._words(item, Words("name"), owner)
+        elif isinstance(node, Scalar) and isinstance(node.value, str):
+            self._words(node, Words("name"), owner)
+        elif not (isinstance(node, Scalar) and isinstance(node.value, bool)):
+            self._report.add(
+                "link-without-layer",
+                node.place,
+                f"{owner} says to which layer the tag leads, and this is {described(node)}",
+                "write the name of a layer, or true where the links are only to be made absolute",
+            )
+
+    def _unknown(self, entry: Entry, known: Iterable[str], noun: str) -> None:
+        key = entry.key
+        article = "an" if noun[0] in "aeiou" else "a"
+        self._report.add(
+            "unknown-field", key.place, f"{article} {noun} has no field `{key.text}`", did_you_mean(key.text, known)
+        )
+
+    def _missing(self, node: Mapping, field: Field, noun: str) -> None:
+        advice = f"add {_line(field)}"
+        article = "an" if noun[0] in "aeiou" else "a"
+        self._report.add("missing-field", node.place, f"{article} {noun} needs a field `{field.name}`", advice)
+
+    def _wrong(self, node: Node, owner: str, wanted: str, advice: str) -> None:
+        self._report.add("wrong-type", node.place, f"{owner} {wanted}, and this is {described(node)}", advice)
+
+
+def _is_nothing(node: Node) -> bool:
+    return isinstance(node, Scalar) and node.is_nothing
+
+
+def _example(record: Record) -> str:
+    return ", ".join(_line(field) for field in record.fields if field.is_needed) or f"{record.names[0]}: …"
+
+
+def _line(field: Field) -> str:
+    return f"`{field.name}:` and a list below it" if isinstance(field.kind, Many) else f"`{field.name}: …`"

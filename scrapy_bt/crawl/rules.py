@@ -1,0 +1,32 @@
+"""The rule files of a project."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from scrapy.settings import BaseSettings
+from scrapy.utils.conf import closest_scrapy_cfg
+
+from ..core.rules.files.reader import read_rule
+from ..core.rules.rule import Rule
+from ..settings import DEFAULTS
+from .trees import read_text
+
+SUFFIXES = (".yaml", ".yml")
+
+
+def rules_folder(settings: BaseSettings) -> Path:
+    """The project's folder of rule files: `BT_RULES`, relative to the folder of its `scrapy.cfg`."""
+    folder = Path(settings.get("BT_RULES", DEFAULTS["BT_RULES"]))
+    config = closest_scrapy_cfg()
+    return folder if folder.is_absolute() or not config else Path(config).parent / folder
+
+
+def rule_files(folder: Path) -> list[Path]:
+    """Every rule file in the folder, at any depth."""
+    return sorted(path for path in folder.rglob("*") if path.suffix in SUFFIXES and path.is_file())
+
+
+def load_rule(path: Path) -> Rule:
+    """The rule of a file; raises `RuleError` with every fault of it."""
+    return read_rule(read_text(path), file=str(path))
