@@ -47,6 +47,8 @@ class Delivery:
         self._client, self._name, self._extra = client, name, extra
         self._away_since: float | None = None
         self._told = 0.0
+        self._late: set[object] = set()
+        """Calls that have been sent in vain."""
         self.interruptions = 0
         """How often an answer did not come."""
         self.outages = 0
@@ -63,6 +65,17 @@ class Delivery:
 
     async def send(self, call: Call[T], *, patience: float | None = None) -> T:
         """The answer; raises `BTError` for one that no waiting mends, and after *patience* seconds without any."""
+        mark = object()
+        try:
+            answer = await self._insist(call, mark, patience)
+        finally:
+            self._late.discard(mark)
+        # A full Redis answers some calls and refuses others: it is back when it has answered all.
+        if not self._late:
+            self._note_return(asyncio.get_running_loop().time())
+        return answer
+
+    async def _insist(self, call: Call[T], mark: object, patience: float | None) -> T:
         loop = asyncio.get_running_loop()
         begun, pause = loop.time(), _FIRST_WAIT
         while True:
@@ -86,8 +99,8 @@ class Delivery:
             except RedisError as error:
                 raise FrontierError(f"Redis at {self._name} answers what cannot be read: {error}") from None
             else:
-                self._note_return(loop.time())
                 return answer
+            self._late.add(mark)
             self.interruptions += 1
             self._note_absence(loop.time(), trouble)
             if patience is not None and loop.time() + pause > begun + patience:

@@ -173,7 +173,9 @@ function Frame.open(operation, changes, grows)
     if grows then
         call("HSET", KEYS[1], "format", FORMAT)
     end
-    call("SREM", key("idle"), worker)
+    if operation == "exchange" then
+        call("SREM", key("idle"), worker)
+    end
     is_open = true
     if not epoch then
         meta.epoch = head[4]

@@ -316,6 +316,7 @@ def test_who_found_nothing_is_woken_when_there_is_something(
     if way == "resume":
         two.pause(Target())
     assert one.lease() == []
+    one.register()
     with client.pubsub(ignore_subscribe_messages=True) as wakes:
         wakes.subscribe(one.calls.wake_channel)
         wakes.get_message(timeout=5.0)
