@@ -7,7 +7,15 @@ from scrapy.spiderloader import SpiderLoader
 from scrapy.utils.misc import load_object
 
 from .crawl.spiderloader import LOADER_BELOW, TreeSpiderLoader
-from .crawl.spiders import POLITENESS, POLITENESS_PLACE, add_defaults, is_polite_together
+from .crawl.spiders import (
+    METRICS,
+    METRICS_PLACE,
+    POLITENESS,
+    POLITENESS_PLACE,
+    add_defaults,
+    has_metrics,
+    is_polite_together,
+)
 
 
 class Addon:
@@ -27,6 +35,8 @@ class Addon:
         add_defaults(settings)
         if settings["BT_FRONTIER"] == "redis":
             settings.set("SCHEDULER", "scrapy_bt.crawl.redis.scheduler.RedisScheduler", priority="addon")
+        if has_metrics(settings):
+            settings.setdefault_in_component_priority_dict("EXTENSIONS", load_object(METRICS), METRICS_PLACE)
         if is_polite_together(settings):
             politeness = load_object(POLITENESS)
             settings.setdefault_in_component_priority_dict("DOWNLOADER_MIDDLEWARES", politeness, POLITENESS_PLACE)

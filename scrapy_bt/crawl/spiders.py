@@ -30,6 +30,9 @@ POLITENESS, POLITENESS_PLACE = f"{_OURS}.redis.politeness.ClusterPoliteness", 95
 """The downloader middleware for all workers; behind Scrapy's cache, whose answers need no turn."""
 
 
+METRICS, METRICS_PLACE = f"{_OURS}.metrics.Metrics", 500
+
+
 class TreeSpider(Spider):
     """Runs the tree of a `.bt` file; a subclass gives *tree_file*, its path, and may add settings.
 
@@ -74,6 +77,8 @@ class TreeSpider(Spider):
         if is_polite_together(settings):
             _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", POLITENESS, POLITENESS_PLACE)
         _put_in_place(settings, "EXTENSIONS", f"{_OURS}.extensions.Progress", 500)
+        if has_metrics(settings):
+            _put_in_place(settings, "EXTENSIONS", METRICS, METRICS_PLACE)
 
     @classmethod
     def load_program(cls) -> Program:
@@ -133,6 +138,11 @@ def add_defaults(settings: BaseSettings) -> None:
 def is_polite_together(settings: BaseSettings) -> bool:
     """Whether all workers of a Redis keep a delay or a number of requests together."""
     return bool(settings.getfloat("BT_CLUSTER_DELAY") or settings.getint("BT_CLUSTER_CONCURRENCY"))
+
+
+def has_metrics(settings: BaseSettings) -> bool:
+    """Whether somebody asks for metrics; whether the port is one is told by who serves them."""
+    return settings.get("BT_METRICS_PORT") not in (None, "", 0, "0")
 
 
 def _put_in_place(

@@ -253,6 +253,21 @@ class RemoteFrontier:
     def counts(self) -> Counts:
         return self._courier.counts
 
+    def measure(self) -> dict[str, Any]:
+        """What this worker has and may have, and how it gets on with Redis."""
+        courier, delivery = self._courier, self._delivery
+        return {
+            "leases": courier.held,
+            "in_progress": courier.in_progress,
+            "outbox": courier.outbox,
+            "is_away": delivery.is_away,
+            "outages": delivery.outages,
+            "answers": delivery.answers,
+            "seconds": delivery.seconds,
+            "round_trip": delivery.round_trip,
+            "capacity": self._capacity.report(),
+        }
+
     def resume(self, target: Target) -> int:
         self._resuming += 1
         self._background.start(self._resume(target))
