@@ -56,6 +56,10 @@ class OrdinaryRequests:
     def __len__(self) -> int:
         return len(self._local)
 
+    def forget_known(self) -> None:
+        """What was queued may be lost, and is queued anew when it is found again."""
+        self._known.clear()
+
     async def open(self) -> None:
         """Open the project's own filter of duplicates, where it has one."""
         if hasattr(self._filter, "open"):

@@ -72,6 +72,8 @@ class RemoteFrontier:
         self.calls = self._terms.calls(queue_key(settings, name), worker=self.worker, number=number)
         self._background = Background(self._fail_for)
         self.on_ready: Callable[[], None] = _do_nothing
+        self.on_rewound: Callable[[], None] = _do_nothing
+        """Called when Redis has lost what it had stored last."""
         self.on_storing: Callable[[], None] = _do_nothing
         self._weights: dict[str, tuple[int, float]] = {}
         self._rounds: dict[str, tuple[int, float]] = {}
@@ -371,6 +373,11 @@ class RemoteFrontier:
         self.on_ready()
 
     def _note(self, exchanged: Exchanged) -> None:
+        if exchanged.rewound:
+            logger.warning(
+                "Redis has lost what it had stored last: the tasks under way are done again", extra=self._extra
+            )
+            self.on_rewound()
         unconfirmed = self._courier.unconfirmed_sessions() if exchanged.cookies else ()
         for session, cookies in exchanged.cookies.items():
             if session not in unconfirmed:

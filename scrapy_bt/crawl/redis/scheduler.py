@@ -100,6 +100,7 @@ class RedisScheduler(scrapy_redis.Scheduler):
         try:
             run = await self.frontier.send(self.frontier.calls.begin())
             self._ordinary = OrdinaryRequests(self.crawler, spider, add=self.frontier.add, leases=leases, run=run)
+            self.frontier.on_rewound = self._ordinary.forget_known
             await self._ordinary.open()
         except BaseException:
             await leases.close()

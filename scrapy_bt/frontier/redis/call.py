@@ -68,6 +68,8 @@ class Exchanged:
     expired: int = 0
     repeated: bool = False
     """The call had been applied before: this is what became of its steps and puts then, and nothing more."""
+    rewound: bool = False
+    """Redis has lost what it had answered before: all leases of the worker were given back before anything else."""
     revision: int = 0
     """Grows with whatever ranks change by: weights, rounds, ready shared values, controls, the set of buckets."""
 

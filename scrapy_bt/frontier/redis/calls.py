@@ -110,6 +110,8 @@ class Calls:
         self._clock = clock or time.time
         self._epoch = ""
         self._last = 0
+        self._confirmed = 0
+        """The number of the last exchange that was answered."""
 
     def exchange(
         self,
@@ -143,10 +145,12 @@ class Calls:
             expire,
             blob(ending.finished),
             blob(ending.failed),
+            self._confirmed,
         )
         number = self._last = self._last + 1
 
         def read(raw: Any, status: str, now: float, ahead: float) -> Exchanged:
+            self._confirmed = max(self._confirmed, number)
             return read_exchanged(
                 raw,
                 steps=ending,

@@ -302,7 +302,7 @@ def read_exchanged(
     repeated: bool,
 ) -> Exchanged:
     """What the server answered at *now* of its clock; *number*: the call's, *put*: how many tasks were put."""
-    ended, ids, extended, groups, cookies, counts, due, expired, revision, finished, failed = raw
+    ended, ids, extended, groups, cookies, counts, due, expired, revision, finished, failed, rewound = raw
     deadline = now + lease_seconds + ahead
     leases: list[Lease] = []
     for line, first, records, notes in groups:
@@ -320,6 +320,7 @@ def read_exchanged(
         next_due=float(due) + ahead if due else None,
         expired=expired,
         repeated=repeated,
+        rewound=bool(rewound),
         revision=int(revision),
     )
 

@@ -125,9 +125,10 @@ end
 
 local is_open, is_repeated, outcome_field = false, false, nil
 
--- Looks whether the frontier is there and ours. *changes*: the script writes; *grows*: what Redis may have no room for.
+-- Looks whether the frontier is there and ours. *changes*: the script writes; *grows*: what Redis may have no room for;
+-- *confirmed*: the last of these calls that the worker has an answer to: Redis has lost some, if it does not know of it.
 -- Returns what the call was answered, when it had been applied before.
-function Frame.open(operation, changes, grows)
+function Frame.open(operation, changes, grows, confirmed)
     check_type(KEYS[1], "hash")
     local found = call("HMGET", KEYS[1], "format", "epoch", "rules", "shifts", unpack(COUNTERS))
     local epoch = found[2]
@@ -161,8 +162,9 @@ function Frame.open(operation, changes, grows)
     if number > 0 then
         outcome_field = worker .. " " .. operation
         local last = call("HGET", key("called"), outcome_field)
+        last = last and cmsgpack.unpack(last)
+        Frame.is_rewound = (last and last[1] or 0) < (confirmed or 0)
         if last then
-            last = cmsgpack.unpack(last)
             if number <= last[1] then
                 is_repeated = true
                 return { number == last[1] and last[2] or false }

@@ -56,6 +56,24 @@ def test_a_call_that_is_sent_again_is_applied_once_and_answers_the_same(
     assert frontier.counts() == counts
 
 
+def test_after_a_rollback_what_was_under_way_is_done_again(client: redis.Redis, frontier: RedisFrontier) -> None:
+    frontier.put([replace(new(b"page"), key=b"page")])
+    page = only(frontier.lease())
+    before = {key: client.dump(key) for key in client.keys("*")}
+    assert frontier.exchange(put=[replace(new(b"link"), key=b"link")]).ids == (2,)
+    client.flushall()
+    for key, stored in before.items():
+        client.restore(key, 0, stored)
+    call = frontier.calls.exchange(steps=[Complete(page, DONE)], lease=9)
+    for is_repeated in (False, True):
+        answer = send(client, call)
+        assert answer.rewound
+        assert answer.ended == (False,)
+        assert payloads(answer.leases) == ([] if is_repeated else [b"page"])
+    assert not frontier.exchange(put=[replace(new(b"link"), key=b"link")]).rewound
+    assert frontier.counts().unfinished == 2
+
+
 def test_a_call_that_comes_after_a_later_one_changes_nothing(client: redis.Redis, frontier: RedisFrontier) -> None:
     early, late = frontier.calls.exchange(put=[new()]), frontier.calls.exchange(put=[new(), new()])
     send(client, late)

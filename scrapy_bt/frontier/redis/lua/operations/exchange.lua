@@ -1,11 +1,11 @@
 -- One exchange of a worker: what its steps did, new tasks, leases that go on, leases that are over, new leases.
 -- The body: { buckets with numbers, runs, whether there are keys, number of steps, ids and tokens to extend,
 -- number of tasks to lease, tokens that are known or false, whether it takes room, whether overdue leases end, ids and
--- tokens of tasks that finish, of tasks that fail }.
+-- tokens of tasks that finish, of tasks that fail, the last exchange that was answered }.
 
-local function answer(ended, ids, extended, groups, cookies, expired, finished, failed)
+local function answer(ended, ids, extended, groups, cookies, expired, finished, failed, is_rewound)
     return { ended, ids, extended, groups, cookies, Frame.counts(), Frame.next_due(), expired, text(meta.revision),
-        finished, failed }
+        finished, failed, is_rewound and 1 or 0 }
 end
 
 local function tell(ended)
@@ -53,10 +53,14 @@ end
 local function operate()
     local buckets, runs, keyed, steps, extend, wanted, tokens = unpack(body, 1, 7)
     Lines.check(buckets)
-    local earlier = Frame.open("exchange", true, body[8])
+    local earlier = Frame.open("exchange", true, body[8], body[12])
     if earlier then
         local outcome = earlier[1] or { {}, { "", "" }, "", "" }
-        return answer(tell(outcome[1]), outcome[2], "", {}, {}, 0, outcome[3], outcome[4])
+        return answer(tell(outcome[1]), outcome[2], "", {}, {}, 0, outcome[3], outcome[4], outcome[5])
+    end
+    if Frame.is_rewound then
+        -- What its tasks have led to may be lost: they are done again.
+        Leases.release(worker, "")
     end
     local total = 0
     for _, run in ipairs(runs) do
@@ -81,6 +85,6 @@ local function operate()
     Lines.flush()
     Measures.flush()
     local cookies = find_cookies(groups)
-    return answer(tell(ended), ids, extended, groups, cookies, expired, finished, failed),
-        { ended, ids, finished, failed }
+    return answer(tell(ended), ids, extended, groups, cookies, expired, finished, failed, Frame.is_rewound),
+        { ended, ids, finished, failed, Frame.is_rewound }
 end
