@@ -118,7 +118,8 @@ async def open_async_client(settings: BaseSettings) -> redis.asyncio.Redis:
     try:
         async with plan.build(kind, **plan.patience, retry=AsyncRetry(NoBackoff(), 0)) as probe:
             await probe.ping()
-        client: redis.asyncio.Redis = plan.build(kind)
+        # Who sends tries again itself, and has to know of every answer that did not come.
+        client: redis.asyncio.Redis = plan.build(kind, retry=AsyncRetry(NoBackoff(), 0))
     except _FAILURES as error:
         raise _explain(plan, error) from None
     return client

@@ -203,7 +203,7 @@ class Courier:
             put=new,
             extend=extend,
             lease=wanted,
-            release_unknown=list(self._held) if after_interruption else None,
+            release_unknown=self._known_tokens() if after_interruption else None,
         )
         self._is_hungry = False
         self._travelling = len(steps) + len(new)
@@ -261,6 +261,10 @@ class Courier:
     def _note_step(self, step: Ended) -> None:
         self._steps.append(step)
         self._marks.append(self._added)
+
+    def _known_tokens(self) -> list[int]:
+        """Of all leases, those included whose steps have to wait for the next call."""
+        return [*self._held, *(step.lease.token for step in self._steps)]
 
     def _note_first(self) -> None:
         if not self._steps and not self._new:
