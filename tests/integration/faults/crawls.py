@@ -1,0 +1,423 @@
+"""Crawls by several real workers on one Redis: started, killed, and judged at the end."""
+
+import json
+import os
+import pprint
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import redis
+
+from scrapy_bt.frontier.redis.frontier import RedisFrontier
+from tests.integration.faults.site import ROOT, is_busy, is_gone
+
+SECONDS = 40
+"""How long anything may take before it counts as hanging."""
+
+PREFETCH = AT_ONCE = 8
+
+PLACES = 16
+"""Items that are fetched at once over all workers."""
+
+TREE = """
+login  :: visit "{site}/login"
+list   :: visit "{site}/list/{number}"
+links  :: data css "a::attr(href)" all
+page   :: visit "{site}{link}"
+done   :: visit "{site}/done/{number}"
+record :: item { url = page.url  title = css "h1::text" }
+
+[[ session = 30m ]]
+(( page = 16 ))
+
+state page {
+    503 = wait 3 50ms
+    403 = :session
+    404 = end
+}
+
+session :: and { :login }
+detail  :: and (link) { :session  :page  :record }
+group   :: and { :list  while link = :links { goroutine { :detail(link) } } }
+main    :: and (site, number) { :session  :group  :done  :record }
+"""
+
+SPIDER = """
+import scrapy
+
+
+class Walk(scrapy.Spider):
+    name = "walk"
+
+    async def start(self):
+        yield scrapy.Request(self.site + "/walk/0")
+
+    def parse(self, response):
+        yield {"url": response.url, "title": response.css("h1::text").get()}
+        for link in response.css("a::attr(href)").getall():
+            if int(link.rpartition("/")[2]) < int(self.count):
+                yield response.follow(link)
+"""
+
+_PROBE = """
+import json
+import os
+from pathlib import Path
+
+from scrapy.statscollectors import MemoryStatsCollector
+
+
+class FileStats(MemoryStatsCollector):
+    def _persist_stats(self, stats):
+        super()._persist_stats(stats)
+        Path(os.environ["STATS"]).write_text(json.dumps(stats, default=str))
+"""
+
+_LEFT = {
+    "meta", "seen", "numbers", "dead", "buried", "weights", "rounds", "texts", "seeds", "values", "versions", "called",
+    "workers", "resources", "tally",
+}  # fmt: skip
+"""Keys that may stay when all is done and the queue is kept."""
+
+_OF_VALUES = {"cookies", "guests", "ownerless", "owned"}
+"""Keys of the sessions that ready shared values have: one entry each at most."""
+
+
+def wait_until(condition, what, seconds=SECONDS):
+    """Look again and again until it holds; gives what the condition gave."""
+    end = time.monotonic() + seconds
+    while not (found := condition()):
+        assert time.monotonic() < end, f"not within {seconds} s: {what() if callable(what) else what}"
+        time.sleep(0.02)
+    return found
+
+
+@dataclass
+class Worker:
+    """A `scrapy crawl` under way, with its feed, log and statistics in files of its own."""
+
+    name: str
+    process: subprocess.Popen
+    folder: object
+
+    @property
+    def pid(self):
+        return self.process.pid
+
+    @property
+    def is_alive(self):
+        return self.process.poll() is None
+
+    @property
+    def log(self):
+        path = self.folder / f"{self.name}.log"
+        return path.read_text(encoding="utf-8") if path.exists() else ""
+
+    @property
+    def records(self):
+        path = self.folder / f"{self.name}.jl"
+        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+        return [record for line in lines if (record := _read_line(line)) is not None]
+
+    @property
+    def stats(self):
+        path = self.folder / f"{self.name}.json"
+        return json.loads(path.read_text()) if path.exists() else {}
+
+    @property
+    def reason(self):
+        return self.stats.get("finish_reason")
+
+    def signal(self, number):
+        self.process.send_signal(number)
+
+    def freeze(self):
+        self.signal(signal.SIGSTOP)
+        os.waitid(os.P_PID, self.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+
+    def thaw(self):
+        self.signal(signal.SIGCONT)
+
+    def wait(self, seconds=SECONDS):
+        """Its exit code."""
+        try:
+            return self.process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            raise AssertionError(f"{self.name} did not end in {seconds} s:\n{self.log[-4000:]}") from None
+
+
+@dataclass
+class Verdict:
+    """What a crawl came to, in figures."""
+
+    pages: int
+    twice: int
+    bound: int
+    lost: int
+    logins: int
+    problems: list = field(default_factory=list)
+
+    def __str__(self):
+        twice = f"{self.twice} fetched twice (bound {self.bound})"
+        text = f"{self.pages} pages, {self.lost} lost, {twice}, {self.logins} logins"
+        return "\n".join((text, *self.problems))
+
+
+class Fleet:
+    """Workers of one project on one queue."""
+
+    def __init__(self, folder, site, server, *, spider="tree", lists=0, count=0, url="", **settings):
+        self.folder, self.site, self.spider = folder, site, spider
+        self.lists, self.count = lists, count
+        self.workers = []
+        self.deaths = []
+        """Leases of each worker when it was killed."""
+        self.url = url or server.url
+        self.client = redis.Redis.from_url(server.url)
+        self.prefix = f"{spider}:requests"
+        self.settings = {
+            "ADDONS": {"scrapy_bt.Addon": 300},
+            "STATS_CLASS": "probe.FileStats",
+            "TELNETCONSOLE_ENABLED": False,
+            "BT_PROGRESS": "off",
+            "BT_FRONTIER": "redis",
+            "REDIS_URL": self.url,
+            "SCHEDULER_PERSIST": True,
+            "BT_LEASE_SECONDS": 3,
+            "BT_CAPACITY": False,
+            "BT_PREFETCH": PREFETCH,
+            "CONCURRENT_REQUESTS": AT_ONCE,
+            "CONCURRENT_REQUESTS_PER_DOMAIN": AT_ONCE,
+            "DOWNLOAD_DELAY": 0,
+            "RETRY_ENABLED": False,
+            "LOG_LEVEL": "INFO",
+            "ROBOTSTXT_OBEY": False,
+            "EXTENSIONS": {"scrapy.extensions.logstats.LogStats": None, "scrapy.extensions.memusage.MemoryUsage": None},
+            "SPIDER_MODULES": ["spiders"],
+        }
+        self.settings.update(settings)
+        self._write("scrapy.cfg", "[settings]\ndefault = conf\n")
+        self._write("conf.py", "".join(f"{name} = {pprint.pformat(value)}\n" for name, value in self.settings.items()))
+        self._write("probe.py", _PROBE)
+        self._write("spiders/__init__.py", "")
+        self._write("spiders/walk.py", SPIDER)
+        self._write("trees/tree.bt", TREE)
+        tasks = [{"site": site.url, "number": number} for number in range(lists)]
+        self._write("tasks.jl", "".join(json.dumps(task) + "\n" for task in tasks))
+
+    def _write(self, path, text):
+        target = self.folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+
+    def write_tree(self, text):
+        self._write("trees/tree.bt", text)
+
+    # Workers
+
+    def start(self, *, environment=None, **settings):
+        """One more worker."""
+        name = f"w{len(self.workers)}"
+        given = {"site": self.site.url, "count": self.count} if self.spider == "walk" else {"tasks": "tasks.jl"}
+        options = {"USER_AGENT": name, "LOG_FILE": f"{name}.log", **settings}
+        command = [
+            *(sys.executable, "-m", "scrapy", "crawl", self.spider, "-o", f"{name}.jl"),
+            *(part for key, value in given.items() for part in ("-a", f"{key}={value}")),
+            *(part for key, value in options.items() for part in ("-s", f"{key}={value}")),
+        ]
+        inherited = {key: value for key, value in os.environ.items() if not key.lower().endswith("_proxy")}
+        variables = {**inherited, "STATS": f"{name}.json", "PYTHONPATH": str(ROOT), **(environment or {})}
+        with (self.folder / f"{name}.out").open("wb") as output:
+            process = subprocess.Popen(command, cwd=self.folder, env=variables, stdout=output, stderr=output)
+        worker = Worker(name, process, self.folder)
+        self.workers.append(worker)
+        return worker
+
+    def kill(self, worker):
+        """SIGKILL, wherever it is."""
+        worker.signal(signal.SIGKILL)
+        worker.process.wait()
+        self.note_death(worker)
+
+    def note_death(self, worker):
+        """Count the leases of a dead worker, when Redis has read all that it had sent."""
+        for _ in range(2):  # the first answer may come before what came earlier on another connection
+            self.client.ping()
+        self.deaths.append(self.leases_of(worker))
+
+    def leases_of(self, worker):
+        """Tasks that Redis thinks the worker has."""
+        return sum(status.leases for status in self.frontier.workers() if f":{worker.pid}:" in status.name)
+
+    def release_leases_of(self, worker):
+        """As a lease that runs out, at once."""
+        for status in self.frontier.workers():
+            if f":{worker.pid}:" in status.name:
+                self.frontier.leave(status.name)
+
+    def fill_memory(self):
+        """Redis has no room from now on; gives the leases that there are."""
+        running = self.counts().running
+        self.client.config_set("maxmemory", 1)
+        return running
+
+    def finish(self, seconds=SECONDS):
+        """Wait for all that live; each has to end in order."""
+        for worker in self.workers:
+            worker.wait(seconds)
+
+    def close(self):
+        for worker in self.workers:
+            if worker.is_alive:
+                worker.process.kill()
+                worker.process.wait()
+        self.client.close()
+
+    # What is in Redis
+
+    @property
+    def frontier(self):
+        return RedisFrontier(self.client, self.prefix, number=lambda _: 0.0, limits={})
+
+    def counts(self):
+        return self.frontier.counts()
+
+    def wait_for_fetches(self, count, seconds=SECONDS):
+        """Until the site has answered so many times; fails at once when nobody works."""
+
+        def has_come():
+            assert any(worker.is_alive for worker in self.workers), self.tell()
+            return self.site.count() >= count
+
+        wait_until(has_come, lambda: f"{count} fetches, {self.site.count()} so far\n{self.tell()}", seconds)
+
+    def site_is_quiet(self, seconds):
+        """Nothing was fetched for so long."""
+        fetches, _ = self.site.fetches()
+        return time.time() - max((at for at, *_ in fetches), default=0.0) > seconds
+
+    def all_say(self, text, times=1):
+        """The logs of all that live have the text."""
+        return all(worker.log.count(text) >= times for worker in self.workers if worker.is_alive)
+
+    def tell(self):
+        """The ends of all logs, for messages."""
+        return "\n".join(f"--- {worker.name}\n{worker.log[-3000:]}{self._output(worker)}" for worker in self.workers)
+
+    def _output(self, worker):
+        return (self.folder / f"{worker.name}.out").read_text(errors="replace")[-8000:]
+
+    # The end
+
+    def expected_pages(self):
+        """Paths that have to be fetched successfully; each has a record."""
+        if self.spider == "walk":
+            return {f"/walk/{number}" for number in range(self.count)}
+        size = self.site.size
+        items = {
+            f"/item/{number}-{place}"
+            for number in range(self.lists)
+            for place in range(size)
+            if not is_gone(number, place, size)
+        }
+        return items | {f"/done/{number}" for number in range(self.lists)}
+
+    def verify(self, *, kept=True, extra=0, lost=0):
+        """Nothing missing, little done twice, nothing left behind; prints the figures.
+
+        *extra*: pages that may be fetched twice beside those leased at kills; *lost*: pages that may be missing;
+        *kept*: the queue outlasts the crawl.
+        """
+        fetches, most = self.site.fetches()
+        good = Counter(path for _, path, status, _ in fetches if status in (200, 404))
+        logins = good.pop("/login", 0)
+        expected = self.expected_pages()
+        records = Counter(
+            record["url"].removeprefix(self.site.url) for worker in self.workers for record in worker.records
+        )
+        missing = expected - set(records)
+        bound = sum(self.deaths) + extra
+        twice = sum(count - 1 for count in good.values())
+        verdict = Verdict(sum(good.values()), twice, bound, len(missing), logins)
+        problems = verdict.problems
+        if len(missing) > lost:
+            problems.append(f"without a record: {sorted(missing)[:20]}")
+        if unasked := set(records) - expected:
+            problems.append(f"records of nothing: {sorted(unasked)[:5]}")
+        if twice > bound:
+            problems.append(f"twice: {[(path, count) for path, count in good.items() if count > 1][:20]}")
+        if sum(records.values()) - len(records) > bound:
+            problems.append(f"{sum(records.values()) - len(records)} records twice")
+        if most.get("item", 0) > PLACES + bound:
+            problems.append(f"{most['item']} items at once")
+        if self.spider == "tree":
+            problems += _find_early_ends(fetches, bound)
+        problems += self._find_remains(kept)
+        print(f"\n{self.folder.name}: {verdict}; leases at the kills {self.deaths}")
+        assert not problems, f"{verdict}\n{self.tell()}"
+        return verdict
+
+    def _find_remains(self, kept):
+        keys = {key.decode().rpartition(":")[2] for key in self.client.scan_iter("*", count=1000)}
+        if not kept:
+            return [f"keys left behind: {sorted(keys)}"] if keys else []
+        problems = []
+        counts = self.counts()
+        if counts.unfinished:
+            problems.append(f"not finished: {counts}")
+        if strange := keys - _LEFT - _OF_VALUES:
+            problems.append(f"keys left behind: {sorted(strange)}")
+        values = self._size("values")
+        sizes = {name: self._size(name) for name in sorted(keys & _OF_VALUES)}
+        problems += [f"{name} has {size} entries of {values} values" for name, size in sizes.items() if size > values]
+        picture = self.frontier.describe()
+        if held := {name: ids for name, ids in picture.holders.items() if ids}:
+            problems.append(f"places still held: {held}")
+        if picture.makers:
+            problems.append(f"values still in the making: {picture.makers}")
+        return problems
+
+    def _size(self, name):
+        key = f"{{{self.prefix}}}:{name}"
+        return self.client.scard(key) if self.client.type(key) == b"set" else self.client.hlen(key)
+
+
+@contextmanager
+def fleet(folder, site, server, **options):
+    """A fleet whose processes end with the block."""
+    one = Fleet(folder, site, server, **options)
+    try:
+        yield one
+    finally:
+        one.close()
+
+
+def _find_early_ends(fetches, bound):
+    """Pages behind a join come after all items before it."""
+    ends = {}
+    for at, path, _, _ in fetches:
+        if path.startswith("/done/"):
+            ends.setdefault(path.rpartition("/")[2], at)
+    early = [
+        path
+        for at, path, status, _ in fetches
+        if path.startswith("/item/") and status == 200 and at > ends.get(re.split("[/-]", path)[2], at)
+    ]
+    return [f"items after their join: {early[:5]}"] if len(early) > bound else []
+
+
+def _read_line(line):
+    """None for half a line, as a killed crawl may leave it."""
+    try:
+        return json.loads(line)
+    except ValueError:
+        return None
+
+
+__all__ = ["AT_ONCE", "PLACES", "PREFETCH", "ROOT", "SECONDS", "TREE", "Fleet", "fleet", "is_busy", "wait_until"]

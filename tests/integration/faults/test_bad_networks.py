@@ -1,0 +1,81 @@
+"""The connection to Redis is cut, slow, or comes and goes."""
+
+import signal
+import time
+
+import pytest
+
+from scrapy_bt.testing.network import DelayProxy
+from tests.integration.faults.crawls import fleet, wait_until
+from tests.integration.faults.site import Site
+
+
+@pytest.fixture
+def proxy(server):
+    with DelayProxy(server.port) as started:
+        yield started
+
+
+def crawl(tmp_path, site, server, proxy, spider, **settings):
+    given = {"lists": 8, "count": 500, "BT_LEASE_SECONDS": 20, **settings}
+    return fleet(tmp_path, site, server, spider=spider, url=proxy.url, **given)
+
+
+def test_workers_wait_out_a_cut_connection(tmp_path, server, proxy, spider):
+    with Site(size=60) as site, crawl(tmp_path, site, server, proxy, spider) as workers:
+        for _ in range(2):
+            workers.start()
+        workers.wait_for_fetches(100)
+        proxy.cut(at_reply=True)
+        wait_until(lambda: workers.all_say("is away"), workers.tell)
+        wait_until(lambda: workers.site_is_quiet(3.0), "nothing more is fetched")
+        assert all(worker.is_alive for worker in workers.workers), workers.tell()
+        assert all(worker.log.count("is away") == 1 for worker in workers.workers), workers.tell()
+        proxy.mend()
+        wait_until(lambda: workers.all_say("is back"), workers.tell)
+        workers.finish()
+        assert [worker.reason for worker in workers.workers] == ["finished"] * 2
+        workers.verify()
+
+
+@pytest.mark.parametrize("seconds", [0.005, 0.05])
+def test_a_slow_connection_changes_nothing_but_the_time(tmp_path, server, proxy, spider, seconds):
+    proxy.delay(there=seconds / 2, back=seconds / 2)
+    with Site(size=30) as site, crawl(tmp_path, site, server, proxy, spider, count=300) as workers:
+        for _ in range(2):
+            workers.start()
+        workers.finish()
+        assert [worker.reason for worker in workers.workers] == ["finished"] * 2
+        assert not any("is away" in worker.log for worker in workers.workers)
+        workers.verify()
+
+
+def test_a_connection_that_comes_and_goes_loses_nothing(tmp_path, server, proxy, spider):
+    with Site(size=60) as site, crawl(tmp_path, site, server, proxy, spider) as workers:
+        for _ in range(2):
+            workers.start()
+        workers.wait_for_fetches(50)
+        proxy.flap(times=8, down=0.2, up=0.3)
+        workers.finish()
+        assert [worker.reason for worker in workers.workers] == ["finished"] * 2
+        assert proxy.counts()["cut"] > 2
+        workers.verify()
+
+
+def test_a_worker_that_is_stopped_during_an_outage_ends_and_says_what_is_not_stored(tmp_path, server, proxy, spider):
+    with Site(size=60, seconds=0.02) as site, crawl(tmp_path, site, server, proxy, spider) as workers:
+        worker = workers.start()
+        workers.wait_for_fetches(100)
+        proxy.cut()
+        wait_until(lambda: workers.all_say("is away"), workers.tell)
+        held = workers.leases_of(worker)
+        worker.signal(signal.SIGTERM)
+        begun = time.monotonic()
+        worker.wait(20)
+        assert time.monotonic() - begun < 14
+        assert worker.reason == "shutdown"
+        assert "are not stored" in worker.log
+        proxy.mend()
+        workers.release_leases_of(worker)
+        assert workers.start().wait() == 0
+        workers.verify(extra=held)

@@ -1,0 +1,65 @@
+"""Workers that differ: in their trees, their clocks, and when they come and go."""
+
+import signal
+
+from tests.integration.faults.crawls import TREE, fleet, wait_until
+from tests.integration.faults.site import ROOT, Site
+
+SHIFTED = """
+import os
+import time
+
+_real, _shift = time.time, float(os.environ.get("SHIFT", "0"))
+time.time = lambda: _real() + _shift
+"""
+
+
+def test_two_versions_of_a_tree_on_one_queue(tmp_path, any_server):
+    other = TREE.replace("done ", "last ").replace(":done", ":last")
+    assert other.count("last") == 2
+    with Site(size=30) as site, fleet(tmp_path, site, any_server, lists=20) as workers:
+        first = workers.start()
+        workers.wait_for_fetches(30)
+        workers.write_tree(other)
+        second = workers.start()
+        workers.finish()
+        assert first.reason == second.reason == "finished"
+        letters = workers.frontier.dead_letters()
+        assert {letter.entry.bucket.node.rpartition(".")[2] for letter in letters} <= {"done", "last"}
+        assert all("version" in letter.reason or "no longer" in letter.reason for letter in letters), letters
+        verdict = workers.verify(lost=len(letters))
+        assert verdict.lost == len(letters)
+
+
+def test_clocks_an_hour_apart(tmp_path, any_server):
+    clocks = tmp_path / "clocks"
+    clocks.mkdir()
+    (clocks / "sitecustomize.py").write_text(SHIFTED)
+    with Site(size=60, seconds=0.3) as site, fleet(tmp_path, site, any_server, lists=10) as workers:
+        for shift in (3600, 0, -3600):
+            workers.start(environment={"PYTHONPATH": f"{clocks}:{ROOT}", "SHIFT": str(shift)})
+        wait_until(lambda: workers.all_say("Spider opened"), workers.tell)
+        site.slow_down(0.01)
+        workers.finish()
+        assert [worker.reason for worker in workers.workers] == ["finished"] * 3
+        assert all(worker.records for worker in workers.workers)
+        assert workers.verify().logins == 1
+
+
+def test_the_last_worker_clears_the_queue_and_no_other(tmp_path, each_server):
+    with (
+        Site(size=60, seconds=0.05) as site,
+        fleet(tmp_path, site, each_server, lists=12, SCHEDULER_PERSIST=False, BT_LEASE_SECONDS=2) as workers,
+    ):
+        killed, early = workers.start(), workers.start()
+        workers.wait_for_fetches(100)
+        workers.kill(killed)
+        late = workers.start()
+        wait_until(lambda: len(late.records) > 20, workers.tell)
+        early.signal(signal.SIGTERM)
+        assert early.wait() == 0
+        assert early.reason == "shutdown"
+        assert workers.counts().unfinished
+        assert late.wait() == 0
+        assert late.reason == "finished"
+        workers.verify(kept=False)

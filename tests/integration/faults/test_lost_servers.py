@@ -1,0 +1,99 @@
+"""Redis is killed, loses what it had, or is full."""
+
+from functools import partial
+
+import pytest
+
+from scrapy_bt.testing.servers import RedisServer
+from tests.integration.faults.crawls import fleet, wait_until
+from tests.integration.faults.site import Site
+
+
+def aof(sync):
+    return ("--appendonly", "yes", "--appendfsync", sync)
+
+
+@pytest.mark.parametrize("sync", ["always", "everysec"])
+def test_a_killed_redis_that_keeps_a_file_loses_nothing(tmp_path, spider, kind, sync):
+    with (
+        RedisServer(kind=kind, options=aof(sync)) as server,
+        Site(size=60) as site,
+        fleet(tmp_path, site, server, spider=spider, lists=12, count=700, BT_LEASE_SECONDS=20) as workers,
+    ):
+        for _ in range(2):
+            workers.start()
+        for times, fetches in enumerate((100, 350), 1):
+            workers.wait_for_fetches(fetches)
+            server.kill()
+            wait_until(partial(workers.all_say, "is away", times), workers.tell)
+            server.restart()
+        workers.finish()
+        assert [worker.reason for worker in workers.workers] == ["finished"] * 2
+        workers.verify()
+
+
+def test_after_a_power_cut_what_was_not_on_the_disk_is_done_again(tmp_path, spider, kind):
+    with (
+        RedisServer(kind=kind, options=aof("everysec")) as server,
+        Site(size=60, seconds=0.005) as site,
+        fleet(tmp_path, site, server, spider=spider, lists=12, count=700, BT_LEASE_SECONDS=3) as workers,
+    ):
+        for _ in range(2):
+            workers.start()
+        workers.wait_for_fetches(200)
+        (file,) = [
+            path for path in server.folder.rglob("*.aof") if "incr" in path.name or path.name == "appendonly.aof"
+        ]
+        size, before = file.stat().st_size, site.count()
+        workers.wait_for_fetches(before + 100)
+        server.kill()
+        wait_until(lambda: workers.all_say("is away"), workers.tell)
+        window = site.count() - before
+        with file.open("r+b") as written:
+            written.truncate(size)
+        server.restart()
+        workers.finish()
+        assert [worker.reason for worker in workers.workers] == ["finished"] * 2
+        # What was fetched meanwhile, and what was leased when the file ends.
+        workers.verify(extra=window + 2 * 2 * 16)
+
+
+def test_a_redis_that_comes_back_empty_ends_the_crawl_and_is_told(tmp_path, spider, kind):
+    with (
+        RedisServer(kind=kind) as server,
+        Site(size=60) as site,
+        fleet(tmp_path, site, server, spider=spider, lists=12, count=700) as workers,
+    ):
+        for _ in range(2):
+            workers.start()
+        workers.wait_for_fetches(100)
+        server.kill()
+        server.restart(empty=True)
+        for worker in workers.workers:
+            code = worker.wait()
+            assert code == 2 or spider == "walk", workers.tell()
+            assert worker.reason == "frontier_failed"
+            assert "in Redis is gone" in worker.log
+            assert "Traceback" not in worker.log
+        assert list(workers.client.scan_iter("*")) == []
+
+
+def test_workers_wait_while_redis_is_full(tmp_path, server, spider):
+    with (
+        Site(size=60) as site,
+        fleet(tmp_path, site, server, spider=spider, lists=12, count=700, BT_LEASE_SECONDS=3) as workers,
+    ):
+        for _ in range(2):
+            workers.start()
+        workers.wait_for_fetches(100)
+        # What only finishes goes through, what takes room waits, and so does the crawl in the end.
+        held = workers.fill_memory()
+        wait_until(lambda: workers.all_say("OOM"), workers.tell)
+        wait_until(lambda: workers.site_is_quiet(2.0), "nothing more is fetched")
+        assert all(worker.is_alive for worker in workers.workers), workers.tell()
+        assert workers.counts().unfinished
+        workers.client.config_set("maxmemory", 0)
+        workers.finish()
+        assert [worker.reason for worker in workers.workers] == ["finished"] * 2
+        assert all(worker.log.count("is away") == 1 for worker in workers.workers), workers.tell()
+        workers.verify(extra=held)

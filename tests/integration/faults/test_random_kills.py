@@ -1,0 +1,54 @@
+"""Workers are killed at random, again and again, and replaced."""
+
+import os
+import random
+
+import pytest
+
+from scrapy_bt.testing.servers import RedisServer
+from tests.integration.faults.crawls import fleet
+from tests.integration.faults.site import Site
+
+IS_LONG = bool(os.environ.get("SCRAPY_BT_LONG_FAULTS"))
+"""Set in the environment: every kind of server, and five times the kills."""
+
+KILLS = 30 if IS_LONG else 6
+ONE_KIND = RedisServer.kinds()[-1:]
+
+
+def crawl_with_kills(workers, chance, *, pages, kills):
+    """Between two kills a random share of the pages is fetched."""
+    for _ in range(2):
+        workers.start()
+    for number in range(kills):
+        workers.wait_for_fetches(pages * (number + chance.uniform(0.5, 1.0)) / (kills + 1))
+        living = [worker for worker in workers.workers if worker.is_alive]
+        workers.kill(chance.choice(living))
+        workers.start()
+    workers.finish(600 if IS_LONG else 60)
+    assert all(worker.reason == "finished" for worker in workers.workers if worker.process.returncode == 0)
+
+
+@pytest.mark.timeout(900 if IS_LONG else 180)
+@pytest.mark.parametrize("kind", RedisServer.kinds() if IS_LONG else ONE_KIND)
+def test_ten_thousand_tasks_of_trees_survive_kills(tmp_path, kind):
+    with (
+        RedisServer(kind=kind) as server,
+        Site(size=99, seconds=0.001) as site,
+        fleet(tmp_path, site, server, lists=100, BT_LEASE_SECONDS=4) as workers,
+    ):
+        crawl_with_kills(workers, random.Random(5), pages=9000, kills=KILLS)
+        workers.verify()
+        assert len(workers.deaths) == KILLS
+
+
+@pytest.mark.timeout(900 if IS_LONG else 120)
+@pytest.mark.parametrize("kind", RedisServer.kinds() if IS_LONG else ONE_KIND)
+def test_ordinary_requests_survive_kills(tmp_path, kind):
+    with (
+        RedisServer(kind=kind) as server,
+        Site(seconds=0.002) as site,
+        fleet(tmp_path, site, server, spider="walk", count=10_000 if IS_LONG else 2000, BT_LEASE_SECONDS=3) as workers,
+    ):
+        crawl_with_kills(workers, random.Random(6), pages=workers.count * 0.9, kills=KILLS // 2)
+        workers.verify()
