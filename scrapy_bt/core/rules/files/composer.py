@@ -19,6 +19,7 @@ LONGEST = 1_000_000
 """Characters of a rule file; reading more than that takes many seconds."""
 DEEPEST = 20
 """Nodes within nodes; a rule needs nine."""
+LONGEST_KEY = 200
 _ADVICE = {
     "found character '\\t' that cannot start any token": "indent with spaces; YAML takes no tabs there",
     "mapping values are not allowed here": "indent it as the lines around it, or quote a text that has `: ` in it",
@@ -171,6 +172,10 @@ class _Composer:
     def _key(self, node: Node, seen: dict[str, Scalar]) -> Scalar | None:
         if not isinstance(node, Scalar):
             self._report.add("bad-key", node.place, "a key is one word", "quote a text that begins with `{` or `[`")
+            return None
+        if len(node.text) > LONGEST_KEY:
+            message = f"a key has at most {LONGEST_KEY} characters, and this one has {len(node.text):,}"
+            self._report.add("bad-key", node.place, message, "the fields of a rule have short names")
             return None
         first = seen.setdefault(node.text, node)
         if first is not node:

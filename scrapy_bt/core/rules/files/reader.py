@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from ....errors import Fault, RuleError
 from ..rule import Rule
+from .addresses import check_addresses
 from .builder import build_rule
 from .composer import compose
+from .expressions import check_expressions
+from .names import check_names
 from .nodes import Mapping
+from .outline import Outline
 from .report import Report
 from .structure import check_structure
+from .ways import check_ways
 
 
 def read_rule(text: str, *, file: str) -> Rule:
@@ -32,6 +37,10 @@ def _read(text: str, file: str) -> tuple[Rule | None, tuple[Fault, ...]]:
         report.add("empty-rule", report.place(0, 0), message, "begin with a line: rule: its name")
     if root is not None:
         check_structure(root, report)
+    if isinstance(root, Mapping):
+        outline = Outline(root)
+        for check in (check_names, check_ways, check_expressions, check_addresses):
+            check(outline, report)
     if report or not isinstance(root, Mapping):
         return None, report.in_order()
     return build_rule(root), ()

@@ -9,6 +9,12 @@ from functools import cached_property
 
 from ....errors import Fault, Place
 
+_MOST_NAMED = 12
+_LONGEST_GUESSED = 100
+_MOST_COMPARED = 1_000
+_GUESSES = 100
+"""A file with more unknown names than that has other troubles, and guessing would take seconds."""
+
 
 class Report:
     """Collects faults and gives each the line that it is about."""
@@ -16,6 +22,7 @@ class Report:
     def __init__(self, text: str, file: str) -> None:
         self.text, self.file = text, file
         self._faults: list[Fault] = []
+        self._guesses = _GUESSES
 
     def add(self, code: str, place: Place, message: str, advice: str = "") -> None:
         """Tell a fault."""
@@ -36,6 +43,17 @@ class Report:
     def __bool__(self) -> bool:
         return bool(self._faults)
 
+    def did_you_mean(self, word: str, known: Iterable[str]) -> str:
+        """`did you mean …?`, or what there is."""
+        names = list(dict.fromkeys(known))
+        near: list[str] = []
+        if self._guesses and len(word) <= _LONGEST_GUESSED:
+            self._guesses -= 1
+            near = get_close_matches(word, names[:_MOST_COMPARED], 1)
+        if near:
+            return f"did you mean `{near[0]}`?"
+        return f"there {'is' if len(names) == 1 else 'are'} {_listed(names)}" if names else ""
+
     @cached_property
     def _lines(self) -> list[str]:
         return self.text.split("\n")
@@ -50,18 +68,6 @@ class Report:
     def _position(self, index: int) -> tuple[int, int]:
         line = bisect_right(self._starts, index)
         return line, index - self._starts[line - 1] + 1
-
-
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """`did you mean …?`, or what there is."""
-    names = list(dict.fromkeys(known))
-    near = get_close_matches(word, names, 1)
-    if near:
-        return f"did you mean `{near[0]}`?"
-    return f"there {'is' if len(names) == 1 else 'are'} {_listed(names)}" if names else ""
-
-
-_MOST_NAMED = 20
 
 
 def _listed(names: list[str]) -> str:

@@ -29,7 +29,7 @@ class Words:
 
     kind: WordKind = "text"
     choices: tuple[str, ...] = ()
-    is_short: bool = False
+    is_plain: bool = False
     """It is written without quotes where that is possible."""
 
 
@@ -96,8 +96,8 @@ class Either:
 Kind: TypeAlias = "Words | Whole | Flag | Link | Many | Record | Either"
 
 _TEXT = Words()
-_WORD = Words(is_short=True)
-_NAMED = Words("name", is_short=True)
+_PROSE = Words(is_plain=True)
+_NAMED = Words("name", is_plain=True)
 _PATTERN = Words("pattern")
 
 REPLACE = Record(
@@ -140,7 +140,7 @@ LAYER = Record(
     "layer",
     (
         Field("layer", _NAMED, "Name of the layer: one kind of page.", is_needed=True),
-        Field("entries", Many(Words("entry", is_short=True)), "URLs to begin with, with blocks <first,last,step,pad>."),
+        Field("entries", Many(Words("entry", is_plain=True)), "URLs to begin with, with blocks <first,last,step,pad>."),
         Field("next", _NAMED, "The link tag that leads to the next page of the same list or article."),
         Field("content", _NAMED, "The tag whose values of all pages of an article are put together."),
         Field("depth", Whole(1, DEEPEST_WAY), "How many of its pages may lie on one way, in a circle of layers."),
@@ -151,8 +151,8 @@ COLUMN = Record(
     "column",
     (
         Field("name", _NAMED, "Name of the column.", is_needed=True),
-        Field("tag", Words("reference", is_short=True), "What it takes: layer.tag.", is_needed=True),
-        Field("type", Words("text", COLUMN_TYPES, is_short=True), "What its values are; text, if left out."),
+        Field("tag", Words("reference", is_plain=True), "What it takes: layer.tag.", is_needed=True),
+        Field("type", Words("text", COLUMN_TYPES, is_plain=True), "What its values are; text, if left out."),
         Field("length", Whole(0, LONGEST_VALUE), "The greatest length of a text; 0, or left out: any."),
     ),
 )
@@ -166,23 +166,23 @@ GROUP = Record(
 SITE = Record(
     "site",
     (
-        Field("name", _TEXT, "Name of the site."),
-        Field("url", Words("url", is_short=True), "Its home page."),
+        Field("name", _PROSE, "Name of the site."),
+        Field("url", Words("url", is_plain=True), "Its home page."),
     ),
 )
 RULE = Record(
     "rule",
     (
-        Field("rule", _TEXT, "Name of the rule.", is_needed=True),
-        Field("author", _TEXT, "Who wrote it."),
-        Field("created", _WORD, "When, as 2026-01-31."),
-        Field("licence", _TEXT, "Under which terms it may be shared."),
-        Field("description", _TEXT, "What it takes."),
+        Field("rule", _PROSE, "Name of the rule.", is_needed=True),
+        Field("author", _PROSE, "Who wrote it."),
+        Field("created", _PROSE, "When, as 2026-01-31."),
+        Field("licence", _PROSE, "Under which terms it may be shared."),
+        Field("description", _PROSE, "What it takes."),
         Field("site", SITE, "The site that it is made for."),
-        Field("encoding", _WORD, "Encoding of its pages, where they do not say it themselves."),
+        Field("encoding", _PROSE, "Encoding of its pages, where they do not say it themselves."),
         Field(
             "hosts",
-            Many(Words("host", is_short=True)),
+            Many(Words("host", is_plain=True)),
             "Where links may lead; if left out, to hosts of site and entries.",
         ),
         Field("layers", Many(LAYER), "The kinds of pages.", is_needed=True),

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ..offsets import parse_offset
 from .nodes import Entry, Listing, Mapping, Node, Scalar
-from .report import Report, did_you_mean
+from .report import Report
 from .shape import (
     LONGEST_NAME,
     RULE,
@@ -121,12 +121,13 @@ class _Structure:
     def _words(self, node: Node, words: Words, owner: str) -> None:
         if not isinstance(node, Scalar) or not isinstance(node.value, str):
             quoted = isinstance(node, Scalar) and not node.is_nothing
-            advice = f"quote it: '{node.text}'" if isinstance(node, Scalar) and quoted else "write a text"
+            written = f"{node.text},0" if quoted and words.kind == "offset" else node.text if quoted else ""
+            advice = f"quote it: '{written}'" if quoted else "write a text"
             self._wrong(node, owner, "is a text", "leave it out, or write ''" if _is_nothing(node) else advice)
             return
         if words.choices and node.text not in words.choices:
             choices = " or ".join((", ".join(words.choices[:-1]), words.choices[-1]))
-            advice = did_you_mean(node.text, words.choices)
+            advice = self._report.did_you_mean(node.text, words.choices)
             self._report.add("wrong-value", node.place, f"{owner} is {choices}", advice)
         elif words.kind == "name" and not is_name(node.text):
             self._bad_name(node, owner)
@@ -179,7 +180,10 @@ class _Structure:
         key = entry.key
         article = "an" if noun[0] in "aeiou" else "a"
         self._report.add(
-            "unknown-field", key.place, f"{article} {noun} has no field `{key.text}`", did_you_mean(key.text, known)
+            "unknown-field",
+            key.place,
+            f"{article} {noun} has no field `{key.text}`",
+            self._report.did_you_mean(key.text, known),
         )
 
     def _missing(self, node: Mapping, field: Field, noun: str) -> None:

@@ -1,0 +1,186 @@
+"""Regular expressions and treatments in a rule file: each is read, and has its mistakes told where they stand."""
+
+from __future__ import annotations
+
+from ....errors import PatternError, Place
+from ..patterns import Pattern
+from ..syntax import LONGEST, At, Atomic, Branch, Chars, Condition, Group, Look, Node, Repeat, Sequence, parse
+from ..treatments import parse_template
+from .builder import mappings, text_of
+from .nodes import Mapping, Scalar
+from .outline import Outline
+from .report import Report
+from .shape import INSERT, REPLACE, TAG, Record, Words
+
+_ADVICE = {
+    "missing )": "close the parenthesis, or write \\( for the sign itself",
+    "unbalanced parenthesis": "open it before, or write \\) for the sign itself",
+    "unterminated character set": "close it with ], or write \\[ for the sign itself",
+    "nothing to repeat": "write \\ before the sign to mean the sign itself",
+    "multiple repeat": "write \\ before the sign to mean the sign itself",
+    "bad escape": "write \\\\ for the sign \\ itself",
+    "min repeat greater": "write the smaller number first",
+    "bad character range": "write the smaller character first, or \\- for the sign itself",
+    "invalid group reference": "count the groups: ( opens one, (?: does not",
+    "unknown group name": "name a group that the pattern has",
+}
+
+
+def check_expressions(outline: Outline, report: Report) -> None:
+    """Tell what is wrong with patterns, replacements and positions."""
+    for layer in mappings(outline.root, "layers"):
+        for tag in mappings(layer, "tags"):
+            _check_patterns(tag, TAG, report)
+            width = _width_of_pieces(tag)
+            for treatment in mappings(tag, "treatments"):
+                if treatment.get("replace") is not None:
+                    _check_replacement(treatment, report)
+                    width = None
+                elif width is not None:
+                    _check_position(treatment, width, report)
+                    width += len(text_of(treatment, "insert"))
+
+
+def place_in(node: Scalar, index: int | None, report: Report) -> Place:
+    """Where the character of an index stands in a scalar; the whole scalar, where that cannot be said."""
+    if index is None:
+        return node.place
+    at = _source_index(node, index, report.text)
+    return node.place if at is None else report.place(at, at + 1)
+
+
+def _check_patterns(mapping: Mapping, record: Record, report: Report) -> dict[str, Pattern]:
+    found: dict[str, Pattern] = {}
+    for field in record.fields:
+        node = mapping.get(field.name)
+        is_pattern = isinstance(field.kind, Words) and field.kind.kind == "pattern"
+        if not is_pattern or not isinstance(node, Scalar) or not node.text or not isinstance(node.value, str):
+            continue
+        try:
+            found[field.name] = Pattern(node.text)
+        except PatternError as error:
+            _tell(error, node, "bad-pattern", f"`{field.name}` is no regular expression: ", report)
+    return found
+
+
+def _check_replacement(treatment: Mapping, report: Report) -> None:
+    pattern = _check_patterns(treatment, REPLACE, report).get("replace")
+    node = treatment.get("replace")
+    if isinstance(node, Scalar) and node.style and not node.text:
+        report.add(
+            "bad-pattern", node.place, "`replace` is empty, so there is nothing to replace", "use `insert` and `at`"
+        )
+    template = treatment.get("with")
+    if pattern is None or not isinstance(template, Scalar) or not isinstance(template.value, str):
+        return
+    try:
+        parse_template(template.text, pattern)
+    except PatternError as error:
+        _tell(error, template, "bad-replacement", "", report)
+
+
+def _tell(error: PatternError, node: Scalar, code: str, before: str, report: Report) -> None:
+    place = place_in(node, error.position, report)
+    where = "" if error.position is None or len(node.text) <= error.position else f" (character {error.position + 1})"
+    advice = next((text for start, text in _ADVICE.items() if error.reason.startswith(start)), "")
+    if not advice and code == "bad-pattern":
+        advice = "write \\ before a sign that stands for itself"
+    if len(node.text) > LONGEST:
+        advice = "make it shorter"
+    report.add(code, place, f"{before}{error.reason}{where}", advice)
+
+
+def _check_position(treatment: Mapping, width: int, report: Report) -> None:
+    node = treatment.get(INSERT.names[1])
+    if not isinstance(node, Scalar) or not isinstance(node.value, int) or isinstance(node.value, bool):
+        return
+    if not -width - 1 <= node.value <= width:
+        message = f"`rematch` takes at most {width} characters, so {node.value} is beyond all of them"
+        advice = f"write a position from {-width - 1} to {width}"
+        report.add("out-of-range", node.place, message, advice)
+
+
+def _width_of_pieces(tag: Mapping) -> int | None:
+    """How long the pieces can be before treatments; none if there is no telling."""
+    rematch = text_of(tag, "rematch")
+    if not rematch:
+        return None
+    try:
+        body = parse(rematch, Pattern(rematch).flags).body
+    except PatternError:
+        return None
+    first = next((node for node in _groups(body) if node.number == 1), None)
+    return _width(body if first is None else first.body)
+
+
+def _groups(body: Sequence) -> list[Group]:
+    found: list[Group] = []
+    waiting: list[Node] = list(body)
+    while waiting:
+        node = waiting.pop()
+        match node:
+            case Group(number, inner):
+                if number is not None:
+                    found.append(node)
+                waiting += inner
+            case Branch(options):
+                waiting += [part for option in options for part in option]
+            case Repeat() | Look() | Atomic():
+                waiting += node.body
+            case Condition(_, yes, no):
+                waiting += [*yes, *no]
+            case _:
+                pass
+    return found
+
+
+def _width(body: Sequence) -> int | None:
+    total = 0
+    for node in body:
+        match node:
+            case Chars():
+                width: int | None = 1
+            case At() | Look():
+                width = 0
+            case Group(_, inner) | Atomic(inner):
+                width = _width(inner)
+            case Branch(options):
+                width = _widest(options)
+            case Repeat(_, most, inner):
+                inside = _width(inner)
+                width = 0 if inside == 0 else None if inside is None or most is None else inside * most
+            case Condition(_, yes, no):
+                width = _widest((yes, no))
+            case _:
+                width = None  # a reference is as long as what it refers to
+        if width is None:
+            return None
+        total += width
+    return total
+
+
+def _widest(options: tuple[Sequence, ...]) -> int | None:
+    widths = [_width(option) for option in options]
+    return None if None in widths else max((width for width in widths if width is not None), default=0)
+
+
+def _source_index(node: Scalar, index: int, text: str) -> int | None:
+    """Where a character of a scalar's value stands in the file."""
+    written = text[node.start : node.end]
+    if node.style in ("|", ">"):
+        return None
+    inside = written if not node.style else written[1:-1]
+    start = node.start + bool(node.style)
+    if "\n" in inside:
+        return None
+    at = 0
+    for _ in range(min(index, len(node.text))):
+        if at >= len(inside):
+            break
+        if node.style == "'" and inside[at] == "'":
+            at += 2
+        elif node.style == '"' and inside[at] == "\\":
+            at += 2 + {"x": 2, "u": 4, "U": 8}.get(inside[at + 1 : at + 2], 0)
+        else:
+            at += 1
+    return start + at

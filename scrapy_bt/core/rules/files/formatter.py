@@ -1,0 +1,32 @@
+"""Rule files in the one canonical layout."""
+
+from __future__ import annotations
+
+from ....errors import RuleError
+from .comments import find_comments
+from .composer import compose
+from .nodes import Mapping
+from .printer import print_nodes
+from .report import Report
+from .structure import check_structure
+
+_MARK = "\ufeff"
+
+
+def format_rule(text: str, *, file: str) -> str:
+    """The text in canonical layout, with its comments, its line ends and its byte-order mark.
+
+    Raises `RuleError` with the faults of a text that is no YAML, or no mapping; others do not matter.
+    """
+    mark = _MARK if text.startswith(_MARK) else ""
+    line_end = "\r\n" if "\r\n" in text else "\n"
+    plain = text.removeprefix(_MARK).replace("\r\n", "\n")
+    report = Report(plain, file)
+    root = compose(report)
+    if root is None and not report:
+        return text
+    if root is not None and not isinstance(root, Mapping):
+        check_structure(root, report)
+    if report or not isinstance(root, Mapping):
+        raise RuleError(report.in_order())
+    return mark + print_nodes(root, find_comments(plain, root)).replace("\n", line_end)

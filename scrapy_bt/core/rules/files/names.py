@@ -1,0 +1,129 @@
+"""Names in a rule file: each is given once, and what is named is there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..rule import TagRef
+from .builder import links, mappings, targets, text_of
+from .nodes import Mapping, Scalar
+from .outline import Outline
+from .report import Report
+from .shape import split_reference
+
+
+def check_names(outline: Outline, report: Report) -> None:
+    """Tell names that are given twice, and names of what is not there."""
+    root = outline.root
+    _check_doubles(mappings(root, "layers"), "layer", report)
+    _check_doubles(mappings(root, "groups"), "group", report)
+    for layer in mappings(root, "layers"):
+        _check_doubles(mappings(layer, "tags"), "tag", report)
+        _check_layer(layer, outline, report)
+    for group in mappings(root, "groups"):
+        _check_doubles(mappings(group, "columns"), "name", report)
+        for column in mappings(group, "columns"):
+            _check_reference(column, outline, report)
+    _check_links(outline, report)
+
+
+_NOUNS = {"name": "column"}
+
+
+def _check_doubles(found: Iterable[Mapping], key: str, report: Report) -> None:
+    first: dict[str, Scalar] = {}
+    for mapping in found:
+        node = mapping.get(key)
+        if not isinstance(node, Scalar) or not node.text:
+            continue
+        # Tables of a database do not tell large letters from small ones.
+        name = node.text.casefold() if key in ("group", "name") else node.text
+        before = first.setdefault(name, node)
+        if before is not node:
+            message = f"there is a {_NOUNS.get(key, key)} `{before.text}` in line {before.place.line} already"
+            report.add("double-name", node.place, message, "rename one of them")
+
+
+def _check_layer(layer: Mapping, outline: Outline, report: Report) -> None:
+    name = text_of(layer, "layer")
+    for key in ("next", "content"):
+        node = layer.get(key)
+        if not isinstance(node, Scalar) or not node.text or not outline.is_known(name):
+            continue
+        tag = outline.tags.get(TagRef(name, node.text))
+        if tag is None:
+            message = f"the layer has no tag `{node.text}`"
+            report.add("unknown-tag", node.place, message, _near(node.text, name, outline, report))
+        elif text_of(tag, "parent"):
+            message = f"`{key}` is a tag that works on the page, and `{node.text}` works on what another tag takes"
+            report.add("tag-in-tag", node.place, message, f"take `parent` away from `{node.text}`, or name another tag")
+        elif key == "next" and not _is_link(tag):
+            message = f"`{node.text}` leads to the next page, and is no link"
+            report.add("next-without-link", node.place, message, f"add `link: true` to the tag `{node.text}`")
+    for tag in mappings(layer, "tags"):
+        _check_parent(tag, name, outline, report)
+
+
+def _check_parent(tag: Mapping, layer: str, outline: Outline, report: Report) -> None:
+    node = tag.get("parent")
+    if not isinstance(node, Scalar) or not node.text or not outline.is_known(layer):
+        return
+    if TagRef(layer, node.text) not in outline.tags:
+        elsewhere = [ref.layer for ref in outline.tags if ref.tag == node.text]
+        if elsewhere:
+            message = (
+                f"`{node.text}` is a tag of layer `{elsewhere[0]}`, and a child works on the same page as its parent"
+            )
+            advice = f"move this tag to layer `{elsewhere[0]}`, or name a tag of layer `{layer}`"
+            report.add("child-in-other-layer", node.place, message, advice)
+        else:
+            message = f"the layer has no tag `{node.text}`"
+            report.add("unknown-tag", node.place, message, _near(node.text, layer, outline, report))
+        return
+    above, seen = node.text, {text_of(tag, "tag")}
+    while above and above not in seen:
+        seen.add(above)
+        parent = outline.tags.get(TagRef(layer, above))
+        above = text_of(parent, "parent") if parent is not None else ""
+    if above == text_of(tag, "tag"):
+        message = f"`{above}` works on its own results" if node.text == above else f"`{above}` is above itself"
+        report.add("parents-in-circle", node.place, message, "let one of them work on the page: take `parent` away")
+
+
+def _check_reference(column: Mapping, outline: Outline, report: Report) -> None:
+    node = column.get("tag")
+    parts = split_reference(node.text) if isinstance(node, Scalar) else None
+    if parts is None or not isinstance(node, Scalar):
+        return
+    layer, tag = parts
+    if layer not in outline.layers:
+        if outline.layers:
+            advice = report.did_you_mean(node.text, map(str, outline.tags))
+            report.add("unknown-layer", node.place, f"there is no layer `{layer}`", advice)
+    elif outline.is_known(layer) and TagRef(layer, tag) not in outline.tags:
+        report.add("unknown-tag", node.place, f"layer `{layer}` has no tag `{tag}`", _near(tag, layer, outline, report))
+
+
+def _check_links(outline: Outline, report: Report) -> None:
+    for target, ref, node in links(outline.root):
+        if target not in outline.layers:
+            advice = report.did_you_mean(target, outline.layers) + ", or true for links that lead to none"
+            report.add("unknown-layer", node.place, f"there is no layer `{target}`", advice.removeprefix(", or "))
+            continue
+        first, place = outline.leading[target]
+        if place is not node:
+            message = f"`{first}` leads to layer `{target}` already, in line {place.place.line}"
+            if first == ref:
+                report.add("double-link", node.place, message, "name it once")
+            else:
+                advice = "one link tag leads to a layer: take both kinds of links with one tag, or copy the layer"
+                report.add("double-link", node.place, message, advice)
+
+
+def _is_link(tag: Mapping) -> bool:
+    node = tag.get("link")
+    return (isinstance(node, Scalar) and node.value is True) or any(True for _ in targets(tag))
+
+
+def _near(name: str, layer: str, outline: Outline, report: Report) -> str:
+    return report.did_you_mean(name, outline.names_in(layer)) or "declare it in `tags`"

@@ -1,0 +1,79 @@
+"""The layers and tags of a rule file by their names, for checks that look at several of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from ..rule import TagRef
+from .builder import links, mappings, text_of
+from .nodes import Mapping, Node, Scalar
+
+
+class Way(NamedTuple):
+    """A node of the result tree: the tags of a layer that work on its page, or on the results of tag *within*."""
+
+    layer: str
+    within: str = ""
+
+
+@dataclass
+class Outline:
+    """What a file declares; of several things of one name the first."""
+
+    root: Mapping
+    layers: dict[str, Mapping] = field(default_factory=dict)
+    tags: dict[TagRef, Mapping] = field(default_factory=dict)
+    leading: dict[str, tuple[TagRef, Scalar]] = field(default_factory=dict)
+    """The link tag that leads to a layer, and the place where it says so."""
+
+    def __post_init__(self) -> None:
+        for layer in mappings(self.root, "layers"):
+            name = text_of(layer, "layer")
+            if name and name not in self.layers:
+                self.layers[name] = layer
+                for tag in mappings(layer, "tags"):
+                    self.tags.setdefault(TagRef(name, text_of(tag, "tag")), tag)
+        for target, ref, place in links(self.root):
+            self.leading.setdefault(target, (ref, place))
+
+    @property
+    def has_all_layers(self) -> bool:
+        """Whether every link leads to a layer that is there, so that the ways between layers are known."""
+        return self.leading.keys() <= self.layers.keys()
+
+    def names_in(self, layer: str) -> list[str]:
+        """The names of a layer's tags."""
+        return [ref.tag for ref in self.tags if ref.layer == layer and ref.tag]
+
+    def is_known(self, layer: str) -> bool:
+        """Whether all tags of a layer have names, so that a name that is not among them is wrong."""
+        return layer in self.layers and TagRef(layer, "") not in self.tags
+
+    def way(self, ref: TagRef) -> Way:
+        """The node at which a tag gives its results."""
+        return Way(ref.layer, text_of(self.tags[ref], "parent"))
+
+    def ways_to(self, way: Way) -> Iterator[Way]:
+        """A node and those above it, the innermost first, each once."""
+        seen: set[Way] = set()
+        here: Way | None = way
+        while here is not None and here not in seen:
+            seen.add(here)
+            yield here
+            here = self._above(here)
+
+    def _above(self, way: Way) -> Way | None:
+        if way.within:
+            ref = TagRef(way.layer, way.within)
+        elif way.layer in self.leading:
+            ref = self.leading[way.layer][0]
+        else:
+            return None
+        return self.way(ref) if ref in self.tags else None
+
+
+def place_of(within: Mapping, key: str) -> Node:
+    """The value under a key, or the mapping where there is none."""
+    return within.get(key) or within

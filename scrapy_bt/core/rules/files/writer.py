@@ -1,0 +1,113 @@
+"""From a rule to the canonical text of its file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ....errors import Place
+from ..rule import Column, Group, Layer, Rule, Tag, TagRef
+from ..treatments import Insert, Treatment
+from .comments import Comments
+from .nodes import Entry, Listing, Mapping, Node, Scalar
+from .printer import print_nodes
+
+_NOWHERE = Place("", 1, 1)
+
+
+def write_rule(rule: Rule) -> str:
+    """The text of a rule's file; what is as if it were left out, is left out."""
+    site = _mapping(("name", rule.site_name), ("url", rule.site_url))
+    root = _mapping(
+        ("rule", _text(rule.name)),
+        ("author", rule.author),
+        ("created", rule.created),
+        ("licence", rule.licence),
+        ("description", rule.description),
+        ("site", site if site.entries else None),
+        ("encoding", rule.encoding),
+        ("hosts", _texts(rule.hosts)),
+        ("layers", _listing(_layer(layer, rule) for layer in rule.layers)),
+        ("groups", _listing(map(_group, rule.groups)) if rule.groups else None),
+    )
+    return print_nodes(root, Comments())
+
+
+def _layer(layer: Layer, rule: Rule) -> Mapping:
+    return _mapping(
+        ("layer", _text(layer.name)),
+        ("entries", _texts(layer.entries)),
+        ("next", layer.next_page),
+        ("content", layer.content),
+        ("depth", layer.depth),
+        ("tags", _listing(_tag(tag, layer, rule) for tag in layer.tags) if layer.tags else None),
+    )
+
+
+def _tag(tag: Tag, layer: Layer, rule: Rule) -> Mapping:
+    targets = [behind.name for behind in rule.led_to(TagRef(layer.name, tag.name))]
+    link: Node | None = None
+    if len(targets) == 1:
+        link = _text(targets[0])
+    elif targets:
+        link = _texts(targets)
+    elif tag.link:
+        link = _plain("true")
+    return _mapping(
+        ("tag", _text(tag.name)),
+        ("parent", tag.parent),
+        ("start", tag.start),
+        ("start_offset", str(tag.start_offset) if tag.start_offset else ""),
+        ("end", tag.end),
+        ("end_offset", str(tag.end_offset) if tag.end_offset else ""),
+        ("rematch", tag.rematch),
+        ("include", tag.include),
+        ("exclude", tag.exclude),
+        ("treatments", _listing(map(_treatment, tag.treatments)) if tag.treatments else None),
+        ("merge", _plain("true") if tag.merge else None),
+        ("link", link),
+    )
+
+
+def _treatment(treatment: Treatment) -> Mapping:
+    if isinstance(treatment, Insert):
+        return _mapping(("insert", _text(treatment.text)), ("at", treatment.position))
+    return _mapping(("replace", _text(treatment.find)), ("with", treatment.text))
+
+
+def _group(group: Group) -> Mapping:
+    return _mapping(("group", _text(group.name)), ("columns", _listing(map(_column, group.columns))))
+
+
+def _column(column: Column) -> Mapping:
+    return _mapping(
+        ("name", _text(column.name)),
+        ("tag", str(column.tag)),
+        ("type", column.type if column.type != "text" else ""),
+        ("length", column.length),
+    )
+
+
+def _mapping(*fields: tuple[str, str | int | Node | None]) -> Mapping:
+    entries = []
+    for key, value in fields:
+        node = _text(value) if isinstance(value, str) else _plain(str(value)) if isinstance(value, int) else value
+        if node is not None and value not in ("", 0):
+            entries.append(Entry(_text(key), node))
+    return Mapping(tuple(entries), _NOWHERE)
+
+
+def _listing(nodes: Iterable[Node]) -> Listing:
+    return Listing(tuple(nodes), _NOWHERE)
+
+
+def _texts(texts: Iterable[str]) -> Listing | None:
+    nodes = tuple(map(_text, texts))
+    return Listing(nodes, _NOWHERE) if nodes else None
+
+
+def _text(text: str) -> Scalar:
+    return Scalar(text, _NOWHERE, 0, 0, "'")
+
+
+def _plain(text: str) -> Scalar:
+    return Scalar(text, _NOWHERE, 0, 0)
