@@ -23,6 +23,13 @@ SUBCOMMANDS = {
     "graph": "draw a .bt file as Mermaid, DOT or SVG",
     "run": "crawl a .bt file; no project is needed",
     "demo": "serve the practice site and crawl it",
+    "status": "tell what is going on in the queues of a Redis",
+    "pause": "hold tasks back",
+    "resume": "let tasks go on",
+    "stop": "cancel tasks",
+    "boost": "let tasks run earlier, or later",
+    "dead": "list, show, queue again or drop tasks that failed for good",
+    "purge": "delete a queue",
     "rules": "check, format, try, convert and share rule files",
     "templates": "print the folder for: scrapy startproject -s TEMPLATES_DIR=…",
 }

@@ -1,15 +1,24 @@
-"""Commands that crawl, in this process: without a reactor, and with logging left as it was."""
+"""Commands in this process: those that crawl, without a reactor and with logging left as it was; those for Redis."""
 
 import asyncio
 import logging
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from io import StringIO
+from pathlib import Path
 
 import pytest
+import redis
 from scrapy import crawler
 from scrapy.settings import Settings
 from scrapy.utils.reactor import set_asyncio_event_loop
+
+from scrapy_bt.commands.bt import run_subcommand
+from scrapy_bt.frontier.redis import RedisFrontier
+from scrapy_bt.frontier.redis.terms import KEY as TERMS
+from scrapy_bt.frontier.redis.terms import Terms
+from scrapy_bt.testing.servers import RedisServer
 
 
 @pytest.fixture
@@ -45,3 +54,44 @@ def crawl_settings(monkeypatch: pytest.MonkeyPatch) -> Iterator[Settings]:
     for loop in loops:
         loop.close()
     asyncio.set_event_loop(None)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[RedisServer]:
+    with RedisServer() as server:
+        yield server
+
+
+@pytest.fixture
+def client(server: RedisServer) -> Iterator[redis.Redis]:
+    with redis.Redis.from_url(server.url) as client:
+        client.flushall()
+        yield client
+
+
+@pytest.fixture
+def frontier(client: redis.Redis) -> RedisFrontier:
+    """The queue of the spider `shop`, as one of its workers has it open."""
+    terms = Terms(ageing=0.0, lease_seconds=60.0, limits={"till": 2})
+    frontier = RedisFrontier(
+        client, "shop:requests", number=lambda bucket: 1.5, limits=terms.limits, ageing=0.0, worker="here"
+    )
+    frontier.remember(TERMS, terms.text)
+    return frontier
+
+
+@pytest.fixture
+def bt(
+    server: RedisServer, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., tuple[int, str, str]]:
+    """Run a subcommand outside of any project: its status, and what it printed."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("SCRAPY_SETTINGS_MODULE", raising=False)
+    monkeypatch.setattr(sys, "stdin", StringIO())
+
+    def run(name: str, *words: str, url: str = "") -> tuple[int, str, str]:
+        status = run_subcommand(name, [*words, "-s", f"REDIS_URL={url or server.url}"], Settings())
+        shown = capsys.readouterr()
+        return status, shown.out, shown.err
+
+    return run

@@ -1,0 +1,39 @@
+"""`scrapy bt boost`: let tasks run earlier, or later."""
+
+from __future__ import annotations
+
+import argparse
+from math import isfinite
+
+from scrapy.exceptions import UsageError
+from scrapy.settings import Settings
+
+from .orders import add_order, give_order
+from .queues import telling
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument(
+        "seconds", type=float, metavar="SECONDS", help="taken off the priority number; below 0: added; 0 ends a boost"
+    )
+    parser.add_argument("name", metavar="NAME", help="the spider whose queue it is")
+    add_order(parser)
+
+
+@telling
+def run(options: argparse.Namespace, settings: Settings) -> int:
+    """Boost, and return 0; 1 if there is nothing of that name."""
+    seconds: float = options.seconds
+    if not isfinite(seconds):
+        raise UsageError(f"a boost is a finite number of seconds, not {seconds}")
+    return give_order(
+        options,
+        settings,
+        name=options.name,
+        action="boost",
+        build=lambda calls, target: calls.boost(target, seconds),
+        say=f"boosted by {seconds:g} s",
+        nobody=f"is queued now; whatever comes is boosted by {seconds:g} s",
+        seconds=seconds,
+    )

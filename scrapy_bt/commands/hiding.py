@@ -1,0 +1,55 @@
+"""Keeps what looks like a secret out of what commands print."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+from urllib.parse import parse_qsl, quote, urlencode, urlsplit, urlunsplit
+
+HIDDEN = "…"
+"""Stands where a secret was."""
+
+_SECRET = re.compile(
+    r"pass(?!age|ive|enger|ing)|pwd|secret|token|auth(?!or(?!iz))|cookie|session|credential|csrf|api.?key|private|signature"
+    r"|(^|_)(pin|otp|key)($|_)",
+    re.IGNORECASE,
+)
+
+
+_URL = re.compile(r"[a-z][a-z0-9+.-]*://[^\s\"'<>]+", re.IGNORECASE)
+
+
+def is_secret(name: object) -> bool:
+    """Whether something of this name is kept to oneself: `password`, `api_key`, `Authorization`."""
+    text = name.decode("latin-1") if isinstance(name, bytes) else name
+    return isinstance(text, str) and _SECRET.search(text) is not None
+
+
+def hide(value: Any, name: object = "") -> Any:
+    """The value with its secrets replaced, at any depth; *name*: how it is called itself."""
+    if is_secret(name) and value not in (None, "", [], {}):
+        return HIDDEN
+    if isinstance(value, dict):
+        return {key: hide(part, key) for key, part in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [hide(part) for part in value]
+    if isinstance(value, str):
+        return _URL.sub(lambda match: hide_in_url(match[0]), value)
+    # The body of a form, or of JSON.
+    return HIDDEN if isinstance(value, bytes) and is_secret(value) else value
+
+
+def hide_in_url(url: str) -> str:
+    """The URL without a password, and without the values of parameters that are secrets."""
+    try:
+        parts = urlsplit(url)
+        query = parse_qsl(parts.query, keep_blank_values=True)
+        login, at, place = parts.netloc.rpartition("@")
+    except ValueError:
+        return url
+    if any(is_secret(name) for name, _ in query):
+        shown = urlencode([(name, HIDDEN if is_secret(name) else value) for name, value in query])
+        parts = parts._replace(query=shown.replace(quote(HIDDEN), HIDDEN))
+    if ":" in login:
+        parts = parts._replace(netloc=f"{login.partition(':')[0]}:{HIDDEN}{at}{place}")
+    return urlunsplit(parts)

@@ -1,0 +1,48 @@
+"""Pause, resume, stop and boost: what the four commands have in common."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+
+from scrapy.settings import Settings
+
+from ..frontier.protocol import Target
+from ..frontier.redis.call import Call
+from ..frontier.redis.calls import Calls
+from .files import count
+from .queues import add_json, add_settings, open_queue
+from .targets import add_target, describe, read_target, record
+
+
+def add_order(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments beside the name."""
+    add_target(parser)
+    add_json(parser)
+    add_settings(parser)
+
+
+def give_order(
+    options: argparse.Namespace,
+    settings: Settings,
+    *,
+    name: str,
+    action: str,
+    build: Callable[[Calls, Target], Call[int]],
+    say: str,
+    nobody: str,
+    **further: float,
+) -> int:
+    """Carry an order out and tell how many tasks it touched: *say* with their number, or *nobody*."""
+    with open_queue(options, settings, name) as queue:
+        target = read_target(options, queue)
+        touched = queue.order(build(queue.calls, target))
+    if options.json:
+        told = {"queue": queue.name, "action": action, "target": record(target), **further, "tasks": touched}
+        print(json.dumps(told, ensure_ascii=False))
+    elif touched:
+        print(f"{queue.name}: {count(touched, 'task')}{describe(target)} {say}")
+    else:
+        print(f"{queue.name}: no task{describe(target)} {nobody}")
+    return 0

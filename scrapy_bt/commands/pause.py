@@ -1,0 +1,32 @@
+"""`scrapy bt pause`: hold tasks back."""
+
+from __future__ import annotations
+
+import argparse
+
+from scrapy.settings import Settings
+
+from .orders import add_order, give_order
+from .queues import telling
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("name", metavar="NAME", help="the spider whose queue it is")
+    add_order(parser)
+
+
+@telling
+def run(options: argparse.Namespace, settings: Settings) -> int:
+    """Pause, and return 0; 1 if there is nothing of that name."""
+    # A pause of a node holds what comes there later too.
+    lasts = options.task is None
+    return give_order(
+        options,
+        settings,
+        name=options.name,
+        action="pause",
+        build=lambda calls, target: calls.pause(target),
+        say="paused" + (", and whatever comes until somebody resumes it" if lasts else ""),
+        nobody="is held back now; whatever comes is, until somebody resumes it" if lasts else "to pause: it is paused",
+    )

@@ -1,0 +1,115 @@
+"""A queue in Redis at one moment, as other programs read it: plain data that JSON can hold."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import asdict
+from typing import Any
+
+import msgspec
+
+from ..frontier.protocol import Counts
+from ..frontier.redis.call import Description, NodeStatus, StandingOrders, WorkerStatus
+from .queues import Queue
+from .targets import record
+
+ALIVE_SECONDS = 10.0
+"""A worker reports every two seconds: one that has been silent for longer is away, or gone."""
+
+_STATES = ("ready", "running", "delayed", "parked", "paused", "dead")
+_REPORTED = (
+    "host",
+    "pid",
+    "started",
+    "pages",
+    "items",
+    "pages_per_second",
+    "items_per_second",
+    "in_progress",
+    "outbox",
+    "outages",
+    "round_trip",
+    "capacity",
+)
+"""What a worker says of itself; none where it has not said it."""
+
+
+def take_picture(queue: Queue) -> dict[str, Any]:
+    """What there is to see; the cost grows with the nodes of the trees and the running tasks, never with the queued."""
+    description = queue.ask(queue.calls.describe())
+    orders = queue.ask(queue.calls.orders())
+    workers = queue.ask(queue.calls.workers())
+    weights = queue.ask(queue.calls.weights())
+    return {
+        "name": queue.name,
+        "key": queue.prefix,
+        "tasks": _states(description.counts),
+        "oldest_wait": description.oldest,
+        "nodes": [_node(node, weights) for node in description.nodes],
+        "resources": _resources(description, orders, queue.terms.limits),
+        "shared": _shared(description),
+        "workers": [_worker(worker) for worker in workers],
+        "orders": {
+            "pauses": [{**_place(target), "paused": paused} for target, paused in orders.pauses],
+            "boosts": [{**_place(target), "seconds": seconds} for target, seconds in orders.boosts],
+        },
+    }
+
+
+def is_alive(worker: dict[str, Any]) -> bool:
+    """Whether a worker of a picture has been heard lately."""
+    return bool(worker["seconds_since"] <= ALIVE_SECONDS)
+
+
+def _states(counts: Counts) -> dict[str, int]:
+    return {state: getattr(counts, state) for state in _STATES}
+
+
+def _place(target: Any) -> dict[str, Any]:
+    return {name: value for name, value in record(target).items() if name != "task"}
+
+
+def _node(node: NodeStatus, weights: dict[str, tuple[int, float]]) -> dict[str, Any]:
+    name = node.bucket.node.rpartition("/")[2].partition("#")[0]
+    count, squares = weights.get(name, (0, 0.0))
+    return {
+        **asdict(node.bucket),
+        **_states(node.counts),
+        "number": node.number,
+        "weight": math.sqrt(squares / count) if count else None,
+        "oldest_wait": node.oldest,
+    }
+
+
+def _resources(description: Description, orders: StandingOrders, limits: dict[str, int]) -> list[dict[str, Any]]:
+    names = sorted({*limits, *description.holders})
+    return [
+        {
+            "name": name,
+            "limit": limits.get(name, 1),
+            "holders": [
+                {"task": task, "worker": orders.workers.get(task)} for task in description.holders.get(name, ())
+            ],
+        }
+        for name in names
+    ]
+
+
+def _shared(description: Description) -> list[dict[str, Any]]:
+    made = [{"key": key, "state": "ready", "version": version} for key, version in description.values.items()]
+    making = [{"key": key, "state": "making", "task": task} for key, task in description.makers.items()]
+    return sorted((*made, *making), key=lambda value: str(value["key"]))
+
+
+def _worker(worker: WorkerStatus) -> dict[str, Any]:
+    try:
+        said = msgspec.json.decode(worker.info, type=dict[str, Any]) if worker.info else {}
+    except msgspec.MsgspecError:
+        said = {}
+    return {
+        "name": worker.name,
+        "seconds_since": worker.seconds_since,
+        "alive": worker.seconds_since <= ALIVE_SECONDS,
+        "leases": worker.leases,
+        **{name: said.get(name) for name in _REPORTED},
+    }

@@ -1,0 +1,113 @@
+"""`scrapy bt purge`: delete a queue."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from typing import Any
+
+import redis
+from scrapy.settings import Settings
+
+from ..errors import BTError, FrontierError
+from ..frontier.redis.calls import FORMAT
+from ..frontier.redis.keys import make_key
+from .files import count
+from .pictures import is_alive, take_picture
+from .queues import Queue, add_json, add_settings, explain, open_queue, telling
+from .tables import seconds
+
+_PART = 500
+"""Keys that are deleted at once."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("name", metavar="NAME", help="the spider whose queue it is")
+    parser.add_argument("--yes", action="store_true", help="do not ask")
+    add_json(parser)
+    add_settings(parser)
+
+
+@telling
+def run(options: argparse.Namespace, settings: Settings) -> int:
+    """Ask, and delete; return 1 if it was not deleted."""
+    with open_queue(options, settings, options.name) as queue:
+        stored = _format(queue)
+        if stored not in (None, FORMAT):
+            return _purge_foreign(options, queue, stored)
+        picture = take_picture(queue)
+        tasks = picture["tasks"]
+        alive = list(filter(is_alive, picture["workers"]))
+        print(_describe(picture, alive, queue.place), file=sys.stderr)
+        _ask(options)
+        queue.ask(queue.calls.purge())
+    _tell(options, queue, tasks=sum(tasks.values()) - tasks["dead"], dead=tasks["dead"], workers=len(alive))
+    return 0
+
+
+def _describe(picture: dict[str, Any], alive: list[dict[str, Any]], place: str) -> str:
+    tasks = picture["tasks"]
+    unfinished = sum(tasks.values()) - tasks["dead"]
+    amounts = f"{count(unfinished, 'task')} to do and {count(tasks['dead'], 'dead letter')}"
+    lines = [f"The queue of '{picture['name']}' in {place} has {amounts}."]
+    if alive:
+        lines.append(f"{count(len(alive), 'worker')} at work on it, which the purge ends with an error:")
+        lines += [
+            f"  {worker['host'] or worker['name']} {worker['pid'] or ''} (heard {seconds(worker['seconds_since'])} ago)"
+            for worker in alive
+        ]
+    return "\n".join(lines)
+
+
+def _ask(options: argparse.Namespace) -> None:
+    """Raises `BTError` unless it is wanted."""
+    if options.yes:
+        return
+    if not sys.stdin.isatty():
+        raise BTError("nothing was deleted: add --yes where nobody can be asked")
+    sys.stderr.write("Delete all of it? [y/N] ")
+    sys.stderr.flush()
+    if sys.stdin.readline().strip().lower() not in ("y", "yes"):
+        raise BTError("nothing was deleted")
+
+
+def _tell(options: argparse.Namespace, queue: Queue, **told: int) -> None:
+    if options.json:
+        print(json.dumps({"queue": queue.name, "action": "purge", **told}, ensure_ascii=False))
+    else:
+        print(f"{queue.name}: deleted")
+
+
+def _format(queue: Queue) -> str | None:
+    """The version in which the queue is stored; none: its first key is somebody else's."""
+    try:
+        stored: Any = queue.client.hget(make_key(queue.prefix, "meta"), "format")
+    except redis.ResponseError:
+        return None
+    except redis.RedisError as error:
+        raise explain(queue.place, error) from None
+    return None if stored is None else stored.decode(errors="replace")
+
+
+def _purge_foreign(options: argparse.Namespace, queue: Queue, stored: str) -> int:
+    """Delete the keys of a queue that another version has begun: only their names are known."""
+    pattern = re.sub(r"([\[\]?*\\])", r"\\\1", make_key(queue.prefix, "")) + "*"
+    try:
+        keys = list(queue.client.scan_iter(pattern, count=1000))
+        print(
+            f"The queue of '{queue.name}' in {queue.place} is stored in format {stored}, which this version cannot "
+            f"read; it has {count(len(keys), 'key')}.",
+            file=sys.stderr,
+        )
+        _ask(options)
+        for first in range(0, len(keys), _PART):
+            queue.client.unlink(*keys[first : first + _PART])
+    except redis.ResponseError as error:
+        raise FrontierError(f"Redis at {queue.place} refuses: {error}") from None
+    except redis.RedisError as error:
+        raise explain(queue.place, error) from None
+    _tell(options, queue, keys=len(keys))
+    return 0

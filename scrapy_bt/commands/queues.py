@@ -1,0 +1,215 @@
+"""The queues in Redis that commands look at and give orders to: found by name, and opened."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stdout, suppress
+from difflib import get_close_matches
+from typing import TypeVar
+
+import redis
+from scrapy.addons import AddonManager
+from scrapy.exceptions import UsageError
+from scrapy.settings import BaseSettings, Settings
+from scrapy.spiderloader import get_spider_loader
+from scrapy.utils.conf import arglist_to_dict
+from scrapy.utils.project import inside_project
+
+from ..crawl.redis.connection import open_client, shown_url
+from ..crawl.redis.names import QUEUE_KEY, queue_key, seen_key
+from ..crawl.spiders import add_defaults
+from ..errors import BTError, FrontierError
+from ..frontier.redis.call import Call
+from ..frontier.redis.calls import Calls
+from ..frontier.redis.frontier import name_worker, send
+from ..frontier.redis.keys import make_key
+from ..frontier.redis.terms import KEY as TERMS
+from ..frontier.redis.terms import Terms
+
+T = TypeVar("T")
+
+_MOST_NAMED = 12
+
+
+class Queue:
+    """A queue that is there; *name* is its spider's, as far as that can be told, *prefix* what its keys begin with."""
+
+    def __init__(self, client: redis.Redis, settings: BaseSettings, *, name: str, prefix: str) -> None:
+        self.name, self.prefix, self.client = name, prefix, client
+        self.place = shown_url(settings)
+        self._settings = settings
+        self._worker = name_worker()
+        self._terms: Terms | None = None
+        self._calls: Calls | None = None
+        self._has_ordered = False
+
+    @property
+    def terms(self) -> Terms:
+        """What its workers go by: orders that went by anything else would rank its tasks otherwise."""
+        if self._terms is None:
+            text = self._send(Terms().calls(self.prefix, worker=self._worker).recall(TERMS))
+            self._terms = Terms.read(text) if text else self._guess_terms()
+        return self._terms
+
+    @property
+    def calls(self) -> Calls:
+        if self._calls is None:
+            self._calls = self.terms.calls(self.prefix, worker=self._worker)
+        return self._calls
+
+    def ask(self, call: Call[T]) -> T:
+        """Look at something; raises `BTError` of one line."""
+        return self._send(call)
+
+    def order(self, call: Call[T]) -> T:
+        """Change something; raises `BTError` of one line."""
+        self._has_ordered = True
+        return self._send(call)
+
+    def close(self) -> None:
+        """Leave nothing behind that belongs to this command alone."""
+        if self._has_ordered:
+            with suppress(BTError):
+                self._send(self.calls.leave())
+
+    def _send(self, call: Call[T]) -> T:
+        try:
+            return send(self.client, call)
+        except redis.RedisError as error:
+            raise explain(self.place, error) from None
+
+    def _guess_terms(self) -> Terms:
+        """No worker has come as far as to say them."""
+        return Terms(
+            ageing=self._settings.getfloat("BT_AGEING"),
+            lease_seconds=self._settings.getfloat("BT_LEASE_SECONDS"),
+            seen_key=seen_key(self._settings, self.name),
+        )
+
+
+def explain(place: str, error: redis.RedisError) -> BTError:
+    """What went wrong with a Redis that had answered before."""
+    if isinstance(error, redis.ConnectionError | redis.TimeoutError):
+        return BTError(f"Redis at {place} has gone away: {error}")
+    return FrontierError(f"Redis at {place} refuses: {error}")
+
+
+def add_settings(parser: argparse.ArgumentParser) -> None:
+    """Add the argument that names the server where no project does."""
+    parser.add_argument(
+        "-s",
+        dest="settings",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a setting, as REDIS_URL=redis://127.0.0.1:6379; default: those of the project",
+    )
+
+
+def add_json(parser: argparse.ArgumentParser) -> None:
+    """Add the argument for other programs."""
+    parser.add_argument("--json", action="store_true", help="print one JSON object, for other programs")
+
+
+def read_settings(options: argparse.Namespace, settings: Settings, name: str | None) -> Settings:
+    """The settings that the crawl of the spider *name* has, with those of the command line."""
+    try:
+        given = arglist_to_dict(options.settings)
+    except ValueError:
+        raise UsageError("-s takes NAME=VALUE") from None
+    settings.setdict(given, priority="cmdline")
+    add_defaults(settings)
+    if name is not None and inside_project():
+        _add_own_settings(settings, name)
+    return settings
+
+
+@contextmanager
+def open_queue(options: argparse.Namespace, settings: Settings, name: str) -> Iterator[Queue]:
+    """The queue of the spider *name*, or whose keys begin with *name*; raises `BTError` when there is none."""
+    settings = read_settings(options, settings, name)
+    with open_client(settings) as client:
+        prefixes = [queue_key(settings, name), name]
+        found = _ask(settings, lambda: [one for one in prefixes if client.exists(make_key(one, "meta"))])
+        if not found:
+            known = sorted(queue.name for queue in _find(client, settings))
+            raise BTError(f"there is no queue of '{name}' in {shown_url(settings)}; {advise(name, known)}")
+        queue = Queue(client, settings, name=name_of(settings, found[0]), prefix=found[0])
+        try:
+            yield queue
+        finally:
+            queue.close()
+
+
+@contextmanager
+def open_queues(options: argparse.Namespace, settings: Settings) -> Iterator[Callable[[], list[Queue]]]:
+    """A function that gives all queues that are there at the moment, by name."""
+    settings = read_settings(options, settings, None)
+    with open_client(settings) as client:
+        yield lambda: sorted(_find(client, settings), key=lambda queue: queue.name)
+
+
+def advise(name: str, known: list[str]) -> str:
+    """What somebody may have meant who gave a name that is not known."""
+    near = get_close_matches(name, known, 1)
+    if near:
+        return f"did you mean '{near[0]}'?"
+    more = "" if len(known) <= _MOST_NAMED else f" and {len(known) - _MOST_NAMED} more"
+    return f"there are: {', '.join(known[:_MOST_NAMED])}{more}" if known else "there are none"
+
+
+def telling(run: Callable[[argparse.Namespace, Settings], int]) -> Callable[[argparse.Namespace, Settings], int]:
+    """Let a command end with status 1, and a line, when Redis or what is there does not let it do its work."""
+
+    def tell(options: argparse.Namespace, settings: Settings) -> int:
+        try:
+            return run(options, settings)
+        except BTError as error:
+            sys.stderr.write(f"{error}\n")
+            return 1
+
+    tell.__doc__ = run.__doc__
+    return tell
+
+
+def name_of(settings: BaseSettings, prefix: str) -> str:
+    """The spider whose queue has these keys, by `SCHEDULER_QUEUE_KEY`; else the keys' own name."""
+    pattern = settings.get("SCHEDULER_QUEUE_KEY") or QUEUE_KEY
+    parts = re.split(r"%\((?:spider|name)\)s", pattern)
+    match = re.fullmatch("(.+)".join(map(re.escape, parts)), prefix) if len(parts) == 2 else None
+    return match[1] if match else prefix
+
+
+def _find(client: redis.Redis, settings: BaseSettings) -> list[Queue]:
+    def look() -> list[Queue]:
+        keys = {key.decode(errors="replace") for key in client.scan_iter(make_key("*", "meta"), count=1000)}
+        prefixes = [key[1:].rpartition("}:")[0] for key in keys if _is_meta(client, key)]
+        return [Queue(client, settings, name=name_of(settings, prefix), prefix=prefix) for prefix in prefixes]
+
+    return _ask(settings, look)
+
+
+def _is_meta(client: redis.Redis, key: str) -> bool:
+    """Whether it is the first key of a queue, of whatever version."""
+    return client.type(key) == b"hash" and bool(client.hexists(key, "format"))
+
+
+def _ask(settings: BaseSettings, question: Callable[[], T]) -> T:
+    try:
+        return question()
+    except redis.RedisError as error:
+        raise explain(shown_url(settings), error) from None
+
+
+def _add_own_settings(settings: Settings, name: str) -> None:
+    """Those of the spider's class; a project whose spiders cannot be loaded has its queues all the same."""
+    # What the project's modules print while they are imported must not get into the JSON.
+    with redirect_stdout(sys.stderr), warnings.catch_warnings(), suppress(Exception, SystemExit):
+        warnings.simplefilter("ignore")
+        AddonManager.load_pre_crawler_settings(settings)
+        settings.set("SPIDER_LOADER_WARN_ONLY", value=True, priority="cmdline")
+        get_spider_loader(settings).load(name).update_settings(settings)

@@ -1,0 +1,30 @@
+"""`scrapy bt resume`: let tasks go on."""
+
+from __future__ import annotations
+
+import argparse
+
+from scrapy.settings import Settings
+
+from .orders import add_order, give_order
+from .queues import telling
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("name", metavar="NAME", help="the spider whose queue it is")
+    add_order(parser)
+
+
+@telling
+def run(options: argparse.Namespace, settings: Settings) -> int:
+    """Resume, and return 0; 1 if there is nothing of that name."""
+    return give_order(
+        options,
+        settings,
+        name=options.name,
+        action="resume",
+        build=lambda calls, target: calls.resume(target),
+        say="resumed",
+        nobody="was held back",
+    )

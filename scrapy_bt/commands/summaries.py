@@ -1,0 +1,131 @@
+"""What `scrapy bt status` tells people of a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from .files import count
+from .pictures import is_alive
+from .tables import Listing, number, seconds
+
+_STATES = ("ready", "running", "delayed", "parked", "paused", "dead")
+
+
+def summarise(picture: dict[str, Any]) -> list[Listing]:
+    """The queues one after the other."""
+    if not picture["queues"]:
+        return [Listing(f"There are no queues in {picture['redis']}")]
+    return [listing for queue in picture["queues"] for listing in _queue(queue, picture["redis"])]
+
+
+def _queue(queue: dict[str, Any], place: str) -> Iterator[Listing]:
+    states = ", ".join(f"{queue['tasks'][state]} {state}" for state in _STATES if queue["tasks"][state])
+    oldest = f"; the longest wait is {seconds(queue['oldest_wait'])}" if queue["oldest_wait"] is not None else ""
+    yield Listing(f"{queue['name']} in {place}: {states or 'no tasks'}{oldest}")
+    orders = "; ".join(_orders(queue["orders"]))
+    if orders:
+        yield Listing(f"Orders: {orders}")
+    if queue["nodes"]:
+        yield _nodes(queue["nodes"])
+    if queue["resources"]:
+        yield _resources(queue["resources"])
+    if queue["shared"]:
+        yield _shared(queue["shared"])
+    yield _workers(queue["workers"])
+    if any(worker["capacity"] for worker in queue["workers"]):
+        yield _capacities(queue["workers"])
+
+
+def _orders(orders: dict[str, Any]) -> Iterator[str]:
+    for pause in orders["pauses"]:
+        yield f"{'paused' if pause['paused'] else 'not paused'}: {_place(pause)}"
+    for boost in orders["boosts"]:
+        yield f"boosted by {boost['seconds']:g} s: {_place(boost)}"
+
+
+def _place(target: dict[str, Any]) -> str:
+    names = [f"{kind} '{target[kind]}'" for kind in ("tree", "node") if target[kind] is not None]
+    return ", ".join(names) or "everything"
+
+
+def _nodes(nodes: list[dict[str, Any]]) -> Listing:
+    columns = ("tree", "node", *_STATES, "number", "weight", "oldest wait")
+    rows = [
+        (
+            node["tree"],
+            node["node"] + (f" (boost {node['boost']:g})" if node["boost"] else ""),
+            *(str(node[state] or "") for state in _STATES),
+            seconds(node["number"]) if (node["number"] or 0) >= 0 else f"-{seconds(-node['number'])}",
+            seconds(node["weight"]),
+            seconds(node["oldest_wait"]),
+        )
+        for node in nodes
+    ]
+    return Listing("Tasks", columns, rows, frozenset(columns[2:]))
+
+
+def _resources(resources: list[dict[str, Any]]) -> Listing:
+    rows = []
+    for resource in resources:
+        holders = resource["holders"]
+        who = ", ".join(f"{holder['task']} ({holder['worker'] or 'waits'})" for holder in holders)
+        rows.append((resource["name"], f"{len(holders)} of {resource['limit']}", who))
+    return Listing("Competing resources", ("resource", "taken", "held by task (worker)"), rows)
+
+
+def _shared(values: list[dict[str, Any]]) -> Listing:
+    rows = [
+        (value["key"], "ready" if value["state"] == "ready" else f"in the making, by task {value['task']}")
+        for value in values
+    ]
+    return Listing("Shared values", ("value", "state"), rows)
+
+
+def _workers(workers: list[dict[str, Any]]) -> Listing:
+    if not workers:
+        return Listing("No worker has this queue open")
+    columns = ("worker", "heartbeat", "leases", "in progress", "pages", "pages/s", "items", "items/s", "to Redis")
+    rows = [
+        (
+            f"{worker['host'] or worker['name']} {worker['pid'] or ''}".strip(),
+            f"{seconds(worker['seconds_since'])} ago{'' if is_alive(worker) else ', silent'}",
+            number(worker["leases"]),
+            number(worker["in_progress"]),
+            number(worker["pages"]),
+            number(worker["pages_per_second"]),
+            number(worker["items"]),
+            number(worker["items_per_second"]),
+            "" if worker["round_trip"] is None else f"{1000 * worker['round_trip']:.1f} ms",
+        )
+        for worker in workers
+    ]
+    alive = sum(map(is_alive, workers))
+    rate = sum(worker["pages_per_second"] or 0.0 for worker in workers if is_alive(worker))
+    title = f"{count(alive, 'worker')}, {rate:.1f} pages/s"
+    return Listing(title, columns, rows, frozenset(columns[2:]))
+
+
+def _capacities(workers: list[dict[str, Any]]) -> Listing:
+    columns = ("worker", "memory m", "own M", "CPU c", "own C", "lag", "fits N", "allowed", "tightest")
+    rows = []
+    for worker in workers:
+        capacity = worker["capacity"]
+        if not isinstance(capacity, dict):
+            continue
+        memory, cpu, lag = (capacity.get(kind) or {} for kind in ("memory", "cpu", "lag"))
+        rows.append(
+            (
+                f"{worker['host'] or worker['name']} {worker['pid'] or ''}".strip(),
+                *(_percent(use.get(part)) for use in (memory, cpu) for part in ("used", "own")),
+                seconds(lag.get("used")),
+                number(capacity.get("fits")),
+                number(capacity.get("allowed")),
+                capacity.get("tightest") or "",
+            )
+        )
+    return Listing("Capacity", columns, rows, frozenset(columns[1:8]))
+
+
+def _percent(value: float | None) -> str:
+    return "" if value is None else f"{value:.1f} %"

@@ -1,0 +1,35 @@
+import pytest
+
+from scrapy_bt.commands.hiding import HIDDEN, hide, hide_in_url, is_secret
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["password", "PASSWD", "user_token", "Authorization", "api_key", "apikey", "csrf", "pin", b"Cookie", "secret2"],
+)
+def test_what_one_keeps_to_oneself(name):
+    assert is_secret(name)
+
+
+@pytest.mark.parametrize("name", ["page", "passage", "author", "keyword", "spin", "number", "", 7, None, "monkey"])
+def test_what_anybody_may_see(name):
+    assert not is_secret(name)
+
+
+def test_secrets_are_hidden_at_any_depth():
+    data = {"user": "ann", "login": [{"password": "p", "empty": {"token": ""}}], "cookies": {"a": "b"}}
+    assert hide(data) == {"user": "ann", "login": [{"password": HIDDEN, "empty": {"token": ""}}], "cookies": HIDDEN}
+
+
+def test_secrets_in_addresses_are_hidden():
+    assert (
+        hide_in_url("https://ann:pw@a.test/x?q=1&token=abc#y") == f"https://ann:{HIDDEN}@a.test/x?q=1&token={HIDDEN}#y"
+    )
+    assert hide("see https://a.test/?password=x (it fails)") == f"see https://a.test/?password={HIDDEN} (it fails)"
+    assert hide_in_url("https://a.test/?q=a%20b") == "https://a.test/?q=a%20b"
+    assert hide("no address: 1://2") == "no address: 1://2"
+
+
+def test_the_body_of_a_form_is_hidden_as_a_whole():
+    assert hide({"body": b"user=ann&password=x"}) == {"body": HIDDEN}
+    assert hide({"body": b"page=2"}) == {"body": b"page=2"}

@@ -1,0 +1,136 @@
+import json
+
+import msgspec
+
+from scrapy_bt.frontier.protocol import Bucket, Completion, Entry, Finish, Made, Queue, SharedValue, Target
+from scrapy_bt.frontier.redis import RedisFrontier
+
+LIST, PAGE, TILL = (
+    Bucket("shop", "main/list"),
+    Bucket("shop", "main/detail/page#2"),
+    Bucket("shop", "pay", requires="till"),
+)
+
+
+def put(frontier, *buckets):
+    return frontier.put([Queue(Entry(bucket, b"x")) for bucket in buckets])
+
+
+def look(bt, *words):
+    status, out, _ = bt("status", *words, "--json")
+    assert status == 0
+    return json.loads(out)
+
+
+def test_an_empty_redis_has_no_queues(bt, client, server):
+    assert look(bt) == {"redis": f"{server.url}/0", "queues": []}
+    assert bt("status")[1] == f"There are no queues in {server.url}/0\n"
+
+
+def test_all_queues_are_found_and_nothing_else(bt, client, frontier):
+    put(frontier, LIST)
+    other = RedisFrontier(client, "other:queue", number=lambda bucket: 0.0, limits={})
+    put(other, LIST, LIST)
+    client.set("{text}:meta", "not ours")
+    client.hset("{hash}:meta", "a", "b")
+    queues = look(bt)["queues"]
+    assert [(queue["name"], queue["key"], queue["tasks"]["ready"]) for queue in queues] == [
+        ("other:queue", "other:queue", 2),
+        ("shop", "shop:requests", 1),
+    ]
+    assert len(look(bt, "shop")["queues"]) == len(look(bt, "other:queue")["queues"]) == 1
+
+
+def test_tasks_are_told_by_node_and_state(bt, frontier):
+    put(frontier, LIST, LIST, PAGE)
+    frontier.pause(Target(node="page"))
+    (lease,) = frontier.lease()
+    frontier.complete(lease, Completion(Finish(), measured={"list": 3.0, "page": 2.0}))
+    frontier.boost(Target(tree="shop"), 1.0)
+    (queue,) = look(bt, "shop")["queues"]
+    page, line = queue["nodes"]
+    assert (line["node"], line["ready"], line["number"], line["weight"]) == ("main/list", 1, 0.5, 3.0)
+    assert (page["node"], page["paused"], page["ready"], page["weight"]) == ("main/detail/page#2", 1, 0, 2.0)
+    assert 0 <= queue["oldest_wait"] < 60
+    assert queue["orders"] == {
+        "pauses": [{"tree": None, "node": "page", "paused": True}],
+        "boosts": [{"tree": "shop", "node": None, "seconds": 1.0}],
+    }
+
+
+def test_holders_of_resources_and_shared_values_are_named(bt, frontier):
+    frontier.register()
+    put(frontier, TILL)
+    frontier.put([Queue(Entry(LIST, b"x", share="login"))])
+    paying, making = sorted(frontier.lease(2), key=lambda lease: lease.entry.bucket.node, reverse=True)
+    (queue,) = look(bt, "shop")["queues"]
+    assert queue["resources"] == [
+        {"name": "till", "limit": 2, "holders": [{"task": paying.entry.id, "worker": "here"}]}
+    ]
+    assert queue["shared"] == [{"key": "login", "state": "making", "task": making.entry.id}]
+    frontier.complete(making, Completion(Finish(), made=[Made("login", SharedValue(b"v"))]))
+    (queue,) = look(bt, "shop")["queues"]
+    assert queue["shared"] == [{"key": "login", "state": "ready", "version": 1}]
+    (worker,) = queue["workers"]
+    assert (worker["name"], worker["leases"], worker["alive"], worker["pages"]) == ("here", 1, True, None)
+
+
+def test_people_are_told_the_same(bt, frontier):
+    put(frontier, LIST, PAGE)
+    frontier.pause(Target())
+    frontier.register(
+        msgspec.json.encode(
+            {
+                "host": "a.test",
+                "pid": 17,
+                "pages": 40,
+                "pages_per_second": 2.25,
+                "round_trip": 0.0021,
+                "capacity": {"fits": 12, "allowed": 9, "tightest": "cpu", "cpu": {"used": 50.0, "own": 20.0}},
+            }
+        )
+    )
+    status, out, err = bt("status", "shop")
+    assert (status, err) == (0, "")
+    words = ("shop in redis://", "2 paused", "Orders: paused: everything", "main/detail/page#2", "till", "0 of 2")
+    more = ("1 worker, 2.2 pages/s", "a.test 17", "2.1 ms", "50.0 %", "20.0 %", "cpu")
+    assert [word for word in (*words, *more) if word not in out] == []
+
+
+def test_what_a_worker_says_may_be_anything(bt, frontier):
+    frontier.register(b"\xff{")
+    assert look(bt, "shop")["queues"][0]["workers"][0]["host"] is None
+    assert bt("status", "shop")[0] == 0
+
+
+def test_watching_ends_when_the_queue_is_gone(bt, frontier, client, monkeypatch):
+    put(frontier, LIST)
+    monkeypatch.setattr("time.sleep", lambda seconds: client.flushall())
+    status, out, err = bt("status", "shop", "--watch", "--every", "0.5", "--json")
+    assert (status, out.count("\n")) == (0, 1)
+    assert "is gone" in err
+
+
+def test_a_wrong_name_is_told_with_the_nearest(bt, frontier, server):
+    put(frontier, LIST)
+    assert bt("status", "shap") == (
+        1,
+        "",
+        f"there is no queue of 'shap' in {server.url}/0; did you mean 'shop'?\n",
+    )
+    assert bt("status", "xyz")[2].endswith("; there are: shop\n")
+
+
+def test_a_redis_that_is_not_there_is_one_line(bt):
+    status, out, err = bt("status", url="redis://:sesame@127.0.0.1:1")
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert err.startswith("no Redis at redis://:***@127.0.0.1:1/0: ")
+
+
+def test_foreign_data_is_named(bt, frontier, client):
+    put(frontier, LIST)
+    client.hset("{shop:requests}:meta", "format", "99")
+    assert "is stored in format 99" in bt("status", "shop")[2]
+    client.delete("{shop:requests}:meta")
+    client.set("{shop:requests}:meta", "x")
+    assert "this key is not the queue's" in bt("status", "shop")[2]

@@ -1,0 +1,23 @@
+import pytest
+
+from scrapy_bt.errors import FrontierError
+from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
+from scrapy_bt.frontier.redis.terms import Terms
+
+
+def test_terms_come_back_as_they_were():
+    terms = Terms(ageing=0.25, lease_seconds=30.0, limits={"till": 2}, seen_key="shop:seen")
+    assert Terms.read(terms.text) == terms
+    assert Terms.read("{}") == Terms()
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"ageing": "much"}', "{"])
+def test_what_tells_no_terms_is_refused(text):
+    with pytest.raises(FrontierError, match="cannot be read"):
+        Terms.read(text)
+
+
+def test_who_only_gives_orders_puts_nothing():
+    calls = Terms().calls("shop:requests", worker="somebody")
+    with pytest.raises(AssertionError):
+        calls.exchange(put=[Queue(Entry(Bucket("shop", "main"), b""))])
