@@ -22,6 +22,7 @@ SUBCOMMANDS = {
     "format": "rewrite .bt files in the one canonical layout",
     "graph": "draw a .bt file as Mermaid, DOT or SVG",
     "run": "crawl a .bt file; no project is needed",
+    "work": "help with a crawl on Redis, without the file of its tree",
     "demo": "serve the practice site and crawl it",
     "status": "tell what is going on in the queues of a Redis",
     "pause": "hold tasks back",

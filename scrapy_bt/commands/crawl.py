@@ -14,7 +14,7 @@ from scrapy.spiderloader import SpiderLoaderProtocol
 from scrapy.utils.project import inside_project
 
 from ..crawl.spiderloader import TreeSpiderLoader
-from ..crawl.spiders import TreeSpider
+from ..crawl.spiders import TreeSpider, check_start
 from ..errors import ArgumentsError, BTError
 
 
@@ -36,7 +36,8 @@ class Command(crawl.Command):
             return
         super().run(args, opts)
         spider = self._started.spider if self._started is not None else None
-        if isinstance(spider, TreeSpider) and spider.fault is not None:
+        # Set by our schedulers, where a crawl could not start or go on.
+        if getattr(spider, "fault", None) is not None:
             self.exitcode = 2
 
     def _find_fault(self, name: str, opts: argparse.Namespace) -> str | None:
@@ -45,7 +46,7 @@ class Command(crawl.Command):
         try:
             spider = _load(loader, name)
             if spider is not None and issubclass(spider, TreeSpider):
-                spider.check_arguments(spider.load_program(), opts.spargs)
+                check_start(spider, opts.spargs, self.crawler_process.settings)
         except BTError as error:
             return str(error)
         return None

@@ -14,7 +14,7 @@ from scrapy.settings import SETTINGS_PRIORITIES, Settings
 from scrapy.utils.conf import arglist_to_dict, feed_process_params_from_cli
 
 from ..crawl.spiderloader import spider_class
-from ..crawl.spiders import TreeSpider
+from ..crawl.spiders import TreeSpider, check_start
 
 DEFAULTS: dict[str, Any] = {
     "CONCURRENT_ITEMS": 8,
@@ -33,6 +33,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-a", dest="arguments", action="append", default=[], metavar="NAME=VALUE", help="argument of main"
     )
+    add_crawl_options(parser)
+
+
+def add_crawl_options(parser: argparse.ArgumentParser) -> None:
+    """Where records go, settings, the level of the log."""
     parser.add_argument(
         "-o", dest="output", action="append", metavar="FILE", help="append records to FILE (-: standard output)"
     )
@@ -43,10 +48,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, settings: Settings) -> int:
     """Crawl, and return 0 once it has run."""
-    try:
-        given, arguments = arglist_to_dict(options.settings), arglist_to_dict(options.arguments)
-    except ValueError:
-        raise UsageError("-a and -s take NAME=VALUE") from None
+    arguments = _read_pairs("-a", options.arguments)
+    apply_crawl_options(options, settings)
+    path = Path(options.file)
+    sys.path.insert(0, str(path.resolve().parent))
+    return run_tree(spider_class(path), arguments, settings)
+
+
+def apply_crawl_options(options: argparse.Namespace, settings: Settings) -> None:
+    """Set what `add_crawl_options` has read; raises `UsageError`."""
+    given = _read_pairs("-s", options.settings)
     settings.setdict(
         {
             name: value
@@ -61,9 +72,13 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     if options.output or options.overwrite:
         feeds = feed_process_params_from_cli(settings, options.output or [], overwrite_output=options.overwrite)
         settings.set("FEEDS", feeds, priority="cmdline")
-    path = Path(options.file)
-    sys.path.insert(0, str(path.resolve().parent))
-    return run_tree(spider_class(path), arguments, settings)
+
+
+def _read_pairs(option: str, words: list[str]) -> dict[str, str]:
+    try:
+        return arglist_to_dict(words)
+    except ValueError:
+        raise UsageError(f"{option} takes NAME=VALUE") from None
 
 
 def run_tree(
@@ -74,11 +89,13 @@ def run_tree(
     prepare: Iterable[Callable[[Crawler], None]] = (),
 ) -> int:
     """Crawl in this process; raises `RuleError` and `ArgumentsError` before anything starts."""
-    spider.check_arguments(spider.load_program(), arguments)
+    check_start(spider, arguments, settings)
     process = AsyncCrawlerProcess(settings)
     crawler = process.create_crawler(spider)
     for connect in prepare:
         connect(crawler)
     process.crawl(crawler, **arguments)
     process.start()
+    if isinstance(crawler.spider, TreeSpider) and crawler.spider.fault is not None:
+        return 2
     return int(process.bootstrap_failed)

@@ -90,10 +90,7 @@ class TreeSpider(Spider):
         program = cls.load_program()
         spider = super().from_crawler(crawler, *args, **kwargs)
         spider.program = program
-        if crawler.settings.getbool("BT_START_MESSAGES"):
-            spider.check_common(program, spider.arguments)
-        elif not spider.is_guest:
-            spider.check_arguments(program, spider.arguments)
+        _check(spider, program, spider.arguments, crawler.settings)
         return spider
 
     @classmethod
@@ -126,6 +123,22 @@ class TreeSpider(Spider):
         own: tuple[Any, ...] = ()
         for request_or_item in own:
             yield request_or_item
+
+
+def check_start(spider: type[TreeSpider], arguments: Mapping[str, Any], settings: BaseSettings) -> None:
+    """Check file and arguments before anything starts; raises `RuleError` and `ArgumentsError`."""
+    own = settings.copy()
+    spider.update_settings(own)
+    _check(spider, spider.load_program(), arguments, own)
+
+
+def _check(
+    spider: TreeSpider | type[TreeSpider], program: Program, arguments: Mapping[str, Any], settings: BaseSettings
+) -> None:
+    if settings.getbool("BT_START_MESSAGES"):
+        spider.check_common(program, arguments)
+    elif not spider.is_guest:
+        spider.check_arguments(program, arguments)
 
 
 def add_defaults(settings: BaseSettings) -> None:

@@ -55,10 +55,16 @@ class RedisScheduler(scrapy_redis.Scheduler):
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Any:
         """The scheduler; Scrapy's own for a command that only looks at pages, and has no business in the queue."""
-        if crawler.settings.getbool(QUEUE_APART):
-            return Scheduler.from_crawler(crawler)
-        _give_defaults(crawler)
-        return cls(crawler)
+        settings = crawler.settings.copy()
+        settings.frozen = False
+        # Without the add-on nobody has given our settings their defaults.
+        add_defaults(settings)
+        is_apart = settings.getbool(QUEUE_APART)
+        if is_apart:
+            settings.set("DUPEFILTER_CLASS", "scrapy.dupefilters.RFPDupeFilter", priority="cmdline")
+        settings.freeze()
+        crawler.settings = settings
+        return Scheduler.from_crawler(crawler) if is_apart else cls(crawler)
 
     def __len__(self) -> int:
         """Requests and tasks that wait, as far as this worker knows."""
@@ -212,15 +218,6 @@ class RedisScheduler(scrapy_redis.Scheduler):
             raise DontCloseSpider
         if self.runner is not None:
             self.runner.on_idle()
-
-
-def _give_defaults(crawler: Crawler) -> None:
-    """Give our settings their defaults, where neither the add-on nor a tree has done so: the project has neither."""
-    settings = crawler.settings.copy()
-    settings.frozen = False
-    add_defaults(settings)
-    settings.freeze()
-    crawler.settings = settings
 
 
 def _number(bucket: Bucket) -> float:  # noqa: ARG001 - called as `Number`

@@ -222,3 +222,28 @@ def test_start_messages_of_scrapy_redis_spiders_come(server, client) -> None:
     crawl = asyncio.run(crawl_spider(server, Messages, {"REDIS_DECODE_RESPONSES": False}))
     assert sorted(item["page"] for item in crawl.items) == ["a", "b", "found"]
     assert client.keys() == []
+
+
+def test_a_late_worker_waits_for_what_others_have(server, client) -> None:
+    class Chain(Shop):
+        async def parse(self, response):
+            await asyncio.sleep(0.02)
+            number = int(response.text) if response.text.isdigit() else 0
+            if number < 20:
+                yield page(str(number + 1))
+            yield {"page": response.text}
+
+    async def scenario():
+        loop = asyncio.get_running_loop()
+
+        async def crawl(delay):
+            await asyncio.sleep(delay)
+            done = await crawl_spider(server, Chain)
+            return loop.time(), len(done.items)
+
+        return await asyncio.gather(crawl(0), crawl(0.2))
+
+    (first, pages), (late, more) = asyncio.run(scenario())
+    assert late > first - 0.1
+    assert pages + more == 21
+    assert client.keys() == []

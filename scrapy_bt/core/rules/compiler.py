@@ -1,0 +1,188 @@
+"""Rule → tree (rules.md): a layer is a visit, a tag is data, a link tag a goroutine over its values, a next page a while.
+
+There is a tree for each set of layers to which one link leads (the templates of a page), and `main`, which counts
+through the entries, so that a million of them need no more memory than one. Layers that lead back to themselves are
+shared by URL, so that no page is visited twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ..tree import nodes as bt
+from .circles import layers_above, layers_in_circles
+from .naming import Names, name_fields
+from .rule import ColumnType, Group, Layer, Rule, Tag, TagRef
+
+RULE = "bt_rule"
+"""Key of a visit's `meta`: the file of the rule that says where its requests may go."""
+_AT, _ONWARD, _LINK, _MORE, _NUMBER, _WAY = "at", "onward", "link", "more", "n", "way"
+_KINDS: dict[ColumnType, str | None] = {"number": "number", "text": None, "image": "url", "file": "url"}
+
+
+def rule_document(rule: Rule, file: str) -> bt.Document:
+    """The tree of a rule; *file*: how the tree names the rule's file."""
+    return _Compiler(rule, file).compile()
+
+
+class _Compiler:
+    def __init__(self, rule: Rule, file: str) -> None:
+        self._rule, self._file = rule, file
+        self._circles = layers_in_circles(rule)
+        self._names = Names()
+        for name in (_AT, _ONWARD, _LINK, _MORE, _NUMBER, _WAY):
+            self._names.give(name)
+        self._nodes: list[bt.Visit | bt.Data | bt.Item] = []
+        self._shared: list[bt.Shared] = []
+        self._trees: list[bt.Tree] = []
+        self._stops: dict[tuple[str, ...], bt.Call] = {}
+        """How the trees are run with the step in `link`, by the names of their layers."""
+        self._waiting: list[tuple[str, tuple[Layer, ...]]] = []
+        """Trees that have a name and no body yet."""
+
+    def compile(self) -> bt.Document:
+        """Nodes, what is shared, then trees, `main` first."""
+        rounds: list[bt.Statement] = []
+        for layer in [layer for layer in self._rule.layers if layer.entries] or self._rule.layers[:1]:
+            rounds += self._enter(layer)
+        main = bt.Tree("main", "and", (), bt.Body(tuple(rounds)))
+        while self._waiting:
+            name, layers = self._waiting.pop(0)
+            self._trees.append(bt.Tree(name, "and", (bt.Parameter(_AT),), self._visit(name, layers)))
+        return bt.Document((*self._nodes, *self._shared, main, *self._trees))
+
+    def _enter(self, layer: Layer) -> Iterator[bt.Statement]:
+        """Counts through the layer's entries; a data node without values ends the loop."""
+        start = bt.Attributes((bt.Attribute("from", bt.Reference(_NUMBER)),))
+        take = bt.Assign(_LINK, self._data(f"{layer.name}_entry", layer.name, "entry", attributes=start))
+        count = bt.Assign(_NUMBER, bt.Binary("+", bt.Reference(_NUMBER), bt.Literal(1)))
+        go = bt.Goroutine(bt.Body((self._stop((layer,)),)))
+        yield bt.Assign(_NUMBER, bt.Literal(0))
+        yield take
+        yield bt.While(bt.Reference(_LINK), bt.Body((go, count, take)))
+
+    def _stop(self, layers: tuple[Layer, ...]) -> bt.Call:
+        """How to go to a page that *layers* read, by the step in `link`."""
+        key = tuple(layer.name for layer in layers)
+        if key not in self._stops:
+            name = self._names.give(key[0])
+            self._waiting.append((name, layers))
+            call = bt.Call(name, (bt.Reference(_LINK),))
+            if self._circles & set(key):
+                call = self._once(name, call)
+            self._stops[key] = call
+        return self._stops[key]
+
+    def _once(self, name: str, call: bt.Call) -> bt.Call:
+        """A tree that is shared by URL and does no more than start the visit: who comes later passes by."""
+        name = self._names.give(f"{name}_once")
+        parameters = (bt.Parameter("url"), bt.Parameter("level"))
+        self._trees.append(bt.Tree(name, "and", parameters, bt.Body((bt.Async(bt.Body((call,))),))))
+        self._shared.append(bt.Shared(name))
+        return bt.Call(name, (bt.Reference(_LINK, ("url",)), bt.Reference(_LINK, ("level",))))
+
+    # Pages
+
+    def _visit(self, name: str, layers: tuple[Layer, ...]) -> bt.Body:
+        meta = bt.Attributes((bt.Attribute(RULE, bt.Literal(self._file)),))
+        page = self._names.give(f"{name}_page")
+        url = bt.Template((bt.Reference(_AT, ("url",)),))
+        self._nodes.append(bt.Visit(page, None, url, bt.Attributes((bt.Attribute("meta", meta),))))
+        visit = bt.Call(page)
+        articles = [layer for layer in layers if _is_article(layer)]
+        others = [layer for layer in layers if not _is_article(layer)]
+        within = [*self._put_together(articles), *self._go_on(layers), *self._read(others)]
+        if not any(layer.next_page for layer in layers):
+            return bt.Body((visit, *_serial(within)))
+        begin = [bt.Assign(_WAY, bt.Reference(_AT, ("way",)))] if articles else []
+        again = bt.Assign(_AT, bt.Reference(_ONWARD))
+        pages = bt.While(bt.Reference(_AT, ("url",)), bt.Body((visit, *begin, *_serial(within), again)))
+        return bt.Body((pages, *_serial(self._read(articles))))
+
+    def _put_together(self, articles: Iterable[Layer]) -> Iterator[bt.Statement]:
+        for layer in articles:
+            part = self._data(f"{layer.name}_part", layer.name, "content", _way_of(layer))
+            yield bt.If(bt.Take(_MORE, part), bt.Body((bt.Assign(_WAY, bt.Reference(_MORE)),)))
+
+    def _go_on(self, layers: Iterable[Layer]) -> Iterator[bt.Statement]:
+        """The step to the next page; of several templates that which has one."""
+        nexts: list[bt.Expression] = [
+            self._data(f"{layer.name}_next", layer.name, "next", _way_of(layer)) for layer in layers if layer.next_page
+        ]
+        if nexts:
+            onward = nexts[0]
+            for other in nexts[1:]:
+                onward = bt.Binary("|", onward, other)
+            yield bt.Assign(_ONWARD, onward)
+
+    def _read(self, layers: list[Layer]) -> list[bt.Statement]:
+        """Rows, then links: after those the task may have to wait, and its page is gone."""
+        rows: list[bt.Statement] = [self._item(layer, group) for layer in layers for group in self._groups(layer)]
+        links = [(layer, tag, led_to) for layer in layers for tag in layer.tags if (led_to := self._led_to(layer, tag))]
+        if len(links) == 1:
+            (layer, tag, led_to) = links[0]
+            steps = self._data(f"{layer.name}_{tag.name}", f"{layer.name}.{tag.name}", "steps", _way_of(layer))
+            return [*rows, self._follow(steps, led_to)]
+        taken: list[bt.Statement] = []
+        loops: list[bt.Statement] = []
+        for layer, tag, led_to in links:
+            name = f"{layer.name}_{tag.name}"
+            links_of = self._data(name, f"{layer.name}.{tag.name}", "links", _way_of(layer))
+            kept = self._names.give(f"{name}_links")
+            start = bt.Attributes((bt.Attribute("from", bt.Reference(kept)),))
+            each = self._names.give(f"{name}_each")
+            self._nodes.append(bt.Data(each, bt.Source("json", ("@",)), start))
+            taken.append(bt.Assign(kept, links_of))
+            loops.append(self._follow(bt.Call(each), led_to))
+        return [*rows, *taken, *loops]
+
+    def _follow(self, steps: bt.Call, led_to: tuple[Layer, ...]) -> bt.Statement:
+        return bt.While(bt.Take(_LINK, steps), bt.Body((bt.Goroutine(bt.Body((self._stop(led_to),))),)))
+
+    def _led_to(self, layer: Layer, tag: Tag) -> tuple[Layer, ...]:
+        return tuple(self._rule.led_to(TagRef(layer.name, tag.name)))
+
+    def _groups(self, layer: Layer) -> Iterator[Group]:
+        """The groups that are complete with a page of the layer."""
+        known = {*layers_above(self._rule, layer.name), layer.name}
+        for group in self._rule.groups:
+            layers = {ref.layer for ref in group.tags}
+            if layer.name in layers and layers <= known:
+                yield group
+
+    # Nodes
+
+    def _source(self, *texts: bt.Text) -> bt.Source:
+        return bt.Source("rules", (self._file, *texts))
+
+    def _data(self, name: str, *texts: bt.Text, attributes: bt.Attributes | None = None) -> bt.Call:
+        name = self._names.give(name)
+        self._nodes.append(bt.Data(name, self._source(*texts), attributes))
+        return bt.Call(name)
+
+    def _item(self, layer: Layer, group: Group) -> bt.Call:
+        fields = tuple(
+            bt.Field(name, bt.Source("json", (_as_json_path(name),), kind=_KINDS[column.type]))
+            for name, column in zip(name_fields(group), group.columns, strict=True)
+        )
+        name = self._names.give(group.name)
+        self._nodes.append(bt.Item(name, self._source(layer.name, "rows", _way_of(layer), group.name), fields))
+        return bt.Call(name)
+
+
+def _serial(statements: list[bt.Statement]) -> list[bt.Statement]:
+    """Each of them, whatever comes of the others: a tag that takes nothing ends no page."""
+    return [bt.Group("serial", bt.Body(tuple(statements)))] if statements else []
+
+
+def _is_article(layer: Layer) -> bool:
+    """Its pages are put together before anything is made of them."""
+    return bool(layer.content and layer.next_page)
+
+
+def _way_of(layer: Layer) -> bt.Template:
+    return bt.Template((bt.Reference(_WAY) if _is_article(layer) else bt.Reference(_AT, ("way",)),))
+
+
+def _as_json_path(name: str) -> str:
+    return name if name.isascii() else f'"{name}"'

@@ -1,0 +1,95 @@
+"""Where the requests of a rule may go: its hosts, by HTTP, and to no internal address (rules.md, "Sharing")."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from urllib.parse import urlsplit
+
+from .entries import Entries
+from .rule import Rule
+
+SCHEMES = ("http", "https")
+_INTERNAL_NAMES = ("localhost", "local", "internal", "localdomain", "home.arpa")
+_NAT64 = 0x64FF9B << 96
+"""Prefix of addresses that stand for one of IPv4 (RFC 6052)."""
+
+
+@lru_cache(256)
+def allowed_hosts(rule: Rule) -> tuple[str, ...]:
+    """What the rule says, or the hosts of its site and its entries."""
+    if rule.hosts:
+        return tuple(host.lower() for host in rule.hosts)
+    urls = [rule.site_url, *(Entries(text)[0] for layer in rule.layers for text in layer.entries)]
+    return tuple(dict.fromkeys(host for url in urls if (host := host_of(url))))
+
+
+def host_of(url: str) -> str:
+    """The name or address in a URL, in lower case; empty where there is none."""
+    try:
+        return (urlsplit(url).hostname or "").rstrip(".")
+    except ValueError:
+        return ""
+
+
+def why_denied(url: str, hosts: tuple[str, ...], *, allows_internal: bool = False) -> str:
+    """Why a request may not be sent; empty if it may.
+
+    *hosts*: `example.org`, `example.org:8080`, or `*.example.org` for the names below it.
+    """
+    try:
+        parts = urlsplit(url)
+        scheme, port = parts.scheme.lower(), parts.port
+    except ValueError:
+        return "it is no URL"
+    host = host_of(url)
+    port = port or {"http": 80, "https": 443}.get(scheme)
+    if scheme not in SCHEMES:
+        return f"rules fetch by http and https, not by `{scheme}:`"
+    if not any(_fits(host, port, allowed) for allowed in hosts):
+        return f"`{host}` is none of the rule's hosts ({', '.join(hosts) or 'it has none'})"
+    if not allows_internal and is_internal_name(host):
+        return f"`{host}` is an internal address"
+    return ""
+
+
+def is_internal_name(host: str) -> bool:
+    """Whether a host is, by its name alone, within a network; what a name resolves to is another question."""
+    host = host.lower().rstrip(".")
+    if is_address(host):
+        return is_internal_address(host)
+    # A name of one word is looked up in the own network first; all digits are an old way to write an address.
+    last = host.rpartition(".")[2]
+    return "." not in host or last.isdigit() or last[:2] == "0x" or host.endswith(tuple(f".{n}" for n in _INTERNAL_NAMES))
+
+
+def is_address(host: str) -> bool:
+    """Whether a host is an address and no name."""
+    return _address(host) is not None
+
+
+def is_internal_address(text: str) -> bool:
+    """Whether an address is loopback, private, link-local or otherwise not of the public Internet."""
+    address = _address(text)
+    if isinstance(address, IPv6Address):
+        inner = address.ipv4_mapped or address.sixtofour
+        if inner is None and int(address) >> 32 == _NAT64 >> 32:
+            inner = IPv4Address(int(address) & 0xFFFFFFFF)
+        address = inner or address
+    return address is None or not address.is_global or address.is_multicast
+
+
+def _address(text: str) -> IPv4Address | IPv6Address | None:
+    try:
+        return ip_address(text.strip("[]").partition("%")[0])
+    except ValueError:
+        return None
+
+
+def _fits(host: str, port: int | None, allowed: str) -> bool:
+    """A host that is allowed without a port is allowed with any."""
+    wanted = urlsplit(f"//{allowed}")
+    name = (wanted.hostname or "").rstrip(".")
+    if wanted.port is not None and wanted.port != port:
+        return False
+    return host.endswith(name[1:]) if name.startswith("*.") else bool(host) and host == name

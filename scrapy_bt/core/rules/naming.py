@@ -1,0 +1,50 @@
+"""Names of a rule as words of the language: letters, digits and `_`, and no word that means something else."""
+
+from __future__ import annotations
+
+import re
+
+from ..tree.nodes import HOWS
+from .rule import Group
+
+_UNFIT = re.compile(r"\W")
+_TAKEN = frozenset(
+    "visit data item each all as serial and or async goroutine while if else end state wait pause stop true false none"
+    " main page now".split()  # noqa: SIM905  # reads as the words
+) | frozenset(HOWS)
+
+
+class Names:
+    """Gives each thing a name of its own."""
+
+    def __init__(self) -> None:
+        self._given: set[str] = set()
+
+    def give(self, wanted: str) -> str:
+        """A word like *wanted* that nothing else has."""
+        plain = as_word(wanted)
+        word, number = plain, 1
+        while word in self._given or word in _TAKEN:
+            number += 1
+            word = f"{plain}_{number}"
+        self._given.add(word)
+        return word
+
+
+def as_word(text: str) -> str:
+    """The text with `_` for each sign that no name has."""
+    word = _UNFIT.sub("_", text)
+    return word if word and not word[0].isdigit() else f"_{word}"
+
+
+def name_fields(group: Group) -> tuple[str, ...]:
+    """The fields of a group's records, in the order of its columns; words of the language may be fields."""
+    given: list[str] = []
+    for column in group.columns:
+        plain = as_word(column.name)
+        word, number = plain, 1
+        while word in given:
+            number += 1
+            word = f"{plain}_{number}"
+        given.append(word)
+    return tuple(given)

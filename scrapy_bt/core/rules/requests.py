@@ -1,0 +1,76 @@
+"""What a `rules` source asks for: `rules "file" "layer.tag"`, and what trees made of rules ask beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal, cast
+
+from ...errors import NodeError
+from .rule import Layer, Rule, TagRef
+
+Verb = Literal["values", "entry", "next", "steps", "links", "content", "rows"]
+_TEXTS: dict[str, int] = {"entry": 3, "next": 4, "content": 4, "steps": 4, "links": 4, "rows": 5}
+_OF_TAGS = ("values", "steps", "links")
+EXAMPLE = '`rules "rules/shop.yaml" "list.title"`'
+
+
+@dataclass(frozen=True)
+class RuleRequest:
+    """A layer of a rule, with a tag or a group where *verb* wants one.
+
+    *values*: what a tag takes. *entry*: the n-th URL where the layer begins. *next*: the step to the next page.
+    *steps*: the steps behind a link tag, *links*: all of them as one list. *content*: the way with this page's part of
+    an article. *rows*: those of a group.
+    """
+
+    verb: Verb
+    layer: str
+    name: str = ""
+    way: str = ""
+
+    @property
+    def ref(self) -> TagRef:
+        """The tag."""
+        return TagRef(self.layer, self.name)
+
+
+def parse_request(texts: Sequence[str]) -> RuleRequest:
+    """Read what stands behind the file; raises `NodeError` saying what is wrong."""
+    place, *rest = texts
+    verb = rest[0] if rest else "values"
+    if verb not in (*_TEXTS, "values") or (rest and len(rest) != _TEXTS[verb] - 2):
+        raise NodeError(f"this is no source of a rule: {' '.join(texts)}")
+    layer, dot, tag = place.partition(".")
+    if bool(dot) is not (verb in _OF_TAGS) or not layer or (dot and not tag):
+        wanted = "layer.tag" if verb in _OF_TAGS else "layer"
+        raise NodeError(f"'{place}' must be the name of a {wanted}")
+    way = rest[1] if len(rest) > 1 else ""
+    return RuleRequest(cast("Verb", verb), layer, tag or (rest[2] if verb == "rows" else ""), way)
+
+
+def why_unfit(request: RuleRequest, rule: Rule) -> str | None:
+    """What the rule lacks of a request; none if it has it all."""
+    layers = {layer.name: layer for layer in rule.layers}
+    layer = layers.get(request.layer)
+    if layer is None:
+        return f"the rule has no layer `{request.layer}`; its layers are {_list(layers)}"
+    return _why_unfit_in(request, layer, rule)
+
+
+def _why_unfit_in(request: RuleRequest, layer: Layer, rule: Rule) -> str | None:
+    tags = [tag.name for tag in layer.tags]
+    if request.verb in _OF_TAGS and request.name not in tags:
+        return f"layer `{layer.name}` has no tag `{request.name}`; its tags are {_list(tags)}"
+    if request.verb == "next" and not layer.next_page:
+        return f"layer `{layer.name}` has no next page"
+    if request.verb == "content" and not layer.content:
+        return f"layer `{layer.name}` has no content tag"
+    groups = [group.name for group in rule.groups]
+    if request.verb == "rows" and request.name not in groups:
+        return f"the rule has no group `{request.name}`; its groups are {_list(groups)}"
+    return None
+
+
+def _list(names: Sequence[str] | dict[str, Layer]) -> str:
+    return ", ".join(f"`{name}`" for name in names) or "none"

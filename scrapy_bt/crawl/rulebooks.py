@@ -1,0 +1,140 @@
+"""Rules at work on responses: sources of rules answered, and what rules have to tell."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from time import perf_counter
+from typing import Any
+
+from scrapy.crawler import Crawler
+from scrapy.http import Response
+
+from ..core.rules.deadlines import Patience
+from ..core.rules.encoding import Decoded, decode_page
+from ..core.rules.files.reader import read_rule
+from ..core.rules.groups import Unequal
+from ..core.rules.pages import Broken, Cut, Denied, Empty, Note, RulePage, RuleSite
+from ..core.rules.requests import RuleRequest, parse_request
+from ..core.rules.rule import Rule
+from ..core.tree.values import to_number, to_text
+from ..errors import NodeError
+from ..settings import DEFAULTS
+from .keeping import PageKeeper
+from .selectors import ResponsePage
+
+logger = logging.getLogger(__name__)
+
+Tell = Callable[[RuleSite, str, Response | None, Note], None]
+"""Takes the rule, its file, the page where there is one, and what there is to tell."""
+
+
+class RuleBook:
+    """The rules of a program; *tell* hears what they have to tell of pages."""
+
+    def __init__(
+        self,
+        texts: Mapping[str, str],
+        *,
+        regex_seconds: float = DEFAULTS["BT_REGEX_SECONDS"],
+        tell: Tell | None = None,
+    ) -> None:
+        self._texts, self._tell = texts, tell
+        self._patience = Patience(regex_seconds, perf_counter)
+        self._sites: dict[str, RuleSite] = {}
+
+    def site(self, file: str) -> RuleSite:
+        """The rule of a file; raises `NodeError` where the program has none."""
+        if file not in self._sites:
+            if file not in self._texts:
+                raise NodeError(f"the rule '{file}' is not among those of the tree")
+            self._sites[file] = RuleSite(read_rule(self._texts[file], file=file))
+        return self._sites[file]
+
+    def answer(self, texts: Sequence[str], scope: Any) -> list[Any]:
+        """What a source finds in a page or a text; of entries that with a number."""
+        file, *rest = texts
+        site, request = self.site(file), parse_request(rest)
+        if request.verb == "entry":
+            step = site.entry(request.layer, int(to_number(scope)))
+            return [] if step is None else [step]
+        page = self._page(site, file, scope)
+        try:
+            return page.answer(request)
+        finally:
+            self._tell_notes(site, file, page, scope)
+
+    def _page(self, site: RuleSite, file: str, scope: Any) -> RulePage:
+        if not isinstance(scope, ResponsePage):
+            return RulePage(site, to_text(scope), "", patience=self._patience)
+        page = scope.rules.get(file)
+        if page is None:
+            decoded = decode(scope.response, site.rule)
+            page = scope.rules[file] = RulePage(
+                site,
+                decoded.text,
+                scope.url,
+                base_url=scope.base,
+                encoding=decoded.encoding,
+                patience=self._patience,
+            )
+        return page
+
+    def _tell_notes(self, site: RuleSite, file: str, page: RulePage, scope: Any) -> None:
+        notes, page.notes = page.notes, []
+        if self._tell is not None:
+            response = scope.response if isinstance(scope, ResponsePage) else None
+            for note in notes:
+                self._tell(site, file, response, note)
+
+
+def decode(response: Response, rule: Rule) -> Decoded:
+    """The text of a response as the rule reads it."""
+    header = response.headers.get("Content-Type")
+    content_type = header.decode("latin-1") if header is not None else None
+    return decode_page(response.body, content_type=content_type, encoding=rule.encoding)
+
+
+class RuleTeller:
+    """Tells the log and the statistics of a crawl, and keeps pages on which a tag took nothing."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+        self._keeper = PageKeeper(crawler.settings)
+        self._told: dict[str, int] = {}
+
+    def __call__(self, site: RuleSite, file: str, response: Response | None, note: Note) -> None:
+        """Count it; log the first of a kind, and from then on each tenth, hundredth … time."""
+        kind, name = _kind_of(note)
+        self._crawler.stats.inc_value(f"bt/rules/{kind}/{name}")
+        count = self._told[f"{kind}/{name}"] = self._told.get(f"{kind}/{name}", 0) + 1
+        kept = ""
+        if isinstance(note, (Empty, Broken)) and response is not None:
+            path = self._keeper.keep(site.rule.name, note.tag, response)
+            if path is not None:
+                kept = f"; the page is kept: scrapy bt rules try {file} {path}"
+        if kept or count < _MANY or count in (10, 100, 1000, 10_000, 100_000):
+            level = logging.INFO if isinstance(note, (Empty, Cut)) else logging.WARNING
+            logger.log(level, "Rule %s: %s%s", site.rule.name, note, kept, extra={"spider": self._crawler.spider})
+
+
+_MANY = 4
+"""Times from which on the log does not need to have each."""
+
+
+def _kind_of(note: Note) -> tuple[str, str]:
+    match note:
+        case Empty():
+            return "empty", str(note.tag)
+        case Broken():
+            return "error", str(note.tag)
+        case Cut():
+            return "cut", f"{note.group}.{note.column}"
+        case Denied():
+            return "denied", str(note.tag)
+        case Unequal():
+            return "unequal", note.group
+    raise TypeError(note)
+
+
+__all__ = ["RuleBook", "RuleRequest", "RuleTeller", "decode"]
