@@ -19,6 +19,36 @@ SETTINGS = (
     Setting("BT_TREES", "trees", "Folder of the project's `.bt` files, beside `scrapy.cfg`."),
     Setting("BT_RULES", "rules", "Folder of the project's rule files, beside `scrapy.cfg`."),
     Setting(
+        "BT_KEEP_PAGES",
+        "bt-pages",
+        "Folder for pages on which a tag of a rule took nothing, a few for each tag, below the project's `.scrapy`"
+        " unless it is absolute; empty: none are kept.",
+    ),
+    Setting(
+        "BT_ALLOW_INTERNAL",
+        default=False,
+        meaning="Whether rules may visit internal addresses: loopback, private and link-local ones.",
+    ),
+    Setting(
+        "BT_FRONTIER",
+        "memory",
+        "Where tasks are queued: `memory` (this process; kept in a `JOBDIR`), `redis` (for any number of workers), or"
+        " the path of a function that opens a frontier.",
+    ),
+    Setting("BT_WEIGHT_PRIOR", 1.0, "Seconds that a visit is taken to last before its first execution."),
+    Setting("BT_RERANK_RATIO", 0.1, "Share by which a weight has to change before the queue is ranked anew."),
+    Setting("BT_AGEING", 0.1, "Seconds of priority that a task gains for each second that it waits."),
+    Setting("BT_LEASE_SECONDS", 30.0, "Seconds after which a task is given to another worker, unless it is extended."),
+    Setting("BT_CLUSTER_DELAY", 0.0, "Seconds between two requests to one host, whichever worker on Redis sends them."),
+    Setting("BT_CLUSTER_CONCURRENCY", 0, "Requests to one host at once over all workers of a Redis; 0: no bound."),
+    Setting("BT_PREFETCH", 0, "Tasks that a worker on Redis leases ahead; 0: as many as `CONCURRENT_REQUESTS`."),
+    Setting("BT_LINGER", 0.02, "Seconds that a finished step may wait to travel to Redis with others."),
+    Setting(
+        "BT_START_MESSAGES",
+        default=False,
+        meaning="Whether a tree on Redis waits for its tasks in `REDIS_START_URLS_KEY`, as a `RedisSpider` for URLs.",
+    ),
+    Setting(
         "BT_PYTHON_MODULES",
         default=(),
         meaning="Modules whose Python functions a tree that comes from Redis (`scrapy bt work`) may call.",

@@ -68,6 +68,8 @@ class TreeSpider(Spider):
         if settings["DOWNLOADER"] == "scrapy.core.downloader.Downloader":
             settings.set("DOWNLOADER", f"{_OURS}.downloader.TimedDownloader", priority="spider")
         _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", f"{_OURS}.downloadermiddlewares.OutcomeMiddleware", 555)
+        # Before robots.txt of a host is asked for.
+        _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", f"{_OURS}.guarding.RuleGuard", 50)
         _put_in_place(
             settings,
             "DOWNLOADER_MIDDLEWARES",
