@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from itertools import chain
@@ -65,12 +65,16 @@ def _more(options: argparse.Namespace, look: Look) -> Iterator[dict[str, Any]]:
     """Further looks of `--watch`, as long as there is something to see."""
     try:
         while options.watch:
-            time.sleep(options.every)
+            _rest(options.every)
             yield look()
     except KeyboardInterrupt:
         return
     except BTError as error:
         sys.stderr.write(f"{error}\n")
+
+
+def _rest(seconds: float) -> None:
+    threading.Event().wait(seconds)
 
 
 def _print_json(first: dict[str, Any], more: Iterator[dict[str, Any]]) -> int:

@@ -50,12 +50,13 @@ def _place(target: dict[str, Any]) -> str:
 
 
 def _nodes(nodes: list[dict[str, Any]]) -> Listing:
-    columns = ("tree", "node", *_STATES, "number", "weight", "oldest wait")
+    states = [state for state in _STATES if any(node[state] for node in nodes)]
+    columns = ("tree", "node", *states, "number", "weight", "oldest wait")
     rows = [
         (
             node["tree"],
             node["node"] + (f" (boost {node['boost']:g})" if node["boost"] else ""),
-            *(str(node[state] or "") for state in _STATES),
+            *(str(node[state] or "") for state in states),
             seconds(node["number"]) if (node["number"] or 0) >= 0 else f"-{seconds(-node['number'])}",
             seconds(node["weight"]),
             seconds(node["oldest_wait"]),

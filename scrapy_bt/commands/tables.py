@@ -45,7 +45,7 @@ def as_tables(listings: Iterable[Listing]) -> Group:
         if not listing.columns:
             parts.append(Text(listing.title, style="bold"))
             continue
-        table = Table(title=listing.title, title_justify="left", title_style="bold", header_style="dim")
+        table = Table(title=listing.title, title_justify="left", title_style="bold", header_style="dim", box=None)
         for name in listing.columns:
             table.add_column(name, justify="right" if name in listing.numbers else "left", overflow="fold")
         for row in listing.rows:

@@ -15,6 +15,7 @@ from scrapy.settings import Settings
 from scrapy.utils.reactor import set_asyncio_event_loop
 
 from scrapy_bt.commands.bt import run_subcommand
+from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
 from scrapy_bt.frontier.redis import RedisFrontier
 from scrapy_bt.frontier.redis.terms import KEY as TERMS
 from scrapy_bt.frontier.redis.terms import Terms
@@ -95,3 +96,10 @@ def bt(
         return status, shown.out, shown.err
 
     return run
+
+
+@pytest.fixture
+def tasks(frontier: RedisFrontier) -> list[int]:
+    """Two tasks at the node `list`, one at `page`."""
+    nodes = ("main/list", "main/list", "main/detail/page")
+    return frontier.put([Queue(Entry(Bucket("shop", node), b"x"), key=b"%d" % at) for at, node in enumerate(nodes)])

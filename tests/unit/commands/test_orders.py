@@ -6,13 +6,8 @@ import pytest
 
 from scrapy_bt.frontier.protocol import Bucket, Entry, Queue, Target
 
-LIST, PAGE = Bucket("shop", "main/list"), Bucket("shop", "main/detail/page")
+PAGE = Bucket("shop", "main/detail/page")
 TREE = 'page :: visit "https://a.test/"\nlate :: visit "https://a.test/late"\nmain :: and { :page :late }\n'
-
-
-@pytest.fixture
-def tasks(frontier):
-    return frontier.put([Queue(Entry(bucket, b"x")) for bucket in (LIST, LIST, PAGE)])
 
 
 def order(bt, *words):

@@ -6,19 +6,11 @@ import msgspec
 import pytest
 
 from scrapy_bt.errors import FrontierLost
-from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
-
-LIST = Bucket("shop", "main/list")
 
 
 class Terminal(StringIO):
     def isatty(self):
         return True
-
-
-@pytest.fixture
-def tasks(frontier):
-    return frontier.put([Queue(Entry(LIST, b"x"), key=b"k%d" % number) for number in range(3)])
 
 
 def test_where_nobody_can_be_asked_yes_has_to_be_said(bt, client, frontier, tasks):

@@ -105,7 +105,7 @@ def test_what_a_worker_says_may_be_anything(bt, frontier):
 
 def test_watching_ends_when_the_queue_is_gone(bt, frontier, client, monkeypatch):
     put(frontier, LIST)
-    monkeypatch.setattr("time.sleep", lambda seconds: client.flushall())
+    monkeypatch.setattr("scrapy_bt.commands.status._rest", lambda seconds: client.flushall())
     status, out, err = bt("status", "shop", "--watch", "--every", "0.5", "--json")
     assert (status, out.count("\n")) == (0, 1)
     assert "is gone" in err

@@ -1,0 +1,61 @@
+import pytest
+import redis
+from scrapy.settings import Settings
+
+from scrapy_bt.commands.queues import advise, explain, name_of, telling
+from scrapy_bt.errors import BTError
+from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
+
+
+@pytest.mark.parametrize(
+    ("pattern", "prefix", "name"),
+    [
+        ("", "shop:requests", "shop"),
+        ("", "a:b:requests", "a:b"),
+        ("", "shop:queue", "shop:queue"),
+        ("crawl:%(name)s", "crawl:shop", "shop"),
+        ("same for all", "same for all", "same for all"),
+        ("q.%(spider)s", "qxshop", "qxshop"),
+    ],
+)
+def test_the_keys_of_a_queue_tell_its_spider(pattern, prefix, name):
+    assert name_of(Settings({"SCHEDULER_QUEUE_KEY": pattern}), prefix) == name
+
+
+def test_advice_names_the_nearest_or_all():
+    assert advise("shap", ["shop", "quotes"]) == "did you mean 'shop'?"
+    assert advise("x", ["shop", "quotes"]) == "there are: shop, quotes"
+    assert advise("x", []) == "there are none"
+    assert advise("x", [f"spider {number}" for number in range(14)]).endswith("spider 11 and 2 more")
+
+
+def test_a_server_that_goes_away_is_told():
+    assert "has gone away" in str(explain("redis://a", redis.ConnectionError("closed")))
+    assert "refuses" in str(explain("redis://a", redis.ResponseError("NOPERM")))
+
+
+def test_what_does_not_let_a_command_work_is_one_line_and_1(capsys):
+    def run(options, settings):
+        raise BTError("no work today")
+
+    assert telling(run)(None, None) == 1
+    assert capsys.readouterr().err == "no work today\n"
+
+
+def test_settings_of_another_name_for_the_queue_are_heeded(bt, client, frontier, tasks):
+    assert bt("status", "shop", "-s", "SCHEDULER_QUEUE_KEY=%(spider)s:other")[0] == 1
+    assert bt("status", "shop:requests", "-s", "SCHEDULER_QUEUE_KEY=%(spider)s:other")[0] == 0
+    with pytest.raises(SystemExit):
+        bt("status", "-s", "nothing")
+
+
+def test_without_terms_a_queue_can_be_looked_at_all_the_same(bt, client, frontier, tasks):
+    client.delete("{shop:requests}:texts")
+    frontier.put([Queue(Entry(Bucket("shop", "main"), b""))])
+    assert bt("pause", "shop")[1].startswith("shop: 4 tasks paused")
+
+
+def test_terms_that_cannot_be_read_are_told(bt, frontier, tasks):
+    frontier.remember("terms", "[]")
+    status, _, err = bt("pause", "shop")
+    assert (status, "cannot be read" in err) == (1, True)
