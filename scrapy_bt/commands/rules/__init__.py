@@ -6,6 +6,7 @@ import argparse
 import sys
 from difflib import get_close_matches
 from importlib import import_module
+from keyword import iskeyword
 from typing import TYPE_CHECKING, cast
 
 from scrapy.cmdline import ScrapyArgumentParser
@@ -19,6 +20,12 @@ if TYPE_CHECKING:
 
 SUBCOMMANDS = {
     "check": "name every mistake in rule files",
+    "format": "rewrite rule files in the one canonical layout",
+    "schema": "print the JSON Schema of rule files, for editors",
+    "export": "write a rule as a file to be passed on",
+    "import": "take a rule that was passed on",
+    "search": "look for rules in your library",
+    "convert": "print the tree that a rule compiles to, as a .bt file",
 }
 """Each is a module of this package."""
 
@@ -45,7 +52,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
 
 def run_subcommand(name: str, arguments: list[str], settings: Settings) -> int:
     """Run one subcommand and return its exit status."""
-    subcommand = cast("Subcommand", import_module(f"{__package__}.{name.replace('-', '_')}"))
+    subcommand = cast("Subcommand", import_module(f"{__package__}.{module_of(name)}"))
     summary = SUBCOMMANDS[name]
     parser = ScrapyArgumentParser(prog=f"scrapy bt rules {name}", description=f"{summary[0].upper()}{summary[1:]}.")
     subcommand.add_arguments(parser)
@@ -57,6 +64,11 @@ def run_subcommand(name: str, arguments: list[str], settings: Settings) -> int:
     except BTError as error:
         sys.stderr.write(f"{error}\n")
         return 2
+
+
+def module_of(name: str) -> str:
+    """The name of a subcommand's module: its own, unless Python has another use for it."""
+    return f"{name}_" if iskeyword(name) else name
 
 
 def _overview() -> str:

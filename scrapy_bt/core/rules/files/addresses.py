@@ -20,7 +20,7 @@ from .report import Report
 
 MOST_ENTRIES = 10_000_000
 """URLs with which a rule may begin."""
-_HOST = re.compile(r"[^\s/?#@:\\%]+(?::\d{1,5})?|\[[0-9a-fA-F:.]+\](?::\d{1,5})?")
+_HOST = re.compile(r"(?:\*\.)?[^\s/?#@:\\%*]+(?::\d{1,5})?|\[[0-9a-fA-F:.]+\](?::\d{1,5})?")
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _BLOCK = re.compile(r"<[^<>]*>")
 
@@ -38,7 +38,12 @@ def check_addresses(outline: Outline, report: Report) -> None:
     for host in _texts(root, "hosts"):
         if _HOST.fullmatch(host.text) is None:
             message = f"`{host.text}` is no host"
-            report.add("bad-host", host.place, message, "write it without scheme and path: www.example.org")
+            report.add(
+                "bad-host",
+                host.place,
+                message,
+                "write it without scheme and path: www.example.org, or *.example.org for all below it",
+            )
     for layer in mappings(root, "layers"):
         for entry in _texts(layer, "entries"):
             _check_entry(entry, report, has_site=has_site)

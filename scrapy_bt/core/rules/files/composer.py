@@ -6,6 +6,7 @@ never looked up; anchors, aliases and several documents are told. Nothing is rec
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -20,6 +21,7 @@ LONGEST = 1_000_000
 DEEPEST = 20
 """Nodes within nodes; a rule needs nine."""
 LONGEST_KEY = 200
+_HALF = re.compile("[\ud800-\udfff]")
 _ADVICE = {
     "found character '\\t' that cannot start any token": "indent with spaces; YAML takes no tabs there",
     "mapping values are not allowed here": "indent it as the lines around it, or quote a text that has `: ` in it",
@@ -189,7 +191,11 @@ class _Composer:
 
     def _scalar_at(self, event: yaml.Event, text: str, style: str = "") -> Scalar:
         start, end = _index(event.start_mark), _index(event.end_mark)
-        return Scalar(text, self._report.place(start, end), start, end, style)
+        place = self._report.place(start, end)
+        if _HALF.search(text):
+            message = "an escape here is half of a character, which no file and no page can hold"
+            self._report.add("half-character", place, message, "write the character, or its escape: \\U0001f600")
+        return Scalar(text, place, start, end, style)
 
     def _begin(self, event: yaml.Event) -> Place:
         start = _index(event.start_mark)

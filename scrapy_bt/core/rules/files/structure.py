@@ -120,9 +120,9 @@ class _Structure:
 
     def _words(self, node: Node, words: Words, owner: str) -> None:
         if not isinstance(node, Scalar) or not isinstance(node.value, str):
-            quoted = isinstance(node, Scalar) and not node.is_nothing
-            written = f"{node.text},0" if quoted and words.kind == "offset" else node.text if quoted else ""
-            advice = f"quote it: '{written}'" if quoted else "write a text"
+            written = node.text if isinstance(node, Scalar) else ""
+            written += ",0" * (words.kind == "offset" and bool(written))
+            advice = f"quote it: '{written}'" if written else "write a text"
             self._wrong(node, owner, "is a text", "leave it out, or write ''" if _is_nothing(node) else advice)
             return
         if words.choices and node.text not in words.choices:

@@ -1,0 +1,1 @@
+"""What outlives a crawl: rules that are kept to be used again."""

@@ -1,0 +1,100 @@
+"""Signatures of rules that are passed on (Ed25519); they need the extra `sign`."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from dataclasses import replace
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from ..core.rules.files.bundle import Bundle
+from ..errors import BTError
+
+
+class SignatureError(BTError):
+    """A rule cannot be signed, or its signature does not hold."""
+
+
+def sign(bundle: Bundle, key_file: Path) -> Bundle:
+    """Sign with the private key in a PEM file; raises `SignatureError`."""
+    key = _private_key(key_file)
+    return replace(bundle, key=key.public_key().public_bytes_raw(), signature=key.sign(bundle.message))
+
+
+def verify(bundle: Bundle, wanted: bytes = b"") -> None:
+    """Raise `SignatureError` unless the bundle is signed, rightly, and with the key *wanted*, if one is."""
+    if not bundle.signature:
+        raise SignatureError("the rule is not signed")
+    ed25519, exceptions = _library("hazmat.primitives.asymmetric.ed25519"), _library("exceptions")
+    try:
+        ed25519.Ed25519PublicKey.from_public_bytes(bundle.key).verify(bundle.signature, bundle.message)
+    except (exceptions.InvalidSignature, ValueError):
+        raise SignatureError("the signature is not one of this rule: one of them was changed") from None
+    if wanted and wanted != bundle.key:
+        raise SignatureError(
+            f"the rule is signed by {fingerprint(bundle.key)}, not by {fingerprint(wanted)} as you want it"
+        )
+
+
+def read_public_key(text: str) -> bytes:
+    """The public key in a PEM file of that name, or written as in a manifest; raises `SignatureError`."""
+    path = Path(text)
+    try:
+        if path.is_file():
+            key: bytes = (
+                _library("hazmat.primitives.serialization").load_pem_public_key(path.read_bytes()).public_bytes_raw()
+            )
+        else:
+            key = b64decode(text, validate=True)
+    except (ValueError, AttributeError, OSError) as error:
+        raise SignatureError(f"{text}: this is no public Ed25519 key: {error}") from None
+    if len(key) != 32:
+        raise SignatureError(f"{text}: this is neither a file nor a public Ed25519 key")
+    return key
+
+
+def fingerprint(key: bytes) -> str:
+    """A key for people to compare."""
+    digest = sha256(key).hexdigest()[:32]
+    return ":".join(digest[start : start + 4] for start in range(0, len(digest), 4))
+
+
+def is_available() -> bool:
+    """Whether signatures can be made and checked here."""
+    try:
+        _library("hazmat.primitives.asymmetric.ed25519")
+    except SignatureError:
+        return False
+    return True
+
+
+def _private_key(path: Path) -> Any:
+    serialization, ed25519 = (
+        _library("hazmat.primitives.serialization"),
+        _library("hazmat.primitives.asymmetric.ed25519"),
+    )
+    unsupported = _library("exceptions").UnsupportedAlgorithm
+    try:
+        key = serialization.load_pem_private_key(path.read_bytes(), password=None)
+    except OSError as error:
+        raise SignatureError(f"{path}: the key cannot be read: {error.strerror or error}") from None
+    except TypeError:
+        raise SignatureError(f"{path}: the key is encrypted; give one that is not") from None
+    except (ValueError, unsupported):
+        key = None
+    if not isinstance(key, ed25519.Ed25519PrivateKey):
+        raise SignatureError(
+            f"{path}: this is no private Ed25519 key; make one: openssl genpkey -algorithm ed25519 -out {path}"
+        )
+    return key
+
+
+def _library(name: str) -> ModuleType:
+
+    try:
+        return import_module(f"cryptography.{name}")
+    except ImportError:
+        raise SignatureError("signatures need the package cryptography: pip install 'scrapy_bt[sign]'") from None
