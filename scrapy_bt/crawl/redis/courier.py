@@ -141,6 +141,11 @@ class Courier:
         return len(self._held)
 
     @property
+    def queued(self) -> int:
+        """Tasks that wait for the engine, or for Redis, here."""
+        return len(self._waiting) + len(self._new) + self._travelling
+
+    @property
     def in_progress(self) -> int:
         """Leases that the engine has taken and not ended."""
         return len(self._held) - len(self._waiting)

@@ -57,7 +57,8 @@ class RemoteFrontier:
     """Implements `CrawlFrontier`: leases come from, and steps go to, a `Courier`."""
 
     def __init__(self, crawler: Crawler, number: Number, limits: Mapping[str, int], *, ageing: float) -> None:
-        settings, name = crawler.settings, crawler.spidercls.name
+        # A spider may have got its name when it was made.
+        settings, name = crawler.settings, (crawler.spider or crawler.spidercls).name
         self._crawler, self._settings, self._number = crawler, settings, number
         self._wishes = Wishes.read(settings)
         self.place = f"the queue {queue_key(settings, name)} in Redis"
@@ -196,7 +197,7 @@ class RemoteFrontier:
     def queued(self) -> int:
         """Tasks that wait, as far as is known here."""
         counts = self.counts()
-        return counts.unfinished - counts.running + self._courier.outbox
+        return counts.unfinished - counts.running + self._courier.queued
 
     def attend(self, coroutine: Coroutine[Any, Any, None]) -> None:
         """Run a coroutine until the crawl ends; what goes wrong in it ends the crawl."""

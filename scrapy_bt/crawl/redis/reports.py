@@ -61,7 +61,7 @@ class Reporter:
         pages_per_second, items_per_second = self._rates or (None, None)
         return msgspec.json.encode(
             {
-                "spider": self._crawler.spidercls.name,
+                "spider": (getattr(self._crawler, "spider", None) or self._crawler.spidercls).name,
                 "host": socket.gethostname(),
                 "pid": os.getpid(),
                 "started": self._started,
