@@ -96,7 +96,8 @@ def _check_encoding(root: Mapping, report: Report) -> None:
         return
     if is_encoding(node.text):
         return
-    advice = report.did_you_mean(node.text.lower().replace("-", "_"), sorted({*aliases, *aliases.values()}))
+    known = (name for name in sorted({*aliases, *aliases.values()}) if is_encoding(name))
+    advice = report.did_you_mean(node.text.lower().replace("-", "_"), known)
     advice = advice if advice.startswith("did") else "for example utf-8, gb18030, big5, shift_jis, windows-1252"
     report.add("unknown-encoding", node.place, f"there is no encoding `{node.text}`", advice)
 

@@ -89,7 +89,7 @@ def _check_end(circle: list[str], outline: Outline, report: Report) -> None:
 
 
 def _check_reached(outline: Outline, report: Report) -> None:
-    reached = {name for name, layer in outline.layers.items() if layer.get("entries") is not None}
+    reached = {name for name, layer in outline.layers.items() if _has_entries(layer)}
     waiting = set(outline.layers) - reached
     grows = True
     while grows:
@@ -111,6 +111,12 @@ def _check_reached(outline: Outline, report: Report) -> None:
             message,
             f"give it `entries`, or let a link tag lead to it: `link: {name}`",
         )
+
+
+def _has_entries(layer: Mapping) -> bool:
+    entries = layer.get("entries")
+    # What is no list is told as such.
+    return entries is not None and (not isinstance(entries, Listing) or bool(entries.items))
 
 
 def _is_first(name: str, outline: Outline) -> bool:

@@ -1,0 +1,41 @@
+from scrapy_bt.core.rules.files.composer import compose
+from scrapy_bt.core.rules.files.outline import Outline, Way
+from scrapy_bt.core.rules.files.report import Report
+from scrapy_bt.core.rules.rule import TagRef
+from tests.rulefiles import NEWS
+
+
+def outline(text=NEWS):
+    return Outline(compose(Report(text, "f")))
+
+
+def test_layers_tags_and_links_are_found_by_name():
+    found = outline()
+    assert list(found.layers) == ["list", "article"]
+    assert found.names_in("article") == ["title", "text", "paragraph"]
+    assert found.leading["article"][0] == TagRef("list", "headline")
+    assert found.leading["article"][1].place.line == 27
+    assert found.has_all_layers
+    assert found.is_known("list")
+    assert not found.is_known("lost")
+
+
+def test_the_way_to_a_tag_leads_over_its_parent_and_its_page():
+    found = outline()
+    way = found.way(TagRef("article", "paragraph"))
+    assert list(found.ways_to(way)) == [Way("article", "text"), Way("article"), Way("list")]
+
+
+def test_a_way_in_a_circle_ends():
+    text = "layers: [{layer: a, tags: [{tag: t, link: b}]}, {layer: b, tags: [{tag: t, link: a}]}]"
+    assert list(outline(text).ways_to(Way("a"))) == [Way("a"), Way("b")]
+
+
+def test_what_is_not_complete_is_known_as_such():
+    assert not outline(NEWS.replace("link: article", "link: artcle")).has_all_layers
+    assert not outline(NEWS.replace("tag: more", "tga: more")).is_known("list")
+
+
+def test_of_two_layers_of_one_name_the_first_counts():
+    found = outline("layers: [{layer: a, tags: [{tag: t}]}, {layer: a, tags: [{tag: u}]}]")
+    assert found.names_in("a") == ["t"]
