@@ -2,13 +2,14 @@
 
 import json
 import signal
+import time
 from contextlib import ExitStack
 
 import pytest
 import redis
 
 from scrapy_bt.testing import RedisServer
-from tests.integration.projects import SECONDS
+from tests.integration.projects import SECONDS, Result
 
 SCHEDULER = "scrapy_bt.crawl.redis.scheduler.RedisScheduler"
 
@@ -125,8 +126,6 @@ def urls(*results):
 
 def wait_for(condition, process=None):
     """Until something outside is so; the process must live."""
-    import time
-
     end = time.monotonic() + SECONDS
     while not condition():
         assert time.monotonic() < end
@@ -221,8 +220,6 @@ def test_two_workers_share_the_pages_and_the_start(shop, client, practice) -> No
 
 def crawl_together(shop, *, settings, count):
     """Crawl in several processes whose items go to one file."""
-    from tests.integration.projects import Result
-
     results = []
     arguments = ["crawl", "shop", "-a", f"site={shop.site}", "-o", "both.jl"]
     with ExitStack() as stack:

@@ -1,0 +1,137 @@
+"""Trees on Redis as people run them: start messages, workers without the file, settings that contradict each other."""
+
+import json
+import re
+import signal
+import time
+
+import pytest
+import redis
+
+from scrapy_bt.frontier.redis.frontier import RedisFrontier
+from scrapy_bt.testing import RedisServer
+from tests.integration.projects import SECONDS, Project
+
+TREE = """
+main :: and (site, number) { :page  :record }
+page :: visit "{site}/plain/item/{number}/"
+record :: item { number = number  title = css "h1::text" }
+"""
+
+CHAIN = """
+main :: and (site, count = 30) {
+    number = 1
+    while number <= count { goroutine { :one(number) }  number = number + 1 }
+}
+one  :: and (number) { :page  :record }
+page :: visit "{site}/plain/item/{number}/"
+record :: item { number = number }
+"""
+
+
+@pytest.fixture(scope="module")
+def server():
+    with RedisServer() as started:
+        yield started
+
+
+@pytest.fixture
+def client(server):
+    with redis.Redis.from_url(server.url) as connected:
+        connected.flushall()
+        yield connected
+
+
+@pytest.fixture
+def shared(project, server, client):
+    project.settings.update(BT_FRONTIER="redis", REDIS_URL=server.url)
+    return project
+
+
+def numbers(path):
+    texts = path.read_text().splitlines() if path.exists() else []
+    return sorted(int(json.loads(text)["number"]) for text in texts)
+
+
+def wait_for(condition, process):
+    end = time.monotonic() + SECONDS
+    while not condition():
+        assert time.monotonic() < end
+        assert process.poll() is None, process.communicate()[1][-3000:]
+        # What is looked at is in another process.
+        signal.sigtimedwait([], 0.02)
+
+
+def test_messages_are_neither_lost_nor_doubled_by_kills(shared, client) -> None:
+    shared.tree("shop", TREE)
+    settings = {"BT_START_MESSAGES": True, "MAX_IDLE_TIME_BEFORE_CLOSE": 2, "BT_LEASE_SECONDS": 2}
+    wanted = range(1, 61)
+    client.rpush("shop:start_urls", *(json.dumps({"number": number}) for number in wanted), "{broken")
+    arguments = shared.crawl_arguments("shop", site=shared.site)
+    for least in (1, 10):
+        with shared.started(*arguments, settings={**settings, "DOWNLOAD_DELAY": 0.02}) as process:
+            wait_for(lambda: len(numbers_so_far(shared)) >= least, process)  # noqa: B023 - it is over within the round
+            process.send_signal(signal.SIGKILL)
+            process.communicate()
+    result = shared.run(*arguments, settings=settings)
+    assert result.code == 0, result.log
+    assert not result.has_traceback, result.log
+    found = numbers_so_far(shared)
+    assert set(found) == set(wanted)
+    # What was in flight at a kill may be fetched again.
+    assert len(found) <= len(wanted) + 2 * 16
+    assert client.keys() == [b"shop:start_urls:refused"]
+    assert client.lrange("shop:start_urls:refused", 0, -1) == [b"{broken"]
+
+
+def numbers_so_far(project):
+    path = project.folder / "items.jl"
+    path.touch()
+    # A kill may leave half a line.
+    return [int(number) for number in re.findall(r'^\{"number": "?(\d+)', path.read_text(), re.MULTILINE)]
+
+
+def test_a_worker_without_the_file_helps(shared, client, tmp_path_factory) -> None:
+    shared.tree("shop", CHAIN)
+    guest = Project(tmp_path_factory.mktemp("guest"))
+    (guest.folder / "scrapy.cfg").unlink()
+    settings = {"DOWNLOAD_DELAY": 0.5, "CONCURRENT_REQUESTS": 2, "BT_PREFETCH": 1}
+    command = ["bt", "work", "shop", "-s", f"REDIS_URL={shared.settings['REDIS_URL']}", "-o", "items.jl"]
+    with shared.started(*shared.crawl_arguments("shop", site=shared.site), settings=settings) as first:
+        frontier = RedisFrontier(client, "shop:requests", number=lambda _: 0.0, limits={})
+        wait_for(lambda: frontier.recall("all stored"), first)
+        helped = guest.run(*command, "-s", "CONCURRENT_REQUESTS=2", "-s", "BT_PREFETCH=1")
+        _, log = first.communicate(timeout=SECONDS)
+    assert helped.code == first.returncode == 0, helped.log + log
+    here, there = numbers(shared.folder / "items.jl"), numbers(guest.folder / "items.jl")
+    assert here
+    assert there
+    assert sorted(here + there) == list(range(1, 31))
+    assert client.keys() == []
+
+
+def test_a_tree_from_redis_calls_no_python_that_is_not_listed(shared, client) -> None:
+    frontier = RedisFrontier(client, "shop:requests", number=lambda _: 0.0, limits={})
+    frontier.remember("tree:shop", 'main :: and { :one }\none :: item { n = python "os:getcwd" }\n')
+    result = shared.run("bt", "work", "shop")
+    assert result.code == 2
+    assert "the tree comes from Redis, and BT_PYTHON_MODULES does not list 'os'" in result.log
+    assert not result.has_traceback
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"REDIS_URL": "redis://127.0.0.1:1"}, "no Redis at redis://127.0.0.1:1/0"),
+        ({"JOBDIR": "job"}, "BT_FRONTIER = \"redis\" and JOBDIR = 'job' contradict each other"),
+        ({"BT_LINGER": 60}, "BT_LINGER = 60 and BT_LEASE_SECONDS = 30.0 contradict each other"),
+        ({"BT_FRONTIER": "memory", "BT_START_MESSAGES": True}, "BT_START_MESSAGES is for trees that wait in Redis"),
+    ],
+)
+def test_what_is_wrong_is_one_line_and_a_status(shared, settings, message) -> None:
+    shared.tree("shop", TREE)
+    given = {"LOG_LEVEL": "WARNING", **settings}
+    result = shared.crawl("shop", settings=given, site=shared.site, number=1)
+    assert result.code == 2
+    assert len(result.log.strip().splitlines()) == 1, result.log
+    assert message in result.log
