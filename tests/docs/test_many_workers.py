@@ -82,8 +82,8 @@ class Terminals:
         self.running[name] = process
         if name in WORKERS:
             self.workers.append((log.name, process))
-            feed = self.folder / line.rsplit(maxsplit=1)[-1]
-            wait_until(lambda: process.poll() is not None or (feed.exists() and feed.stat().st_size), f"{line} works")
+            # Not until it gives records: a late one has none to give while all is held back.
+            wait_until(lambda: "Spider opened" in Path(log.name).read_text(), f"{line} works")
         else:
             wait_until(lambda: answers(self.ports["8000" if name == SITES[0] else "8001"]), f"{line} answers")
 
