@@ -12,7 +12,7 @@ from scrapy.settings import Settings
 from scrapy.utils.project import inside_project
 
 from ..core.language.checker import check
-from ..crawl.trees import read_text, why_not_importable
+from ..crawl.trees import RuleTexts, read_text, why_not_importable
 from ..errors import Fault, RuleError
 from .files import add_files, count, find_files, show
 
@@ -47,7 +47,7 @@ def check_file(path: Path) -> list[Fault]:
     except RuleError as error:
         return list(error.faults)
     with _importing_beside(path):
-        return check(text, file=str(path), resolve=_why_not_importable)
+        return check(text, file=str(path), resolve=_why_not_importable, rules=RuleTexts(path.parent))
 
 
 def _praise(files: int) -> str:

@@ -10,7 +10,7 @@ from functools import lru_cache
 from importlib import import_module
 from inspect import isgenerator
 from time import perf_counter
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 import jmespath
 from lxml import etree, html
@@ -30,6 +30,9 @@ from ..settings import DEFAULTS
 from .blame import blame
 from .conversions import as_integer, as_number, as_text, as_url
 
+if TYPE_CHECKING:
+    from ..core.rules.pages import RulePage
+
 _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 _NAMESPACES = {"re": "http://exslt.org/regular-expressions", "set": "http://exslt.org/sets"}
 _SPARE_HEADERS = {b"set-cookie", b"content-encoding", b"content-length"}
@@ -40,13 +43,15 @@ _UNSTORABLE = re.compile(r"\d{19}|\\u[dD][89a-fA-F]")
 class ResponsePage:
     """A Scrapy response as a `core.tree.pages.Page`."""
 
-    __slots__ = ("_base", "_json", "_root", "response")
+    __slots__ = ("_base", "_json", "_root", "response", "rules")
 
     def __init__(self, response: Response) -> None:
         self.response = response
         self._base: str | None = None
         self._root: Any = _UNKNOWN
         self._json: Any = _UNKNOWN
+        self.rules: dict[str, RulePage] = {}
+        """What rules have read of it, by their files."""
 
     @property
     def url(self) -> str:
@@ -130,11 +135,18 @@ def thaw(frozen: FrozenPage) -> ResponsePage:
     return ResponsePage(kind(**options))
 
 
+class RuleAnswers(Protocol):
+    """Answers sources of rules."""
+
+    def answer(self, texts: Sequence[str], scope: Any) -> list[Any]:
+        """What a source with these texts finds in a page, a text, or for a number."""
+
+
 class PageReader:
     """A `core.tree.pages.Reader` over Scrapy responses.
 
     *resolve* finds Python functions by `module:function`; *regex_seconds* is how long a regular expression may take on
-    a page, or on an element of it.
+    a page, or on an element of it; *rules* answers the sources of rules.
     """
 
     def __init__(
@@ -142,8 +154,10 @@ class PageReader:
         resolve: Callable[[str], Callable[..., Any]] | None = None,
         *,
         regex_seconds: float = DEFAULTS["BT_REGEX_SECONDS"],
+        rules: RuleAnswers | None = None,
     ) -> None:
         self._resolve = resolve or resolve_function
+        self._rules = rules
         self._patience = Patience(regex_seconds, perf_counter)
         self._node, self._since = "", 0.0
         self._seconds: dict[str, float] = {}
@@ -165,7 +179,7 @@ class PageReader:
     def values(self, query: Query, scope: Any, base: str) -> Sequence[Any]:
         """What the first of the query's texts finds that finds something, as the query's kind."""
         how, kind = query.how, query.kind
-        for found in _attempts(query, scope, self._patience):
+        for found in self._attempts(query, scope):
             if kind is None:
                 if found:
                     return [_serialize(node) for node in found] if how in ("css", "xpath") else found
@@ -178,7 +192,14 @@ class PageReader:
 
     def elements(self, query: Query, scope: Any) -> Sequence[Any]:
         """The elements, pieces of text or JSON values that the first of the query's texts finds."""
-        return next((found for found in _attempts(query, scope, self._patience) if found), ())
+        return next((found for found in self._attempts(query, scope) if found), ())
+
+    def _attempts(self, query: Query, scope: Any) -> Iterable[list[Any]]:
+        if query.how != "rules":
+            return _attempts(query, scope, self._patience)
+        if self._rules is None:
+            raise NodeError(f"the rule '{query.texts[0]}' is not here")
+        return (self._rules.answer(query.texts, _text_of(scope) if isinstance(scope, _Element) else scope),)
 
     def call(self, reference: str, page: Page | None, context: Mapping[str, Any]) -> Any:
         """What the function makes of the response and the context; an item's element comes as a selector."""

@@ -1,4 +1,4 @@
-"""Finds the spiders of a project: ordinary ones, and one for each `.bt` file of its `trees/`."""
+"""Finds the spiders of a project: ordinary ones, and one for each `.bt` file in `trees/` and each rule in `rules/`."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from scrapy.utils.misc import load_object
 
 from ..errors import Fault, Place, RuleError
 from ..settings import DEFAULTS
+from .rules import SUFFIXES, rule_files, rules_folder
+from .rulespiders import RuleSpider
 from .spiders import TreeSpider
 from .trees import SUFFIX
 
@@ -36,18 +38,19 @@ def tree_files(folder: Path) -> list[Path]:
 
 def spider_class(path: Path, *, name: str | None = None) -> type[TreeSpider]:
     """A spider for one file, named as the file."""
-    name = name or path.stem
-    return type("TreeSpider", (TreeSpider,), {"name": name, "tree_file": path, "__module__": TreeSpider.__module__})
+    kind = RuleSpider if path.suffix in SUFFIXES else TreeSpider
+    fields = {"name": name or path.stem, "tree_file": path, "__module__": kind.__module__}
+    return type(kind.__name__, (kind,), fields)
 
 
 class TreeSpiderLoader(SpiderLoader):
-    """A `SpiderLoader` that also knows trees; a broken file harms only its own spider."""
+    """A `SpiderLoader` that also knows trees and rules; a broken file harms only its own spider."""
 
     def __init__(self, settings: BaseSettings) -> None:
         below = settings.get(LOADER_BELOW)
         self._below: SpiderLoaderProtocol | None = load_object(below).from_settings(settings) if below else None
         self._trees: dict[str, list[Path]] = {}
-        for path in tree_files(trees_folder(settings)):
+        for path in (*tree_files(trees_folder(settings)), *rule_files(rules_folder(settings))):
             self._trees.setdefault(path.stem, []).append(path)
         super().__init__(settings)
 

@@ -42,6 +42,8 @@ async def _start(crawler: Crawler, spider: TreeSpider, runner: TreeRunner) -> No
         raise BTError(f"{frontier.place} holds the crawl of '{owner}'; '{program.name}' needs one of its own")
     await frontier.write(_TREE, program.name)
     await frontier.write(f"tree:{program.name}", program.text)
+    if program.rules:
+        await frontier.write(f"rules:{program.name}", json.dumps(program.rules))
     if frontier.counts().paused and settings.getbool("BT_RESUME_PAUSED"):
         frontier.resume(Target())
     if waits or spider.is_guest:

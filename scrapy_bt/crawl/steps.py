@@ -19,6 +19,8 @@ from ..core.tree.run import Limits
 from ..core.tree.task import Task, decode_task
 from ..frontier.protocol import Entry, Lease
 from .completions import Bookkeeper, Step
+from .records import Record
+from .rulebooks import RuleBook, RuleTeller
 from .selectors import PageReader
 from .sessions import SessionJars
 
@@ -31,7 +33,9 @@ class Stepper:
     def __init__(self, crawler: Crawler, program: Program, jars: SessionJars | None) -> None:
         self._crawler, self._stats = crawler, crawler.stats
         self._program, self._jars = program, jars
-        self._reader = PageReader(regex_seconds=crawler.settings.getfloat("BT_REGEX_SECONDS"))
+        seconds = crawler.settings.getfloat("BT_REGEX_SECONDS")
+        book = RuleBook(program.rules, regex_seconds=seconds, tell=RuleTeller(crawler)) if program.rules else None
+        self._reader = PageReader(regex_seconds=seconds, rules=book)
         self._interpreter = Interpreter(program, self._reader, limits_of(crawler.settings))
         self._bookkeeper = Bookkeeper(program)
 
@@ -59,6 +63,7 @@ class Stepper:
         if self._jars is not None and (cookies := self._jars.take_changed(session)) is not None:
             facts["cookies"] = {session: cookies}
         step = self._bookkeeper.step(lease, task, effects, facts)
+        step.items = [(node, Record(node, record)) for node, record in step.items]
         for trouble in step.troubles:
             self._report(trouble)
         for node, _ in step.items:

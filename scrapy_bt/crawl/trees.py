@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from ..core.language.checker import check, check_document
 from ..core.language.parser import parse
+from ..core.rules.files.reader import read_rule
+from ..core.rules.rule import Rule
 from ..core.tree.program import Program
 from ..errors import Fault, NodeError, Place, RuleError
 from .selectors import resolve_function
@@ -29,19 +32,39 @@ def _unreadable(path: Path, reason: str, advice: str) -> RuleError:
 
 def load_program(path: Path, *, name: str | None = None) -> Program:
     """The compiled tree of a file; raises `RuleError` with every fault of it."""
-    return build_program(read_text(path), file=str(path), name=name or path.stem)
+    return build_program(read_text(path), file=str(path), name=name or path.stem, rules=RuleTexts(path.parent))
 
 
-def build_program(text: str, *, file: str, name: str) -> Program:
+def build_program(text: str, *, file: str, name: str, rules: RuleTexts | None = None) -> Program:
     """The compiled tree of a text; raises `RuleError` with every fault of it."""
+    rules = rules or RuleTexts(Path(file).parent)
     try:
         document = parse(text, file=file)
     except RuleError:  # of its syntax; what else is wrong is to be told at once
-        raise RuleError(check(text, file=file, resolve=why_not_importable)) from None
-    faults = check_document(document, text, file=file, resolve=why_not_importable)
+        raise RuleError(check(text, file=file, resolve=why_not_importable, rules=rules)) from None
+    faults = check_document(document, text, file=file, resolve=why_not_importable, rules=rules)
     if faults:
         raise RuleError(faults)
-    return Program(document, name=name, text=text)
+    return Program(document, name=name, text=text, rules=rules.texts)
+
+
+class RuleTexts:
+    """The rules that a tree names: files relative to *folder*, or the texts that came with the tree."""
+
+    def __init__(self, folder: Path, texts: Mapping[str, str] | None = None) -> None:
+        self.texts: dict[str, str] = dict(texts or {})
+        self._folder = folder
+        self._rules: dict[str, Rule] = {}
+
+    def __call__(self, file: str) -> Rule:
+        """The rule of a file; raises `RuleError` with its faults, or that it cannot be read."""
+        if file not in self._rules:
+            text = self.texts.get(file)
+            if text is None:
+                text = read_text(self._folder / file)
+            self._rules[file] = read_rule(text, file=file)
+            self.texts[file] = text
+        return self._rules[file]
 
 
 def why_not_importable(reference: str) -> str | None:

@@ -50,7 +50,7 @@ EXAMPLES: dict[str, dict[str, str]] = {
         "bad-json": f'{_PAGE}a :: data json "a[" {_VALUE}',
         "bad-locate": f'{_PAGE}a :: data locate "(" "b" {_VALUE}',
         "bad-python": 'a :: data python "prices" main :: and { :a }',
-        "no-rules": f'{_PAGE}a :: data rules "a" "b" {_VALUE}',
+        "bad-rules": f'{_PAGE}a :: data rules "shop.yaml" "title" {_VALUE}',
         "wrong-number-of-texts": f'{_PAGE}a :: data locate "b" {_VALUE}',
         "unknown-kind": f'{_PAGE}a :: data css "b" as float {_VALUE}',
         "unknown-method": 'page :: visit GTE "https://a.test/" main :: and { :page }',
@@ -80,8 +80,8 @@ EXAMPLES: dict[str, dict[str, str]] = {
 }
 """A file for each fault of meaning; those of syntax have theirs in the table of mistakes."""
 
-TOLD_ELSEWHERE = {"unreadable", "double-spider", "unexpected", "not-a-stub"}
-"""Of files that are not read, of projects, of words in places that nobody foresaw, and of the edit of stubs."""
+TOLD_ELSEWHERE = {"unreadable", "double-spider", "unexpected", "not-a-stub", "bad-rule", "unknown-tag"}
+"""Of files that are not read, of projects, of rule files, of words in places that nobody foresaw, and of the edit of stubs."""
 
 
 def codes_in_source() -> set[str]:

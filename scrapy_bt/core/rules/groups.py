@@ -64,15 +64,19 @@ class Grouping:
 
     def rows(self, page: PageResults, path: Path = ()) -> Iterator[Row | Unequal]:
         """The rows that are complete with a page, to which *path* led, and with the pages that it holds."""
-        for event in self._walk(page.layer, page.found, path, page.url):
+        for event in self.walk(page, path):
             if not isinstance(event, Through):
                 yield event
 
     def links(self, page: PageResults, path: Path = ()) -> Iterator[Through]:
         """The links of a page that lead to layers, each with the path for the page behind it."""
-        for event in self._walk(page.layer, page.found, path, page.url):
+        for event in self.walk(page, path):
             if isinstance(event, Through):
                 yield event
+
+    def walk(self, page: PageResults, path: Path = ()) -> Iterator[Row | Unequal | Through]:
+        """Both in one go."""
+        return self._walk(page.layer, page.found, path, page.url)
 
     @cached_property
     def _tags(self) -> frozenset[TagRef]:

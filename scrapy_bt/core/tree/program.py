@@ -23,12 +23,16 @@ MAIN = "main"
 
 
 class Program:
-    """The compiled trees of one file; *name* is the crawl's, *text* the file's."""
+    """The compiled trees of one file; *name* is the crawl's, *text* the file's, *rules* the texts of rules by file."""
 
-    def __init__(self, document: Document, *, name: str = MAIN, text: str = "") -> None:
+    def __init__(
+        self, document: Document, *, name: str = MAIN, text: str = "", rules: Mapping[str, str] | None = None
+    ) -> None:
         self.document = document
         self.name = name
         self.text = text
+        self.rules: Mapping[str, str] = dict(rules or {})
+        """What its `rules` sources need, by the file as the sources name it; it travels with the tree."""
         self.digest = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
         code, self.routines = compile_document(document)
         find_live(code, self.routines)

@@ -30,7 +30,7 @@ from .resources import check_resources
 from .sources import check_sources
 from .states import check_states
 from .stubs import check_stubs
-from .subject import Resolve, Subject
+from .subject import Resolve, RuleLookup, Subject
 from .urls import check_urls
 from .variables import check_built_in_names, check_variables
 
@@ -54,16 +54,20 @@ CHECKS: tuple[Callable[[Subject], None], ...] = (
 """What each part of a document can be asked for itself."""
 
 
-def check(text: str, *, file: str = "<text>", resolve: Resolve | None = None) -> list[Fault]:
+def check(
+    text: str, *, file: str = "<text>", resolve: Resolve | None = None, rules: RuleLookup | None = None
+) -> list[Fault]:
     """Return all faults of *text* by place.
 
-    *resolve* gives the reason why a Python reference does not import, or none; without it only the form is checked.
+    *resolve* gives the reason why a Python reference does not import, or none; *rules* the rule of a file. Without
+    them only the form is checked.
     """
     reading = read(text, file=file)
     subject = Subject(
         reading.document,
         reading.report,
         resolve,
+        rules,
         reading.broken,
         reading.fragments,
         has_syntax_faults=bool(reading.report.faults),
@@ -73,13 +77,18 @@ def check(text: str, *, file: str = "<text>", resolve: Resolve | None = None) ->
 
 
 def check_document(
-    document: Document, text: str = "", *, file: str = "<text>", resolve: Resolve | None = None
+    document: Document,
+    text: str = "",
+    *,
+    file: str = "<text>",
+    resolve: Resolve | None = None,
+    rules: RuleLookup | None = None,
 ) -> list[Fault]:
     """Return all faults of a tree, which may be made of *text*."""
     report = Report(text, file)
     report_too_deep(document, report)
     if not report.faults:
-        _run(Subject(document, report, resolve))
+        _run(Subject(document, report, resolve, rules))
     return report.in_order()
 
 

@@ -16,12 +16,12 @@ from parsel import Selector
 from parsel.csstranslator import HTMLTranslator
 
 from ...tree.nodes import KINDS, Source
+from .rules import check_rule_source
 from .subject import Subject
 
-_TEXTS = {"locate": 2, "rules": 2, "python": 1}
+_TEXTS = {"locate": 2, "python": 1}
 _EXAMPLES = {
     "locate": '`locate "start" "end"`, each a regular expression',
-    "rules": '`rules "file" "tag"`',
     "python": '`python "package.module:function"`',
 }
 _PYTHON = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*:[^\W\d]\w*(?:\.[^\W\d]\w*)*")
@@ -34,8 +34,7 @@ def check_sources(subject: Subject) -> None:
         _check_kind(subject, source)
         wanted = _TEXTS.get(source.how)
         if source.how == "rules":
-            message = "rule files are not read yet by this version"
-            subject.report.add("no-rules", source.place, message, "use css, xpath, re, json or locate")
+            check_rule_source(subject, source)
         elif wanted is not None and len(source.texts) != wanted:
             message = (
                 f"`{source.how}` takes {wanted} {'text' if wanted == 1 else 'texts'}, here are {len(source.texts)}"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from ...rules.rule import Rule
 from ...tree.nodes import (
     Assign,
     Binary,
@@ -33,6 +34,9 @@ from .nearest import Nearest
 Resolve = Callable[[str], "str | None"]
 """Gives the reason why a Python reference `module:function` does not import; none when it does."""
 
+RuleLookup = Callable[[str], Rule]
+"""The rule of a file, as a source names it; raises `RuleError` where there is none, or it has faults."""
+
 Demand = Literal["outcome", "value", "stored", "taken", "field", "move"]
 """What a call is for: only whether it succeeds; its first value, in an expression; `x = :node`; `while x = :node`;
 the field of an item; the move of a state table."""
@@ -56,6 +60,7 @@ class Subject:
     document: Document
     report: Report
     resolve: Resolve | None = None
+    rules: RuleLookup | None = None
     broken: frozenset[str] = frozenset()
     """Declared names of which no more is known, because their syntax has faults."""
     fragments: tuple[Node, ...] = ()

@@ -74,11 +74,6 @@ def test_values_are_turned_into_known_kinds() -> None:
     assert [codes(data(f'css "a" as {kind}')) for kind in ("text", "number", "integer", "url", "json")] == [[]] * 5
 
 
-def test_rule_files_are_not_read() -> None:
-    fault = only_fault(data('rules "a" "b"'))
-    assert (fault.code, fault.message) == ("no-rules", "rule files are not read yet by this version")
-
-
 @pytest.mark.parametrize("text", ["a", "a.b", "a:b:c", ":b", "a:", "a b:c", "{v}:f", "a/b:c", "1:2"])
 def test_a_python_reference_has_a_form(text: str) -> None:
     assert codes(data(f'python "{text}"')) == ["bad-python"]
