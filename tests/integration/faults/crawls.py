@@ -15,14 +15,17 @@ from dataclasses import dataclass, field
 import redis
 
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
-from tests.integration.faults.site import ROOT, is_busy, is_gone
+from tests.integration.faults.site import ROOT, is_gone
+
+IS_LONG = bool(os.environ.get("SCRAPY_BT_LONG_FAULTS"))
+"""Set in the environment: every kind of server, more kills, more points to be killed at."""
 
 SECONDS = 40
 """How long anything may take before it counts as hanging."""
 
 PREFETCH = AT_ONCE = 8
 
-PLACES = 16
+PLACES = 24
 """Items that are fetched at once over all workers."""
 
 TREE = """
@@ -34,7 +37,7 @@ done   :: visit "{site}/done/{number}"
 record :: item { url = page.url  title = css "h1::text" }
 
 [[ session = 30m ]]
-(( page = 16 ))
+(( page = 24 ))
 
 state page {
     503 = wait 3 50ms
@@ -47,6 +50,12 @@ detail  :: and (link) { :session  :page  :record }
 group   :: and { :list  while link = :links { goroutine { :detail(link) } } }
 main    :: and (site, number) { :session  :group  :done  :record }
 """
+
+
+def tree_with(places):
+    """The tree, with so many places of its competing resource."""
+    return TREE.replace(f"(( page = {PLACES} ))", f"(( page = {places} ))")
+
 
 SPIDER = """
 import scrapy
@@ -420,4 +429,16 @@ def _read_line(line):
         return None
 
 
-__all__ = ["AT_ONCE", "PLACES", "PREFETCH", "ROOT", "SECONDS", "TREE", "Fleet", "fleet", "is_busy", "wait_until"]
+__all__ = [
+    "AT_ONCE",
+    "IS_LONG",
+    "PLACES",
+    "PREFETCH",
+    "ROOT",
+    "SECONDS",
+    "TREE",
+    "Fleet",
+    "fleet",
+    "tree_with",
+    "wait_until",
+]

@@ -17,7 +17,8 @@ class FailingRedis(Redis):
         is_last = next(_commands) == int(_at)
         if is_last and _when == "before":
             os.kill(os.getpid(), signal.SIGKILL)
-        answer = await super().execute_command(*args, **options)
-        if is_last:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return answer
+        try:
+            return await super().execute_command(*args, **options)
+        finally:
+            if is_last:
+                os.kill(os.getpid(), signal.SIGKILL)

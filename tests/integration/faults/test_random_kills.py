@@ -1,16 +1,12 @@
 """Workers are killed at random, again and again, and replaced."""
 
-import os
 import random
 
 import pytest
 
 from scrapy_bt.testing.servers import RedisServer
-from tests.integration.faults.crawls import fleet
+from tests.integration.faults.crawls import IS_LONG, fleet
 from tests.integration.faults.site import Site
-
-IS_LONG = bool(os.environ.get("SCRAPY_BT_LONG_FAULTS"))
-"""Set in the environment: every kind of server, and five times the kills."""
 
 KILLS = 30 if IS_LONG else 6
 ONE_KIND = RedisServer.kinds()[-1:]

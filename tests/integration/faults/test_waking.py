@@ -1,7 +1,7 @@
 """Idle workers go on at once: new work, a released resource, a resumed task."""
 
 from scrapy_bt.frontier.protocol import Target
-from tests.integration.faults.crawls import TREE, fleet, wait_until
+from tests.integration.faults.crawls import fleet, tree_with, wait_until
 from tests.integration.faults.site import Site
 
 AT_ONCE = 1.0
@@ -18,7 +18,7 @@ def fetched(site, who, kind):
 
 def test_new_work_wakes_an_idle_worker(tmp_path, any_server):
     with Site(size=60, seconds=0.05) as site, fleet(tmp_path, site, any_server, lists=1, **SLOWLY) as workers:
-        workers.write_tree(TREE.replace("(( page = 16 ))", "(( page = 60 ))"))
+        workers.write_tree(tree_with(60))
         first = workers.start()
         workers.wait_for_fetches(1)
         first.freeze()
@@ -32,9 +32,8 @@ def test_new_work_wakes_an_idle_worker(tmp_path, any_server):
 
 
 def test_a_released_resource_wakes_an_idle_worker(tmp_path, any_server):
-    tree = TREE.replace("(( page = 16 ))", "(( page = 1 ))")
     with Site(size=2, seconds=0.02) as site, fleet(tmp_path, site, any_server, lists=1, **SLOWLY) as workers:
-        workers.write_tree(tree)
+        workers.write_tree(tree_with(1))
         site.slow_down(0.3)
         for _ in range(2):
             workers.start()
