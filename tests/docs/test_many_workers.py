@@ -83,7 +83,10 @@ class Terminals:
         if name in WORKERS:
             self.workers.append((log.name, process))
             # Not until it gives records: a late one has none to give while all is held back.
-            wait_until(lambda: "Spider opened" in Path(log.name).read_text(), f"{line} works")
+            wait_until(
+                lambda: process.poll() is not None or "Spider opened" in Path(log.name).read_text(), f"{line} works"
+            )
+            assert process.poll() is None, Path(log.name).read_text()
         else:
             wait_until(lambda: answers(self.ports["8000" if name == SITES[0] else "8001"]), f"{line} answers")
 
