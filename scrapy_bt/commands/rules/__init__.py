@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ..bt import Subcommand
 
 SUBCOMMANDS = {
+    "suggest": "propose a tag from examples on a page",
     "check": "name every mistake in rule files",
     "format": "rewrite rule files in the one canonical layout",
     "schema": "print the JSON Schema of rule files, for editors",

@@ -1,0 +1,107 @@
+"""One page for commands that look at it: from a file, or from the web with one request."""
+
+from __future__ import annotations
+
+import http.client
+import ssl
+import urllib.request
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.error import HTTPError, URLError
+from urllib.parse import quote, urlsplit
+
+from scrapy.exceptions import UsageError
+from scrapy.settings import Settings
+from w3lib.html import get_base_url
+
+from ...core.rules.encoding import Decoded, decode_page
+from ...errors import BTError
+
+_SECONDS = 30
+_READABLE = "!#$%&'()*+,/:;=?@[]~"
+
+
+class PageError(BTError):
+    """A page cannot be had."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A page as text; *url* is where it was found in the end, *base_url* what its links are relative to."""
+
+    url: str
+    base_url: str
+    decoded: Decoded
+    size: int
+    """Bytes."""
+
+    @property
+    def text(self) -> str:
+        """The text."""
+        return self.decoded.text
+
+    @property
+    def described(self) -> str:
+        """Its encoding and its size, for people."""
+        says = {"bom": "byte-order mark", "rule": "rule", "header": "header", "page": "page", "bytes": "bytes"}
+        size = f"{self.size / 1000:,.1f} KB" if self.size >= 1000 else f"{self.size} bytes"
+        unread = f", {self.decoded.replaced} characters unreadable" if self.decoded.replaced else ""
+        return f"{self.decoded.encoding} by its {says[self.decoded.source]}, {size}{unread}"
+
+
+def read_page_at(where: str, settings: Settings, *, encoding: str = "", url: str = "") -> Page:
+    """The page of a file or of an `http` or `https` URL; *url*: where a file was, for its links.
+
+    Raises `PageError` and `UsageError`.
+    """
+    path = Path(where)
+    scheme = urlsplit(where).scheme.lower() if "://" in where else ""
+    if scheme in ("http", "https"):
+        body, content_type, found_at = _fetch(where, settings)
+    elif scheme:
+        raise UsageError(f"{where}: only http:, https: and files are read, not {scheme}:")
+    else:
+        body, content_type, found_at = _read(path), None, path.resolve().as_uri()
+    decoded = decode_page(body, content_type=content_type, encoding=encoding)
+    return Page(url or found_at, get_base_url(decoded.text, url or found_at), decoded, len(body))
+
+
+def _read(path: Path) -> bytes:
+    if path.is_dir():
+        raise UsageError(f"{path} is a folder; give a page in it")
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        raise UsageError(f"there is no file {path}; a URL begins with http:// or https://") from None
+    except OSError as error:
+        raise PageError(f"{path}: the page cannot be read: {error.strerror or error}") from error
+
+
+def _fetch(url: str, settings: Settings) -> tuple[bytes, str | None, str]:
+    """The body, the content type, and where it was found after redirects."""
+    opener = urllib.request.OpenerDirector()  # without those for ftp: and file:, so no redirect leads there
+    for handler in (
+        urllib.request.ProxyHandler(),
+        urllib.request.HTTPHandler(),
+        urllib.request.HTTPSHandler(context=ssl.create_default_context()),
+        urllib.request.HTTPRedirectHandler(),
+        urllib.request.HTTPDefaultErrorHandler(),
+        urllib.request.HTTPErrorProcessor(),
+        urllib.request.UnknownHandler(),
+    ):
+        opener.add_handler(handler)
+    headers = {"User-Agent": settings["USER_AGENT"] or "scrapy_bt", "Accept-Encoding": "identity"}
+    most = settings.getint("DOWNLOAD_MAXSIZE") or 1 << 30
+    try:
+        request = urllib.request.Request(quote(url, safe=_READABLE), headers=headers)  # noqa: S310  # see the caller
+        with opener.open(request, timeout=_SECONDS) as response:
+            body = response.read(most + 1)
+            if len(body) > most:
+                raise PageError(f"{url}: the page is larger than {most:,} bytes (DOWNLOAD_MAXSIZE)")
+            return body, response.headers.get("Content-Type"), response.geturl()
+    except HTTPError as error:
+        error.close()
+        raise PageError(f"{url}: the site answered {error.code} {error.reason}") from None
+    except (URLError, OSError, http.client.HTTPException, ValueError) as error:
+        reason = getattr(error, "reason", None) or error
+        raise PageError(f"{url}: the page cannot be fetched: {reason}") from None

@@ -1,0 +1,168 @@
+"""`scrapy bt rules suggest`: from examples on a page to a tag that takes them and their likes."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import textwrap
+from time import perf_counter
+from typing import Any
+
+import yaml
+from rich.console import Console
+from rich.text import Text
+from scrapy.exceptions import UsageError
+from scrapy.settings import Settings
+
+from ...core.rules.deadlines import Patience
+from ...core.rules.files.shape import is_name
+from ...core.rules.files.writer import write_rule
+from ...core.rules.outline import read_outline
+from ...core.rules.rule import Layer, Rule, Tag
+from ...core.rules.sightings import MOST, Near, Sighting
+from ...core.rules.suggest import Proposal, Suggestion, suggest
+from .pages import Page, read_page_at
+
+_SHOWN = 4
+_LONGEST = 100
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("page", metavar="PAGE", help="a file, or a URL")
+    parser.add_argument(
+        "--take",
+        action="append",
+        required=True,
+        metavar="TEXT",
+        help="what to take, as a reader sees it, or a link; … in it is anything. Two show which list is meant",
+    )
+    parser.add_argument("--tag", default="", metavar="NAME", help="the tag's name; default: what the page suggests")
+    parser.add_argument("--most", type=int, default=3, metavar="N", help="at most so many proposals (default: 3)")
+    parser.add_argument("--encoding", default="", help="of the page; default: what it says itself")
+    parser.add_argument("--url", default="", help="where a file was found, for its links")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+
+
+def run(options: argparse.Namespace, settings: Settings) -> int:
+    """Print the proposals; return 1 if there are none."""
+    if options.tag and not is_name(options.tag):
+        raise UsageError(f"'{options.tag}' is no name of a tag; take letters, digits and _, a letter first")
+    if any(not example.strip() for example in options.take):
+        raise UsageError("--take is empty; give a text that stands on the page")
+    if options.most < 1:
+        raise UsageError("--most is at least 1")
+    page = read_page_at(options.page, settings, encoding=options.encoding, url=options.url)
+    patience = Patience(settings.getfloat("BT_REGEX_SECONDS") or 1.0, perf_counter)
+    found = suggest(
+        page.text, options.take, name=options.tag, base_url=page.base_url, most=options.most, patience=patience
+    )
+    if options.json:
+        print(json.dumps(_record(page, found), ensure_ascii=False, indent=2))
+    else:
+        _Report(page).show(found)
+    return 0 if found.proposals else 1
+
+
+def tag_text(tag: Tag) -> str:
+    """A tag as it is written in a rule file."""
+    text = write_rule(Rule("rule", layers=(Layer("page", tags=(tag,)),)))
+    return textwrap.dedent(text.partition("    tags:\n")[2])
+
+
+def _record(page: Page, found: Suggestion) -> dict[str, Any]:
+    outline = read_outline(page.text)
+
+    def place(offset: int) -> dict[str, int]:
+        line, column = outline.place(offset)
+        return {"line": line, "column": column}
+
+    return {
+        "page": {"url": page.url, "encoding": page.decoded.encoding, "source": page.decoded.source},
+        "examples": [
+            {
+                "text": example,
+                "places": [
+                    {**place(each.span.start), "kind": each.kind, "attribute": each.attribute} for each in sightings
+                ],
+            }
+            for example, sightings in found.sightings.items()
+        ],
+        "missing": [
+            {"text": example, "near": near.text, "advice": near.advice}
+            | (place(near.offset) if near.offset >= 0 else {})
+            for example, near in found.missing.items()
+        ],
+        "proposals": [
+            {
+                "score": proposal.score,
+                "tag": yaml.safe_load(tag_text(proposal.tag))[0],
+                "count": len(proposal.values),
+                "values": list(proposal.values),
+                "reasons": list(proposal.reasons),
+                "warnings": list(proposal.warnings),
+            }
+            for proposal in found.proposals
+        ],
+    }
+
+
+class _Report:
+    """Prints for people."""
+
+    def __init__(self, page: Page) -> None:
+        self._page, self._outline = page, read_outline(page.text)
+        self._console = Console(highlight=False)
+
+    def show(self, found: Suggestion) -> None:
+        """Print what was found."""
+        self._line((self._page.url, "bold"), f"  {self._page.described}")
+        for example, sightings in found.sightings.items():
+            if sightings:
+                self._sighted(example, sightings)
+        for example, near in found.missing.items():
+            self._missing(example, near)
+        for number, proposal in enumerate(found.proposals, 1):
+            self._proposal(number, proposal)
+        if not found.proposals and not found.missing:
+            self._line()
+            self._line(("No code takes all of these from this page.", "red"))
+            self._line("Give examples of one kind, or one alone; a tag takes one kind of thing.")
+
+    def _line(self, *parts: str | tuple[str, str]) -> None:
+        self._console.print(Text.assemble(*parts), soft_wrap=True)
+
+    def _sighted(self, example: str, sightings: tuple[Sighting, ...]) -> None:
+        first = sightings[0]
+        what = f"the attribute {first.attribute}" if first.attribute else "text"
+        number = f"{len(sightings)}{' or more' if len(sightings) >= MOST else ''}"
+        places = f", one of {number} places" if len(sightings) > 1 else ""
+        self._line((_short(example), "cyan"), f"  {what} at {self._at(first.span.start)}{places}")
+
+    def _missing(self, example: str, near: Near) -> None:
+        self._line((_short(example), "cyan"), ("  is not on the page", "red"))
+        if near.offset >= 0:
+            self._line(f"  nearest, at {self._at(near.offset)}: ", (_short(near.text), "cyan"))
+        self._line(f"  {near.advice}")
+
+    def _proposal(self, number: int, proposal: Proposal) -> None:
+        self._line()
+        self._line((f"{number}", "bold"), f"  takes {len(proposal.values)}  ", (f"score {proposal.score}", "dim"))
+        for line in tag_text(proposal.tag).splitlines():
+            self._line(("     " + line, "green"))
+        for value in proposal.values[:_SHOWN]:
+            self._line("     → ", (_short(value), "cyan"))
+        if len(proposal.values) > _SHOWN:
+            self._line(f"     … {len(proposal.values) - _SHOWN} more")
+        if proposal.reasons:
+            self._line((f"     {'; '.join(proposal.reasons)}", "dim"))
+        for warning in proposal.warnings:
+            self._line((f"     careful: {warning}", "yellow"))
+
+    def _at(self, offset: int) -> str:
+        return "{}:{}".format(*self._outline.place(offset))
+
+
+def _short(text: str) -> str:
+    words = " ".join(text.split())
+    return f"“{words if len(words) <= _LONGEST else words[: _LONGEST - 1] + '…'}”"

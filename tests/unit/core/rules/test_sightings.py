@@ -1,0 +1,72 @@
+import pytest
+
+from scrapy_bt.core.rules.outline import read_outline
+from scrapy_bt.core.rules.sightings import find_near, find_sightings, is_meant
+
+PAGE = """<title>Ada &amp; Ben</title><h1>Ada <i>&amp;</i>
+Ben</h1><a title="Ada & Ben" href="/a.html?x=1&amp;y=2">more</a>
+<p>They say: Ada &amp; Ben went home, and never came back again.</p><script>var who = "Ada & Ben";</script>"""
+
+
+def sighted(example, base_url="https://s.test/d/"):
+    found = find_sightings(read_outline(PAGE), example, base_url)
+    return [(each.kind, each.attribute, PAGE[each.span.start : each.span.end]) for each in found]
+
+
+def test_tags_entities_and_space_do_not_matter_and_headings_come_first():
+    assert sighted("Ada & Ben") == [
+        ("element", "", "Ada <i>&amp;</i>\nBen"),
+        ("part", "", "Ada &amp; Ben"),
+        ("element", "", "Ada &amp; Ben"),
+        ("attribute", "title", "Ada & Ben"),
+        ("part", "", "Ada & Ben"),
+    ]
+
+
+@pytest.mark.parametrize("link", ["/a.html?x=1&y=2", "https://s.test/a.html?x=1&y=2", "/a.html?x=1&amp;y=2"])
+def test_a_link_is_found_as_it_is_written_and_as_where_it_leads(link):
+    assert sighted(link)[0] == ("attribute", "href", "/a.html?x=1&amp;y=2")
+
+
+def test_dots_stand_for_anything_up_to_the_end_of_an_element():
+    text = "They say: Ada &amp; Ben went home, and never came back again."
+    assert sighted("They say … back again.") == [("element", "", text)]
+    assert sighted("They say...") == [("element", "", text)]
+    assert sighted("Ada & Ben went … came") == [("part", "", "Ada &amp; Ben went home, and never came")]
+
+
+def test_what_is_not_there_is_not_found():
+    assert sighted("Clara") == []
+    assert sighted("   ") == []
+
+
+@pytest.mark.parametrize(
+    ("example", "near", "advice"),
+    [
+        ("ada & ben", "Ada & Ben", "other letters"),
+        ("<b>Ada</b> &amp; Ben", "Ada & Ben", "without tags and entities"),
+        ("They say: Ada and Ben", "They say: Ada & Ben went home, and never", "begins so"),
+        ("zebra", "", "nothing like it"),
+    ],
+)
+def test_it_is_told_where_it_nearly_is(example, near, advice):
+    found = find_near(read_outline(PAGE), example)
+    assert found.text.startswith(near)
+    assert advice in found.advice
+    assert (found.offset >= 0) == bool(near)
+
+
+@pytest.mark.parametrize(
+    ("example", "value", "expected"),
+    [
+        ("a  b", "a\nb", True),
+        ("a … d", "a b c d", True),
+        ("a … d", "a b c", False),
+        ("…d", "c d", True),
+        ("ab…ba", "aba", False),
+        ("…", "a", False),
+        ("a", "a b", False),
+    ],
+)
+def test_an_example_means_values(example, value, expected):
+    assert is_meant(example, value) is expected
