@@ -23,7 +23,7 @@ def test_two_versions_of_a_tree_on_one_queue(tmp_path, any_server):
         workers.wait_for_fetches(30)
         workers.write_tree(other)
         second = workers.start()
-        wait_until(lambda: len(second.records) > 20, workers.tell)
+        wait_until(lambda: workers.counts().dead > 5, workers.tell)
         site.slow_down(0.002)
         workers.finish()
         assert first.reason == second.reason == "finished"
