@@ -11,7 +11,8 @@ from typing import TypeAlias
 
 from .nodes import Entry, Listing, Mapping, Node, Scalar
 
-_COMMENT = re.compile(r"(?:^|(?<=[\s,\[\]{}]))#[^\n\r]*", re.MULTILINE)
+_COMMENT = re.compile(r"(?:^|(?<=[\s,\[\]{}'\"]))#[^\n\r]*", re.MULTILINE)
+"""The parser takes a comment directly behind quotes and brackets, too."""
 _MODELINE = re.compile(r"#\s*yaml-language-server:")
 _DASHES = re.compile(r"[\s-]*-\s+")
 
@@ -91,10 +92,7 @@ class _Finder:
         yield from self._between(last, len(self._text))
 
     def _between(self, start: int, end: int) -> Iterator[tuple[int, int]]:
-        for match in _COMMENT.finditer(self._text, start, end):
-            # A sign directly behind a scalar is no comment, but there `^` matches where the search begins.
-            if match.start() == 0 or self._text[match.start() - 1] in " \t\n\r,[]{}":
-                yield match.span()
+        return (match.span() for match in _COMMENT.finditer(self._text, start, end))
 
     def _count_of_header(self, found: list[tuple[int, int]]) -> int:
         first = self._starts[0] if self._starts else len(self._text)

@@ -13,6 +13,7 @@ from typing import Protocol
 import yaml
 
 from ....errors import Place
+from .mistakes import tell_mistake
 from .nodes import Entry, Listing, Mapping, Node, Scalar
 from .report import Report
 
@@ -22,17 +23,6 @@ DEEPEST = 20
 """Nodes within nodes; a rule needs nine."""
 LONGEST_KEY = 200
 _HALF = re.compile("[\ud800-\udfff]")
-_ADVICE = {
-    "found character '\\t' that cannot start any token": "indent with spaces; YAML takes no tabs there",
-    "mapping values are not allowed here": "indent it as the lines around it, or quote a text that has `: ` in it",
-    "found unexpected end of stream": "a quote or bracket is never closed",
-    "could not find expected ':'": "write `key: value`",
-    "found unexpected ':'": "quote the text",
-    "found character '%' that cannot start any token": "quote the text",
-    "found character '@' that cannot start any token": "quote the text",
-    "found character '`' that cannot start any token": "quote the text",
-    "found undefined tag handle": "quote a text that begins with `!`",
-}
 _USUAL_ADVICE = "indent by two spaces a level, and quote texts with special signs: 'like this'"
 
 
@@ -49,7 +39,7 @@ def compose(report: Report) -> Node | None:
             if composer.is_too_deep:
                 break
     except yaml.MarkedYAMLError as error:
-        _tell(report, error)
+        tell_mistake(error, report, composer.opened)
         return None
     except yaml.reader.ReaderError as error:
         # It is told where in the text of the file it stands, or where in what was not read yet.
@@ -63,20 +53,6 @@ def compose(report: Report) -> Node | None:
         report.add("bad-yaml", report.place(0, 0), f"this is no YAML: {error}", _USUAL_ADVICE)
         return None
     return composer.root
-
-
-def _tell(report: Report, error: yaml.MarkedYAMLError) -> None:
-    mark = error.problem_mark or error.context_mark
-    at = mark.index if mark is not None else 0
-    # A mark at the end of the text stands behind its last line end.
-    if at >= len(report.text):
-        at = len(report.text.rstrip())
-    problem = error.problem or str(error)
-    context = f", {error.context}" if error.context else ""
-    since = error.context_mark
-    begun = f" in line {since.line + 1}" if since is not None and mark is not None and since.line != mark.line else ""
-    advice = next((text for start, text in _ADVICE.items() if problem.startswith(start)), _USUAL_ADVICE)
-    report.add("bad-yaml", report.place(at, at + 1), f"this is no YAML: {problem}{context}{begun}", advice)
 
 
 @dataclass
@@ -100,6 +76,11 @@ class _Composer:
         self._report = report
         self._open: list[_Open] = []
         self._documents = 0
+
+    @property
+    def opened(self) -> Place | None:
+        """Where the innermost mapping or list begins, whose end has not come yet."""
+        return self._open[-1].place if self._open else None
 
     def take(self, event: yaml.Event) -> None:
         match event:

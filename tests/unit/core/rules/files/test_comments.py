@@ -11,7 +11,7 @@ def found(text):
 
 
 def test_a_comment_behind_a_value_is_about_it():
-    root, comments = found("a: 1 # one\nb: 'x#y' #two\n")
+    root, comments = found("a: 1 # one\nb: 'x#y'#two\n")
     first, second = root
     assert comments.behind(first.key, first.value) == "# one"
     assert comments.behind(second.value) == "#two"

@@ -44,7 +44,7 @@ def test_mappings_lists_and_scalars_stand_where_they_stand():
         ("[a]: b\n", (1, 1, "bad-key")),
         ("? " + "k" * 201 + "\n: b\n", (1, 3, "bad-key")),
         ("a: 1\n---\nb: 2\n", (2, 1, "several-documents")),
-        ("a: 'x\nb: y\n", (2, 5, "bad-yaml")),
+        ("a: 'x\nb: y\n", (1, 4, "bad-yaml")),
         ("a: 1\n\tb: 2\n", (2, 1, "bad-yaml")),
         ("a: b: c\n", (1, 5, "bad-yaml")),
         ("a: [1, 2\nb: 3\n", (2, 2, "bad-yaml")),

@@ -1,0 +1,116 @@
+"""What is wrong with a text that is no YAML, in words for people who write rules."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Protocol
+
+import yaml
+
+from ....errors import Place
+from .report import Report
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """What the parser says of a mistake, and what there is to say instead; `{1}` is the first group of *problem*."""
+
+    problem: str
+    """A regular expression that its words match from the beginning."""
+    message: str
+    advice: str
+    is_at_beginning: bool = False
+    """It is told where what is not complete begins, not where the parser noticed it."""
+
+
+_USUAL = "indent by two spaces a level, and quote texts with special signs: 'like this'"
+MISTAKES = (
+    Mistake(
+        r"found unexpected end of stream",
+        "the quote that begins here is never closed",
+        "close it",
+        is_at_beginning=True,
+    ),
+    Mistake(
+        r"expected .*'<stream end>'",
+        "the bracket that begins here is never closed",
+        "close it, or quote the text",
+        is_at_beginning=True,
+    ),
+    Mistake(
+        r"expected ',' or '(\]|\})'",
+        "in brackets, `,` or `{1}` comes after each item, and here is neither",
+        "close the bracket, or quote the text",
+    ),
+    Mistake(r"found character '\\t'", "here is a tab, and YAML is indented with spaces", "write spaces"),
+    Mistake(
+        r"found character '(.)'", "a text cannot begin with `{1}` unless it is quoted", "put it into quotes: '{1}…'"
+    ),
+    Mistake(
+        r"expected alphabetic or numeric character",
+        "a text cannot begin with `*` or `&` unless it is quoted",
+        "put it into quotes: '*…'",
+    ),
+    Mistake(
+        r"found unknown escape character '(.)'",
+        r"in double quotes, `\{1}` means nothing",
+        r"put patterns into single quotes, where \ stands for itself: '\{1}'",
+    ),
+    Mistake(
+        r"expected escape sequence", "in double quotes, this escape is not complete", r"put patterns into single quotes"
+    ),
+    Mistake(
+        r"mapping values are not allowed here",
+        "here is a second `: ` on one line, or a line that is indented too deep",
+        "quote a text that has `: ` in it, or indent the line as the lines around it",
+    ),
+    Mistake(
+        r"could not find expected ':'", "this is no `key: value`", "write `: ` behind the key", is_at_beginning=True
+    ),
+    Mistake(
+        r"expected <block end>, but found '-'",
+        "this list stands where a field should",
+        "indent it deeper than its key, and the key as its neighbours",
+    ),
+    Mistake(
+        r"expected <block end>",
+        "this is not indented as what it belongs to",
+        "indent it as the lines around it; behind a quote, nothing but a comment may follow",
+    ),
+    Mistake(r"sequence entries are not allowed here", "a list cannot begin here", "begin it on a new line"),
+)
+
+
+def tell_mistake(error: yaml.MarkedYAMLError, report: Report, opened: Place | None = None) -> None:
+    """Tell it where it is, or where what is not complete began; *opened*: the innermost bracket or block."""
+    problem = error.problem or str(error)
+    found = next(((mistake, match) for mistake in MISTAKES if (match := re.match(mistake.problem, problem))), None)
+    if found is None:
+        mark = error.problem_mark or error.context_mark
+        context = f", {error.context}" if error.context else ""
+        message, advice = f"this is no YAML: {problem}{context}", _USUAL
+    else:
+        mistake, match = found
+        mark = (mistake.is_at_beginning and error.context_mark) or error.problem_mark or error.context_mark
+        message, advice = (_filled(text, match) for text in (mistake.message, mistake.advice))
+        if opened is not None and "'<stream end>'" in problem:
+            report.add("bad-yaml", opened, message, advice)
+            return
+    at = _index(mark)
+    if at >= len(report.text):  # behind the last line end
+        at = len(report.text.rstrip())
+    report.add("bad-yaml", report.place(at, at + 1), message, advice)
+
+
+def _filled(text: str, match: re.Match[str]) -> str:
+    return text.replace("{1}", match[1]) if match.re.groups else text
+
+
+class _Mark(Protocol):
+    @property
+    def index(self) -> int: ...
+
+
+def _index(mark: _Mark | None) -> int:
+    return 0 if mark is None else mark.index

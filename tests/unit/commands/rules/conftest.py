@@ -1,0 +1,38 @@
+"""Rule files in a folder of their own, and commands that work on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from scrapy.settings import Settings
+
+from scrapy_bt.commands.rules import run_subcommand
+from tests.rulefiles import NEWS
+
+Run = Callable[..., int]
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The working folder, outside of projects, with a rule."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("SCRAPY_SETTINGS_MODULE", raising=False)
+    (tmp_path / "news.yaml").write_text(NEWS, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def rules(folder: Path) -> Run:
+    """Runs `scrapy bt rules …`, with a library below the working folder."""
+    settings = Settings({"BT_RULE_LIBRARY": str(folder / "library")})
+    return lambda name, *arguments: run_subcommand(name, [*map(str, arguments)], settings)
+
+
+@pytest.fixture
+def project(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same folder as that of a project."""
+    (folder / "scrapy.cfg").write_text("[settings]\n")
+    monkeypatch.setenv("SCRAPY_SETTINGS_MODULE", "scrapy.settings.default_settings")
+    return folder

@@ -1,0 +1,80 @@
+import json
+from importlib import import_module
+
+import pytest
+from scrapy.settings import Settings
+
+from scrapy_bt.commands.bt import run_subcommand
+from scrapy_bt.commands.rules import SUBCOMMANDS, module_of
+from tests.rulefiles import NEWS
+
+
+def bt_rules(*words):
+    return run_subcommand("rules", list(words), Settings())
+
+
+def test_alone_it_lists_the_subcommands(capsys):
+    assert bt_rules() == 0
+    shown = capsys.readouterr().out
+    assert all(f"  {name} " in shown for name in SUBCOMMANDS)
+
+
+def test_an_unknown_subcommand_is_said_with_the_nearest(capsys):
+    assert bt_rules("chek", "a.yaml") == 2
+    assert capsys.readouterr().err == "there is no 'scrapy bt rules chek'; did you mean 'scrapy bt rules check'?\n"
+    assert bt_rules("xyz") == 2
+    assert "there are: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", SUBCOMMANDS)
+def test_every_subcommand_is_a_module_with_its_own_help(name, capsys):
+    module = import_module(f"scrapy_bt.commands.rules.{module_of(name)}")
+    assert callable(module.run)
+    with pytest.raises(SystemExit) as ended:
+        bt_rules(name, "--help")
+    assert ended.value.code == 0
+    assert capsys.readouterr().out.startswith(f"usage: scrapy bt rules {name}")
+
+
+def test_a_wrong_command_line_ends_with_2(rules, capsys):
+    with pytest.raises(SystemExit) as ended:
+        rules("check")
+    assert ended.value.code == 2
+    assert "give files or folders, or go to the folder of a project" in capsys.readouterr().err
+
+
+def test_a_rule_without_faults_is_praised(rules, capsys):
+    assert rules("check", "news.yaml") == 0
+    assert capsys.readouterr().out == "no faults in 1 file\n"
+
+
+def test_every_fault_of_every_file_is_shown(folder, rules, capsys):
+    (folder / "bad.yaml").write_text(NEWS.replace("author", "authr").replace("'<h1>'", "'('"), encoding="utf-8")
+    (folder / "noise.yml").write_bytes(b"\xff")
+    assert rules("check", ".") == 1
+    shown = capsys.readouterr().out
+    assert (
+        "bad.yaml:2:1: a rule has no field `authr`\n    authr: A. Writer\n    ^^^^^\n    did you mean `author`?"
+        in shown
+    )
+    assert "bad.yaml:33:" in shown
+    assert shown.splitlines()[-1] == "3 faults in 2 of 3 files"
+
+
+def test_for_editors_faults_are_json(folder, rules, capsys):
+    (folder / "bad.yaml").write_text("rule: 1\nlayers: []\n")
+    assert rules("check", "--json", "bad.yaml") == 1
+    first, second = json.loads(capsys.readouterr().out)
+    assert first == {
+        "file": "bad.yaml",
+        "line": 1,
+        "column": 7,
+        "endLine": 1,
+        "endColumn": 8,
+        "code": "wrong-type",
+        "message": "`rule` is a text, and this is the number 1",
+        "advice": "quote it: '1'",
+    }
+    assert second["code"] == "empty-rule"
+    assert rules("check", "--json", "news.yaml") == 0
+    assert capsys.readouterr().out == "[]\n"
