@@ -183,7 +183,7 @@ def test_others_measures_and_values_become_known(other, play) -> None:
         other.put([new(bucket=at("other"))])
         lease = await take(frontier)
         frontier.complete(lease, Completion(Finish(), measured={"page": 2.0}, rounds={"loop": 3}))
-        await until(lambda: news and frontier.weights())
+        await until(lambda: news and frontier.weights() and frontier.rounds())
         assert frontier.weights() == {"page": (1, 4.0)}
         assert frontier.rounds() == {"loop": (1, 3.0)}
         assert frontier.shared("value") is None
