@@ -1,17 +1,18 @@
 """Goal 9: ranking queued tasks anew after a weight changed, and pausing a node, however many tasks are queued.
 
 The weight, the ranking of the tree and the frontier's buckets are the real ones: what is timed is all that a crawl does
-between the step that moved a weight and the next lease.
+between the step that moved a weight and the next lease; with the frontier in Redis (loopback) the round trips, too.
 """
 
 from __future__ import annotations
 
 import statistics
 import time
-from collections.abc import Callable
-from itertools import cycle, islice
+from collections.abc import Callable, Iterator
+from itertools import count, cycle, islice
 from typing import Any
 
+from redis import Redis
 from scrapy.settings import Settings
 
 from benchmarks.rounds import versions
@@ -21,13 +22,16 @@ from scrapy_bt.core.tree.program import Program
 from scrapy_bt.crawl.priorities import Priorities
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.protocol import Bucket, Completion, Entry, Finish, Queue, Target
+from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.settings import DEFAULTS
+from scrapy_bt.testing.servers import RedisServer
 
 SIZES = (10_000, 100_000, 1_000_000)
 TARGET_MS = 1.0
 _STEADY = 2.0
 """How much longer it may take with a hundred times the tasks and still count as independent of them."""
 _LEAVES = 12
+_PAYLOAD = bytes(60)
 _TREE = """
 login   :: visit POST "https://shop.test/login"
 page    :: visit "https://shop.test{path}"
@@ -58,16 +62,27 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
     rounds = 20 if quick else 100
     program = _program()
     buckets = _buckets(program)
-    payload = bytes(60)
     metrics: dict[str, Any] = {}
-    times: dict[str, dict[int, list[float]]] = {"re-rank": {}, "pause a node": {}, "resume a node": {}}
-    for size in SIZES:
+    times: dict[str, dict[int, list[float]]] = {}
+
+    def measure(place: str, frontier: MemoryFrontier | RedisFrontier, priorities: Priorities) -> None:
+        queued = 0
+        # Each time twice as slow as all before: the weight moves far enough to rank anew.
+        durations = (2.0**number for number in count(1))
+        for size in SIZES:
+            frontier.put(Queue(Entry(bucket, _PAYLOAD)) for bucket in islice(cycle(buckets), size - queued))
+            queued = size
+            frontier.lease(0)
+            for name, measured in _measure(frontier, priorities, islice(durations, rounds)).items():
+                times.setdefault(f"{name}{place}", {})[size] = measured
+
+    priorities = Priorities(program, Settings(DEFAULTS))
+    measure("", MemoryFrontier(priorities.number, limits={}), priorities)
+    with RedisServer() as server, Redis(port=server.port) as client:
         priorities = Priorities(program, Settings(DEFAULTS))
-        frontier = MemoryFrontier(priorities.number, limits={})
-        frontier.put(Queue(Entry(bucket, payload)) for bucket in islice(cycle(buckets), size))
-        frontier.lease(0)
-        for name, measured in _measure(frontier, priorities, rounds).items():
-            times[name][size] = measured
+        frontier = RedisFrontier(client, "shop:requests", number=priorities.number, limits={})
+        measure(", Redis", frontier, priorities)
+        found = {**versions("scrapy", "redis", "hiredis"), "server": client.info("server")["redis_version"]}
     for name, by_size in times.items():
         for size, measured in by_size.items():
             metrics[f"{name}, {size:,} tasks"] = _milliseconds(measured)
@@ -79,20 +94,19 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
         }
     return {
         "goal": 9,
-        "versions": versions("scrapy"),
+        "versions": found,
         "settings": {"buckets": len(buckets)},
         "rounds": rounds,
         "metrics": metrics,
     }
 
 
-def _measure(frontier: MemoryFrontier, priorities: Priorities, rounds: int) -> dict[str, list[float]]:
+def _measure(
+    frontier: MemoryFrontier | RedisFrontier, priorities: Priorities, durations: Iterator[float]
+) -> dict[str, list[float]]:
     node = Target(node="product_1")
     times: dict[str, list[float]] = {"re-rank": [], "pause a node": [], "resume a node": []}
-    seconds = 1.0
-    for _ in range(rounds):
-        # Twice as slow as all before: the weight moves far enough to rank anew.
-        seconds *= 2
+    for seconds in durations:
         moved = Completion(Finish(), measured={"product_1": seconds})
 
         def rerank(moved: Completion = moved) -> None:

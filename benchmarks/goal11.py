@@ -1,7 +1,8 @@
 """Goal 11: mean completion time of trees against first come, first served, and against an oracle that knows all times.
 
-The runtime, the frontier and the ranking are the real ones; time is virtual (`benchmarks.virtual_time`), so the figures
-do not depend on the machine. Weights are learnt on the way, from nothing. The rounds draw different tasks and times.
+The runtime, the frontier (in memory, and in Redis with several workers) and the ranking are the real ones; time is
+virtual (`benchmarks.virtual_time`), so the figures do not depend on the machine. Weights are learnt on the way, from
+nothing. The rounds draw different tasks and times.
 
 Where the oracle stays ahead: it knows the length of each list and the time of each single request, a ranking only what
 is usual for a node. The rows without a target say how much that makes elsewhere: when lists and downloads have tails of
@@ -15,13 +16,19 @@ import statistics
 from collections.abc import Sequence
 from typing import Any
 
+from redis import Redis
+
 from benchmarks.mix import Arrival, Mix, programs, spread_over
 from benchmarks.oracle import foresee, run_oracle
-from benchmarks.rounds import Measures, compare, versions
+from benchmarks.rounds import Measures, beside, compare, versions
 from benchmarks.virtual_time import Course, VirtualCrawl
 from scrapy_bt.settings import DEFAULTS
+from scrapy_bt.testing.servers import RedisServer
 
 SERVERS = 4
+WORKERS = 2
+"""In Redis; in memory there is one."""
+
 LOAD = 0.9
 """Share of the servers' time that the tasks need while they arrive."""
 
@@ -38,23 +45,36 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
     at_once = [_measure(Mix(seed=seed), trees // 2) for seed in range(rounds)]
     tails = [_measure(Mix(seed=seed, has_tails=True), trees, load=LOAD) for seed in range(rounds)]
     crowded = [_crowd(seed, seconds=800 if quick else 1500) for seed in range(2 if quick else 5)]
+    with RedisServer() as server, Redis(port=server.port) as client:
+        shared = [_share(Mix(seed=seed), 300 if quick else trees, client) for seed in range(5)]
+        version = client.info("server")["redis_version"]
     return {
         "goal": 11,
-        "versions": versions("scrapy", "msgspec"),
-        "settings": {"servers": SERVERS, "load": LOAD, "trees": trees, "BT_AGEING": _AGEING},
+        "versions": {**versions("scrapy", "msgspec", "redis"), "server": version},
+        "settings": {
+            "servers": SERVERS,
+            "load": LOAD,
+            "trees": trees,
+            "BT_AGEING": _AGEING,
+            "in Redis": {"workers": WORKERS, "servers of each": SERVERS // WORKERS, "rounds": len(shared)},
+        },
         "rounds": rounds,
         "metrics": {
             "mean completion / FIFO": compare(steady, _MEAN, "ours", "FIFO", target=0.5, at_least=False),
             "mean completion / oracle": compare(steady, _MEAN, "ours", "oracle", target=1.15, at_least=False),
+            "mean completion / FIFO, Redis": compare(shared, _MEAN, "ours", "FIFO", target=0.5, at_least=False),
+            "mean completion / oracle, Redis": compare(shared, _MEAN, "ours", "oracle", target=1.15, at_least=False),
+            "mean completion / oracle, Redis, none ahead": beside(shared, _MEAN, "nothing ahead", "oracle"),
+            "longest wait / its bound, Redis": compare(shared, _WAIT, "ours", "bound", target=1.0, at_least=False),
             "longest wait / its bound, overloaded": compare(
                 crowded, _WAIT, "ours", "bound", target=1.0, at_least=False
             ),
-            "longest wait / without ageing, overloaded": _plain(crowded, _WAIT, "ours", "without ageing"),
-            "mean completion / FIFO, overloaded": _plain(crowded, _MEAN, "ours", "FIFO"),
-            "mean completion / FIFO, all at once": _plain(at_once, _MEAN, "ours", "FIFO"),
-            "mean completion / oracle, all at once": _plain(at_once, _MEAN, "ours", "oracle"),
-            "mean completion / FIFO, Pareto tails": _plain(tails, _MEAN, "ours", "FIFO"),
-            "mean completion / oracle, Pareto tails": _plain(tails, _MEAN, "ours", "oracle"),
+            "longest wait / without ageing, overloaded": beside(crowded, _WAIT, "ours", "without ageing"),
+            "mean completion / FIFO, overloaded": beside(crowded, _MEAN, "ours", "FIFO"),
+            "mean completion / FIFO, all at once": beside(at_once, _MEAN, "ours", "FIFO"),
+            "mean completion / oracle, all at once": beside(at_once, _MEAN, "ours", "oracle"),
+            "mean completion / FIFO, Pareto tails": beside(tails, _MEAN, "ours", "FIFO"),
+            "mean completion / oracle, Pareto tails": beside(tails, _MEAN, "ours", "oracle"),
         },
     }
 
@@ -68,6 +88,26 @@ def _measure(mix: Mix, trees: int, *, load: float | None = None) -> dict[str, Me
     return {
         "ours": _measures_of(_crawl(mix, arrivals, ageing=_AGEING)),
         "FIFO": _measures_of(_crawl(mix, arrivals, ageing=None)),
+        "oracle": {_MEAN: statistics.fmean(run_oracle(arrivals, jobs, servers=SERVERS))},
+    }
+
+
+def _share(mix: Mix, trees: int, client: Redis) -> dict[str, Measures]:
+    """The same tasks for several workers whose frontier is in Redis.
+
+    Each leases as many tasks ahead as it has servers, which is the default of `BT_PREFETCH`; what comes later and is
+    shorter cannot overtake those. How much that makes is shown by workers who lease nothing ahead.
+    """
+    tasks = mix.tasks(trees)
+    jobs = [foresee(programs()[kind], arguments, mix.seconds) for kind, arguments in tasks]
+    arrivals = spread_over(sum(job.work for job in jobs) / SERVERS / LOAD, tasks, mix.seed)
+    ours = _crawl(mix, arrivals, ageing=_AGEING, client=client, ahead=SERVERS // WORKERS)
+    fifo = _crawl(mix, arrivals, ageing=None)
+    return {
+        "ours": _measures_of(ours),
+        "nothing ahead": _measures_of(_crawl(mix, arrivals, ageing=_AGEING, client=client)),
+        "FIFO": _measures_of(fifo),
+        "bound": {_WAIT: ours.heaviest / _AGEING + fifo.longest_wait},
         "oracle": {_MEAN: statistics.fmean(run_oracle(arrivals, jobs, servers=SERVERS))},
     }
 
@@ -93,17 +133,22 @@ def _crowd(seed: int, *, seconds: float) -> dict[str, Measures]:
     }
 
 
-def _crawl(mix: Mix, arrivals: Sequence[Arrival], *, ageing: float | None) -> Course:
-    """Without *ageing*: first come, first served."""
-    crawl = VirtualCrawl(programs(), mix.seconds, servers=SERVERS, ageing=ageing or 0.0, is_ranked=ageing is not None)
+def _crawl(
+    mix: Mix, arrivals: Sequence[Arrival], *, ageing: float | None, client: Redis | None = None, ahead: int = 0
+) -> Course:
+    """Without *ageing*: first come, first served. With a *client* the frontier is in Redis, for several workers."""
+    crawl = VirtualCrawl(
+        programs(),
+        mix.seconds,
+        servers=SERVERS,
+        ageing=ageing or 0.0,
+        is_ranked=ageing is not None,
+        client=client,
+        workers=WORKERS,
+        ahead=ahead,
+    )
     return crawl.run(arrivals)
 
 
 def _measures_of(course: Course) -> Measures:
     return {_MEAN: statistics.fmean(course.completion), _WAIT: course.longest_wait}
-
-
-def _plain(rounds: Sequence[dict[str, Measures]], measure: str, ours: str, peer: str) -> dict[str, Any]:
-    """A ratio without a target."""
-    metric = compare(rounds, measure, ours, peer, target=0.0, at_least=True)
-    return {key: value for key, value in metric.items() if key not in ("target", "met")}

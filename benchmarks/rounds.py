@@ -46,6 +46,27 @@ def compare(
     }
 
 
+def beside(rounds: Sequence[Mapping[str, Measures]], measure: str, ours: str, peer: str) -> dict[str, Any]:
+    """The metric of one ratio that has no target."""
+    metric = compare(rounds, measure, ours, peer, target=0.0, at_least=True)
+    return {key: value for key, value in metric.items() if key not in ("target", "met")}
+
+
+def spread(
+    values: Sequence[float], unit: str, *, at_most: float | None = None, at_least: float | None = None
+) -> dict[str, Any]:
+    """The metric of values in a *unit*; without a limit it has no target."""
+    median = statistics.median(values)
+    digits = 3 if median < 100 else 0
+    lowest, middle, highest = (round(value, digits) for value in (min(values), median, max(values)))
+    metric = {"value": middle, "min": lowest, "median": middle, "max": highest, "unit": unit}
+    if at_most is not None:
+        metric |= {"target": f"<= {at_most:g}", "met": median <= at_most}
+    if at_least is not None:
+        metric |= {"target": f">= {at_least:g}", "met": median >= at_least}
+    return metric
+
+
 def versions(*packages: str) -> dict[str, str]:
     """Python's version and those of the packages."""
     return {"python": platform.python_version(), **{name: version(name) for name in packages}}

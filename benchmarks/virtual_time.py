@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from heapq import heapify, heappop, heappush
 from itertools import count
+
+from redis import Redis
 
 from benchmarks.mix import Arrival
 from scrapy_bt.core.priority.ranking import Ranking
@@ -18,10 +21,14 @@ from scrapy_bt.core.tree.task import Task, decode_task
 from scrapy_bt.crawl.completions import Bookkeeper
 from scrapy_bt.crawl.selectors import PageReader
 from scrapy_bt.frontier.memory import MemoryFrontier
-from scrapy_bt.frontier.protocol import Bucket, Finish, Lease, Queue
+from scrapy_bt.frontier.protocol import Bucket, Finish, Frontier, Lease, Queue
+from scrapy_bt.frontier.redis.frontier import RedisFrontier
 
 Seconds = Callable[[str, str], float]
 """The service time of a visit by node and URL."""
+
+_NEVER = 1e12
+"""Seconds of a lease: nobody is killed here."""
 
 
 @dataclass
@@ -44,19 +51,46 @@ class Visit:
     seconds: float
 
 
+@dataclass
+class Worker:
+    """One who takes tasks for *free* servers of its own, and *keep* tasks ahead of need, which wait where it is."""
+
+    frontier: Frontier
+    free: int
+    keep: int = 0
+    waiting: deque[Lease] = field(default_factory=deque)
+
+    def take(self) -> Lease | None:
+        """The next task for a free server."""
+        # As the courier of a real worker does: a new look when half of what is kept is gone.
+        if len(self.waiting) <= self.keep // 2:
+            self.waiting.extend(self.frontier.lease(max(1, self.keep - len(self.waiting))))
+        return self.waiting.popleft() if self.waiting else None
+
+
 class VirtualCrawl:
     """Runs arrivals on so many *servers*, each of which serves one request at a time.
 
-    *is_ranked*: by priority numbers, with weights learnt on the way; otherwise first come, first served.
+    *is_ranked*: by priority numbers, with weights learnt on the way; otherwise first come, first served. With a
+    *client* the frontier is in Redis, and the servers belong in equal parts to *workers*, each of which leases *ahead*
+    tasks before they are needed.
     """
 
     def __init__(
-        self, programs: Mapping[str, Program], seconds: Seconds, *, servers: int, ageing: float, is_ranked: bool
+        self,
+        programs: Mapping[str, Program],
+        seconds: Seconds,
+        *,
+        servers: int,
+        ageing: float,
+        is_ranked: bool,
+        client: Redis | None = None,
+        workers: int = 1,
+        ahead: int = 0,
     ) -> None:
         self._now = 0.0
         self._programs = programs
         self._seconds = seconds
-        self._free = servers
         self._is_ranked = is_ranked
         self._interpreters = {kind: Interpreter(program, PageReader()) for kind, program in programs.items()}
         self._books = {kind: Bookkeeper(program) for kind, program in programs.items()}
@@ -64,11 +98,21 @@ class VirtualCrawl:
         self._rankings = {
             kind: Ranking(program, self._weights[kind], frozenset().__contains__) for kind, program in programs.items()
         }
-        self._frontier = MemoryFrontier(
-            self._number, limits={}, clock=lambda: self._now, lease_seconds=1e12, ageing=ageing if is_ranked else 1.0
-        )
+        ageing = ageing if is_ranked else 1.0
+        if client is None:
+            frontier: Frontier = MemoryFrontier(
+                self._number, limits={}, clock=lambda: self._now, lease_seconds=_NEVER, ageing=ageing
+            )
+            self._workers = [Worker(frontier, servers)]
+        else:
+            client.flushall()
+            share = servers // workers
+            self._workers = [
+                Worker(self._open(client, f"worker {number}", ageing), share, ahead) for number in range(workers)
+            ]
+        self._frontier = self._workers[0].frontier
         self._ids = count()
-        self._events: list[tuple[float, int, int | Visit]] = []
+        self._events: list[tuple[float, int, int | tuple[Worker, Visit]]] = []
         """What happens when: an arrival's number, or the answer to a visit."""
         self._roots: dict[int, int] = {}
         """Numbers of arrivals by the task of their tree."""
@@ -80,9 +124,10 @@ class VirtualCrawl:
         heapify(self._events)
         while self._events:
             self._now, _, what = heappop(self._events)
-            if isinstance(what, Visit):
-                self._free += 1
-                self._go_on(what.lease, what.task, Arrived("200", now=self._now), {what.node: what.seconds})
+            if isinstance(what, tuple):
+                worker, visit = what
+                worker.free += 1
+                self._go_on(worker, visit.lease, visit.task, Arrived("200", now=self._now), {visit.node: visit.seconds})
             else:
                 arrival = arrivals[what]
                 entry = self._books[arrival.kind].entry(self._programs[arrival.kind].initial(arrival.arguments))
@@ -90,6 +135,18 @@ class VirtualCrawl:
             self._fill()
         assert not self._frontier.counts().unfinished, "every tree comes to its end"
         return self._course
+
+    def _open(self, client: Redis, worker: str, ageing: float) -> RedisFrontier:
+        return RedisFrontier(
+            client,
+            "mix:requests",
+            number=self._number,
+            limits={},
+            ageing=ageing,
+            lease_seconds=_NEVER,
+            clock=lambda: self._now,
+            worker=worker,
+        )
 
     def _number(self, bucket: Bucket) -> float:
         if not self._is_ranked:
@@ -99,30 +156,36 @@ class VirtualCrawl:
         return number
 
     def _fill(self) -> None:
-        """Send requests while a server is free."""
-        while self._free:
-            leases = self._frontier.lease()
-            if not leases:
-                return
-            (lease,) = leases
-            entry, kind = lease.entry, lease.entry.bucket.tree
-            self._course.longest_wait = max(self._course.longest_wait, lease.waited)
-            task = decode_task(entry.payload, id=entry.id, join=entry.join, session=entry.session)
-            step = self._programs[kind].operation(task.position)
-            if isinstance(step, op.Fetch):
-                self._free -= 1
-                seconds = self._seconds(step.name, self._interpreters[kind].request(task).url)
-                heappush(self._events, (self._now + seconds, next(self._ids), Visit(lease, task, step.name, seconds)))
-            else:
-                event = Joined(lease.failed, self._now) if lease.joined else Granted(self._now)
-                self._go_on(lease, task, event, {})
+        """Send requests while a server is free and there is work."""
+        has_gone_on = True
+        while has_gone_on:
+            has_gone_on = False
+            for worker in self._workers:
+                while worker.free and (lease := worker.take()) is not None:
+                    has_gone_on |= self._begin(worker, lease)
 
-    def _go_on(self, lease: Lease, task: Task, event: Event, measured: dict[str, float]) -> None:
+    def _begin(self, worker: Worker, lease: Lease) -> bool:
+        """Go on with a leased task; true if it needed no server, and others may be ready by it."""
+        entry, kind = lease.entry, lease.entry.bucket.tree
+        self._course.longest_wait = max(self._course.longest_wait, lease.waited)
+        task = decode_task(entry.payload, id=entry.id, join=entry.join, session=entry.session)
+        step = self._programs[kind].operation(task.position)
+        if isinstance(step, op.Fetch):
+            worker.free -= 1
+            seconds = self._seconds(step.name, self._interpreters[kind].request(task).url)
+            visit = Visit(lease, task, step.name, seconds)
+            heappush(self._events, (self._now + seconds, next(self._ids), (worker, visit)))
+            return False
+        event = Joined(lease.failed, self._now) if lease.joined else Granted(self._now)
+        self._go_on(worker, lease, task, event, {})
+        return True
+
+    def _go_on(self, worker: Worker, lease: Lease, task: Task, event: Event, measured: dict[str, float]) -> None:
         kind = lease.entry.bucket.tree
         task, effects = self._interpreters[kind].resume(task, event)
         completion = self._books[kind].step(lease, task, effects, {"measured": measured}).completion
         assert completion is not None
-        self._frontier.complete(lease, completion)
+        worker.frontier.complete(lease, completion)
         if isinstance(completion.next, Finish) and lease.entry.id in self._roots:
             number = self._roots.pop(lease.entry.id)
             self._course.completion[number] = self._now - self._arrivals[number].time
@@ -133,4 +196,4 @@ class VirtualCrawl:
             weights.add_rounds(loop, rounds)
         if weights.has_moved and self._is_ranked:
             self._rankings[kind].refresh()
-            self._frontier.rerank()
+            worker.frontier.rerank()

@@ -1,0 +1,133 @@
+import json
+import pkgutil
+import re
+import urllib.request
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import benchmarks
+from benchmarks.__main__ import main
+from benchmarks.crawls import crawl
+from benchmarks.rounds import beside, compare, interleave, spread
+from benchmarks.static_site import StaticSite
+from scrapy_bt.testing.servers import RedisServer
+
+MODULES = sorted(found.name for found in pkgutil.iter_modules(benchmarks.__path__) if found.name != "__main__")
+GOALS = [name for name in MODULES if re.fullmatch(r"goal\d\d", name)]
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "benchmarks.md"
+
+ROUNDS = [{"ours": {"rate": 3.0}, "peer": {"rate": 2.0}}, {"ours": {"rate": 8.0}, "peer": {"rate": 10.0}}]
+METRICS = {
+    "with a target": compare(ROUNDS, "rate", "ours", "peer", target=1.1, at_least=True),
+    "without": beside(ROUNDS, "rate", "ours", "peer"),
+    "values": spread([1.0, 3.0, 2.0], "ms", at_most=1.5),
+    "plain values": spread([1.0, 3.0, 2.0], "ms"),
+}
+
+
+@pytest.fixture(scope="module")
+def site():
+    with StaticSite(details=120, graph=40) as site:
+        yield site
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_every_module_can_be_imported(name):
+    import_module(f"benchmarks.{name}")
+
+
+@pytest.mark.parametrize("name", GOALS)
+def test_every_goal_is_in_the_documentation(name):
+    number = int(name.removeprefix("goal"))
+    assert len(re.findall(rf"^\| {number} \|", DOCS.read_text("utf8"), re.MULTILINE)) == 2
+    assert callable(import_module(f"benchmarks.{name}").run)
+
+
+def test_ratios_are_those_of_the_rounds():
+    metric = METRICS["with a target"]
+    assert (metric["min"], metric["median"], metric["max"]) == (0.8, 1.15, 1.5)
+    assert metric["met"] is True
+    assert compare(ROUNDS, "rate", "ours", "peer", target=1.1, at_least=False)["met"] is False
+    assert METRICS["without"].keys() == metric.keys() - {"target", "met"}
+
+
+def test_values_have_their_median_and_a_limit_on_either_side():
+    assert METRICS["values"] == {
+        "value": 2.0,
+        "min": 1.0,
+        "median": 2.0,
+        "max": 3.0,
+        "unit": "ms",
+        "target": "<= 1.5",
+        "met": False,
+    }
+    assert spread([2.0], "ms", at_least=2.0)["met"] is True
+    assert "met" not in METRICS["plain values"]
+
+
+def test_variants_take_turns():
+    order = []
+    interleave({name: lambda name=name: order.append(name) or {} for name in "ab"}, 3)
+    assert "".join(order) == "abbaab"
+
+
+@pytest.fixture
+def goal(monkeypatch):
+    """A goal that is measured at once, in the place of one that takes minutes."""
+    result = {"goal": 6, "versions": {"python": "3"}, "settings": {"a": 1}, "rounds": 2, "metrics": METRICS}
+    monkeypatch.setattr("benchmarks.goal06.run", lambda quick: {**result, "quick": quick})
+    return result
+
+
+def call_main(monkeypatch, *arguments):
+    monkeypatch.setattr("sys.argv", ["benchmarks", *arguments])
+    return main()
+
+
+def test_the_table_has_a_line_for_each_metric(goal, monkeypatch, capsys):
+    assert call_main(monkeypatch, "6") == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "goal 6: 2 rounds; python 3"
+    assert [line[2:44].strip() for line in lines[2:]] == list(METRICS)
+    assert [line.endswith(("met", "MISSED")) for line in lines[2:]] == [True, False, True, False]
+
+
+def test_json_is_one_object(goal, monkeypatch, capsys):
+    assert call_main(monkeypatch, "6", "--json", "--quick") == 1
+    assert json.loads(capsys.readouterr().out) == {**goal, "quick": True}
+
+
+def fetch(site, path):
+    with urllib.request.urlopen(site.url + path) as answer:
+        return answer.read().decode()
+
+
+def test_the_static_site_leads_to_all_of_its_pages(site):
+    links = re.compile(r'href="([^"]+)"')
+    lists = links.findall(fetch(site, "/"))
+    details = [link for path in lists for link in links.findall(fetch(site, path))]
+    assert (len(lists), details) == (2, site.details)
+    assert site.list_pages == 123
+    known, coming = set(), ["/graph/0"]
+    while coming:
+        path = coming.pop()
+        if path not in known:
+            known.add(path)
+            found = links.findall(fetch(site, path))
+            assert len(found) == 10
+            coming += found
+    assert len(known) == site.graph_pages == 40
+
+
+@pytest.mark.parametrize(
+    ("kind", "shape"),
+    [("memory", "list"), ("redis", "list"), ("tree", "list"), ("scrapy-redis", "list"), ("redis", "graph")],
+)
+def test_each_variant_crawls_the_whole_shape(site, kind, shape):
+    with RedisServer() as server:
+        measures = crawl(kind, site, shape=shape, server=server)
+    assert measures["items"] == (40 if shape == "graph" else 120)
+    assert measures["pages_per_s"] > 0
+    assert measures["cpu_ms_per_page"] > 0
