@@ -96,9 +96,10 @@ def _resources(description: Description, orders: StandingOrders, limits: dict[st
 
 
 def _shared(description: Description) -> list[dict[str, Any]]:
-    made = [{"key": key, "state": "ready", "version": version} for key, version in description.values.items()]
-    making = [{"key": key, "state": "making", "task": task} for key, task in description.makers.items()]
-    return sorted((*made, *making), key=lambda value: str(value["key"]))
+    return [
+        {"node": node, "ready": shared.ready, "making": shared.making, "makers": list(shared.makers)}
+        for node, shared in sorted(description.shared.items())
+    ]
 
 
 def _worker(worker: WorkerStatus) -> dict[str, Any]:

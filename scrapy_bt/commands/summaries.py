@@ -76,11 +76,12 @@ def _resources(resources: list[dict[str, Any]]) -> Listing:
 
 
 def _shared(values: list[dict[str, Any]]) -> Listing:
-    rows = [
-        (value["key"], "ready" if value["state"] == "ready" else f"in the making, by task {value['task']}")
-        for value in values
-    ]
-    return Listing("Shared values", ("value", "state"), rows)
+    rows = []
+    for value in values:
+        makers = ", ".join(map(str, value["makers"]))
+        more = ", …" if value["making"] > len(value["makers"]) else ""
+        rows.append((value["node"], str(value["ready"]), str(value["making"] or ""), f"{makers}{more}"))
+    return Listing("Shared values", ("node", "ready", "in the making", "by task"), rows)
 
 
 def _workers(workers: list[dict[str, Any]]) -> Listing:

@@ -132,6 +132,16 @@ class NodeStatus:
 
 
 @dataclass(frozen=True)
+class SharedStatus:
+    """The values of a shared node, one for each of its arguments."""
+
+    ready: int
+    making: int
+    makers: tuple[int, ...]
+    """Some of the tasks that make them."""
+
+
+@dataclass(frozen=True)
 class Description:
     """A picture of a frontier for people."""
 
@@ -141,9 +151,7 @@ class Description:
     """Tasks that have a place of each competing resource."""
     oldest: float | None
     """Seconds that the longest waiting ready task has waited."""
-    values: Mapping[str, int]
-    """Ready shared values, with their versions."""
-    makers: Mapping[str, int]
-    """Shared values in the making, with the tasks that make them."""
+    shared: Mapping[str, SharedStatus]
+    """By shared node."""
     idle: int
     """Workers that found nothing to do."""

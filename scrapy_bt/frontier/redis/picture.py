@@ -10,7 +10,7 @@ import msgspec
 
 from ..knots import Wait
 from ..protocol import Bucket, BucketStatus, Counts, DeadLetter, Target
-from .call import Description, NodeStatus, Snapshot, StandingOrders, TaskStatus, WorkerStatus
+from .call import Description, NodeStatus, SharedStatus, Snapshot, StandingOrders, TaskStatus, WorkerStatus
 from .exchange import read_counts
 from .keys import read_bucket, unescape
 from .packing import read_holders, read_makers, read_number, read_pairs, read_record
@@ -47,7 +47,7 @@ def read_status(lines: Sequence[Any], now: float) -> list[BucketStatus]:
 
 def read_description(raw: Sequence[Any], now: float) -> Description:
     """The picture of everything; *now* by the server's clock."""
-    lines, tally, running, holders, values, makers, idle, counts = raw
+    lines, tally, running, holders, shared, idle, counts = raw
     status = {line.bucket: line for line in read_status(lines, now)}
     states: dict[Bucket, Counter[str]] = {}
     for line in status.values():
@@ -73,8 +73,10 @@ def read_description(raw: Sequence[Any], now: float) -> Description:
         counts=read_counts(counts),
         holders=read_holders(holders),
         oldest=max((line.oldest for line in status.values() if line.oldest is not None), default=None),
-        values={key.decode(): int(version) for key, version in read_pairs(values)},
-        makers=read_makers(makers),
+        shared={
+            node.decode(): SharedStatus(int(ready), int(making), tuple(map(read_number, makers)))
+            for node, ready, making, makers in shared
+        },
         idle=idle,
     )
 

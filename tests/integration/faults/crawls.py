@@ -388,8 +388,9 @@ class Fleet:
         picture = self.frontier.describe()
         if held := {name: ids for name, ids in picture.holders.items() if ids}:
             problems.append(f"places still held: {held}")
-        if picture.makers:
-            problems.append(f"values still in the making: {picture.makers}")
+        making = [node for node, shared in picture.shared.items() if shared.making]
+        if making:
+            problems.append(f"values still in the making: {making}")
         return problems
 
     def _size(self, name):

@@ -67,10 +67,10 @@ def test_holders_of_resources_and_shared_values_are_named(bt, frontier):
     assert queue["resources"] == [
         {"name": "till", "limit": 2, "holders": [{"task": paying.entry.id, "worker": "here"}]}
     ]
-    assert queue["shared"] == [{"key": "login", "state": "making", "task": making.entry.id}]
+    assert queue["shared"] == [{"node": "login", "ready": 0, "making": 1, "makers": [making.entry.id]}]
     frontier.complete(making, Completion(Finish(), made=[Made("login", SharedValue(b"v"))]))
     (queue,) = look(bt, "shop")["queues"]
-    assert queue["shared"] == [{"key": "login", "state": "ready", "version": 1}]
+    assert queue["shared"] == [{"node": "login", "ready": 1, "making": 0, "makers": []}]
     (worker,) = queue["workers"]
     assert (worker["name"], worker["leases"], worker["alive"], worker["pages"]) == ("here", 1, True, None)
 
@@ -134,3 +134,16 @@ def test_foreign_data_is_named(bt, frontier, client):
     client.delete("{shop:requests}:meta")
     client.set("{shop:requests}:meta", "x")
     assert "this key is not the queue's" in bt("status", "shop")[2]
+
+
+def test_shared_values_are_summed_up_by_their_nodes(bt, frontier):
+    frontier.register()
+    put(frontier, LIST)
+    frontier.put([Queue(Entry(LIST, b"x", share=f"shop/author:{number}")) for number in range(8)])
+    makers = [lease for lease in frontier.lease(9) if lease.make]
+    made = [Made(lease.entry.share, SharedValue(b"")) for lease in makers[:1]]
+    frontier.complete(makers[0], Completion(Finish(), made=made))
+    (queue,) = look(bt, "shop")["queues"]
+    (author,) = queue["shared"]
+    assert (author["node"], author["ready"], author["making"], len(author["makers"])) == ("shop/author", 1, 7, 5)
+    assert "shop/author" in bt("status", "shop")[1]

@@ -55,14 +55,41 @@ local function list_workers()
     return found
 end
 
-local function list_values()
-    local found, all = {}, call("HGETALL", key("values"))
-    for at = 1, #all, 2 do
-        local value = Sharing.parse(all[at + 1])
-        if value.expires > now then
-            found[#found + 1] = all[at]
-            found[#found + 1] = text(value.version)
+-- Shared values by node, which may have one for each of its arguments: how many are ready and in the making, and some
+-- of those that make them. Where there are very many, an expired one is counted until somebody asks for it.
+local function list_shared()
+    local nodes, ready, making, makers = {}, {}, {}, {}
+    local function count(name, sums)
+        local node = string.match(name, "^[^:]*")
+        if not ready[node] then
+            nodes[#nodes + 1] = node
+            ready[node], making[node], makers[node] = 0, 0, {}
         end
+        sums[node] = sums[node] + 1
+        return node
+    end
+    if call("HLEN", key("values")) <= CHUNK then
+        local all = call("HGETALL", key("values"))
+        for at = 1, #all, 2 do
+            if Sharing.parse(all[at + 1]).expires > now then
+                count(all[at], ready)
+            end
+        end
+    else
+        for _, name in ipairs(call("HKEYS", key("values"))) do
+            count(name, ready)
+        end
+    end
+    local all = call("HGETALL", key("makers"))
+    for at = 1, #all, 2 do
+        local some = makers[count(all[at], making)]
+        if #some < 5 then
+            some[#some + 1] = all[at + 1]
+        end
+    end
+    local found = {}
+    for at, node in ipairs(nodes) do
+        found[at] = { node, ready[node], making[node], makers[node] }
     end
     return found
 end
@@ -125,8 +152,7 @@ local PICTURES = {
             call("HGETALL", key("tally")),
             list_running(),
             list_holders(),
-            list_values(),
-            call("HGETALL", key("makers")),
+            list_shared(),
             call("SCARD", key("idle")),
             Frame.counts(),
         }
