@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 SUBCOMMANDS = {
     "suggest": "propose a tag from examples on a page",
+    "try": "show what a rule takes from a page, step by step",
     "check": "name every mistake in rule files",
     "format": "rewrite rule files in the one canonical layout",
     "schema": "print the JSON Schema of rule files, for editors",

@@ -1,0 +1,283 @@
+"""`scrapy bt rules try`: what each tag of a rule takes from a page, and how it comes to it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from time import perf_counter
+from typing import Any, TypeAlias
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+from scrapy.exceptions import UsageError
+from scrapy.settings import Settings
+from scrapy.utils.project import inside_project
+
+from ...core.rules.deadlines import Patience
+from ...core.rules.locate import Span
+from ...core.rules.results import MOST_SHOWN
+from ...core.rules.rule import Layer, Rule
+from ...core.rules.trials import Change, GroupTrial, LayerTrial, TagTrial, likeliest_layer, try_layer
+from ...crawl.rules import load_rule, rules_folder
+from ..files import count
+from .pages import Page, read_page_at
+
+_LONGEST = 110
+_PLACES = 4
+Part: TypeAlias = "str | tuple[str, str]"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("page", metavar="PAGE", help="a file, or a URL")
+    parser.add_argument("rule", metavar="RULE", help="a rule file, or the name of one in the project's rules/")
+    parser.add_argument("--layer", default="", metavar="NAME", help="what the page is; default: what fits it best")
+    parser.add_argument("--tag", default="", metavar="NAME", help="only this one, with its parents and children")
+    parser.add_argument("--most", type=int, default=5, metavar="N", help="show at most N values of a tag (default: 5)")
+    parser.add_argument("--url", default="", help="where a file was found, for its links")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
+
+
+def run(options: argparse.Namespace, settings: Settings) -> int:
+    """Show it; return 1 if a tag took nothing or a group has a problem."""
+    file = _find(options.rule, settings)
+    rule = load_rule(file)
+    if options.most < 0:
+        raise UsageError("--most is at least 0")
+    page = read_page_at(options.page, settings, encoding=rule.encoding, url=options.url)
+    patience = Patience(settings.getfloat("BT_REGEX_SECONDS") or 1.0, perf_counter)
+    layer = _chosen(rule, options, page, patience)
+    trial = try_layer(rule, layer, page.text, page.url, base_url=page.base_url, tag=options.tag, patience=patience)
+    if options.json:
+        print(json.dumps(_record(file, rule, page, trial), ensure_ascii=False, indent=2))
+    else:
+        _Report(page, options.most).show(file, rule, trial)
+    is_well = all(map(_is_well, trial.tags)) and not any(group.problems for group in trial.groups if not group.rows)
+    return 0 if is_well else 1
+
+
+def _find(named: str, settings: Settings) -> Path:
+    path = Path(named)
+    if path.is_file():
+        return path
+    suffixes = (".yaml", ".yml", "") if inside_project() else ()
+    found = [rules_folder(settings) / f"{named}{suffix}" for suffix in suffixes]
+    for each in found:
+        if each.is_file():
+            return each
+    raise UsageError(f"there is no rule file {named}{' and no such rule in rules/' if found else ''}")
+
+
+def _chosen(rule: Rule, options: argparse.Namespace, page: Page, patience: Patience) -> Layer:
+    """The layer that is asked for, else the one with the tag, else what fits the page."""
+    names = ", ".join(layer.name for layer in rule.layers)
+    if options.layer:
+        layers = [layer for layer in rule.layers if layer.name == options.layer]
+        if not layers:
+            raise UsageError(f"the rule has no layer {options.layer}; there are: {names}")
+    else:
+        layers = list(rule.layers)
+    if options.tag:
+        layers = [layer for layer in layers if any(tag.name == options.tag for tag in layer.tags)]
+        if not layers:
+            where = f"the layer {options.layer}" if options.layer else "the rule"
+            raise UsageError(f"{where} has no tag {options.tag}")
+    if len(layers) == 1:
+        return layers[0]
+    chosen = likeliest_layer(rule, page.text, page.url, patience=patience)
+    return chosen if chosen in layers else layers[0]
+
+
+def _is_well(trial: TagTrial) -> bool:
+    return not trial.problem and all(map(_is_well, trial.children))
+
+
+def _record(file: Path, rule: Rule, page: Page, trial: LayerTrial) -> dict[str, Any]:
+    lines = _Lines(page.text)
+    return {
+        "rule": rule.name,
+        "file": str(file),
+        "page": {"url": page.url, "encoding": page.decoded.encoding, "source": page.decoded.source},
+        "layer": trial.layer.name,
+        "tags": [_tag_record(each, lines) for each in trial.tags],
+        "groups": [
+            {
+                "group": each.group.name,
+                "columns": [column.name for column in each.group.columns],
+                "rows": [list(row.values) for row in each.rows],
+                "problems": list(each.problems),
+            }
+            for each in trial.groups
+        ],
+    }
+
+
+def _tag_record(trial: TagTrial, lines: _Lines) -> dict[str, Any]:
+    tag = trial.tag
+    record: dict[str, Any] = {
+        "tag": tag.name,
+        "count": len(trial.values),
+        "values": list(trial.values),
+        "problem": trial.problem,
+        "steps": [
+            {
+                "step": change.step,
+                "note": change.note,
+                "before": change.before,
+                "after": change.after,
+                "example": list(change.example) if change.example else None,
+                "dropped": change.dropped,
+            }
+            for change in trial.changes
+        ],
+    }
+    if trial.parents < 0:
+        record["start"] = {"code": tag.start, "offset": str(tag.start_offset), "places": lines.ranges(trial.starts)}
+        record["end"] = {"code": tag.end, "offset": str(tag.end_offset), "places": lines.ranges(trial.ends)}
+        record["pieces"] = lines.ranges(trial.pieces)
+    else:
+        record["parents"], record["successes"] = trial.parents, trial.successes
+    record["children"] = [_tag_record(child, lines) for child in trial.children]
+    return record
+
+
+class _Lines:
+    """Offsets of a text as lines and columns."""
+
+    def __init__(self, text: str) -> None:
+        self._starts = [0, *(at + 1 for at, char in enumerate(text) if char == "\n")]
+
+    def at(self, offset: int) -> tuple[int, int]:
+        """Both from 1."""
+        line = bisect_right(self._starts, offset)
+        return line, offset - self._starts[line - 1] + 1
+
+    def shown(self, offset: int) -> str:
+        """As `line:column`."""
+        return "{}:{}".format(*self.at(offset))
+
+    def ranges(self, spans: Iterable[Span]) -> list[dict[str, int]]:
+        """As records, the end exclusive."""
+        names = ("line", "column", "end_line", "end_column")
+        return [dict(zip(names, (*self.at(span.start), *self.at(span.end)), strict=True)) for span in spans]
+
+
+class _Report:
+    """Prints for people."""
+
+    def __init__(self, page: Page, most: int) -> None:
+        self._page, self._most = page, most
+        self._lines = _Lines(page.text)
+        self._console = Console(highlight=False)
+
+    def show(self, file: Path, rule: Rule, trial: LayerTrial) -> None:
+        """Print the trial."""
+        self._line((self._page.url, "bold"), f"  {self._page.described}")
+        self._line(f"rule {rule.name} ({file}), layer ", (trial.layer.name, "bold"))
+        for each in trial.tags:
+            self._line()
+            self._tag(each, "")
+        for group in trial.groups:
+            self._line()
+            self._group(group)
+
+    def _line(self, *parts: Part) -> None:
+        self._console.print(Text.assemble(*parts), soft_wrap=True)
+
+    def _tag(self, trial: TagTrial, indent: str) -> None:
+        tag, taken = trial.tag, len(trial.values)
+        where = ""
+        if trial.parents >= 0:
+            where = f" in {trial.successes} of {count(trial.parents, 'piece')} of {tag.parent}"
+        self._line(indent, (tag.name, "bold cyan"), "  ", (_taken(taken), "green" if taken else "bold red"), where)
+        inner = indent + "  "
+        if trial.parents < 0:
+            self._code("start", tag.start, str(tag.start_offset) if tag.start_offset else "", trial.starts, inner)
+            self._code("end", tag.end, str(tag.end_offset) if tag.end_offset else "", trial.ends, inner)
+            if trial.pieces:
+                number = count(len(trial.pieces), "piece")
+                self._line(f"{inner}between  ", (number, "green"), f"  {self._between(trial.pieces)}")
+        else:
+            self._line(f"{inner}start    ", (tag.start or "the beginning", "magenta"))
+            self._line(f"{inner}end      ", (tag.end or "the end", "magenta"))
+            if trial.changes:
+                self._line(f"{inner}between  ", (count(trial.changes[0].after, "piece"), "green"))
+        for change in trial.changes[1:]:
+            self._change(change, inner)
+        if trial.problem:
+            self._line(f"{inner}", ("nothing: " if not taken else "careful: ", "bold red"), (trial.problem, "red"))
+        for value in trial.values[: self._most]:
+            self._line(f"{inner}→ ", (_short(value), "cyan"))
+        if taken > self._most:
+            self._line((f"{inner}… {taken - self._most} more", "dim"))
+        for child in trial.children:
+            self._tag(child, indent + "    ")
+
+    def _code(self, side: str, code: str, offset: str, matches: Sequence[Span], indent: str) -> None:
+        words = code or ("the beginning" if side == "start" else "the end")
+        moved = f" moved {offset}" if offset else ""
+        found = ""
+        if code:
+            number = f"{len(matches)}{' or more' if len(matches) == MOST_SHOWN else ''}"
+            found = f"  {number} {'match' if len(matches) == 1 else 'matches'}{self._places(matches)}"
+        self._line(f"{indent}{side:<9}", (words, "magenta"), moved, (found, "dim" if matches else "red"))
+
+    def _places(self, spans: Sequence[Span]) -> str:
+        if not spans:
+            return ""
+        shown = ", ".join(self._lines.shown(span.start) for span in spans[:_PLACES])
+        return f" at {shown}{', …' if len(spans) > _PLACES else ''}"
+
+    def _between(self, pieces: Sequence[Span]) -> str:
+        shown = ", ".join(f"{self._lines.shown(start)}-{self._lines.shown(end)}" for start, end in pieces[:_PLACES])
+        return f"{shown}{', …' if len(pieces) > _PLACES else ''}"
+
+    def _change(self, change: Change, indent: str) -> None:
+        is_loss = change.after < change.before
+        number = f"{change.before} → {change.after}"
+        note = f"  {change.note}" if change.note else ""
+        self._line(f"{indent}{change.step:<9}", (number, "yellow" if is_loss else "green"), note)
+        if change.example is not None:
+            before, after = _marked(*change.example)
+            self._line(f"{indent}         ", (before, "dim"), " → ", after)
+        if change.dropped is not None:
+            self._line(f"{indent}         ", (f"without {_short(change.dropped)}", "dim"))
+
+    def _group(self, trial: GroupTrial) -> None:
+        rows = len(trial.rows)
+        self._line("group ", (trial.group.name, "bold cyan"), "  ", (count(rows, "row"), "green" if rows else "yellow"))
+        for problem in trial.problems:
+            self._line("  ", (problem, "yellow" if rows else "red"))
+        if not rows:
+            return
+        table = Table(box=SIMPLE_HEAD, pad_edge=True)
+        for column in trial.group.columns:
+            table.add_column(column.name, overflow="ellipsis", max_width=50, no_wrap=True)
+        for row in trial.rows[: self._most]:
+            table.add_row(*(Text(" ".join(value.split())) for value in row.values))
+        self._console.print(table)
+        if rows > self._most:
+            self._line((f"  … {rows - self._most} more", "dim"))
+
+
+def _taken(number: int) -> str:
+    return "takes nothing" if not number else f"takes {number}"
+
+
+def _short(text: str, longest: int = _LONGEST) -> str:
+    words = "".join("⏎" if char == "\n" else char for char in text.strip("\n"))
+    return f"“{words if len(words) <= longest else words[: longest - 1] + '…'}”"
+
+
+def _marked(before: str, after: str) -> tuple[str, str]:
+    """Both, from shortly before where they begin to differ."""
+    first = next((at for at, (one, other) in enumerate(zip(before, after, strict=False)) if one != other), 0)
+    first = min(first, len(before), len(after))
+    at = max(0, first - 15)
+    cut = "…" if at else ""
+    return f"{cut}{_short(before[at:], 48)}", f"{cut}{_short(after[at:], 48)}"

@@ -1,0 +1,297 @@
+"""A layer tried on one page: what each tag did step by step, why some took nothing, and the rows of groups."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from urllib.parse import urljoin, urlsplit
+
+from ...errors import NodeError, PatternError
+from .deadlines import PagePatience, Patience
+from .groups import Grouping, Row, Unequal
+from .locate import Span
+from .offsets import move_down, move_up
+from .patterns import compile_pattern
+from .results import MOST_SHOWN, Found, PageResults, Step, Trace
+from .rule import Group, Layer, Rule, Tag, TagRef
+from .tags import run_tag
+from .treatments import Insert, Treatment
+
+_BLOCK = re.compile(r"<[^<>]*>")
+
+
+@dataclass(frozen=True)
+class Change:
+    """What one step did to all values of a tag: their number before and after, one that it changed, one it dropped."""
+
+    step: str
+    note: str
+    before: int
+    after: int
+    example: tuple[str, str] | None = None
+    dropped: str | None = None
+
+
+@dataclass(frozen=True)
+class TagTrial:
+    """What became of a tag; of a child tag in all values of its parent together."""
+
+    tag: Tag
+    values: tuple[str, ...] = ()
+    starts: tuple[Span, ...] = ()
+    """The matches of the start code on the page, for tags that work on it; at most `MOST_SHOWN`."""
+    ends: tuple[Span, ...] = ()
+    pieces: tuple[Span, ...] = ()
+    changes: tuple[Change, ...] = ()
+    children: tuple[TagTrial, ...] = ()
+    problem: str = ""
+    """Why it took nothing, or did not get so far."""
+    parents: int = -1
+    """For a child tag: the values of its parent, and in how many of them it took something."""
+    successes: int = 0
+
+
+@dataclass(frozen=True)
+class GroupTrial:
+    """The rows of a group from the page alone; values from pages before it stand as the names of their tags."""
+
+    group: Group
+    rows: tuple[Row, ...] = ()
+    problems: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class LayerTrial:
+    """What a layer takes from a page."""
+
+    layer: Layer
+    tags: tuple[TagTrial, ...]
+    groups: tuple[GroupTrial, ...]
+
+
+def try_layer(
+    rule: Rule,
+    layer: Layer,
+    text: str,
+    url: str,
+    *,
+    base_url: str = "",
+    tag: str = "",
+    patience: Patience | None = None,
+) -> LayerTrial:
+    """The layer at work on a page; with *tag*, only that one, with what it works on and what works on it."""
+    shared = None if patience is None else PagePatience(patience.seconds, patience.clock)
+    chosen = _only(layer, tag) if tag else layer
+    found: list[Found] = []
+    trials: list[TagTrial] = []
+    for top in chosen.children.get("", ()):
+        result = _run(top, chosen, text, base_url or url, shared)
+        if isinstance(result, Found):
+            found.append(result)
+            trials.append(_trial(chosen, top, [result], [text]))
+        else:
+            trials.append(TagTrial(top, problem=result))
+    page = PageResults(layer.name, url, tuple(found))
+    return LayerTrial(chosen, tuple(trials), () if tag else tuple(_groups(rule, layer, page)))
+
+
+def _run(tag: Tag, layer: Layer, text: str, base_url: str, patience: Patience | None) -> Found | str:
+    """What a tag found, or why it could not be run."""
+    try:
+        return run_tag(tag, text, base_url, children=layer.children, patience=patience, is_traced=True)
+    except (NodeError, PatternError) as error:
+        return str(error)
+
+
+def likeliest_layer(rule: Rule, text: str, url: str, *, patience: Patience | None = None) -> Layer:
+    """The layer one of whose entries is the page, or of which most tags take something from it."""
+    for layer in rule.layers:
+        if any(_is_entry(entry, rule.site_url, url) for entry in layer.entries):
+            return layer
+    return max(rule.layers, key=lambda layer: sum(layer_counts(layer, text, url, patience=patience).values()))
+
+
+def layer_counts(layer: Layer, text: str, url: str, *, patience: Patience | None = None) -> dict[str, bool]:
+    """Which of the tags that work on the page itself take something."""
+    found = {tag.name: _run(tag, Layer(layer.name), text, url, patience) for tag in layer.children.get("", ())}
+    return {name: isinstance(result, Found) and bool(result.values) for name, result in found.items()}
+
+
+def _is_entry(entry: str, site_url: str, url: str) -> bool:
+    """Whether a URL is one of an entry, its blocks being any number."""
+    parts = [re.escape(part) for part in _BLOCK.split(urljoin(site_url, entry) if site_url else entry)]
+    return urlsplit(url).scheme != "file" and re.fullmatch(r"\d+".join(parts), url) is not None
+
+
+def _only(layer: Layer, name: str) -> Layer:
+    """The layer with a tag, those above it and those below it."""
+    kept = {name}
+    tag = layer.tag(name)
+    while tag.parent:
+        tag = layer.tag(tag.parent)
+        kept.add(tag.name)
+    waiting = [name]
+    while waiting:
+        children = [child.name for child in layer.children.get(waiting.pop(), ())]
+        kept.update(children)
+        waiting += children
+    return replace(layer, tags=tuple(tag for tag in layer.tags if tag.name in kept))
+
+
+def _trial(layer: Layer, tag: Tag, results: Sequence[Found], texts: Sequence[str]) -> TagTrial:
+    """What a tag did in each of some texts, together."""
+    traces = [result.trace for result in results if result.trace is not None]
+    values = tuple(value for result in results for value in result.values)
+    branches = [branch for result in results for branch in result.branches]
+    children = tuple(
+        _trial(
+            layer,
+            child,
+            [found for branch in branches for found in branch.children if found.tag == child.name],
+            [branch.value for branch in branches],
+        )
+        for child in layer.children.get(tag.name, ())
+    )
+    is_child = bool(tag.parent)
+    only = traces[0] if traces and not is_child else None
+    problem = ""
+    if not values and traces:
+        problem = "its parent took nothing" if not texts else why_nothing(tag, texts[0], traces[0])
+    elif not values:
+        problem = "its parent took nothing"
+    elif not any(value.strip() for value in values):
+        problem = "all that it took is white space" if any(values) else "all that it took is empty"
+    return TagTrial(
+        tag,
+        values,
+        only.starts if only else (),
+        only.ends if only else (),
+        only.pieces if only else (),
+        tuple(_changes(tag, traces)),
+        children,
+        problem,
+        len(texts) if is_child else -1,
+        sum(1 for result in results if result.values),
+    )
+
+
+def _changes(tag: Tag, traces: Sequence[Trace]) -> Iterator[Change]:
+    """What each step from locate on did, in all texts together."""
+    treatments = iter(tag.treatments)
+    for number, (before, after) in enumerate(pairwise(traces[0].steps) if traces else ()):
+        pairs = [(trace.steps[number], trace.steps[number + 1]) for trace in traces if number + 1 < len(trace.steps)]
+        first, second = _values(step for step, _ in pairs), _values(step for _, step in pairs)
+        if before.name == "codes":
+            yield Change("locate", before.note, 0, len(second))
+            continue
+        example = dropped = None
+        if after.name in ("include", "exclude"):
+            kept = set(second)
+            dropped = next((value for value in first if value not in kept), None)
+        elif len(first) == len(second):
+            example = next(((old, new) for old, new in zip(first, second, strict=True) if old != new), None)
+        note = _described(next(treatments)) if after.name == "treat" else after.note
+        yield Change(after.name, note, len(first), len(second), example, dropped)
+
+
+def _described(treatment: Treatment) -> str:
+    if isinstance(treatment, Insert):
+        return f"{treatment.text!r} is inserted at {treatment.position}"
+    return f"{treatment.find} becomes {treatment.text!r}"
+
+
+def _values(steps: Iterator[Step]) -> list[str]:
+    return [value for step in steps for value in step.values]
+
+
+def why_nothing(tag: Tag, text: str, trace: Trace) -> str:
+    """Why a tag took nothing from a text, in words for who writes the rule."""
+    steps = [step for step in trace.steps if step.name != "codes"]
+    for before, after in pairwise(steps):
+        if before.values and not after.values:
+            return _why_lost(tag, before, after)
+    return _why_not_located(tag, text, trace) or "nothing is left"
+
+
+def _why_lost(tag: Tag, before: Step, after: Step) -> str:
+    count, shown = len(before.values), _short(before.values[0])
+    pieces = f"the piece {shown}" if count == 1 else f"any of {count} pieces, the first of which is {shown}"
+    match after.name:
+        case "rematch":
+            return f"rematch {tag.rematch} matches nowhere in {pieces}"
+        case "include":
+            return f"include {tag.include} does not match in {pieces}"
+        case "exclude":
+            return f"exclude {tag.exclude} matches in {'it' if count == 1 else 'each of them'}: {pieces}"
+        case "link":
+            return f"nothing to link to is in {pieces}"
+        case name:
+            return f"{name} left nothing of {pieces}"
+
+
+def _why_not_located(tag: Tag, text: str, trace: Trace) -> str:
+    if not text:
+        return "the text is empty"
+    for code, matches, name in ((tag.start, trace.starts, "start"), (tag.end, trace.ends, "end")):
+        if code and not matches:
+            return f"the {name} code never matches{_nearly(code, text)}"
+    starts = move_down(text, [span.end for span in trace.starts] if tag.start else [0], tag.start_offset)
+    if not starts:
+        return f"the start offset {tag.start_offset} leads out of the page from each start code"
+    ends = move_up(text, [span.start for span in trace.ends] if tag.end else [len(text)], tag.end_offset)
+    if not ends:
+        return f"the end offset {tag.end_offset} leads out of the page from each end code"
+    if len(trace.ends) == MOST_SHOWN:
+        return f"none of the first {MOST_SHOWN} end codes stands behind a start code"
+    first, last = _place(text, starts[0]), _place(text, ends[-1])
+    return f"each end code is before the first start: the last end at {last}, the first start at {first}"
+
+
+def _nearly(code: str, text: str) -> str:
+    """How far a code that never matches gets, or what it would match in other letters."""
+    loose = compile_pattern(code, re.DOTALL | re.IGNORECASE)
+    if loose.is_quick(text) and loose.is_in(text):
+        return "; in other letters, large or small, it does"
+    literal = compile_pattern(code).literal
+    if literal is None:
+        return ""
+    low, high = 0, len(literal)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if literal[:middle] in text else (low, middle - 1)
+    if low < 3:
+        return ""
+    at = text.index(literal[:low])
+    there = _short(text[at : at + low + 20])
+    return f"; it does up to {_short(literal[:low])} at {_place(text, at)}, where {there} is"
+
+
+def _place(text: str, at: int) -> str:
+    return f"{text.count(chr(10), 0, at) + 1}:{at - text.rfind(chr(10), 0, at)}"
+
+
+def _short(text: str) -> str:
+    words = " ".join(text.split())
+    return f"“{words if len(words) <= 60 else words[:59] + '…'}”"
+
+
+def _groups(rule: Rule, layer: Layer, page: PageResults) -> Iterator[GroupTrial]:
+    here = {TagRef(layer.name, tag.name) for tag in layer.tags}
+    above = {
+        tag: f"‹{tag}›" for group in rule.groups for tag in group.tags if tag not in here and here & rule.below(tag)
+    }
+    path: tuple[Mapping[TagRef, str], ...] = (above,) if above else ()
+    events = list(Grouping(rule).rows(page, path))
+    for group in rule.groups:
+        if not group.tags & here:
+            continue
+        rows = tuple(event for event in events if isinstance(event, Row) and event.group == group.name)
+        problems = [str(event) for event in events if isinstance(event, Unequal) and event.group == group.name]
+        deeper = sorted(map(str, group.tags - here - above.keys()))
+        if deeper:
+            problems.append(f"its rows are complete on pages further on, which have {', '.join(deeper)}")
+        elif not rows and not problems:
+            problems.append("no row is complete on this page")
+        yield GroupTrial(group, rows, tuple(problems))

@@ -1,0 +1,161 @@
+from time import perf_counter
+
+import pytest
+
+from scrapy_bt.core.rules.deadlines import Patience
+from scrapy_bt.core.rules.offsets import Offset
+from scrapy_bt.core.rules.rule import Column, Group, Layer, Rule, Tag, TagRef
+from scrapy_bt.core.rules.treatments import Insert, Replace
+from scrapy_bt.core.rules.trials import Change, likeliest_layer, try_layer
+
+PAGE = """<h1>List</h1>
+<ul><li><a href="/1">Ada</a> 12</li>
+<li><a href="/2">Ben</a></li></ul>
+"""
+ROWS = Tag("row", start="<li>", end="</li>")
+NAMES = Tag("name", start="<a[^>]*>", end="</a>", parent="row")
+LINKS = Tag("link", start='href="', end='"', parent="row", link=True)
+
+
+def trial(*tags, text=PAGE, tag="", **options):
+    layer = Layer("list", tags=tags)
+    return try_layer(Rule("r", layers=(layer,)), layer, text, "https://s.test/", tag=tag, **options)
+
+
+def problem(tag, text=PAGE):
+    return trial(tag, text=text).tags[0].problem
+
+
+def test_matches_pieces_and_values_are_there():
+    row = trial(ROWS).tags[0]
+    assert [PAGE[start:end] for start, end in row.starts] == ["<li>", "<li>"]
+    assert [PAGE[start:end] for start, end in row.ends] == ["</li>", "</li>"]
+    assert tuple(PAGE[start:end] for start, end in row.pieces) == row.values
+    assert row.problem == ""
+
+
+def test_each_step_tells_what_it_did():
+    tag = Tag(
+        "x",
+        start="<li>",
+        end="</li>",
+        rematch="<a[^>]*>(.*)</a>",
+        include="a|e",
+        exclude="B",
+        treatments=(Replace("A", "O"), Insert("!", -1)),
+        merge=True,
+        link=True,
+    )
+    assert trial(tag).tags[0].changes == (
+        Change("locate", "<li> … </li>", 0, 2),
+        Change("rematch", "", 2, 2, ('<a href="/1">Ada</a> 12', "Ada")),
+        Change("include", "", 2, 2),
+        Change("exclude", "", 2, 1, None, "Ben"),
+        Change("treat", "A becomes 'O'", 1, 1, ("Ada", "Oda")),
+        Change("treat", "'!' is inserted at -1", 1, 1, ("Oda", "Oda!")),
+        Change("merge", "", 1, 1),
+        Change("link", "from https://s.test/", 1, 1, ("Oda!", "https://s.test/Oda!")),
+    )
+
+
+def test_child_tags_are_counted_over_all_values_of_their_parent():
+    row = trial(ROWS, NAMES, LINKS, Tag("number", start="</a> ", parent="row")).tags[0]
+    names, links, number = row.children
+    assert names.values == ("Ada", "Ben")
+    assert (names.parents, names.successes) == (2, 2)
+    assert links.values == ("https://s.test/1", "https://s.test/2")
+    assert number.values == ("12",)
+    assert (number.parents, number.successes) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("tag", "expected"),
+    [
+        (Tag("x", start="<ol>", end="</ol>"), "the start code never matches"),
+        (Tag("x", start="<H1>", end="<"), "the start code never matches; in other letters"),
+        (
+            Tag("x", start='<a href="/3">', end="<"),
+            'does up to “<a href="/” at 2:9, where “<a href="/1">Ada</a> 12</li> <” is',
+        ),
+        (Tag("x", start="<h1>", end="</h2>"), "the end code never matches; it does up to “</h” at 1:9"),
+        (Tag("x", start="</ul>", end="<h1>"), "the last end at 1:1, the first start at 3:35"),
+        (Tag("x", start="</ul>", start_offset=Offset(5, 0)), "the start offset 5,0 leads out"),
+        (Tag("x", end="<h1>", end_offset=Offset(5, 0)), "the end offset 5,0 leads out"),
+        (Tag("x", start="<li>", end="</li>", rematch="z"), "rematch z matches nowhere in any of 2 pieces"),
+        (Tag("x", start="<li>", end="</li>", include="z"), "include z does not match in any of 2 pieces, the first"),
+        (Tag("x", start="<li>", end="</li>", exclude="a"), "exclude a matches in each of them"),
+        (Tag("x", start="<ul>", end="<", link=True), "nothing to link to is in the piece “”"),
+        (Tag("x", start="<ul>", end="<"), "all that it took is empty"),
+    ],
+)
+def test_it_is_told_why_a_tag_takes_nothing(tag, expected):
+    assert expected in problem(tag)
+
+
+def test_an_empty_page_is_told():
+    assert problem(Tag("x", start="a"), text="") == "the text is empty"
+
+
+def test_a_child_of_nothing_is_told():
+    row = trial(Tag("row", start="<ol>"), NAMES).tags[0]
+    assert row.children[0].problem == "its parent took nothing"
+
+
+def test_a_tag_that_takes_too_long_is_named_and_harms_no_other():
+    slow = Tag("slow", start=r"(a+)+\1b")
+    found = trial(slow, Tag("x", end="a"), text="a" * 5000, patience=Patience(0.05, perf_counter)).tags
+    assert "tag slow, codes" in found[0].problem
+    assert "took longer than 0.05 s" in found[0].problem
+    assert found[1].values == ("",)
+
+
+def test_one_tag_is_shown_with_those_above_and_below():
+    found = trial(ROWS, NAMES, LINKS, Tag("other"), tag="name")
+    assert [tag.name for tag in found.layer.tags] == ["row", "name"]
+    assert found.groups == ()
+
+
+def group_rule():
+    pages = Layer("list", tags=(ROWS, NAMES, replace_parent(LINKS)), entries=("/list_<1,9,1,false>.html",))
+    detail = Layer("detail", tags=(Tag("title", start="<h1>", end="</h1>"),), parent=TagRef("list", "link"))
+
+    def group(name, *refs):
+        return Group(name, columns=tuple(Column(ref.replace(".", "_"), tag=TagRef(*ref.split("."))) for ref in refs))
+
+    return Rule(
+        "r",
+        site_url="https://s.test/",
+        layers=(pages, detail),
+        groups=(group("names", "list.name"), group("titles", "list.link", "detail.title"), group("no", "list.row")),
+    )
+
+
+def replace_parent(tag):
+    return Tag(tag.name, start=tag.start, end=tag.end, link=True)
+
+
+def test_rows_of_groups_come_from_the_page_alone():
+    rule = group_rule()
+    found = {each.group.name: each for each in try_layer(rule, rule.layers[0], PAGE, "https://s.test/").groups}
+    assert [row.values for row in found["names"].rows] == [("Ada",), ("Ben",)]
+    assert found["titles"].rows == ()
+    assert "further on, which have detail.title" in found["titles"].problems[0]
+
+
+def test_values_of_pages_before_stand_as_their_names():
+    rule = group_rule()
+    (titles,) = try_layer(rule, rule.layers[1], PAGE, "https://s.test/1").groups
+    assert [row.values for row in titles.rows] == [("‹list.link›", "List")]
+    assert titles.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("url", "text", "layer"),
+    [
+        ("https://s.test/list_7.html", "", "list"),
+        ("https://s.test/x", "<h1>Title</h1>", "detail"),
+        ("https://s.test/x", PAGE, "list"),
+    ],
+)
+def test_the_layer_is_that_of_the_entry_or_the_one_that_takes_most(url, text, layer):
+    assert likeliest_layer(group_rule(), text, url).name == layer
