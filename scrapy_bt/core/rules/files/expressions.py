@@ -83,8 +83,12 @@ def _tell(error: PatternError, node: Scalar, code: str, before: str, report: Rep
     place = place_in(node, error.position, report)
     where = "" if error.position is None or len(node.text) <= error.position else f" (character {error.position + 1})"
     advice = next((text for start, text in _ADVICE.items() if error.reason.startswith(start)), "")
-    if not advice and code == "bad-pattern":
-        advice = "write \\ before a sign that stands for itself"
+    if not advice:
+        advice = (
+            "write \\ before a sign that stands for itself"
+            if code == "bad-pattern"
+            else "\\1 is what the first parentheses of the pattern take; write \\\\ for the sign \\ itself"
+        )
     if len(node.text) > LONGEST:
         advice = "make it shorter"
     report.add(code, place, f"{before}{error.reason}{where}", advice)

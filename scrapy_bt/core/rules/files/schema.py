@@ -19,7 +19,9 @@ from .shape import (
     Words,
 )
 
-_OFFSET = r"^\s*[0-9]{1,9}\s*,\s*[0-9]{1,9}\s*$"
+_END = r"(?![\s\S])"
+"""The very end, which `$` is not in every language."""
+_OFFSET = rf"^[ \t\n\r\f\v]*[0-9]{{1,9}}[ \t\n\r\f\v]*,[ \t\n\r\f\v]*[0-9]{{1,9}}[ \t\n\r\f\v]*{_END}"
 
 
 def rule_schema() -> dict[str, Any]:
@@ -70,9 +72,9 @@ def _words(words: Words) -> dict[str, Any]:
         return {"enum": [*words.choices]}
     match words.kind:
         case "name":
-            return {"type": "string", "pattern": f"^{NAME}$", "maxLength": LONGEST_NAME}
+            return {"type": "string", "pattern": f"^{NAME}{_END}", "maxLength": LONGEST_NAME}
         case "reference":
-            return {"type": "string", "pattern": rf"^{NAME}\.{NAME}$"}
+            return {"type": "string", "pattern": rf"^{NAME}\.{NAME}{_END}"}
         case "offset":
             return {"type": "string", "pattern": _OFFSET}
         case "pattern":

@@ -140,7 +140,9 @@ LAYER = Record(
     "layer",
     (
         Field("layer", _NAMED, "Name of the layer: one kind of page.", is_needed=True),
-        Field("entries", Many(Words("entry", is_plain=True)), "URLs to begin with, with blocks <first,last,step,pad>."),
+        Field(
+            "entries", Many(Words("entry", is_plain=True)), "URLs to begin with, with blocks `<first,last,step,pad>`."
+        ),
         Field("next", _NAMED, "The link tag that leads to the next page of the same list or article."),
         Field("content", _NAMED, "The tag whose values of all pages of an article are put together."),
         Field("depth", Whole(1, DEEPEST_WAY), "How many of its pages may lie on one way, in a circle of layers."),
