@@ -31,6 +31,13 @@ SETTINGS = (
         meaning="Whether rules may visit internal addresses: loopback, private and link-local ones.",
     ),
     Setting(
+        "BT_STORE_URL",
+        "",
+        "Database for records: `sqlite:///records.db`, `postgresql://user:password@host/name`, or another of SQLAlchemy"
+        " (extra `store`); empty: none.",
+    ),
+    Setting("BT_STORE_PREFIX", "", "What the names of its tables begin with."),
+    Setting(
         "BT_FRONTIER",
         "memory",
         "Where tasks are queued: `memory` (this process; kept in a `JOBDIR`), `redis` (for any number of workers), or"

@@ -70,7 +70,7 @@ class TreeScheduler(Scheduler):
     async def _close(self, reason: str) -> None:
         if self.runner is not None:
             await self.runner.close()
-            self.spider.fault = self.runner.failure
+            self.spider.fault = self.runner.failure or self.spider.fault
         closed: Any = super().close(reason)
         if closed is not None:
             await maybe_deferred_to_future(closed)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -12,6 +13,8 @@ from scrapy.crawler import Crawler
 from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
 from scrapy.utils.misc import load_object
 
+from ..core.rules.files.reader import read_rule
+from ..core.rules.tables import Table, tables_of
 from ..core.tree.program import Program
 from ..errors import ArgumentsError, BTError
 from ..settings import SETTINGS
@@ -31,6 +34,14 @@ POLITENESS, POLITENESS_PLACE = f"{_OURS}.redis.politeness.ClusterPoliteness", 95
 
 
 METRICS, METRICS_PLACE = f"{_OURS}.metrics.Metrics", 500
+
+
+_PIPELINES = (
+    ("IMAGES_STORE", f"{_OURS}.pipelines.RuleImages", 100),
+    ("FILES_STORE", f"{_OURS}.pipelines.RuleFiles", 101),
+    ("BT_STORE_URL", "scrapy_bt.storage.relational.StorePipeline", 900),
+)
+"""By the setting that asks for it; records are stored when everything else is done with them."""
 
 
 class TreeSpider(Spider):
@@ -78,6 +89,9 @@ class TreeSpider(Spider):
         )
         if is_polite_together(settings):
             _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", POLITENESS, POLITENESS_PLACE)
+        for setting, pipeline, place in _PIPELINES:
+            if settings.get(setting):
+                _put_in_place(settings, "ITEM_PIPELINES", pipeline, place)
         _put_in_place(settings, "EXTENSIONS", f"{_OURS}.extensions.Progress", 500)
         if has_metrics(settings):
             _put_in_place(settings, "EXTENSIONS", METRICS, METRICS_PLACE)
@@ -119,6 +133,12 @@ class TreeSpider(Spider):
             return
         common = {name: value for name, value in arguments.items() if name != "tasks"}
         yield from _read_tasks(program, Path(arguments["tasks"]), common)
+
+    @cached_property
+    def tables(self) -> Mapping[str, Table]:
+        """By item node: the records that are rows of a rule's groups."""
+        rules = {file: read_rule(text, file=file) for file, text in self.program.rules.items()}
+        return tables_of(self.program.document, rules)
 
     async def start(self) -> AsyncIterator[Any]:
         """The scheduler starts the tasks of the tree; a subclass may yield further requests and items."""

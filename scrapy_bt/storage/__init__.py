@@ -1,1 +1,1 @@
-"""What outlives a crawl: rules that are kept to be used again."""
+"""Records into databases."""

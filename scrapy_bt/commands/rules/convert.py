@@ -33,10 +33,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     file: Path = options.file
     output: Path | None = options.output
     rule = load_rule(file)
-    if output is not None:
-        folder = output.parent
-    else:
-        folder = trees_folder(settings) if inside_project() else Path()
+    folder = output.parent if output is not None else trees_folder(settings) if inside_project() else Path()
     named = Path(os.path.relpath(file.resolve(), folder.resolve())).as_posix()
     text = f"# Made from {named} by `scrapy bt rules convert`.\n{print_document(rule_document(rule, named))}"
     if output is None:

@@ -1,4 +1,4 @@
-"""Rule → tree (rules.md): a layer is a visit, a tag is data, a link tag a goroutine over its values, a next page a while.
+"""Rule → tree (rules.md): layers are visits, tags data, link tags goroutines over their values, next pages loops.
 
 There is a tree for each set of layers to which one link leads (the templates of a page), and `main`, which counts
 through the entries, so that a million of them need no more memory than one. Layers that lead back to themselves are

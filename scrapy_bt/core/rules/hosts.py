@@ -60,7 +60,9 @@ def is_internal_name(host: str) -> bool:
         return is_internal_address(host)
     # A name of one word is looked up in the own network first; all digits are an old way to write an address.
     last = host.rpartition(".")[2]
-    return "." not in host or last.isdigit() or last[:2] == "0x" or host.endswith(tuple(f".{n}" for n in _INTERNAL_NAMES))
+    return (
+        "." not in host or last.isdigit() or last[:2] == "0x" or host.endswith(tuple(f".{n}" for n in _INTERNAL_NAMES))
+    )
 
 
 def is_address(host: str) -> bool:

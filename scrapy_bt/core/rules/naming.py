@@ -9,9 +9,12 @@ from .rule import Group
 
 _UNFIT = re.compile(r"\W")
 _TAKEN = frozenset(
-    "visit data item each all as serial and or async goroutine while if else end state wait pause stop true false none"
-    " main page now".split()  # noqa: SIM905  # reads as the words
-) | frozenset(HOWS)
+    (
+        *("visit", "data", "item", "each", "all", "as", "serial", "and", "or", "async", "goroutine", "while", "if"),
+        *("else", "end", "state", "wait", "pause", "stop", "true", "false", "none", "main", "page", "now"),
+        *HOWS,
+    )
+)
 
 
 class Names:

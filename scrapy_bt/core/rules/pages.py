@@ -216,9 +216,7 @@ class RulePage:
 
     def _run(self, layer: Layer, name: str) -> Found:
         try:
-            return run_tag(
-                layer.tag(name), self.text, self._base_url, children=layer.children, patience=self._patience
-            )
+            return run_tag(layer.tag(name), self.text, self._base_url, children=layer.children, patience=self._patience)
         except (PatternTimeout, PatternError) as error:
             ref = TagRef(layer.name, name)
             self._broken[ref] = Broken(ref, self.url, error)

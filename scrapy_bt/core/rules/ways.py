@@ -98,9 +98,7 @@ def read_way(text: str) -> Way:
 
 
 def _pack(found: tuple[Found, ...]) -> list[_Found]:
-    return [
-        _Found(each.tag, list(each.values), [_pack(result.children) for result in each.branches]) for each in found
-    ]
+    return [_Found(each.tag, list(each.values), [_pack(result.children) for result in each.branches]) for each in found]
 
 
 def _unpack(found: list[_Found]) -> tuple[Found, ...]:

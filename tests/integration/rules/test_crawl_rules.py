@@ -1,4 +1,4 @@
-"""`scrapy crawl NAME` for rules: lists, articles over pages, templates, groups, and the tree that is printed of them."""
+"""`scrapy crawl NAME` for rules, and the trees that are printed of them."""
 
 import pytest
 

@@ -1,0 +1,111 @@
+"""Records as rows: the kinds of their columns, and the key that their content gives them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from decimal import Decimal
+from typing import Any, Literal
+
+from ..errors import BTError
+
+Kind = Literal["number", "text", "flag", "time", "day", "bytes", "json"]
+_KINDS: dict[str, Kind] = {"number": "number", "text": "text", "image": "text", "file": "text"}
+"""Of the types of a rule's columns."""
+_BY_TYPE: tuple[tuple[tuple[type, ...], Kind], ...] = (
+    ((bool,), "flag"),
+    ((int, float, Decimal), "number"),
+    ((str,), "text"),
+    ((datetime,), "time"),
+    ((date,), "day"),
+    ((bytes, bytearray, memoryview), "bytes"),
+)
+_LONGEST_NAME = 60
+"""Bytes of a name; PostgreSQL takes 63."""
+_UNFIT = re.compile(r"[\x00-\x1f]")
+KEY = "bt_key"
+"""The column with the hash of the content."""
+
+
+class StoreError(BTError):
+    """The database cannot be used: its URL, its driver or a table of it has to be mended."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A record on its way into a table."""
+
+    table: str
+    key: str
+    values: Mapping[str, Any]
+    kinds: Mapping[str, Kind]
+    """Of the columns that have a value, or that are declared."""
+    lengths: Mapping[str, int]
+
+    @classmethod
+    def of(cls, table: str, record: Mapping[str, Any], declared: Mapping[str, tuple[str, int]]) -> Row:
+        """*declared*: type and greatest length by field, where a rule says it; 0: any length."""
+        kinds = {sql_name(name): _KINDS[type_] for name, (type_, _) in declared.items()}
+        values: dict[str, Any] = {}
+        for name, value in record.items():
+            column = sql_name(name)
+            if value is not None:
+                kinds.setdefault(column, kind_of(value))
+                values[column] = value
+        lengths = {sql_name(name): length for name, (type_, length) in declared.items() if length and type_ == "text"}
+        return cls(sql_name(table), content_key(table, record), values, kinds, lengths)
+
+
+def content_key(table: str, record: Mapping[str, Any]) -> str:
+    """32 hexadecimal digits; nothing counts as not given."""
+    given = {str(name): value for name, value in record.items() if value is not None}
+    written = json.dumps([table, given], sort_keys=True, ensure_ascii=True, default=_written)
+    return hashlib.blake2b(written.encode(), digest_size=16).hexdigest()
+
+
+def _written(value: Any) -> str:
+    return value.hex() if isinstance(value, (bytes, bytearray)) else str(value)
+
+
+def kind_of(value: Any) -> Kind:
+    """What column a value needs."""
+    return next((kind for types, kind in _BY_TYPE if isinstance(value, types)), "json")
+
+
+def fitted(value: Any, kind: Kind) -> Any:
+    """The value as a column of that kind takes it; raises `ValueError` saying why it does not."""
+    if kind == "json":
+        return json.loads(json.dumps(value, default=_written))
+    if kind == "text":
+        if isinstance(value, (list, dict, bytes, bytearray)):
+            raise ValueError(f"{_shown(value)} is no text")
+        text = value if isinstance(value, str) else str(value)
+        if "\x00" in text:
+            raise ValueError("a text with the character U+0000 cannot be stored")
+        return text
+    own = kind_of(value)
+    if own != kind:
+        raise ValueError(f"{_shown(value)} is no {kind}")
+    if kind == "number" and not math.isfinite(value):
+        raise ValueError(f"{value} is no finite number")
+    return value
+
+
+def sql_name(text: str) -> str:
+    """A name for a table or column; one that is too long ends in a hash of the whole."""
+    name = _UNFIT.sub("_", text) or "_"
+    encoded = name.encode("utf-8", "replace")
+    if len(encoded) <= _LONGEST_NAME:
+        return f"{name}_" if name.lower() == KEY else name
+    mark = hashlib.blake2b(encoded, digest_size=4).hexdigest()
+    return f"{encoded[: _LONGEST_NAME - 9].decode('utf-8', 'ignore')}_{mark}"
+
+
+def _shown(value: Any) -> str:
+    shown = repr(value)
+    return shown if len(shown) <= 60 else f"{shown[:60]}…"
