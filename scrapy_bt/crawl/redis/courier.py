@@ -14,6 +14,7 @@ from ...errors import BTError
 from ...frontier.protocol import Counts, Lease, Queue
 from ...frontier.redis.call import Bury, Complete, Ended, Exchanged, Release
 from ...frontier.redis.calls import Calls
+from .pace import Pace
 
 if TYPE_CHECKING:
     from .delivery import Delivery
@@ -54,6 +55,7 @@ class Courier:
     ) -> None:
         self._delivery, self._calls = delivery, calls
         self._room, self._keep, self._linger, self._beat = room, keep, linger, beat
+        self._pace = Pace(keep, now=asyncio.get_running_loop().time())
         self._on_send = on_send
         self._on_leases, self._on_exchange, self._on_failure = on_leases, on_exchange, on_failure
         self._stats, self._extra = stats, extra
@@ -91,6 +93,7 @@ class Courier:
             lease = self._waiting.popleft()
             # What is overdue is somebody else's by now: doing it would only do it twice.
             if lease.token in self._held and self._held[lease.token].deadline > now:
+                self._pace.note_taken()
                 if len(self._waiting) <= self._low:
                     self._nudge.set()
                 return lease
@@ -199,6 +202,11 @@ class Courier:
         self._marks = self._marks[count:]
         loop = asyncio.get_running_loop()
         is_beat = loop.time() - self._last_beat >= self._beat
+        self._keep = self._pace.look(
+            now=loop.time(),
+            absence=self._linger + (self._delivery.round_trip or 0.0),
+            was_short=self._is_hungry and not self._is_dry,
+        )
         wanted = self._count_wanted()
         after_interruption = self._interruptions != self._delivery.interruptions
         self._interruptions = self._delivery.interruptions

@@ -41,7 +41,7 @@ class Scene:
         lease_seconds = options.pop("lease_seconds", 30.0)
         calls = Calls("shop:requests", worker=f"w{next(NUMBERS)}", lease_seconds=lease_seconds, **QUEUE)
         cap = options.pop("cap", 100)
-        given = {"room": lambda: cap - self.courier.held, "keep": 8, "linger": 0.02, "beat": 10.0, **options}
+        given = {"room": lambda: cap - self.courier.in_progress, "keep": 8, "linger": 0.02, "beat": 10.0, **options}
         self.courier = Courier(
             Delivery(client, name="redis://shown", extra={}),
             calls,
@@ -123,7 +123,8 @@ def test_it_takes_no_more_than_there_is_room_for(other, play) -> None:
 
     async def act(scene: Scene) -> None:
         await until(lambda: scene.rings)
-        assert scene.courier.held == 2
+        assert [scene.courier.take() is not None for _ in range(3)] == [True, True, False]
+        assert scene.courier.in_progress == 2
 
     play(act, cap=2)
 
