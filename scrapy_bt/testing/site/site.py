@@ -12,6 +12,8 @@ from scrapy_bt.testing.site.exchange import Ask, Reply, send_to, tell
 from scrapy_bt.testing.site.sections.api import Api
 from scrapy_bt.testing.site.sections.aspnet import WebForms
 from scrapy_bt.testing.site.sections.home import Home
+from scrapy_bt.testing.site.sections.manual import Manual
+from scrapy_bt.testing.site.sections.news import News
 from scrapy_bt.testing.site.sections.plain import Plain
 from scrapy_bt.testing.site.sections.quotes import Quotes
 from scrapy_bt.testing.site.sections.section import Section, not_found
@@ -107,6 +109,8 @@ def _make_sections(settings: SiteSettings) -> tuple[Section, ...]:
         Plain(products, seed=settings.seed),
         Api(products, seed=settings.seed),
         WebForms(settings.seed),
+        Manual(settings.seed),
+        News(settings.seed),
         Trouble(),
         Single(),
     )

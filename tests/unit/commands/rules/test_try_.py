@@ -62,7 +62,7 @@ def test_everything_is_shown_from_codes_to_rows(files, capsys):
         "row  takes 2\n  start    <li>  2 matches at 2:1, 3:1\n  end      </li>  2 matches at 2:29, 3:29\n" in printed
     )
     assert "    title  takes 2 in 2 of 2 pieces of row\n" in printed
-    assert "        → “今天”\n" in printed
+    assert "      → “今天”\n" in printed
     assert "link     2 → 2  from https://s.test/list_1.html\n" in printed
     assert "“/1.html” → “https://s.test/1.html”" in printed
     assert "group news  2 rows" in printed
