@@ -38,13 +38,17 @@ def _write_all(reports: Sequence[Report]) -> Iterator[tuple[str, str]]:
         if number == 1:
             yield "/news/", html
     for report in reports:
-        yield f"/news/{report.date[:4]}/{report.number}.html", _page(report.title, _report(report))
+        yield _path(report), _page(report.title, _report(report))
+
+
+def _path(report: Report) -> str:
+    return f"/news/{report.date[:4]}/{report.number}.html"
 
 
 def _list(reports: Sequence[Report]) -> str:
     rows = "".join(
         f"<li><span class=date>[{report.date}]</span> "
-        f'<a class="title" href="/news/{report.date[:4]}/{report.number}.html" target=_blank>{escape(report.title)}</a>\n'
+        f'<a class="title" href="{_path(report)}" target=_blank>{escape(report.title)}</a>\n'
         for report in reports
     )
     return f"<h1>新闻列表</h1>\n<ul class=list>\n{rows}</ul>\n"
