@@ -21,7 +21,8 @@ def allowed_hosts(rule: Rule) -> tuple[str, ...]:
     if rule.hosts:
         return tuple(host.lower() for host in rule.hosts)
     urls = [rule.site_url, *(Entries(text)[0] for layer in rule.layers for text in layer.entries)]
-    return tuple(dict.fromkeys(host for url in urls if (host := host_of(url))))
+    hosts = dict.fromkeys(host for url in urls if (host := host_of(url)))
+    return tuple(f"[{host}]" if ":" in host else host for host in hosts)
 
 
 def host_of(url: str) -> str:
