@@ -20,6 +20,7 @@ def check_names(outline: Outline, report: Report) -> None:
     for layer in mappings(root, "layers"):
         _check_doubles(mappings(layer, "tags"), "tag", report)
         _check_layer(layer, outline, report)
+        _check_circles(layer, report)
     for group in mappings(root, "groups"):
         _check_doubles(mappings(group, "columns"), "name", report)
         for column in mappings(group, "columns"):
@@ -69,25 +70,36 @@ def _check_parent(tag: Mapping, layer: str, outline: Outline, report: Report) ->
     if not isinstance(node, Scalar) or not node.text or not outline.is_known(layer):
         return
     if TagRef(layer, node.text) not in outline.tags:
-        elsewhere = [ref.layer for ref in outline.tags if ref.tag == node.text]
-        if elsewhere:
-            message = (
-                f"`{node.text}` is a tag of layer `{elsewhere[0]}`, and a child works on the same page as its parent"
-            )
-            advice = f"move this tag to layer `{elsewhere[0]}`, or name a tag of layer `{layer}`"
+        owner = outline.owners.get(node.text)
+        if owner is not None:
+            message = f"`{node.text}` is a tag of layer `{owner}`, and a child works on the same page as its parent"
+            advice = f"move this tag to layer `{owner}`, or name a tag of layer `{layer}`"
             report.add("child-in-other-layer", node.place, message, advice)
         else:
             message = f"the layer has no tag `{node.text}`"
             report.add("unknown-tag", node.place, message, _near(node.text, layer, outline, report))
         return
-    above, seen = node.text, {text_of(tag, "tag")}
-    while above and above not in seen:
-        seen.add(above)
-        parent = outline.tags.get(TagRef(layer, above))
-        above = text_of(parent, "parent") if parent is not None else ""
-    if above == text_of(tag, "tag"):
-        message = f"`{above}` works on its own results" if node.text == above else f"`{above}` is above itself"
-        report.add("parents-in-circle", node.place, message, "let one of them work on the page: take `parent` away")
+
+
+def _check_circles(layer: Mapping, report: Report) -> None:
+    """Tell tags that are above themselves."""
+    tags: dict[str, Mapping] = {}
+    for tag in mappings(layer, "tags"):
+        tags.setdefault(text_of(tag, "tag"), tag)
+    done: set[str] = set()
+    for first in list(tags):
+        way: dict[str, None] = {}
+        name = first
+        while name and name in tags and name not in done:
+            done.add(name)
+            way[name] = None
+            name = text_of(tags[name], "parent")
+        order = list(way)
+        for inside in order[order.index(name) :] if name in way else ():
+            node = tags[inside].get("parent")
+            assert node is not None, "it is in a circle of parents"
+            message = f"`{inside}` works on its own results" if len(order) == 1 else f"`{inside}` is above itself"
+            report.add("parents-in-circle", node.place, message, "let one of them work on the page: take `parent` away")
 
 
 def _check_reference(column: Mapping, outline: Outline, report: Report) -> None:
@@ -126,4 +138,4 @@ def _is_link(tag: Mapping) -> bool:
 
 
 def _near(name: str, layer: str, outline: Outline, report: Report) -> str:
-    return report.did_you_mean(name, outline.names_in(layer)) or "declare it in `tags`"
+    return report.did_you_mean(name, outline.names[layer]) or "declare it in `tags`"

@@ -28,13 +28,19 @@ class Outline:
     leading: dict[str, tuple[TagRef, Scalar]] = field(default_factory=dict)
     """The link tag that leads to a layer, and the place where it says so."""
 
+    names: dict[str, dict[str, None]] = field(default_factory=dict)
+    """The names of the tags of each layer, in order."""
+    owners: dict[str, str] = field(default_factory=dict)
+    """The first layer that has a tag of a name."""
+
     def __post_init__(self) -> None:
         for layer in mappings(self.root, "layers"):
             name = text_of(layer, "layer")
             if name and name not in self.layers:
                 self.layers[name] = layer
+                self.names[name] = {}
                 for tag in mappings(layer, "tags"):
-                    self.tags.setdefault(TagRef(name, text_of(tag, "tag")), tag)
+                    self._add(TagRef(name, text_of(tag, "tag")), tag)
         for target, ref, place in links(self.root):
             self.leading.setdefault(target, (ref, place))
 
@@ -42,10 +48,6 @@ class Outline:
     def has_all_layers(self) -> bool:
         """Whether every link leads to a layer that is there, so that the ways between layers are known."""
         return self.leading.keys() <= self.layers.keys()
-
-    def names_in(self, layer: str) -> list[str]:
-        """The names of a layer's tags."""
-        return [ref.tag for ref in self.tags if ref.layer == layer and ref.tag]
 
     def is_known(self, layer: str) -> bool:
         """Whether all tags of a layer have names, so that a name that is not among them is wrong."""
@@ -63,6 +65,12 @@ class Outline:
             seen.add(here)
             yield here
             here = self._above(here)
+
+    def _add(self, ref: TagRef, tag: Mapping) -> None:
+        self.tags.setdefault(ref, tag)
+        if ref.tag:
+            self.names[ref.layer][ref.tag] = None
+            self.owners.setdefault(ref.tag, ref.layer)
 
     def _above(self, way: Way) -> Way | None:
         if way.within:

@@ -11,7 +11,7 @@ from ....errors import Fault, Place
 
 _MOST_NAMED = 12
 _LONGEST_GUESSED = 100
-_MOST_COMPARED = 1_000
+_MOST_COMPARED = 500
 _GUESSES = 100
 """A file with more unknown names than that has other troubles, and guessing would take seconds."""
 
@@ -45,11 +45,11 @@ class Report:
 
     def did_you_mean(self, word: str, known: Iterable[str]) -> str:
         """`did you mean …?`, or what there is."""
+        if not self._guesses:
+            return ""
+        self._guesses -= 1
         names = list(dict.fromkeys(known))
-        near: list[str] = []
-        if self._guesses and len(word) <= _LONGEST_GUESSED:
-            self._guesses -= 1
-            near = get_close_matches(word, names[:_MOST_COMPARED], 1)
+        near = get_close_matches(word, names[:_MOST_COMPARED], 1) if len(word) <= _LONGEST_GUESSED else []
         if near:
             return f"did you mean `{near[0]}`?"
         return f"there {'is' if len(names) == 1 else 'are'} {_listed(names)}" if names else ""

@@ -6,12 +6,12 @@ pages may lie on one way. Pages of a list are no circle: `next` ends where a pag
 
 from __future__ import annotations
 
-from itertools import combinations
+from collections import defaultdict
 
 from ..rule import TagRef
-from .builder import mappings
+from .builder import mappings, text_of
 from .nodes import Listing, Mapping, Scalar
-from .outline import Outline
+from .outline import Outline, Way
 from .report import Report
 from .shape import split_reference
 
@@ -25,7 +25,7 @@ def check_ways(outline: Outline, report: Report) -> None:
         _check_end(circle, outline, report)
     if not outline.has_all_layers:
         return  # told by its own fault; what follows from it would only confuse
-    _check_reached(outline, report)
+    _check_reached(outline, circles, report)
     for group in mappings(root, "groups"):
         _check_group(group, outline, report)
 
@@ -54,20 +54,23 @@ def _check_empty(root: Mapping, outline: Outline, report: Report) -> None:
 
 
 def _circles(outline: Outline) -> list[list[str]]:
-    """Each circle of layers, in the order in which they lead on."""
+    """Each circle of layers, in the order in which they lead on, from the first of them in the file."""
     found: list[list[str]] = []
     done: set[str] = set()
     for name in outline.layers:
-        way: list[str] = []
+        way: dict[str, None] = {}
         here = name
-        while here not in done and here in outline.layers:
+        while here in outline.layers and here not in done:
             done.add(here)
-            way.append(here)
+            way[here] = None
             if here not in outline.leading:
                 break
             here = outline.leading[here][0].layer
-        if here in way and (here in outline.leading and outline.leading[way[-1]][0].layer == here):
-            found.append([here, *reversed(way[way.index(here) + 1 :])])
+        else:
+            if here in way:
+                order = list(way)
+                circle = order[order.index(here) :]
+                found.append([circle[0], *reversed(circle[1:])])
     return found
 
 
@@ -88,49 +91,39 @@ def _check_end(circle: list[str], outline: Outline, report: Report) -> None:
     report.add("endless-circle", place.place, message, advice)
 
 
-def _check_reached(outline: Outline, report: Report) -> None:
+def _check_reached(outline: Outline, circles: list[list[str]], report: Report) -> None:
     reached = {name for name, layer in outline.layers.items() if _has_entries(layer)}
-    waiting = set(outline.layers) - reached
-    grows = True
-    while grows:
-        more = {name for name in waiting if name in outline.leading and outline.leading[name][0].layer in reached}
-        grows = bool(more)
-        reached |= more
-        waiting -= more
+    if not reached and outline.layers and _has_site(outline.root):
+        reached = {next(iter(outline.layers))}
+    led_to: defaultdict[str, list[str]] = defaultdict(list)
+    for name, (ref, _) in outline.leading.items():
+        led_to[ref.layer].append(name)
+    waiting = list(reached)
+    while waiting:
+        more = [name for name in led_to[waiting.pop()] if name not in reached]
+        reached.update(more)
+        waiting += more
+    # What lies behind a layer that is not reached needs no fault of its own, and a circle has to be told once.
+    first = {circle[0] for circle in circles}
     for name in outline.layers:
-        if name not in waiting:
-            continue
-        # What lies behind a layer that is not reached needs no fault of its own, but a circle has to be told once.
-        if name in outline.leading and outline.leading[name][0].layer in waiting and not _is_first(name, outline):
+        if name in reached or (name in outline.leading and name not in first):
             continue
         node = outline.layers[name].get("layer") or outline.layers[name]
         message = f"layer `{name}` is never reached"
-        report.add(
-            "unreached-layer",
-            node.place,
-            message,
-            f"give it `entries`, or let a link tag lead to it: `link: {name}`",
-        )
+        advice = f"give it `entries`, or let a link tag lead to it: `link: {name}`"
+        report.add("unreached-layer", node.place, message, advice)
+
+
+def _has_site(root: Mapping) -> bool:
+    """Whether the home page of the site is given, where a rule without entries begins, with its first layer."""
+    site = root.get("site")
+    return isinstance(site, Mapping) and bool(text_of(site, "url"))
 
 
 def _has_entries(layer: Mapping) -> bool:
     entries = layer.get("entries")
     # What is no list is told as such.
     return entries is not None and (not isinstance(entries, Listing) or bool(entries.items))
-
-
-def _is_first(name: str, outline: Outline) -> bool:
-    """Whether a layer is the first, in the file, of the circle that it is in."""
-    way: list[str] = [name]
-    while way[-1] in outline.leading:
-        above = outline.leading[way[-1]][0].layer
-        if above == name:
-            order = list(outline.layers)
-            return all(order.index(name) <= order.index(other) for other in way)
-        if above in way:
-            return False
-        way.append(above)
-    return False
 
 
 def _check_group(group: Mapping, outline: Outline, report: Report) -> None:
@@ -140,9 +133,21 @@ def _check_group(group: Mapping, outline: Outline, report: Report) -> None:
         parts = split_reference(node.text) if isinstance(node, Scalar) else None
         if parts is not None and isinstance(node, Scalar) and TagRef(*parts) in outline.tags:
             refs.setdefault(TagRef(*parts), node)
-    above = {ref: set(outline.ways_to(outline.way(ref))) for ref in refs}
-    for one, other in combinations(refs, 2):
-        if outline.way(one) not in above[other] and outline.way(other) not in above[one]:
-            message = f"`{one}` and `{other}` are on different ways, so no row can have both"
-            report.add("group-over-ways", refs[other].place, message, "make two groups of them")
+    chain: set[Way] = set()
+    deepest: TagRef | None = None
+    for ref, node in refs.items():
+        way = outline.way(ref)
+        if way in chain:
+            continue
+        between: list[Way] = []
+        for above in outline.ways_to(way):
+            if above in chain:
+                break
+            between.append(above)
+        # It goes on from the deepest, or it leaves the way somewhere above.
+        if deepest is not None and above != outline.way(deepest):
+            message = f"`{deepest}` and `{ref}` are on different ways, so no row can have both"
+            report.add("group-over-ways", node.place, message, "make two groups of them")
             return
+        chain.update(between)
+        deepest = ref

@@ -12,7 +12,7 @@ def outline(text=NEWS):
 def test_layers_tags_and_links_are_found_by_name():
     found = outline()
     assert list(found.layers) == ["list", "article"]
-    assert found.names_in("article") == ["title", "text", "paragraph"]
+    assert list(found.names["article"]) == ["title", "text", "paragraph"]
     assert found.leading["article"][0] == TagRef("list", "headline")
     assert found.leading["article"][1].place.line == 27
     assert found.has_all_layers
@@ -38,4 +38,4 @@ def test_what_is_not_complete_is_known_as_such():
 
 def test_of_two_layers_of_one_name_the_first_counts():
     found = outline("layers: [{layer: a, tags: [{tag: t}]}, {layer: a, tags: [{tag: u}]}]")
-    assert found.names_in("a") == ["t"]
+    assert list(found.names["a"]) == ["t"]

@@ -71,6 +71,13 @@ def test_what_is_empty_is_told(text, told):
     assert [fault.code for fault in check_rule(text, file="f")] == told
 
 
+def test_a_rule_without_entries_begins_at_the_home_page_with_its_first_layer():
+    text = "rule: r\nsite: {url: https://a.test/}\nlayers:\n" + layer("a", "tag: t, link: b") + layer("b", "tag: t")
+    assert check_rule(text, file="f") == ()
+    (fault,) = check_rule(text + layer("c", "tag: t"), file="f")
+    assert (fault.code, fault.message) == ("unreached-layer", "layer `c` is never reached")
+
+
 def group(*tags):
     columns = ", ".join(f"{{name: n{number}, tag: {tag}}}" for number, tag in enumerate(tags))
     return f"groups:\n- {{group: g, columns: [{columns}]}}\n"
