@@ -13,6 +13,7 @@ from scrapy.crawler import Crawler
 from scrapy.dupefilters import BaseDupeFilter, RFPDupeFilter
 from scrapy.utils.defer import ensure_awaitable
 from scrapy.utils.misc import build_from_crawler, load_object
+from scrapy.utils.request import RequestFingerprinter
 
 from ...errors import BTError
 from ...frontier.protocol import Bucket, Completion, Entry, Finish, Lease, Queue
@@ -49,6 +50,10 @@ class OrdinaryRequests:
         self._filter = _filter_of(crawler)
         self._log = RFPDupeFilter(None, crawler.settings.getbool("DUPEFILTER_DEBUG"))
         self._known: set[bytes] = set()
+        self._links: set[str] = set()
+        """URLs of known requests that have nothing else to be known by."""
+        # Scrapy's own takes method, URL and body; another one may look at anything.
+        self._goes_by_urls = type(crawler.request_fingerprinter) is RequestFingerprinter
         self._starts: Counter[bytes] = Counter()
         self._local: deque[Request] = deque()
         """Requests that cannot be stored."""
@@ -59,6 +64,7 @@ class OrdinaryRequests:
     def forget_known(self) -> None:
         """What was queued may be lost, and is queued anew when it is found again."""
         self._known.clear()
+        self._links.clear()
 
     async def open(self) -> None:
         """Open the project's own filter of duplicates, where it has one."""
@@ -104,13 +110,18 @@ class OrdinaryRequests:
             return self._start_key(request) if is_start else b""
         if self._filter is not None:
             return None if self._filter.request_seen(request) else b""
-        key = fingerprint_key(self._crawler.request_fingerprinter.fingerprint(request))
-        if key in self._known:
+        # Most links of a page were seen before, in the same words: those need no fingerprint.
+        is_link = self._goes_by_urls and request.method == "GET" and not request.body
+        if is_link and request.url in self._links:
             return None
-        if len(self._known) >= _MOST_KNOWN:
-            self._known.clear()
+        key = fingerprint_key(self._crawler.request_fingerprinter.fingerprint(request))
+        is_known = key in self._known
+        if len(self._known) >= _MOST_KNOWN or len(self._links) >= _MOST_KNOWN:
+            self.forget_known()
         self._known.add(key)
-        return key
+        if is_link:
+            self._links.add(request.url)
+        return None if is_known else key
 
     def _start_key(self, request: Request) -> bytes:
         """Every worker begins with the same requests, which are wanted once: the n-th of each fingerprint."""

@@ -28,6 +28,13 @@ def test_each_fingerprint_is_fetched_once(run_spider, client) -> None:
     assert client.keys() == []
 
 
+def test_links_in_the_same_words_are_known_but_for_other_methods_and_bodies(run_spider) -> None:
+    post, other = page("a", method="POST"), page("a", method="POST", body=b"x")
+    crawl = run_spider(spider_with({"start": [page("a"), page("a"), post, post, other, page("a")]}))
+    assert sorted(texts(crawl)) == ["a", "a", "a", "start"]
+    assert crawl.stat("dupefilter/filtered") == 3
+
+
 def test_what_is_not_to_be_filtered_is_not(run_spider) -> None:
     again = page("a", dont_filter=True)
     assert sorted(texts(run_spider(spider_with({"start": [page("a"), again, again]})))) == ["a", "a", "a", "start"]
