@@ -83,7 +83,7 @@ SETTINGS = (
     Setting("BT_CAPACITY_INTERVAL", 1.0, "Seconds between two looks at what is in use."),
     Setting("BT_PROGRESS", "auto", "`live` (redrawn in place), `plain` (lines), `off`, or `auto`: by the terminal."),
     Setting("BT_PROGRESS_INTERVAL", 10.0, "Seconds between plain lines of progress."),
-    Setting("BT_METRICS_PORT", 0, "Port at which a crawl serves Prometheus metrics; 0: none. Each worker needs its own."),
+    Setting("BT_METRICS_PORT", 0, "Port at which a crawl serves Prometheus metrics, one for each worker; 0: none."),
     Setting("BT_METRICS_HOST", "127.0.0.1", "Address of this machine at which it does so."),
 )
 DEFAULTS = {setting.name: setting.default for setting in SETTINGS}

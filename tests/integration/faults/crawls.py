@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from contextlib import contextmanager
@@ -101,9 +102,10 @@ _OF_VALUES = {"cookies", "guests", "ownerless", "owned"}
 def wait_until(condition, what, seconds=SECONDS):
     """Look again and again until it holds; gives what the condition gave."""
     end = time.monotonic() + seconds
+    pause = threading.Event()
     while not (found := condition()):
         assert time.monotonic() < end, f"not within {seconds} s: {what() if callable(what) else what}"
-        time.sleep(0.02)
+        pause.wait(0.02)
     return found
 
 

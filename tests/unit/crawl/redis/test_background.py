@@ -1,4 +1,5 @@
 import asyncio
+import contextlib
 
 from scrapy_bt.crawl.redis.background import Background
 
@@ -10,10 +11,9 @@ def test_what_is_under_way_ends_even_if_it_does_not_hear_at_first() -> None:
         async def deaf() -> None:
             nonlocal heard
             while heard < 2:
-                try:
+                with contextlib.suppress(asyncio.CancelledError):
                     await asyncio.Event().wait()
-                except asyncio.CancelledError:
-                    heard += 1
+                heard += 1
 
         background = Background(lambda error: None)
         background.start(deaf())
