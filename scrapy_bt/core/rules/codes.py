@@ -47,6 +47,8 @@ class _View(NamedTuple):
 
     near: str
     is_in_tag: bool
+    gap: str
+    """Within a tag: the text between it and the next tag."""
     tags: list[str]
     texts: list[str]
     """The texts behind each of the tags."""
@@ -70,6 +72,10 @@ def make_codes(outline: Outline, places: Sequence[int], side: Side, *, is_whole:
     if views[0].is_in_tag:
         inner = render_value_edges(nears, side)
         found += inner
+        gaps = render_between([view.gap for view in views])
+        joined = [(gap, _joined(gap, each, side)) for gap in gaps for each in inner if each.is_complete]
+        found += [code for gap, code in joined if gap.notes]
+        inner = [code for _, code in joined]
     elif is_whole or not any(near.strip() for near in nears):
         inner = [render_space(nears)]
     else:
@@ -132,11 +138,15 @@ def _look(outline: Outline, place: int, side: Side) -> _View:
         number = before + 1
         edge = tags[before].end if is_in_tag else (tags[number].start if number < len(tags) else len(source))
         near = source[place : min(edge, place + _WINDOW)]
-    if is_in_tag and side == "left":
-        number -= 1
+    gap = ""
+    if is_in_tag:
+        number -= side == "left"
+        first = 0 if number < 0 else tags[number].end
+        last = len(source) if number >= len(tags) else tags[number].start
+        gap = source[max(first, edge - _WINDOW) : edge] if side == "left" else source[edge : min(last, edge + _WINDOW)]
     reached = _TagWalk(outline, number, step)
     names, texts = reached.take(_DEEPEST)
-    return _View(near, is_in_tag, names, texts, not names and len(near) < _WINDOW)
+    return _View(near, is_in_tag, gap, names, texts, not names and len(near) < _WINDOW)
 
 
 class _TagWalk:

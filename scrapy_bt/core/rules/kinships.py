@@ -23,6 +23,12 @@ _PASSING = re.compile(
     r"(?:.*[-_])?(?:first|last|odd|even|alt|active|current|selected|open|closed|new|hover|visited|hidden|on|off)|.*\d+.*",
     re.IGNORECASE,
 )
+ONWARD = re.compile(
+    r"\b(?:next|older|more|weiter|nächste|suivante?|siguiente|próxima|avanti|volgende|следующая|вперед|далее)\b"
+    r"|下一?[页頁]|次[のへ]|다음|^\s*[>›»→]+\s*$",
+    re.IGNORECASE,
+)
+"""What links to the next page say in many languages."""
 _LABEL_SIGNS = (":", "：", "=")
 _LONGEST_LABEL = 40
 _WINDOW = 500
@@ -48,6 +54,9 @@ class Kin:
     """Whether the values are texts of a script, a comment or something else than a page."""
     keeps_space: bool = False
     """Whether white space matters in the values."""
+
+    leads_on: bool = False
+    """Whether it is the link to the next page; what it says is all that tells it from the link to the one before."""
 
     @property
     def is_link(self) -> bool:
@@ -193,16 +202,26 @@ def _kin_of(outline: Outline, seed: tuple[Sighting, ...]) -> Iterator[Kin]:
     for path in paths[1:]:
         shape = _narrowed(shape, _shared_path(paths[0], path))
     members = _members(outline, shape)
-    yield from _by_structure(outline, base, members, numbers)
+    leads_on = len(seed) == 1 and _leads_on(outline, first)
+    if len(members) > 1 or not leads_on:
+        yield from _by_structure(outline, base, members, numbers)
     if len(seed) == 1:
         own = paths[0][-1]
         wider = _members(outline, _Shape((), (own,)))
         if len(members) < len(wider) and (own.classes or len(members) == 1):
             likes = _spans(outline, wider, first)
             yield replace(base, likes=likes, cost=8.0, note=f"takes each {own}, wherever it is")
-        if len(members) > 1:
+        if leads_on:
+            likes = {first.span.start: first.span.end}
+            yield replace(base, likes=likes, leads_on=True, note="takes the link that leads on")
+        elif len(members) > 1:
             likes = {first.span.start: first.span.end}
             yield replace(base, likes=likes, cost=10.0, note="takes this one alone")
+
+
+def _leads_on(outline: Outline, sighting: Sighting) -> bool:
+    """Whether it is the link to the next page of a list, which has no likes."""
+    return sighting.is_link and ONWARD.search(outline.read(outline.elements[sighting.element])) is not None
 
 
 def _by_structure(outline: Outline, base: Kin, members: list[int], numbers: list[int]) -> Iterator[Kin]:

@@ -17,7 +17,7 @@ from itertools import islice, product
 from ...errors import PatternError, PatternTimeout
 from .codes import Code, make_codes
 from .deadlines import Patience
-from .kinships import Kin, find_kin
+from .kinships import ONWARD, Kin, find_kin
 from .locate import Span, pair
 from .offsets import move_down
 from .outline import Outline, read_outline
@@ -151,7 +151,10 @@ def _trials(outline: Outline, kin: Kin, searches: _Searches) -> Iterator[_Trial]
     found_ends = list(_usable(ends, searches.ends, [span.end for span in kin.examples]))
     pairs = sorted(product(found_starts, found_ends), key=lambda codes: codes[0][0].cost + codes[1][0].cost)
     fitting = (
-        (start, end) for start, end in pairs if all(_takes(start[1], end[1], example) for example in kin.examples)
+        (start, end)
+        for start, end in pairs
+        if all(_takes(start[1], end[1], example) for example in kin.examples)
+        and (not kin.leads_on or ONWARD.search(f"{start[0].text} {end[0].text}"))
     )
     is_perfect = False
     for number, ((start, from_here), (end, to_here)) in enumerate(islice(fitting, _MOST_PAIRS)):

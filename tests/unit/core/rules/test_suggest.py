@@ -106,6 +106,16 @@ def test_links_of_one_kind_among_others_are_told_by_where_they_lead():
     assert proposal.tag.include
 
 
+def test_the_link_to_the_next_page_is_told_by_what_it_says():
+    first = '<p class="pager">1/3 <a href="/2">Next</a>'
+    proposal = best("/2", page=f"<a href=/>Home</a>{first}")
+    middle = '<p class="pager"><a href="/1">Previous</a> 2/3 <a href="/3">Next</a>'
+    assert run_tag(proposal.tag, middle).values == ("/3",)
+    chinese = best("list_2.html", page='<a href="/">首页</a><p>上一页 <a href="list_2.html">下一页</a>')
+    middle = '<p><a href="list_1.html">上一页</a> <a href="list_3.html">下一页</a>'
+    assert run_tag(chinese.tag, middle).values == ("list_3.html",)
+
+
 def test_scores_fall_from_the_first_to_the_last():
     scores = [proposal.score for proposal in suggest(SHOP, ["Ben"], most=10).proposals]
     assert scores == sorted(scores, reverse=True)
