@@ -179,7 +179,7 @@ def _usable(codes: Iterable[Code], search: object, places: Sequence[int]) -> Ite
         found: list[int] = search(code)
         if not all(_has(found, place) for place in places):
             continue
-        key = (len(found), hash(tuple(found)))
+        key = (len(found), hash(tuple(found)), ONWARD.search(code.text) is not None)
         if key not in seen:
             seen.add(key)
             yield code, found
