@@ -16,6 +16,7 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
 from scrapy.utils.defer import maybe_deferred_to_future
+from scrapy.utils.reactor import is_reactor_installed
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IAddress, IHostResolution, IResolutionReceiver
 from zope.interface import implementer  # type: ignore[import-untyped]  # it has no types
@@ -92,6 +93,8 @@ async def _why_internal(host: str) -> str:
 
 
 async def _look_up(host: str) -> list[str]:
+    if not is_reactor_installed():
+        return await _look_up_alone(host)
     from twisted.internet import reactor  # noqa: PLC0415  # Scrapy installs it when the crawl begins
 
     answers = _Answers()
@@ -100,6 +103,15 @@ async def _look_up(host: str) -> list[str]:
         return await asyncio.wait_for(maybe_deferred_to_future(answers.done), _LONGEST_LOOKUP)
     except asyncio.TimeoutError:
         return []
+
+
+async def _look_up_alone(host: str) -> list[str]:
+    """Where Scrapy runs without a reactor."""
+    try:
+        found = await asyncio.get_running_loop().getaddrinfo(host, None)
+    except OSError:
+        return []
+    return [str(address[0]) for *_, address in found]
 
 
 @implementer(IResolutionReceiver)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
 from scrapy.http import Response
 from scrapy.settings import BaseSettings
 from scrapy.utils.project import data_path
-from scrapy.utils.reactor import is_reactor_installed
-from twisted.internet.threads import deferToThread
 
 from ..core.rules.rule import TagRef
 
@@ -42,12 +42,13 @@ class PageKeeper:
     def _write_apart(self, path: Path, body: bytes) -> None:
         """A slow disk stops no reactor."""
         writing = partial(_write, path, body)
-        if is_reactor_installed():
-            deferToThread(writing).addErrback(lambda failure: None)  # noqa: ARG005  # it is a help, no more
-        else:
+        try:
+            asyncio.get_running_loop().run_in_executor(None, writing)
+        except RuntimeError:  # none runs
             writing()
 
 
 def _write(path: Path, body: bytes) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(body)
+    with suppress(OSError):  # it is a help, no more
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(body)

@@ -91,8 +91,12 @@ def _address(text: str) -> IPv4Address | IPv6Address | None:
 
 def _fits(host: str, port: int | None, allowed: str) -> bool:
     """A host that is allowed without a port is allowed with any."""
-    wanted = urlsplit(f"//{allowed}")
+    try:
+        wanted = urlsplit(f"//{allowed}")
+        own = wanted.port
+    except ValueError:
+        return False
     name = (wanted.hostname or "").rstrip(".")
-    if wanted.port is not None and wanted.port != port:
+    if own is not None and own != port:
         return False
     return host.endswith(name[1:]) if name.startswith("*.") else bool(host) and host == name

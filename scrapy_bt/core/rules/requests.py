@@ -39,7 +39,7 @@ def parse_request(texts: Sequence[str]) -> RuleRequest:
     """Read what stands behind the file; raises `NodeError` saying what is wrong."""
     place, *rest = texts
     verb = rest[0] if rest else "values"
-    if verb not in (*_TEXTS, "values") or (rest and len(rest) != _TEXTS[verb] - 2):
+    if rest and (verb not in _TEXTS or len(texts) != _TEXTS[verb] - 1):
         raise NodeError(f"this is no source of a rule: {' '.join(texts)}")
     layer, dot, tag = place.partition(".")
     if bool(dot) is not (verb in _OF_TAGS) or not layer or (dot and not tag):
