@@ -34,6 +34,8 @@ _TYPES: Mapping[Kind, Any] = {
     "bytes": sa.LargeBinary(),
     "json": sa.JSON(),
 }
+_UNFIT = (SQLAlchemyError, ValueError, TypeError, OverflowError)
+"""What a row raises that a database or its driver does not take."""
 _T = TypeVar("_T")
 
 
@@ -119,7 +121,7 @@ class Database:
     def _store(self, table: sa.Table, pairs: list[tuple[Row, dict[str, Any]]], outcome: Outcome) -> None:
         try:
             stored = self._persevere(lambda: self._insert(table, [values for _, values in pairs]))
-        except DBAPIError as error:
+        except _UNFIT as error:
             if len(pairs) == 1:
                 outcome.refused.append((pairs[0][0], _reason(error)))
                 return
@@ -206,7 +208,7 @@ class Database:
         try:
             table = self._persevere(lambda: self._table_for(rows[0]))
             self._persevere(lambda: self._insert(table, [_fitted(row, table) for row in rows]))
-        except (DBAPIError, ValueError) as error:
+        except _UNFIT as error:
             logger.warning("What did not fit could not be kept in %s: %s", REFUSED, error)
 
     def _persevere(self, act: Callable[[], _T]) -> _T:
@@ -271,7 +273,7 @@ def _kind_of_column(type_: Any) -> Kind:
     return next((kind for classes, kind in by_class if isinstance(type_, classes)), "text")
 
 
-def _reason(error: SQLAlchemyError) -> str:
+def _reason(error: Exception) -> str:
     """The database's own words, on one line."""
     original = getattr(error, "orig", None) or error
     return " ".join(str(original).split())[:300]

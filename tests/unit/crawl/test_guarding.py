@@ -1,0 +1,73 @@
+import asyncio
+from ipaddress import ip_address
+from types import SimpleNamespace
+
+import pytest
+from scrapy import Request
+from scrapy.exceptions import IgnoreRequest
+from scrapy.http import Response
+from scrapy.utils.test import get_crawler
+
+from scrapy_bt.crawl.guarding import RuleGuard
+
+RULE = """
+rule: r
+hosts: [www.example.org, 127.0.0.1]
+layers:
+- layer: list
+  entries: ['https://www.example.org/']
+  tags: [{tag: name, start: '<b>', end: '</b>'}]
+"""
+
+
+def guard(**settings):
+    crawler = get_crawler(settings_dict=settings)
+    crawler.spider = SimpleNamespace(program=SimpleNamespace(rules={"r.yaml": RULE}))
+    return RuleGuard.from_crawler(crawler)
+
+
+def ask(guard, url, **meta):
+    asyncio.run(guard.process_request(Request(url, meta=meta)))
+
+
+def test_requests_that_no_rule_sends_pass():
+    ask(guard(), "http://127.0.0.1/")
+
+
+def test_a_rule_stays_at_its_hosts():
+    allowing = guard(BT_ALLOW_INTERNAL=True)
+    ask(allowing, "http://127.0.0.1/", bt_rule="r.yaml")
+    for url in ("http://b.test/", "file:///etc/passwd"):
+        with pytest.raises(IgnoreRequest, match="the rule may not visit"):
+            ask(allowing, url, bt_rule="r.yaml")
+    assert allowing._crawler.stats.get_value("bt/rules/refused") == 2
+
+
+def test_a_rule_that_the_tree_does_not_have_allows_nothing():
+    with pytest.raises(IgnoreRequest):
+        ask(guard(BT_ALLOW_INTERNAL=True), "http://127.0.0.1/", bt_rule="s.yaml")
+
+
+def test_internal_addresses_need_the_user():
+    with pytest.raises(IgnoreRequest, match="BT_ALLOW_INTERNAL = True allows it"):
+        ask(guard(), "http://127.0.0.1/", bt_rule="r.yaml")
+
+
+@pytest.mark.parametrize(
+    ("address", "meta", "settings", "passes"),
+    [
+        ("93.184.216.34", {"bt_rule": "r.yaml"}, {}, True),
+        ("127.0.0.1", {"bt_rule": "r.yaml"}, {}, False),
+        ("127.0.0.1", {}, {}, True),
+        ("127.0.0.1", {"bt_rule": "r.yaml", "proxy": "http://127.0.0.1:1"}, {}, True),
+        ("127.0.0.1", {"bt_rule": "r.yaml"}, {"BT_ALLOW_INTERNAL": True}, True),
+    ],
+)
+def test_an_answer_from_within_is_not_read(address, meta, settings, passes):
+    request = Request("https://www.example.org/", meta=meta)
+    response = Response(request.url, ip_address=ip_address(address))
+    if passes:
+        assert guard(**settings).process_response(request, response) is response
+    else:
+        with pytest.raises(IgnoreRequest, match=r"the internal address 127\.0\.0\.1"):
+            guard(**settings).process_response(request, response)

@@ -1,0 +1,89 @@
+import logging
+
+import pytest
+from parsel import Selector
+from scrapy.http import HtmlResponse
+from scrapy.utils.test import get_crawler
+
+from scrapy_bt.core.tree.pages import Query
+from scrapy_bt.crawl.rulebooks import RuleBook, RuleTeller
+from scrapy_bt.crawl.selectors import PageReader, ResponsePage
+from scrapy_bt.errors import NodeError
+
+RULE = """
+rule: r
+site: {url: 'https://a.test/'}
+encoding: gb18030
+layers:
+- layer: list
+  entries: ['/<1,3,1,true>']
+  tags:
+  - {tag: name, start: '<b>', end: '</b>'}
+  - {tag: link, start: 'href="', end: '"', link: true}
+  - {tag: gone, start: '<x>', end: '</x>'}
+groups:
+- group: names
+  columns: [{name: name, tag: list.name}]
+"""
+URL = "https://a.test/list"
+
+
+def page(text):
+    return ResponsePage(HtmlResponse(URL, body=text.encode("gb18030"), headers={"Content-Type": "text/html"}))
+
+
+@pytest.fixture
+def told():
+    return []
+
+
+@pytest.fixture
+def book(told):
+    return RuleBook({"r.yaml": RULE}, tell=lambda site, file, response, note: told.append((file, str(note))))
+
+
+def test_a_page_is_read_in_the_encoding_of_the_rule_and_once(book, told):
+    there = page("<b>中文</b>")
+    assert book.answer(["r.yaml", "list.name"], there) == ["中文"]
+    assert book.answer(["r.yaml", "list", "rows", "", "names"], there) == [{"name": "中文"}]
+    assert len(there.rules) == 1
+    assert told == [("r.yaml", f"tag list.{tag} took nothing on {URL}") for tag in ("link", "gone")]
+
+
+def test_texts_are_read_too(book):
+    assert book.answer(["r.yaml", "list.name"], "<b>x</b>") == ["x"]
+
+
+def test_entries_are_asked_by_their_number(book):
+    steps = [book.answer(["r.yaml", "list", "entry"], number) for number in (0, "2", 3)]
+    assert [[step["url"] for step in found] for found in steps] == [["https://a.test/1"], ["https://a.test/3"], []]
+
+
+def test_a_rule_that_is_not_there_is_told(book):
+    with pytest.raises(NodeError, match=r"'s.yaml' is not among"):
+        book.answer(["s.yaml", "list.name"], "")
+
+
+def test_a_reader_answers_sources_of_rules(book):
+    reader = PageReader(rules=book)
+    there = page('<b>1</b><b>2</b><a href="x">')
+    assert reader.values(Query("rules", ("r.yaml", "list.name"), "number"), there, "") == [1, 2]
+    assert reader.elements(Query("rules", ("r.yaml", "list.name")), there) == ["1", "2"]
+    assert reader.values(Query("rules", ("r.yaml", "list.link")), there, "") == ["https://a.test/x"]
+    element = Selector(text="<p><b>x</b></p>").css("p")[0].root
+    assert reader.values(Query("rules", ("r.yaml", "list.name")), element, "") == ["x"]
+    with pytest.raises(NodeError, match="is not here"):
+        PageReader().values(Query("rules", ("r.yaml", "list.name")), there, "")
+
+
+def test_what_is_told_is_counted_and_logged_less_and_less(tmp_path, caplog):
+    crawler = get_crawler(settings_dict={"BT_KEEP_PAGES": str(tmp_path)})
+    book = RuleBook({"r.yaml": RULE}, tell=RuleTeller(crawler))
+    with caplog.at_level(logging.INFO):
+        for _ in range(20):
+            book.answer(["r.yaml", "list.name"], page('<b>x</b><a href="x">'))
+    assert crawler.stats.get_value("bt/rules/empty/list.gone") == 20
+    lines = [record.getMessage() for record in caplog.records if "took nothing" in record.getMessage()]
+    assert len(lines) == 4
+    assert f"scrapy bt rules try r.yaml {tmp_path}/r/list.gone-1.html" in lines[0]
+    assert len(list(tmp_path.rglob("*.html"))) == 3
