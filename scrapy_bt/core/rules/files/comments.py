@@ -127,10 +127,13 @@ class _Finder:
             self.comments.add_above(self._items.get(id(following), following), text)
 
     def _owner(self, before: Scalar, column: int, following: Scalar | None) -> Owner | None:
-        owners = self._owners[id(before)]
-        if following is None and column == 0:
+        """What a comment is a part of: the outermost that ends there and is indented as deep, else the innermost."""
+        if not column:
             return None
-        return next((owner for its_column, owner in owners if its_column >= column), owners[-1][1] if owners else None)
+        least = self._indent_of(following) if following is not None else 0
+        owners = [(its_column, owner) for its_column, owner in self._owners[id(before)] if its_column > least]
+        deep = (owner for its_column, owner in owners if its_column >= column)
+        return next(deep, owners[-1][1] if owners else None)
 
     def _indent_of(self, scalar: Scalar) -> int:
         line = self._text.rfind("\n", 0, scalar.start) + 1

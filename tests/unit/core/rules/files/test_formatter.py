@@ -97,7 +97,16 @@ layers: # of pages
     )
 
 
-@pytest.mark.parametrize("text", [COMMENTED, "# only\n", "rule: a\n# b\n", "description: |- # c\n  a\n  b\n# d\n"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        COMMENTED,
+        "# only\n",
+        "rule: a\n# b\n",
+        "description: |- # c\n  a\n  b\n# d\n",
+        "author: a\n  # b\nrule: c\nlayers: []\n",
+    ],
+)
 def test_a_second_time_changes_nothing(text):
     once = formatted(text)
     assert formatted(once) == once
