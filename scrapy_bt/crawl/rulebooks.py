@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from time import perf_counter
 from typing import Any
 
 from scrapy.crawler import Crawler
 from scrapy.http import Response
 
+from ..core.rules.compiler import LAYERS, RULE
 from ..core.rules.deadlines import Patience
 from ..core.rules.encoding import Decoded, decode_page
 from ..core.rules.files.reader import read_rule
 from ..core.rules.groups import Unequal
-from ..core.rules.pages import Broken, Cut, Denied, Empty, Note, RulePage, RuleSite
-from ..core.rules.requests import RuleRequest, parse_request
+from ..core.rules.notes import Broken, Cut, Denied, Empty, Note
+from ..core.rules.pages import RulePage
+from ..core.rules.requests import parse_request
 from ..core.rules.rule import Rule
+from ..core.rules.sites import RuleSite
 from ..core.tree.values import to_number, to_text
-from ..errors import NodeError
+from ..errors import NodeError, PatternError
 from ..settings import DEFAULTS
 from .keeping import PageKeeper
 from .selectors import ResponsePage
@@ -63,6 +67,19 @@ class RuleBook:
             return page.answer(request)
         finally:
             self._tell_notes(site, file, page, scope)
+
+    def reading(self, meta: Mapping[str, Any], page: ResponsePage) -> Callable[[], None] | None:
+        """What is to be done in another thread before the page of a rule's visit is asked; none if that is quick."""
+        file: Any = meta.get(RULE)
+        layers: Any = meta.get(LAYERS)
+        if file not in self._texts or not layers:
+            return None
+        read = self._page(self.site(file), file, page)
+        known = [layer for layer in layers if layer in read.site.layers]
+        try:
+            return partial(read.read, known) if read.may_take_long(known) else None
+        except PatternError:  # it will be told of its tag
+            return None
 
     def _page(self, site: RuleSite, file: str, scope: Any) -> RulePage:
         if not isinstance(scope, ResponsePage):
@@ -135,6 +152,3 @@ def _kind_of(note: Note) -> tuple[str, str]:
         case Unequal():
             return "unequal", note.group
     raise TypeError(note)
-
-
-__all__ = ["RuleBook", "RuleRequest", "RuleTeller", "decode"]

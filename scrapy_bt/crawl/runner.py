@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 from collections import deque
@@ -192,7 +193,10 @@ class TreeRunner:
         assert request is not None, "the engine sets it"
         status = response.status
         asked = retry_after(response) if status in (429, 503) else None
-        return self._arrive(request, ev.Arrived(str(status), ResponsePage(response), time.time(), retry_after=asked))
+        page = ResponsePage(response)
+        event = ev.Arrived(str(status), page, time.time(), retry_after=asked)
+        reading = self._steps.reading(request.meta, page)
+        return self._arrive(request, event) if reading is None else self._arrive_later(request, event, reading)
 
     def on_error(self, failure: Failure) -> Iterable[Any] | AsyncIterator[Any]:
         """Errback of every visit."""
@@ -218,6 +222,22 @@ class TreeRunner:
             else:
                 output = self._hand_over(lease, step, request)
         return output
+
+    async def _arrive_later(
+        self, request: Request, event: ev.Arrived, reading: Callable[[], None]
+    ) -> AsyncIterator[Any]:
+        """A page that takes long to read is read in a thread, while the reactor goes on."""
+        is_read = False
+        with self.leases.answering_for(request.meta[FLIGHT].lease):
+            await asyncio.get_running_loop().run_in_executor(None, reading)
+            is_read = True
+        output = self._arrive(request, event) if is_read else ()
+        if isinstance(output, AsyncIterator):
+            async for record in output:
+                yield record
+        else:
+            for record in output:
+                yield record
 
     def _hand_over(self, lease: Lease, step: Step, request: Request) -> Iterable[Any]:
         """The records go to the pipelines; when they are through, the step is complete."""

@@ -21,7 +21,7 @@ from ..frontier.protocol import Entry, Lease
 from .completions import Bookkeeper, Step
 from .records import Record
 from .rulebooks import RuleBook, RuleTeller
-from .selectors import PageReader
+from .selectors import PageReader, ResponsePage
 from .sessions import SessionJars
 
 logger = logging.getLogger(__name__)
@@ -35,6 +35,7 @@ class Stepper:
         self._program, self._jars = program, jars
         seconds = crawler.settings.getfloat("BT_REGEX_SECONDS")
         book = RuleBook(program.rules, regex_seconds=seconds, tell=RuleTeller(crawler)) if program.rules else None
+        self._book = book
         self._reader = PageReader(regex_seconds=seconds, rules=book)
         self._interpreter = Interpreter(program, self._reader, limits_of(crawler.settings))
         self._bookkeeper = Bookkeeper(program)
@@ -54,6 +55,10 @@ class Stepper:
     def request(self, task: Task) -> VisitRequest:
         """What the visit sends at which the task stands; raises `NodeError` where its values make no request."""
         return self._interpreter.request(task, time.time())
+
+    def reading(self, meta: Mapping[str, Any], page: ResponsePage) -> Callable[[], None] | None:
+        """What may take long of reading a rule's page, to be done in another thread before the task goes on."""
+        return None if self._book is None else self._book.reading(meta, page)
 
     def take(self, lease: Lease, task: Task, event: ev.Event, measured: Mapping[str, float] | None = None) -> Step:
         """Go on from what happened; raises `TaskError`. *measured*: run times of nodes outside of the interpreter."""

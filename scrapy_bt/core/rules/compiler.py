@@ -16,6 +16,8 @@ from .rule import ColumnType, Group, Layer, Rule, Tag, TagRef
 
 RULE = "bt_rule"
 """Key of a visit's `meta`: the file of the rule that says where its requests may go."""
+LAYERS = "bt_layers"
+"""Key of a visit's `meta`: the layers that read its page."""
 _AT, _ONWARD, _LINK, _MORE, _NUMBER, _WAY = "at", "onward", "link", "more", "n", "way"
 _KINDS: dict[ColumnType, str | None] = {"number": "number", "text": None, "image": "url", "file": "url"}
 
@@ -84,7 +86,8 @@ class _Compiler:
     # Pages
 
     def _visit(self, name: str, layers: tuple[Layer, ...]) -> bt.Body:
-        meta = bt.Attributes((bt.Attribute(RULE, bt.Literal(self._file)),))
+        reading = bt.ListValue(tuple(bt.Literal(layer.name) for layer in layers))
+        meta = bt.Attributes((bt.Attribute(RULE, bt.Literal(self._file)), bt.Attribute(LAYERS, reading)))
         page = self._names.give(f"{name}_page")
         url = bt.Template((bt.Reference(_AT, ("url",)),))
         self._nodes.append(bt.Visit(page, None, url, bt.Attributes((bt.Attribute("meta", meta),))))

@@ -6,123 +6,28 @@ long, tags that do not fit a group, links that the rule may not follow.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
-from urllib.parse import urljoin
+from typing import Any
 
 from w3lib.url import safe_url_string
 
 from ...errors import NodeError, PatternError, PatternTimeout
-from .circles import layers_in_circles
 from .deadlines import PagePatience, Patience
-from .entries import Entries
-from .groups import Grouping, Row, Through, Unequal
-from .hosts import allowed_hosts, why_denied
+from .groups import Row, Through, Unequal
+from .hosts import why_denied
 from .layers import next_url, put_together
-from .naming import name_fields
+from .notes import Broken, Cut, Denied, Empty, Note
+from .patterns import compile_pattern
 from .requests import RuleRequest
 from .results import Found, PageResults
-from .rule import Layer, Rule, TagRef
+from .rule import Layer, TagRef
+from .sites import RuleSite, Step
 from .tags import run_tag
-from .ways import BEGINNING, Way, read_way, write_way
+from .ways import Way, read_way, write_way
 
-Step: TypeAlias = "dict[str, Any]"
-"""What leads to a page, as plain data: `url`, `way`, and `level`, how often its layer was come to in a circle."""
-
-
-@dataclass(frozen=True)
-class Empty:
-    """A tag took nothing."""
-
-    tag: TagRef
-    url: str
-
-    def __str__(self) -> str:
-        return f"tag {self.tag} took nothing on {self.url}"
-
-
-@dataclass(frozen=True)
-class Broken:
-    """A tag could not be run, or not in time."""
-
-    tag: TagRef
-    url: str
-    error: NodeError | PatternError
-
-    def __str__(self) -> str:
-        return f"tag {self.tag} on {self.url}: {self.error}"
-
-
-@dataclass(frozen=True)
-class Cut:
-    """A text was longer than its column takes."""
-
-    group: str
-    column: str
-    url: str
-
-    def __str__(self) -> str:
-        return f"group {self.group}: a text was too long for column {self.column} and was cut, on {self.url}"
-
-
-@dataclass(frozen=True)
-class Denied:
-    """A link leads where the rule may not go."""
-
-    tag: TagRef
-    link: str
-    url: str
-    reason: str
-
-    def __str__(self) -> str:
-        return f"tag {self.tag}: the link {self.link} on {self.url} is not followed: {self.reason}"
-
-
-Note: TypeAlias = "Empty | Broken | Cut | Denied | Unequal"
-
-
-class RuleSite:
-    """A rule, made ready to read pages."""
-
-    def __init__(self, rule: Rule) -> None:
-        self.rule = rule
-        self.grouping = Grouping(rule)
-        self.hosts = allowed_hosts(rule)
-        self.circles = layers_in_circles(rule)
-        self.layers: Mapping[str, Layer] = {layer.name: layer for layer in rule.layers}
-        self.fields = {group.name: name_fields(group) for group in rule.groups}
-        self._entries = {layer.name: tuple(Entries(text) for text in layer.entries) for layer in rule.layers}
-
-    def entry(self, layer: str, number: int) -> Step | None:
-        """The step to the page of that number, from 0, at which a layer is entered; none behind the last."""
-        left = number
-        for entries in self._entries[layer]:
-            if left < entries.count:
-                url = urljoin(self.rule.site_url, entries[left]) if self.rule.site_url else entries[left]
-                return self.step(url, BEGINNING, (layer,))
-            left -= entries.count
-        has_none = number == 0 and not any(self._entries.values()) and layer == self.rule.layers[0].name
-        return self.step(self.rule.site_url, BEGINNING, (layer,)) if has_none and self.rule.site_url else None
-
-    def step(self, url: str, way: Way, layers: Iterable[str]) -> Step | None:
-        """The step to a page that *layers* read; none where a circle of layers has gone round often enough."""
-        levels = dict(way.levels)
-        level = 0
-        for name in layers:
-            if name in self.circles:
-                levels[name] = levels.get(name, 0) + 1
-                depth = self.layers[name].depth
-                if depth and levels[name] > depth:
-                    return None
-                level = levels[name] if depth else 0
-        begun = Way(way.path, levels=levels).visiting(url)
-        assert begun is not None, "nothing was visited before"
-        return {"url": url, "way": write_way(begun), "level": level}
-
-    def siblings(self, layer: Layer) -> tuple[Layer, ...]:
-        """The layers that may be what a page is, beside *layer*: the templates to which one link leads."""
-        return tuple(self.rule.led_to(layer.parent)) if layer.parent is not None else (layer,)
+_LONG = 300_000
+"""Characters of a page from which on reading it takes noticeable time."""
 
 
 class RulePage:
@@ -165,6 +70,18 @@ class RulePage:
             case "rows":
                 return self._rows(request)
         raise NodeError(f"'{request.verb}' reads no page")
+
+    def may_take_long(self, layers: Iterable[str]) -> bool:
+        """Whether reading the page for these layers may hold up whoever waits for it."""
+        if len(self.text) > _LONG:
+            return True
+        patterns = {pattern for name in layers for pattern in self.site.patterns(name)}
+        return not all(compile_pattern(pattern).is_quick(self.text) for pattern in patterns)
+
+    def read(self, layers: Iterable[str]) -> None:
+        """Run the tags of these layers; what they take is kept."""
+        for name in layers:
+            self._read(self.site.layers[name])
 
     def values(self, ref: TagRef) -> list[str]:
         """All values of a tag on the page, those of a child tag one parent's after the other."""

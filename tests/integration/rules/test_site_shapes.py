@@ -242,3 +242,42 @@ def test_a_pattern_that_would_take_for_ever_ends_its_tag_alone(project):
     assert result.stats["bt/rules/error/home.bad"] == 1
     assert "tag home.bad" in result.log
     assert result.stats["elapsed_time_seconds"] < 10
+
+
+BEAT = """
+import asyncio
+import time
+from scrapy import signals
+
+class Beat:
+    \"\"\"How long the event loop was held up at most.\"\"\"
+
+    def __init__(self, crawler):
+        self.crawler = crawler
+        crawler.signals.connect(self.begin, signals.spider_opened)
+        crawler.signals.connect(self.end, signals.spider_closed)
+
+    from_crawler = classmethod(lambda cls, crawler: cls(crawler))
+
+    def begin(self):
+        self.task = asyncio.ensure_future(self.beat())
+
+    async def beat(self):
+        while True:
+            before = time.perf_counter()
+            await asyncio.sleep(0.01)
+            self.crawler.stats.max_value("held_up", time.perf_counter() - before)
+
+    def end(self):
+        self.task.cancel()
+"""
+
+
+def test_the_reactor_goes_on_while_a_slow_pattern_is_tried(project):
+    project.write("beat.py", BEAT)
+    project.settings["EXTENSIONS"] = {"beat.Beat": 1}
+    result, _ = crawl(project, SLOW, lambda path: f"<b>here</b>{'a' * 5000}!", BT_REGEX_SECONDS=4)
+    assert result.stats["bt/rules/error/home.bad"] == 1
+    assert result.stats["elapsed_time_seconds"] > 4
+    assert result.stats["held_up"] < 2
+    assert {"good": "here"} in result.items

@@ -8,7 +8,7 @@ from scrapy.utils.test import get_crawler
 from scrapy_bt.core.tree.pages import Query
 from scrapy_bt.crawl.rulebooks import RuleBook, RuleTeller
 from scrapy_bt.crawl.selectors import PageReader, ResponsePage
-from scrapy_bt.errors import NodeError
+from scrapy_bt.errors import NodeError, PatternTimeout
 
 RULE = """
 rule: r
@@ -57,6 +57,29 @@ def test_texts_are_read_too(book):
 def test_entries_are_asked_by_their_number(book):
     steps = [book.answer(["r.yaml", "list", "entry"], number) for number in (0, "2", 3)]
     assert [[step["url"] for step in found] for found in steps] == [["https://a.test/1"], ["https://a.test/3"], []]
+
+
+def test_what_may_take_long_is_read_apart(book, told):
+    slow = RULE.replace("start: '<x>', end: '</x>'", r"rematch: '(?:(a|aa)+)\1+$'")
+    careful = RuleBook({"r.yaml": slow}, regex_seconds=0.05)
+    there = page(f"<b>x</b>{'a' * 5000}!")
+    read = careful.reading({"bt_rule": "r.yaml", "bt_layers": ["list", "lost"]}, there)
+    read()
+    # Nothing is left to be searched for.
+    assert careful.answer(["r.yaml", "list.name"], there) == ["x"]
+    with pytest.raises(PatternTimeout):
+        careful.answer(["r.yaml", "list.gone"], there)
+    long = page("<b>x</b>" * 100_000)
+    assert book.reading({"bt_rule": "r.yaml", "bt_layers": ["list"]}, long) is not None
+
+
+@pytest.mark.parametrize("meta", [{}, {"bt_rule": "s.yaml", "bt_layers": ["list"]}, {"bt_rule": "r.yaml"}])
+def test_pages_of_other_visits_are_not_read_apart(book, meta):
+    assert book.reading(meta, page("<b>x</b>" * 100_000)) is None
+
+
+def test_what_is_quick_is_read_at_once(book):
+    assert book.reading({"bt_rule": "r.yaml", "bt_layers": ["list"]}, page("<b>x</b>")) is None
 
 
 def test_a_rule_that_is_not_there_is_told(book):

@@ -4,9 +4,11 @@ import pytest
 
 from scrapy_bt.core.rules.deadlines import Patience
 from scrapy_bt.core.rules.groups import Unequal
-from scrapy_bt.core.rules.pages import Broken, Cut, Denied, Empty, RulePage, RuleSite
+from scrapy_bt.core.rules.notes import Broken, Cut, Denied, Empty
+from scrapy_bt.core.rules.pages import RulePage
 from scrapy_bt.core.rules.requests import parse_request
 from scrapy_bt.core.rules.rule import Column, Group, Layer, Rule, Tag, TagRef
+from scrapy_bt.core.rules.sites import RuleSite
 from scrapy_bt.core.rules.ways import read_way
 from scrapy_bt.errors import NodeError, PatternTimeout
 
@@ -53,21 +55,6 @@ def ask(page, *texts):
 def test_values_of_a_child_tag_come_one_parent_after_the_other():
     assert ask(page(), "list.name") == ["x", "y", "y"]
     assert ask(page(), "list.row")[0].startswith("<b>x")
-
-
-def test_entries_are_counted_over_all_of_a_layer():
-    site = RuleSite(RULE)
-    urls = []
-    while (step := site.entry("list", len(urls))) is not None:
-        urls.append(step["url"])
-    assert urls == [f"https://a.test/{name}" for name in ("p1", "p2", "q08", "q09", "q10")]
-    assert site.entry("news", 0) is None
-
-
-def test_a_rule_without_entries_begins_with_its_site():
-    site = RuleSite(Rule("r", site_url="https://a.test/x", layers=(Layer("a"), Layer("b"))))
-    assert [site.entry(layer, number) for layer, number in (("a", 1), ("b", 0))] == [None, None]
-    assert site.entry("a", 0)["url"] == "https://a.test/x"
 
 
 def test_a_step_knows_what_groups_need_of_the_pages_above_and_each_is_there_once():

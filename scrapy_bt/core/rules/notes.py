@@ -1,0 +1,61 @@
+"""What there is to tell of a page that a rule has read: nothing of it is an exception."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from ...errors import NodeError, PatternError
+from .groups import Unequal
+from .rule import TagRef
+
+
+@dataclass(frozen=True)
+class Empty:
+    """A tag took nothing."""
+
+    tag: TagRef
+    url: str
+
+    def __str__(self) -> str:
+        return f"tag {self.tag} took nothing on {self.url}"
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A tag could not be run, or not in time."""
+
+    tag: TagRef
+    url: str
+    error: NodeError | PatternError
+
+    def __str__(self) -> str:
+        return f"tag {self.tag} on {self.url}: {self.error}"
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A text was longer than its column takes."""
+
+    group: str
+    column: str
+    url: str
+
+    def __str__(self) -> str:
+        return f"group {self.group}: a text was too long for column {self.column} and was cut, on {self.url}"
+
+
+@dataclass(frozen=True)
+class Denied:
+    """A link leads where the rule may not go."""
+
+    tag: TagRef
+    link: str
+    url: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"tag {self.tag}: the link {self.link} on {self.url} is not followed: {self.reason}"
+
+
+Note: TypeAlias = "Empty | Broken | Cut | Denied | Unequal"
