@@ -29,6 +29,8 @@ from .pages import Page, read_page_at
 
 _LONGEST = 110
 _PLACES = 4
+_WIDTH = 120
+"""Columns of tables that are not printed on a terminal."""
 Part: TypeAlias = "str | tuple[str, str]"
 
 
@@ -66,11 +68,15 @@ def _find(named: str, settings: Settings) -> Path:
     if path.is_file():
         return path
     suffixes = (".yaml", ".yml", "") if inside_project() else ()
-    found = [rules_folder(settings) / f"{named}{suffix}" for suffix in suffixes]
+    found = [_relative(rules_folder(settings) / f"{named}{suffix}") for suffix in suffixes]
     for each in found:
         if each.is_file():
             return each
     raise UsageError(f"there is no rule file {named}{' and no such rule in rules/' if found else ''}")
+
+
+def _relative(path: Path) -> Path:
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
 
 def _chosen(rule: Rule, options: argparse.Namespace, page: Page, patience: Patience) -> Layer:
@@ -111,6 +117,7 @@ def _record(file: Path, rule: Rule, page: Page, trial: LayerTrial) -> dict[str, 
                 "columns": [column.name for column in each.group.columns],
                 "rows": [list(row.values) for row in each.rows],
                 "problems": list(each.problems),
+                "goes_on": each.goes_on,
             }
             for each in trial.groups
         ],
@@ -174,6 +181,8 @@ class _Report:
         self._page, self._most = page, most
         self._lines = _Lines(page.text)
         self._console = Console(highlight=False)
+        if not self._console.is_terminal:
+            self._console.width = _WIDTH
 
     def show(self, file: Path, rule: Rule, trial: LayerTrial) -> None:
         """Print the trial."""
@@ -207,7 +216,7 @@ class _Report:
             self._line(f"{inner}end      ", (tag.end or "the end", "magenta"))
             if trial.changes:
                 self._line(f"{inner}between  ", (count(trial.changes[0].after, "piece"), "green"))
-        for change in trial.changes[1:]:
+        for change in trial.changes[1:] if trial.changes and trial.changes[0].after else ():
             self._change(change, inner)
         if trial.problem:
             self._line(f"{inner}", ("nothing: " if not taken else "careful: ", "bold red"), (trial.problem, "red"))
@@ -251,6 +260,8 @@ class _Report:
     def _group(self, trial: GroupTrial) -> None:
         rows = len(trial.rows)
         self._line("group ", (trial.group.name, "bold cyan"), "  ", (count(rows, "row"), "green" if rows else "yellow"))
+        if trial.goes_on:
+            self._line("  ", (trial.goes_on, "dim"))
         for problem in trial.problems:
             self._line("  ", (problem, "yellow" if rows else "red"))
         if not rows:
@@ -270,7 +281,7 @@ def _taken(number: int) -> str:
 
 
 def _short(text: str, longest: int = _LONGEST) -> str:
-    words = "".join("⏎" if char == "\n" else char for char in text.strip("\n"))
+    words = "".join("⏎" if char == "\n" else char for char in text)
     return f"“{words if len(words) <= longest else words[: longest - 1] + '…'}”"
 
 

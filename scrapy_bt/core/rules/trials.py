@@ -60,6 +60,8 @@ class GroupTrial:
     group: Group
     rows: tuple[Row, ...] = ()
     problems: tuple[str, ...] = ()
+    goes_on: str = ""
+    """Where its rows become complete, if not on this page."""
 
 
 @dataclass(frozen=True)
@@ -289,9 +291,10 @@ def _groups(rule: Rule, layer: Layer, page: PageResults) -> Iterator[GroupTrial]
             continue
         rows = tuple(event for event in events if isinstance(event, Row) and event.group == group.name)
         problems = [str(event) for event in events if isinstance(event, Unequal) and event.group == group.name]
+        goes_on = ""
         deeper = sorted(map(str, group.tags - here - above.keys()))
         if deeper:
-            problems.append(f"its rows are complete on pages further on, which have {', '.join(deeper)}")
+            goes_on = f"its rows are complete on pages further on, which have {', '.join(deeper)}"
         elif not rows and not problems:
             problems.append("no row is complete on this page")
-        yield GroupTrial(group, rows, tuple(problems))
+        yield GroupTrial(group, rows, tuple(problems), goes_on)
