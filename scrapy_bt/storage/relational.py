@@ -44,6 +44,7 @@ class StorePipeline:
         self._thread = ThreadPoolExecutor(1, "store")
         self._waiting: list[tuple[Row, asyncio.Future[None]]] = []
         self._writing: asyncio.Task[None] | None = None
+        self._farewell: asyncio.Future[None] | None = None
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -100,6 +101,7 @@ class StorePipeline:
                 self._tell(outcome.stored, outcome.known, outcome.refused)
             except Exception as raised:  # noqa: BLE001  # each item that waits for it has to hear of it
                 error = raised
+                self._give_up(raised)
             for _, done in batch:
                 if done.done():
                     continue
@@ -107,6 +109,13 @@ class StorePipeline:
                     done.set_result(None)
                 else:
                     done.set_exception(error)
+
+    def _give_up(self, error: Exception) -> None:
+        """End the crawl, once: what it gives from now on would be lost."""
+        if self._farewell is None and self._crawler.engine is not None:
+            logger.error("The crawl ends, since its records cannot be stored: %s", error, extra=self._extra)
+            self._crawler.spider.fault = error  # type: ignore[union-attr]  # a tree's spider has it, others may
+            self._farewell = asyncio.ensure_future(self._crawler.engine.close_spider_async(reason="store_failed"))
 
     def _tell(self, stored: int, known: int, refused: list[tuple[Row, str]]) -> None:
         stats = self._crawler.stats

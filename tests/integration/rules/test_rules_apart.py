@@ -30,7 +30,8 @@ def test_a_rule_runs_on_redis_and_a_worker_needs_no_file_of_it(project, tmp_path
         result = project.crawl("shop", settings={"BT_FRONTIER": "redis", "CLOSESPIDER_PAGECOUNT": 2})
         assert not result.has_traceback, result.log
         first = result.items
-        other = Project(tmp_path / "other") if (tmp_path / "other").mkdir() is None else None
+        (tmp_path / "other").mkdir()
+        other = Project(tmp_path / "other")
         other.settings.update(project.settings)
         rest = other.run("bt", "work", "shop", "-o", "items.jl", settings={"BT_FRONTIER": "redis"})
         assert rest.code == 0, rest.log
@@ -56,7 +57,8 @@ def test_a_tree_by_hand_takes_values_by_the_tags_of_a_rule(project, site):
 
 def test_a_tree_that_names_a_tag_that_is_not_there_is_told(project):
     project.write("rules/shop.yaml", RULE.format(url="https://shop.test"))
-    project.tree("tree", 'p :: visit "https://a.test" t :: data rules "../rules/shop.yaml" "list.nome" main :: and {:p :t}')
+    source = 'rules "../rules/shop.yaml" "list.nome"'
+    project.tree("tree", f'p :: visit "https://a.test" t :: data {source} main :: and {{ :p :t }}')
     result = project.run("bt", "check")
     assert result.code == 1
     assert "layer `list` has no tag `nome`" in result.output

@@ -9,6 +9,9 @@ from tests.integration.rules.sites import serving
 from tests.integration.rules.test_crawl_rules import PRICES, RULE, TEXTS, shop
 
 
+STORE = "scrapy_bt.storage.relational.StorePipeline"
+
+
 @pytest.fixture(scope="module")
 def site():
     with serving(shop) as running:
@@ -142,3 +145,26 @@ def test_the_pipeline_serves_any_spider_of_any_project(tmp_path, site):
     connection.close()
     assert (table, reason) == ("Book", "column price: 'dear' is no number")
     assert '"dear"' in record
+
+
+def test_a_crawl_whose_database_is_gone_ends(project):
+    project.write(
+        "losing.py",
+        """
+        from scrapy_bt.storage import database
+        from scrapy_bt.storage.relational import StorePipeline
+        from scrapy_bt.storage.rows import StoreError
+
+        class Losing(StorePipeline):
+            async def open_spider(self):
+                await super().open_spider()
+                def write(rows):
+                    raise StoreError("the database stays away")
+                self._database.write = write
+        """,
+    )
+    settings = {"BT_STORE_URL": "sqlite:///a.db", "ITEM_PIPELINES": {"losing.Losing": 1, STORE: None}}
+    result = project.crawl("shop", settings=settings)
+    assert result.reason == "store_failed"
+    assert result.code == 2
+    assert "The crawl ends, since its records cannot be stored: the database stays away" in result.log
