@@ -95,7 +95,7 @@ def find_kin(outline: Outline, sightings: Sequence[Sequence[Sighting]]) -> Itera
     """The kinships of examples, each with all of its places."""
     for number, seed in enumerate(_seeds(outline, sightings)):
         for kin in _kin_of(outline, seed):
-            yield kin if not number else _daring(kin, 3.0 * number)
+            yield kin if not number else _daring(kin, 8.0 + 2.0 * number)
 
 
 def _daring(kin: Kin, cost: float) -> Kin:

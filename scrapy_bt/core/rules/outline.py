@@ -131,6 +131,12 @@ class Outline:
             return -1
         return self._inside[number]
 
+    def close_of(self, element: Element) -> int:
+        """Where an element ends with its closing tag, if it has one."""
+        number = bisect_right(self._tag_starts, element.last) - 1
+        tag = self.tags[number]
+        return tag.end if tag.kind == "close" and tag.start == element.last else element.last
+
     def source_span(self, first: int, last: int) -> Span:
         """Where a part of the text stands in the source."""
         return Span(self._source_at(first), self._source_at(last - 1, is_end=True))

@@ -29,6 +29,10 @@ _LOOKS_LIKE_LINK = re.compile(
 _HIDDEN = frozenset({"script", "style", "template", "noscript"})
 _DUPLICATES = frozenset({"title", "option", "meta"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+_BESIDE = re.compile(
+    r"\b(?:nav|menu|header|footer|aside)\b|navbar|nav-|sidebar|breadcrumb|crumbs|related", re.IGNORECASE
+)
+"""Names and classes of what stands beside the content of a page."""
 _UP = 30
 """Elements around a place that are looked at."""
 
@@ -123,7 +127,7 @@ def find_near(outline: Outline, example: str) -> Near:
     return Near(-1, "", "nothing like it is there; a page that scripts fill does not have it in its source")
 
 
-def _rank(outline: Outline, sighting: Sighting, prefers_links: bool) -> int:  # noqa: FBT001  # from one place
+def _rank(outline: Outline, sighting: Sighting, prefers_links: bool) -> float:  # noqa: FBT001  # from one place
     name = outline.elements[sighting.element].name if sighting.element >= 0 else ""
     if sighting.attribute:
         return (0 if sighting.is_link else 1) if prefers_links else 4
@@ -133,7 +137,11 @@ def _rank(outline: Outline, sighting: Sighting, prefers_links: bool) -> int:  # 
         return 3
     if name in _HEADINGS:
         return 0
-    return 1 if sighting.kind == "element" else 2
+    is_beside = sighting.element >= 0 and any(
+        _BESIDE.search(" ".join((label.name, *label.classes)))
+        for label in outline.path(outline.elements[sighting.element].path)
+    )
+    return (1 if sighting.kind == "element" else 2) + 0.5 * is_beside
 
 
 def _in_text(outline: Outline, words: str) -> Iterator[Sighting]:
@@ -145,8 +153,28 @@ def _sighting(outline: Outline, first: int, last: int) -> Sighting:
     number = outline.by_text.get((first, last), -1)
     if number >= 0:
         return Sighting("element", inner(outline, number), number)
-    span = outline.source_span(first, last)
-    return Sighting("part", span, outline.element_at(span.start))
+    return _part(outline, outline.source_span(first, last))
+
+
+def _part(outline: Outline, span: Span) -> Sighting:
+    """A part, with the elements that lie in it and at its edges whole."""
+    elements, source = outline.elements, outline.source
+    start, end = span
+    holder = outline.element_at(start)
+    for _ in range(_UP):
+        if holder < 0 or elements[holder].last >= end:
+            break
+        if not source[elements[holder].first : start].strip():
+            start = elements[holder].start
+        holder = elements[holder].parent
+    inside = outline.element_at(end - 1)
+    for _ in range(_UP):
+        if inside in (-1, holder) or elements[inside].start < start:
+            break
+        if not source[end : elements[inside].last].strip():
+            end = outline.close_of(elements[inside])
+        inside = elements[inside].parent
+    return Sighting("part", Span(start, end), holder)
 
 
 def inner(outline: Outline, number: int) -> Span:

@@ -19,6 +19,8 @@ from .rule import Group, Layer, Rule, Tag, TagRef
 from .tags import run_tag
 from .treatments import Insert, Treatment
 
+_LITERAL_HEAD = re.compile(r"(?:[^\\\[\](){}.*+?|^$](?![*+?{|]))*")
+"""The beginning of a regular expression that is a plain text."""
 _BLOCK = re.compile(r"<[^<>]*>")
 
 
@@ -256,9 +258,7 @@ def _nearly(code: str, text: str) -> str:
     loose = compile_pattern(code, re.DOTALL | re.IGNORECASE)
     if loose.is_quick(text) and loose.is_in(text):
         return "; in other letters, large or small, it does"
-    literal = compile_pattern(code).literal
-    if literal is None:
-        return ""
+    literal = compile_pattern(code).literal or _LITERAL_HEAD.match(code)[0]  # type: ignore[index]  # it may be empty
     low, high = 0, len(literal)
     while low < high:
         middle = (low + high + 1) // 2

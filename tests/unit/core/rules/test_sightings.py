@@ -23,6 +23,18 @@ def test_tags_entities_and_space_do_not_matter_and_headings_come_first():
     ]
 
 
+def test_elements_at_the_edges_of_a_part_are_taken_whole():
+    page = '<nav>1. <b>Ada</b></nav><h1><i>1. </i>Ada <b>and <u>Ben</u></b><a href="#x">¶</a></h1>'
+    (part, *others) = find_sightings(read_outline(page), "1. Ada and Ben")
+    assert page[part.span.start : part.span.end] == "<i>1. </i>Ada <b>and <u>Ben</u></b>"
+    assert others == []
+
+
+def test_what_stands_beside_the_content_comes_last():
+    page = '<div class="sidebar"><b>Ada</b></div><div><b>Ada</b></div>'
+    assert [each.span.start for each in find_sightings(read_outline(page), "Ada")] == [45, 24]
+
+
 @pytest.mark.parametrize("link", ["/a.html?x=1&y=2", "https://s.test/a.html?x=1&y=2", "/a.html?x=1&amp;y=2"])
 def test_a_link_is_found_as_it_is_written_and_as_where_it_leads(link):
     assert sighted(link)[0] == ("attribute", "href", "/a.html?x=1&amp;y=2")

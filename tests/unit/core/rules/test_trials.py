@@ -77,6 +77,7 @@ def test_child_tags_are_counted_over_all_values_of_their_parent():
             Tag("x", start='<a href="/3">', end="<"),
             'does up to “<a href="/” at 2:9, where “<a href="/1">Ada</a> 12</li> <” is',
         ),
+        (Tag("x", start='<a href="/[3-9]', end="<"), 'does up to “<a href="/” at 2:9'),
         (Tag("x", start="<h1>", end="</h2>"), "the end code never matches; it does up to “</h” at 1:9"),
         (Tag("x", start="</ul>", end="<h1>"), "the last end at 1:1, the first start at 3:35"),
         (Tag("x", start="</ul>", start_offset=Offset(5, 0)), "the start offset 5,0 leads out"),
