@@ -8,7 +8,6 @@ from tests.integration.projects import Project
 from tests.integration.rules.sites import serving
 from tests.integration.rules.test_crawl_rules import PRICES, RULE, TEXTS, shop
 
-
 STORE = "scrapy_bt.storage.relational.StorePipeline"
 
 
