@@ -20,6 +20,9 @@ from .tables import Listing, as_text, seconds
 
 _LONGEST_REASON = 100
 
+_PAGE = 20
+"""Letters that are listed at once."""
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
@@ -30,8 +33,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--jobdir", type=Path, metavar="DIR", help="a JOBDIR that no crawl has open, instead of a NAME")
     parser.add_argument("--node", metavar="NODE", help="the letters of a node: its name, or a path in the tree")
     parser.add_argument("--all", action="store_true", help="all letters")
-    parser.add_argument("--first", type=int, default=0, metavar="N", help="list: how many to pass over (0)")
-    parser.add_argument("--count", type=int, default=20, metavar="N", help="list: how many to show (20)")
+    parser.add_argument("--first", type=int, metavar="N", help="list: how many to pass over (0)")
+    parser.add_argument("--count", type=int, metavar="N", help="list: how many to show (20)")
     parser.add_argument("--secrets", action="store_true", help="show values of names like password and token, too")
     add_json(parser)
     add_settings(parser)
@@ -62,6 +65,10 @@ def _read_words(options: argparse.Namespace) -> list[int]:
         raise UsageError("'show' takes the ID of a letter, or several")
     if options.action in ("requeue", "drop") and bool(tasks) + bool(options.node) + options.all != 1:
         raise UsageError(f"'{options.action}' takes IDs, --node NODE, or --all")
+    if options.action != "list" and (options.first is not None or options.count is not None):
+        raise UsageError(f"--first and --count are for 'list': '{options.action}' would treat other letters, too")
+    options.first = 0 if options.first is None else options.first
+    options.count = _PAGE if options.count is None else options.count
     if options.first < 0 or options.count < 1:
         raise UsageError("--first takes a number from 0 on, --count one from 1 on")
     return tasks

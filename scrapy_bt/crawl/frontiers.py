@@ -22,6 +22,9 @@ KNOWN = {
 }
 """Names that `BT_FRONTIER` may have, with the functions that they stand for."""
 
+STARTED, ALL_STORED = TEXTS_OF_A_RUN = ("started", "all stored")
+"""Texts on the blackboard: the arguments of the crawl, and that all of its first tasks are stored."""
+
 _PART = 1000
 """Tasks that are stored at once."""
 
@@ -35,6 +38,8 @@ class CrawlFrontier(Protocol):
 
     place: str
     """What the log calls it: "this JOBDIR"."""
+    way_on: str
+    """What to do for a new crawl, where one is finished and kept."""
     on_ready: Callable[[], None]
     """Called when tasks have come that the crawl did not know of."""
     on_storing: Callable[[], None]
@@ -112,6 +117,7 @@ class LocalFrontier(MemoryFrontier):
     """The memory frontier, as a crawl sees it."""
 
     place = "this JOBDIR"
+    way_on = "a new one needs another"
     on_ready: Callable[[], None]
     _paused_before = 0
 

@@ -10,13 +10,14 @@ from scrapy.crawler import Crawler
 
 from ..errors import BTError
 from ..frontier.protocol import Queue, Target
+from .frontiers import ALL_STORED, STARTED
 from .runner import TreeRunner
 
 if TYPE_CHECKING:
     from .spiders import TreeSpider
 
-_STARTED, _ALL_STORED, _TREE = "started", "all stored", "tree"
-"""Texts on the blackboard: the arguments of the crawl, that all of its first tasks are stored, and its tree's name."""
+_TREE = "tree"
+"""Text on the blackboard: the name of the crawl's tree."""
 
 _SOURCE = "start"
 
@@ -49,21 +50,28 @@ async def _start(crawler: Crawler, spider: TreeSpider, runner: TreeRunner) -> No
     if waits or spider.is_guest:
         return
     given = {name: str(value) for name, value in spider.arguments.items()}
-    started = await frontier.read(_STARTED)
+    counts = frontier.counts()  # before the texts are read: whoever stores first tasks has written them before
+    started = await frontier.read(STARTED)
+    is_stored = await frontier.read(ALL_STORED) is not None
     if started is None:
-        await frontier.write(_STARTED, json.dumps(given))
-    else:
+        await frontier.write(STARTED, json.dumps(given))
+        if counts.dead:
+            log = "%d dead letters of an earlier run are left in %s; `scrapy bt dead list %s` shows them"
+            spider.logger.warning(log, counts.dead, frontier.place, spider.name)
+    elif is_stored or counts.unfinished:
         _tell(spider, runner, given, json.loads(started))
-    if await frontier.read(_ALL_STORED) is None:
+    if started is None and counts.unfinished:  # dead letters that somebody has queued again
+        spider.logger.info("Going on with %d tasks of %s", counts.unfinished, frontier.place)
+    elif not is_stored:
         await frontier.fill(_SOURCE, _first_tasks(spider, runner))
-        await frontier.write(_ALL_STORED, "yes")
+    await frontier.write(ALL_STORED, "yes")
 
 
 def _tell(spider: TreeSpider, runner: TreeRunner, given: dict[str, str], started: dict[str, str]) -> None:
     """Others, or an earlier run, have begun: say how far they are."""
     counts, log, place = runner.frontier.counts(), spider.logger, runner.frontier.place
     if not counts.unfinished:
-        log.warning("The crawl in %s is finished (%d dead letters); a new one needs another", place, counts.dead)
+        log.warning("The crawl in %s is finished (%d dead letters); %s", place, counts.dead, runner.frontier.way_on)
     else:
         log.info("Going on with %d tasks of %s", counts.unfinished, place)
     others = [name for name in {**started, **given} if started.get(name) != given.get(name)]

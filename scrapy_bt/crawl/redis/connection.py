@@ -237,7 +237,7 @@ def _counterpart(kind: type[Any], module: Any) -> type[Any]:
 
 
 def _explain(plan: _Plan, error: Exception) -> BTError:
-    said = " ".join(str(error).split()) or type(error).__name__
+    said = " ".join(str(error).split()).removesuffix(".") or type(error).__name__
     if isinstance(error, TypeError):
         unknown = re.search(r"unexpected keyword argument '(\w+)'", said)
         said = f"a Redis client has no option {unknown[1]!r}" if unknown else said

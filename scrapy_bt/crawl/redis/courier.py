@@ -286,20 +286,22 @@ class Courier:
 
     def _prolong(self, asked: list[Lease], exchanged: Exchanged) -> None:
         kept = {lease.token: lease for lease in exchanged.extended}
+        lost = []
         for lease in asked:
             if lease.token not in self._held or exchanged.repeated:
                 continue
             if lease.token in kept:
                 self._held[lease.token] = kept[lease.token]
             else:
-                self._lose(lease)
+                lost.append(lease)
+        self._lose(lost)
 
     def _take_in(self, exchanged: Exchanged, steps: list[Ended], wanted: int) -> None:
         if not exchanged.repeated:
-            for step, outcome in zip(steps, exchanged.ended, strict=True):
-                if outcome is False and not isinstance(step, Release):
-                    self._lose(step.lease)
-                elif isinstance(outcome, str):
+            outcomes = list(zip(steps, exchanged.ended, strict=True))
+            self._lose([step.lease for step, said in outcomes if said is False and not isinstance(step, Release)])
+            for step, outcome in outcomes:
+                if isinstance(outcome, str):
                     self._refuse(step, outcome)
             if doubles := sum(not task_id for task_id in exchanged.ids):
                 self._stats.inc_value("bt/known", doubles)
@@ -314,13 +316,18 @@ class Courier:
         if exchanged.leases or not self.is_busy:
             self._on_leases()
 
-    def _lose(self, lease: Lease) -> None:
-        self._held.pop(lease.token, None)
-        self._stats.inc_value("bt/leases_lost")
+    def _lose(self, leases: list[Lease]) -> None:
+        if not leases:
+            return
+        for lease in leases:
+            self._held.pop(lease.token, None)
+        self._stats.inc_value("bt/leases_lost", len(leases))
+        tasks = ", ".join(str(lease.entry.id) for lease in leases[:5])
         logger.warning(
-            "The lease of task %d at %s ended before its step was stored; another worker has it, and does it again",
-            lease.entry.id,
-            lease.entry.bucket.node,
+            "%d leases ended before their steps were stored (tasks %s%s): whoever gets these tasks does them again",
+            len(leases),
+            tasks,
+            ", …" if len(leases) > 5 else "",
             extra=self._extra,
         )
 

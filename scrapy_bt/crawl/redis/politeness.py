@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from redis.exceptions import RedisError
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
-from scrapy.exceptions import NotConfigured
+from scrapy.exceptions import CloseSpider, NotConfigured
 from scrapy.http import Response
 
 from ...errors import BTError
@@ -22,6 +22,7 @@ from .delivery import Delivery
 from .turns import HostTurns
 
 if TYPE_CHECKING:
+    from redis.asyncio import Redis
     from typing_extensions import Self
 
 logger = logging.getLogger(__name__)
@@ -51,6 +52,7 @@ class ClusterPoliteness:
         self._worker = name_worker()
         self._hosts: dict[str, HostTurns] = {}
         self._background = Background(self._tell)
+        self._client: Redis | None = None
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -62,7 +64,15 @@ class ClusterPoliteness:
         return middleware
 
     async def open(self) -> None:
-        self._client = await open_async_client(self._settings)
+        """Handler of `spider_opened`; a crawl that cannot be polite ends before its first request."""
+        spider: Any = self._crawler.spider
+        try:
+            self._client = await open_async_client(self._settings)
+        except BTError as error:
+            if getattr(spider, "fault", None) is None:  # else the scheduler has told already
+                spider.fault = error
+                logger.error("%s", error, extra={"spider": spider})  # noqa: TRY400 - who started it has to mend it
+            raise CloseSpider("not_started") from None
         extra = {"spider": self._crawler.spider}
         self._delivery = Delivery(self._client, name=shown_url(self._settings), extra=extra)
         if self._most:
@@ -71,7 +81,8 @@ class ClusterPoliteness:
 
     async def close(self) -> None:
         await self._background.end()
-        await self._client.aclose()
+        if self._client is not None:
+            await self._client.aclose()
 
     async def process_request(self, request: Request) -> None:
         host = request.meta.get("download_slot") or urlsplit(request.url).hostname or ""
@@ -91,7 +102,7 @@ class ClusterPoliteness:
             self._background.start(self._give_and_tell(host, permit))
 
     async def _give_and_tell(self, host: str, permit: str) -> None:
-        if await self._hosts[host].give(permit):
+        if await self._hosts[host].give(permit) and self._client is not None:
             await self._client.publish(WAKE, host)
 
     def _turns(self, host: str) -> HostTurns:
@@ -118,6 +129,7 @@ class ClusterPoliteness:
 
     async def _listen(self) -> None:
         """Hear at which hosts places have become free; without a connection they are asked now and then."""
+        assert self._client is not None, "open has made it"
         while True:
             async with self._client.pubsub(ignore_subscribe_messages=True) as subscription:
                 try:

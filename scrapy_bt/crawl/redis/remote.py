@@ -22,6 +22,7 @@ from ...frontier.redis.terms import KEY as TERMS
 from ...frontier.redis.terms import Terms
 from ..capacity import Capacity
 from ..errands import MOST
+from ..frontiers import TEXTS_OF_A_RUN
 from .background import Background
 from .connection import open_async_client, shown_url
 from .courier import Courier
@@ -62,6 +63,7 @@ class RemoteFrontier:
         self._crawler, self._settings, self._number = crawler, settings, number
         self._wishes = Wishes.read(settings)
         self.place = f"the queue {queue_key(settings, name)} in Redis"
+        self.way_on = f"`scrapy bt purge {name}` clears it for a new one, `scrapy bt dead` knows more of the letters"
         self.worker = name_worker()
         self._lease_seconds = settings.getfloat("BT_LEASE_SECONDS")
         self._terms = Terms(
@@ -144,12 +146,14 @@ class RemoteFrontier:
             await self._client.aclose()
 
     async def _leave(self) -> None:
-        has_to_stay = self._has_to_stay
+        persist, counts = self._wishes.persist, self.counts()
         # First of all: of two who go at once, each would leave it to the other to clear the queue.
         await self.send(self.calls.leave(), patience=_PATIENCE)
-        if not has_to_stay:
-            with suppress(FrontierLost):  # the other was quicker
+        with suppress(FrontierLost):  # the other was quicker
+            if persist is False or (persist is None and counts.unfinished + counts.dead == 0):
                 await self.send(self.calls.conclude(persist=False), patience=_PATIENCE)
+            elif persist is None and not counts.unfinished:
+                await self.send(self.calls.settle(TEXTS_OF_A_RUN), patience=_PATIENCE)
 
     async def fill(self, source: str, tasks: Iterator[Queue]) -> None:
         at = await self.send(self.calls.seed(source, 0, ()))
@@ -322,12 +326,6 @@ class RemoteFrontier:
 
     async def _listen(self) -> None:
         await hear_wakes(self._client, self.calls.wake_channel, self._courier.wake)
-
-    @property
-    def _has_to_stay(self) -> bool:
-        """Whether the queue outlasts its last worker: if nothing else is wished, until all in it is done."""
-        persist, counts = self._wishes.persist, self.counts()
-        return counts.unfinished + counts.dead > 0 if persist is None else persist
 
     async def _untie(self) -> None:
         """Set tasks free that wait for each other, when nothing else is under way."""

@@ -313,6 +313,10 @@ class Calls:
             return self._build("workers", ("leave", name, False), lambda *_: False)
         return self._build("purge", (name, True), self._read_purge)
 
+    def settle(self, texts: Sequence[str]) -> Call[bool]:
+        """Forget what the run knew, these texts too, if this worker was the last and only dead letters are left."""
+        return self._build("settle", (self.worker, list(texts)), lambda raw, *_: bool(raw))
+
     def purge(self) -> Call[bool]:
         """Delete everything; other workers find their frontier lost."""
         return self._build("purge", (self.worker, False), self._read_purge)

@@ -38,6 +38,7 @@ OPERATIONS = (
     "rank",
     "remember",
     "seed",
+    "settle",
     "starts",
     "workers",
 )

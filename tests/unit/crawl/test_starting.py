@@ -5,7 +5,7 @@ import pytest
 import redis
 
 from scrapy_bt.crawl.starting import start_crawl
-from scrapy_bt.errors import ArgumentsError, BTError
+from scrapy_bt.errors import ArgumentsError, BTError, FrontierLost
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.testing import RedisServer
 from tests.unit.crawl.conftest import crawl_with, make_crawler
@@ -106,3 +106,38 @@ def test_messages_need_redis() -> None:
 def test_arguments_beside_messages_are_checked(settings, arguments, message) -> None:
     with pytest.raises(ArgumentsError, match=message):
         asyncio.run(start(make_crawler(TREE, {**settings, "BT_START_MESSAGES": True}), **arguments))
+
+
+FAILING = """
+main :: and (n) { :page :title }
+page :: visit "file:///nowhere/{n}"
+title :: item { title = css "h1::text" }
+"""
+
+
+def test_after_a_crawl_that_left_dead_letters_only_a_new_one_begins(settings, frontier, caplog) -> None:
+    settings = {**settings, "SCHEDULER_PERSIST": None}
+    first = asyncio.run(crawl_with(make_crawler(FAILING, settings), n="1"))
+    assert (first.reason, first.items) == ("finished", [])
+    assert frontier.counts().dead == 1
+    second = asyncio.run(crawl_with(make_crawler(TREE, settings), n="2"))
+    assert second.items == [{"title": "2"}]
+    assert "1 dead letters of an earlier run are left in the queue tree:requests in Redis" in caplog.text
+    assert frontier.counts().dead == 1
+
+
+def test_dead_letters_that_were_queued_again_are_gone_on_with_alone(settings, frontier, caplog) -> None:
+    settings = {**settings, "SCHEDULER_PERSIST": None}
+    asyncio.run(crawl_with(make_crawler(FAILING, settings), n="1"))
+    assert frontier.requeue() == 1
+    again = asyncio.run(crawl_with(make_crawler(TREE, settings), n="2"))
+    assert again.items == [{"title": "1"}]
+    with pytest.raises(FrontierLost):  # all is done, and the queue is cleared
+        frontier.counts()
+
+
+def test_a_crawl_that_is_kept_says_how_a_new_one_begins(settings, frontier, caplog) -> None:
+    for _ in range(2):
+        done = asyncio.run(crawl_with(make_crawler(TREE, settings), n="1"))
+    assert done.items == []
+    assert "`scrapy bt purge tree` clears it for a new one" in caplog.text

@@ -1,0 +1,31 @@
+-- The last worker leaves a frontier in which all is done but for dead letters: those stay, and what the run knew goes,
+-- so that the next one begins anew. The body: { name of the worker, texts of the run }. Answers 1 when it is so.
+
+local FOREVER = 9007199254740992 -- newer than any version
+
+local function is_last(name)
+    local workers = call("HGETALL", key("workers"))
+    for at = 1, #workers, 2 do
+        -- Who was killed cannot leave.
+        if workers[at] ~= name and now - read("<d", workers[at + 1]) < lease_seconds then
+            return false
+        end
+    end
+    return true
+end
+
+local function operate()
+    Frame.open("settle", true, false)
+    if meta.queued > 0 or call("EXISTS", key("tasks"), key("leases")) > 0 or not is_last(body[1]) then
+        return 0
+    end
+    -- One by one, since each has cookies that a letter may need as well.
+    for _, name in ipairs(call("HKEYS", key("values"))) do
+        Sharing.invalidate(name, FOREVER)
+    end
+    call("UNLINK", KEYS[2], key("seeds"), key("versions"))
+    for _, name in ipairs(body[2]) do
+        call("HDEL", key("texts"), name)
+    end
+    return 1
+end
