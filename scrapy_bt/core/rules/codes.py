@@ -83,9 +83,12 @@ def make_codes(outline: Outline, places: Sequence[int], side: Side, *, is_whole:
         found += inner
         if side == "left":
             inner = [*inner, Rendering("[^<]*", 4.0)] if not any(near.strip(" \n") for near in nears) else inner
-    is_before_tag = side == "right" and not views[0].is_in_tag and all(view.tags for view in views)
-    if is_before_tag and all(not near.strip() for near in nears):
-        found.append(render_space(nears) + Rendering("<", 1.5))
+    if side == "right" and not views[0].is_in_tag and all(not near.strip() for near in nears):
+        is_last = [view.reaches_edge for view in views]
+        if any(is_last) and not all(is_last):
+            found.append(render_space(nears) + Rendering("(?:<|$)", 2.0))
+        elif not any(is_last):
+            found.append(render_space(nears) + Rendering("<", 1.5))
     found += _outward(views, side, [each for each in inner if each.is_complete])
     best: dict[str, Code] = {}
     for each in found:
@@ -139,11 +142,11 @@ def _look(outline: Outline, place: int, side: Side) -> _View:
         edge = tags[before].end if is_in_tag else (tags[number].start if number < len(tags) else len(source))
         near = source[place : min(edge, place + _WINDOW)]
     gap = ""
-    if is_in_tag:
-        number -= side == "left"
-        first = 0 if number < 0 else tags[number].end
-        last = len(source) if number >= len(tags) else tags[number].start
-        gap = source[max(first, edge - _WINDOW) : edge] if side == "left" else source[edge : min(last, edge + _WINDOW)]
+    if is_in_tag and side == "left":
+        number -= 1
+        gap = source[max(tags[number].end if number >= 0 else 0, edge - _WINDOW) : edge]
+    elif is_in_tag:
+        gap = source[edge : min(tags[number].start if number < len(tags) else len(source), edge + _WINDOW)]
     reached = _TagWalk(outline, number, step)
     names, texts = reached.take(_DEEPEST)
     return _View(near, is_in_tag, gap, names, texts, not names and len(near) < _WINDOW)

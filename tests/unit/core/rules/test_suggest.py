@@ -116,6 +116,11 @@ def test_the_link_to_the_next_page_is_told_by_what_it_says():
     assert run_tag(chinese.tag, middle).values == ("list_3.html",)
 
 
+def test_elements_that_are_never_closed_are_taken_up_to_the_end_of_the_page():
+    assert best("a", page="<p>a\n<p>b\n<p>c\n").values == ("a", "b", "c")
+    assert best("a", page="<ul><li>a\n<li>b\n<li>c\n</ul><p>d").values == ("a", "b", "c")
+
+
 def test_scores_fall_from_the_first_to_the_last():
     scores = [proposal.score for proposal in suggest(SHOP, ["Ben"], most=10).proposals]
     assert scores == sorted(scores, reverse=True)
@@ -146,6 +151,7 @@ PAGES = st.lists(st.recursive(WORDS, elements, max_leaves=12), max_size=5).map("
 def test_whatever_is_proposed_takes_the_examples(page, data):
     outline = read_outline(page)
     texts = [*filter(None, map(outline.read, outline.elements)), *outline.text.split()]
+    texts += ["/a/1.html"] * page.count(' href="/a/1.html"')
     if not texts:
         return
     examples = data.draw(st.lists(st.sampled_from(texts), min_size=1, max_size=2))
