@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from scrapy.crawler import Crawler
 from scrapy.extensions.feedexport import FeedExporter
-from scrapy.utils.job import job_dir
 
 
 class Feeds:
-    """Scrapy's feed exporter, seen by who keeps tasks beyond the process; where nobody does, a kill ends the crawl."""
+    """Scrapy's feed exporter, seen by who keeps tasks; where they do not outlast the process, a kill ends the crawl."""
 
-    def __init__(self, crawler: Crawler) -> None:
-        settings = crawler.settings
-        outlasts = job_dir(settings) or settings["BT_FRONTIER"] != "memory"
+    def __init__(self, crawler: Crawler, *, outlasts: bool) -> None:
         self._exporter = crawler.get_extension(FeedExporter) if outlasts else None
 
     def flush(self) -> None:

@@ -38,6 +38,8 @@ class CrawlFrontier(Protocol):
 
     place: str
     """What the log calls it: "this JOBDIR"."""
+    outlasts: bool
+    """Tasks are kept beyond the process."""
     way_on: str
     """What to do for a new crawl, where one is finished and kept."""
     on_ready: Callable[[], None]
@@ -117,6 +119,7 @@ class LocalFrontier(MemoryFrontier):
     """The memory frontier, as a crawl sees it."""
 
     place = "this JOBDIR"
+    outlasts = False
     way_on = "a new one needs another"
     on_ready: Callable[[], None]
     _paused_before = 0
@@ -170,10 +173,12 @@ def open_memory_frontier(crawler: Crawler, number: Number, limits: Mapping[str, 
     """The frontier in this process; with `JOBDIR` kept there, so that a killed process loses nothing."""
     settings = crawler.settings
     folder = job_dir(settings)
-    return LocalFrontier(
+    frontier = LocalFrontier(
         number,
         limits=limits,
         lease_seconds=settings.getfloat("BT_LEASE_SECONDS"),
         ageing=settings.getfloat("BT_AGEING"),
         journal=Journal(Path(folder) / "bt") if folder else None,
     )
+    frontier.outlasts = folder is not None
+    return frontier

@@ -29,7 +29,7 @@ class Leases:
         seconds = crawler.settings.getfloat("BT_LEASE_SECONDS")
         self.alarm = Alarm(crawler, interval=max(seconds / 3, 0.1), on_beat=self._keep)
         frontier.on_ready = self.alarm.ring
-        frontier.on_storing = Feeds(crawler).flush
+        frontier.on_storing = Feeds(crawler, outlasts=frontier.outlasts).flush
         self._held: dict[int, Lease] = {}
         self._finishing: list[tuple[Request | None, Lease, Completion]] = []
         """Steps whose items are still in the pipelines."""

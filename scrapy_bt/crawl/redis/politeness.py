@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from math import inf
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -46,12 +47,14 @@ class ClusterPoliteness:
     def __init__(self, crawler: Crawler) -> None:
         settings = crawler.settings
         self._crawler, self._settings = crawler, settings
-        self._delay = _number(settings.getfloat("BT_CLUSTER_DELAY"), "BT_CLUSTER_DELAY")
-        self._most = int(_number(settings.getint("BT_CLUSTER_CONCURRENCY"), "BT_CLUSTER_CONCURRENCY"))
+        self._delay = settings.getfloat("BT_CLUSTER_DELAY")
+        self._most = settings.getint("BT_CLUSTER_CONCURRENCY")
         self._lasts = settings.getfloat("BT_LEASE_SECONDS")
         self._worker = name_worker()
         self._hosts: dict[str, HostTurns] = {}
-        self._background = Background(self._tell)
+        self._background = Background(self._fail)
+        self._has_failed = False
+        self._farewell: asyncio.Future[None] | None = None
         self._client: Redis | None = None
 
     @classmethod
@@ -67,11 +70,15 @@ class ClusterPoliteness:
         """Handler of `spider_opened`; a crawl that cannot be polite ends before its first request."""
         spider: Any = self._crawler.spider
         try:
+            if not 0 <= self._delay < inf or self._most < 0:
+                raise BTError(
+                    f"BT_CLUSTER_DELAY is {self._delay} and BT_CLUSTER_CONCURRENCY is {self._most}: "
+                    "these are seconds and a number of requests, which cannot be negative or infinite"
+                )
             self._client = await open_async_client(self._settings)
         except BTError as error:
             if getattr(spider, "fault", None) is None:  # else the scheduler has told already
-                spider.fault = error
-                logger.error("%s", error, extra={"spider": spider})  # noqa: TRY400 - who started it has to mend it
+                self._tell(error)
             raise CloseSpider("not_started") from None
         extra = {"spider": self._crawler.spider}
         self._delivery = Delivery(self._client, name=shown_url(self._settings), extra=extra)
@@ -86,7 +93,7 @@ class ClusterPoliteness:
 
     async def process_request(self, request: Request) -> None:
         host = request.meta.get("download_slot") or urlsplit(request.url).hostname or ""
-        if host:
+        if host and not self._has_failed:
             request.meta[_PERMIT] = host, await self._turns(host).take()
 
     def process_response(self, request: Request, response: Response) -> Response:
@@ -142,10 +149,17 @@ class ClusterPoliteness:
                     await asyncio.sleep(1.0)
 
     def _tell(self, error: BaseException) -> None:
-        logger.error("Turns at hosts: %s", error, extra={"spider": self._crawler.spider})
+        spider: Any = self._crawler.spider
+        spider.fault = error if isinstance(error, BTError) else BTError(f"turns at hosts: {error!r}")
+        logger.error("%s", spider.fault, extra={"spider": spider})
 
-
-def _number(value: float, name: str) -> float:
-    if value < 0:
-        raise BTError(f"{name} is {value}: it cannot be negative")
-    return value
+    def _fail(self, error: BaseException) -> None:
+        """Without turns nothing may be sent: the crawl ends, and what waits for its turn is told."""
+        if self._has_failed:
+            return
+        self._has_failed = True
+        self._tell(error)
+        for turns in self._hosts.values():
+            turns.fail(error)
+        closing = self._crawler.engine.close_spider_async(reason="politeness_failed")
+        self._farewell = asyncio.ensure_future(closing)

@@ -57,6 +57,8 @@ def open_redis_frontier(crawler: Crawler, number: Number, limits: Mapping[str, i
 class RemoteFrontier:
     """Implements `CrawlFrontier`: leases come from, and steps go to, a `Courier`."""
 
+    outlasts = True
+
     def __init__(self, crawler: Crawler, number: Number, limits: Mapping[str, int], *, ageing: float) -> None:
         # A spider may have got its name when it was made.
         settings, name = crawler.settings, (crawler.spider or crawler.spidercls).name

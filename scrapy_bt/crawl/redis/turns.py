@@ -8,6 +8,7 @@ from collections.abc import Callable, Coroutine
 from itertools import count
 from typing import Any
 
+from ...errors import NodeError
 from ...frontier.redis.turns import give_turns, keep_turns, take_turns
 from .delivery import Delivery
 
@@ -63,6 +64,13 @@ class HostTurns:
         """Prolong the permits of requests that are under way."""
         if self._held and self._most:
             await self._delivery.send(keep_turns(self._host, sorted(self._held), lasts=self._lasts))
+
+    def fail(self, error: BaseException) -> None:
+        """There will be no turns any more."""
+        while self._waiting:
+            turn = self._waiting.popleft()
+            if not turn.done():
+                turn.set_exception(NodeError(f"it had no turn at {self._host}: {error}"))
 
     def tell(self) -> None:
         """A place may be free."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 from typing import Any, TypeVar
 
 from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
@@ -86,13 +87,14 @@ def _refuse_contradictions(settings: BaseSettings) -> None:
     if _read(settings.getbool, "REDIS_START_URLS_AS_SET") and _read(settings.getbool, "REDIS_START_URLS_AS_ZSET"):
         raise BTError("REDIS_START_URLS_AS_SET and REDIS_START_URLS_AS_ZSET contradict each other: keep one of them")
     lease = _read(settings.getfloat, "BT_LEASE_SECONDS")
-    if lease <= 0:
+    if not 0 < lease < inf:
         raise BTError(f"BT_LEASE_SECONDS is {settings['BT_LEASE_SECONDS']}: a lease has to last some seconds")
     if _read_seconds(settings, "BT_LINGER") >= lease:
         raise BTError(
             f"BT_LINGER = {settings['BT_LINGER']} and BT_LEASE_SECONDS = {settings['BT_LEASE_SECONDS']} contradict "
             "each other: a finished step has to travel before its lease ends"
         )
+    _read_seconds(settings, "BT_AGEING")
     if _read(settings.getint, "BT_PREFETCH") < 0:
         raise BTError(f"BT_PREFETCH is {settings['BT_PREFETCH']}: it is a number of tasks, or 0")
 
@@ -106,7 +108,7 @@ def _read(get: Callable[[str], T], name: str) -> T:
 
 def _read_seconds(settings: BaseSettings, name: str) -> float:
     seconds = _read(settings.getfloat, name)
-    if not seconds >= 0:
+    if not 0 <= seconds < inf:
         raise BTError(f"{name} is {settings[name]}: it is a number of seconds, which cannot be negative")
     return seconds
 

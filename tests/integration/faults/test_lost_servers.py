@@ -22,6 +22,7 @@ def test_a_killed_redis_that_keeps_a_file_loses_nothing(tmp_path, spider, kind, 
     ):
         for _ in range(2):
             workers.start()
+        wait_until(lambda: workers.all_say("Spider opened"), workers.tell)
         for times, fetches in enumerate((100, 350), 1):
             workers.wait_for_fetches(fetches)
             server.kill()
@@ -81,10 +82,11 @@ def test_a_redis_that_comes_back_empty_ends_the_crawl_and_is_told(tmp_path, spid
 def test_workers_wait_while_redis_is_full(tmp_path, server, spider):
     with (
         Site(size=60) as site,
-        fleet(tmp_path, site, server, spider=spider, lists=12, count=700, BT_LEASE_SECONDS=3) as workers,
+        fleet(tmp_path, site, server, spider=spider, lists=12, count=1200, BT_LEASE_SECONDS=3) as workers,
     ):
         for _ in range(2):
             workers.start()
+        wait_until(lambda: workers.all_say("Spider opened"), workers.tell)
         workers.wait_for_fetches(100)
         # What only finishes goes through, what takes room waits, and so does the crawl in the end.
         held = workers.fill_memory()

@@ -6,6 +6,13 @@ local call = redis.call
 local permits, next_turn = KEYS[1], KEYS[2]
 local what, delay, most, lasts = ARGV[1], tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 
+for at, wanted in ipairs({ "zset", "string" }) do
+    local found = call("TYPE", KEYS[at]).ok
+    if found ~= "none" and found ~= wanted then
+        return redis.error_reply("FOREIGN " .. KEYS[at] .. ": this key is a " .. found .. ", which is not ours; nothing was changed; move it away")
+    end
+end
+
 local time = call("TIME")
 local now = tonumber(time[1]) + tonumber(time[2]) / 1000000
 

@@ -23,7 +23,7 @@ WAITING = {"BT_FRONTIER": "redis", "BT_START_MESSAGES": True}
 def run_tree(server, client):
     def run(settings=None, text=TREE, beside=None, **arguments):
         async def scenario():
-            given = {**WAITING, "REDIS_URL": server.url, "MAX_IDLE_TIME_BEFORE_CLOSE": 1, **(settings or {})}
+            given = {**WAITING, "REDIS_URL": server.url, "MAX_IDLE_TIME_BEFORE_CLOSE": 2, **(settings or {})}
             crawling = crawl_with(make_crawler(text, given), **arguments)
             if beside is None:
                 return await crawling
