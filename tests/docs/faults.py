@@ -81,7 +81,7 @@ EXAMPLES: dict[str, dict[str, str]] = {
 """A file for each fault of meaning; those of syntax have theirs in the table of mistakes."""
 
 TOLD_ELSEWHERE = {"unreadable", "double-spider", "unexpected", "not-a-stub", "bad-rule", "unknown-tag"}
-"""Of files that are not read, of projects, of rule files, of words in places that nobody foresaw, and of the edit of stubs."""
+"""Of files that are not read, projects, rule files, words in places that nobody foresaw, and the edit of stubs."""
 
 
 def codes_in_source() -> set[str]:
