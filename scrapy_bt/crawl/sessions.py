@@ -44,13 +44,15 @@ class SessionJars(dict[Any, CookieJar]):
         self._load, self._size = load, size
         self._recent: OrderedDict[int, None] = OrderedDict()
         self._changed: set[int] = set()
-        self._stored: dict[int, bytes] = {}
-        """What is known to be stored of the sessions in memory."""
+        self._seen: dict[int, bytes] = {}
+        """What was stored of the sessions in memory when that was looked at last."""
+        self._given: dict[int, bytes] = {}
+        """What was given to be stored of them last; until it is, what is stored is older."""
 
     def __missing__(self, session: Any) -> CookieJar:
         encoded = self._load(session) if isinstance(session, int) else None
         if encoded:
-            self._stored[session] = encoded
+            self._seen[session] = encoded
         jar = self[session] = decode_jar(encoded) if encoded else CookieJar()
         if isinstance(session, int):
             self._recent[session] = None
@@ -69,12 +71,15 @@ class SessionJars(dict[Any, CookieJar]):
         if session not in self._changed:
             return None
         self._changed.discard(session)
-        encoded = self._stored[session] = encode_jar(self[session])
+        encoded = self._given[session] = encode_jar(self[session])
         return encoded
 
     def renew(self, session: int, encoded: bytes | None) -> None:
         """Forget a jar that another process has changed meanwhile: *encoded* is what is stored now."""
-        if encoded and session in self and session not in self._changed and encoded != self._stored.get(session):
+        if not encoded or session not in self or encoded == self._seen.get(session):
+            return
+        self._seen[session] = encoded
+        if session not in self._changed and encoded != self._given.get(session):
             self._forget(session)
 
     def _evict(self) -> None:
@@ -83,7 +88,8 @@ class SessionJars(dict[Any, CookieJar]):
 
     def _forget(self, session: int) -> None:
         self._recent.pop(session, None)
-        self._stored.pop(session, None)
+        self._seen.pop(session, None)
+        self._given.pop(session, None)
         self.pop(session, None)
 
     def _oldest(self, count: int) -> Iterator[int]:

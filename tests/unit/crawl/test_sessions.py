@@ -92,3 +92,32 @@ def test_jars_of_ordinary_requests_are_never_loaded_or_let_go(jars: SessionJars,
         jars[session]
     assert {None, "own"} <= set(jars)
     assert loaded == list(range(5))
+
+
+def stored_as(value: str) -> bytes:
+    return encode_jar(fill(CookieJar(), f"a={value}"))
+
+
+def test_a_jar_is_loaded_anew_only_when_somebody_else_has_stored_another() -> None:
+    stored = {1: stored_as("0")}
+    jars = SessionJars(stored.get, 10)
+    fill(jars[1], "a=1")
+    jars.mark_changed(1)
+    ours = jars.take_changed(1)
+    jars.renew(1, stored[1])  # ours is on its way
+    assert sent(jars[1]) == b"a=1"
+    assert ours is not None
+    stored[1] = ours
+    jars.renew(1, stored[1])
+    assert sent(jars[1]) == b"a=1"
+    stored[1] = stored_as("2")
+    jars.renew(1, stored[1])
+    assert sent(jars[1]) == b"a=2"
+
+
+def test_a_jar_that_has_changed_here_is_kept() -> None:
+    jars = SessionJars({1: stored_as("0")}.get, 10)
+    fill(jars[1], "a=1")
+    jars.mark_changed(1)
+    jars.renew(1, stored_as("2"))
+    assert sent(jars[1]) == b"a=1"
