@@ -1,49 +1,65 @@
-"""The `.bt` files that a command works on, and how their faults are shown."""
+"""The files that a command works on, and how their faults are shown."""
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from scrapy.exceptions import UsageError
-from scrapy.settings import Settings
+from scrapy.settings import BaseSettings, Settings
 from scrapy.utils.project import inside_project
 
 from ..crawl.spiderloader import tree_files, trees_folder
 from ..errors import Fault, Place
 
 
-def add_files(parser: argparse.ArgumentParser) -> None:
+@dataclass(frozen=True)
+class Kind:
+    """A kind of file that commands work on."""
+
+    suffix: str
+    place: str
+    """Where a project has them, as the help says it."""
+    find_folder: Callable[[BaseSettings], Path]
+    list_in: Callable[[Path], list[Path]]
+    """All that are in a folder, at any depth."""
+
+
+TREES = Kind(".bt", "trees/", trees_folder, tree_files)
+
+
+def add_files(parser: argparse.ArgumentParser, kind: Kind = TREES) -> None:
     """Add the arguments of a command for many files."""
     parser.add_argument(
         "paths",
         nargs="*",
         type=Path,
         metavar="PATH",
-        help="a file, or a folder of .bt files; default: trees/ of the project",
+        help=f"a file, or a folder of {kind.suffix} files; default: {kind.place} of the project",
     )
     parser.add_argument("--json", action="store_true", help="print the faults as JSON, for editors")
 
 
-def find_files(options: argparse.Namespace, settings: Settings) -> tuple[list[Path], list[Fault]]:
+def find_files(options: argparse.Namespace, settings: Settings, kind: Kind = TREES) -> tuple[list[Path], list[Fault]]:
     """Return the files to work on, each once, and what is wrong with folders."""
     paths: list[Path] = options.paths
     if not paths:
         if not inside_project():
             raise UsageError("give files or folders, or go to the folder of a project")
-        paths = [_relative(trees_folder(settings))]
+        paths = [_relative(kind.find_folder(settings))]
     files: dict[Path, None] = {}
     faults: list[Fault] = []
     for path in paths:
         if not path.is_dir():
             files[path] = None
             continue
-        found = tree_files(path)
+        found = kind.list_in(path)
         files.update(dict.fromkeys(found))
         if not found:
-            message = "there are no .bt files in this folder"
+            message = f"there are no {kind.suffix} files in this folder"
             faults.append(Fault(Place(str(path), 1, 1), message, "give a folder that holds some", code="no-files"))
     return list(files), faults
 
