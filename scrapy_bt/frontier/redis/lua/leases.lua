@@ -107,6 +107,22 @@ function Leases.release(of, tokens)
     return give_all_back(given)
 end
 
+-- Whether a worker has said so within the time of a lease: who was killed cannot leave.
+function Leases.is_alive(of)
+    local info = call("HGET", key("workers"), of)
+    return info and now - read("<d", info) < lease_seconds
+end
+
+-- Whether no other worker lives.
+function Leases.is_last(of)
+    for _, other in ipairs(call("HKEYS", key("workers"))) do
+        if other ~= of and Leases.is_alive(other) then
+            return false
+        end
+    end
+    return true
+end
+
 local NUMBERED = { "exchange", "control", "letters" }
 
 -- A worker goes, and with it what is kept of it; answers how many leases it had.

@@ -106,6 +106,11 @@ function Store.is_plain_time()
     return true
 end
 
+-- Whether any task is left that has not ended.
+function Store.has_work()
+    return meta.queued > 0 or call("EXISTS", key("tasks"), key("leases")) > 0
+end
+
 local function call_idle()
     if call("EXISTS", key("idle")) == 1 then
         call("DEL", key("idle"))

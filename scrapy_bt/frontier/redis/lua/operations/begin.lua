@@ -1,15 +1,6 @@
 -- A worker takes up the crawl. The body: { name of the worker }.
 -- Answers which run of the crawl this is: a new one when nothing is left of the one before and nobody is at it.
 
-local function is_alive(name)
-    local info = call("HGET", key("workers"), name)
-    return info and now - read("<d", info) < lease_seconds
-end
-
-local function has_work()
-    return meta.queued > 0 or call("EXISTS", key("tasks"), key("leases")) > 0
-end
-
 local function operate()
     Frame.open("begin", true, true)
     local words = {}
@@ -18,11 +9,11 @@ local function operate()
     end
     local run, names = tonumber(words[1]), { body[1] }
     for at = 2, #words do
-        if words[at] ~= body[1] and is_alive(words[at]) then
+        if words[at] ~= body[1] and Leases.is_alive(words[at]) then
             names[#names + 1] = words[at]
         end
     end
-    if run == 0 or (#names == 1 and not has_work()) then
+    if run == 0 or (#names == 1 and not Store.has_work()) then
         run = run + 1
     end
     call("HSET", key("texts"), "run", text(run) .. " " .. concat(names, " "))

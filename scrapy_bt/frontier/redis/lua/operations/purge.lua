@@ -26,14 +26,8 @@ end
 
 local function operate()
     Frame.open("purge", false, false)
-    if body[2] then
-        local workers = call("HGETALL", key("workers"))
-        for at = 1, #workers, 2 do
-            -- Who was killed cannot leave.
-            if workers[at] ~= body[1] and now - read("<d", workers[at + 1]) < lease_seconds then
-                return 0
-            end
-        end
+    if body[2] and not Leases.is_last(body[1]) then
+        return 0
     end
     local names = { KEYS[2] }
     for _, name in ipairs(list_names()) do

@@ -3,20 +3,9 @@
 
 local FOREVER = 9007199254740992 -- newer than any version
 
-local function is_last(name)
-    local workers = call("HGETALL", key("workers"))
-    for at = 1, #workers, 2 do
-        -- Who was killed cannot leave.
-        if workers[at] ~= name and now - read("<d", workers[at + 1]) < lease_seconds then
-            return false
-        end
-    end
-    return true
-end
-
 local function operate()
     Frame.open("settle", true, false)
-    if meta.queued > 0 or call("EXISTS", key("tasks"), key("leases")) > 0 or not is_last(body[1]) then
+    if Store.has_work() or not Leases.is_last(body[1]) then
         return 0
     end
     -- One by one, since each has cookies that a letter may need as well.
