@@ -8,7 +8,6 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from redis.exceptions import RedisError
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import CloseSpider, NotConfigured
@@ -21,6 +20,7 @@ from .background import Background
 from .connection import open_async_client, shown_url
 from .delivery import Delivery
 from .turns import HostTurns
+from .wakes import hear
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -30,9 +30,6 @@ logger = logging.getLogger(__name__)
 
 _PERMIT = "bt_permit"
 """Key of `Request.meta`: the host and the permit of a request that is under way."""
-
-_LISTEN = 30.0
-"""Seconds after which a silent connection is looked at."""
 
 _MOST_IDLE = 1000
 """Hosts without requests of which this worker keeps an account."""
@@ -84,7 +81,7 @@ class ClusterPoliteness:
         self._delivery = Delivery(self._client, name=shown_url(self._settings), extra=extra)
         if self._most:
             self._background.start(self._keep())
-            self._background.start(self._listen())
+            self._background.start(hear(self._client, WAKE, self._note_free_place))
 
     async def close(self) -> None:
         await self._background.end()
@@ -134,19 +131,11 @@ class ClusterPoliteness:
             for turns in list(self._hosts.values()):
                 await turns.keep()
 
-    async def _listen(self) -> None:
-        """Hear at which hosts places have become free; without a connection they are asked now and then."""
-        assert self._client is not None, "open has made it"
-        while True:
-            async with self._client.pubsub(ignore_subscribe_messages=True) as subscription:
-                try:
-                    await subscription.subscribe(WAKE)
-                    while True:
-                        message = await subscription.get_message(timeout=_LISTEN)
-                        if message is not None and (turns := self._hosts.get(message["data"].decode())) is not None:
-                            turns.tell()
-                except (RedisError, OSError):
-                    await asyncio.sleep(1.0)
+    def _note_free_place(self, host: bytes | None) -> None:
+        """A place has become free at a host; without a connection hosts are asked now and then."""
+        turns = self._hosts.get(host.decode()) if host is not None else None
+        if turns is not None:
+            turns.tell()
 
     def _tell(self, error: BaseException) -> None:
         spider: Any = self._crawler.spider

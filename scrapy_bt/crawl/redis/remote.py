@@ -130,8 +130,9 @@ class RemoteFrontier:
         self._courier.counts = await self.send(self.calls.counts())
         self._capacity.start()
         self._courier.start()
-        for coroutine in (self._keep_up(), self._beat(), self._listen()):
+        for coroutine in (self._keep_up(), self._beat()):
             self._background.start(coroutine)
+        self.hear(self.calls.wake_channel, self._courier.wake)
 
     async def disconnect(self) -> None:
         """Tasks that are not done are ready again for others; the queue is cleared only if nobody needs it."""
@@ -325,9 +326,6 @@ class RemoteFrontier:
             await asyncio.sleep(_HEARTBEAT)
             await self.send(self.calls.heartbeat(self._reporter.report()))
             await self._untie()
-
-    async def _listen(self) -> None:
-        await hear_wakes(self._client, self.calls.wake_channel, self._courier.wake)
 
     async def _untie(self) -> None:
         """Set tasks free that wait for each other, when nothing else is under way."""

@@ -20,16 +20,22 @@ _LONGEST_WAIT = 2.0
 
 async def hear_wakes(client: Redis, channel: str, on_wake: Callable[[], None]) -> None:
     """Call *on_wake* for each message on *channel*, and after each time without a connection; never returns."""
+    await hear(client, channel, lambda message: on_wake())  # noqa: ARG005 - that there was one is all
+
+
+async def hear(client: Redis, channel: str, on_message: Callable[[bytes | None], None]) -> None:
+    """Call *on_message* with each message on *channel*, and with none when there is a connection again."""
     pause = 0.05
     while True:
         # Closed whatever happens, so that no connection is left to the garbage collector.
         async with client.pubsub(ignore_subscribe_messages=True) as subscription:
             try:
                 await subscription.subscribe(channel)
-                on_wake()  # whatever was said while nobody listened
+                on_message(None)  # whatever was said while nobody listened
                 while True:
-                    if await subscription.get_message(timeout=_LISTEN) is not None:
-                        on_wake()
+                    message = await subscription.get_message(timeout=_LISTEN)
+                    if message is not None:
+                        on_message(message["data"])
                     pause = 0.05
             except (RedisError, OSError):
                 await asyncio.sleep(pause)
