@@ -17,7 +17,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "seconds", type=float, metavar="SECONDS", help="taken off the priority number; below 0: added; 0 ends a boost"
     )
-    parser.add_argument("name", metavar="NAME", help="the spider whose queue it is")
     add_order(parser)
 
 

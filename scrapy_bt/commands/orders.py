@@ -17,7 +17,8 @@ from .targets import add_target, describe, read_target, record
 
 
 def add_order(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments beside the name."""
+    """Add the arguments that all four have."""
+    parser.add_argument("name", metavar="NAME", help="the spider whose queue it is")
     add_target(parser)
     add_json(parser)
     add_settings(parser)

@@ -12,7 +12,6 @@ from .queues import telling
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.add_argument("name", metavar="NAME", help="the spider whose queue it is")
     add_order(parser)
 
 
