@@ -2,19 +2,22 @@
 
 A rule may be a stranger's. Its visits are checked when they are sent, redirects as well; a name is looked up before,
 by the resolver that the connection asks, which keeps the answer. Where the answer comes from an internal address all
-the same, it is not read.
+the same, it is not read. The same holds for the robots.txt of the rule's hosts, which Scrapy asks for on its own.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
+from scrapy.http.request import NO_CALLBACK
 from scrapy.utils.defer import maybe_deferred_to_future
 from scrapy.utils.reactor import is_reactor_installed
 from twisted.internet.defer import Deferred
@@ -30,6 +33,8 @@ if TYPE_CHECKING:
 
     from .spiders import TreeSpider
 
+logger = logging.getLogger(__name__)
+
 _LONGEST_LOOKUP = 30.0
 """Seconds after which a name counts as unknown."""
 
@@ -40,6 +45,8 @@ class RuleGuard:
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
         self._allows_internal = crawler.settings.getbool("BT_ALLOW_INTERNAL")
+        self._own: set[str] = set()
+        """Hosts and ports that were visited by the user's own tree, beside its rules."""
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -47,34 +54,64 @@ class RuleGuard:
 
     async def process_request(self, request: Request) -> None:
         """Raises `IgnoreRequest` saying why a rule may not send it."""
-        file = request.meta.get(RULE)
-        if file is None:
+        hosts = self._hosts_for(request)
+        if hosts is None:
             return
-        spider: TreeSpider | Any = self._crawler.spider
-        text = spider.program.rules.get(file)
-        hosts = _hosts_of(text) if text is not None else ()
         reason = why_denied(request.url, hosts, allows_internal=self._allows_internal)
         if not reason and not self._allows_internal:
             reason = await _why_internal(host_of(request.url))
         if reason:
-            self._refuse(request.url, reason)
+            self._refuse(request, reason)
 
     def process_response(self, request: Request, response: Response) -> Response:
         address = response.ip_address
         if (
-            RULE in request.meta
-            and not self._allows_internal
+            not self._allows_internal
             and address is not None
             and "proxy" not in request.meta
             and is_internal_address(str(address))
+            and self._hosts_for(request) is not None
         ):
-            self._refuse(request.url, f"its host is the internal address {address}")
+            self._refuse(request, f"its host is the internal address {address}")
         return response
 
-    def _refuse(self, url: str, reason: str) -> None:
+    def _hosts_for(self, request: Request) -> tuple[str, ...] | None:
+        """Where a request may go; none if no rule has to do with it."""
+        spider: TreeSpider | Any = self._crawler.spider
+        rules = spider.program.rules
+        file = request.meta.get(RULE)
+        if file is not None:
+            return _hosts_of(rules[file]) if file in rules else ()
+        if not rules:
+            return None
+        if not _is_for_robots(request):
+            self._own.add(urlsplit(request.url).netloc)
+            return None
+        # It says not for whom it is: for a rule, unless the tree itself goes to that host.
+        if urlsplit(_first_url(request)).netloc in self._own:
+            return None
+        return tuple(host for text in rules.values() for host in _hosts_of(text))
+
+    def _refuse(self, request: Request, reason: str) -> None:
         self._crawler.stats.inc_value("bt/rules/refused")
         advice = "; BT_ALLOW_INTERNAL = True allows it" if "internal" in reason else ""
-        raise IgnoreRequest(f"the rule may not visit {url}: {reason}{advice}")
+        message = f"the rule may not visit {request.url}: {reason}{advice}"
+        if RULE not in request.meta:  # Scrapy goes on without it, and says nothing
+            first = _first_url(request)
+            logger.info("%s is not read: %s", first, message, extra={"spider": self._crawler.spider})
+        raise IgnoreRequest(message)
+
+
+def _is_for_robots(request: Request) -> bool:
+    """Whether it is one of Scrapy's for a robots.txt, or where a redirect of that leads."""
+    is_unasked = request.callback is NO_CALLBACK and bool(request.meta.get("dont_obey_robotstxt"))
+    return is_unasked and urlsplit(_first_url(request)).path == "/robots.txt"
+
+
+def _first_url(request: Request) -> str:
+    """Where it went before any redirect."""
+    urls: list[str] = request.meta.get("redirect_urls") or [request.url]
+    return urls[0]
 
 
 @lru_cache(64)

@@ -178,6 +178,17 @@ def test_links_lead_to_hosts_of_the_rule_only_by_http_and_redirects_too(project)
         assert not other.visits
         assert "is none of the rule's hosts (127.0.0.1)" in result.log
 
+        # Nor does a robots.txt lead there.
+        def robots(path):
+            return (302, f"{elsewhere}/robots.txt") if path == "/robots.txt" else pages(path)
+
+        obeying = {"ROBOTSTXT_OBEY": True}
+        result, _ = crawl(project, LINKS.replace("{hosts}", ""), robots, **obeying)
+        assert [item["name"] for item in result.items] == ["/ok"]
+        assert result.stats["bt/rules/refused"] == 2
+        assert "/robots.txt is not read: the rule may not visit" in result.log
+        assert not other.visits
+
         # A rule may name several sites.
         result, _ = crawl(project, LINKS.replace("{hosts}", "hosts: ['127.0.0.1', localhost]"), pages)
         assert sorted(item["name"] for item in result.items) == ["/ok", "other/redirected", "other/x"]

@@ -6,6 +6,7 @@ import pytest
 from scrapy import Request
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
+from scrapy.http.request import NO_CALLBACK
 from scrapy.utils.test import get_crawler
 
 from scrapy_bt.crawl.guarding import RuleGuard
@@ -30,8 +31,38 @@ def ask(guard, url, **meta):
     asyncio.run(guard.process_request(Request(url, meta=meta)))
 
 
+def robots(url, *redirects):
+    meta = {"dont_obey_robotstxt": True}
+    if redirects:
+        meta["redirect_urls"] = [url, *redirects[:-1]]
+    return Request(redirects[-1] if redirects else url, meta=meta, callback=NO_CALLBACK)
+
+
 def test_requests_that_no_rule_sends_pass():
     ask(guard(), "http://127.0.0.1/")
+
+
+def test_a_robots_txt_is_asked_for_where_the_rule_may_go():
+    allowing = guard(BT_ALLOW_INTERNAL=True)
+    asyncio.run(allowing.process_request(robots("http://www.example.org/robots.txt")))
+    asyncio.run(allowing.process_request(robots("http://www.example.org/robots.txt", "http://127.0.0.1/r")))
+    for away in ("http://b.test/robots.txt", "http://b.test/x"):
+        with pytest.raises(IgnoreRequest, match="none of the rule's hosts"):
+            asyncio.run(allowing.process_request(robots("http://www.example.org/robots.txt", away)))
+    assert allowing._crawler.stats.get_value("bt/rules/refused") == 2
+    with pytest.raises(IgnoreRequest, match="internal address"):
+        asyncio.run(guard().process_request(robots("http://www.example.org/robots.txt", "http://127.0.0.1/r")))
+    answer = Response("http://www.example.org/robots.txt", ip_address=ip_address("127.0.0.1"))
+    with pytest.raises(IgnoreRequest, match="internal address"):
+        guard().process_response(robots(answer.url), answer)
+
+
+def test_a_robots_txt_of_the_trees_own_visits_is_not_the_rules():
+    own = guard()
+    ask(own, "http://b.test/page")
+    asyncio.run(own.process_request(robots("http://b.test/robots.txt", "http://127.0.0.1/r")))
+    with pytest.raises(IgnoreRequest):
+        asyncio.run(own.process_request(robots("http://c.test/robots.txt")))
 
 
 def test_a_rule_stays_at_its_hosts():
