@@ -1,0 +1,217 @@
+"""What knowledge sources find, a class for each kind; the blackboard keeps them as facts (recording.md, "Inference").
+
+A *step* is one request of the workflow as all recordings have it; steps are numbered from 0 in the order of the first
+recording. *Key* names a parameter of its request, see `core.samples.parameters`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from ..samples.parameters import Key
+from .values import Extraction, Value
+
+
+@dataclass(frozen=True)
+class Noise:
+    """A request that brings nothing that the target could need: pictures, styles, analytics, preflights."""
+
+    recording: int
+    exchange: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class Step:
+    """Which request of each recording is the same step; none where a recording lacks it."""
+
+    number: int
+    exchanges: tuple[int | None, ...]
+    """By recording, the index of the exchange."""
+
+
+@dataclass(frozen=True)
+class Target:
+    """The step whose answer is wanted."""
+
+    step: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class Variability:
+    """Whether a parameter has the same value in all recordings; *values* by recording, none where it is missing."""
+
+    step: int
+    key: Key
+    varies: bool
+    values: tuple[str | None, ...]
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A parameter that the person gave: what was typed or chosen, in each recording."""
+
+    step: int
+    key: Key
+    argument: str
+    values: tuple[str | None, ...]
+    is_secret: bool = False
+
+
+@dataclass(frozen=True)
+class Origin:
+    """One way in which a parameter's value can be had, right for all recordings; *score*: 0 to 1, better is higher."""
+
+    step: int
+    key: Key
+    value: Value
+    score: float = 0.5
+
+
+@dataclass(frozen=True)
+class SessionCookie:
+    """A cookie that the answer of *step* sets and that later requests send back: a cookie jar does it."""
+
+    step: int
+    name: str
+
+
+@dataclass(frozen=True)
+class Caused:
+    """The event that caused a step: by recording, the index of the event."""
+
+    step: int
+    events: tuple[int | None, ...]
+
+
+@dataclass(frozen=True)
+class EventClass:
+    """Events of the recordings that are the same act of the person, such as typing into one field."""
+
+    name: str
+    events: tuple[int | None, ...]
+    act: Literal["type", "choose", "follow", "submit", "page", "open", "other"]
+
+
+@dataclass(frozen=True)
+class Break:
+    """The person paused before *step*: what comes after it is another part of the workflow."""
+
+    step: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Weight:
+    """The expected seconds of a step: the RMS of its recorded times (runtime.md, "Weights")."""
+
+    step: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Loop:
+    """Steps that are one step, repeated: its pages. *next* is where the value of *key* for the next round comes from.
+
+    A `counter` goes up by *by* until *until* says there is no more; the others end when *next* finds nothing.
+    """
+
+    step: int
+    """The first of them, which stands for all."""
+    repeats: tuple[int, ...]
+    kind: Literal["link", "counter", "cursor"]
+    key: Key | None
+    """None: the whole URL."""
+    next: Value
+    by: int = 1
+    until: Extraction | None = None
+    """For a counter: what is there as long as there are more, such as the rows of the page."""
+
+
+@dataclass(frozen=True)
+class ListOf:
+    """A step whose answer lists what *detail* is visited with: *each* takes all values of its *key*."""
+
+    step: int
+    detail: int
+    key: Key | None
+    """None: the whole URL of the detail."""
+    each: Extraction
+    repeats: tuple[int, ...] = ()
+    """Other steps that visit details of the same list."""
+
+
+@dataclass(frozen=True)
+class Records:
+    """What the target's answer holds: one record, or one for each match of *each*, with the fields' extractions."""
+
+    step: int
+    each: Extraction | None
+    fields: tuple[tuple[str, Extraction], ...]
+
+
+@dataclass(frozen=True)
+class Shareable:
+    """Steps whose effect holds for other runs too (a login): *seconds* none: until it is refused."""
+
+    steps: tuple[int, ...]
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class Contended:
+    """Two at once of this step fail."""
+
+    step: int
+
+
+@dataclass(frozen=True)
+class NeedsPerson:
+    """A person or a service has to step in: a captcha, a code sent by other ways."""
+
+    step: int
+    key: Key | None
+    what: Literal["captcha", "one-time code"]
+    reason: str
+
+
+@dataclass(frozen=True)
+class StepNeed:
+    """Whether the target needs a step."""
+
+    step: int
+    is_needed: bool
+
+
+@dataclass(frozen=True)
+class ParameterNeed:
+    """Whether the target needs a parameter of a step."""
+
+    step: int
+    key: Key
+    is_needed: bool
+
+
+Finding = (
+    Noise
+    | Step
+    | Target
+    | Variability
+    | Typed
+    | Origin
+    | SessionCookie
+    | Caused
+    | EventClass
+    | Break
+    | Weight
+    | Loop
+    | ListOf
+    | Records
+    | Shareable
+    | Contended
+    | NeedsPerson
+    | StepNeed
+    | ParameterNeed
+)

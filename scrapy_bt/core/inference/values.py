@@ -1,0 +1,109 @@
+"""Where a parameter's value comes from: a constant, an argument, a piece of an answer, and what is made of these."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+How = Literal["css", "xpath", "re", "json", "header", "cookie", "url"]
+Coding = Literal[
+    "url", "form", "html", "base64", "base64url", "hex", "json", "md5", "sha1", "sha256", "upper", "lower", "strip"
+]
+
+
+@dataclass(frozen=True)
+class Extraction:
+    """How a piece is taken from an answer.
+
+    *text*: for `css`, `xpath`, `re` and `json` what the source of that name takes in a `.bt` file; `header`, `cookie`:
+    its name; `url`: a regular expression on the URL of the page.
+    """
+
+    how: How
+    text: str
+    all: bool = False
+    """Every value that is found is meant, not the first."""
+
+
+@dataclass(frozen=True)
+class Constant:
+    """The same in every recording."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Argument:
+    """What the person gives; secret ones are never printed."""
+
+    name: str
+    is_secret: bool = False
+
+
+@dataclass(frozen=True)
+class Taken:
+    """A piece of the answer of a step before."""
+
+    step: int
+    extraction: Extraction
+
+
+@dataclass(frozen=True)
+class Now:
+    """The time of sending, in *unit*s since the epoch: `s`, `ms`, or a `strftime` format with a `%`."""
+
+    unit: str = "ms"
+
+
+@dataclass(frozen=True)
+class Random:
+    """A value that the client makes up anew each time: a `uuid`, `hex`, `digits` or `letters` of a length."""
+
+    alphabet: Literal["uuid", "hex", "digits", "letters"]
+    length: int
+
+
+@dataclass(frozen=True)
+class Each:
+    """What the loop *loop* (the step whose answers hold the list, or that is repeated) is at."""
+
+    step: int
+
+
+@dataclass(frozen=True)
+class Joined:
+    """Its parts one after another."""
+
+    parts: tuple[Value, ...]
+
+
+@dataclass(frozen=True)
+class Coded:
+    """*value* after a coding."""
+
+    value: Value
+    coding: Coding
+
+
+@dataclass(frozen=True)
+class Decoded:
+    """*value* after a coding was undone."""
+
+    value: Value
+    coding: Coding
+
+
+Value = Constant | Argument | Taken | Now | Random | Each | Joined | Coded | Decoded
+
+
+def steps_of(value: Value) -> frozenset[int]:
+    """The steps whose answers a value is made of."""
+    match value:
+        case Taken(step=step) | Each(step=step):
+            return frozenset({step})
+        case Joined(parts=parts):
+            return frozenset[int]().union(*map(steps_of, parts))
+        case Coded(value=inner) | Decoded(value=inner):
+            return steps_of(inner)
+        case _:
+            return frozenset()

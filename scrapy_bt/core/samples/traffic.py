@@ -1,0 +1,132 @@
+"""What a recording holds: HTTP exchanges and browser events, in the order of time (recording.md, "Samples")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Headers = tuple[tuple[str, str], ...]
+"""Names as they were sent, in their order; a name may come more than once."""
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A request. *body* none: it was not recorded, or there is none."""
+
+    method: str
+    url: str
+    headers: Headers = ()
+    body: bytes | None = None
+
+    def header(self, name: str) -> str | None:
+        """The first header of that name, whatever its case."""
+        return first_header(self.headers, name)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A response. *body*: decoded from its transfer and content codings; none: it was not recorded."""
+
+    status: int
+    url: str
+    """Of the page itself: after redirects, where they were followed."""
+    headers: Headers = ()
+    body: bytes | None = None
+
+    def header(self, name: str) -> str | None:
+        """The first header of that name, whatever its case."""
+        return first_header(self.headers, name)
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """A request with its answer; redirects that were followed are folded into one, with the last answer."""
+
+    index: int
+    """Its place in the recording, from 0."""
+    sent: Sent
+    answer: Answer | None = None
+    """None: it was cancelled, or failed."""
+    started: float = 0.0
+    """Seconds since the epoch."""
+    seconds: float = 0.0
+    """From the start of the request to the end of the answer."""
+    kind: str = ""
+    """What the browser loaded it for, in the words of its developer tools (`document`, `xhr`, `image`, …), if known."""
+    page: str = ""
+    """Which page or tab it belongs to, if known."""
+    hops: tuple[Exchange, ...] = ()
+    """The redirects on the way to the answer, each with its own; the first sent what *sent* says."""
+
+
+@dataclass(frozen=True)
+class Element:
+    """Where an event happened: the element and its place in the DOM."""
+
+    tag: str
+    path: str = ""
+    """A CSS path from the root."""
+    attributes: Mapping[str, str] = field(default_factory=dict)
+    text: str = ""
+    label: str = ""
+    """What the page calls it: its `<label>`, placeholder or accessible name."""
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that the person did."""
+
+    at: float
+    """Seconds since the epoch."""
+    type: str
+    """As the DOM calls it: `click`, `change`, `input`, `submit`, `keydown`, `paste`, `navigate`, …"""
+    url: str = ""
+    """Of the page on which it happened."""
+    element: Element | None = None
+    value: str | None = None
+    """What the element held after it."""
+    clipboard: str | None = None
+    x: float | None = None
+    y: float | None = None
+    url_after: str = ""
+    before: str = ""
+    """The page's HTML before it, or the name of the file that holds it in the sample; empty: not recorded."""
+    after: str = ""
+    page: str = ""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is not as it should be in a recording's file, and what was done about it."""
+
+    where: str
+    """As `shop.har: entry 17`."""
+    message: str
+    advice: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.message}" + (f"; {self.advice}" if self.advice else "")
+
+
+@dataclass(frozen=True)
+class Recording:
+    """One session of browsing."""
+
+    name: str
+    exchanges: tuple[Exchange, ...]
+    """By the time at which they started."""
+    events: tuple[Event, ...] = ()
+    """By time; empty: none were recorded."""
+    problems: tuple[Problem, ...] = ()
+
+
+def first_header(headers: Headers, name: str) -> str | None:
+    """The value of the first header of that name, whatever its case."""
+    wanted = name.lower()
+    return next((value for key, value in headers if key.lower() == wanted), None)
+
+
+def all_headers(headers: Headers, name: str) -> tuple[str, ...]:
+    """The values of all headers of that name, whatever its case."""
+    wanted = name.lower()
+    return tuple(value for key, value in headers if key.lower() == wanted)
