@@ -1,0 +1,61 @@
+"""What an inference came to: the best path with its bindings, and for each of them why (recording.md, "Inference")."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from ..samples.parameters import Key
+from ..samples.traffic import Answer
+from .findings import Finding
+from .plan import Plan, PlannedStep
+
+AnyFinding = TypeVar("AnyFinding")
+
+
+@dataclass(frozen=True)
+class Given:
+    """An argument of the workflow. *example*: what the person gave first; none: secret, or not known."""
+
+    name: str
+    example: str | None = None
+    is_secret: bool = False
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """Why something is as it is: in a few words, without secrets, such as `from the hidden field csrf_token`."""
+
+    text: str
+    replays: int = 0
+    """How many replays bear it out."""
+    is_proven: bool = False
+
+
+@dataclass(frozen=True)
+class Conclusion:
+    """The workflow that was found, ready to be grown into a tree."""
+
+    plan: Plan
+    """The best path: its steps in order, each with its best parameters bound; what is left out is left out."""
+    findings: tuple[Finding, ...] = ()
+    """What holds (nothing refuted) about the steps of the plan: loops, lists, records, what is shared, weights, …"""
+    arguments: tuple[Given, ...] = ()
+    """Those that the plan uses, in the order of their first use."""
+    evidence: Mapping[tuple[int, Key | None], Evidence] = field(default_factory=dict)
+    """Of each bound parameter by step and key; with key none: why the step itself is needed."""
+    answers: Mapping[int, Answer] = field(default_factory=dict)
+    """An answer of each step as recorded, redacted: what names are taken from, and what generated tests read."""
+    goal: str = ""
+    """What the target is, in a few words for the head of the file."""
+    replays: int = 0
+    """Sent in all; none: the tree is marked unproven."""
+
+    def of(self, kind: type[AnyFinding]) -> tuple[AnyFinding, ...]:
+        """The findings of a kind."""
+        return tuple(finding for finding in self.findings if isinstance(finding, kind))
+
+    def step(self, number: int) -> PlannedStep | None:
+        """The plan's step of that number; none: it is not on the path."""
+        return next((step for step in self.plan.steps if step.step == number), None)
