@@ -5,16 +5,10 @@ from __future__ import annotations
 import argparse
 import io
 import sys
-from difflib import get_close_matches
-from importlib import import_module
-from typing import Protocol, cast
 
-from scrapy.cmdline import ScrapyArgumentParser
 from scrapy.commands import ScrapyCommand
-from scrapy.exceptions import UsageError
-from scrapy.settings import Settings
 
-from ..errors import BTError
+from .dispatch import Subcommands
 
 SUBCOMMANDS = {
     "new": "make a project from the template",
@@ -36,18 +30,7 @@ SUBCOMMANDS = {
 }
 """Each is a module of this package."""
 
-
-class Subcommand(Protocol):
-    """What such a module holds."""
-
-    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Add the arguments."""
-
-    def run(self, options: argparse.Namespace, settings: Settings) -> int:
-        """Do it and return the exit status.
-
-        `UsageError` says what is wrong with the command line, `BTError` what has to be mended before it can begin.
-        """
+BT = Subcommands("scrapy bt", __package__, SUBCOMMANDS)
 
 
 class Command(ScrapyCommand):
@@ -74,40 +57,7 @@ class Command(ScrapyCommand):
                 stream.reconfigure(errors="backslashreplace")
         words: list[str] = [*args, *opts.words]
         if opts.help or not words:
-            print(_overview())
-        elif words[0] not in SUBCOMMANDS:
-            sys.stderr.write(_unknown(words[0]))
-            self.exitcode = 2
+            print(BT.usage())
         else:
             assert self.settings is not None, "set before a command runs"
-            self.exitcode = run_subcommand(words[0], words[1:], self.settings)
-
-
-def run_subcommand(name: str, arguments: list[str], settings: Settings) -> int:
-    """Run one subcommand and return its exit status; a wrong command line ends with `SystemExit(2)`."""
-    subcommand = cast("Subcommand", import_module(f"{__package__}.{name}"))
-    summary = SUBCOMMANDS[name]
-    parser = ScrapyArgumentParser(prog=f"scrapy bt {name}", description=f"{summary[0].upper()}{summary[1:]}.")
-    subcommand.add_arguments(parser)
-    options = parser.parse_args(arguments)
-    try:
-        return subcommand.run(options, settings)
-    except UsageError as error:
-        parser.error(str(error))
-    except BTError as error:
-        sys.stderr.write(f"{error}\n")
-        return 2
-
-
-def _overview() -> str:
-    width = max(map(len, SUBCOMMANDS))
-    lines = [f"  {name:<{width}}  {summary}" for name, summary in SUBCOMMANDS.items()]
-    return "\n".join(
-        ("Usage:", "  scrapy bt SUBCOMMAND …", "", *lines, "", "More about one: scrapy bt SUBCOMMAND --help")
-    )
-
-
-def _unknown(name: str) -> str:
-    near = get_close_matches(name, SUBCOMMANDS, 1)
-    advice = f"did you mean 'scrapy bt {near[0]}'?" if near else f"there are: {', '.join(SUBCOMMANDS)}"
-    return f"there is no 'scrapy bt {name}'; {advice}\n"
+            self.exitcode = BT.run(words[0], words[1:], self.settings)

@@ -9,7 +9,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from scrapy.settings import Settings
 
-from scrapy_bt.commands.bt import run_subcommand
+from scrapy_bt.commands.bt import BT
 from scrapy_bt.core.rules.files.formatter import format_rule
 from tests.docs import rulefaults
 from tests.docs.blocks import DOCS, Command, read_blocks, read_commands
@@ -36,7 +36,7 @@ def run(command: Command, capsys: pytest.CaptureFixture[str]) -> str:
         Path(words[-1]).write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
         return ""
     assert words[:3] == ["scrapy", "bt", "rules"]
-    run_subcommand("rules", words[3:], Settings({"BT_RULE_LIBRARY": "library"}))
+    BT.run("rules", words[3:], Settings({"BT_RULE_LIBRARY": "library"}))
     printed = capsys.readouterr()
     return printed.out + printed.err
 

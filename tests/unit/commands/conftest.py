@@ -14,7 +14,7 @@ from scrapy import crawler
 from scrapy.settings import Settings
 from scrapy.utils.reactor import set_asyncio_event_loop
 
-from scrapy_bt.commands.bt import run_subcommand
+from scrapy_bt.commands.bt import BT
 from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
 from scrapy_bt.frontier.redis import RedisFrontier
 from scrapy_bt.frontier.redis.terms import KEY as TERMS
@@ -91,7 +91,7 @@ def bt(
     monkeypatch.setattr(sys, "stdin", StringIO())
 
     def run(name: str, *words: str, url: str = "") -> tuple[int, str, str]:
-        status = run_subcommand(name, [*words, "-s", f"REDIS_URL={url or server.url}"], Settings())
+        status = BT.run(name, [*words, "-s", f"REDIS_URL={url or server.url}"], Settings())
         shown = capsys.readouterr()
         return status, shown.out, shown.err
 

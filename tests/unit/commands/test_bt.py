@@ -5,7 +5,7 @@ import pytest
 from scrapy.cmdline import execute
 from scrapy.settings import Settings
 
-from scrapy_bt.commands.bt import SUBCOMMANDS, run_subcommand
+from scrapy_bt.commands.bt import BT, SUBCOMMANDS
 
 
 def scrapy(*arguments):
@@ -47,7 +47,7 @@ def test_every_subcommand_is_a_module(name):
 
 def test_a_wrong_command_line_ends_with_2(capsys):
     with pytest.raises(SystemExit) as ended:
-        run_subcommand("graph", ["a.bt", "--as", "png"], Settings())
+        BT.run("graph", ["a.bt", "--as", "png"], Settings())
     assert ended.value.code == 2
     assert "invalid choice: 'png'" in capsys.readouterr().err
 
@@ -60,5 +60,5 @@ def test_scrapys_options_stand_before_the_subcommand_and_its_own_after_it(capsys
 
 
 def test_what_has_to_be_mended_first_is_said_without_a_traceback(capsys, tmp_path):
-    assert run_subcommand("run", [str(tmp_path / "nowhere.bt")], Settings()) == 2
+    assert BT.run("run", [str(tmp_path / "nowhere.bt")], Settings()) == 2
     assert "the file cannot be read" in capsys.readouterr().err

@@ -4,7 +4,7 @@ import sys
 import pytest
 from scrapy.settings import Settings
 
-from scrapy_bt.commands.bt import run_subcommand
+from scrapy_bt.commands.bt import BT
 
 RIGHT = 'main :: and { :page }\npage :: visit "https://a.test/"\n'
 
@@ -17,7 +17,7 @@ def folder(tmp_path, monkeypatch):
 
 
 def check(*arguments):
-    return run_subcommand("check", list(arguments), Settings())
+    return BT.run("check", list(arguments), Settings())
 
 
 def records(capsys, *arguments):

@@ -3,7 +3,7 @@ import json
 import pytest
 from scrapy.settings import Settings
 
-from scrapy_bt.commands.bt import run_subcommand
+from scrapy_bt.commands.bt import BT
 
 
 @pytest.fixture
@@ -13,7 +13,7 @@ def folder(tmp_path, monkeypatch):
 
 
 def run(*arguments):
-    return run_subcommand("format", list(arguments), Settings())
+    return BT.run("format", list(arguments), Settings())
 
 
 def test_files_are_rewritten_with_their_line_ends(folder, capsys):

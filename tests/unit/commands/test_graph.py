@@ -1,7 +1,7 @@
 import pytest
 from scrapy.settings import Settings
 
-from scrapy_bt.commands.bt import run_subcommand
+from scrapy_bt.commands.bt import BT
 
 
 @pytest.fixture
@@ -13,7 +13,7 @@ def tree(tmp_path, monkeypatch):
 
 
 def run(*arguments):
-    return run_subcommand("graph", list(arguments), Settings())
+    return BT.run("graph", list(arguments), Settings())
 
 
 @pytest.mark.parametrize(

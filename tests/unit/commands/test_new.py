@@ -1,7 +1,7 @@
 import pytest
 from scrapy.settings import Settings
 
-from scrapy_bt.commands.bt import run_subcommand
+from scrapy_bt.commands.bt import BT
 from scrapy_bt.commands.templates import templates_folder
 
 
@@ -12,7 +12,7 @@ def folder(tmp_path, monkeypatch):
 
 
 def run(*arguments):
-    return run_subcommand("new", list(arguments), Settings())
+    return BT.run("new", list(arguments), Settings())
 
 
 def files(folder):

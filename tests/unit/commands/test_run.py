@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from scrapy.settings import Settings
 
-from scrapy_bt.commands.bt import run_subcommand
+from scrapy_bt.commands.bt import BT
 from scrapy_bt.commands.run import DEFAULTS
 
 TREE = """
@@ -28,7 +28,7 @@ def items(path: Path) -> list[dict]:
 
 
 def test_a_file_is_crawled_without_a_project(folder: Path, crawl_settings: Settings) -> None:
-    assert run_subcommand("run", ["tree.bt", "-a", "n=é", "-o", "out.jl"], crawl_settings) == 0
+    assert BT.run("run", ["tree.bt", "-a", "n=é", "-o", "out.jl"], crawl_settings) == 0
     assert items(folder / "out.jl") == [{"title": "é", "m": 2}]
     assert "é" in (folder / "out.jl").read_text("utf8")
 
@@ -36,7 +36,7 @@ def test_a_file_is_crawled_without_a_project(folder: Path, crawl_settings: Setti
 @pytest.mark.parametrize(("option", "count"), [("-o", 2), ("-O", 1)])
 def test_records_are_appended_or_written_anew(folder: Path, crawl_settings: Settings, option: str, count: int) -> None:
     (folder / "out.jl").write_text("{}\n")
-    assert run_subcommand("run", ["tree.bt", "-a", "n=1", option, "out.jl"], crawl_settings) == 0
+    assert BT.run("run", ["tree.bt", "-a", "n=1", option, "out.jl"], crawl_settings) == 0
     assert len(items(folder / "out.jl")) == count
 
 
@@ -50,27 +50,27 @@ def test_records_are_appended_or_written_anew(folder: Path, crawl_settings: Sett
 def test_arguments_are_checked_before_anything_starts(
     folder: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
 ) -> None:
-    assert run_subcommand("run", ["tree.bt", *arguments], Settings()) == 2
+    assert BT.run("run", ["tree.bt", *arguments], Settings()) == 2
     assert capsys.readouterr().err.replace("'", "") == f"{message}\n"
 
 
 @pytest.mark.parametrize("option", ["-a", "-s"])
 def test_what_is_no_name_and_value_is_told(folder: Path, capsys: pytest.CaptureFixture[str], option: str) -> None:
     with pytest.raises(SystemExit) as ended:
-        run_subcommand("run", ["tree.bt", option, "n"], Settings())
+        BT.run("run", ["tree.bt", option, "n"], Settings())
     assert ended.value.code == 2
     assert f"{option} takes NAME=VALUE" in capsys.readouterr().err
 
 
 def test_a_file_with_faults_is_not_started(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (folder / "tree.bt").write_text("main :: and { :gone }\n")
-    assert run_subcommand("run", ["tree.bt"], Settings()) == 2
+    assert BT.run("run", ["tree.bt"], Settings()) == 2
     assert capsys.readouterr().err.startswith("tree.bt:1:15: ")
 
 
 def given(folder: Path, settings: Settings, *arguments: str) -> Settings:
     """The settings after the command line was read; the crawl itself is not begun, as an argument is missing."""
-    assert run_subcommand("run", ["tree.bt", *arguments], settings) == 2
+    assert BT.run("run", ["tree.bt", *arguments], settings) == 2
     return settings
 
 
@@ -93,5 +93,5 @@ def test_modules_beside_the_file_can_be_imported(folder: Path) -> None:
     (folder / "deep" / "tree.bt").write_text(
         'main :: and (n) { :page :a }\npage :: visit "{n}"\na :: data python "beside_run:find"\n'
     )
-    assert run_subcommand("run", ["deep/tree.bt"], Settings()) == 2
+    assert BT.run("run", ["deep/tree.bt"], Settings()) == 2
     assert "beside_run" in sys.modules

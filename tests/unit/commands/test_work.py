@@ -4,7 +4,7 @@ import pytest
 import redis
 from scrapy.settings import Settings
 
-from scrapy_bt.commands.bt import run_subcommand
+from scrapy_bt.commands.bt import BT
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.testing import RedisServer
 
@@ -15,7 +15,7 @@ def test_where_there_is_no_redis_one_line_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], crawl_settings: Settings
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert run_subcommand("work", ["shop", "-s", "REDIS_URL=redis://127.0.0.1:1"], crawl_settings) == 2
+    assert BT.run("work", ["shop", "-s", "REDIS_URL=redis://127.0.0.1:1"], crawl_settings) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("no Redis at redis://127.0.0.1:1/0")
 
@@ -28,5 +28,5 @@ def test_a_guest_ends_when_there_is_nothing_to_do(
         frontier = RedisFrontier(client, "shop:requests", number=lambda _: 0.0, limits={})
         frontier.remember("tree:shop", TREE)
         arguments = ["shop", "-s", f"REDIS_URL={server.url}", "-o", "out.jl"]
-        assert run_subcommand("work", arguments, crawl_settings) == 0
+        assert BT.run("work", arguments, crawl_settings) == 0
         assert client.keys() == []

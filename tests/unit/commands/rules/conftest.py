@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from scrapy.settings import Settings
 
-from scrapy_bt.commands.rules import run_subcommand
+from scrapy_bt.commands.rules import RULES
 from tests.rulefiles import NEWS
 
 Run = Callable[..., int]
@@ -27,7 +27,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def rules(folder: Path) -> Run:
     """Runs `scrapy bt rules …`, with a library below the working folder."""
     settings = Settings({"BT_RULE_LIBRARY": str(folder / "library")})
-    return lambda name, *arguments: run_subcommand(name, [*map(str, arguments)], settings)
+    return lambda name, *arguments: RULES.run(name, [*map(str, arguments)], settings)
 
 
 @pytest.fixture

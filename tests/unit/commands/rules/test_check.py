@@ -4,13 +4,13 @@ from importlib import import_module
 import pytest
 from scrapy.settings import Settings
 
-from scrapy_bt.commands.bt import run_subcommand
-from scrapy_bt.commands.rules import SUBCOMMANDS, module_of
+from scrapy_bt.commands.bt import BT
+from scrapy_bt.commands.rules import RULES, SUBCOMMANDS
 from tests.rulefiles import NEWS
 
 
 def bt_rules(*words):
-    return run_subcommand("rules", list(words), Settings())
+    return BT.run("rules", list(words), Settings())
 
 
 def test_alone_it_lists_the_subcommands(capsys):
@@ -28,7 +28,7 @@ def test_an_unknown_subcommand_is_said_with_the_nearest(capsys):
 
 @pytest.mark.parametrize("name", SUBCOMMANDS)
 def test_every_subcommand_is_a_module_with_its_own_help(name, capsys):
-    module = import_module(f"scrapy_bt.commands.rules.{module_of(name)}")
+    module = import_module(RULES.module_of(name))
     assert callable(module.run)
     with pytest.raises(SystemExit) as ended:
         bt_rules(name, "--help")

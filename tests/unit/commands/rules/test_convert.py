@@ -1,7 +1,7 @@
 import pytest
 from scrapy.settings import Settings
 
-from scrapy_bt.commands.rules import run_subcommand
+from scrapy_bt.commands.rules import RULES
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.crawl.trees import load_program
 from scrapy_bt.settings import DEFAULTS
@@ -27,7 +27,7 @@ def folder(tmp_path, monkeypatch):
 
 
 def run(*arguments):
-    return run_subcommand("convert", list(arguments), Settings(DEFAULTS))
+    return RULES.run("convert", list(arguments), Settings(DEFAULTS))
 
 
 def test_the_tree_is_printed_with_the_rule_named_from_here(folder, capsys):

@@ -4,7 +4,7 @@ import pytest
 import yaml
 from scrapy.settings import Settings
 
-from scrapy_bt.commands.bt import run_subcommand
+from scrapy_bt.commands.bt import BT
 from scrapy_bt.commands.rules.suggest import tag_text
 from scrapy_bt.core.rules.offsets import Offset
 from scrapy_bt.core.rules.rule import Tag
@@ -24,7 +24,7 @@ def page(tmp_path):
 
 
 def suggest(*words):
-    return run_subcommand("rules", ["suggest", *words], Settings())
+    return BT.run("rules", ["suggest", *words], Settings())
 
 
 def test_proposals_can_be_pasted_into_a_rule(page, capsys):

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 from scrapy.settings import Settings
 
-from scrapy_bt.commands.bt import run_subcommand
+from scrapy_bt.commands.bt import BT
 
 RULE = """rule: news
 encoding: gb18030
@@ -51,7 +51,7 @@ def files(tmp_path, monkeypatch):
 
 
 def attempt(*words):
-    return run_subcommand("rules", ["try", *words], Settings())
+    return BT.run("rules", ["try", *words], Settings())
 
 
 def test_everything_is_shown_from_codes_to_rows(files, capsys):

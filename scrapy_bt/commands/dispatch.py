@@ -1,0 +1,77 @@
+"""A command made of subcommands: each is a module of one package, found by its name."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from importlib import import_module
+from keyword import iskeyword
+from typing import Protocol, cast
+
+from scrapy.cmdline import ScrapyArgumentParser
+from scrapy.exceptions import UsageError
+from scrapy.settings import Settings
+
+from ..errors import BTError
+
+
+class Subcommand(Protocol):
+    """What the module of a subcommand holds."""
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """Add the arguments."""
+
+    def run(self, options: argparse.Namespace, settings: Settings) -> int:
+        """Do it and return the exit status.
+
+        `UsageError` says what is wrong with the command line, `BTError` what has to be mended before it can begin.
+        """
+
+
+@dataclass(frozen=True)
+class Subcommands:
+    """The subcommands of *command*, such as `scrapy bt`: a line about each, by name."""
+
+    command: str
+    package: str
+    summaries: Mapping[str, str]
+
+    def run(self, name: str, arguments: Sequence[str], settings: Settings) -> int:
+        """Run one and return its exit status; a wrong command line ends with `SystemExit(2)`."""
+        if name not in self.summaries:
+            sys.stderr.write(self._unknown(name))
+            return 2
+        subcommand = cast("Subcommand", import_module(self.module_of(name)))
+        summary = self.summaries[name]
+        parser = ScrapyArgumentParser(prog=f"{self.command} {name}", description=f"{summary[0].upper()}{summary[1:]}.")
+        subcommand.add_arguments(parser)
+        options = parser.parse_args(arguments)
+        try:
+            return subcommand.run(options, settings)
+        except UsageError as error:
+            parser.error(str(error))
+        except BTError as error:
+            sys.stderr.write(f"{error}\n")
+            return 2
+
+    def module_of(self, name: str) -> str:
+        """The module of a subcommand: of its own name, unless Python has another use for that."""
+        return f"{self.package}.{name}{'_' * iskeyword(name)}"
+
+    def usage(self) -> str:
+        """What is printed where no subcommand is named."""
+        return f"Usage:\n  {self.command} SUBCOMMAND …\n\n{self.overview()}"
+
+    def overview(self) -> str:
+        """A line for each, and where there is more."""
+        width = max(map(len, self.summaries))
+        lines = [f"  {name:<{width}}  {summary}" for name, summary in self.summaries.items()]
+        return "\n".join(("Subcommands:", *lines, "", f"More about one: {self.command} SUBCOMMAND --help"))
+
+    def _unknown(self, name: str) -> str:
+        near = get_close_matches(name, self.summaries, 1)
+        advice = f"did you mean '{self.command} {near[0]}'?" if near else f"there are: {', '.join(self.summaries)}"
+        return f"there is no '{self.command} {name}'; {advice}\n"
