@@ -126,3 +126,7 @@ class FrontierError(BTError):
     def __init__(self, message: str, *, passing: bool = False) -> None:
         self.passing = passing
         super().__init__(message)
+
+
+class NotStored(BTError):  # noqa: N818  # what happened, not whose error it is
+    """A record could not be stored for now; raised in an item pipeline: the step that gave it is not done."""

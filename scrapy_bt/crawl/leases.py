@@ -16,6 +16,7 @@ from ..frontier.protocol import Completion, Lease
 from .alarms import Alarm
 from .feeds import Feeds
 from .frontiers import CrawlFrontier
+from .passage import Passage
 from .priorities import Priorities
 
 logger = logging.getLogger(__name__)
@@ -30,6 +31,7 @@ class Leases:
         self.alarm = Alarm(crawler, interval=max(seconds / 3, 0.1), on_beat=self._keep)
         frontier.on_ready = self.alarm.ring
         frontier.on_storing = Feeds(crawler, outlasts=frontier.outlasts).flush
+        self.passage = Passage(crawler)
         self._held: dict[int, Lease] = {}
         self._finishing: list[tuple[Request | None, Lease, Completion]] = []
         """Steps whose items are still in the pipelines."""
@@ -79,7 +81,10 @@ class Leases:
         self.alarm.ring()
 
     def complete_after(self, request: Request | None, lease: Lease, completion: Completion) -> None:
-        """Hand in a step as soon as its items are through the pipelines: when the engine is done with *request*."""
+        """Hand in a step as soon as its items are through the pipelines: when the engine is done with *request*.
+
+        If one of them could not be stored, the step is not done, and its task is ready again.
+        """
         self._finishing.append((request, lease, completion))
 
     def complete_finished(self) -> None:
@@ -91,8 +96,20 @@ class Leases:
         through = [each for each in self._finishing if each[0] not in in_progress]
         if through:
             self._finishing = [each for each in self._finishing if each[0] in in_progress]
-            for _, lease, completion in through:
-                self.complete(lease, completion)
+            for request, lease, completion in through:
+                if self.passage.has_failed(request):
+                    self.give_back(lease)
+                else:
+                    self.complete(lease, completion)
+
+    def give_back(self, lease: Lease) -> None:
+        """Let others, or the next run, take the step again."""
+        self._held.pop(lease.token, None)
+        self._crawler.stats.inc_value("bt/given_back")
+        try:
+            self._frontier.release(lease)
+        except BTError as error:
+            self._give_up(error)
 
     async def close(self) -> None:
         """Hand in what is done; tasks under way are ready again, for others or for the next run."""

@@ -269,6 +269,9 @@ class TreeRunner:
             step = await self._await(lease, task, step)
             for _, record in step.items:
                 await self._crawler.engine.scraper.start_itemproc_async(record, response=None)
+                if self.leases.passage.has_lost(record):
+                    self.leases.give_back(lease)
+                    return
             assert step.completion is not None, "nothing is awaited any more"
             self.leases.complete_after(None, lease, step.completion)
 

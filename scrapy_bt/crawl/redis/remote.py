@@ -16,7 +16,7 @@ from scrapy.crawler import Crawler
 from ...errors import BTError, FrontierLost
 from ...frontier.knots import choose, find_knots
 from ...frontier.protocol import Completion, Counts, Lease, Number, Queue, SharedValue, Target
-from ...frontier.redis.call import Bury, Call, Complete, Exchanged
+from ...frontier.redis.call import Bury, Call, Complete, Exchanged, Release
 from ...frontier.redis.frontier import name_worker
 from ...frontier.redis.terms import KEY as TERMS
 from ...frontier.redis.terms import Terms
@@ -256,6 +256,9 @@ class RemoteFrontier:
         for session, cookies in completion.cookies.items():
             self._remember_cookies(session, cookies)
         self._courier.hand_in(Complete(lease, completion))
+
+    def release(self, lease: Lease) -> None:
+        self._courier.hand_in(Release(lease))
 
     def bury(self, lease: Lease, reason: str) -> None:
         self._courier.hand_in(Bury(lease, reason))
