@@ -21,7 +21,7 @@ from ...errors import BTError, FrontierError
 if TYPE_CHECKING:
     from redis.asyncio import Redis
 
-    from ...frontier.redis.calls import Call
+    from ...frontier.redis.call import Call
 
 logger = logging.getLogger(__name__)
 

@@ -1,35 +1,6 @@
 """The frontier in Redis (or Valkey), for any number of workers."""
 
-from .calls import (
-    Bury,
-    Call,
-    Calls,
-    Complete,
-    Description,
-    Ended,
-    Exchanged,
-    NodeStatus,
-    Release,
-    Snapshot,
-    StandingOrders,
-    TaskStatus,
-    WorkerStatus,
-)
+from .calls import Calls
 from .frontier import RedisFrontier
 
-__all__ = [
-    "Bury",
-    "Call",
-    "Calls",
-    "Complete",
-    "Description",
-    "Ended",
-    "Exchanged",
-    "NodeStatus",
-    "RedisFrontier",
-    "Release",
-    "Snapshot",
-    "StandingOrders",
-    "TaskStatus",
-    "WorkerStatus",
-]
+__all__ = ["Calls", "RedisFrontier"]

@@ -11,14 +11,10 @@ from ...errors import FrontierError, FrontierLost
 from ..knots import Wait, explain
 from ..protocol import Bucket, BucketStatus, Counts, DeadLetter, Lease, Number, Queue, SharedValue, Target
 from .call import (
-    Bury,
     Call,
-    Complete,
     Description,
     Ended,
     Exchanged,
-    NodeStatus,
-    Release,
     Snapshot,
     StandingOrders,
     TaskStatus,
@@ -47,22 +43,6 @@ from .picture import (
     read_workers,
 )
 from .scripts import load
-
-__all__ = [
-    "Bury",
-    "Call",
-    "Calls",
-    "Complete",
-    "Description",
-    "Ended",
-    "Exchanged",
-    "NodeStatus",
-    "Release",
-    "Snapshot",
-    "StandingOrders",
-    "TaskStatus",
-    "WorkerStatus",
-]
 
 FORMAT = "1"
 """Of what is stored; it stands in `lua/frame.lua`, too."""

@@ -8,7 +8,8 @@ import redis
 
 from scrapy_bt.errors import FrontierError, FrontierLost, LeaseLost
 from scrapy_bt.frontier.protocol import Completion, Finish, Lease, Made, Park, SharedValue, Target
-from scrapy_bt.frontier.redis.calls import Bury, Calls, Complete, Release
+from scrapy_bt.frontier.redis.call import Bury, Complete, Release
+from scrapy_bt.frontier.redis.calls import Calls
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from tests.contracts.workshop import DONE, Clock, at, go_on, new, only, payloads
 

@@ -4,7 +4,7 @@ import pytest
 import redis
 
 from scrapy_bt.frontier.protocol import Completion, DeadLetter, Finish, Made, Park, SharedValue
-from scrapy_bt.frontier.redis.calls import Complete, Release
+from scrapy_bt.frontier.redis.call import Complete, Release
 from scrapy_bt.frontier.redis.exchange import Buckets, Entries, Steps, grows, is_bare, pack_step
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.contracts.workshop import DONE, FAILED, Clock, at, go_on, new, only, payloads
