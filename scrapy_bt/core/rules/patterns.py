@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -27,7 +27,8 @@ from . import costs
 from .deadlines import Deadline, Patience
 from .dialects import Dialect, Untranslatable, write
 from .engines import Match, Re2Engine, RegexEngine, check
-from .syntax import LONGEST, Atomic, Branch, Chars, Condition, Group, Look, Parsed, Repeat, Sequence, parse
+from .sizes import count_positions, demand_small, parts_of
+from .syntax import LONGEST, Chars, Group, Parsed, Repeat, Sequence, parse
 
 _LONGEST_MARKER = 200
 """Characters up to which a text is found backwards in no time that matters."""
@@ -39,7 +40,7 @@ Engine = Literal["re", "re2", "regex"]
 class Pattern:
     """A regular expression; a dot is any character unless *flags* say otherwise.
 
-    Raises `PatternError` with the position of a mistake.
+    Raises `PatternError` with the position of a mistake, or of what makes it too large.
     """
 
     __slots__ = (
@@ -77,6 +78,7 @@ class Pattern:
             self._parsed = None
             self._read_by_regex_alone(error)
             return
+        demand_small(text, self._parsed.body, flags)
         self.groups: int = self._re.groups
         """How many groups it has."""
         self.names = self._re.groupindex
@@ -201,7 +203,7 @@ class Pattern:
         try:
             written = write(parsed.body, dialect, is_for_ascii=is_ascii, ends_in_line=ends_in_line)
             if dialect == "re2":
-                return Re2Engine(written, _positions(parsed.body), self.names)
+                return Re2Engine(written, count_positions(parsed.body), self.names)
             return RegexEngine(written)
         except (Untranslatable, re2.error, regex.error):
             return None
@@ -212,6 +214,7 @@ class Pattern:
         try:
             if len(self.text) > LONGEST:
                 raise error
+            demand_small(self.text, None, self.flags)
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 only = RegexEngine(self.text, int(self.flags))
@@ -237,30 +240,11 @@ def _always_captures(body: Sequence) -> bool:
     return any(isinstance(node, Group) and (node.number == 1 or _always_captures(node.body)) for node in body)
 
 
-def _positions(body: Sequence) -> int:
-    """How many characters the pattern has, repetitions written out."""
-    total = 0
-    for node in body:
-        if isinstance(node, Repeat):
-            total += _positions(node.body) * max(1, node.least, node.most or 0)
-        else:
-            total += sum(map(_positions, _parts(node))) or 1
-    return total
-
-
 def _may_loop_on_nothing(body: Sequence) -> bool:
     """Whether something is repeated that may be empty: each engine stops such loops in its own way."""
     for node in body:
         if isinstance(node, Repeat) and node.most != 1 and costs.least(node.body) == 0:
             return True
-        if any(map(_may_loop_on_nothing, _parts(node))):
+        if any(map(_may_loop_on_nothing, parts_of(node))):
             return True
     return False
-
-
-def _parts(node: object) -> Iterable[Sequence]:
-    if isinstance(node, Branch):
-        return node.options
-    if isinstance(node, Condition):
-        return (node.yes, node.no)
-    return (node.body,) if isinstance(node, (Group, Repeat, Look, Atomic)) else ()

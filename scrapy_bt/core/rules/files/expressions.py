@@ -23,6 +23,8 @@ _ADVICE = {
     "bad character range": "write the smaller character first, or \\- for the sign itself",
     "invalid group reference": "count the groups: ( opens one, (?: does not",
     "unknown group name": "name a group that the pattern has",
+    "with its repetitions written out": "write smaller numbers, or * and + for any number, and do not nest repetitions",
+    "it nests too deeply": "take parentheses away that are not needed, and write \\( for the sign itself",
 }
 
 

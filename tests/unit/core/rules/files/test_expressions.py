@@ -20,6 +20,18 @@ def test_a_bad_pattern_is_told_where_its_mistake_stands(field):
     assert found[3] == f"`{field}` is no regular expression: unterminated character set (character 2)"
 
 
+def test_a_pattern_that_is_too_large_is_told_with_what_makes_it_so():
+    text = "rule: r\nlayers:\n- layer: a\n  entries: [https://a.test/]\n  tags:\n  - {tag: t, start: '%s'}\n"
+    (fault,) = check_rule(text % "(?:(?:a{1000}){1000}){1000}", file="f")
+    assert (fault.code, fault.place.line, fault.place.column) == ("bad-pattern", 6, 36)
+    assert "with its repetitions written out it has 1,000,000,000 characters" in fault.message
+    assert fault.advice.startswith("write smaller numbers")
+    (fault,) = check_rule(text % ("(" * 3000), file="f")
+    assert fault.advice.startswith("take parentheses away")
+    (fault,) = check_rule(text % "a{99999999999999}", file="f")
+    assert fault.advice.startswith("write smaller numbers")
+
+
 @pytest.mark.parametrize(
     ("written", "column"),
     [
