@@ -93,7 +93,16 @@ class Decoded:
     coding: Coding
 
 
-Value = Constant | Argument | Taken | Now | Random | Each | Joined | Coded | Decoded
+@dataclass(frozen=True)
+class Within:
+    """A piece of *value*: the first that is found in its text, as by the attribute `from` of a `.bt` file."""
+
+    value: Value
+    extraction: Extraction
+    """By `css`, `xpath`, `re` or `json`."""
+
+
+Value = Constant | Argument | Taken | Now | Random | Each | Joined | Coded | Decoded | Within
 
 
 def steps_of(value: Value) -> frozenset[int]:
@@ -103,7 +112,7 @@ def steps_of(value: Value) -> frozenset[int]:
             return frozenset({step})
         case Joined(parts=parts):
             return frozenset[int]().union(*map(steps_of, parts))
-        case Coded(value=inner) | Decoded(value=inner):
+        case Coded(value=inner) | Decoded(value=inner) | Within(value=inner):
             return steps_of(inner)
         case _:
             return frozenset()
