@@ -12,7 +12,7 @@ from typing import Any
 
 from w3lib.url import safe_url_string
 
-from ...errors import NodeError, PatternError, PatternTimeout
+from ...errors import NodeError, PatternError
 from .deadlines import PagePatience, Patience
 from .groups import Row, Through, Unequal
 from .hosts import why_denied
@@ -73,9 +73,10 @@ class RulePage:
 
     def may_take_long(self, layers: Iterable[str]) -> bool:
         """Whether reading the page for these layers may hold up whoever waits for it."""
-        if len(self.text) > _LONG:
+        names = list(layers)
+        if len(self.text) * max(map(self.site.growth, names), default=1) > _LONG:
             return True
-        patterns = {pattern for name in layers for pattern in self.site.patterns(name)}
+        patterns = {pattern for name in names for pattern in self.site.patterns(name)}
         return not all(compile_pattern(pattern).is_quick(self.text) for pattern in patterns)
 
     def read(self, layers: Iterable[str]) -> None:
@@ -134,7 +135,7 @@ class RulePage:
     def _run(self, layer: Layer, name: str) -> Found:
         try:
             return run_tag(layer.tag(name), self.text, self._base_url, children=layer.children, patience=self._patience)
-        except (PatternTimeout, PatternError) as error:
+        except (NodeError, PatternError) as error:
             ref = TagRef(layer.name, name)
             self._broken[ref] = Broken(ref, self.url, error)
             self.notes.append(self._broken[ref])

@@ -24,11 +24,12 @@ import regex
 
 from ...errors import PatternError
 from . import costs
+from .budgets import Spend, free
 from .deadlines import Deadline, Patience
 from .dialects import Dialect, Untranslatable, write
 from .engines import Match, Re2Engine, RegexEngine, check
 from .sizes import count_positions, demand_small, parts_of
-from .syntax import LONGEST, Chars, Group, Parsed, Repeat, Sequence, parse
+from .syntax import LONGEST, Chars, Group, Look, Parsed, Repeat, Sequence, parse
 
 _LONGEST_MARKER = 200
 """Characters up to which a text is found backwards in no time that matters."""
@@ -89,6 +90,16 @@ class Pattern:
         self._price = costs.price(self._parsed.body)
         self._safe_length = self._price.safe_length(ALLOWED * 1e9)
 
+    @property
+    def least(self) -> int:
+        """At least so many characters a match has; 0 where that is not known."""
+        return 0 if self._parsed is None else self._parsed.least
+
+    @property
+    def looks_around(self) -> bool:
+        """Whether it may see more of a text than it takes."""
+        return self._parsed is None or _looks_around(self._parsed.body)
+
     def engine(self, text: str, deadline: Deadline | None = None) -> Engine:
         """Which engine searches *text*."""
         if self.is_quick(text, deadline):
@@ -127,12 +138,19 @@ class Pattern:
 
     def findall(self, text: str, deadline: Deadline | None = None) -> list[str]:
         """The first group of each match, or the match where there is no group; what took no part is left out."""
-        group = 1 if self.groups else 0
-        return [found for match in self.finditer(text, deadline) if (found := match.group(group)) is not None]
+        return list(self._groups_in(text, deadline))
 
-    def findall_in(self, values: list[str], deadline: Deadline | None = None) -> list[str]:
-        """The same for many texts, in one list."""
+    def findall_in(self, values: list[str], deadline: Deadline | None = None, spend: Spend = free) -> list[str]:
+        """The same for many texts, in one list; *spend* hears how long it becomes."""
         quick = self.quick_for(values, deadline)
+        if self.groups and self.looks_around:  # matches do not overlap, but groups may
+            taken: list[str] = []
+            for value in values:
+                for found in self._groups_in(value, deadline):
+                    spend(len(found))
+                    taken.append(found)
+            return taken
+        spend(sum(map(len, values)))
         if quick is None or (self.groups and not self._is_simple):
             return [found for value in values for found in self.findall(value, deadline)]
         return [found for value in values for found in quick.findall(value)]
@@ -169,6 +187,10 @@ class Pattern:
             return False
         check(deadline, self.text)  # many short texts take time together
         return len(text) <= max(0, self._safe_length) or self._price.nanoseconds(text) <= ALLOWED * 1e9
+
+    def _groups_in(self, text: str, deadline: Deadline | None) -> Iterator[str]:
+        group = 1 if self.groups else 0
+        return (found for match in self.finditer(text, deadline) if (found := match.group(group)) is not None)
 
     def _other(self, text: str, deadline: Deadline | None) -> Re2Engine | RegexEngine:
         if self._parsed is None:
@@ -238,6 +260,10 @@ def _literal(body: Sequence) -> str | None:
 def _always_captures(body: Sequence) -> bool:
     """Whether the first group takes part in each match."""
     return any(isinstance(node, Group) and (node.number == 1 or _always_captures(node.body)) for node in body)
+
+
+def _looks_around(body: Sequence) -> bool:
+    return any(isinstance(node, Look) or any(map(_looks_around, parts_of(node))) for node in body)
 
 
 def _may_loop_on_nothing(body: Sequence) -> bool:

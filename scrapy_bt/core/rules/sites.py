@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from math import prod
 from typing import Any, TypeAlias
 from urllib.parse import urljoin
 
@@ -12,7 +13,7 @@ from .groups import Grouping
 from .hosts import allowed_hosts
 from .naming import name_fields
 from .rule import Layer, Rule
-from .treatments import Replace
+from .treatments import Replace, growth
 from .ways import BEGINNING, Way, write_way
 
 Step: TypeAlias = "dict[str, Any]"
@@ -29,6 +30,7 @@ class RuleSite:
         self.circles = layers_in_circles(rule)
         self.layers: Mapping[str, Layer] = {layer.name: layer for layer in rule.layers}
         self.fields = {group.name: name_fields(group) for group in rule.groups}
+        self._growths: dict[str, float] = {}
         self._entries = {layer.name: tuple(Entries(text) for text in layer.entries) for layer in rule.layers}
 
     def entry(self, layer: str, number: int) -> Step | None:
@@ -63,6 +65,13 @@ class RuleSite:
         found = {text for tag in tags for text in (tag.start, tag.end, tag.rematch, tag.include, tag.exclude)}
         found |= {each.find for tag in tags for each in tag.treatments if isinstance(each, Replace)}
         return frozenset(found - {""})
+
+    def growth(self, layer: str) -> float:
+        """How many times as long as a page the values of one of the layer's tags can become; raises `PatternError`."""
+        if layer not in self._growths:
+            tags = self.layers[layer].tags if layer in self.layers else ()
+            self._growths[layer] = max((prod(map(growth, tag.treatments)) for tag in tags), default=1.0)
+        return self._growths[layer]
 
     def siblings(self, layer: Layer) -> tuple[Layer, ...]:
         """The layers that may be what a page is, beside *layer*: the templates to which one link leads."""

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from html import unescape
 from itertools import islice, product
 
-from ...errors import PatternError, PatternTimeout
+from ...errors import NodeError, PatternError
 from .codes import Code, make_codes
 from .deadlines import Patience
 from .kinships import ONWARD, Kin, find_kin
@@ -139,7 +139,7 @@ class _Searches:
             pattern = compile_pattern(text)
             deadline = pattern.begin(self._source, self._patience)
             return (pattern.ends if is_start else pattern.starts)(self._source, deadline)
-        except (PatternTimeout, PatternError):
+        except (NodeError, PatternError):
             return []
 
 
@@ -231,7 +231,7 @@ def _proposals(
         )
         try:
             values = run_tag(tag, outline.source, base_url, patience=patience).values
-        except (PatternTimeout, PatternError):
+        except (NodeError, PatternError):
             continue
         if not all(_is_taken(example, values, base_url, is_link=kin.is_link) for example in examples):
             continue

@@ -8,6 +8,7 @@ from itertools import islice
 from urllib.parse import urljoin
 
 from ...errors import PatternTimeout
+from .budgets import Budget, no_memory
 from .deadlines import Deadline, PagePatience, Patience
 from .locate import Search, Span
 from .patterns import Pattern, compile_pattern
@@ -27,17 +28,22 @@ def run_tag(
     *,
     children: Mapping[str, tuple[Tag, ...]] = _NO_CHILDREN,
     patience: Patience | None = None,
+    budget: Budget | None = None,
     is_traced: bool = False,
 ) -> Found:
     """What a tag takes from a text, and its child tags from that, depth first.
 
-    *children*: `Layer.children`. *patience*: for each pattern on the page. Raises `PatternTimeout`, which names the
-    tag, and `PatternError`.
+    *children*: `Layer.children`. *patience*: for each pattern on the page. *budget*: of the page, if the text is a part
+    of one. Raises `PatternTimeout` and `TooMuch`, which name the tag, and `PatternError`.
     """
+    budget = budget or Budget(len(text))
     if patience is not None and not isinstance(patience, PagePatience):
         patience = PagePatience(patience.seconds, patience.clock)
-    run = _Run(tag, text, base_url, patience, is_traced=is_traced)
-    values = tuple(run.values())
+    run = _Run(tag, text, base_url, patience, budget, is_traced=is_traced)
+    try:
+        values = tuple(run.values())
+    except MemoryError:
+        raise no_memory(tag.name) from None
     below = children.get(tag.name, ())
     if not below:
         return Found(tag.name, values, run.trace() if is_traced else None)
@@ -45,7 +51,9 @@ def run_tag(
         Result(
             value,
             tuple(
-                run_tag(child, value, base_url, children=children, patience=patience, is_traced=is_traced)
+                run_tag(
+                    child, value, base_url, children=children, patience=patience, budget=budget, is_traced=is_traced
+                )
                 for child in below
             ),
         )
@@ -65,8 +73,11 @@ def absolute(link: str, base_url: str) -> str:
 class _Run:
     """One tag at work on one text."""
 
-    def __init__(self, tag: Tag, text: str, base_url: str, patience: Patience | None, *, is_traced: bool) -> None:
-        self._tag, self._text, self._base_url, self._patience = tag, text, base_url, patience
+    def __init__(
+        self, tag: Tag, text: str, base_url: str, patience: Patience | None, budget: Budget, *, is_traced: bool
+    ) -> None:
+        self._tag, self._text, self._base_url = tag, text, base_url
+        self._patience, self._budget = patience, budget
         self._is_traced = is_traced
         self._steps: list[Step] = []
         self._pieces: list[Span] = []
@@ -84,7 +95,7 @@ class _Run:
         self._note("locate", values)
         if tag.rematch:
             pattern, deadline = self._pattern(tag.rematch, "rematch")
-            values = pattern.findall_in(values, deadline)
+            values = pattern.findall_in(values, deadline, self._budget.begin(tag.name, "rematch"))
             self._note("rematch", values)
         if tag.include:
             pattern, deadline = self._pattern(tag.include, "include")
@@ -113,7 +124,7 @@ class _Run:
             deadline = None
             if isinstance(treatment, Replace):
                 deadline = self._deadline(f"treatment {number}")
-            values = treat_all(values, treatment, deadline)
+            values = treat_all(values, treatment, deadline, self._budget.begin(self._tag.name, f"treatment {number}"))
             self._note("treat", values, str(treatment))
         return values
 
@@ -125,6 +136,8 @@ class _Run:
 
     def _link(self, values: list[str]) -> list[str]:
         if self._tag.link:
+            spend = self._budget.begin(self._tag.name, "link")
+            spend(sum(map(len, values)) + len(values) * len(self._base_url))
             values = [url for value in values if (url := absolute(value, self._base_url))]
             self._note("link", values, f"from {self._base_url}")
         return values

@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 from typing import TypeAlias, cast
 
 from ...errors import PatternError
+from .budgets import Spend, free
 from .deadlines import Deadline
 from .engines import Match
 from .patterns import Pattern, compile_pattern
 
 _SPECIAL = re.compile(r"\\(?:g<(?P<name>[^<>]*)>|(?P<number>[1-9]\d?)|(?P<sign>.?))", re.DOTALL)
+_LITTLE = 1_000_000
+"""Characters that may be made before they are counted."""
 _SIGNS = {"n": "\n", "t": "\t", "r": "\r", "\\": "\\"}
 
 
@@ -38,19 +42,39 @@ class Insert:
 Treatment: TypeAlias = "Replace | Insert"
 
 
-def treat_all(values: list[str], treatment: Treatment, deadline: Deadline | None = None) -> list[str]:
-    """The values after the treatment; raises `PatternTimeout`."""
+def treat_all(
+    values: list[str], treatment: Treatment, deadline: Deadline | None = None, spend: Spend = free
+) -> list[str]:
+    """The values after the treatment; raises `PatternTimeout`, and what *spend* raises before too much is made."""
+    length = sum(map(len, values))
     if isinstance(treatment, Insert):
+        spend(length + len(values) * len(treatment.text))
         return [_inserted(value, treatment) for value in values]
     pattern = compile_pattern(treatment.find)
     parts = parse_template(treatment.text, pattern)
     if pattern.literal is not None and all(isinstance(part, str) for part in parts):
         old, new = pattern.literal, "".join(map(str, parts))
+        more = len(new) - len(old)
+        spend(length + (more * sum(value.count(old) for value in values) if more > 0 else 0))
         return [value.replace(old, new) for value in values]
     quick = pattern.quick_for(values, deadline)
-    if quick is not None:
+    if quick is not None and length * growth(treatment) <= _LITTLE:
+        spend(length)
         return [quick.sub(lambda match: _filled(parts, cast("Match", match)), value) for value in values]
-    return [_replaced(value, pattern, parts, deadline) for value in values]
+    return [_replaced(value, pattern, parts, deadline, spend) for value in values]
+
+
+def growth(treatment: Treatment) -> float:
+    """How many times as long a value can become at most, and one character."""
+    if isinstance(treatment, Insert):
+        return 1.0 + len(treatment.text)
+    pattern = compile_pattern(treatment.find)
+    parts = parse_template(treatment.text, pattern)
+    added = sum(len(part) for part in parts if isinstance(part, str))
+    groups = sum(isinstance(part, int) for part in parts)
+    if groups and pattern.looks_around:
+        return inf  # a group may be longer than the match
+    return max(1.0, added / pattern.least + groups) if pattern.least else 1.0 + added + groups
 
 
 def _inserted(value: str, insert: Insert) -> str:
@@ -60,10 +84,13 @@ def _inserted(value: str, insert: Insert) -> str:
     return f"{value[:at]}{insert.text}{value[at:]}"
 
 
-def _replaced(value: str, pattern: Pattern, parts: Template, deadline: Deadline | None) -> str:
+def _replaced(value: str, pattern: Pattern, parts: Template, deadline: Deadline | None, spend: Spend) -> str:
     pieces, last = [], 0
+    spend(len(value))
     for match in pattern.finditer(value, deadline):
-        pieces += [value[last : match.start()], _filled(parts, match)]
+        put_in = _filled(parts, match)
+        spend(len(put_in))
+        pieces += [value[last : match.start()], put_in]
         last = match.end()
     return "".join([*pieces, value[last:]])
 

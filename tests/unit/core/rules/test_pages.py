@@ -1,7 +1,9 @@
 import time
+from dataclasses import replace
 
 import pytest
 
+from scrapy_bt.core.rules.budgets import TooMuch
 from scrapy_bt.core.rules.deadlines import Patience
 from scrapy_bt.core.rules.groups import Unequal
 from scrapy_bt.core.rules.notes import Broken, Cut, Denied, Empty
@@ -9,6 +11,7 @@ from scrapy_bt.core.rules.pages import RulePage
 from scrapy_bt.core.rules.requests import parse_request
 from scrapy_bt.core.rules.rule import Column, Group, Layer, Rule, Tag, TagRef
 from scrapy_bt.core.rules.sites import RuleSite
+from scrapy_bt.core.rules.treatments import Replace
 from scrapy_bt.core.rules.ways import read_way
 from scrapy_bt.errors import NodeError, PatternTimeout
 
@@ -159,6 +162,22 @@ def test_a_pattern_that_takes_too_long_ends_what_needs_it_alone():
             ask(there, *texts)
     # Neither that it took nothing nor that it does not fit is told.
     assert [type(note) for note in there.notes] == [Broken]
+
+
+def test_a_tag_that_makes_too_much_ends_alone_and_what_might_is_read_apart():
+    doubling = Tag("bad", treatments=(Replace("a", "aa"),) * 40)
+    rule = replace(SLOW, layers=(Layer("l", tags=(doubling, Tag("good", rematch="b"))),))
+    there = page("a" * 300 + "b", rule)
+    assert ask(there, "l", "rows", "", "goods") == [{"good": "b"}]
+    (note,) = there.notes
+    assert isinstance(note, Broken)
+    assert "tag bad, treatment " in str(note)
+    with pytest.raises(TooMuch):
+        ask(there, "l.bad")
+    assert there.may_take_long(["l"])
+    assert not page("a" * 300, replace(rule, layers=(Layer("l", tags=(Tag("good", rematch="b"),)),))).may_take_long(
+        ["l"]
+    )
 
 
 CIRCLE = Rule(

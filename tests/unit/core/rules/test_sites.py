@@ -46,3 +46,9 @@ def test_the_patterns_of_a_layer():
     site = RuleSite(Rule("r", layers=(Layer("l", tags=(tag, Tag("u", rematch="a"))),)))
     assert site.patterns("l") == {"a", "b", "c", "d"}
     assert site.patterns("m") == frozenset()
+
+
+def test_how_much_longer_a_layer_makes_a_page():
+    tags = (Tag("t", treatments=(Insert("ab"), Replace("a", "bb"))), Tag("u", treatments=(Insert("a"),)))
+    site = RuleSite(Rule("r", layers=(Layer("l", tags=tags), Layer("k", tags=(Tag("v"),)))))
+    assert [site.growth(name) for name in ("l", "k", "m")] == [6, 1, 1]

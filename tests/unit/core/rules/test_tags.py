@@ -3,6 +3,8 @@ from itertools import count
 
 import pytest
 
+from scrapy_bt.core.rules import budgets, tags
+from scrapy_bt.core.rules.budgets import TooMuch
 from scrapy_bt.core.rules.deadlines import Patience
 from scrapy_bt.core.rules.offsets import Offset
 from scrapy_bt.core.rules.rule import Layer, Tag
@@ -125,6 +127,40 @@ def test_parts_of_a_page_share_the_time() -> None:
         run_tag(
             layer.tag("row"), "<a>" * 100, children=layer.children, patience=Patience(50, lambda: float(next(ticks)))
         )
+
+
+@pytest.mark.parametrize(
+    ("step", "options"),
+    [
+        ("treatment 3", {"treatments": (Replace("b", "a"), *[Replace("a", "a" * 1000)] * 9)}),
+        ("treatment 2", {"treatments": [Insert("a" * 40_000_000)] * 3}),
+        ("rematch", {"rematch": "(?=(a*))"}),
+        ("link", {"link": True, "rematch": "a"}),
+    ],
+)
+def test_a_tag_that_makes_too_much_of_a_page_is_given_up(step: str, options: dict) -> None:
+    base = f"https://a.test/{'x' * 60_000}"
+    with pytest.raises(TooMuch, match=f"tag t, {step}: its values come to more than 64,000,000 characters"):
+        run_tag(Tag("t", **options), "a" * 15_000, base if step == "link" else "")
+
+
+def test_children_share_what_a_page_gives(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budgets, "LEAST", 1000)
+    layer = Layer(
+        "l", tags=(Tag("row", start="<", end=">"), Tag("cell", parent="row", treatments=(Insert("x" * 100),)))
+    )
+    run_tag(layer.tag("row"), "<a>" * 5, children=layer.children)
+    with pytest.raises(TooMuch, match="tag cell, treatment 1"):
+        run_tag(layer.tag("row"), "<a>" * 20, children=layer.children)
+
+
+def test_memory_that_is_not_there_ends_the_tag(monkeypatch: pytest.MonkeyPatch) -> None:
+    def treat(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(tags, "treat_all", treat)
+    with pytest.raises(TooMuch, match="tag t: there is not enough memory"):
+        run_tag(Tag("t", treatments=(Insert("a"),)), "")
 
 
 def test_a_bad_pattern_says_where() -> None:

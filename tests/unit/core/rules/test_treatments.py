@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from scrapy_bt.core.rules.deadlines import Patience
 from scrapy_bt.core.rules.patterns import compile_pattern
-from scrapy_bt.core.rules.treatments import Insert, Replace, parse_template, treat_all
+from scrapy_bt.core.rules.treatments import Insert, Replace, growth, parse_template, treat_all
 from scrapy_bt.errors import PatternError, PatternTimeout
 
 
@@ -58,3 +58,51 @@ def test_a_slow_replacement_is_given_up() -> None:
     deadline = Patience(0.1, time.perf_counter).begin("tag text, treatment 1")
     with pytest.raises(PatternTimeout, match="tag text, treatment 1"):
         treat_all(["a" * 5000], Replace(r"(a+)+\1b", ""), deadline)
+
+
+@pytest.mark.parametrize(
+    ("treatment", "made"),
+    [
+        (Insert("xy", -1), 5),
+        (Replace("a", "bc"), 4),
+        (Replace("abc", ""), 3),
+        (Replace("[ab]", "bc"), 3),  # it is small at most, so it is not counted before
+    ],
+)
+def test_what_is_made_is_told_before(treatment: Replace | Insert, made: int) -> None:
+    spent: list[int] = []
+    treat_all(["abc"], treatment, None, spent.append)
+    assert sum(spent) == made
+
+
+@pytest.mark.parametrize(
+    ("find", "text"),
+    [("a", "a" * 5000), ("[ab]", "a" * 5000), ("(?=(.*))", r"\1"), ("", "b" * 9000), ("(a)", r"\1" * 5000)],
+)
+def test_a_replacement_ends_before_too_much_is_made(find: str, text: str) -> None:
+    spent = 0
+
+    def spend(characters: int) -> None:
+        nonlocal spent
+        spent += characters
+        if spent > 1_000_000:
+            raise OverflowError
+
+    with pytest.raises(OverflowError):
+        treat_all(["a" * 5000], Replace(find, text), None, spend)
+
+
+@pytest.mark.parametrize(
+    ("treatment", "times"),
+    [
+        (Replace("<[^>]*>"), 1),
+        (Replace("&amp;", "&"), 1),
+        (Replace("a", "aa"), 2),
+        (Replace("(a)(b)", r"\2\1--"), 3),
+        (Replace("a*", "b"), 2),
+        (Replace("(?=(.*))", r"\1"), float("inf")),
+        (Insert("abc"), 4),
+    ],
+)
+def test_how_much_longer_a_treatment_makes_a_value(treatment: Replace | Insert, times: float) -> None:
+    assert growth(treatment) == times

@@ -1,0 +1,50 @@
+"""How much a tag may make of a page: treatments that double a value thirty times would fill any memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from ...errors import NodeError
+
+LEAST = 64_000_000
+"""Characters that the steps of a tag may make together, however short the page is."""
+TIMES = 20
+"""So many times the page, where that is more."""
+
+Spend: TypeAlias = "Callable[[int], None]"
+"""Called with a number of characters before, or while, they are made; raises `TooMuch`."""
+
+
+def free(characters: int) -> None:
+    """For whom nothing is counted."""
+
+
+class TooMuch(NodeError):  # noqa: N818  # what happened, not whose error it is
+    """The steps of a tag would make more of a page than they may; the message names the tag and the step."""
+
+
+class Budget:
+    """The characters that tags may make of one page, each as many; the pieces of a parent tag share them."""
+
+    def __init__(self, length: int) -> None:
+        self.most = max(LEAST, TIMES * length)
+        self._spent: dict[str, int] = {}
+
+    def begin(self, tag: str, step: str) -> Spend:
+        """What a step of a tag has to call."""
+
+        def spend(characters: int) -> None:
+            self._spent[tag] = self._spent.get(tag, 0) + characters
+            if self._spent[tag] > self.most:
+                raise TooMuch(
+                    f"tag {tag}, {step}: its values come to more than {self.most:,} characters on this page and were "
+                    "given up; let its codes take less, or its treatments put in less"
+                )
+
+        return spend
+
+
+def no_memory(tag: str) -> TooMuch:
+    """That a tag needs more memory than there is."""
+    return TooMuch(f"tag {tag}: there is not enough memory for what it takes from this page; let its codes take less")
