@@ -54,10 +54,21 @@ class Layout:
         self._flatten()
 
     def make_gaps(self) -> None:
-        """Set blank lines between the entries: where the sort changes, and around what is long."""
-        for before, entry in pairwise(self._document.entries):
-            long = entry.sort in ("tree", "states") and not (self._fits(before) and self._fits(entry))
-            entry.gap = before.sort != entry.sort or long
+        """Set blank lines between the entries: where the sort changes, and around what is long.
+
+        Comments stand right above what they are about.
+        """
+        before: Entry | None = None
+        comments: list[Entry] = []
+        for entry in self._document.entries:
+            entry.gap = False
+            if entry.is_comment:
+                comments.append(entry)
+                continue
+            if before is not None:
+                long = entry.sort in ("tree", "states") and not (self._fits(before) and self._fits(entry))
+                (comments or [entry])[0].gap = before.sort != entry.sort or long
+            before, comments = entry, []
 
     def text(self) -> str:
         """Return the document, written."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from .nodes import (
@@ -60,14 +60,35 @@ _HUGS_NEXT = frozenset(("(", "["))
 _HUGS_BEFORE = frozenset((")", "]", ","))
 
 
-def words(node: Node) -> Iterator[str]:
-    """Yield the words of *node* in pre-order (without recursion: a chain of operators may be thousands long)."""
+class Remark(str):
+    """A comment, with its `#`; it stands on a line of its own, or ends the one on which it comes."""
+
+    __slots__ = ("is_alone",)
+    is_alone: bool
+
+    def __new__(cls, text: str, *, is_alone: bool = False) -> Remark:
+        remark = super().__new__(cls, text)
+        remark.is_alone = is_alone
+        return remark
+
+
+def words(node: Node, remarks: Mapping[int, Iterable[Remark]] | None = None) -> Iterator[str]:
+    """Yield the words of *node* in pre-order (without recursion: a chain of operators may be thousands long).
+
+    *remarks*: by the identity of a node, comments: those alone come before it, others after it, or, where it is a
+    block, after its opening brace.
+    """
     stack: list[Node | str] = [node]
     before, last = "", ""
     while stack:
         top = stack.pop()
         if isinstance(top, Node):
-            stack.extend(reversed(list(_PARTS[type(top)](top))))
+            parts = list(_PARTS[type(top)](top))
+            if remarks is not None and (own := remarks.get(id(top))):
+                parts = _remarked(parts, list(own))
+            stack.extend(reversed(parts))
+        elif isinstance(top, Remark):
+            yield top
         elif top == _NEXT_STATEMENT:
             # `:a` and then a statement `(b)` would read as the call `:a(b)`.
             if before == ":" and stack and _opening(stack[-1]) == "(":
@@ -75,6 +96,13 @@ def words(node: Node) -> Iterator[str]:
         else:
             yield top
             before, last = last, top
+
+
+def _remarked(parts: list[Node | str], remarks: list[Remark]) -> list[Node | str]:
+    place = 1 if parts[:1] == ["{"] else len(parts)
+    alone = [remark for remark in remarks if remark.is_alone]
+    ending = [remark for remark in remarks if not remark.is_alone]
+    return [*alone, *parts[:place], *ending, *parts[place:]]
 
 
 def one_line(node: Node) -> str:

@@ -4,7 +4,7 @@ from hypothesis import given
 
 from scrapy_bt.core.language.formatter import format_text
 from scrapy_bt.core.language.parser import parse
-from scrapy_bt.core.language.printer import print_document
+from scrapy_bt.core.language.printer import Comment, print_document
 from scrapy_bt.core.tree.nodes import (
     Assign,
     Attribute,
@@ -97,4 +97,30 @@ def test_a_tree_made_by_a_program_is_printed_as_a_person_would_write_it():
 def test_what_is_printed_parses_to_the_same_tree_and_is_formatted_already(document):
     text = print_document(document)
     assert parse(text) == document
+    assert format_text(text) == text
+
+
+def test_comments_stand_above_a_node_behind_it_or_behind_the_brace_of_a_block():
+    document = parse('page :: visit "{site}/" { query = { n = 1 } }\nmain :: and (site) { :page }', file="a.bt")
+    page, main = document.entries
+    query = page.attributes.entries[0].value
+    comments = [
+        Comment(page, "The whole page.\nIn two lines.", above=True),
+        Comment(page.attributes, "0.2 s"),
+        Comment(query.entries[0], "as\nrecorded"),
+        Comment(main, "where it begins"),
+    ]
+    text = print_document(document, comments)
+    assert text == (
+        "# The whole page.\n"
+        "# In two lines.\n"
+        'page :: visit "{site}/" { # 0.2 s\n'
+        "    query = {\n"
+        "        n = 1 # as recorded\n"
+        "    }\n"
+        "}\n"
+        "\n"
+        "main :: and (site) { :page } # where it begins\n"
+    )
+    assert parse(text, file="a.bt") == document
     assert format_text(text) == text
