@@ -2,10 +2,40 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from typing import Literal
 
-Where = Literal["path", "query", "form", "multipart", "json", "body", "header", "cookie"]
+from . import fields, jsontext, multipart
+from .traffic import Sent
+
+Where = Literal["url", "path", "query", "form", "multipart", "json", "body", "header", "cookie"]
+
+STACK_HEADERS = frozenset(
+    {
+        "accept-encoding",
+        "connection",
+        "content-length",
+        "cookie",
+        "host",
+        "http2-settings",
+        "if-modified-since",
+        "if-none-match",
+        "keep-alive",
+        "proxy-connection",
+        "te",
+        "trailer",
+        "transfer-encoding",
+        "upgrade",
+    }
+)
+"""Headers that are a matter of the connection, of the cookie jar or of the browser's cache: they are no parameters."""
+
+_CHARSET = re.compile(r"charset=\"?([\w.:-]+)", re.IGNORECASE)
+_ADDRESS = re.compile(r"([^/?#]*(?://[^/?#]*)?)([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
+_FORM = re.compile(r"[^=&\s{\[<]+=[^&\s]*(?:&[^=&\s]+=[^&\s]*)*")
 
 
 @dataclass(frozen=True, order=True)
@@ -14,8 +44,9 @@ class Key:
 
     where: Where
     name: str
-    """Of a path: the segment's place from 0; of JSON: a path as `items[0].id`; a JSON text within a field goes on after
-    a `$`: `payload$.user.id`; of a whole body that cannot be parted: empty."""
+    """Of a path: the segment's place from 0; of a header: in lower case; of JSON: a path as `items[0].id`; a JSON text
+    within a field goes on after a `$`: `payload$.user.id`; of a multipart file's own name: `NAME;filename`; of a whole
+    body, or of a query of one piece without a `=`, that cannot be parted: empty."""
     number: int = 0
     """Which of several with the same name."""
 
@@ -30,3 +61,275 @@ class Parameter:
 
     key: Key
     value: str
+
+
+WHOLE_URL = Key("url", "")
+"""The whole address, as a link holds it: absolute, or relative to its page; `parameters_of` never gives it."""
+
+Changes = Mapping[int, str | None]
+
+
+@dataclass(frozen=True)
+class _Room:
+    """A part of a request that holds parameters: their names and values, and how some are changed, by their places."""
+
+    where: Where
+    leaves: list[tuple[str, str]]
+    write: Callable[[Sent, Changes], Sent]
+
+
+def parameters_of(sent: Sent) -> tuple[Parameter, ...]:
+    """All of them, in the order path, query, body, headers, cookies; never fails, whatever the request holds."""
+    return tuple(Parameter(key, value) for room in _rooms(sent) for key, value in _keyed(room))
+
+
+def with_parameters(sent: Sent, changes: Mapping[Key, str | None]) -> Sent:
+    """The request with other values at these keys; none: left out. What is not changed stays, to the byte.
+
+    A key of a query, a form, a header or a cookie that the request lacks is added; another is a `ValueError`.
+    """
+    missing = {key: value for key, value in changes.items() if value is not None}
+    changed = sent
+    for room in _rooms(sent):
+        own: dict[int, str | None] = {}
+        for place, (key, value) in enumerate(_keyed(room)):
+            missing.pop(key, None)
+            if key in changes and changes[key] != value:
+                own[place] = changes[key]
+        if own:
+            changed = room.write(changed, own)
+    for key, added in missing.items():
+        changed = _with_new(changed, key, added)
+    if changed.body != sent.body:
+        changed = replace(
+            changed, headers=tuple(pair for pair in changed.headers if pair[0].lower() != "content-length")
+        )
+    return changed
+
+
+def body_kind(sent: Sent) -> Literal["form", "multipart", "json", "body"] | None:
+    """How a request's body is parted; none: there is no body."""
+    if not sent.body:
+        return None
+    declared = _content_type(sent)
+    kind = declared.partition(";")[0].strip().lower()
+    if kind == "application/x-www-form-urlencoded":
+        return "form"
+    if kind.startswith("multipart/") and multipart.parts_of(sent.body, declared):
+        return "multipart"
+    text = _body_text(sent)[0]
+    if jsontext.leaves_of(text) is not None:
+        return "json"
+    return "form" if not kind and _FORM.fullmatch(text) else "body"
+
+
+def _rooms(sent: Sent) -> Iterator[_Room]:
+    _, path, query, _ = _split(sent.url)
+    yield _Room("path", [(segment.name, segment.value) for segment in fields.segments_of(path)], _with_path)
+    yield _field_room("query", query or "", _query_written)
+    match body_kind(sent):
+        case "form":
+            yield _field_room("form", _form_text(sent), _form_written, charset=_charset(sent))
+        case "multipart":
+            yield _multipart_room(sent)
+        case "json":
+            yield _Room("json", jsontext.leaves_of(_body_text(sent)[0]) or [], _with_json)
+        case "body":
+            yield _Room("body", [("", _body_text(sent)[0])], _with_body)
+    yield _header_room(sent)
+    cookies = [(cookie.partition("=")[0].strip(), cookie.partition("=")[2].strip()) for cookie in _cookies(sent)]
+    yield _Room("cookie", cookies, _with_cookies)
+
+
+def _keyed(room: _Room) -> Iterator[tuple[Key, str]]:
+    seen: Counter[str] = Counter()
+    for name, value in room.leaves:
+        yield Key(room.where, name, seen[name]), value
+        seen[name] += 1
+
+
+def _with_new(sent: Sent, key: Key, value: str) -> Sent:
+    match key.where:
+        case "query":
+            query = _split(sent.url)[2] or ""
+            return _query_written(sent, f"{query}{'&' * bool(query)}{fields.written_field(key.name, value)}")
+        case "form" if body_kind(sent) in ("form", None):
+            form = _form_text(sent) if sent.body else ""
+            return _form_written(sent, f"{form}{'&' * bool(form)}{fields.written_field(key.name, value)}")
+        case "header":
+            return replace(sent, headers=(*sent.headers, (key.name, value)))
+        case "cookie":
+            return _cookies_written(sent, [*_cookies(sent), f"{key.name}={value}"])
+    raise ValueError(f"this request has no {key}, and it cannot be added: {sent.method} {sent.url}")
+
+
+def _split(url: str) -> tuple[str, str, str | None, str | None]:
+    """Origin, path, query and fragment as they stand; none: not even its sign."""
+    found = _ADDRESS.fullmatch(url)
+    return ("", url, None, None) if found is None else (found[1], found[2], found[3], found[4])
+
+
+def _with_path(sent: Sent, changes: Changes) -> Sent:
+    origin, path, query, fragment = _split(sent.url)
+    return _with_address(sent, origin, fields.with_segments(path, changes), query, fragment)
+
+
+def _query_written(sent: Sent, query: str) -> Sent:
+    origin, path, _, fragment = _split(sent.url)
+    return _with_address(sent, origin, path, query or None, fragment)
+
+
+def _with_address(sent: Sent, origin: str, path: str, query: str | None, fragment: str | None) -> Sent:
+    query = "" if query is None else f"?{query}"
+    return replace(sent, url=f"{origin}{path}{query}" + ("" if fragment is None else f"#{fragment}"))
+
+
+def _form_text(sent: Sent) -> str:
+    return (sent.body or b"").decode("latin-1")
+
+
+def _form_written(sent: Sent, text: str) -> Sent:
+    return replace(sent, body=text.encode("latin-1") or None)
+
+
+def _field_room(where: Where, text: str, written: Callable[[Sent, str], Sent], *, charset: str = "") -> _Room:
+    found = fields.fields_of(text, charset=charset)
+    nested = [jsontext.nested_leaves(field.name, field.value) for field in found]
+
+    def write(sent: Sent, changes: Changes) -> Sent:
+        values = {
+            place: jsontext.with_nested(found[place].value, own) for place, own in _by_field(nested, changes).items()
+        }
+        return written(sent, fields.with_fields(text, values, charset=charset))
+
+    return _Room(where, [leaf for leaves in nested for leaf in leaves], write)
+
+
+def _by_field(nested: list[list[tuple[str, str]]], changes: Changes) -> dict[int, dict[int, str | None]]:
+    """The changes by the place of their field, and in it by the place of the leaf."""
+    sorted_out: dict[int, dict[int, str | None]] = {}
+    start = 0
+    for place, leaves in enumerate(nested):
+        own = {number: changes[start + number] for number in range(len(leaves)) if start + number in changes}
+        if own:
+            sorted_out[place] = own
+        start += len(leaves)
+    return sorted_out
+
+
+def _multipart_room(sent: Sent) -> _Room:
+    content_type = _content_type(sent)
+    parts = multipart.parts_of(sent.body or b"", content_type)
+    nested: list[list[tuple[str, str]]] = []
+    for part in parts:
+        text = _decoded(part.content)[0]
+        if part.filename is None:
+            nested.append(jsontext.nested_leaves(part.name, text))
+        else:
+            nested.append([(part.name, text), (f"{part.name};filename", part.filename)])
+
+    def write(sent: Sent, changes: Changes) -> Sent:
+        values = {}
+        for place, own in _by_field(nested, changes).items():
+            part = parts[place]
+            text, charset = _decoded(part.content)
+            filename = own.pop(1, part.filename) if part.filename is not None else None
+            new = jsontext.with_nested(text, own) if part.filename is None else own.get(0, text)
+            content = part.content if new == text else None if new is None else _encoded(new, charset)
+            values[place] = (content, filename)
+        return replace(sent, body=multipart.with_parts(sent.body or b"", content_type, values))
+
+    return _Room("multipart", [leaf for leaves in nested for leaf in leaves], write)
+
+
+def _with_json(sent: Sent, changes: Changes) -> Sent:
+    text, charset = _body_text(sent)
+    new = jsontext.with_leaves(text, changes)
+    return replace(sent, body=None if new is None else _encoded(new, charset))
+
+
+def _with_body(sent: Sent, changes: Changes) -> Sent:
+    new = changes[0]
+    return replace(sent, body=None if new is None else _encoded(new, _body_text(sent)[1]))
+
+
+def _header_room(sent: Sent) -> _Room:
+    skipped = {*STACK_HEADERS, *(["content-type"] if _is_of_the_body(sent) else [])}
+    places = [
+        place
+        for place, (name, _) in enumerate(sent.headers)
+        if name.lower() not in skipped and not name.startswith(":")
+    ]
+
+    def write(sent: Sent, changes: Changes) -> Sent:
+        new = {places[number]: value for number, value in changes.items()}
+        headers = ((name, new.get(place, old)) for place, (name, old) in enumerate(sent.headers))
+        return replace(sent, headers=tuple((name, value) for name, value in headers if value is not None))
+
+    return _Room("header", [(sent.headers[place][0].lower(), sent.headers[place][1]) for place in places], write)
+
+
+def _is_of_the_body(sent: Sent) -> bool:
+    """Whether the `Content-Type` follows from how the body is written."""
+    kind = body_kind(sent)
+    return kind in ("form", "multipart") or (
+        kind == "json" and _content_type(sent).partition(";")[0].strip().lower() == "application/json"
+    )
+
+
+def _cookies(sent: Sent) -> list[str]:
+    lines = [value for name, value in sent.headers if name.lower() == "cookie"]
+    return [cookie for line in lines for cookie in line.split(";") if cookie.strip()]
+
+
+def _with_cookies(sent: Sent, changes: Changes) -> Sent:
+    kept = []
+    for place, cookie in enumerate(_cookies(sent)):
+        value = changes[place] if place in changes else cookie.partition("=")[2].strip()
+        if value is not None:
+            kept.append(f"{cookie.partition('=')[0].strip()}={value}" if place in changes else cookie.strip())
+    return _cookies_written(sent, kept)
+
+
+def _cookies_written(sent: Sent, cookies: list[str]) -> Sent:
+    place = next((place for place, (name, _) in enumerate(sent.headers) if name.lower() == "cookie"), None)
+    name = "Cookie" if place is None else sent.headers[place][0]
+    others = [pair for pair in sent.headers if pair[0].lower() != "cookie"]
+    if cookies:
+        others.insert(len(others) if place is None else place, (name, "; ".join(cookies)))
+    return replace(sent, headers=tuple(others))
+
+
+def _content_type(sent: Sent) -> str:
+    return sent.header("content-type") or ""
+
+
+def _charset(sent: Sent) -> str:
+    found = _CHARSET.search(_content_type(sent))
+    return found.group(1) if found else ""
+
+
+def _body_text(sent: Sent) -> tuple[str, str]:
+    return _decoded(sent.body or b"", _charset(sent))
+
+
+def _decoded(data: bytes, charset: str = "") -> tuple[str, str]:
+    text = _tried(data, "utf-8")
+    if text is not None:
+        return text, "utf-8"
+    text = _tried(data, charset) if charset else None
+    return (data.decode("latin-1"), "latin-1") if text is None else (text, charset)
+
+
+def _tried(data: bytes, charset: str) -> str | None:
+    try:
+        return data.decode(charset)
+    except (LookupError, UnicodeDecodeError):
+        return None
+
+
+def _encoded(text: str, charset: str) -> bytes:
+    try:
+        return text.encode(charset)
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "surrogatepass")

@@ -1,0 +1,97 @@
+"""The body of an answer as text, as JSON, as a document."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Literal
+
+from parsel import Selector
+from w3lib.encoding import html_to_unicode
+
+from .traffic import Answer
+
+Kind = Literal["html", "json", "xml", "text", "binary", "empty"]
+
+GUARDS = (")]}',\n", ")]}'\n", ")]}',", ")]}'", "while(1);", "for(;;);", "{}&&")
+"""What stands before JSON so that no other site can read it as a script."""
+
+_TEXTUAL = ("text/", "javascript", "x-www-form-urlencoded", "csv", "yaml")
+
+
+def body_type(answer: Answer) -> str:
+    """The media type that the answer declares, in lower case; empty: none."""
+    return (answer.header("content-type") or "").partition(";")[0].strip().lower()
+
+
+def kind_of(answer: Answer) -> Kind:
+    """What the body is: by its declared type, where that is of use, or else by how it begins."""
+    body = answer.body
+    if not body:
+        return "empty"
+    declared = body_type(answer)
+    start = body[:512].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
+    if "html" in declared:
+        return "html"
+    if declared.endswith(("/json", "+json")) or (start[:1] in (b"{", b"[") and json_of(answer) is not None):
+        return "json"
+    if declared.endswith(("/xml", "+xml")) and not declared.startswith("image/"):
+        return "xml"
+    if any(word in declared for word in _TEXTUAL):
+        return "text"
+    if declared and declared not in ("application/octet-stream", "binary/octet-stream", "application/unknown"):
+        return "binary"
+    if start.startswith((b"<!doctype html", b"<html", b"<head", b"<body")):
+        return "html"
+    if start.startswith(b"<?xml"):
+        return "xml"
+    return "binary" if b"\0" in body[:1024] or text_of(answer, strictly=True) is None else "text"
+
+
+def text_of(answer: Answer, *, strictly: bool = False) -> str | None:
+    """The body as text, in the encoding that header, byte-order mark, page or content tell; none: no body.
+
+    *strictly*: none too if it is not text in UTF-8, and no other encoding is told.
+    """
+    if answer.body is None:
+        return None
+    declared = answer.header("content-type")
+    if strictly and "charset" not in (declared or "").lower():
+        try:
+            return answer.body.decode()
+        except UnicodeDecodeError:
+            return None
+    return html_to_unicode(declared, answer.body, auto_detect_fun=_guess)[1]
+
+
+def json_of(answer: Answer) -> Any:
+    """The body as JSON, whatever type it declares; none: it is no JSON (or it is `null`)."""
+    if not answer.body:
+        return None
+    text = (text_of(answer) or "").lstrip("\ufeff \t\r\n")
+    for guard in GUARDS:
+        if text.startswith(guard):
+            text = text[len(guard) :]
+            break
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def document_of(answer: Answer) -> Selector | None:
+    """The body as a document to select in; none: it is neither HTML nor XML."""
+    kind = kind_of(answer)
+    if kind not in ("html", "xml"):
+        return None
+    text = text_of(answer) or ""
+    return Selector(text=text, type="html" if kind == "html" else "xml", base_url=answer.url)
+
+
+def _guess(data: bytes) -> str | None:
+    for encoding in ("utf-8", "cp1252"):
+        try:
+            data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        return encoding
+    return None

@@ -1,0 +1,15 @@
+"""What recordings hold."""
+
+from scrapy_bt.core.samples.traffic import Answer, Problem, Sent, all_headers
+
+
+def test_headers_are_found_whatever_their_case() -> None:
+    headers = (("Set-Cookie", "a=1"), ("set-cookie", "b=2"))
+    assert Answer(200, "https://a.example/", headers).header("SET-COOKIE") == "a=1"
+    assert Sent("GET", "https://a.example/", headers).header("Cookie") is None
+    assert all_headers(headers, "set-cookie") == ("a=1", "b=2")
+
+
+def test_a_problem_says_where_what_and_what_to_do() -> None:
+    assert str(Problem("shop.har: entry 17", "no body")) == "shop.har: entry 17: no body"
+    assert str(Problem("shop.har", "cut off", "record it again")) == "shop.har: cut off; record it again"
