@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .nodes import (
     HOWS,
@@ -46,6 +46,9 @@ from .nodes import (
 )
 from .spelling import duration, number, quote
 
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
 Parts: TypeAlias = Iterable["Node | str"]
 
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
@@ -66,7 +69,7 @@ class Remark(str):
     __slots__ = ("is_alone",)
     is_alone: bool
 
-    def __new__(cls, text: str, *, is_alone: bool = False) -> Remark:
+    def __new__(cls, text: str, *, is_alone: bool = False) -> Self:
         remark = super().__new__(cls, text)
         remark.is_alone = is_alone
         return remark
