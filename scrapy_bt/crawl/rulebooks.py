@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import logging
+import os
+import shlex
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -129,10 +132,24 @@ class RuleTeller:
         if isinstance(note, (Empty, Broken)) and response is not None:
             path = self._keeper.keep(site.rule.name, note.tag, response)
             if path is not None:
-                kept = f"; the page is kept: scrapy bt rules try {file} {path}"
+                kept = f"; the page is kept: {self._command(path, file, response.url, note.tag.layer)}"
         if kept or count < _MANY or count in (10, 100, 1000, 10_000, 100_000):
             level = logging.INFO if isinstance(note, (Empty, Cut)) else logging.WARNING
             logger.log(level, "Rule %s: %s%s", site.rule.name, note, kept, extra={"spider": self._crawler.spider})
+
+    def _command(self, page: Path, file: str, url: str, layer: str) -> str:
+        """What shows why, as it is written on a command line; the page alone where there is no file of the rule."""
+        tree: Any = getattr(self._crawler.spider, "tree_file", "")
+        rule = Path(tree).parent / file
+        if not tree or not rule.is_file():  # a worker has the rule's text alone
+            return shlex.quote(_from_here(page))
+        words = [_from_here(page), _from_here(rule), "--url", url, "--layer", layer]
+        return f"scrapy bt rules try {shlex.join(words)}"
+
+
+def _from_here(path: Path) -> str:
+    path, here = Path(os.path.abspath(path)), Path.cwd()  # noqa: PTH100  # a link stays what the user calls it
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
 _MANY = 4

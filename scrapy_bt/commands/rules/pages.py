@@ -15,6 +15,7 @@ from scrapy.settings import Settings
 from w3lib.html import get_base_url
 
 from ...core.rules.encoding import Decoded, decode_page
+from ...crawl.keeping import read_kept
 from ...errors import BTError
 
 _SECONDS = 30
@@ -52,6 +53,7 @@ class Page:
 def read_page_at(where: str, settings: Settings, *, encoding: str = "", url: str = "") -> Page:
     """The page of a file or of an `http` or `https` URL; *url*: where a file was, for its links.
 
+    What a crawl has kept is read with the headers that lie beside it.
     Raises `PageError` and `UsageError`.
     """
     path = Path(where)
@@ -61,7 +63,8 @@ def read_page_at(where: str, settings: Settings, *, encoding: str = "", url: str
     elif scheme:
         raise UsageError(f"{where}: only http:, https: and files are read, not {scheme}:")
     else:
-        body, content_type, found_at = _read(path), None, path.resolve().as_uri()
+        body, kept = _read(path), read_kept(path)
+        content_type, found_at = (kept.content_type, kept.url) if kept else (None, path.resolve().as_uri())
     decoded = decode_page(body, content_type=content_type, encoding=encoding)
     return Page(url or found_at, get_base_url(decoded.text, url or found_at), decoded, len(body))
 

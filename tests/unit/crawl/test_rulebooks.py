@@ -1,4 +1,5 @@
 import logging
+from types import SimpleNamespace
 
 import pytest
 from parsel import Selector
@@ -101,6 +102,10 @@ def test_a_reader_answers_sources_of_rules(book):
 
 def test_what_is_told_is_counted_and_logged_less_and_less(tmp_path, caplog):
     crawler = get_crawler(settings_dict={"BT_KEEP_PAGES": str(tmp_path)})
+    folder = tmp_path / "my rules"
+    folder.mkdir()
+    (folder / "r.yaml").write_text(RULE)
+    crawler.spider = SimpleNamespace(tree_file=folder / "tree.bt")
     book = RuleBook({"r.yaml": RULE}, tell=RuleTeller(crawler))
     with caplog.at_level(logging.INFO):
         for _ in range(20):
@@ -108,5 +113,16 @@ def test_what_is_told_is_counted_and_logged_less_and_less(tmp_path, caplog):
     assert crawler.stats.get_value("bt/rules/empty/list.gone") == 20
     lines = [record.getMessage() for record in caplog.records if "took nothing" in record.getMessage()]
     assert len(lines) == 4
-    assert f"scrapy bt rules try r.yaml {tmp_path}/r/list.gone-1.html" in lines[0]
+    assert f"; the page is kept: scrapy bt rules try {tmp_path}/r/list.gone-1.html " in lines[0]
+    assert lines[0].endswith(f" '{tmp_path}/my rules/r.yaml' --url {URL} --layer list")
     assert len(list(tmp_path.rglob("*.html"))) == 3
+
+
+def test_a_worker_without_the_file_of_a_rule_tells_where_the_page_is(tmp_path, caplog):
+    crawler = get_crawler(settings_dict={"BT_KEEP_PAGES": str(tmp_path)})
+    with caplog.at_level(logging.INFO):
+        RuleBook({"r.yaml": RULE}, tell=RuleTeller(crawler)).answer(
+            ["r.yaml", "list.name"], page('<b>x</b><a href="x">')
+        )
+    (line,) = [record.getMessage() for record in caplog.records if "took nothing" in record.getMessage()]
+    assert line.endswith(f"; the page is kept: {tmp_path}/r/list.gone-1.html")

@@ -5,9 +5,12 @@ from pathlib import Path
 
 import pytest
 from scrapy.exceptions import UsageError
+from scrapy.http import HtmlResponse
 from scrapy.settings import Settings
 
 from scrapy_bt.commands.rules.pages import PageError, read_page_at
+from scrapy_bt.core.rules.rule import TagRef
+from scrapy_bt.crawl.keeping import PageKeeper
 
 CHINESE = "<p>新闻列表：今天的天气很好。</p>"
 
@@ -99,3 +102,13 @@ def test_other_places_are_refused(where, message):
 def test_a_site_that_is_not_there_is_told():
     with pytest.raises(PageError, match=r"http://127\.0\.0\.1:9/: the page cannot be fetched"):
         read_page_at("http://127.0.0.1:9/", Settings())
+
+
+def test_a_page_that_a_crawl_kept_is_read_as_it_was(tmp_path: Path) -> None:
+    body = "<p>Ünd</p>".encode("iso8859-2")
+    response = HtmlResponse("https://a.test/x", body=body, headers={"Content-Type": "text/html; charset=iso-8859-2"})
+    path = PageKeeper(Settings({"BT_KEEP_PAGES": str(tmp_path)})).keep("r", TagRef("l", "t"), response)
+    assert path is not None
+    page = read_page_at(str(path), Settings())
+    assert (page.url, page.decoded.encoding, page.decoded.source) == ("https://a.test/x", "iso8859-2", "header")
+    assert read_page_at(str(path), Settings(), url="https://b.test/").url == "https://b.test/"
