@@ -11,6 +11,15 @@ Status = Literal["unverified", "verified", "refuted"]
 
 
 @dataclass(frozen=True)
+class Support:
+    """What another source has to say for the same finding."""
+
+    source: str
+    why: str
+    because: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
 class Fact:
     """A conclusion that can be explained."""
 
@@ -25,3 +34,5 @@ class Fact:
     status: Status = "unverified"
     trials: tuple[int, ...] = ()
     """The numbers of the replays that decided the status."""
+    supports: tuple[Support, ...] = ()
+    """Other sources that came to the same."""
