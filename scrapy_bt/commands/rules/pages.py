@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.error import HTTPError, URLError
 from urllib.parse import quote, urlsplit
+from urllib.request import url2pathname
 
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
@@ -56,17 +57,25 @@ def read_page_at(where: str, settings: Settings, *, encoding: str = "", url: str
     What a crawl has kept is read with the headers that lie beside it.
     Raises `PageError` and `UsageError`.
     """
-    path = Path(where)
     scheme = urlsplit(where).scheme.lower() if "://" in where else ""
+    path = _path_of(where) if scheme == "file" else Path(where)
     if scheme in ("http", "https"):
         body, content_type, found_at = _fetch(where, settings)
-    elif scheme:
+    elif scheme not in ("", "file"):
         raise UsageError(f"{where}: only http:, https: and files are read, not {scheme}:")
     else:
         body, kept = _read(path), read_kept(path)
         content_type, found_at = (kept.content_type, kept.url) if kept else (None, path.resolve().as_uri())
     decoded = decode_page(body, content_type=content_type, encoding=encoding)
     return Page(url or found_at, get_base_url(decoded.text, url or found_at), decoded, len(body))
+
+
+def _path_of(url: str) -> Path:
+    """Of a `file:` URL, as it is printed for a page that was given by its path."""
+    parts = urlsplit(url)
+    if parts.netloc not in ("", "localhost"):
+        raise UsageError(f"{url}: a file on {parts.netloc} is not read; give a path, or file:///… of this machine")
+    return Path(url2pathname(parts.path))
 
 
 def _read(path: Path) -> bytes:

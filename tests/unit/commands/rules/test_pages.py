@@ -89,7 +89,6 @@ def test_pages_that_are_too_large_are_not_read(address):
     ("where", "message"),
     [
         ("ftp://s.test/", "only http:, https: and files"),
-        ("file:///etc/passwd", "not file:"),
         ("nothing.html", "there is no file nothing.html"),
         (str(Path(__file__).parent), "is a folder"),
     ],
@@ -112,3 +111,16 @@ def test_a_page_that_a_crawl_kept_is_read_as_it_was(tmp_path: Path) -> None:
     page = read_page_at(str(path), Settings())
     assert (page.url, page.decoded.encoding, page.decoded.source) == ("https://a.test/x", "iso8859-2", "header")
     assert read_page_at(str(path), Settings(), url="https://b.test/").url == "https://b.test/"
+
+
+def test_what_is_printed_for_a_file_can_be_given_again(tmp_path: Path) -> None:
+    path = tmp_path / "a pagé#1.html"
+    path.write_text("<p>")
+    page = read_page_at(str(path), Settings())
+    assert page.url.startswith("file:///")
+    assert read_page_at(page.url, Settings()) == page
+    assert read_page_at(page.url.replace("file:///", "file://localhost/"), Settings()).text == "<p>"
+    with pytest.raises(UsageError, match="a file on b"):
+        read_page_at("file://b.test/etc/passwd", Settings())
+    with pytest.raises(UsageError, match="there is no file /nowhere"):
+        read_page_at("file:///nowhere", Settings())
