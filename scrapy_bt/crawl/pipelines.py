@@ -1,23 +1,50 @@
-"""Scrapy's media pipelines for rules: columns of type image and file are downloaded, and then hold the path."""
+"""Scrapy's media pipelines for rules: columns of type image and file are downloaded, and then hold the path.
+
+Redirects are followed, unless `MEDIA_ALLOW_REDIRECTS` says otherwise: `RuleGuard` keeps them within the rule's hosts.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from itemadapter import ItemAdapter
 from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.exceptions import IgnoreRequest
 from scrapy.pipelines.files import FilesPipeline
 from scrapy.pipelines.images import ImagesPipeline
+from scrapy.pipelines.media import FileException
+from scrapy.utils.datatypes import SequenceExclude
+from twisted.python.failure import Failure
 
 from ..core.rules.compiler import RULE
 from ..core.rules.tables import Table
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+_REDIRECTS = "MEDIA_ALLOW_REDIRECTS"
 
 
 class _ColumnsMixin:
     """What both have in common; a record says by its node which table it is of."""
 
     column_type: ClassVar[str]
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        pipeline: Any = super().from_crawler(crawler)  # type: ignore[misc]  # it stands before a pipeline of Scrapy
+        if all(crawler.settings.get(name) is None for name in (_REDIRECTS, f"{cls.__name__.upper()}_{_REDIRECTS}")):
+            pipeline.allow_redirects = True
+            pipeline.handle_httpstatus_list = SequenceExclude(range(300, 400))
+        return pipeline
+
+    def media_failed(self, failure: Any, request: Request, info: Any) -> Any:
+        """What a site does not have was told in one line; it is no error of the program."""
+        if isinstance(failure.value, FileException):
+            failure = Failure(IgnoreRequest(str(failure.value)))
+        return super().media_failed(failure, request, info)  # type: ignore[misc]
 
     def get_media_requests(self, item: Any, info: Any) -> list[Request]:
         """One for each URL; the rule's hosts hold for it too."""

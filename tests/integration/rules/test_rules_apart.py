@@ -104,3 +104,31 @@ def test_images_and_files_of_columns_are_downloaded(project):
     # What is of another host, or not there, stays a URL.
     assert two == {"name": "two", "cover": "https://x.test/b", "sheet": f"{site.url}/lost"}
     assert len(ARTICLES) == 4
+
+
+@pytest.mark.parametrize("allowed", [None, True, False])
+def test_what_is_downloaded_follows_redirects_within_the_rule(project, allowed):
+    with serving(lambda path: b"other") as other:
+        elsewhere = other.url.replace("127.0.0.1", "localhost")
+
+        def pages(path):
+            if path == "/page":
+                sheets = ("old", "away")
+                return "".join(f'<b>{name}</b><img src="x"><a href="/{name}">' for name in sheets)
+            redirects = {"/old": (302, "/a.pdf"), "/away": (302, f"{elsewhere}/a.pdf")}
+            return redirects.get(path, b"%PDF" if path == "/a.pdf" else None)
+
+        with serving(pages) as site:
+            project.write("rules/media.yaml", MEDIA.replace("{url}", site.url).replace("type: image", "type: text"))
+            settings = {"FILES_STORE": str(project.folder / "files"), "MEDIA_ALLOW_REDIRECTS": allowed}
+            result = project.crawl("media", settings={name: it for name, it in settings.items() if it is not None})
+            assert result.code == 0, result.log
+            assert not result.has_traceback, result.log
+        away, old = by_name(result.items)
+        assert away["sheet"] == f"{site.url}/away"
+        assert not other.visits
+    if allowed is False:
+        assert old["sheet"] == f"{site.url}/old"
+    else:
+        assert (project.folder / "files" / old["sheet"]).read_bytes() == b"%PDF"
+        assert result.stats["bt/rules/refused"] == 1
