@@ -1,0 +1,50 @@
+"""Cookies that answers set and later requests send back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ...samples.traffic import Exchange, Recording
+from ..cookies import cookies_sent, cookies_set
+from ..findings import SessionCookie, Step
+from ..source import Knowledge, Post
+from ..workflow import told
+
+
+class CookiesSource:
+    """Follows each cookie from the answer that sets it to the requests that send it back, as a cookie jar does."""
+
+    name = "cookies"
+    watches: tuple[type, ...] = (Step,)
+
+    def applies(self, recordings: Sequence[Recording]) -> bool:
+        return any(cookies_set(exchange) for recording in recordings for exchange in recording.exchanges)
+
+    def derive(self, knowledge: Knowledge) -> Iterable[Post]:
+        returned = [_returned(recording.exchanges) for recording in knowledge.recordings]
+        for fact, step in told(knowledge, Step):
+            having = [(number, index) for number, index in enumerate(step.exchanges) if index is not None]
+            names = [returned[number].get(index, {}) for number, index in having]
+            for name in dict.fromkeys(name for own in names for name in own):
+                count = sum(own.get(name, 0) for own in names)
+                if all(name in own for own in names):
+                    why = f"the answer sets the cookie {name}, and {count} later requests send it back"
+                    yield Post(SessionCookie(step.number, name), why, (fact,))
+
+
+def _returned(exchanges: Sequence[Exchange]) -> dict[int, dict[str, int]]:
+    """By the exchange that set it and the cookie's name, how many later requests send back what it set."""
+    returned: dict[int, dict[str, int]] = {}
+    held: dict[tuple[str, str], int] = {}
+    for exchange in exchanges:
+        for name, value in cookies_sent(exchange).items():
+            setter = held.get((name, value))
+            if setter is not None:
+                own = returned.setdefault(setter, {})
+                own[name] = own.get(name, 0) + 1
+        for name, value in cookies_set(exchange):
+            for other in [pair for pair in held if pair[0] == name and pair[1] != value]:
+                del held[other]
+            if value:
+                held.setdefault((name, value), exchange.index)
+    return returned
