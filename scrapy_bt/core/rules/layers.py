@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from .deadlines import PagePatience, Patience
@@ -45,12 +45,21 @@ def next_url(layer: Layer, page: PageResults) -> str:
 
 
 def put_together(layer: Layer, pages: Sequence[PageResults]) -> PageResults:
-    """One article from its *pages* in order: the first, with the values of the content tag of all of them in one."""
+    """One article from its *pages* in order: the first, with the values of the content tag of all of them in one.
+
+    A page begins on a new line. What child tags took stays as it is: they worked on the pieces of each page alone, with
+    their offsets.
+    """
     first = pages[0]
     if not layer.content or len(pages) == 1:
         return first
-    parts = [result for page in pages for found in page.found if found.tag == layer.content for result in found.results]
-    whole = Result("".join(part.value for part in parts), tuple(child for part in parts for child in part.children))
+    texts: list[str] = []
+    parts: list[Result] = []
+    for page in pages:
+        here = [result for found in page.found if found.tag == layer.content for result in found.results]
+        texts.append("".join(part.value for part in here))
+        parts += here
+    whole = Result(_on_lines(texts), tuple(child for part in parts for child in part.children))
     return replace(
         first,
         found=tuple(
@@ -58,6 +67,16 @@ def put_together(layer: Layer, pages: Sequence[PageResults]) -> PageResults:
             for found in first.found
         ),
     )
+
+
+def _on_lines(texts: Iterable[str]) -> str:
+    """The texts in one, each on a new line; where one side has a line end none is added."""
+    pieces: list[str] = []
+    for text in filter(None, texts):
+        if pieces and pieces[-1][-1] not in "\r\n" and text[0] not in "\r\n":
+            pieces.append("\n")
+        pieces.append(text)
+    return "".join(pieces)
 
 
 def _joined(whole: Result) -> Result:

@@ -61,7 +61,7 @@ groups:
 
 PRICES = [{"name": str(n), "price": n * 1000 + 0.5} for n in ARTICLES]
 TEXTS = [
-    {"name": str(n), "head": f"Head {n}", "text": "".join(f"{n}-{page + 1};" for page in range(pages))[:9]}
+    {"name": str(n), "head": f"Head {n}", "text": "\n".join(f"{n}-{page + 1};" for page in range(pages))[:9]}
     for n, pages in ARTICLES.items()
 ]
 

@@ -5,6 +5,7 @@ import pytest
 
 from scrapy_bt.core.rules.deadlines import Patience
 from scrapy_bt.core.rules.layers import entry_urls, next_url, put_together, read_page
+from scrapy_bt.core.rules.offsets import Offset
 from scrapy_bt.core.rules.rule import Layer, Tag
 from scrapy_bt.errors import PatternTimeout
 
@@ -49,9 +50,41 @@ def test_an_article_is_put_together_in_the_order_of_its_pages() -> None:
     pages = [read_page(ARTICLE, text, "https://a.test/1") for text in (FIRST, SECOND)]
     whole = put_together(ARTICLE, pages)
     assert whole.values("title") == ("T",)
-    assert whole.values("text") == ("one two three",)
+    assert whole.values("text") == ("one two\n three",)
     assert whole.found[1].results[0].children[0].values == ("one", "two", "three")
     assert put_together(ARTICLE, pages[:1]) is pages[0]
+
+
+@pytest.mark.parametrize(
+    ("texts", "whole"),
+    [
+        (["one.", "Two."], "one.\nTwo."),
+        (["one.\n", "Two."], "one.\nTwo."),
+        (["one.", "\r\nTwo."], "one.\r\nTwo."),
+        (["one.\n", "\nTwo."], "one.\n\nTwo."),
+        (["one", "", "two", "three"], "one\ntwo\nthree"),
+        (["", "one", ""], "one"),
+        (["", ""], ""),
+        (["a</p><p>b", "c</p><p>d"], "ab\ncd"),
+    ],
+)
+def test_each_page_of_an_article_begins_on_a_new_line(texts: list[str], whole: str) -> None:
+    pages = [read_page(ARTICLE, f"<p>{text}</p>", "") for text in texts]
+    assert put_together(ARTICLE, pages).values("text") == (whole,)
+    # As in a crawl, one page after the other.
+    article = pages[0]
+    for page in pages[1:]:
+        article = put_together(ARTICLE, [article, page])
+    assert article.values("text") == (whole,)
+
+
+def test_offsets_of_child_tags_are_those_of_each_page() -> None:
+    tags = (Tag("text", start="<p>", end="</p>"), Tag("name", parent="text", start="^", start_offset=Offset(1, 2)))
+    layer = Layer("l", tags=tags, content="text")
+    pages = [read_page(layer, f"<p>head {name}\n- {name}</p>", "") for name in "ab"]
+    (whole,) = put_together(layer, pages).found[0].results
+    assert whole.value == "head a\n- a\nhead b\n- b"
+    assert whole.children[0].values == ("a", "b")
 
 
 def test_an_article_without_content() -> None:

@@ -86,7 +86,7 @@ def test_an_article_is_put_together_in_the_order_of_its_pages_and_gives_its_rows
     last = page("<p>two;</p>", url="https://a.test/1-2")
     (way,) = ask(last, "news", "content", onward["way"])
     assert ask(last, "news", "next", way) == []
-    assert ask(last, "news", "rows", way, "news") == [{"name": "x", "head": "Head", "te_xt": "one;t"}]
+    assert ask(last, "news", "rows", way, "news") == [{"name": "x", "head": "Head", "te_xt": "one;\n"}]
     # That there is no second head is as it should be; that the text was cut is told.
     assert last.notes == [Cut("news", "te-xt", "https://a.test/1")]
 
