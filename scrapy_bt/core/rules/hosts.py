@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from ipaddress import IPv4Address, IPv6Address, ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from urllib.parse import urlsplit
 
 from .entries import Entries
@@ -11,8 +11,11 @@ from .rule import Rule
 
 SCHEMES = ("http", "https")
 _INTERNAL_NAMES = ("localhost", "local", "internal", "localdomain", "home.arpa")
-_NAT64 = 0x64FF9B << 96
-"""Prefix of addresses that stand for one of IPv4 (RFC 6052)."""
+_EMBEDDING = tuple(map(IPv6Network, ("::/96", "::ffff:0:0/96", "::ffff:0:0:0/96", "64:ff9b::/96")))
+"""Networks whose addresses end with the one of IPv4 that they stand for (RFC 4291, 2765, 6052)."""
+_WITHIN = tuple(map(IPv6Network, ("fec0::/10", "64:ff9b:1::/48", "2001::/32", "3fff::/20", "5f00::/16")))
+"""Networks that are not of the public Internet, whatever a Python knows of them: site-local addresses (RFC 3879), a
+network's own way to IPv4 (RFC 8215), tunnels to it (RFC 4380), examples (RFC 9637), segments (RFC 9602)."""
 
 
 @lru_cache(256)
@@ -75,8 +78,10 @@ def is_internal_address(text: str) -> bool:
     """Whether an address is loopback, private, link-local or otherwise not of the public Internet."""
     address = _address(text)
     if isinstance(address, IPv6Address):
-        inner = address.ipv4_mapped or address.sixtofour
-        if inner is None and int(address) >> 32 == _NAT64 >> 32:
+        if any(address in network for network in _WITHIN):
+            return True
+        inner = address.sixtofour
+        if any(address in network for network in _EMBEDDING):
             inner = IPv4Address(int(address) & 0xFFFFFFFF)
         address = inner or address
     return address is None or not address.is_global or address.is_multicast

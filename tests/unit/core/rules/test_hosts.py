@@ -45,6 +45,8 @@ def test_anything_else_is_denied_with_the_reason(url, words):
     [
         "127.0.0.1", "10.0.0.1", "192.168.1.1", "172.16.3.4", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1",
         "::1", "::", "fe80::1", "fe80::1%eth0", "fc00::1", "::ffff:127.0.0.1", "2002:7f00:1::", "64:ff9b::7f00:1",
+        "fec0::1", "feff::1", "::127.0.0.1", "::a00:1", "::ffff:0:127.0.0.1", "64:ff9b:1::1", "64:ff9b:1::808:808",
+        "2002:c0a8:1::1", "2001:0:a00:1::80ff:fffe", "2001:0:808:808::80ff:fffe", "2001:db8::1", "3fff::1", "5f00::1",
         "localhost", "db", "printer.local", "x.internal", "a.localhost", "LOCALHOST.", "2130706433", "0x7f.1", "127.1",
         "1.2.3.0x7f", "",
     ],
@@ -55,7 +57,13 @@ def test_what_is_within_a_network_is_internal(host):
     assert why_denied(f"http://{written}/", (written,))
 
 
-@pytest.mark.parametrize("host", ["example.org", "93.184.216.34", "2606:2800:220:1::1", "bücher.example", "a.test"])
+@pytest.mark.parametrize(
+    "host",
+    [
+        "example.org", "93.184.216.34", "2606:2800:220:1::1", "bücher.example", "a.test", "::ffff:8.8.8.8",
+        "64:ff9b::808:808", "2002:808:808::1", "2001:4860:4860::8888",
+    ],
+)  # fmt: skip
 def test_what_is_of_the_internet_is_not(host):
     assert not is_internal_name(host)
 
