@@ -60,6 +60,7 @@ EXAMPLES: dict[str, dict[str, tuple[str, str]]] = {
         "bad-host": (_RULE, "hosts: ['https://a.test/']"),
     },
     "Names": {
+        "reserved-name": (_GROUP, "groups: [{group: sqlite_prices, columns: [{name: n, tag: a.t}]}]"),
         "double-name": (_LAYER, "{tag: t}, {tag: t}"),
         "unknown-layer": (_LAYER, "{tag: t, link: artcle}"),
         "unknown-tag": (_LAYER, "{tag: t}, {tag: u, parent: tt}"),

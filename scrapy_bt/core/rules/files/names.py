@@ -22,13 +22,19 @@ def check_names(outline: Outline, report: Report) -> None:
         _check_layer(layer, outline, report)
         _check_circles(layer, report)
     for group in mappings(root, "groups"):
+        _check_reserved(group, "group", report)
         _check_doubles(mappings(group, "columns"), "name", report)
         for column in mappings(group, "columns"):
+            _check_reserved(column, "name", report)
             _check_reference(column, outline, report)
     _check_links(outline, report)
 
 
 _NOUNS = {"name": "column"}
+_RESERVED = {
+    "sqlite_": "SQLite keeps names that begin with `sqlite_` for itself",
+    "bt_": "tables and columns that begin with `bt_` are the store's own",
+}
 
 
 def _check_doubles(found: Iterable[Mapping], key: str, report: Report) -> None:
@@ -43,6 +49,18 @@ def _check_doubles(found: Iterable[Mapping], key: str, report: Report) -> None:
         if before is not node:
             message = f"there is a {_NOUNS.get(key, key)} `{before.text}` in line {before.place.line} already"
             report.add("double-name", node.place, message, "rename one of them")
+
+
+def _check_reserved(mapping: Mapping, key: str, report: Report) -> None:
+    """Tell names that a database, or what stores rows in it, keeps for itself."""
+    name = text_of(mapping, key)
+    owner = next((owner for start, owner in _RESERVED.items() if name.casefold().startswith(start)), None)
+    node = mapping.get(key)
+    if owner is not None and node is not None:
+        noun = "a group" if key == "group" else "a column"
+        message = f"{noun} cannot be named `{name}`: {owner}"
+        advice = f"for example `{name.partition('_')[2].lstrip('_') or 'rows'}`"
+        report.add("reserved-name", node.place, message, advice)
 
 
 def _check_layer(layer: Mapping, outline: Outline, report: Report) -> None:

@@ -67,3 +67,23 @@ def test_where_a_tag_has_no_name_others_are_not_blamed():
 
 def test_layers_and_tags_of_other_case_are_others():
     assert told(rule("  tags: [{tag: t}, {tag: T}]\n")) == []
+
+
+@pytest.mark.parametrize(
+    ("group", "column", "advice"),
+    [
+        ("sqlite_x", "n", "for example `x`"),
+        ("SQLite_", "n", "for example `rows`"),
+        ("bt_refused", "n", "for example `refused`"),
+        ("g", "bt_key", "for example `key`"),
+        ("bts", "sqlite", None),
+    ],
+)
+def test_names_that_belong_to_a_database_are_told(group, column, advice):
+    groups = f"groups: [{{group: {group}, columns: [{{name: {column}, tag: a.t}}]}}]"
+    faults = check_rule(
+        f"rule: r\nlayers: [{{layer: a, entries: [https://a.test/], tags: [{{tag: t}}]}}]\n{groups}", file="f"
+    )
+    assert [(fault.code, fault.place.line, fault.advice) for fault in faults] == [("reserved-name", 3, advice)] * bool(
+        advice
+    )
