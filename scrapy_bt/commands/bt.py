@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
 import sys
+from typing import TextIO
 
 from scrapy.commands import ScrapyCommand
 
@@ -29,6 +31,9 @@ SUBCOMMANDS = {
     "templates": "print the folder for: scrapy startproject -s TEMPLATES_DIR=…",
 }
 """Each is a module of this package."""
+
+_NOBODY_READS = 141
+"""What a shell gives for a command that a closed pipe has ended."""
 
 BT = Subcommands("scrapy bt", __package__, SUBCOMMANDS)
 
@@ -56,8 +61,25 @@ class Command(ScrapyCommand):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(errors="backslashreplace")
         words: list[str] = [*args, *opts.words]
-        if opts.help or not words:
-            print(BT.usage())
-        else:
-            assert self.settings is not None, "set before a command runs"
-            self.exitcode = BT.run(words[0], words[1:], self.settings)
+        try:
+            if opts.help or not words:
+                print(BT.usage())
+            else:
+                assert self.settings is not None, "set before a command runs"
+                self.exitcode = BT.run(words[0], words[1:], self.settings)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            if not _is_closed(sys.stdout):
+                raise
+            self.exitcode = _NOBODY_READS
+
+
+def _is_closed(stream: TextIO) -> bool:
+    """Whether nobody reads it any more, as behind `| head`; what is left of it then goes nowhere."""
+    try:
+        stream.write("\n")
+        stream.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        return True
+    return False

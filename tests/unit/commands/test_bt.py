@@ -1,4 +1,7 @@
 import argparse
+import os
+import subprocess
+import sys
 from importlib import import_module
 
 import pytest
@@ -62,3 +65,15 @@ def test_scrapys_options_stand_before_the_subcommand_and_its_own_after_it(capsys
 def test_what_has_to_be_mended_first_is_said_without_a_traceback(capsys, tmp_path):
     assert BT.run("run", [str(tmp_path / "nowhere.bt")], Settings()) == 2
     assert "the file cannot be read" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("arguments", [("rules", "check", "--json", "long.yaml"), ("rules", "schema"), ("--help",)])
+def test_who_stops_reading_ends_a_command_quietly(arguments, tmp_path):
+    layers = "".join(f"- {{layer: l{number}, tags: [{{tig: t}}]}}\n" for number in range(300))
+    (tmp_path / "long.yaml").write_text(f"rule: r\nlayers:\n{layers}")
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "scrapy", "bt", *arguments]
+    ended = subprocess.run(command, cwd=tmp_path, stdout=writing, stderr=subprocess.PIPE, text=True, check=False)
+    os.close(writing)
+    assert (ended.returncode, ended.stderr) == (141, "")
