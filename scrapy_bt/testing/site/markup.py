@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-SECTIONS = ("quotes", "shop", "plain", "api", "aspnet", "manual", "news", "trouble", "single")
+SECTIONS = ("quotes", "shop", "plain", "api", "aspnet", "manual", "news", "portal", "forum", "trouble", "single")
 
 STYLE = """
 :root { --ink: #1f2933; --soft: #616e7c; --line: #d9e2ec; --paper: #fff; --back: #f3f6f9; --accent: #0b69a3; }
@@ -33,11 +33,11 @@ ul.pager { display: flex; justify-content: space-between; list-style: none; padd
 """
 
 
-def frame(title: str, main: str) -> str:
+def frame(title: str, main: str, *, language: str = "en") -> str:
     """Return a whole page; the title is escaped here, main is HTML already."""
     links = "".join(f'<a href="/{name}/">{name}</a>' for name in SECTIONS)
     return (
-        f'<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n'
+        f'<!DOCTYPE html>\n<html lang="{language}">\n<head>\n<meta charset="utf-8">\n<title>{escape(title)}</title>\n'
         f'<meta name="viewport" content="width=device-width">\n<link rel="icon" href="data:,">\n'
         f"<style>{STYLE}</style>\n</head>\n<body>\n"
         f'<header><nav><a class="home" href="/">Practice site</a>{links}</nav></header>\n'

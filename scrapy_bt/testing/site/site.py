@@ -11,10 +11,12 @@ from scrapy_bt.testing.site.counts import Counts
 from scrapy_bt.testing.site.exchange import Ask, Reply, send_to, tell
 from scrapy_bt.testing.site.sections.api import Api
 from scrapy_bt.testing.site.sections.aspnet import WebForms
+from scrapy_bt.testing.site.sections.forum import Forum
 from scrapy_bt.testing.site.sections.home import Home
 from scrapy_bt.testing.site.sections.manual import Manual
 from scrapy_bt.testing.site.sections.news import News
 from scrapy_bt.testing.site.sections.plain import Plain
+from scrapy_bt.testing.site.sections.portal import Portal
 from scrapy_bt.testing.site.sections.quotes import Quotes
 from scrapy_bt.testing.site.sections.section import Section, not_found
 from scrapy_bt.testing.site.sections.shop import Shop
@@ -111,6 +113,8 @@ def _make_sections(settings: SiteSettings) -> tuple[Section, ...]:
         WebForms(settings.seed),
         Manual(settings.seed),
         News(settings.seed),
+        Portal(settings.seed),
+        Forum(settings.seed),
         Trouble(),
         Single(),
     )
