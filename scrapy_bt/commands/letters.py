@@ -17,6 +17,7 @@ from ..errors import BTError, TaskError
 from ..frontier.journal import Journal
 from ..frontier.memory import MemoryFrontier
 from ..frontier.protocol import Bucket, DeadLetter
+from ..frontier.records import RECORDS, RefusedRecord
 from .hiding import hide
 from .queues import Queue
 
@@ -131,6 +132,9 @@ def _content(letter: DeadLetter) -> dict[str, Any]:
     try:
         if entry.bucket.node == REQUESTS:
             return {"request": read_fields(entry.payload)}
+        if entry.bucket.node == RECORDS:
+            refused = RefusedRecord.decode(entry.payload)
+            return {"store": refused.store, "kind": refused.kind, "record": dict(refused.fields)}
         task = decode_task(entry.payload, id=entry.id)
     except TaskError as error:
         return {"unreadable": str(error)}

@@ -73,6 +73,9 @@ class CrawlFrontier(Protocol):
 
     async def write(self, key: str, text: str) -> None: ...
 
+    def add(self, task: Queue) -> None:
+        """Store a new task, no later than the steps that end from now on."""
+
     def lease(self, count: int = 1) -> list[Lease]: ...
 
     def next_due(self) -> float | None: ...
@@ -152,6 +155,9 @@ class LocalFrontier(MemoryFrontier):
     def complete(self, lease: Lease, completion: Completion) -> None:
         self.on_storing()
         super().complete(lease, completion)
+
+    def add(self, task: Queue) -> None:
+        self.put([task])
 
     async def fill(self, source: str, tasks: Iterator[Queue]) -> None:
         offset = self.seed(source, 0, ())

@@ -9,6 +9,7 @@ from ..core.priority.weights import Weights
 from ..core.tree.nodes import Node, Tree
 from ..core.tree.program import Program
 from ..frontier.protocol import Bucket, Completion
+from ..frontier.records import RECORDS
 from .frontiers import CrawlFrontier
 from .requests import REQUESTS
 
@@ -42,7 +43,7 @@ class Priorities:
         take_over()
 
     def number(self, bucket: Bucket) -> float:
-        if bucket.node == REQUESTS:
+        if bucket.node in (REQUESTS, RECORDS):
             return 0.0
         return self._ranking.number_of_path(bucket.node)
 

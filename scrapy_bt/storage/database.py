@@ -1,39 +1,36 @@
-"""A database by SQLAlchemy: tables as records need them, rows whose key is there already left alone."""
+"""A database by SQLAlchemy: rows are stored once each, however often they come and whatever happens meanwhile."""
 
 from __future__ import annotations
 
-import logging
-import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+import hashlib
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from threading import Event
 from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import (
+    ArgumentError,
+    DBAPIError,
+    IntegrityError,
+    NoSuchModuleError,
+    OperationalError,
+    SQLAlchemyError,
+)
 
-from .rows import KEY, Kind, Row, StoreError, content_key, fitted
+from .migrations import upgrade
+from .patience import Patience
+from .rows import KEY, Row, StoreError, fitted
+from .tables import URL, URL_KEY, Tables, kind_of_column
 
-logger = logging.getLogger(__name__)
-
-REFUSED = "bt_refused"
-"""The table of records that fit into none, with the reasons."""
-_TRIES = 8
-_DELAY, _LONGEST_DELAY = 0.25, 15.0
-"""Seconds between tries while the database is away, doubled each time: about a minute in all."""
+PATIENCE = 300.0
+"""Seconds that a database which is away is waited for."""
 _LONGEST_LOCK = 30
 """Seconds that SQLite waits for another process to be done."""
-_TYPES: Mapping[Kind, Any] = {
-    "number": sa.Numeric(asdecimal=False),
-    "text": sa.Text(),
-    "flag": sa.Boolean(),
-    "time": sa.DateTime(timezone=True),
-    "day": sa.Date(),
-    "bytes": sa.LargeBinary(),
-    "json": sa.JSON(),
-}
+_CONNECT_SECONDS = 10
+_STARTING = ("starting up", "in recovery mode", "not yet accepting connections", "shutting down")
+"""What PostgreSQL says before it is ready, and when it is restarted."""
 _UNFIT = (SQLAlchemyError, ValueError, TypeError, OverflowError)
 """What a row raises that a database or its driver does not take."""
 _T = TypeVar("_T")
@@ -48,7 +45,7 @@ class Outcome:
     refused: list[tuple[Row, str]] = field(default_factory=list)
 
 
-def open_database(url: str) -> Database:
+def open_database(url: str, *, patience: float = PATIENCE) -> Database:
     """Connect; raises `StoreError` saying what to mend."""
     try:
         address = sa.make_url(url)
@@ -61,11 +58,16 @@ def open_database(url: str) -> Database:
     options: dict[str, Any] = {}
     if address.get_backend_name() == "sqlite":
         options["connect_args"] = {"timeout": _LONGEST_LOCK, "check_same_thread": False}
+    elif address.drivername == "postgresql+psycopg" and "connect_timeout" not in address.query:
+        # Otherwise a server that says nothing is waited for without an end.
+        options["connect_args"] = {"connect_timeout": _CONNECT_SECONDS}
     shown = address.render_as_string(hide_password=True)
     try:
         engine = sa.create_engine(address, **options)
-        with engine.connect():
-            pass
+        if engine.dialect.name == "sqlite":
+            _begin_alone(engine)
+        waiting = Patience(f"The database {shown}", patience)
+        waiting.persevere(lambda: upgrade(engine), _why_starting)
     except NoSuchModuleError:
         raise StoreError(f"SQLAlchemy knows no database '{address.drivername}' ({shown})") from None
     except ModuleNotFoundError as error:
@@ -73,175 +75,171 @@ def open_database(url: str) -> Database:
         raise StoreError(f"{shown} needs the driver '{error.name}': pip install '{package}'") from None
     except SQLAlchemyError as error:
         raise StoreError(f"the database {shown} cannot be opened: {_reason(error)}") from None
-    return Database(engine)
+    return Database(engine, waiting)
 
 
 class Database:
-    """For one thread at a time, but for `stop`."""
+    """For one thread at a time, but for `hurry`."""
 
-    def __init__(self, engine: sa.Engine) -> None:
-        self._engine = engine
-        self._tables: dict[str, sa.Table] = {}
-        self._closing = Event()
+    def __init__(self, engine: sa.Engine, patience: Patience) -> None:
+        self._engine, self._patience = engine, patience
+        self._tables = Tables(engine)
+
+    def check(self, rows: Iterable[Row]) -> None:
+        """Make the tables of rows whose columns are declared; raises `StoreError` with all that does not fit."""
+        reasons = [reason for row in rows if (reason := self._check(row))]
+        if reasons:
+            raise StoreError("; ".join(reasons))
 
     def write(self, rows: Sequence[Row]) -> Outcome:
-        """Store the rows of all tables in one transaction; raises `StoreError` when the database stays away."""
+        """Store rows of any tables; raises `StoreError` when the database stays away."""
         outcome = Outcome()
-        placed: list[Row] = []
+        by_table: dict[str, list[Row]] = {}
         for row in rows:
-            try:
-                self._persevere(partial(self._table_for, row))
-                placed.append(row)
-            except ValueError as error:  # noqa: PERF203  # each row has its own reason
-                outcome.refused.append((row, str(error)))
-            except DBAPIError as error:
-                outcome.refused.append((row, _reason(error)))
-        by_table: dict[str, list[tuple[Row, dict[str, Any]]]] = {}
-        for row in placed:
-            # By now the tables have all columns that these rows need.
-            try:
-                by_table.setdefault(row.table, []).append((row, _fitted(row, self._tables[row.table])))
-            except ValueError as error:  # noqa: PERF203
-                outcome.refused.append((row, str(error)))
-        for name, pairs in by_table.items():
-            if pairs:
-                self._store(self._tables[name], pairs, outcome)
-        if outcome.refused:
-            self._keep_refused(outcome.refused)
+            by_table.setdefault(row.table, []).append(row)
+        for group in by_table.values():
+            self._store(group, outcome)
         return outcome
 
-    def stop(self) -> None:
+    def hurry(self) -> None:
         """The crawl ends: nobody waits for a database that is away."""
-        self._closing.set()
+        self._patience.hurry()
 
     def close(self) -> None:
         """Let go of the connections."""
         self._engine.dispose()
 
-    def _store(self, table: sa.Table, pairs: list[tuple[Row, dict[str, Any]]], outcome: Outcome) -> None:
+    def _check(self, row: Row) -> str:
         try:
-            stored = self._persevere(lambda: self._insert(table, [values for _, values in pairs]))
+            return self._persevere(partial(self._tables.check, row))
+        except DBAPIError as error:
+            return f"the table '{row.table}' cannot be made: {_reason(error)}"
+
+    def _store(self, rows: list[Row], outcome: Outcome) -> None:
+        try:
+            stored = self._persevere(partial(self._write, rows))
         except _UNFIT as error:
-            if len(pairs) == 1:
-                outcome.refused.append((pairs[0][0], _reason(error)))
+            if len(rows) == 1:
+                outcome.refused.append((rows[0], _reason(error)))
                 return
-            # One of them does not fit: find out which.
-            for pair in pairs:
-                self._store(table, [pair], outcome)
+            # Some of them do not fit: find out which.
+            middle = len(rows) // 2
+            self._store(rows[:middle], outcome)
+            self._store(rows[middle:], outcome)
             return
         outcome.stored += stored
-        outcome.known += len(pairs) - stored
+        outcome.known += len(rows) - stored
 
-    def _insert(self, table: sa.Table, values: list[dict[str, Any]]) -> int:
+    def _write(self, rows: list[Row]) -> int:
         """How many were not there."""
-        by_key = {each[KEY]: each for each in values}
-        keys = list(by_key)
+        for row in rows:
+            table = self._tables.get(row)
+        # By now it has all columns that these rows need. In one order, so that no two workers wait for each other.
+        merged = sorted(_merge(rows), key=lambda row: row.key)
+        values = [_fitted(row, table) for row in merged]
+        places = [(row.key, url) for row in merged for url in row.urls]
+        addresses = self._tables.addresses(table) if places else None
+        keys = [row.key for row in merged]
         with self._engine.begin() as connection:
             known = set(connection.scalars(sa.select(table.c[KEY]).where(table.c[KEY].in_(keys))))
-            fresh = [each for key, each in by_key.items() if key not in known]
-            if fresh:
-                connection.execute(self._insert_statement(table), fresh)
-        return len(fresh)
+            if merged[0].known_by:
+                self._put(connection, table, values, known)
+            elif len(known) < len(keys):
+                fresh = [each for each in values if each[KEY] not in known]
+                connection.execute(self._insert(table, (KEY,)), fresh)
+            if addresses is not None:
+                self._put_addresses(connection, addresses, places)
+        return sum(key not in known for key in keys)
 
-    def _insert_statement(self, table: sa.Table) -> Any:
-        """Other workers may have stored the same row meanwhile."""
-        dialect = self._engine.dialect.name
-        if dialect == "postgresql":
-            return postgresql.insert(table).on_conflict_do_nothing(index_elements=[KEY])
-        if dialect == "sqlite":
-            return sqlite.insert(table).on_conflict_do_nothing(index_elements=[KEY])
-        return sa.insert(table)
-
-    # Tables
-
-    def _table_for(self, row: Row) -> sa.Table:
-        table = self._tables.get(row.table)
-        if table is None:
-            table = self._tables[row.table] = self._make(row.table, _columns(row, row.kinds))
-        missing = {name: kind for name, kind in row.kinds.items() if name not in table.c}
-        if missing:
-            table = self._tables[row.table] = self._widen(table, _columns(row, missing))
-        return table
-
-    def _make(self, name: str, columns: Iterable[sa.Column[Any]]) -> sa.Table:
-        if not sa.inspect(self._engine).has_table(name):
-            table = sa.Table(name, sa.MetaData(), sa.Column(KEY, sa.String(32), primary_key=True), *columns)
-            try:
-                table.create(self._engine)
-            except DBAPIError:
-                # Another worker was quicker, or it cannot be made.
-                if not sa.inspect(self._engine).has_table(name):
-                    raise
-        return self._reflect(name)
-
-    def _widen(self, table: sa.Table, columns: Iterable[sa.Column[Any]]) -> sa.Table:
-        preparer = self._engine.dialect.identifier_preparer
-        for column in columns:
-            kind = column.type.compile(self._engine.dialect)
-            change = f"ALTER TABLE {preparer.format_table(table)} ADD COLUMN {preparer.format_column(column)} {kind}"
-            try:
-                with self._engine.begin() as connection:
-                    connection.execute(sa.text(change.replace(":", "\\:")))
-            except DBAPIError:
-                present = {each["name"] for each in sa.inspect(self._engine).get_columns(table.name)}
-                if column.name not in present:
-                    raise
-        return self._reflect(table.name)
-
-    def _reflect(self, name: str) -> sa.Table:
-        """The table as it is in the database, with the types that we write."""
-        described = sa.inspect(self._engine).get_columns(name)
-        if KEY not in {each["name"] for each in described}:
-            raise ValueError(
-                f"the table '{name}' is there already and has no column {KEY}: set BT_STORE_PREFIX, or rename it"
+    def _put(self, connection: sa.Connection, table: sa.Table, values: list[dict[str, Any]], known: set[str]) -> None:
+        """Insert rows, or update those that are there; what a row does not say stays as it was."""
+        dialect: Any = _DIALECTS.get(connection.dialect.name)
+        if dialect is not None:
+            insert = dialect.insert(table)
+            others = {
+                column.name: sa.func.coalesce(insert.excluded[column.name], column)
+                for column in table.columns
+                if column.name != KEY
+            }
+            statement = (
+                insert.on_conflict_do_update(index_elements=[KEY], set_=others)
+                if others
+                else insert.on_conflict_do_nothing(index_elements=[KEY])
             )
-        columns = [sa.Column(each["name"], _written_type(each["type"])) for each in described]
-        return sa.Table(name, sa.MetaData(), *columns)
+            connection.execute(statement, values)
+            return
+        for each in values:
+            given = {name: value for name, value in each.items() if name != KEY and value is not None}
+            if each[KEY] not in known:
+                connection.execute(sa.insert(table), each)
+            elif given:
+                connection.execute(sa.update(table).where(table.c[KEY] == each[KEY]).values(given))
 
-    def _keep_refused(self, refused: list[tuple[Row, str]]) -> None:
-        rows = []
-        for row, reason in refused:
-            record = {"table": row.table, "reason": reason, "record": dict(row.values), "at": int(time.time())}
-            kinds: dict[str, Kind] = {"table": "text", "reason": "text", "record": "json", "at": "number"}
-            key = content_key(REFUSED, {"table": row.table, "record": row.key})
-            rows.append(Row(REFUSED, key, record, kinds, {}))
-        try:
-            table = self._persevere(lambda: self._table_for(rows[0]))
-            self._persevere(lambda: self._insert(table, [_fitted(row, table) for row in rows]))
-        except _UNFIT as error:
-            logger.warning("What did not fit could not be kept in %s: %s", REFUSED, error)
+    def _put_addresses(self, connection: sa.Connection, table: sa.Table, places: list[tuple[str, str]]) -> None:
+        values = [
+            {KEY: key, URL_KEY: hashlib.blake2b(url.encode("utf-8", "replace"), digest_size=16).hexdigest(), URL: url}
+            for key, url in places
+        ]
+        if connection.dialect.name not in _DIALECTS:
+            keys = {each[KEY] for each in values}
+            known = set(
+                connection.execute(sa.select(table.c[KEY], table.c[URL_KEY]).where(table.c[KEY].in_(keys))).tuples()
+            )
+            values = [each for each in values if (each[KEY], each[URL_KEY]) not in known]
+        if values:
+            connection.execute(self._insert(table, (KEY, URL_KEY)), values)
+
+    def _insert(self, table: sa.Table, key: tuple[str, ...]) -> Any:
+        """Other workers may have stored the same row meanwhile."""
+        dialect: Any = _DIALECTS.get(self._engine.dialect.name)
+        if dialect is None:
+            return sa.insert(table)
+        return dialect.insert(table).on_conflict_do_nothing(index_elements=list(key))
 
     def _persevere(self, act: Callable[[], _T]) -> _T:
-        """Try again while the database is away; other errors are raised."""
-        delay = _DELAY
-        for left in range(_TRIES, -1, -1):
-            try:
-                return act()
-            except OperationalError as error:  # noqa: PERF203  # a loop of tries
-                if not self._is_away(error):
-                    raise
-                if not left:
-                    raise StoreError(f"the database stays away: {_reason(error)}") from None
-                logger.warning("The database cannot be reached, trying again in %.2f s: %s", delay, _reason(error))
-                self._closing.wait(delay)
-                delay = min(2 * delay, _LONGEST_DELAY)
-        raise AssertionError("the last try returns or raises")
+        return self._patience.persevere(act, self._why_away)
 
-    def _is_away(self, error: OperationalError) -> bool:
-        """SQLite tells mistakes by this error, too."""
-        return self._engine.dialect.name != "sqlite" or "locked" in str(error.orig)
-
-
-def _columns(row: Row, kinds: Mapping[str, Kind]) -> list[sa.Column[Any]]:
-    return [
-        sa.Column(name, sa.String(row.lengths[name]) if name in row.lengths else _TYPES[kind])
-        for name, kind in kinds.items()
-    ]
+    def _why_away(self, error: Exception) -> str:
+        """Empty for an error that no waiting mends."""
+        if not isinstance(error, DBAPIError):
+            return ""
+        dialect = self._engine.dialect.name
+        if dialect == "sqlite":
+            # It tells mistakes by this error, too.
+            is_away = isinstance(error, OperationalError) and any(
+                word in str(error.orig) for word in ("locked", "busy", "disk is full", "disk I/O")
+            )
+        elif dialect not in _DIALECTS and isinstance(error, IntegrityError):
+            is_away = True  # another worker has stored the same row meanwhile: next time it is known
+        else:
+            is_away = isinstance(error, OperationalError) or error.connection_invalidated
+        return _reason(error) if is_away else ""
 
 
-def _written_type(found: Any) -> Any:
-    """SQLite and PostgreSQL give numbers back as decimals unless told otherwise."""
-    return sa.Numeric(asdecimal=False) if isinstance(found, sa.Numeric) else found
+_DIALECTS = {"postgresql": postgresql, "sqlite": sqlite}
+"""Those that can insert what may be there."""
+
+
+def _begin_alone(engine: sa.Engine) -> None:
+    """Let SQLite's transactions begin as writers: what reads first and writes then is refused when others write."""
+
+    def leave_it_to_us(connection: Any, record: Any) -> None:  # noqa: ARG001 - as SQLAlchemy calls it
+        connection.isolation_level = None
+
+    def begin(connection: sa.Connection) -> None:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    sa.event.listen(engine, "connect", leave_it_to_us)
+    sa.event.listen(engine, "begin", begin)
+
+
+def _merge(rows: list[Row]) -> list[Row]:
+    """One row for each key: of several the later ones complete and correct the earlier."""
+    merged: dict[str, Row] = {}
+    for row in rows:
+        earlier = merged.get(row.key)
+        merged[row.key] = row if earlier is None else row.after(earlier)
+    return list(merged.values())
 
 
 def _fitted(row: Row, table: sa.Table) -> dict[str, Any]:
@@ -251,26 +249,23 @@ def _fitted(row: Row, table: sa.Table) -> dict[str, Any]:
     for name, value in row.values.items():
         type_ = table.c[name].type
         try:
-            fit = fitted(value, _kind_of_column(type_))
+            fit = fitted(value, kind_of_column(type_))
         except (ValueError, TypeError) as error:
             raise ValueError(f"column {name}: {error}") from None
         length = getattr(type_, "length", None)
         if isinstance(fit, str) and length and len(fit) > length:
             raise ValueError(f"column {name} takes {length} characters, and this has {len(fit)}")
+        if isinstance(type_, sa.Integer) and fit != int(fit):
+            raise ValueError(f"column {name} takes whole numbers, and this is {fit}")
         values[name] = fit
     return values
 
 
-def _kind_of_column(type_: Any) -> Kind:
-    by_class: tuple[tuple[Any, Kind], ...] = (
-        (sa.Boolean, "flag"),
-        ((sa.Numeric, sa.Integer, sa.Float), "number"),
-        (sa.DateTime, "time"),
-        (sa.Date, "day"),
-        (sa.LargeBinary, "bytes"),
-        (sa.JSON, "json"),
-    )
-    return next((kind for classes, kind in by_class if isinstance(type_, classes)), "text")
+def _why_starting(error: Exception) -> str:
+    """A server that is about to be ready is waited for; one that cannot be reached may have another address."""
+    reason = _reason(error)
+    is_starting = isinstance(error, OperationalError) and any(words in reason for words in _STARTING)
+    return reason if is_starting or "database is locked" in reason else ""
 
 
 def _reason(error: Exception) -> str:

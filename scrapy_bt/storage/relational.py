@@ -1,24 +1,23 @@
 """`StorePipeline`: the records of any spider into SQLite, PostgreSQL, or what else SQLAlchemy speaks to.
 
 A table for each kind of record: the item node of a tree, the group of a rule, the class of an item, or the spider. It
-is made when its first record comes. The key of a row is a hash of its content, so that a crawl that is run again, or
-whose last steps are taken again after a kill, stores nothing twice.
+is made when its first record comes. The key of a row is a hash of its content, or of the fields that `BT_STORE_KEY`
+names, so that a crawl that is run again, or whose last steps are taken again after a kill, stores nothing twice.
 """
 
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 from itemadapter import ItemAdapter
-from scrapy import signals
 from scrapy.crawler import Crawler
-from scrapy.exceptions import CloseSpider, NotConfigured
-from scrapy.utils.asyncio import is_asyncio_available
+from scrapy.exceptions import NotConfigured
 
+from .desk import Desk, Undone
+from .identity import Identity
 from .rows import Row, StoreError
 
 if TYPE_CHECKING:
@@ -26,69 +25,81 @@ if TYPE_CHECKING:
 
     from .database import Database
 
-logger = logging.getLogger(__name__)
-
+PATIENCE = 300.0
+"""Seconds that a database which is away is waited for."""
 _BATCH = 500
 """Rows that are written at once, at most; while they are, the next gather."""
 
 
 class StorePipeline:
-    """Writes in a thread of its own; an item has passed when it is stored.
+    """Writes in a thread of its own; an item has passed when it is stored, or kept as one that does not fit."""
 
-    *url*: as `sqlite:///shop.db` or `postgresql://user:password@host/name`.
-    """
-
-    def __init__(self, crawler: Crawler, url: str, prefix: str = "") -> None:
-        self._crawler, self._url, self._prefix = crawler, url, prefix
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+        self._prefix = crawler.settings.get("BT_STORE_PREFIX") or ""
+        self._desk = Desk(crawler, "store")
+        self._identity = Identity()
         self._database: Database | None = None
         self._thread = ThreadPoolExecutor(1, "store")
-        self._waiting: list[tuple[Row, asyncio.Future[None]]] = []
+        self._waiting: list[tuple[Row, asyncio.Future[str]]] = []
         self._writing: asyncio.Task[None] | None = None
-        self._farewell: asyncio.Future[None] | None = None
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        settings = crawler.settings
-        url = settings.get("BT_STORE_URL")
-        if not url:
+        if not crawler.settings.get("BT_STORE_URL"):
             raise NotConfigured("BT_STORE_URL says where records are stored, for example sqlite:///records.db")
-        return cls(crawler, url, settings.get("BT_STORE_PREFIX", ""))
+        return cls(crawler)
 
     async def open_spider(self) -> None:
-        """Connect; where that is impossible the crawl ends at once, in order."""
+        """Connect, and make the tables that are known; where that is impossible the crawl ends at once, in order."""
+        settings = self._crawler.settings
         try:
-            if not is_asyncio_available():
-                raise StoreError("storing needs asyncio: leave the setting TWISTED_REACTOR as it is in Scrapy")
-            self._database = await self._apart(_open, self._url)
+            self._desk.require_asyncio()
+            self._identity = Identity.read(settings)
+            database = await self._apart(
+                _open, settings["BT_STORE_URL"], settings.getfloat("BT_STORE_PATIENCE", PATIENCE)
+            )
+            try:
+                await self._apart(database.check, self._declared_rows())
+            except StoreError:
+                await self._apart(database.close)
+                raise
         except StoreError as error:
-            logger.error("%s", error, extra=self._extra)  # noqa: TRY400  # who started it has to mend something
-            self._crawler.spider.fault = error  # type: ignore[union-attr]  # a tree's spider has it, others may
-            self._crawler.signals.connect(self._refuse, signals.spider_opened)
-
-    def _refuse(self) -> None:
-        raise CloseSpider("no_store")
+            self._desk.cannot_begin(error)
+            return
+        self._database = database
+        self._desk.open(take=self._take, hurry=database.hurry)
 
     async def process_item(self, item: Any) -> Any:
         """Hand the record in, and wait until it is stored, or known not to fit."""
-        if self._database is None:
-            return item
-        row = Row.of(self._table_of(item), ItemAdapter(item).asdict(), self._declared(item))
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((row, done))
-        if self._writing is None or self._writing.done():
-            self._writing = asyncio.ensure_future(self._write())
-        await done
+        kind, record = self._desk.kind_of(item), ItemAdapter(item).asdict()
+        reason = await self._take(kind, record)
+        if reason:
+            await self._desk.refuse(kind, record, reason)
         return item
 
     async def close_spider(self) -> None:
         """Write what is left."""
-        if self._database is not None:
-            self._database.stop()
         if self._writing is not None:
             await self._writing
+        self._desk.close()
         if self._database is not None:
             await self._apart(self._database.close)
         self._thread.shutdown(wait=False)
+
+    async def _take(self, kind: str, record: Mapping[str, Any]) -> str:
+        """Why a record does not fit, when it is known; empty when it is stored."""
+        if self._database is None:
+            raise Undone("the store is not open")
+        try:
+            row = self._row(kind, record)
+        except ValueError as error:
+            return str(error)
+        done: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self._waiting.append((row, done))
+        if self._writing is None or self._writing.done():
+            self._writing = asyncio.ensure_future(self._write())
+        return await done
 
     async def _write(self) -> None:
         database = self._database
@@ -96,63 +107,68 @@ class StorePipeline:
         while self._waiting:
             batch, self._waiting = self._waiting[:_BATCH], self._waiting[_BATCH:]
             error: BaseException | None = None
+            reasons: dict[int, str] = {}
             try:
                 outcome = await self._apart(database.write, [row for row, _ in batch])
-                self._tell(outcome.stored, outcome.known, outcome.refused)
+                self._count(outcome.stored, outcome.known)
+                reasons = {id(row): reason for row, reason in outcome.refused}
             except Exception as raised:  # noqa: BLE001  # each item that waits for it has to hear of it
                 error = raised
-                self._give_up(raised)
-            for _, done in batch:
+                self._desk.give_up(raised)
+            for row, done in batch:
                 if done.done():
                     continue
                 if error is None:
-                    done.set_result(None)
+                    done.set_result(reasons.get(id(row), ""))
                 else:
-                    done.set_exception(error)
+                    done.set_exception(Undone(f"not stored: {error}"))
 
-    def _give_up(self, error: Exception) -> None:
-        """End the crawl, once: what it gives from now on would be lost."""
-        if self._farewell is None and self._crawler.engine is not None:
-            logger.error("The crawl ends, since its records cannot be stored: %s", error, extra=self._extra)
-            self._crawler.spider.fault = error  # type: ignore[union-attr]  # a tree's spider has it, others may
-            self._farewell = asyncio.ensure_future(self._crawler.engine.close_spider_async(reason="store_failed"))
-
-    def _tell(self, stored: int, known: int, refused: list[tuple[Row, str]]) -> None:
+    def _count(self, stored: int, known: int) -> None:
         stats = self._crawler.stats
         stats.inc_value("bt/store/stored", stored)
         if known:
             stats.inc_value("bt/store/known", known)
-        for row, reason in refused:
-            stats.inc_value(f"bt/store/refused/{row.table}")
-            logger.warning("A record does not fit into table %s: %s", row.table, reason, extra=self._extra)
+
+    def _row(self, kind: str, record: Mapping[str, Any]) -> Row:
+        identity = self._identity
+        return Row.of(
+            f"{self._prefix}{kind}",
+            record,
+            self._declared(kind),
+            key=identity.key(kind, record),
+            known_by=identity.fields.get(kind, ()),
+            urls=identity.urls(kind, record),
+        )
+
+    def _declared(self, kind: str) -> Mapping[str, tuple[str, int]]:
+        """Types and greatest lengths of the columns that a rule's group declares."""
+        table = (getattr(self._crawler.spider, "tables", None) or {}).get(kind)
+        columns = table.columns.items() if table is not None else ()
+        return {name: (column.type, column.length) for name, column in columns}
+
+    def _declared_rows(self) -> list[Row]:
+        """The tables of a rule, as rows without values."""
+        tables = getattr(self._crawler.spider, "tables", None) or {}
+        return [
+            Row.of(
+                f"{self._prefix}{kind}",
+                {},
+                self._declared(kind),
+                key="",
+                known_by=self._identity.fields.get(kind, ()),
+            )
+            for kind in tables
+        ]
 
     async def _apart(self, function: Any, *arguments: Any) -> Any:
         return await asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
 
-    def _table_of(self, item: Any) -> str:
-        node = getattr(item, "node", None)
-        if node is None:
-            spider = self._crawler.spider
-            node = type(item).__name__ if type(item) is not dict else getattr(spider, "name", None) or "records"
-        return f"{self._prefix}{node}"
 
-    def _declared(self, item: Any) -> Mapping[str, tuple[str, int]]:
-        """Types and greatest lengths of the columns that a rule's group declares."""
-        tables = getattr(self._crawler.spider, "tables", None) or {}
-        table = tables.get(getattr(item, "node", None))
-        columns = table.columns.items() if table is not None else ()
-        return {name: (column.type, column.length) for name, column in columns}
-
-    @property
-    def _extra(self) -> dict[str, Any]:
-        return {"spider": self._crawler.spider}
-
-
-def _open(url: str) -> Database:
+def _open(url: str, patience: float) -> Database:
     try:
         from .database import open_database  # noqa: PLC0415  # an extra
     except ImportError as error:
-        if (error.name or "").partition(".")[0] != "sqlalchemy":
+        if (error.name or "").partition(".")[0] not in ("sqlalchemy", "alembic"):
             raise
-        raise StoreError("storing records needs SQLAlchemy: pip install 'scrapy_bt[store]'") from None
-    return open_database(url)
+        raise StoreError("storing records needs SQLAlchemy and alembic: pip install 'scrapy_bt[store]'") from None
+    return open_database(url, patience=patience)

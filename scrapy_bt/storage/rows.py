@@ -1,4 +1,4 @@
-"""Records as rows: the kinds of their columns, and the key that their content gives them."""
+"""Records as rows: their columns, and what these take."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import hashlib
 import json
 import math
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any, Literal
@@ -46,11 +46,27 @@ class Row:
     kinds: Mapping[str, Kind]
     """Of the columns that have a value, or that are declared."""
     lengths: Mapping[str, int]
+    declared: frozenset[str] = frozenset()
+    """Columns whose types somebody has written down."""
+    known_by: tuple[str, ...] = ()
+    """Columns that make the key, where not all of them do."""
+    urls: tuple[str, ...] = ()
+    """Where the record was found, if it may be found at several places."""
 
     @classmethod
-    def of(cls, table: str, record: Mapping[str, Any], declared: Mapping[str, tuple[str, int]]) -> Row:
+    def of(
+        cls,
+        table: str,
+        record: Mapping[str, Any],
+        declared: Mapping[str, tuple[str, int]],
+        *,
+        key: str,
+        known_by: Iterable[str] = (),
+        urls: tuple[str, ...] = (),
+    ) -> Row:
         """*declared*: type and greatest length by field, where a rule says it; 0: any length."""
         kinds = {sql_name(name): _KINDS[type_] for name, (type_, _) in declared.items()}
+        given = frozenset(kinds)
         values: dict[str, Any] = {}
         for name, value in record.items():
             column = sql_name(name)
@@ -58,18 +74,14 @@ class Row:
                 kinds.setdefault(column, kind_of(value))
                 values[column] = value
         lengths = {sql_name(name): length for name, (type_, length) in declared.items() if length and type_ == "text"}
-        return cls(sql_name(table), content_key(table, record), values, kinds, lengths)
+        columns = tuple(sorted(map(sql_name, known_by)))
+        return cls(sql_name(table), key, values, kinds, lengths, given, columns, urls)
 
-
-def content_key(table: str, record: Mapping[str, Any]) -> str:
-    """32 hexadecimal digits; nothing counts as not given."""
-    given = {str(name): value for name, value in record.items() if value is not None}
-    written = json.dumps([table, given], sort_keys=True, ensure_ascii=True, default=_written)
-    return hashlib.blake2b(written.encode(), digest_size=16).hexdigest()
-
-
-def _written(value: Any) -> str:
-    return value.hex() if isinstance(value, (bytes, bytearray)) else str(value)
+    def after(self, earlier: Row) -> Row:
+        """This row, with what only an earlier one of the same key has."""
+        urls = tuple(dict.fromkeys((*earlier.urls, *self.urls)))
+        kinds = {**earlier.kinds, **self.kinds}
+        return replace(self, values={**earlier.values, **self.values}, kinds=kinds, urls=urls)
 
 
 def kind_of(value: Any) -> Kind:
@@ -80,7 +92,7 @@ def kind_of(value: Any) -> Kind:
 def fitted(value: Any, kind: Kind) -> Any:
     """The value as a column of that kind takes it; raises `ValueError` saying why it does not."""
     if kind == "json":
-        return json.loads(json.dumps(value, default=_written))
+        return json.loads(json.dumps(value, default=str))
     if kind == "text":
         if isinstance(value, (list, dict, bytes, bytearray)):
             raise ValueError(f"{_shown(value)} is no text")

@@ -1,5 +1,6 @@
 """Groups into databases: tables made, types mapped, nothing stored twice."""
 
+import json
 import sqlite3
 
 import pytest
@@ -87,7 +88,7 @@ def test_groups_become_tables_of_postgresql_once(project, postgres):
         ("nonsense", "BT_STORE_URL is no URL of a database"),
         ("nosuch://host/name", "SQLAlchemy knows no database 'nosuch'"),
         ("mysql+pymysql://user:secret@host/name", "needs the driver 'pymysql': pip install 'pymysql'"),
-        ("sqlite:////nowhere/at/all.db", "cannot be opened: unable to open database file"),
+        ("sqlite:////proc/nowhere/at/all.db", "cannot be opened: unable to open database file"),
         ("postgresql://user:secret@127.0.0.1:1/name", "cannot be opened"),
     ],
 )
@@ -133,17 +134,18 @@ def test_the_pipeline_serves_any_spider_of_any_project(tmp_path, site):
     result = made.crawl("plain")
     assert result.code == 0, result.log
     assert len(result.items) == 5
-    assert "table Book: column price: 'dear' is no number" in result.log
+    assert "A record of Book does not fit (store): column price: 'dear' is no number" in result.log
     with sqlite3.connect(tmp_path / "any.db") as connection:
         assert connection.execute("SELECT title, price, tags FROM Book ORDER BY title").fetchall() == [
             ("a", 1, '["x"]'),
             ("b", 2.5, "[]"),
         ]
         assert connection.execute("SELECT more FROM plain ORDER BY more").fetchall() == [(None,), (1,)]
-        ((table, reason, record),) = connection.execute('SELECT "table", reason, record FROM bt_refused').fetchall()
     connection.close()
-    assert (table, reason) == ("Book", "column price: 'dear' is no number")
-    assert '"dear"' in record
+    (line,) = (tmp_path / ".scrapy" / "bt-letters" / "plain.jl").read_text().splitlines()
+    letter = json.loads(line)
+    assert letter["reason"] == "column price: 'dear' is no number"
+    assert letter["record"] == {"title": "c", "price": "dear", "tags": []}
 
 
 def test_a_crawl_whose_database_is_gone_ends(project):

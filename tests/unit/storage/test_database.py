@@ -5,11 +5,16 @@ from threading import Timer
 import pytest
 
 from scrapy_bt.storage.database import open_database
+from scrapy_bt.storage.identity import Identity
 from scrapy_bt.storage.rows import Row, StoreError
 
 
-def rows(table, *records, **declared):
-    return [Row.of(table, record, declared) for record in records]
+def rows(table, *records, known_by=(), urls=(), **declared):
+    identity = Identity({table: known_by} if known_by else {})
+    return [
+        Row.of(table, record, declared, key=identity.key(table, record), known_by=known_by, urls=urls)
+        for record in records
+    ]
 
 
 @pytest.fixture
@@ -54,7 +59,7 @@ def test_another_run_goes_on_with_the_table(database, path):
     assert (outcome.stored, outcome.known) == (1, 1)
 
 
-def test_what_does_not_fit_is_kept_with_the_reason_and_harms_no_other(database, path):
+def test_what_does_not_fit_is_told_with_the_reason_and_harms_no_other(database):
     declared = {"price": ("number", 0), "name": ("text", 3)}
     records = rows("t", {"price": "x"}, {"price": 1, "name": "abcd"}, {"price": 2, "name": "abc"}, **declared)
     outcome = database.write(records)
@@ -63,8 +68,6 @@ def test_what_does_not_fit_is_kept_with_the_reason_and_harms_no_other(database, 
         "column price: 'x' is no number",
         "column name takes 3 characters, and this has 4",
     ]
-    database.write(records)
-    assert len(ask(path, "SELECT * FROM bt_refused")) == 2
 
 
 def test_a_record_that_the_database_itself_refuses_is_found_among_others(database):
@@ -101,7 +104,7 @@ def test_a_database_that_is_locked_is_waited_for(path):
         ("x", "no URL of a database"),
         ("nosuch://a/b", "knows no database 'nosuch'"),
         ("mysql+pymysql://user:secret@a/b", "pip install 'pymysql'"),
-        ("sqlite:////nowhere/x.db", "unable to open database file"),
+        ("sqlite:////proc/nowhere/x.db", "unable to open database file"),
     ],
 )
 def test_what_to_mend_is_told(url, words):

@@ -4,14 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from scrapy_bt.storage.rows import Row, content_key, fitted, kind_of, sql_name
-
-
-def test_the_key_is_that_of_the_content():
-    key = content_key("t", {"a": 1, "b": [b"x", datetime(2024, 1, 2, tzinfo=timezone.utc)]})
-    assert content_key("t", {"b": [b"x", datetime(2024, 1, 2, tzinfo=timezone.utc)], "c": None, "a": 1}) == key
-    assert len({key, content_key("u", {"a": 1}), content_key("t", {"a": 1}), content_key("t", {"a": "1"})}) == 4
-    assert len(key) == 32
+from scrapy_bt.storage.rows import Row, fitted, kind_of, sql_name
 
 
 @pytest.mark.parametrize(
@@ -49,7 +42,7 @@ def test_texts_take_what_is_like_a_text():
 
 def test_a_row_knows_declared_columns_and_those_that_have_values():
     declared = {"name": ("text", 5), "price": ("number", 5), "pic": ("image", 0)}
-    row = Row.of("books", {"name": None, "price": 1, "more": True, "none": None}, declared)
+    row = Row.of("books", {"name": None, "price": 1, "more": True, "none": None}, declared, key="k")
     assert row.kinds == {"name": "text", "price": "number", "pic": "text", "more": "flag"}
     assert row.values == {"price": 1, "more": True}
     assert row.lengths == {"name": 5}
@@ -62,3 +55,13 @@ def test_names_fit_into_databases():
     long = sql_name("标" * 40)
     assert len(long.encode()) <= 60
     assert long != sql_name("标" * 41)
+
+
+def test_a_later_row_completes_an_earlier_one():
+    first = Row.of("t", {"a": 1, "b": 1}, {}, key="k", known_by=("a",), urls=("u",))
+    second = Row.of("t", {"a": 1, "b": 2, "c": 3}, {}, key="k", known_by=("a",), urls=("v", "u"))
+    both = second.after(first)
+    assert both.values == {"a": 1, "b": 2, "c": 3}
+    assert both.urls == ("u", "v")
+    assert first.after(second).values == {"a": 1, "b": 1, "c": 3}
+    assert set(first.after(second).kinds) == {"a", "b", "c"}

@@ -1,0 +1,110 @@
+"""How a store speaks with its crawl: what it refuses, that it cannot begin, and that it cannot go on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from scrapy import signals
+from scrapy.crawler import Crawler
+from scrapy.exceptions import CloseSpider, DropItem
+from scrapy.utils.asyncio import is_asyncio_available
+from scrapy.utils.project import data_path
+
+from ..errors import NotStored
+from ..frontier.records import OFFERED, REFUSED, RefusedRecord
+from .letters import LetterFile
+from .rows import StoreError
+
+logger = logging.getLogger(__name__)
+
+LETTERS = "bt-letters"
+_LOOK = 0.5
+"""Seconds between two looks whether the crawl is to end."""
+_LAST_WAIT = 10.0
+"""Seconds for which a crawl that somebody ends waits for a store that is away."""
+
+
+class Undone(NotStored, DropItem):
+    """An item that could not be stored; without frontier it is dropped, and told."""
+
+
+class Desk:
+    """That of one pipeline; *store* is its name in letters and statistics."""
+
+    def __init__(self, crawler: Crawler, store: str) -> None:
+        self._crawler, self._store = crawler, store
+        self._farewell: asyncio.Future[None] | None = None
+        self._watch: asyncio.Task[None] | None = None
+        self._take: Callable[[str, Mapping[str, Any]], Awaitable[str]] | None = None
+        folder = Path(data_path(crawler.settings.get("BT_LETTERS") or LETTERS))
+        self._file = LetterFile(folder, str(crawler.spidercls.name))
+
+    def require_asyncio(self) -> None:
+        """Raise `StoreError` under a reactor without asyncio."""
+        if not is_asyncio_available():
+            raise StoreError("storing needs asyncio: leave the setting TWISTED_REACTOR as it is in Scrapy")
+
+    def open(self, *, take: Callable[[str, Mapping[str, Any]], Awaitable[str]], hurry: Callable[[], None]) -> None:
+        """Begin; *take* stores a record that is offered again, *hurry* is called when waiting has to end soon."""
+        self._take = take
+        self._crawler.signals.connect(self._answer, OFFERED)
+        self._watch = asyncio.get_running_loop().create_task(self._watch_for_the_end(hurry))
+
+    def close(self) -> None:
+        """The crawl is over."""
+        if self._watch is not None:
+            self._watch.cancel()
+
+    def cannot_begin(self, error: StoreError) -> None:
+        """End the crawl before anything is visited."""
+        logger.error("%s", error, extra=self.extra)
+        self._crawler.spider.fault = error  # type: ignore[union-attr]  # a tree's spider has it, others may
+        self._crawler.signals.connect(self._refuse_to_open, signals.spider_opened)
+
+    def give_up(self, error: BaseException) -> None:
+        """End the crawl, once: what it gives from now on would not be stored."""
+        if self._farewell is None and self._crawler.engine is not None:
+            logger.error("The crawl ends, since its records cannot be stored: %s", error, extra=self.extra)
+            self._crawler.spider.fault = error  # type: ignore[union-attr]  # a tree's spider has it, others may
+            self._farewell = asyncio.ensure_future(self._crawler.engine.close_spider_async(reason="store_failed"))
+
+    async def refuse(self, kind: str, record: Mapping[str, Any], reason: str) -> None:
+        """Keep a record that does not fit, with the reason."""
+        self._crawler.stats.inc_value(f"bt/{self._store}/refused/{kind}")
+        logger.warning("A record of %s does not fit (%s): %s", kind, self._store, reason, extra=self.extra)
+        refused = RefusedRecord(self._store, kind, dict(record), reason)
+        answers = self._crawler.signals.send_catch_log(REFUSED, refused=refused)
+        if not any(answer is True for _, answer in answers):
+            await asyncio.get_running_loop().run_in_executor(None, self._file.write, refused)
+
+    def kind_of(self, item: Any) -> str:
+        """The item node or group of a record, the class of an item, or the spider of a plain one."""
+        node = getattr(item, "node", None)
+        if node is not None:
+            return str(node)
+        spider = self._crawler.spider
+        return type(item).__name__ if type(item) is not dict else getattr(spider, "name", None) or "records"
+
+    @property
+    def extra(self) -> dict[str, Any]:
+        """For the log."""
+        return {"spider": self._crawler.spider}
+
+    async def _answer(self, offered: RefusedRecord) -> str | None:
+        if offered.store != self._store or self._take is None:
+            return None
+        return await self._take(offered.kind, offered.fields)
+
+    async def _watch_for_the_end(self, hurry: Callable[[], None]) -> None:
+        """Call *hurry* some time after somebody has ended the crawl, as by Ctrl-C, with items still under way."""
+        while getattr(self._crawler.engine, "running", True):
+            await asyncio.sleep(_LOOK)
+        await asyncio.sleep(_LAST_WAIT)
+        hurry()
+
+    def _refuse_to_open(self) -> None:
+        raise CloseSpider("no_store")

@@ -1,0 +1,59 @@
+"""The store's own bookkeeping in a database, in the version that this code needs: each change is an alembic script."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from alembic.config import Config
+from alembic.operations import Operations
+from alembic.runtime.environment import EnvironmentContext
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+
+from ..rows import StoreError
+
+# It tells each script and plug-in that it loads.
+logging.getLogger("alembic").setLevel(logging.WARNING)
+
+VERSION_TABLE = "bt_version"
+"""Where alembic keeps which version a database has."""
+
+TABLES = sa.Table(
+    "bt_tables",
+    sa.MetaData(),
+    sa.Column("name", sa.String(64), primary_key=True),
+    sa.Column("key_columns", sa.Text(), nullable=False),
+)
+"""The tables of records, with the columns that make their keys (JSON; empty: all of them)."""
+
+
+def upgrade(engine: sa.Engine) -> None:
+    """Bring the bookkeeping up to date; raises `StoreError` where a later version of this package has made it."""
+    config = Config()
+    config.set_main_option("path_separator", "os")
+    scripts = ScriptDirectory(str(Path(__file__).parent), file_template="%%(rev)s")
+    with engine.begin() as connection:
+        if engine.dialect.name == "postgresql":
+            # Of many workers that start at once, one upgrades.
+            connection.execute(sa.select(sa.func.pg_advisory_xact_lock(0x6274_7665)))
+
+        def steps(revision: Any, context: Any) -> Any:  # noqa: ARG001 - called by alembic
+            return scripts._upgrade_revs("head", revision)  # noqa: SLF001 - as alembic's own `command.upgrade` does
+
+        with EnvironmentContext(config, scripts, fn=steps, destination_rev="head") as environment:
+            environment.configure(connection=connection, version_table=VERSION_TABLE)
+            try:
+                environment.run_migrations()
+            except CommandError:
+                raise StoreError(
+                    f"the tables of the database are of a later version (see {VERSION_TABLE}): upgrade scrapy_bt"
+                ) from None
+
+
+def operations(connection: sa.Connection) -> Operations:
+    """Alembic's operations within the connection's transaction."""
+    return Operations(MigrationContext.configure(connection))
