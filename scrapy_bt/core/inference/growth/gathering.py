@@ -1,0 +1,225 @@
+"""Values → expressions of the language, with the data nodes and the statements that fetch them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from ...samples.parameters import Key
+from ...tree import nodes as bt
+from ..conclusion import Given
+from ..values import (
+    Argument,
+    Coded,
+    Constant,
+    Decoded,
+    Each,
+    Extraction,
+    Joined,
+    Now,
+    Random,
+    Taken,
+    Value,
+    Within,
+)
+from .grown import Stub
+from .naming import name_of_extraction, name_of_key
+from .scopes import Scopes
+from .vocabulary import Vocabulary
+
+Part = bt.Literal | bt.Reference | bt.Template
+PAGE_FACTS = ("header", "cookie")
+"""What is read of a page without a node: `page.headers.x`."""
+
+
+class Gathering:
+    """Fetches values; what is taken from a page is taken right behind its visit, since the next one replaces it."""
+
+    def __init__(self, vocabulary: Vocabulary, scopes: Scopes, renewed: dict[tuple[int, Extraction], int]) -> None:
+        self._vocabulary, self._scopes = vocabulary, scopes
+        self._renewed = renewed
+        """What is taken anew from each page of a series: by the step it is taken from first, that of the series."""
+        self.nodes: dict[int, list[bt.Data]] = defaultdict(list)
+        """By the step whose page they read, or, of those that compute, by the step that needs them."""
+        self.after: dict[int, list[bt.Statement]] = defaultdict(list)
+        """By step, what follows its visit."""
+        self.before: dict[int, list[bt.Statement]] = defaultdict(list)
+        """By step, what comes before its visit."""
+        self.rounds: dict[int, list[bt.Statement]] = defaultdict(list)
+        """By the step of a series, what its rounds begin with."""
+        self.stubs: list[Stub] = []
+        self.each: dict[tuple[int, bool], str] = {}
+        """The variables of lists, by the step of the detail, and (true) of series, by their step."""
+        self._taken: dict[tuple[int, Extraction, str | None], str] = {}
+        self._made: dict[tuple[int, Value], bt.Reference] = {}
+
+    def part(self, value: Value, step: int, key: Key, kind: str | None = None) -> Part:
+        """What stands for *value* in the request of *step*; *kind*: what its values are turned into (`as`)."""
+        match value:
+            case Constant(text=text):
+                return bt.Literal(text)
+            case Argument(name=name, is_secret=is_secret):
+                return bt.Reference(self._vocabulary.argument(Given(name, is_secret=is_secret)))
+            case Each(step=repeated):
+                return bt.Reference(self._each(repeated, step))
+            case Taken(step=origin, extraction=extraction):
+                wanted = name_of_key(key) or name_of_extraction(extraction)
+                return bt.Reference(self.take(origin, extraction, wanted, kind, self._vocabulary.evidence(step, key)))
+            case Joined(parts=parts):
+                return joined([self._inner(part, step, key) for part in parts])
+            case _:
+                return self._make(value, step, key)
+
+    def take(self, origin: int, extraction: Extraction, wanted: str, kind: str | None, evidence: str) -> str:
+        """The variable that holds a piece of the page of step *origin*."""
+        origin = self._scopes.named(origin)
+        if (origin, extraction, kind) in self._taken:
+            return self._taken[origin, extraction, kind]
+        name = self._vocabulary.variables.give(wanted or "value")
+        self._taken[origin, extraction, kind] = name
+        assign = bt.Assign(name, self.reading(origin, extraction, wanted or "value", kind, evidence))
+        series = self._renewed.get((origin, extraction))
+        if isinstance(assign.value, bt.Reference):
+            self._vocabulary.say(assign, evidence)
+        (self.after[origin] if series is None else self.rounds[series]).append(assign)
+        return name
+
+    def reading(
+        self, origin: int, extraction: Extraction, wanted: str, kind: str | None = None, evidence: str = ""
+    ) -> bt.Call | bt.Reference:
+        """What gives the piece of the page of step *origin*: a new data node's call, or a fact of the page."""
+        if extraction.how in PAGE_FACTS:
+            return page_fact(extraction)
+        attributes = None
+        if extraction.how == "url":
+            attributes = bt.Attributes((bt.Attribute("from", bt.Reference("page", ("url",))),))
+        node = bt.Data(self._vocabulary.nodes.give(wanted), source_of(extraction, kind), attributes)
+        self.nodes[origin].append(node)
+        self._vocabulary.say(node, evidence)
+        return bt.Call(node.name)
+
+    def _each(self, repeated: int, step: int) -> str:
+        repeated = self._scopes.named(repeated)
+        for scope in self._scopes.home[step].around():
+            if scope.each is not None and self._scopes.named(scope.each.step) == repeated:
+                return self.each[scope.each.detail, False]
+            if scope.pages is not None and scope.pages.step == repeated and (repeated, True) in self.each:
+                return self.each[repeated, True]
+        raise ValueError(f"step {step} needs what a loop over step {repeated} is at, and is not in that loop")
+
+    def _inner(self, value: Value, step: int, key: Key) -> Part:
+        """A part of a joined value: what it is taken from names it better than the parameter does."""
+        if isinstance(value, Taken):
+            wanted = name_of_extraction(value.extraction) or name_of_key(key)
+            return bt.Reference(
+                self.take(value.step, value.extraction, wanted, None, self._vocabulary.evidence(step, key))
+            )
+        return self.part(value, step, key)
+
+    def _make(self, value: Value, step: int, key: Key) -> bt.Reference:
+        """A value that is computed before the visit."""
+        if (step, value) not in self._made:
+            wanted = name_of_key(key) or "value"
+            self._made[step, value] = bt.Reference(self._computed(value, step, key, wanted))
+        return self._made[step, value]
+
+    def _computed(self, value: Value, step: int, key: Key, wanted: str) -> str:
+        evidence = self._vocabulary.evidence(step, key)
+        give = self._vocabulary.variables.give
+        match value:
+            case Now(unit=("s" | "ms") as unit):
+                now: bt.Expression = bt.Reference("now")
+                if unit == "ms":
+                    now = bt.Binary("*", now, bt.Literal(1000))
+                assign = bt.Assign(give(wanted), bt.Binary("-", now, bt.Binary("%", now, bt.Literal(1))))
+                self._vocabulary.say(assign, evidence or "the time, in whole numbers")
+                self.before[step].append(assign)
+                return assign.name
+            case Within(value=inner, extraction=extraction):
+                origin = self._held(inner, step, key, wanted)
+                node = self._data(step, wanted, bt.Data("", source_of(extraction), _from(origin)), evidence)
+            case Decoded(value=inner, coding="html"):
+                origin = self._held(inner, step, key, wanted)
+                node = self._data(step, wanted, bt.Data("", bt.Source("xpath", ("string()",)), _from(origin)), evidence)
+            case Coded(value=inner, coding=coding):
+                node = self._stub(step, wanted, coding, {coding: self._inner(inner, step, key)}, {}, evidence)
+            case Decoded(value=inner, coding=coding):
+                name = f"from_{coding}"
+                node = self._stub(step, wanted, name, {name: self._inner(inner, step, key)}, {}, evidence)
+            case Now(unit=unit):
+                node = self._stub(step, wanted, "time", {"time": bt.Literal(unit)}, {}, evidence)
+            case Random(alphabet=alphabet, length=length):
+                given: dict[str, Part] = {"random": bt.Literal(alphabet)}
+                if alphabet != "uuid":
+                    given["length"] = bt.Literal(length)
+                node = self._stub(step, wanted, "random", given, {"length": length}, evidence)
+            case _:
+                raise TypeError(f"not a value that is computed: {value!r}")
+        name = give(wanted)
+        self.before[step].append(bt.Assign(name, bt.Call(node.name)))
+        return name
+
+    def _held(self, value: Value, step: int, key: Key, wanted: str) -> bt.Reference:
+        """A variable that holds a value."""
+        part = self._inner(value, step, key)
+        if isinstance(part, bt.Reference):
+            return part
+        name = self._vocabulary.variables.give(f"{wanted}_text")
+        self.before[step].append(bt.Assign(name, part))
+        return bt.Reference(name)
+
+    def _data(self, step: int, wanted: str, node: bt.Data, evidence: str) -> bt.Data:
+        named = bt.Data(self._vocabulary.nodes.give(wanted), node.source, node.attributes)
+        self.nodes[step].append(named)
+        self._vocabulary.say(named, evidence)
+        return named
+
+    def _stub(
+        self, step: int, wanted: str, template: str, given: dict[str, Part], facts: dict[str, str | int], evidence: str
+    ) -> bt.Data:
+        """A node that the language has no words for, with what it is made from."""
+        attributes = bt.Attributes(tuple(bt.Attribute(name, part) for name, part in given.items()))
+        node = self._data(step, wanted, bt.Data("", None, attributes), evidence)
+        self.stubs.append(Stub(node.name, f"data/{template}", tuple(given), facts, evidence))
+        return node
+
+
+def source_of(extraction: Extraction, kind: str | None = None, *, every: bool = False) -> bt.Source:
+    """An extraction as a source."""
+    how = "re" if extraction.how == "url" else extraction.how
+    return bt.Source(how, (extraction.text,), all=every, kind=kind)
+
+
+def page_fact(extraction: Extraction) -> bt.Reference:
+    """`page.headers.name` or `page.cookies.name`."""
+    where = "headers" if extraction.how == "header" else "cookies"
+    name = "".join(letter if letter.isalnum() else "_" for letter in extraction.text)
+    return bt.Reference("page", (where, name.lower() if where == "headers" else name))
+
+
+def joined(parts: Sequence[bt.Expression | str]) -> bt.Literal | bt.Reference | bt.Template:
+    """Texts and references one after another."""
+    pieces: list[str | bt.Reference] = []
+    for part in parts:
+        if isinstance(part, bt.Template):
+            inner: Sequence[str | bt.Reference] = part.parts
+        elif isinstance(part, bt.Literal):
+            inner = (str(part.value),)
+        elif isinstance(part, (str, bt.Reference)):
+            inner = (part,)
+        else:
+            raise TypeError(f"not a part of a text: {part!r}")
+        for piece in inner:
+            if isinstance(piece, str) and pieces and isinstance(pieces[-1], str):
+                pieces[-1] += piece
+            elif piece != "":
+                pieces.append(piece)
+    if all(isinstance(piece, str) for piece in pieces):
+        return bt.Literal("".join(map(str, pieces)))
+    if len(pieces) == 1 and isinstance(pieces[0], bt.Reference):
+        return pieces[0]
+    return bt.Template(tuple(pieces))
+
+
+def _from(origin: bt.Reference) -> bt.Attributes:
+    return bt.Attributes((bt.Attribute("from", origin),))

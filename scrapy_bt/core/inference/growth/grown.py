@@ -1,0 +1,53 @@
+"""A tree that was grown, with what is said about its parts and what is known of its stubs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...language.printer import Comment, print_document
+from ...tree import nodes as bt
+
+
+@dataclass(frozen=True)
+class Stub:
+    """What the inference knows of a node that the language has no words for; `generate` fills a template with it."""
+
+    name: str
+    template: str
+    """Which template makes it, such as `data/sha256`."""
+    inputs: tuple[str, ...] = ()
+    """The names of the attributes that it gets its texts by."""
+    facts: Mapping[str, str | int] = field(default_factory=dict)
+    """What the template is filled with, such as the length of a random text."""
+    evidence: str = ""
+
+
+@dataclass(frozen=True)
+class Grown:
+    """*comments* are about nodes of *document*; *visits*: by step, the name of its visit."""
+
+    document: bt.Document
+    comments: tuple[Comment, ...] = ()
+    stubs: tuple[Stub, ...] = ()
+    visits: Mapping[int, str] = field(default_factory=dict)
+
+
+def print_grown(grown: Grown) -> str:
+    """The text of a `.bt` file."""
+    return print_document(grown.document, grown.comments)
+
+
+def stubs_as_data(grown: Grown) -> list[dict[str, Any]]:
+    """What is known of the stubs, as it is stored beside the tree; `codegen` reads it."""
+    return [
+        {
+            "name": stub.name,
+            "template": stub.template,
+            "inputs": list(stub.inputs),
+            "facts": dict(stub.facts),
+            "evidence": stub.evidence,
+        }
+        for stub in grown.stubs
+    ]

@@ -1,0 +1,106 @@
+"""Names that a reader understands: from URLs, forms and what is taken."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import unquote, urlsplit
+
+from ...rules.naming import Names, as_word
+from ...samples.bodies import kind_of
+from ...samples.parameters import Key
+from ...samples.traffic import Answer
+from ..plan import PlannedStep
+from ..values import Extraction
+
+__all__ = ["Names", "as_singular", "name_of_extraction", "name_of_key", "name_of_visit", "noun_of", "word"]
+
+_PLAIN_SEGMENTS = {"page", "pages", "p", "index", "index.html", "index.php", "default.aspx", "api", "rest", "json"}
+_VERSION = re.compile(r"v\d+(\.\d+)*")
+_DIGITS = re.compile(r"\d")
+_SUFFIX = re.compile(r"\.(?:html?|php\d?|aspx?|jsp|do|json|xml|cgi)$", re.IGNORECASE)
+_IN_CSS = re.compile(r"\[(?:name|id|property|itemprop)\s*[~|^$*]?=\s*[\"']?([\w.:$-]+)|[#.]([\w-]+)")
+_IN_XPATH = re.compile(r"@(?:name|id|property|itemprop|class)[^'\"]*['\"]([\w.:$-]+)['\"]")
+_WORDS = re.compile(r"[A-Za-z]\w{2,}")
+_BARE = re.compile(r"[^\W\d_][\w\-]*")
+
+
+def word(text: str) -> str:
+    """A name of the language, in small letters, from any text."""
+    text = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", text.strip())
+    text = re.sub(r"[\W_]+", "_", text).strip("_").lower()
+    return as_word(text[:40].strip("_")) if text else ""
+
+
+def name_of_key(key: Key) -> str:
+    """What a parameter is called; empty: it has no name."""
+    if key.where in ("path", "body"):
+        return ""
+    name = re.split(r"[.$;]", key.name.removesuffix("[]"))[-1] if key.where in ("json", "form") else key.name
+    inner = re.findall(r"\[([^\]\d]+)\]$", name)
+    return word((inner[0].strip('"') if inner else re.sub(r"\[\d*\]", "", name)).removeprefix("X-").removeprefix("x-"))
+
+
+def name_of_extraction(extraction: Extraction) -> str:
+    """What the piece is called where it is taken from; empty: nothing tells."""
+    text = extraction.text
+    match extraction.how:
+        case "header" | "cookie":
+            return word(text)
+        case "css":
+            found = [next(filter(None, groups)) for groups in _IN_CSS.findall(text)]
+            return word(found[-1].split("$")[-1]) if found else ""
+        case "xpath":
+            found = _IN_XPATH.findall(text)
+            return word(found[-1]) if found else ""
+        case "json":
+            found = _WORDS.findall(text)
+            return word(found[-1]) if found else ""
+        case _:
+            found = _WORDS.findall(re.sub(r"\\.|\[[^\]]*\]", " ", text))
+            return word(found[0]) if found else ""
+
+
+def as_singular(noun: str) -> str:
+    """`quotes` → `quote`, `categories` → `category`."""
+    if noun.endswith("ies") and len(noun) > 4:
+        return f"{noun[:-3]}y"
+    if noun.endswith(("sses", "xes", "ches", "shes")):
+        return noun[:-2]
+    return noun[:-1] if noun.endswith("s") and not noun.endswith(("ss", "us", "is")) and len(noun) > 3 else noun
+
+
+def name_of_visit(planned: PlannedStep, noun: str, answer: Answer | None, *, is_repeated: bool) -> str:
+    """`login_page` for what is looked at, `login` for what is done."""
+    kind = {"html": "page", "json": "json"}.get(kind_of(answer), "") if answer is not None else "page"
+    if planned.sent.method in ("GET", "HEAD"):
+        return f"{noun}_{kind or 'page'}"
+    return f"next_{noun}_{kind}" if is_repeated and kind else noun
+
+
+def noun_of(planned: PlannedStep, answer: Answer | None) -> str:
+    """What a step is about: the last piece of its path that is a word."""
+    varying = {int(key.name) for key in planned.bound if key.where == "path" and key.name.isdecimal()}
+    segments = [segment for segment in urlsplit(planned.sent.url).path.split("/") if segment]
+    if len(segments) > 1 and any(key.where == "url" for key in planned.bound):
+        varying.add(len(segments) - 1)
+    nouns: list[str] = []
+    for place, segment in enumerate(segments):
+        plain = _SUFFIX.sub("", unquote(segment))
+        if place in varying or segment.lower() in _PLAIN_SEGMENTS or _VERSION.fullmatch(plain):
+            continue
+        if _BARE.fullmatch(plain) and len(plain) <= 30 and not (_DIGITS.search(plain) and nouns):
+            nouns.append(plain)
+    if nouns:
+        return word(nouns[-1])
+    operation = _operation(planned)
+    if operation:
+        return operation
+    host = urlsplit(answer.url if answer is not None else planned.sent.url).hostname or ""
+    labels = [label for label in host.split(".") if not label.isdecimal() and label not in ("www", "api")]
+    return "home" if planned.sent.method == "GET" or not labels else word(labels[0])
+
+
+def _operation(planned: PlannedStep) -> str:
+    """The name of a GraphQL operation."""
+    found = re.search(rb'"operationName"\s*:\s*"(\w+)"', planned.sent.body or b"")
+    return word(found[1].decode()) if found else ""

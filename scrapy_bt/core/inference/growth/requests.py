@@ -1,0 +1,284 @@
+"""Planned steps → visits: the address, what is sent with it, and where each value of it comes from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from urllib.parse import quote, urlsplit
+
+from ...samples import fields
+from ...samples.parameters import STACK_HEADERS, Key, body_kind, parameters_of
+from ...samples.traffic import Sent
+from ...tree import nodes as bt
+from ..conclusion import Given
+from ..plan import PlannedStep
+from ..values import Constant, Taken, Value
+from .bodies import json_value, multipart_value, with_leaves_of
+from .gathering import Gathering, joined
+from .naming import name_of_key
+from .vocabulary import Vocabulary
+
+WHOLE = "url"
+"""Where a value that is a whole address stands."""
+BROWSERS_OWN = frozenset(
+    (
+        *(
+            "accept",
+            "accept-language",
+            "cache-control",
+            "dnt",
+            "if-modified-since",
+            "if-none-match",
+            "origin",
+            "pragma",
+        ),
+        *("priority", "purpose", "range", "referer", "te", "upgrade-insecure-requests", "user-agent", "x-client-data"),
+    )
+)
+"""Headers that every browser sends of itself; they are sent by a tree only where they are known to matter."""
+MOST_IN_URL = 3
+"""How many fields of a query stand in the URL; more get lines of their own."""
+_SECRET = re.compile(
+    r"pass(?:word|wd|phrase)?$|^pwd$|secret|token|^auth|api[-_]?key|session|csrf|xsrf|signature|credential",
+    re.IGNORECASE,
+)
+_IN_PATH = "!$&'()*+,;=:@"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A request that is being written."""
+
+    planned: PlannedStep
+    absent_at_first: frozenset[Key] = frozenset()
+    """Keys whose value is none in the first round of a series; they must be left out then."""
+    address: str | None = None
+    """The variable that holds its whole address."""
+
+    @property
+    def step(self) -> int:
+        return self.planned.step
+
+    @property
+    def sent(self) -> Sent:
+        return self.planned.sent
+
+
+class Requests:
+    """Writes visits."""
+
+    def __init__(self, vocabulary: Vocabulary, gathering: Gathering) -> None:
+        self._vocabulary, self._gathering = vocabulary, gathering
+
+    def visit(self, asked: Asked, name: str) -> bt.Visit:
+        """The visit of a step, with comments on what it sends."""
+        planned, sent = asked.planned, asked.sent
+        attributes: list[bt.Attribute] = []
+        notes: list[str] = []
+        whole = next((value for key, value in planned.bound.items() if key.where == WHOLE), None)
+        if asked.address is not None or whole is not None:
+            part: bt.Expression = (
+                bt.Reference(asked.address)
+                if asked.address is not None
+                else self._gathering.part(whole, asked.step, Key("query", "link"))  # type: ignore[arg-type]
+            )
+            url = _as_text(joined(["", part]))
+        else:
+            url = self._url(asked, attributes, notes)
+        attributes += self._body(asked)
+        attributes += self._table(asked, "header", "headers", _header_name)
+        attributes += self._table(asked, "cookie", "cookies", str)
+        if not planned.follows_redirects:
+            attributes.append(bt.Attribute("redirect", bt.Literal(value=False)))
+        method = None if sent.method == "GET" and body_kind(sent) is None else sent.method
+        visit = bt.Visit(name, method, url, bt.Attributes(tuple(attributes)) if attributes else None)
+        self._describe(asked, visit, notes)
+        return visit
+
+    def value(self, asked: Asked, key: Key, recorded: str) -> bt.Expression | None:
+        """What a parameter gets: none: it is left out."""
+        if key in asked.planned.left_out:
+            return None
+        value = asked.planned.bound.get(key)
+        if value is None or isinstance(value, Constant):
+            if _is_secret(key) and recorded:
+                return self._as_argument(key)
+            return bt.Literal(recorded if value is None else value.text)
+        return self._gathering.part(value, asked.step, key)
+
+    def _as_argument(self, key: Key) -> bt.Reference:
+        """A secret whose origin is not known is given by whoever runs the tree."""
+        name = name_of_key(key) or "secret"
+        return bt.Reference(self._vocabulary.argument(Given(name, is_secret=True)))
+
+    # Addresses
+
+    def _url(self, asked: Asked, attributes: list[bt.Attribute], notes: list[str]) -> bt.Text:
+        address = urlsplit(asked.sent.url)
+        site = self._vocabulary.site(asked.sent.url)
+        parts: list[bt.Expression | str] = [bt.Reference(site) if site else f"{address.scheme}://{address.netloc}"]
+        place = -1
+        for piece in address.path.split("/"):
+            is_segment = bool(piece)
+            place += is_segment
+            key = Key("path", str(place))
+            if not is_segment or key not in {*asked.planned.bound, *asked.planned.left_out}:
+                parts += ["/", piece]
+                continue
+            value = self.value(asked, key, fields.decoded(piece)[0])
+            if value is not None:
+                self._note(asked, key, notes)
+                parts += ["/", quote(str(value.value), safe=_IN_PATH) if isinstance(value, bt.Literal) else value]
+        parts.pop(1)  # the slash that every path begins with stands before each of its pieces already
+        query = [(key, value) for key, value in self._query(asked, address.query)]
+        in_url = len(query) <= MOST_IN_URL and not any(key in asked.absent_at_first for key, _ in query)
+        if in_url:
+            for number, (key, value) in enumerate(query):
+                self._note(asked, key, notes)
+                parts.append("&" if number else "?")
+                parts.append(f"{quote(key.name, safe='[]')}=" if key.name else "")
+                parts.append(quote(str(value.value), safe="/:,") if isinstance(value, bt.Literal) else value)
+        elif query:
+            attributes.append(bt.Attribute("query", self._grouped(asked, query)))
+        return _as_text(joined(parts))
+
+    def _query(self, asked: Asked, query: str) -> Iterator[tuple[Key, bt.Expression]]:
+        yield from self._fields(asked, "query", fields.fields_of(query))
+        there = {parameter.key for parameter in parameters_of(asked.sent)}
+        for key, value in asked.planned.bound.items():
+            if key.where == "query" and key not in there:
+                yield key, self._gathering.part(value, asked.step, key)
+
+    def _fields(self, asked: Asked, where: str, found: tuple[fields.Field, ...]) -> Iterator[tuple[Key, bt.Expression]]:
+        seen: dict[str, int] = {}
+        for one in found:
+            key = Key(where, one.name, seen.get(one.name, 0))  # type: ignore[arg-type]  # query or form
+            seen[one.name] = key.number + 1
+            value = with_leaves_of(key, one.value, lambda leaf, text: self.value(asked, leaf, text), asked.planned)
+            if value is not None:
+                yield key, value
+
+    # What is sent with them
+
+    def _body(self, asked: Asked) -> Iterator[bt.Attribute]:
+        sent = asked.sent
+
+        def leaf(key: Key, recorded: str) -> bt.Expression | None:
+            return self.value(asked, key, recorded)
+
+        match body_kind(sent):
+            case "form":
+                pairs = list(self._fields(asked, "form", fields.fields_of((sent.body or b"").decode("latin-1"))))
+                for key, value in asked.planned.bound.items():
+                    if key.where == "form" and key not in {parameter.key for parameter in parameters_of(sent)}:
+                        pairs.append((key, self._gathering.part(value, asked.step, key)))
+                yield bt.Attribute("form", self._grouped(asked, pairs))
+            case "multipart":
+                yield bt.Attribute("multipart", multipart_value(asked.planned, leaf, self._say(asked)))
+            case "json":
+                yield bt.Attribute("json", json_value(asked.planned, leaf, self._say(asked)))
+            case "body":
+                text = leaf(Key("body", ""), (sent.body or b"").decode("utf-8", "replace"))
+                if text is not None:
+                    yield bt.Attribute("body", _as_value(text))
+
+    def _table(self, asked: Asked, where: str, name: str, spell: Callable[[str], str]) -> Iterator[bt.Attribute]:
+        entries = []
+        for key, recorded in self._pairs(asked, where):
+            part = self.value(asked, key, recorded)
+            if part is not None:
+                entry = bt.Attribute(spell(key.name), _as_value(part))
+                self._say(asked)(entry, key)
+                entries.append(entry)
+        if entries:
+            yield bt.Attribute(name, bt.Attributes(tuple(entries)))
+
+    def _pairs(self, asked: Asked, where: str) -> Iterator[tuple[Key, str]]:
+        """The headers or cookies that a tree has to say: those that client and jar would not send of themselves."""
+        evidence = self._vocabulary.conclusion.evidence
+        there = {parameter.key: parameter.value for parameter in parameters_of(asked.sent)}
+        keys = [*there, *(key for key in asked.planned.bound if key not in there)]
+        for key in keys:
+            if key.where != where:
+                continue
+            value = asked.planned.bound.get(key)
+            if where == "cookie":
+                if value is not None and not _is_of_the_jar(value, key):
+                    yield key, there.get(key, "")
+            elif value is not None or (asked.step, key) in evidence or not _is_the_browsers(key.name):
+                yield key, there.get(key, "")
+
+    def _grouped(self, asked: Asked, pairs: list[tuple[Key, bt.Expression]]) -> bt.Attributes:
+        """Fields by name; those with one name become a list."""
+        by_name: dict[str, list[tuple[Key, bt.Expression]]] = {}
+        for key, value in pairs:
+            by_name.setdefault(key.name, []).append((key, value))
+        entries = []
+        for name, several in by_name.items():
+            values = [_as_value(value) for _, value in several]
+            entry = bt.Attribute(name, values[0] if len(values) == 1 else bt.ListValue(tuple(values)))
+            self._say(asked)(entry, several[0][0])
+            entries.append(entry)
+        return bt.Attributes(tuple(entries))
+
+    # Comments
+
+    def _say(self, asked: Asked) -> Callable[[bt.Node, Key], None]:
+        def say(node: bt.Node, key: Key) -> None:
+            if not _is_told_elsewhere(asked.planned.bound.get(key)):
+                self._vocabulary.say(node, self._vocabulary.evidence(asked.step, key))
+
+        return say
+
+    def _note(self, asked: Asked, key: Key, notes: list[str]) -> None:
+        if not _is_told_elsewhere(asked.planned.bound.get(key)) and (
+            text := self._vocabulary.evidence(asked.step, key)
+        ):
+            part = asked.planned.bound.get(key)
+            named = self._gathering.part(part, asked.step, key) if part is not None else None
+            name = named.name if isinstance(named, bt.Reference) else key.name
+            notes.append(f"{name}: {text}")
+
+    def _describe(self, asked: Asked, visit: bt.Visit, notes: list[str]) -> None:
+        seconds = self._vocabulary.weight(asked.step)
+        text = "; ".join(filter(None, [*notes, self._vocabulary.evidence(asked.step, None), seconds]))
+        inner = {id(comment.node) for comment in self._vocabulary.comments}
+        attributes = visit.attributes
+        is_long = attributes is not None and any(id(node) in inner for node in bt.walk(attributes))
+        self._vocabulary.say(attributes if attributes is not None and is_long else visit, text)
+
+
+def _is_secret(key: Key) -> bool:
+    return key.where not in ("path", "body") and _SECRET.search(key.name.rpartition("$")[2] or key.name) is not None
+
+
+def _is_of_the_jar(value: Value, key: Key) -> bool:
+    """A cookie that an answer has set is sent back without being told."""
+    return isinstance(value, Taken) and value.extraction.how == "cookie" and value.extraction.text == key.name
+
+
+def _is_the_browsers(name: str) -> bool:
+    name = name.lower()
+    return name in BROWSERS_OWN or name in STACK_HEADERS or name.startswith(("sec-", ":"))
+
+
+def _is_told_elsewhere(value: Value | None) -> bool:
+    """What is taken or computed has a node, which tells where it is from."""
+    return isinstance(value, Taken)
+
+
+def _header_name(name: str) -> str:
+    return "_".join(piece.capitalize() for piece in name.split("-"))
+
+
+def _as_value(value: bt.Expression) -> bt.Value:
+    if isinstance(value, (bt.Literal, bt.Reference, bt.Template)):
+        return value
+    raise TypeError(f"not a value of an attribute: {value!r}")
+
+
+def _as_text(value: bt.Literal | bt.Reference | bt.Template) -> bt.Text:
+    if isinstance(value, bt.Literal):
+        return str(value.value)
+    return bt.Template((value,)) if isinstance(value, bt.Reference) else value

@@ -1,0 +1,90 @@
+"""Which steps of a plan run once, which for each page of a series, and which for each entry of a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from ..conclusion import Conclusion
+from ..findings import ListOf, Loop
+from ..values import steps_of
+
+
+@dataclass(eq=False)
+class Scope:
+    """Steps that run together, in their order, with the scopes that are repeated among them.
+
+    *pages*: it runs for each page of a series; *each*: for each entry of a list, as a tree of its own.
+    """
+
+    parent: Scope | None = None
+    pages: Loop | None = None
+    each: ListOf | None = None
+    entries: list[int | Scope] = field(default_factory=list)
+
+    @property
+    def depth(self) -> int:
+        return 0 if self.parent is None else self.parent.depth + 1
+
+    @property
+    def tree(self) -> Scope:
+        """The scope whose tree this one is a part of: pages run in the frame of what is around them."""
+        return self if self.parent is None or self.each is not None else self.parent.tree
+
+    def around(self) -> Iterator[Scope]:
+        """This scope and those that it lies in, outwards."""
+        scope: Scope | None = self
+        while scope is not None:
+            yield scope
+            scope = scope.parent
+
+    def own_steps(self) -> Iterator[int]:
+        """The steps of its tree, in their order."""
+        for entry in self.entries:
+            if isinstance(entry, int):
+                yield entry
+            elif entry.each is None:
+                yield from entry.own_steps()
+
+
+class Scopes:
+    """The scopes of a conclusion; *home*: by step, the innermost that it lies in."""
+
+    def __init__(self, conclusion: Conclusion) -> None:
+        self.root = Scope()
+        self.home: dict[int, Scope] = {}
+        self.pages = {loop.step: loop for loop in conclusion.of(Loop) if conclusion.step(loop.step) is not None}
+        self.lists: dict[int, ListOf] = {}
+        """By the step of the details."""
+        for found in conclusion.of(ListOf):
+            if conclusion.step(found.step) is not None and conclusion.step(found.detail) is not None:
+                self.lists.setdefault(found.detail, found)
+        self.stands_for = {repeat: loop.step for loop in self.pages.values() for repeat in loop.repeats}
+        self.stands_for |= {repeat: found.detail for found in self.lists.values() for repeat in found.repeats}
+        self.steps = tuple(step for step in conclusion.plan.steps if step.step not in self.stands_for)
+        for planned in self.steps:
+            self._place(planned.step, {need for value in planned.bound.values() for need in steps_of(value)})
+
+    def named(self, step: int) -> int:
+        """The step that stands for *step*, where that is one of its repeats."""
+        return self.stands_for.get(step, step)
+
+    def _place(self, step: int, needs: set[int]) -> None:
+        around = [self.home[need] for need in map(self.named, needs) if need in self.home]
+        listed = self.lists.get(step)
+        if listed is not None and self.named(listed.step) in self.home:
+            around.append(self.home[self.named(listed.step)])
+        else:
+            listed = None
+        scope = max(around, key=lambda scope: scope.depth, default=self.root)
+        if listed is not None:
+            scope = _within(scope, Scope(scope, each=listed))
+        if step in self.pages:
+            scope = _within(scope, Scope(scope, pages=self.pages[step]))
+        scope.entries.append(step)
+        self.home[step] = scope
+
+
+def _within(scope: Scope, inner: Scope) -> Scope:
+    scope.entries.append(inner)
+    return inner

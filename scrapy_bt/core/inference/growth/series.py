@@ -1,0 +1,212 @@
+"""Loops over the pages of a series: by links, by counting, by cursors, by forms that are sent again and again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...samples.parameters import Key, parameters_of
+from ...tree import nodes as bt
+from ..extraction import page_of
+from ..findings import Loop
+from ..plan import PlannedStep
+from ..values import Constant, Each, Extraction, Taken, Value, Within, steps_of
+from .gathering import Gathering, joined, source_of
+from .naming import name_of_key
+from .requests import Asked, Requests
+from .vocabulary import Vocabulary
+
+
+@dataclass(frozen=True)
+class Series:
+    """A loop's parts: what stands before it, its condition, and what its body begins and ends with."""
+
+    visits: tuple[bt.Visit, ...]
+    before: tuple[bt.Statement, ...]
+    condition: bt.Expression
+    opening: tuple[bt.Statement, ...]
+    closing: tuple[bt.Statement, ...]
+    reads_in_condition: bool = False
+    """The condition visits the page and reads it: the records that it emits are not emitted in the body again."""
+
+
+class SeriesWriter:
+    """Writes loops; `variable` has to be called for a loop before any request that uses it is written."""
+
+    def __init__(self, vocabulary: Vocabulary, gathering: Gathering, requests: Requests) -> None:
+        self._vocabulary, self._gathering, self._requests = vocabulary, gathering, requests
+
+    def variable(self, loop: Loop) -> None:
+        """Name what the loop is at."""
+        by_link = loop.key is None or loop.key.where == "url"
+        wanted = f"{self._vocabulary.nouns[loop.step]}_url" if by_link or loop.key is None else name_of_key(loop.key)
+        wanted = {"": "number" if loop.kind == "counter" else "piece", "page": "number", "p": "number"}.get(
+            wanted, wanted
+        )
+        self._gathering.each[loop.step, True] = self._vocabulary.variables.give(wanted)
+
+    def write(self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None) -> Series:
+        """The loop whose visit is called *name*; *record*: what its pages hold."""
+        if self._is_sent_again(loop, planned):
+            return self._sent_again(loop, planned, name)
+        if loop.kind == "counter":
+            return self._counter(loop, planned, name, record)
+        if loop.key is None or loop.key.where == "url":
+            return self._links(loop, planned, name)
+        return self._cursor(loop, planned, name)
+
+    def _is_sent_again(self, loop: Loop, planned: PlannedStep) -> bool:
+        """Each page's form makes the request for the next."""
+        return planned.sent.method != "GET" and bool(self._gathering.rounds[loop.step])
+
+    def _sent_again(self, loop: Loop, planned: PlannedStep, name: str) -> Series:
+        visit = self._requests.visit(Asked(planned), name)
+        opening = self._gathering.rounds[loop.step]
+        there = loop.until or _extraction_of(loop.next)
+        own = self._gathering.each.get((loop.step, True))
+        condition: bt.Expression = bt.Literal(value=True)
+        if there is not None:
+            condition = self._gathering.reading(loop.step, there, "next_page")
+            if loop.key is not None and planned.bound.get(loop.key) == Each(loop.step) and own is not None:
+                opening = [bt.Assign(own, condition), *opening]
+        return Series((visit,), (), condition, tuple(opening), ())
+
+    def _links(self, loop: Loop, planned: PlannedStep, name: str) -> Series:
+        """`link` holds the address of the next page."""
+        link = self._gathering.each[loop.step, True]
+        onward = self._onward(loop, link, kind="url")
+        reference = bt.Reference(link)
+        own = {key: value for key, value in planned.bound.items() if value != Each(loop.step)}
+        first = PlannedStep(planned.step, planned.sent, own, planned.left_out, planned.follows_redirects)
+        if not own and planned.sent.method == "GET":
+            visit = self._requests.visit(Asked(first, address=link), name)
+            plain = self._requests.visit(Asked(first), "first").url
+            assert plain is not None, "a GET has an address"
+            start = bt.Literal(plain) if isinstance(plain, str) else plain
+            return Series((visit,), (bt.Assign(link, start),), reference, (bt.Call(name),), onward)
+        begin = self._vocabulary.variables.give("first")
+        first_name = self._vocabulary.nodes.give(f"first_{name}")
+        visits = (self._requests.visit(Asked(first), first_name), bt.Visit(name, None, bt.Template((reference,))))
+        choice = bt.If(reference, bt.Body((bt.Call(name),)), bt.Body((bt.Call(first_name),)))
+        return Series(
+            visits,
+            (bt.Assign(begin, bt.Literal(value=True)),),
+            bt.Binary("|", bt.Reference(begin), reference),
+            (choice, bt.Assign(begin, bt.Literal(value=False))),
+            onward,
+        )
+
+    def _cursor(self, loop: Loop, planned: PlannedStep, name: str) -> Series:
+        """The variable holds what the last page gave for the next; the first page may need none."""
+        assert loop.key is not None
+        cursor = self._gathering.each[loop.step, True]
+        onward = self._onward(loop, cursor)
+        bound = {**planned.bound, loop.key: Each(loop.step)}
+        recorded = _recorded(planned, loop.key)
+        planned = PlannedStep(
+            planned.step, planned.sent, bound, planned.left_out - {loop.key}, planned.follows_redirects
+        )
+        if recorded not in (None, "", "null"):
+            visit = self._requests.visit(Asked(planned), name)
+            start = bt.Assign(cursor, bt.Literal(recorded))
+            return Series((visit,), (start,), bt.Reference(cursor), (bt.Call(name),), onward)
+        visit = self._requests.visit(Asked(planned, absent_at_first=frozenset({loop.key})), name)
+        first = self._vocabulary.variables.give("first")
+        return Series(
+            (visit,),
+            (bt.Assign(first, bt.Literal(value=True)),),
+            bt.Binary("|", bt.Reference(first), bt.Reference(cursor)),
+            (bt.Assign(first, bt.Literal(value=False)), bt.Call(name)),
+            onward,
+        )
+
+    def _counter(self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None) -> Series:
+        """The variable counts up until a page is not there, or holds nothing more."""
+        number = self._gathering.each[loop.step, True]
+        key = loop.key
+        recorded = _recorded(planned, key) if key is not None else None
+        if key is not None:
+            bound = {**planned.bound, key: Each(loop.step)}
+            planned = PlannedStep(
+                planned.step, planned.sent, bound, planned.left_out - {key}, planned.follows_redirects
+            )
+        visit = self._requests.visit(Asked(planned), name)
+        start = int(recorded) if recorded is not None and recorded.lstrip("-").isdecimal() else loop.by
+        condition: bt.Expression = bt.Call(name)
+        reads = loop.until is None and record is not None
+        if reads and record is not None:
+            condition = bt.Binary("&", condition, bt.Call(record.name))
+        elif loop.until is not None:
+            same = record is not None and record.each is not None and record.each.texts == (loop.until.text,)
+            if same and record is not None:
+                condition, reads = bt.Binary("&", condition, bt.Call(record.name)), True
+            else:
+                there = self._gathering.reading(loop.step, loop.until, "more")
+                condition = bt.Binary("&", condition, there)
+        count = bt.Assign(number, bt.Binary("+", bt.Reference(number), bt.Literal(loop.by)))
+        return Series(
+            (visit,), (bt.Assign(number, bt.Literal(start)),), condition, (), (count,), reads_in_condition=reads
+        )
+
+    def _onward(self, loop: Loop, variable: str, kind: str | None = None) -> tuple[bt.Statement, ...]:
+        """Give the variable its value for the next round; none on the last page, which ends the loop."""
+        wanted = "next_page" if kind == "url" else f"next_{variable}"
+        return (*self._inner(loop.next, loop, wanted), bt.Assign(variable, self._outer(loop.next, loop, wanted, kind)))
+
+    def _outer(self, value: Value, loop: Loop, wanted: str, kind: str | None) -> bt.Expression:
+        match value:
+            case Taken(extraction=extraction):
+                return self._gathering.reading(loop.step, extraction, wanted, kind)
+            case Within(extraction=extraction):
+                whole = bt.Reference(self._gathering.each[loop.step, True] + "_link")
+                start = bt.Attributes((bt.Attribute("from", whole),))
+                node = bt.Data(self._vocabulary.nodes.give(wanted), source_of(extraction, kind), start)
+                self._gathering.nodes[loop.step].append(node)
+                return bt.Call(node.name)
+            case Constant(text=text):
+                return bt.Literal(text)
+            case _:
+                taken = _extraction_of(value)
+                if taken is None:
+                    return joined([self._gathering.part(value, loop.step, Key("query", wanted))])
+                return self._gathering.reading(loop.step, taken, wanted, kind)
+
+    def _inner(self, value: Value, loop: Loop, wanted: str) -> tuple[bt.Statement, ...]:
+        """What a piece is taken from comes first; where it is not there, neither is the piece."""
+        if not isinstance(value, Within) or not isinstance(value.value, Taken):
+            return ()
+        otherwise = bt.Attributes((bt.Attribute("default", bt.Literal(None)),))
+        node = bt.Data(self._vocabulary.nodes.give(f"{wanted}_link"), source_of(value.value.extraction), otherwise)
+        self._gathering.nodes[loop.step].append(node)
+        return (bt.Assign(self._gathering.each[loop.step, True] + "_link", bt.Call(node.name)),)
+
+
+def renewed_values(loop: Loop, planned: PlannedStep, page_before: int | None, answers: object) -> list[Extraction]:
+    """What a series takes anew from each of its pages: what its own pages hold as the page before it does."""
+    answer = answers.get(planned.step) if isinstance(answers, dict) else None
+    found = []
+    for key, value in planned.bound.items():
+        if key == loop.key or not isinstance(value, Taken) or value.step != page_before:
+            continue
+        if answer is not None and page_of(answer).extract(value.extraction):
+            found.append(value.extraction)
+    return found
+
+
+def _extraction_of(value: Value) -> Extraction | None:
+    match value:
+        case Taken(extraction=extraction):
+            return extraction
+        case Within(value=inner):
+            return _extraction_of(inner)
+        case _:
+            return None
+
+
+def _recorded(planned: PlannedStep, key: Key) -> str | None:
+    bound = planned.bound.get(key)
+    if isinstance(bound, Constant):
+        return bound.text
+    return next((parameter.value for parameter in parameters_of(planned.sent) if parameter.key == key), None)
+
+
+__all__ = ["Series", "SeriesWriter", "renewed_values", "steps_of"]

@@ -1,0 +1,66 @@
+"""State tables and resources of a growing tree: again, give up, log in anew, once for each, one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ...tree import nodes as bt
+from ..findings import Contended, NeedsPerson, Shareable
+from .scopes import Scopes
+from .vocabulary import Vocabulary
+
+_TRIES = 3
+
+
+class Tables:
+    """Collects what is shared while trees grow; `entries` gives all of it."""
+
+    def __init__(self, vocabulary: Vocabulary, scopes: Scopes, visits: Mapping[int, tuple[bt.Visit, ...]]) -> None:
+        self._vocabulary, self._scopes, self._visits = vocabulary, scopes, visits
+        self._shared: list[bt.Shared] = []
+        self._session = ""
+        self._session_steps: set[int] = set()
+
+    def share(self, shareable: Shareable, visits: Sequence[str]) -> str:
+        """The name of the tree of what holds for other runs too."""
+        name = self._vocabulary.nodes.give("session" if not self._session else f"{visits[-1]}_session")
+        self._session = self._session or name
+        self._session_steps |= set(shareable.steps)
+        ttl = None if shareable.seconds is None else bt.Duration(shareable.seconds)
+        shared = bt.Shared(name, ttl)
+        self._vocabulary.say(shared, "made once for every task" + ("" if ttl else ", until it is refused"))
+        self._shared.append(shared)
+        return name
+
+    def once(self, name: str) -> None:
+        """A tree that is run once for each entry of a list."""
+        shared = bt.Shared(name)
+        self._vocabulary.say(shared, "each once, however often it is listed")
+        self._shared.append(shared)
+
+    def entries(self) -> Iterator[bt.Entry]:
+        """What is shared, what is competed for, then the tables."""
+        yield from self._shared
+        for contended in self._vocabulary.conclusion.of(Contended):
+            for visit in self._visits.get(self._scopes.named(contended.step), ()):
+                competing = bt.Competing(visit.name)
+                self._vocabulary.say(competing, "two at once fail")
+                yield competing
+        for step, visits in self._visits.items():
+            for visit in visits:
+                rows = tuple(self._rows(step, visit))
+                if rows:
+                    yield bt.States(visit.name, rows)
+
+    def _rows(self, step: int, visit: bt.Visit) -> Iterator[bt.Row]:
+        if visit.method in (None, "GET", "HEAD"):
+            yield bt.Row(("timeout", "5xx"), bt.Wait(_TRIES))
+        if step in self._session_steps:
+            return
+        if self._session:
+            yield bt.Row(("401", "403"), bt.Call(self._session))
+        if self._scopes.home[step].tree.each is not None:
+            yield bt.Row(("404", "410"), bt.Move("end"))
+
+
+__all__ = ["NeedsPerson", "Tables"]

@@ -1,0 +1,99 @@
+"""What a growing tree has given names to, and what is said about its parts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from ...language.printer import Comment
+from ...rules.naming import Names
+from ...samples.parameters import Key
+from ...tree import nodes as bt
+from ..conclusion import Conclusion, Given
+from ..findings import Weight
+from ..plan import PlannedStep
+from ..values import Argument, Coded, Decoded, Joined, Value, Within
+from .naming import noun_of, word
+
+
+class Vocabulary:
+    """Names of nodes and of variables, the arguments of `main`, and comments."""
+
+    def __init__(self, conclusion: Conclusion, steps: Iterable[PlannedStep]) -> None:
+        self.conclusion = conclusion
+        self.nodes, self.variables = Names(), Names()
+        self.comments: list[Comment] = []
+        self.sites: dict[str, str] = {}
+        """By `https://host`, the parameter of `main` that holds it."""
+        self.arguments: dict[str, Given] = {}
+        """By the parameter's name."""
+        self._parameters: dict[str, str] = {}
+        self.nouns = {step.step: noun_of(step, conclusion.answers.get(step.step)) for step in steps}
+        for step in steps:
+            self._name_site(step.sent.url)
+        known = {given.name: given for given in conclusion.arguments}
+        for step in steps:
+            for value in step.bound.values():
+                for argument in arguments_in(value):
+                    self.argument(known.get(argument.name) or Given(argument.name, is_secret=argument.is_secret))
+
+    def argument(self, given: Given) -> str:
+        """The parameter of an argument."""
+        if given.name not in self._parameters:
+            name = self._parameters[given.name] = self.variables.give(word(given.name) or "argument")
+            self.arguments[name] = given
+        return self._parameters[given.name]
+
+    def site(self, url: str) -> str | None:
+        """The parameter that holds the beginning of *url*."""
+        return self.sites.get(origin_of(url))
+
+    def say(self, node: bt.Node, text: str, *, above: bool = False) -> None:
+        """Comment on a node; an empty text says nothing."""
+        if text:
+            self.comments.append(Comment(node, text, above))
+
+    def evidence(self, step: int, key: Key | None) -> str:
+        """Why a parameter (none: a step) is as it is, and what bears that out; empty: nothing is known."""
+        evidence = self.conclusion.evidence.get((step, key))
+        if evidence is None:
+            return ""
+        times = "1 replay" if evidence.replays == 1 else f"{evidence.replays} replays"
+        if evidence.is_proven:
+            return f"{evidence.text}; proven by {times}" if evidence.replays else evidence.text
+        planned = self.conclusion.step(step)
+        is_given = key is not None and planned is not None and isinstance(planned.bound.get(key), Argument)
+        return evidence.text if is_given or not self.conclusion.replays else f"{evidence.text}; not proven"
+
+    def weight(self, step: int) -> str:
+        """How long a step took, as `0.31 s`; empty: not known."""
+        seconds = next((weight.seconds for weight in self.conclusion.of(Weight) if weight.step == step), None)
+        return f"{seconds:.2g} s" if seconds else ""
+
+    def _name_site(self, url: str) -> None:
+        origin = origin_of(url)
+        if origin in self.sites:
+            return
+        host = urlsplit(origin).hostname or ""
+        labels = [label for label in host.split(".") if label != "www" and not label.isdecimal()]
+        wanted = "site" if not self.sites else f"{word(labels[0]) if labels else 'other'}_site"
+        self.sites[origin] = self.variables.give(wanted)
+
+
+def origin_of(url: str) -> str:
+    """`https://host:port` of a URL."""
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
+
+
+def arguments_in(value: Value) -> tuple[Argument, ...]:
+    """The arguments that a value is made of."""
+    match value:
+        case Argument():
+            return (value,)
+        case Joined(parts=parts):
+            return tuple(argument for part in parts for argument in arguments_in(part))
+        case Coded(value=inner) | Decoded(value=inner) | Within(value=inner):
+            return arguments_in(inner)
+        case _:
+            return ()
