@@ -1,0 +1,166 @@
+"""Sample folders: `manifest.json`, `traffic.har`, `events.jsonl` and the pages; opening any kind of recording."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import tempfile
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any
+
+from .. import __version__
+from ..core.samples.traffic import Event, Exchange, Recording
+from ..errors import SampleError
+from .events import read_events, write_events
+from .har import read_har
+from .har_writer import write_har
+from .jtl import read_jtl
+from .moments import iso
+from .problems import Problems
+
+FORMAT = 1
+MANIFEST, TRAFFIC, EVENTS, PAGES = "manifest.json", "traffic.har", "events.jsonl", "pages"
+
+
+def open_sample(path: Path | str, *, folds: bool = True, on_entry: Callable[[int], None] = lambda _: None) -> Recording:
+    """The recording in a sample folder, a HAR (also in a `.gz` or `.zip`) or a JMeter result file.
+
+    What is wrong with it is told as the recording's problems; `SampleError`: there is nothing to be used.
+    """
+    path = Path(path)
+    if path.is_dir():
+        return _from_folder(path, folds=folds, on_entry=on_entry)
+    if not path.exists():
+        raise SampleError(f"{path}: there is no such file or folder; make a recording: scrapy bt record URL -o {path}")
+    if path.suffix.lower() in (".jtl", ".xml") or _begins_as_xml(path):
+        return read_jtl(path, folds=folds)
+    return read_har(path, folds=folds, on_entry=on_entry)
+
+
+def _from_folder(folder: Path, *, folds: bool, on_entry: Callable[[int], None]) -> Recording:
+    problems = Problems(folder.name)
+    manifest = _manifest(folder, problems)
+    traffic = folder / TRAFFIC
+    if not traffic.exists():
+        others = sorted(folder.glob("*.har*"))
+        if len(others) != 1:
+            raise SampleError(
+                f"{folder}: this is no sample folder: there is no {TRAFFIC} in it"
+                + (f"; name one of its {len(others)} HAR files itself" if others else "")
+            )
+        traffic = others[0]
+    recording = read_har(traffic, folds=folds, name=str(manifest.get("name") or folder.name), on_entry=on_entry)
+    events = read_events(folder / EVENTS, problems) if (folder / EVENTS).is_file() else ()
+    return replace(recording, events=events, problems=(*problems.told(), *recording.problems))
+
+
+def _manifest(folder: Path, problems: Problems) -> dict[str, Any]:
+    path = folder / MANIFEST
+    if not path.exists():
+        return {}
+    try:
+        manifest = json.loads(path.read_text("utf-8"))
+    except (ValueError, OSError):
+        problems.add(MANIFEST, "it cannot be read", "the recording is read without it")
+        return {}
+    if not isinstance(manifest, dict) or not isinstance(manifest.get("format"), int):
+        problems.add(MANIFEST, "it is not as it should be", "the recording is read without it")
+        return {}
+    if manifest["format"] > FORMAT:
+        raise SampleError(
+            f"{path}: this sample was recorded by a newer version (format {manifest['format']}); update scrapy_bt"
+        )
+    files = manifest.get("files")
+    for name, told in files.items() if isinstance(files, dict) else ():
+        file = folder / str(name)
+        if not file.is_file():
+            problems.add(str(name), "the file is missing", "record again, or go on without it")
+        elif isinstance(told, dict) and told.get("sha256") != checksum(file):
+            problems.add(str(name), "the file is not as it was recorded", "it is read as it is")
+    return manifest
+
+
+def _begins_as_xml(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(64).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")
+
+
+def checksum(path: Path) -> str:
+    """The SHA-256 of a file, in hexadecimal digits."""
+    digest = hashlib.sha256()
+    with path.open("rb") as file:
+        while block := file.read(1 << 20):
+            digest.update(block)
+    return digest.hexdigest()
+
+
+def free_place(folder: Path) -> Path:
+    """The folder, if nothing is there yet; its parent is made."""
+    if folder.exists():
+        raise SampleError(f"{folder}: there is something already; name another folder with -o")
+    try:
+        folder.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SampleError(f"{folder}: it cannot be made: {error.strerror}") from error
+    return folder
+
+
+@dataclass
+class NewSample:
+    """A sample folder while it is written: it has another name until it is whole."""
+
+    folder: Path
+    name: str = ""
+    tool: str = f"scrapy_bt {__version__}"
+    start_url: str = ""
+    is_redacted: bool = False
+    _pages: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Make the unfinished folder beside the place of the finished one."""
+        free_place(self.folder)
+        self.name = self.name or self.folder.name
+        self.unfinished = Path(tempfile.mkdtemp(prefix=f".{self.folder.name}.", dir=self.folder.parent))
+
+    def keep_page(self, html: str) -> str:
+        """Keep a page's HTML, once however often it is seen; returns the name of its file in the sample."""
+        digest = hashlib.sha256(html.encode("utf-8", "replace")).hexdigest()[:16]
+        if digest not in self._pages:
+            self._pages[digest] = f"{PAGES}/{digest}.html"
+            path = self.unfinished / self._pages[digest]
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(html, "utf-8", errors="replace")
+        return self._pages[digest]
+
+    def finish(self, recorded: float, *, exchanges: Iterable[Exchange] | None, events: Iterable[Event]) -> Path:
+        """Write what is left, and give the folder its name. *exchanges* none: its HAR was written already."""
+        if exchanges is not None:
+            write_har(self.unfinished / TRAFFIC, exchanges)
+        write_events(self.unfinished / EVENTS, events)
+        paths = sorted(path for path in self.unfinished.rglob("*") if path.is_file())
+        manifest = {
+            "format": FORMAT,
+            "name": self.name,
+            "recorded": iso(recorded),
+            "tool": self.tool,
+            "start_url": self.start_url,
+            "redacted": self.is_redacted,
+            "files": {
+                path.relative_to(self.unfinished).as_posix(): {
+                    "bytes": path.stat().st_size,
+                    "sha256": checksum(path),
+                }
+                for path in paths
+            },
+        }
+        (self.unfinished / MANIFEST).write_text(json.dumps(manifest, indent=2, ensure_ascii=False) + "\n", "utf-8")
+        self.unfinished.chmod(0o700)  # it may hold passwords
+        self.unfinished.rename(free_place(self.folder))
+        return self.folder
+
+    def discard(self) -> None:
+        """Leave nothing of it."""
+        shutil.rmtree(self.unfinished, ignore_errors=True)

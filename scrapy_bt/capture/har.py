@@ -1,0 +1,160 @@
+"""HAR files, read as a stream: any browser's and any tool's, cut off, packed or huge."""
+
+from __future__ import annotations
+
+import codecs
+import json
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import replace
+from pathlib import Path
+from typing import IO
+
+from ..core.samples.redirects import fold_redirects
+from ..core.samples.traffic import Exchange, Recording
+from ..errors import SampleError
+from .har_entries import Reader
+from .jsonstream import Cut, members_of
+from .problems import Problems
+
+BODY_LIMIT = 16 * 1024 * 1024
+"""Characters of a body, as it stands in the file, above which it is left out."""
+BODIES_LIMIT = 512 * 1024 * 1024
+"""Bytes of all bodies of a recording together."""
+CHUNK = 1 << 20
+
+_GZIP = 31
+"""What zlib calls a window of the largest size with gzip's header."""
+_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+
+
+def read_har(
+    path: Path,
+    *,
+    name: str = "",
+    folds: bool = True,
+    body_limit: int = BODY_LIMIT,
+    on_entry: Callable[[int], None] = lambda _: None,
+) -> Recording:
+    """The recording that a `.har` holds, as it is or in a `.gz` or `.zip`; raises `SampleError` only if there is none.
+
+    What is wrong in it is told as the recording's problems. *folds*: redirects are made one exchange. *on_entry* hears
+    how many entries have been read.
+    """
+    problems = Problems(path.name)
+    exchanges: list[Exchange] = []
+    with ExitStack() as stack:
+        blocks, attachment = _opened(path, stack)
+        reader = Reader(problems, BODIES_LIMIT, attachment)
+        count = -1
+        try:
+            for member, text in members_of(_chunks(blocks, problems), longest=body_limit):
+                if member == "entries":
+                    count += 1
+                    exchange = _exchange(reader, count, text)
+                    if exchange is not None:
+                        exchanges.append(exchange)
+                    on_entry(count + 1)
+        except Cut as error:
+            if count < 0:
+                raise SampleError(
+                    f"{path}: this is no HAR file ({error}); a HAR is what a browser's developer tools save from their"
+                    " network tab"
+                ) from None
+            problems.add("", str(error), f"its first {count + 1} entries were read")
+        except OSError as error:
+            raise SampleError(f"{path}: it cannot be read: {error}") from error
+    if count < 0:
+        raise SampleError(f"{path}: this HAR has no entries; record again, with the network tab open from the start")
+    ordered = sorted(exchanges, key=lambda exchange: exchange.started)
+    numbered = tuple(replace(exchange, index=index) for index, exchange in enumerate(ordered))
+    return Recording(name or _stem(path), fold_redirects(numbered) if folds else numbered, problems=problems.told())
+
+
+def _exchange(reader: Reader, number: int, text: str) -> Exchange | None:
+    try:
+        entry = json.loads(text, strict=False)
+    except (ValueError, RecursionError):
+        reader.problems.add(f"entry {number + 1}", "this is no JSON", "the entry was left out")
+        return None
+    return reader.exchange(number, entry)
+
+
+def _opened(path: Path, stack: ExitStack) -> tuple[Iterator[bytes], Callable[[str], bytes | None]]:
+    """The HAR block by block, and how the files beside it are read."""
+    try:
+        if not zipfile.is_zipfile(path):
+            plain = stack.enter_context(path.open("rb"))
+            is_packed = plain.read(2) == b"\x1f\x8b"
+            plain.seek(0)
+            blocks = _unpacked(plain) if is_packed else _blocks(plain)
+            return blocks, lambda name: _beside(path.parent, name)
+        archive = stack.enter_context(zipfile.ZipFile(path))
+        inside = [name for name in archive.namelist() if name.lower().endswith(".har")]
+        if not inside:
+            raise SampleError(f"{path}: there is no .har file in this archive")
+        folder = inside[0].rpartition("/")[0]
+        stream = stack.enter_context(archive.open(inside[0]))
+        return _blocks(stream), lambda name: _inside(archive, folder, name)
+    except (OSError, zipfile.BadZipFile) as error:
+        raise SampleError(f"{path}: it cannot be read: {getattr(error, 'strerror', None) or error}") from error
+
+
+def _beside(folder: Path, name: str) -> bytes | None:
+    path = folder / name
+    # A file is named by a recording, which may come from anybody: nothing outside its folder is read.
+    if not path.resolve().is_relative_to(folder.resolve()) or not path.is_file():
+        return None
+    return path.read_bytes() if path.stat().st_size <= BODY_LIMIT else None
+
+
+def _inside(archive: zipfile.ZipFile, folder: str, name: str) -> bytes | None:
+    try:
+        member = archive.getinfo(f"{folder}/{name}" if folder else name)
+        return archive.read(member) if member.file_size <= BODY_LIMIT else None
+    except (KeyError, zipfile.BadZipFile):
+        return None
+
+
+def _blocks(stream: IO[bytes]) -> Iterator[bytes]:
+    while block := stream.read(CHUNK):
+        yield block
+
+
+def _unpacked(stream: IO[bytes]) -> Iterator[bytes]:
+    """What a gzip file holds, as far as it goes (the module gzip gives nothing of a file that is cut off)."""
+    machine = zlib.decompressobj(_GZIP)
+    packed = b""
+    while True:
+        packed = packed or stream.read(CHUNK)
+        if not packed:
+            yield machine.flush()
+            if not machine.eof:
+                raise EOFError("it is cut off")
+            return
+        if machine.eof:
+            machine = zlib.decompressobj(_GZIP)
+        yield machine.decompress(packed, CHUNK)
+        packed = machine.unused_data if machine.eof else machine.unconsumed_tail
+
+
+def _chunks(blocks: Iterator[bytes], problems: Problems) -> Iterator[str]:
+    decoder: codecs.IncrementalDecoder | None = None
+    try:
+        for block in blocks:
+            if decoder is None:
+                encoding = next((encoding for mark, encoding in _MARKS if block.startswith(mark)), "utf-8")
+                decoder = codecs.getincrementaldecoder(encoding)(errors="replace")
+            yield decoder.decode(block)
+    except (EOFError, zlib.error, zipfile.BadZipFile) as error:
+        problems.add("", f"its packing is broken ({error})", "what came before was read")
+    yield decoder.decode(b"", final=True) if decoder else ""
+
+
+def _stem(path: Path) -> str:
+    name = path.name
+    for ending in (".gz", ".zip", ".har"):
+        name = name[: -len(ending)] if name.lower().endswith(ending) else name
+    return name or path.name
