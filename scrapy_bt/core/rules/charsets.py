@@ -10,6 +10,8 @@ from .syntax import Chars
 
 Ranges = tuple[tuple[int, int], ...]
 _LAST = 0x10FFFF
+_LAST_OF_WORDS = 0x3FFFF
+"""Beyond it are neither letters nor digits nor spaces: the planes there are for private use, marks, or empty."""
 _LAST_CASED = 0x1FFFF
 """Beyond it no character has a case."""
 
@@ -48,12 +50,16 @@ def _positives(chars: Chars) -> str:
 
 @cache
 def _category(name: str, is_ascii: bool) -> Ranges:  # noqa: FBT001  # a key of the cache
-    return _found(re.compile(rf"\{name}+", re.ASCII if is_ascii else 0))
+    if name.isupper():
+        return _complement(list(_category(name.lower(), is_ascii)))
+    found = re.finditer(rf"\{name}+", _possible(), re.ASCII if is_ascii else 0)
+    return tuple((match.start(), match.end() - 1) for match in found)
 
 
-def _found(pattern: re.Pattern[str]) -> Ranges:
-    everything = "".join(map(chr, range(_LAST + 1)))
-    return tuple((match.start(), match.end() - 1) for match in pattern.finditer(everything))
+@cache
+def _possible() -> str:
+    """Every character that may be a digit, white space or part of a word."""
+    return "".join(map(chr, range(_LAST_OF_WORDS + 1)))
 
 
 @cache
