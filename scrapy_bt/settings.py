@@ -43,6 +43,26 @@ SETTINGS = (
         "Where tasks are queued: `memory` (this process; kept in a `JOBDIR`), `redis` (for any number of workers), or"
         " the path of a function that opens a frontier.",
     ),
+    Setting(
+        "BT_DUPLICATES",
+        "",
+        "Whether a record whose content is known is dropped: `exact` (the same text), `near` (most of it the same, too);"
+        " empty: trees drop none.",
+    ),
+    Setting(
+        "BT_DUPLICATES_FIELDS",
+        (),
+        "Fields that make the content of a record, for all kinds, or a dict by kind; empty: all but the address.",
+    ),
+    Setting("BT_DUPLICATES_URL", "url", "Field with the address of a record."),
+    Setting("BT_DUPLICATES_SIMILARITY", 0.8, "Share of their pieces that near texts have in common, 0.3 to 0.99."),
+    Setting(
+        "BT_DUPLICATES_STORE",
+        "",
+        "Where contents are known: `memory`, `redis`, or the path of an SQLite file; empty: with the queue (Redis,"
+        " `JOBDIR`, memory).",
+    ),
+    Setting("BT_DUPLICATES_NAME", "", "Under which name they are known in Redis; empty: the spider's."),
     Setting("BT_WEIGHT_PRIOR", 1.0, "Seconds that a visit is taken to last before its first execution."),
     Setting("BT_RERANK_RATIO", 0.1, "Share by which a weight has to change before the queue is ranked anew."),
     Setting("BT_AGEING", 0.1, "Seconds of priority that a task gains for each second that it waits."),

@@ -27,6 +27,7 @@ SUBCOMMANDS = {
     "boost": "let tasks run earlier, or later",
     "dead": "list, show, queue again or drop tasks that failed for good",
     "purge": "delete a queue",
+    "duplicates": "tell what was dropped since its content was known",
     "rules": "check, format, try, convert and share rule files",
     "templates": "print the folder for: scrapy startproject -s TEMPLATES_DIR=…",
 }

@@ -39,6 +39,7 @@ METRICS, METRICS_PLACE = f"{_OURS}.metrics.Metrics", 500
 _PIPELINES = (
     ("IMAGES_STORE", f"{_OURS}.pipelines.RuleImages", 100),
     ("FILES_STORE", f"{_OURS}.pipelines.RuleFiles", 101),
+    ("BT_DUPLICATES", f"{_OURS}.duplicates.pipeline.DuplicatesPipeline", 800),
     ("BT_STORE_URL", "scrapy_bt.storage.relational.StorePipeline", 900),
 )
 """By the setting that asks for it; records are stored when everything else is done with them."""

@@ -1,0 +1,236 @@
+"""`DuplicatesPipeline`: of records with the same content, or nearly the same, one passes (scale.md, "Duplicates").
+
+A record that is new claims its content. The claim is for good when the record has passed all pipelines; it ends when
+one of them drops the record or fails, and some time after its worker has died. Whoever comes with the same content
+meanwhile waits for that, so that nothing is lost with a worker and nothing is stored twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any
+from uuid import uuid4
+
+from scrapy import signals
+from scrapy.crawler import Crawler
+from scrapy.exceptions import CloseSpider, DropItem
+from scrapy.utils.asyncio import is_asyncio_available
+from scrapy.utils.defer import ensure_awaitable
+
+from ...core.duplicates.verdicts import Sample, Sighting
+from ...errors import BTError, NotStored
+from ..feeds import Feeds
+from ..redis.background import Background
+from .ledgers import Ledger, open_ledger
+from .samples import sample_of
+from .wishes import Wishes
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+logger = logging.getLogger(__name__)
+
+_FIRST_LOOK, _LONGEST_LOOK = 0.02, 0.5
+"""Seconds between two looks at a content that somebody else has claimed; doubled each time."""
+
+
+class DuplicateItem(DropItem):
+    """A record that is not passed on; *sighting* says which record it is the same as, and by how much."""
+
+    def __init__(self, sighting: Sighting) -> None:
+        self.sighting = sighting
+        how = "has the same content" if sighting.reason == "same" else f"shares {sighting.similarity:.0%} of the text"
+        super().__init__(f"{sighting.url or 'it'} {how} as {sighting.original_url or sighting.key}", log_level="DEBUG")
+
+
+class _Claim:
+    """Of a record on its way through the pipelines."""
+
+    def __init__(self, token: str, owner: DuplicatesPipeline) -> None:
+        self.token, self.owner = token, owner
+        self.is_open = True
+
+
+# Scrapy's signals name the record, but pipelines may have put another object in its place: the context is the same.
+_current: ContextVar[_Claim | None] = ContextVar("scrapy_bt_claim", default=None)
+
+
+class DuplicatesPipeline:
+    """Item pipeline for any project; place it before whatever stores records.
+
+    Pipelines that have a method `note_duplicate(item, sighting)` are told, before a record is dropped, where it was
+    found again; handlers of `item_dropped` find that in `DuplicateItem.sighting`.
+    """
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler, self._stats = crawler, crawler.stats
+        self._wishes: Wishes | None = None
+        self._ledger: Ledger | None = None
+        self._worker = uuid4().hex
+        self._count = 0
+        self._held: set[str] = set()
+        self._ended: list[tuple[str, bool]] = []
+        """Claims with whether their records were stored, which the ledger does not know yet."""
+        self._settling: asyncio.Task[None] | None = None
+        self._settled = asyncio.Event()
+        self._background = Background(self._fail)
+        self._farewell: asyncio.Future[None] | None = None
+        self._failure: BaseException | None = None
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        pipeline = cls(crawler)
+        for handler, signal in (
+            (pipeline.confirm, signals.item_scraped),
+            (pipeline.give_back, signals.item_dropped),
+            (pipeline.give_back, signals.item_error),
+        ):
+            crawler.signals.connect(handler, signal)
+        return pipeline
+
+    async def open_spider(self) -> None:
+        """Open the ledger; where that is impossible the crawl ends at once, in order."""
+        try:
+            if not is_asyncio_available():
+                raise BTError("finding duplicates needs asyncio: leave the setting TWISTED_REACTOR as it is in Scrapy")
+            self._wishes = Wishes.read(self._crawler.settings)
+            ledger = open_ledger(self._crawler, self._wishes)
+            self._feeds = Feeds(self._crawler, outlasts=ledger.outlasts)
+            await ledger.open()
+        except BTError as error:
+            logger.error("%s", error, extra=self._extra)  # noqa: TRY400  # who started it has to mend something
+            self._crawler.spider.fault = error  # type: ignore[union-attr]  # a tree's spider has it, others may
+            self._crawler.signals.connect(self._refuse, signals.spider_opened)
+            return
+        self._ledger = ledger
+        self._background.start(self._keep())
+
+    def _refuse(self) -> None:
+        raise CloseSpider("no_duplicates")
+
+    async def process_item(self, item: Any) -> Any:
+        """Pass the record on, or raise `DuplicateItem`."""
+        _current.set(None)
+        if self._ledger is None or self._wishes is None:
+            return item
+        sample = sample_of(item, self._wishes)
+        if sample is None:
+            self._stats.inc_value("bt/duplicates/without_content")
+            return item
+        self._count += 1
+        claim = _Claim(f"{self._worker} {self._count}", self)
+        sighting = await self._claim(sample, claim, self._ledger)
+        if sighting is None:
+            _current.set(claim)
+            self._stats.inc_value("bt/duplicates/passed")
+            return item
+        await self._tell(item, sighting)
+        self._stats.inc_value(f"bt/duplicates/{sighting.reason if sighting.is_new else 'again'}")
+        raise DuplicateItem(sighting)
+
+    async def _tell(self, item: Any, sighting: Sighting) -> None:
+        """Each time, since nobody knows whether those who were told before have kept it."""
+        for pipeline in self._crawler.engine.scraper.itemproc.middlewares:
+            if hasattr(pipeline, "note_duplicate"):
+                await ensure_awaitable(pipeline.note_duplicate(item, sighting))
+
+    async def confirm(self) -> None:
+        """Handler of `item_scraped`: the record is stored."""
+        await self._end(is_stored=True)
+
+    async def give_back(self) -> None:
+        """Handler of `item_dropped` and `item_error`: the next one with this content may pass."""
+        await self._end(is_stored=False)
+
+    async def close_spider(self) -> None:
+        await self._background.end()
+        if self._settling is not None:
+            await self._settling
+        if self._ledger is not None:
+            if self._held and self._failure is None:
+                await self._ledger.settle((), sorted(self._held))
+            await self._ledger.close()
+
+    async def _claim(self, sample: Sample, claim: _Claim, ledger: Ledger) -> Sighting | None:
+        """What the record is the same as; none: its content is ours to store."""
+        pause, has_waited = _FIRST_LOOK, False
+        while True:
+            if self._failure is not None:
+                raise NotStored(f"duplicates cannot be told any more: {self._failure}")
+            self._held.add(claim.token)
+            try:
+                verdict = await ledger.claim(sample, claim.token)
+            except Exception as error:  # noqa: BLE001  # whatever it is, the crawl ends by it
+                self._fail(error)
+                raise NotStored(f"duplicates cannot be told any more: {error}") from None
+            if verdict.sighting is None and verdict.busy_for is None:
+                return None
+            self._held.discard(claim.token)
+            if verdict.sighting is not None:
+                return verdict.sighting
+            if not has_waited:
+                has_waited = True
+                self._stats.inc_value("bt/duplicates/waited")
+            await self._wait(min(pause, (verdict.busy_for or 0.0) + 0.001))
+            pause = min(2 * pause, _LONGEST_LOOK)
+
+    async def _wait(self, seconds: float) -> None:
+        """So long, or until a record of this worker is through."""
+        try:
+            await asyncio.wait_for(self._settled.wait(), seconds)
+        except asyncio.TimeoutError:
+            return
+
+    async def _end(self, *, is_stored: bool) -> None:
+        claim = _current.get()
+        if claim is None or claim.owner is not self or not claim.is_open:
+            return
+        claim.is_open = False
+        self._ended.append((claim.token, is_stored))
+        if self._settling is None or self._settling.done():
+            self._settling = asyncio.ensure_future(self._settle())
+        # What the task of this record is told is true: its acknowledgement comes after this.
+        await asyncio.shield(self._settling)
+
+    async def _settle(self) -> None:
+        """Tell the ledger, for all records that are through by now."""
+        assert self._ledger is not None, "claims come from it"
+        await asyncio.sleep(0)  # other handlers of the signal have run by then, the exporters of feeds among them
+        while self._ended:
+            ended, self._ended = self._ended, []
+            self._feeds.flush()
+            stored = [token for token, is_stored in ended if is_stored]
+            given_back = [token for token, is_stored in ended if not is_stored]
+            try:
+                await self._ledger.settle(stored, given_back)
+            except Exception as error:  # noqa: BLE001  # whatever it is, the crawl ends by it
+                self._fail(error)
+            self._held.difference_update(token for token, _ in ended)
+            if given_back:
+                self._stats.inc_value("bt/duplicates/given_back", len(given_back))
+            self._settled.set()
+            self._settled = asyncio.Event()
+
+    async def _keep(self) -> None:
+        assert self._ledger is not None, "opened before"
+        assert self._wishes is not None, "read before"
+        while True:
+            await asyncio.sleep(self._wishes.lease_seconds / 3)
+            if self._held:
+                await self._ledger.keep(sorted(self._held))
+
+    def _fail(self, error: BaseException) -> None:
+        """End the crawl, once: without the ledger nobody knows what is stored."""
+        if self._failure is not None:
+            return
+        self._failure = error
+        logger.error("The crawl ends, since duplicates cannot be told any more: %s", error, extra=self._extra)
+        self._crawler.spider.fault = error  # type: ignore[union-attr]  # a tree's spider has it, others may
+        if self._crawler.engine is not None:
+            self._farewell = asyncio.ensure_future(self._crawler.engine.close_spider_async(reason="duplicates_failed"))
+
+    @property
+    def _extra(self) -> dict[str, Any]:
+        return {"spider": self._crawler.spider}

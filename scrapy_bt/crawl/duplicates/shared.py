@@ -1,0 +1,201 @@
+"""A ledger of known contents in Redis, for any number of workers and later runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from scrapy.crawler import Crawler
+
+from ...core.duplicates.verdicts import Sample, Sighting, Tally, Verdict
+from ...errors import BTError, FrontierError
+from ...frontier.redis.call import Call
+from ...frontier.redis.frontier import send
+from ...frontier.redis.scripts import Script
+from ..redis.connection import open_async_client, shown_url
+from ..redis.delivery import Delivery
+from .book import TERMS_ADVICE, describe_terms
+from .wishes import Wishes
+
+if TYPE_CHECKING:
+    import redis
+    from redis.asyncio import Redis
+
+_PREFIX = "bt:duplicates:"
+
+
+def prefix_of(name: str) -> str:
+    """What the keys of the ledger of a name begin with; raises `BTError`."""
+    if not name or "{" in name or "}" in name:
+        raise BTError(f"BT_DUPLICATES_NAME gives {name!r}: leave braces out, and give a name")
+    return f"{_PREFIX}{{{name}}}:"
+
+
+class Calls:
+    """Builds the calls of one ledger. *clock* is for tests: without it Redis' own decides."""
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        terms: str | None = None,
+        threshold: float = 1.0,
+        lease_seconds: float = 30.0,
+        clock: Callable[[], float] | None = None,
+    ) -> None:
+        self.prefix = prefix_of(name)
+        self._terms, self._threshold, self._lease, self._clock = terms or "", threshold, lease_seconds, clock
+
+    def claim(self, sample: Sample, token: str) -> Call[Verdict]:
+        texts = (token, self._terms, repr(self._threshold))
+        rest = (sample.kind, sample.url)
+        parts = (*map(_bytes, texts), sample.key, *map(_bytes, rest), sample.signature, b"".join(sample.bands))
+        return self._build("claim", parts, lambda raw: _read_verdict(raw, sample))
+
+    def settle(self, stored: Sequence[str], given_back: Sequence[str] = ()) -> Call[None]:
+        parts = (str(len(stored)), *stored, *given_back)
+        return self._build("settle", tuple(map(_bytes, parts)), lambda raw: None)  # noqa: ARG005 - it is done
+
+    def keep(self, tokens: Sequence[str]) -> Call[None]:
+        return self._build("keep", tuple(map(_bytes, tokens)), lambda raw: None)  # noqa: ARG005 - it is done
+
+    def tally(self) -> Call[Tally]:
+        return self._build("tally", (), lambda raw: Tally(*(int(number or 0) for number in raw[1:])))
+
+    def sightings(self, first: int, count: int) -> Call[list[Sighting]]:
+        parts = (str(first).encode(), str(count).encode())
+        return self._build("sightings", parts, lambda raw: [_read_sighting(one) for one in raw[1:]])
+
+    def original(self, key: bytes) -> Call[tuple[bytes, str] | None]:
+        """Number and address of the record that was kept under a content key."""
+        return self._build("original", (key,), lambda raw: (raw[1], _text(raw[2])) if raw[0] == b"original" else None)
+
+    def _build(self, what: str, parts: Sequence[bytes], read: Callable[[Any], Any]) -> Call[Any]:
+        time = repr(self._clock()) if self._clock is not None else ""
+        head = (what, time, repr(self._lease))
+        key = f"{self.prefix}meta"
+
+        def read_all(raw: Any) -> Any:
+            if raw[0] == b"refused":
+                raise _refusal(key, [_text(part) for part in raw[1:]], self._terms)
+            return read(raw)
+
+        return Call(_script(), (key,), (*map(_bytes, head), *parts), read_all)
+
+
+class RedisLedger:
+    """The ledger as a crawl uses it: nothing blocks, and Redis is waited for however long it is away."""
+
+    outlasts = True
+
+    def __init__(self, crawler: Crawler, *, name: str, wishes: Wishes) -> None:
+        self._crawler = crawler
+        self._calls = Calls(name, terms=wishes.terms, threshold=wishes.similarity, lease_seconds=wishes.lease_seconds)
+        self._client: Redis | None = None
+
+    async def open(self) -> None:
+        settings = self._crawler.settings
+        self._client = await open_async_client(settings)
+        extra = {"spider": self._crawler.spider}
+        self._delivery = Delivery(self._client, name=shown_url(settings), extra=extra)
+        # What is there already has to be a ledger.
+        await self._delivery.send(self._calls.tally())
+
+    async def claim(self, sample: Sample, token: str) -> Verdict:
+        return await self._delivery.send(self._calls.claim(sample, token))
+
+    async def settle(self, stored: Sequence[str], given_back: Sequence[str]) -> None:
+        await self._delivery.send(self._calls.settle(stored, given_back))
+
+    async def keep(self, tokens: Sequence[str]) -> None:
+        await self._delivery.send(self._calls.keep(tokens))
+
+    async def close(self) -> None:
+        if self._client is not None:
+            await self._client.aclose()
+
+
+class SharedBook:
+    """The ledger as commands look at it: a `Book` in Redis, whose calls wait for the answer."""
+
+    def __init__(self, client: redis.Redis, calls: Calls) -> None:
+        self._client, self._calls = client, calls
+
+    def claim(self, sample: Sample, token: str) -> Verdict:
+        return send(self._client, self._calls.claim(sample, token))
+
+    def settle(self, stored: Sequence[str], given_back: Sequence[str] = ()) -> None:
+        send(self._client, self._calls.settle(stored, given_back))
+
+    def keep(self, tokens: Sequence[str]) -> None:
+        send(self._client, self._calls.keep(tokens))
+
+    def tally(self) -> Tally:
+        return send(self._client, self._calls.tally())
+
+    def sightings(self, first: int = 0, count: int = -1) -> list[Sighting]:
+        """Addresses that were dropped, the newest first."""
+        return send(self._client, self._calls.sightings(first, count))
+
+    def urls(self, key: str) -> list[str]:
+        """All addresses of the record that was kept under a content key, its own first."""
+        original = send(self._client, self._calls.original(bytes.fromhex(key)))
+        if original is None:
+            return []
+        number, url = original
+        pattern = number.replace(b"*", b"") + b" *"
+        found = self._client.hscan_iter(f"{self._calls.prefix}sightings", match=pattern, count=1000)
+        others = sorted(_text(field).partition(" ")[2] for field, _ in found)
+        return list(dict.fromkeys(each for each in (url, *others) if each))
+
+    def forget(self) -> int:
+        """Forget everything; answers how many contents were known."""
+        count = self.tally().kept
+        pattern = "".join(f"\\{sign}" if sign in "*?[]\\" else sign for sign in self._calls.prefix) + "*"
+        keys = list(self._client.scan_iter(match=pattern, count=1000))
+        for start in range(0, len(keys), 1000):
+            self._client.unlink(*keys[start : start + 1000])
+        return count
+
+
+def names_of(client: redis.Redis) -> list[str]:
+    """The names of all ledgers of a Redis."""
+    found = client.scan_iter(match=f"{_PREFIX}{{*}}:meta", count=1000)
+    return sorted(_text(key).removeprefix(f"{_PREFIX}{{").removesuffix("}:meta") for key in found)
+
+
+@cache
+def _script() -> Script:
+    return Script("claims", (files(__package__) / "lua" / "claims.lua").read_text(encoding="utf-8"))
+
+
+def _read_verdict(raw: Any, sample: Sample) -> Verdict:
+    if raw[0] == b"ours":
+        return Verdict()
+    if raw[0] == b"busy":
+        return Verdict(busy_for=float(raw[1]))
+    return Verdict(_read_sighting((_bytes(sample.url), *raw[1:7]), is_new=raw[7] == b"1"))
+
+
+def _read_sighting(raw: Any, *, is_new: bool = True) -> Sighting:
+    url, original_url, key, kind, reason, likeness, at = raw
+    return Sighting(
+        _text(url), _text(original_url), key.hex(), _text(kind), _text(reason), float(likeness), float(at), is_new
+    )
+
+
+def _refusal(key: str, said: Sequence[str], terms: str) -> FrontierError:
+    what, detail = said
+    if what == "terms":
+        return FrontierError(f"{key}: {describe_terms(detail)}, not {describe_terms(terms)}; {TERMS_ADVICE}")
+    return FrontierError(f"{key}: this key is no ledger of duplicates ({detail}); nothing was changed; move it away")
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace")

@@ -1,0 +1,94 @@
+import json
+
+import pytest
+
+from scrapy_bt.crawl.duplicates.book import Book
+from scrapy_bt.crawl.duplicates.shared import Calls, SharedBook
+from tests.unit.crawl.duplicates.ledger_contract import sample, text, token
+
+KEY = sample(text(1)).key.hex()
+
+
+def fill(book):
+    """One article at three addresses, the last of them with other words, and another article."""
+    for seed in (1, 2):
+        mine = token()
+        book.claim(sample(text(seed), f"http://a/{seed}"), mine)
+        book.settle([mine])
+    book.claim(sample(text(1), "http://b/"), token())
+    book.claim(sample(text(1, changes=3), "http://c/"), token())
+
+
+@pytest.fixture
+def shared(client):
+    fill(SharedBook(client, Calls("news", terms="0.8", threshold=0.8)))
+    return client
+
+
+@pytest.fixture
+def file(tmp_path):
+    class Near(Book):
+        def claim(self, sample, token):
+            return super().claim(sample, token, threshold=0.8)
+
+    with Near(tmp_path / "duplicates.db", terms="0.8") as book:
+        fill(book)
+    return str(tmp_path / "duplicates.db")
+
+
+def test_all_ledgers_are_counted(bt, shared):
+    status, out, err = bt("duplicates")
+    assert (status, err) == (0, "")
+    assert out.splitlines()[1:] == ["  name  kept  same  near", "  news     2     1     1"]
+    told = json.loads(bt("duplicates", "--json")[1])
+    assert told["ledgers"] == [{"name": "news", "kept": 2, "same": 1, "near": 1}]
+
+
+def test_what_was_dropped_is_listed_the_latest_first(bt, shared):
+    lines = bt("duplicates", "news")[1].splitlines()
+    assert lines[0] == "news: 2 contents kept, 2 found again (1 same, 1 near)"
+    assert lines[1].split() == ["found", "as", "alike", "address", "same", "as"]
+    assert lines[2].split()[2:3] + lines[2].split()[4:] == ["near", "http://c/", "http://a/1"]
+    assert lines[3].split()[2:] == ["same", "100%", "http://b/", "http://a/1"]
+    out = bt("duplicates", "news", "--count", "1")[1]
+    assert out.endswith("more: --first 1\n")
+
+
+def test_a_file_and_a_job_folder_are_told_in_the_same_way(bt, file, tmp_path):
+    for words in (("--file", file), ("--jobdir", str(tmp_path))):
+        told = json.loads(bt("duplicates", *words, "--json")[1])
+        assert (told["kept"], told["same"], told["near"]) == (2, 1, 1)
+        assert [one["url"] for one in told["dropped"]] == ["http://c/", "http://b/"]
+        assert told["dropped"][1]["key"] == KEY
+
+
+def test_all_addresses_of_a_content_are_told(bt, shared, file):
+    for words in (("news",), ("--file", file)):
+        assert bt("duplicates", *words, "--urls", KEY)[1].split() == ["http://a/1", "http://b/", "http://c/"]
+    status, _, err = bt("duplicates", "news", "--urls", "00")
+    assert (status, err) == (1, "news knows no content 00\n")
+
+
+def test_what_is_forgotten_is_gone(bt, shared, file):
+    assert bt("duplicates", "news", "--forget")[1] == "news: 2 contents forgotten\n"
+    assert not shared.keys()
+    assert bt("duplicates", "--file", file, "--forget")[1] == f"{file}: 2 contents forgotten\n"
+    assert bt("duplicates", "--file", file)[1] == f"{file}: 0 contents kept, 0 found again (0 same, 0 near)\n"
+    assert bt("duplicates")[1].endswith(": nothing is known of duplicates\n")
+
+
+def test_names_that_are_not_there_are_told_with_those_that_are(bt, shared, tmp_path):
+    status, _, err = bt("duplicates", "new")
+    assert status == 1
+    assert err.endswith("did you mean 'news'?\n")
+    status, _, err = bt("duplicates", "--file", str(tmp_path / "none.db"))
+    assert (status, err) == (1, f"there is no ledger of duplicates {tmp_path}/none.db\n")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["news", "--file", "x"], ["--forget"], ["--urls", "00"], ["news", "--urls", "x"], ["news", "--count", "0"]],
+)
+def test_what_cannot_be_meant_is_refused(bt, shared, words, capsys):
+    with pytest.raises(SystemExit, match="2"):
+        bt("duplicates", *words)
