@@ -58,6 +58,8 @@ class Typed:
     argument: str
     values: tuple[str | None, ...]
     is_secret: bool = False
+    is_direct: bool = True
+    """The parameter is what was typed; false: it is made of it, as an `Origin` says."""
 
 
 @dataclass(frozen=True)
