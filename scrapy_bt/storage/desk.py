@@ -101,8 +101,10 @@ class Desk:
 
     async def _watch_for_the_end(self, hurry: Callable[[], None]) -> None:
         """Call *hurry* some time after somebody has ended the crawl, as by Ctrl-C, with items still under way."""
-        while getattr(self._crawler.engine, "running", True):
-            await asyncio.sleep(_LOOK)
+        # It opens its spider before it runs.
+        for is_running in (False, True):
+            while getattr(self._crawler.engine, "running", True) is is_running:
+                await asyncio.sleep(_LOOK)
         await asyncio.sleep(_LAST_WAIT)
         hurry()
 

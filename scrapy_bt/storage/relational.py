@@ -8,6 +8,7 @@ names, so that a crawl that is run again, or whose last steps are taken again af
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
@@ -165,6 +166,8 @@ class StorePipeline:
 
 
 def _open(url: str, patience: float) -> Database:
+    # It tells each plug-in that it loads.
+    logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
         from .database import open_database  # noqa: PLC0415  # an extra
     except ImportError as error:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +14,6 @@ from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 
 from ..rows import StoreError
-
-# It tells each script and plug-in that it loads.
-logging.getLogger("alembic").setLevel(logging.WARNING)
 
 VERSION_TABLE = "bt_version"
 """Where alembic keeps which version a database has."""
