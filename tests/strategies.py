@@ -122,7 +122,8 @@ def values() -> st.SearchStrategy[nodes.Value]:
 
 
 def _attributes(inner: st.SearchStrategy[nodes.Value]) -> st.SearchStrategy[nodes.Attributes]:
-    entries = st.builds(nodes.Attribute, keys(), inner)
+    quoted = st.sampled_from(("user[name]", "a-b", "{x}", 'c:"d"', "", "3"))
+    entries = st.builds(nodes.Attribute, keys() | quoted, inner)
     return st.builds(nodes.Attributes, st.lists(entries, max_size=3).map(tuple))
 
 

@@ -12,6 +12,7 @@ from scrapy import Request
 from ..core.tree.actions import VisitRequest
 from ..core.tree.values import to_text
 from ..errors import NodeError
+from .multipart import build_multipart
 
 FLIGHT = "bt_flight"
 """Key of `Request.meta` under which a tree's request knows its lease and its task."""
@@ -88,6 +89,9 @@ def _add_body(visit: VisitRequest, options: dict[str, Any], headers: dict[str, s
     if attributes.get("form") is not None:
         options["body"] = urlencode(_pairs(_mapping(visit, "form")))
         _default_type(headers, "application/x-www-form-urlencoded")
+    elif attributes.get("multipart") is not None:
+        options["body"], kind = build_multipart(visit.node, _mapping(visit, "multipart"))
+        _default_type(headers, kind)
     elif attributes.get("json") is not None:
         options["body"] = json.dumps(attributes["json"], ensure_ascii=False)
         _default_type(headers, "application/json")

@@ -21,10 +21,12 @@ from ..core.tree import effects as ef
 from ..core.tree import events as ev
 from ..core.tree import operations as op
 from ..errors import BTError, NodeError
+from ..frontier.records import RECORDS
 from .downloader import note_return, seconds_of
 from .errands import Errands, gather
 from .frontiers import open_frontier
 from .leases import Leases
+from .letters import RecordLetters
 from .outcomes import outcome_of_error, retry_after
 from .priorities import Priorities
 from .requests import FLIGHT, REQUESTS, build_request
@@ -42,6 +44,7 @@ if TYPE_CHECKING:
     from ..frontier.protocol import Entry, Lease
     from .completions import Step
     from .frontiers import CrawlFrontier
+    from .redis.outlets import Outlets
     from .sessions import SessionJars
 
 logger = logging.getLogger(__name__)
@@ -83,9 +86,11 @@ class TreeRunner:
         self.program, self.frontier, self.priorities = program, frontier, priorities
         self._steps = Stepper(crawler, program, jars)
         self.leases = Leases(crawler, frontier, priorities)
+        self._letters = RecordLetters(crawler, self.leases, add=frontier.add, outlasts=frontier.outlasts)
         self.begin_other: Callable[[Lease], Request | None] | None = None
         """Makes requests of leases that are no tasks of the tree, where there are such."""
         self._errands = Errands(self.leases.alarm.ring)
+        self._outlets: Outlets | None = None
         self._again: deque[Request] = deque()
         """Requests of leased tasks that came back: retries, redirects, and those that a coroutine made."""
 
@@ -107,6 +112,16 @@ class TreeRunner:
     def first_entry(self, arguments: Mapping[str, Any]) -> Entry:
         """A task of `main` that has not begun."""
         return self._steps.first_entry(arguments)
+
+    @property
+    def has_outlets(self) -> bool:
+        """Records of this tree are tasks of others."""
+        return self._outlets is not None
+
+    def connect(self, outlets: Outlets) -> None:
+        """From now on the records of some item nodes are tasks of other trees."""
+        self._outlets = outlets
+        self._steps.uncounted = outlets.nodes
 
     # What the scheduler asks
 
@@ -140,6 +155,8 @@ class TreeRunner:
     async def close(self) -> None:
         """Hand in what is done, and let go of the rest."""
         self._errands.cancel()
+        if self._outlets is not None:
+            await self._outlets.close()
         await self.leases.close()
 
     # From a lease to a request
@@ -147,6 +164,11 @@ class TreeRunner:
     def _begin(self, lease: Lease) -> Request | None:
         if self.begin_other is not None and lease.entry.bucket.node == REQUESTS:
             return self.begin_other(lease)
+        if lease.entry.bucket.node == RECORDS:
+            offer = self._letters.begin(lease)
+            if offer is not None:
+                self._errands.start(offer)
+            return None
         with self.leases.answering_for(lease):
             task = self._steps.read(lease, self.frontier.cookies)
             step = self.program.operation(task.position)
@@ -193,7 +215,7 @@ class TreeRunner:
         assert request is not None, "the engine sets it"
         status = response.status
         asked = retry_after(response) if status in (429, 503) else None
-        page = ResponsePage(response)
+        page = ResponsePage(response, self._steps.jar(request.meta.get("cookiejar")))
         event = ev.Arrived(str(status), page, time.time(), retry_after=asked)
         reading = self._steps.reading(request.meta, page)
         return self._arrive(request, event) if reading is None else self._arrive_later(request, event, reading)
@@ -242,6 +264,9 @@ class TreeRunner:
     def _hand_over(self, lease: Lease, step: Step, request: Request) -> Iterable[Any]:
         """The records go to the pipelines; when they are through, the step is complete."""
         assert step.completion is not None, "nothing is awaited"
+        if seeds := self._take_seeds(step):
+            self._errands.start(self._complete_later(lease, step, seeds, request))
+            return [record for _, record in step.items]
         if not step.items:
             self.leases.complete(lease, step.completion)
             return ()
@@ -267,13 +292,13 @@ class TreeRunner:
     async def _finish_apart(self, lease: Lease, task: Task, step: Step) -> None:
         with self.leases.answering_for(lease):
             step = await self._await(lease, task, step)
+            seeds = self._take_seeds(step)
             for _, record in step.items:
                 await self._crawler.engine.scraper.start_itemproc_async(record, response=None)
                 if self.leases.passage.has_lost(record):
                     self.leases.give_back(lease)
                     return
-            assert step.completion is not None, "nothing is awaited any more"
-            self.leases.complete_after(None, lease, step.completion)
+            await self._complete_later(lease, step, seeds, None)
 
     async def _await(self, lease: Lease, task: Task, step: Step) -> Step:
         """Await coroutines of Python nodes until the task waits for something else."""
@@ -284,6 +309,33 @@ class TreeRunner:
             items = [*items, *step.items]
         step.items = items
         return step
+
+    # Records that are tasks of other trees
+
+    def _take_seeds(self, step: Step) -> list[tuple[str, Any]]:
+        """Take out of the items what are none."""
+        if self._outlets is None:
+            return []
+        nodes = self._outlets.nodes
+        seeds = [each for each in step.items if each[0] in nodes]
+        if seeds:
+            step.items = [each for each in step.items if each[0] not in nodes]
+        return seeds
+
+    async def _complete_later(
+        self, lease: Lease, step: Step, seeds: list[tuple[str, Any]], request: Request | None
+    ) -> None:
+        """The step is complete when they are stored, and the items through the pipelines."""
+        with self.leases.answering_for(lease):
+            if seeds:
+                assert self._outlets is not None, "they come from there"
+                try:
+                    await self._outlets.store(seeds)
+                except BTError as error:
+                    self.leases.give_up(error)
+                    return
+            assert step.completion is not None, "nothing is awaited any more"
+            self.leases.complete_after(request, lease, step.completion)
 
     def on_idle(self) -> None:
         """Handler of `spider_idle`: says why the crawl ends when tasks are left; a pause from outside is waited out."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from importlib import import_module
 from inspect import isgenerator
@@ -15,7 +15,9 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 import jmespath
 from lxml import etree, html
 from parsel.csstranslator import GenericTranslator, HTMLTranslator
+from scrapy import Request
 from scrapy.http import Headers, Response, TextResponse
+from scrapy.http.cookies import CookieJar
 from scrapy.responsetypes import responsetypes
 from scrapy.selector import Selector
 from scrapy.utils.response import get_base_url
@@ -35,18 +37,19 @@ if TYPE_CHECKING:
 
 _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 _NAMESPACES = {"re": "http://exslt.org/regular-expressions", "set": "http://exslt.org/sets"}
+_NOT_IN_NAMES = re.compile(r"\W")
 _SPARE_HEADERS = {b"set-cookie", b"content-encoding", b"content-length"}
 # What Python reads in JSON and no task can carry: integers of more than 64 bits, halves of surrogate pairs.
 _UNSTORABLE = re.compile(r"\d{19}|\\u[dD][89a-fA-F]")
 
 
 class ResponsePage:
-    """A Scrapy response as a `core.tree.pages.Page`."""
+    """A Scrapy response as a `core.tree.pages.Page`; *jar*: the cookies of its session."""
 
-    __slots__ = ("_base", "_json", "_root", "response", "rules")
+    __slots__ = ("_base", "_jar", "_json", "_root", "response", "rules")
 
-    def __init__(self, response: Response) -> None:
-        self.response = response
+    def __init__(self, response: Response, jar: CookieJar | None = None) -> None:
+        self.response, self._jar = response, jar
         self._base: str | None = None
         self._root: Any = _UNKNOWN
         self._json: Any = _UNKNOWN
@@ -106,6 +109,17 @@ class ResponsePage:
         value = self.response.headers.get(name)
         return value.decode("utf-8", "replace") if value is not None else None
 
+    def cookie(self, name: str) -> str | None:
+        """What the page itself sets counts before what the session would send back to it."""
+        pairs = list(_set_cookies(self.response))
+        if self._jar is not None:
+            request = Request(self.response.url)
+            self._jar.add_cookie_header(request)
+            sent = (request.headers.get("Cookie") or b"").decode("utf-8", "replace")
+            pairs += [_name_and_value(pair) for pair in sent.split(";")]
+        values = dict(reversed(pairs))
+        return values.get(name) or next((values[own] for own in values if _NOT_IN_NAMES.sub("_", own) == name), None)
+
     def freeze(self) -> FrozenPage:
         """The page as plain data, without what only matters on the way to it."""
         response = self.response
@@ -116,6 +130,18 @@ class ResponsePage:
         }
         encoding = response.encoding if isinstance(response, TextResponse) else ""
         return FrozenPage(response.url, response.status, headers, zlib.compress(response.body, 6), encoding)
+
+
+def _set_cookies(response: Response) -> Iterator[tuple[str, str]]:
+    for line in response.headers.getlist("Set-Cookie"):
+        name, value = _name_and_value(line.decode("utf-8", "replace").partition(";")[0])
+        if value:
+            yield name, value
+
+
+def _name_and_value(pair: str) -> tuple[str, str]:
+    name, _, value = pair.partition("=")
+    return name.strip(), value.strip()
 
 
 _UNKNOWN: Any = object()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from scrapy.crawler import Crawler
+from scrapy.http.cookies import CookieJar
 from scrapy.settings import BaseSettings
 
 from ..core.tree import effects as ef
@@ -39,6 +40,8 @@ class Stepper:
         self._reader = PageReader(regex_seconds=seconds, rules=book)
         self._interpreter = Interpreter(program, self._reader, limits_of(crawler.settings))
         self._bookkeeper = Bookkeeper(program)
+        self.uncounted: Collection[str] = ()
+        """Item nodes whose records are no items."""
 
     def first_entry(self, arguments: Mapping[str, Any]) -> Entry:
         """A task of `main` that has not begun."""
@@ -51,6 +54,10 @@ class Stepper:
             for session in (entry.session, lease.shared.session if lease.shared is not None else 0):
                 self._jars.renew(session, cookies(session))
         return decode_task(entry.payload, id=entry.id, join=entry.join, session=entry.session)
+
+    def jar(self, session: object) -> CookieJar | None:
+        """The cookies of a session; none if cookies are switched off."""
+        return None if self._jars is None else self._jars.get(session)
 
     def request(self, task: Task) -> VisitRequest:
         """What the visit sends at which the task stands; raises `NodeError` where its values make no request."""
@@ -72,6 +79,8 @@ class Stepper:
         for trouble in step.troubles:
             self._report(trouble)
         for node, _ in step.items:
+            if node in self.uncounted:
+                continue
             self._stats.inc_value(f"bt/items/{node}")
         return step
 

@@ -11,7 +11,7 @@ from ...errors import Place
 from ..tree import nodes
 from ..tree.spelling import UNITS
 from .report import Report
-from .strings import read_string
+from .strings import read_name, read_string
 
 Children: TypeAlias = list[Any]
 """Tokens, nodes and none: which of them stands where is the grammar's business."""
@@ -101,7 +101,8 @@ class Builder:
 
     def attribute(self, children: Children) -> nodes.Attribute:
         name, _, value = children
-        return nodes.Attribute(str(name), value, place=_span(children))
+        text = read_name(str(name)) if name.type == "QUOTED_KEY" else str(name)
+        return nodes.Attribute(text, value, place=_span(children))
 
     def list(self, children: Children) -> nodes.ListValue:
         return nodes.ListValue(_nodes(children), place=_span(children))

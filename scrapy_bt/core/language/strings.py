@@ -42,6 +42,14 @@ def read_string(quoted: str, place: Place) -> Text:
     return Template((*parts, text) if text else tuple(parts), place=place)
 
 
+def read_name(quoted: str) -> str:
+    """Return the name that stands in quotes: a text without placeholders, whose braces are themselves."""
+    text = read_string(quoted, Place("", 1, 1))
+    if isinstance(text, str):
+        return text
+    return "".join(part if isinstance(part, str) else f"{{{part.dotted}}}" for part in text.parts)
+
+
 def _placeholder(match: re.Match[str], place: Place) -> Reference:
     name, *path = match["name"].split(".")
     column = place.column + 1 + match.start()

@@ -79,7 +79,7 @@ def build_request(run: Run, step: op.Fetch) -> VisitRequest:
             run.reading.end()
             for source in plan.sources:
                 variables.pop(f"={source.key}", None)
-    sends = bool(attributes) and any(attributes.get(name) is not None for name in ("form", "json", "body"))
+    sends = bool(attributes) and any(attributes.get(name) is not None for name in ("form", "multipart", "json", "body"))
     method = plan.method or ("POST" if sends else "GET")
     base = variables.get(plan.base) if plan.base is not None else None
     return VisitRequest(step.name, method, url, attributes, base)

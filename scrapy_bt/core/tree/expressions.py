@@ -86,7 +86,8 @@ def _page_fact(path: tuple[str, ...]) -> Compute:
     dotted = ".".join(("page", *path))
 
     def fact(frame: Frame, _now: float) -> Any:
-        if frame.page is not None:
+        # What was taken when the page arrived counts: a page that was carried has no cookies.
+        if frame.page is not None and dotted not in frame.variables:
             return read_page_fact(frame, path)
         return frame.variables.get(dotted)
 
@@ -94,7 +95,10 @@ def _page_fact(path: tuple[str, ...]) -> Compute:
 
 
 def read_page_fact(frame: Frame, path: tuple[str, ...]) -> Any:
-    """`page.url`, `page.status` or `page.headers.name` of the frame's page; `page.base`: what its links start from."""
+    """`page.url`, `page.status`, `page.headers.name` or `page.cookies.name` of the frame's page.
+
+    `page.base`: what its links start from.
+    """
     page = frame.page
     if page is None:
         return None
@@ -106,6 +110,8 @@ def read_page_fact(frame: Frame, path: tuple[str, ...]) -> Any:
         return page.status
     if path[0] == "headers" and len(path) == 2:
         return page.header(path[1].replace("_", "-"))
+    if path[0] == "cookies" and len(path) == 2:
+        return page.cookie(path[1])
     return None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
 
 Parts: TypeAlias = Iterable["Node | str"]
 
+_WORD = re.compile(r"[^\W\d]\w*")
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 PRECEDENCE = {"|": 1, "&": 2, **dict.fromkeys(COMPARISONS, 3), "+": 4, "-": 4, "*": 5, "/": 5, "%": 5}
 """How tightly each operator binds; a sign before its operand binds tightest."""
@@ -275,8 +277,12 @@ def _wait(node: Wait) -> Parts:
         yield node.delay
 
 
-def _named(node: Attribute | Field | Assign) -> Parts:
+def _named(node: Field | Assign) -> Parts:
     return node.name, "=", node.value
+
+
+def _attribute(node: Attribute) -> Parts:
+    return node.name if _WORD.fullmatch(node.name) else quote(node.name), "=", node.value
 
 
 def _shared(node: Shared) -> Parts:
@@ -301,7 +307,7 @@ _PARTS: dict[type[Node], Callable[[Any], Parts]] = {
     Source: _source,
     Duration: lambda node: (duration(node),),
     ListValue: lambda node: ("[", *_separated(node.values, ","), "]"),
-    Attribute: _named,
+    Attribute: _attribute,
     Attributes: lambda node: ("{", *node.entries, "}"),
     Field: _named,
     Assign: _named,

@@ -36,6 +36,9 @@ class Page(Protocol):
     def header(self, name: str) -> str | None:
         """The first header of that name; case does not matter."""
 
+    def cookie(self, name: str) -> str | None:
+        """The cookie of that name, as the session has it after this page; signs other than letters count as `_`."""
+
     def freeze(self) -> FrozenPage: ...
 
 

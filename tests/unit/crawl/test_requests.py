@@ -128,3 +128,10 @@ def test_what_makes_no_request_is_an_error_that_names_the_visit(made: Any) -> No
 def test_an_encoding_that_is_none_is_an_error() -> None:
     with pytest.raises(NodeError, match="'page' makes no request: unknown encoding: klingon"):
         build(method="POST", body="é", encoding="klingon")
+
+
+def test_a_multipart_form_says_what_it_is() -> None:
+    request = build(multipart={"title": "Lamp", "photo": {"content": "x", "filename": "a.txt"}})
+    kind = (request.headers.get("Content-Type") or b"").decode()
+    assert kind.startswith("multipart/form-data; boundary=----bt")
+    assert b'name="photo"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nx\r\n' in request.body

@@ -3,7 +3,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from scrapy import Request
 from scrapy.http import HtmlResponse, JsonResponse, Response, TextResponse, XmlResponse
+from scrapy.http.cookies import CookieJar
 
 from scrapy_bt.core.tree.pages import Page, Query, Reader
 from scrapy_bt.crawl.selectors import PageReader, ResponsePage, resolve_function, thaw
@@ -281,3 +283,21 @@ def test_a_value_can_be_converted_alone() -> None:
     assert reader.convert({"a": 1}, "json", "") == {"a": 1}
     assert reader.convert("/x", "url", "https://site.test") == "https://site.test/x"
     assert isinstance(reader.restore(page().freeze()), ResponsePage)
+
+
+# Cookies
+
+
+def test_a_cookie_is_what_the_page_sets_or_what_the_session_would_send_back_to_it() -> None:
+    jar = CookieJar()
+    before = HtmlResponse("https://site.test/", headers={"Set-Cookie": ["XSRF-TOKEN=old; Path=/", "lang=en; Path=/"]})
+    jar.extract_cookies(before, Request("https://site.test/"))
+    after = HtmlResponse(
+        "https://site.test/list/", headers={"Set-Cookie": ["XSRF-TOKEN=a=b==; Path=/x", "gone=; Path=/"]}
+    )
+    a_page = ResponsePage(after, jar)
+    assert a_page.cookie("XSRF_TOKEN") == a_page.cookie("XSRF-TOKEN") == "a=b=="
+    assert a_page.cookie("lang") == "en"
+    assert a_page.cookie("gone") is None
+    assert ResponsePage(after).cookie("lang") is None
+    assert ResponsePage(HtmlResponse("https://other.test/"), jar).cookie("lang") is None

@@ -47,6 +47,7 @@ class _Rule:
 
 _VISIT: Mapping[str, _Rule] = {
     "form": _Rule(_TABLE, "form = { name = value }"),
+    "multipart": _Rule(_TABLE, "multipart = { name = value }"),
     "json": _Rule(_ANYTHING, "json = { name = value }"),
     "query": _Rule(_TABLE, "query = { page = n }"),
     "headers": _Rule(_TABLE, 'headers = { accept = "application/json" }'),
@@ -70,8 +71,8 @@ def check_attributes(subject: Subject) -> None:
         if isinstance(declaration, Visit):
             _check_method(subject, declaration)
             _check_names(subject, declaration.attributes, _VISIT)
-        elif isinstance(declaration, Data) and not (declaration.source and declaration.source.how == "python"):
-            # What a python source is given is its author's choice.
+        elif isinstance(declaration, Data) and declaration.source and declaration.source.how != "python":
+            # What a python source is given, or a stub that may become one, is its author's choice.
             _check_names(subject, declaration.attributes, _DATA)
 
 

@@ -12,8 +12,9 @@ from .flow import Flow, Read
 from .nearest import Nearest
 from .subject import Subject
 
-_PAGE_VALUES = ("url", "status", "headers")
-_PAGE_FORMS = "`page.url`, `page.status` or `page.headers.content_type`"
+_PAGE_VALUES = {"url": 1, "status": 1, "headers": 2, "cookies": 2}
+"""And how many words follow `page`."""
+_PAGE_FORMS = "`page.url`, `page.status`, `page.headers.content_type` or `page.cookies.name`"
 _OTHER_LANGUAGES = {
     "None": "write `none`",
     "null": "write `none`",
@@ -43,9 +44,7 @@ def check_built_in_names(subject: Subject) -> None:
         elif node.name == "page" and not node.path:
             message = "`page` alone has no value"
             subject.report.add("unknown-page-value", node.place, message, f"write {_PAGE_FORMS}")
-        elif node.name == "page" and (
-            node.path[0] not in _PAGE_VALUES or len(node.path) != (2 if node.path[0] == "headers" else 1)
-        ):
+        elif node.name == "page" and _PAGE_VALUES.get(node.path[0]) != len(node.path):
             message = f"there is no `{node.dotted}`"
             subject.report.add("unknown-page-value", node.place, message, f"write {_PAGE_FORMS}")
 

@@ -9,7 +9,7 @@ ATTRIBUTES = (
         "attribute-form",
         "an attribute is written `name = …`, not `{word}`",
         "write `{{ form = {{ user = name }} }}`",
-        ('p :: visit "a" { "form" = 3 }', 'p :: visit "a" { :x }'),
+        ('p :: visit "a" { "form" }', 'p :: visit "a" { :x }'),
         by_state=('p :: visit "a" { 3 }',),
     ),
     Mistake(

@@ -99,7 +99,7 @@ def test_a_bad_parameter_hides_neither_other_parameters_nor_the_body() -> None:
         "m :: and { if not x { y = = } else { z = 1 } }",
         "state p { timeout, dns = end }",
         "state p { :x = end }",
-        'p :: visit "a" { "form" = 3 x = 1 }',
+        'p :: visit "a" { "form" : 3 x = 1 }',
         "m :: and (a b, c) { d = 1 }",
         "m :: and (,a) { }",
         "m :: and (a,) { }",

@@ -1,7 +1,7 @@
 import pytest
 from hypothesis import given
 
-from scrapy_bt.core.language.strings import read_string
+from scrapy_bt.core.language.strings import read_name, read_string
 from scrapy_bt.core.tree.nodes import Reference, Template, Text
 from scrapy_bt.core.tree.spelling import quote
 from scrapy_bt.errors import Place
@@ -65,3 +65,10 @@ def test_a_placeholder_knows_its_place() -> None:
 @given(texts())
 def test_if_a_text_is_quoted_then_it_reads_as_itself(text: Text) -> None:
     assert read_string(quote(text), PLACE) == text
+
+
+@pytest.mark.parametrize(
+    ("quoted", "name"), [('"user[id]"', "user[id]"), ("'a\\'b'", "a'b"), ('"{x.y}-{{z}}"', "{x.y}-{z}"), ('""', "")]
+)
+def test_a_name_in_quotes_has_no_placeholders(quoted: str, name: str) -> None:
+    assert read_name(quoted) == name

@@ -80,6 +80,7 @@ def test_expressions(expression: str, value: Any) -> None:
         ("page.status", 201),
         ("page.headers.x_rate_limit", "9"),
         ("page.headers.absent", None),
+        ("page.cookies.absent", None),
         ("page.base", "https://site.test/b/"),
         ("page.headers", None),
         ("page.else", None),
