@@ -8,7 +8,9 @@ from __future__ import annotations
 from ..source import Source
 from .alignment import AlignmentSource
 from .cookies import CookiesSource
+from .inputs import InputsSource
 from .noise import NoiseSource
+from .origins import OriginsSource
 from .variables import VariablesSource
 
 SOURCES: tuple[Source, ...] = (
@@ -16,5 +18,7 @@ SOURCES: tuple[Source, ...] = (
     AlignmentSource(),
     VariablesSource(),
     CookiesSource(),
+    InputsSource(),
+    OriginsSource(),
 )
 """In the order in which they first run: who gives what others need, and is cheap, comes first."""

@@ -1,0 +1,50 @@
+"""Parameters that hold what the person typed or chose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from ...samples.traffic import Recording
+from ..acts import TypedField, typed_fields
+from ..chains import Chain
+from ..derivation import Derivation
+from ..findings import Origin, Step, Typed, Variability
+from ..source import Knowledge, Post
+from ..values import Argument
+from ..workflow import told, workflow_of
+
+_SCORE = 0.97
+_PLACES = ("path", "query", "form", "multipart", "json", "body", "header")
+
+
+class InputsSource:
+    """Compares each parameter with the fields that were filled before its request was sent."""
+
+    name = "inputs"
+    watches: tuple[type, ...] = (Step, Variability)
+
+    def applies(self, recordings: Sequence[Recording]) -> bool:
+        return any(recording.events for recording in recordings)
+
+    def derive(self, knowledge: Knowledge) -> Iterable[Post]:
+        derivation = Derivation(workflow_of(knowledge), typed_fields(knowledge.recordings))
+        for fact, found in told(knowledge, Variability):
+            if found.key.where not in _PLACES:
+                continue
+            wanted = {number: value for number, value in enumerate(found.values) if value}
+            if wanted and len(wanted) == sum(1 for _ in derivation.workflow.present(found.step)):
+                for field, chain in derivation.given(found.step, found.key, wanted):
+                    yield from _posts(found, field, chain, fact)
+                    break
+
+
+def _posts(found: Variability, field: TypedField, chain: Chain, because: int) -> Iterable[Post]:
+    count = sum(value is not None for value in found.values)
+    coding = f", {chain}" if chain.links else ""
+    why = f"typed into the field {field.argument}{coding}, in {count} of {len(found.values)} recordings"
+    typed = Typed(
+        found.step, found.key, field.argument, field.values, is_secret=field.is_secret, is_direct=not chain.links
+    )
+    yield Post(typed, why, (because,))
+    value = chain.wrap(Argument(field.argument, field.is_secret))
+    yield Post(Origin(found.step, found.key, value, _SCORE - 0.01 * chain.cost), why, (because,))

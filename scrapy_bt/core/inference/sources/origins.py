@@ -1,0 +1,237 @@
+"""Where the values of parameters come from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from urllib.parse import urlsplit
+
+from ...samples.parameters import WHOLE_URL, Key
+from ...samples.traffic import Recording
+from ..acts import identifier, is_secret_name, typed_fields
+from ..cookies import cookies_sent, cookies_set
+from ..derivation import Candidate, Derivation, Wanted, is_token_name
+from ..evidence import FIRM, bits_of, bits_of_all
+from ..findings import Finding, Origin, Step, Typed, Variability
+from ..likelihoods import is_browsers_own
+from ..making import Making
+from ..planning import arguments_in
+from ..shapes import looks_like_value, parameters
+from ..source import Knowledge, Post
+from ..values import Argument, Constant
+from ..workflow import Workflow, told, workflow_of
+
+_MOST = 6
+"""Origins told of one parameter."""
+_CONSTANT_SCORE, _ARGUMENT_SCORE, _LINK_SCORE = 0.7, 0.3, 0.55
+_NEVER_CHANGES = 0.72
+"""What becomes of the score of a place that holds a value which never changes, unless it is a key by its name."""
+_GIVEN_BY_PERSON = ("path", "query", "form", "multipart", "json", "body")
+_LEAST_TOKEN = 24.0
+_USER = re.compile(r"user|login|e?mail|account|customer|member", re.IGNORECASE)
+
+
+class OriginsSource:
+    """Searches each parameter's value in the answers before, and tries what a client could have made of them."""
+
+    name = "origins"
+    watches: tuple[type, ...] = (Step, Variability, Typed)
+
+    def applies(self, recordings: Sequence[Recording]) -> bool:
+        return bool(recordings)
+
+    def derive(self, knowledge: Knowledge) -> Iterable[Post]:
+        return _Search(knowledge).posts()
+
+
+class _Search:
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._workflow = workflow_of(knowledge)
+        self._derivation = Derivation(self._workflow, typed_fields(knowledge.recordings))
+        self._making = Making(self._derivation)
+        self._varying = told(knowledge, Variability)
+        self._typed = {(typed.step, typed.key) for _, typed in told(knowledge, Typed)}
+        self._arguments: dict[tuple[str | None, ...], str] = {}
+        self._names = {field.argument for field in self._derivation.typed}
+        self._jars = [_jar_cookies(self._workflow, number) for number in range(self._workflow.recordings)]
+
+    def posts(self) -> Iterator[Post]:
+        """What was found, step by step, so that values that come again get the same argument."""
+        linked = {step for step, found in self._links() if found}
+        for step, found in self._links():
+            yield from (self._post(step, WHOLE_URL, each, self._workflow.facts[step]) for each in found)
+        for fact, variability in self._varying:
+            step, key = variability.step, variability.key
+            if (step, key) in self._typed or not self._is_sought(variability):
+                continue
+            found = [] if is_secret_name(key.name) else self._origins(variability)
+            for each in found[:_MOST]:
+                yield self._post(step, key, each, fact)
+                yield from self._made_of_typed(variability, each, fact)
+            if not found and not (step in linked and key.where in ("path", "query")):
+                yield from self._from_person(variability, fact)
+
+    def _post(self, step: int, key: Key, candidate: Candidate, fact: int) -> Post:
+        because = (fact,) if candidate.producer < 0 else (fact, self._workflow.facts[candidate.producer])
+        return Post(Origin(step, key, candidate.value, round(candidate.score, 3)), candidate.why, because)
+
+    # What is looked for
+
+    def _is_sought(self, found: Variability) -> bool:
+        key = found.key
+        if key.where == "header":
+            return not is_browsers_own(key.name) and key.name != "content-type"
+        if key.where == "cookie":
+            return not self._is_of_jar(found)
+        return True
+
+    def _is_of_jar(self, found: Variability) -> bool:
+        return all(
+            (exchange.index, found.key.name) in self._jars[recording]
+            for recording, exchange in self._workflow.present(found.step)
+            if found.values[recording] is not None
+        )
+
+    def _origins(self, found: Variability) -> list[Candidate]:
+        wanted: Wanted = {number: value for number, value in enumerate(found.values) if value}
+        if not wanted:
+            return []
+        values = set(wanted.values())
+        is_seen_again = len(list(self._workflow.present(found.step))) > 1
+        if len(values) > 1:
+            taken = self._derivation.taken(found.step, found.key, wanted)
+            return taken or self._made(found, wanted, varies=True)
+        value = values.pop()
+        if found.key.where == "path" and not looks_like_value(value):
+            return []
+        is_token = is_token_name(found.key.name)
+        if bits_of(value) < (_LEAST_TOKEN if is_token or found.key.where in ("form", "multipart") else FIRM):
+            return []
+        taken = self._derivation.taken(found.step, found.key, wanted)
+        if not taken:
+            return self._made(found, wanted, varies=False)
+        if is_token or not is_seen_again or found.key.where in ("form", "multipart"):
+            return taken
+        constant = Candidate(Constant(value), _CONSTANT_SCORE, "the same in all recordings")
+        lowered = [Candidate(each.value, each.score * _NEVER_CHANGES, each.why, each.producer) for each in taken]
+        return sorted([constant, *lowered], key=lambda each: -each.score)
+
+    def _made(self, found: Variability, wanted: Wanted, *, varies: bool) -> list[Candidate]:
+        if not varies and bits_of_all(wanted.values()) < _LEAST_TOKEN:
+            return []
+        made = self._making.explain(found.step, found.key, wanted, varies=varies)
+        if made and self._is_sent_again(found, wanted) and not any(_is_traced(each) for each in made):
+            # Made at random, but kept: whoever sends it again has to send the same.
+            return []
+        return made
+
+    def _is_sent_again(self, found: Variability, wanted: Wanted) -> bool:
+        recording, value = next(iter(wanted.items()))
+        return any(
+            parameter.value == value and (step, parameter.key) != (found.step, found.key)
+            for step, exchange in self._workflow.in_order(recording)
+            for parameter in parameters(exchange.sent)
+        )
+
+    # Whole addresses
+
+    def _links(self) -> Iterator[tuple[int, list[Candidate]]]:
+        """For steps whose path or query varies, the links that lead to them."""
+        steps = {found.step for _, found in self._varying if found.varies and found.key.where in ("path", "query")}
+        for step in sorted(steps):
+            urls = {recording: exchange.sent.url for recording, exchange in self._workflow.present(step)}
+            if len(set(urls.values())) < 2:
+                continue
+            for spell in (_whole, _local, _last):
+                wanted = {recording: spell(url) for recording, url in urls.items()}
+                if all(wanted.values()):
+                    found = [
+                        Candidate(each.value, _LINK_SCORE + each.score / 3, f"the link {each.why}", each.producer)
+                        for each in self._derivation.taken(step, WHOLE_URL, wanted)
+                    ]
+                    if found:
+                        yield step, found[:_MOST]
+                        break
+
+    # What only the person can know
+
+    def _from_person(self, found: Variability, fact: int) -> Iterator[Post]:
+        key, values = found.key, found.values
+        different = {value for value in values if value}
+        is_credential = bool(different) and self._is_credential(found.step, key)
+        if key.where not in _GIVEN_BY_PERSON or (len(different) < 2 and not is_credential):
+            return
+        name = self._arguments.get(values) or self._unused(_name_of(self._workflow, found))
+        self._arguments[values] = name
+        self._names.add(name)
+        is_secret = is_secret_name(key.name) or (is_token_name(key.name) and bits_of_all(different) > FIRM)
+        why = "it varies and comes from no answer: who runs it has to give it"
+        if len(different) < 2:
+            why = "by its name it says who logs in"
+        finding: Finding = Typed(found.step, key, name, values, is_secret=is_secret)
+        yield Post(finding, why, (fact,))
+        yield Post(Origin(found.step, key, Argument(name, is_secret), _ARGUMENT_SCORE), why, (fact,))
+
+    def _is_credential(self, step: int, key: Key) -> bool:
+        """Whether it is a password, or the name that is sent with one."""
+        if is_secret_name(key.name):
+            return True
+        beside = parameters(self._workflow.first(step).sent)
+        return bool(_USER.search(key.name)) and any(
+            is_secret_name(parameter.key.name) and parameter.key.where in _GIVEN_BY_PERSON for parameter in beside
+        )
+
+    def _made_of_typed(self, found: Variability, candidate: Candidate, fact: int) -> Iterator[Post]:
+        for argument in arguments_in(candidate.value):
+            for field in self._derivation.typed:
+                if field.argument == argument.name:
+                    typed = Typed(
+                        found.step, found.key, field.argument, field.values, is_secret=field.is_secret, is_direct=False
+                    )
+                    yield Post(typed, candidate.why, (fact,))
+
+    def _unused(self, name: str) -> str:
+        number, found = 2, name
+        while found in self._names:
+            found = f"{name}{number}"
+            number += 1
+        return found
+
+
+def _is_traced(candidate: Candidate) -> bool:
+    return candidate.producer >= 0 or candidate.score > 0.7
+
+
+def _name_of(workflow: Workflow, found: Variability) -> str:
+    key = found.key
+    if key.where != "path":
+        return identifier(key.name.rpartition("$")[2].rpartition(".")[2]) or identifier(key.name) or "value"
+    segments = [segment for segment in urlsplit(workflow.first(found.step).sent.url).path.split("/") if segment]
+    before = segments[int(key.name) - 1] if key.name != "0" and int(key.name) <= len(segments) else ""
+    return (identifier(before) if before and not looks_like_value(before) else "") or f"part_{int(key.name) + 1}"
+
+
+def _jar_cookies(workflow: Workflow, recording: int) -> set[tuple[int, str]]:
+    """The requests, and the names of cookies in them, that a cookie jar would send with this very value."""
+    held: dict[str, str] = {}
+    found = set()
+    for _, exchange in workflow.in_order(recording):
+        sent = cookies_sent(exchange)
+        found |= {(exchange.index, name) for name, value in sent.items() if held.get(name) == value}
+        held.update(cookies_set(exchange))
+    return found
+
+
+def _whole(url: str) -> str:
+    return url.partition("#")[0]
+
+
+def _local(url: str) -> str:
+    parts = urlsplit(url)
+    return parts.path + (f"?{parts.query}" if parts.query else "")
+
+
+def _last(url: str) -> str:
+    local = _local(url)
+    path, sign, query = local.partition("?")
+    return path.rstrip("/").rpartition("/")[2] + sign + query if not path.endswith("/") else ""
