@@ -71,10 +71,7 @@ class AnswerPage:
     def json(self) -> Any:
         """The body as JSON; none where it is none."""
         if self._json is _UNREAD:
-            try:
-                self._json = json.loads(self.text) if self.text else None
-            except (ValueError, RecursionError):
-                self._json = None
+            self._json = _load(self.text)
         return self._json
 
     @property
@@ -117,7 +114,7 @@ def extract_within(element: Any, extraction: Extraction) -> list[str]:
             element = Selector(text=element, type="html").root if element.strip() else None
         found: Sequence[Any] = _select(element, how, text) if isinstance(element, _Element) else ()
     elif how == "json":
-        found = _search(element, text)
+        found = _search(_load(element) if isinstance(element, str) else element, text)
     else:
         found = _matches(_as_text(element), text)
     return [_as_text(value) for value in found]
@@ -154,6 +151,14 @@ def _compiled_xpath(kind: str, text: str) -> Any:
             text = translator.css_to_xpath(text)
         return etree.XPath(text, namespaces=_NAMESPACES, smart_strings=False)
     except (etree.XPathError, SyntaxError, ValueError):  # cssselect's mistakes are syntax errors
+        return None
+
+
+def _load(text: str) -> Any:
+    """The text as JSON; none where it is none."""
+    try:
+        return json.loads(text) if text else None
+    except (ValueError, RecursionError):
         return None
 
 

@@ -11,7 +11,7 @@ from ..samples.parameters import WHOLE_URL, Key, with_parameters
 from ..samples.traffic import Answer, Sent
 from ..tree.addresses import as_url_part
 from .codings import decode, encode
-from .extraction import extract, page_of
+from .extraction import extract, extract_within, page_of
 from .plan import PlannedStep
 from .values import (
     Argument,
@@ -20,6 +20,7 @@ from .values import (
     Constant,
     Decoded,
     Each,
+    Extraction,
     Joined,
     Now,
     Random,
@@ -68,7 +69,7 @@ class Situation:
     """An integer from 0 up to, not including, its argument."""
 
 
-def render(value: Value, situation: Situation) -> str:  # noqa: C901 - a case for each kind of value
+def render(value: Value, situation: Situation) -> str:
     """The text of a value; raises `MissingValue`."""
     match value:
         case Constant(text=text):
@@ -86,16 +87,10 @@ def render(value: Value, situation: Situation) -> str:  # noqa: C901 - a case fo
         case Coded(value=inner, coding=coding):
             return encode(render(inner, situation), coding)
         case Decoded(value=inner, coding=coding):
-            decoded = decode(render(inner, situation), coding)
-            if decoded is None:
-                raise MissingValue(f"what should be {coding}-coded is not")
-            return decoded
+            return _decode(render(inner, situation), coding)
         case Within(value=inner, extraction=extraction):
             text = render(inner, situation)
-            found = extract(Answer(200, text, body=text.encode("utf-8", "replace")), extraction)
-            if not found:
-                raise MissingValue(f"{extraction.how} `{extraction.text}` found nothing within it")
-            return found[0]
+            return _first(extract_within(text, extraction), extraction, "it")
         case Each(step=step):
             raise MissingValue(f"it is what a loop over step {step} is at, and no loop runs here")
 
@@ -104,9 +99,12 @@ def _take(value: Taken, situation: Situation) -> str:
     step, extraction = value.step, value.extraction
     if step not in situation.answers:
         raise MissingValue(f"it comes from step {step}, which was not sent before")
-    found = extract(situation.answers[step], extraction)
+    return _first(extract(situation.answers[step], extraction), extraction, f"the answer of step {step}")
+
+
+def _first(found: list[str], extraction: Extraction, where: str) -> str:
     if not found:
-        raise MissingValue(f"{extraction.how} `{extraction.text}` found nothing in the answer of step {step}")
+        raise MissingValue(f"{extraction.how} `{extraction.text}` found nothing in {where}")
     return found[0]
 
 

@@ -1,0 +1,192 @@
+"""Puts to the test what sources claim of the proven path: other input, loops, what is shared, what is contended."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, replace
+
+from ..samples.parameters import WHOLE_URL
+from ..samples.traffic import Answer
+from .drafts import Draft, Place
+from .experiment import Experiment, Trial
+from .extraction import extract
+from .findings import Contended, Loop, Shareable
+from .oracle import Oracle, Verdict, echo, resembles
+from .plan import Plan, PlannedStep
+from .planning import Planner
+from .rendering import MissingValue, Situation, render
+from .replays import Replays
+from .values import Constant, Value, steps_of
+
+SAME = 0.8
+"""How much an answer to other input has to say of what was recorded, beside what the first input's answer does."""
+
+Trying = Generator[Sequence[Experiment], Sequence[Trial], Verdict | None]
+
+
+@dataclass(frozen=True)
+class OtherInput:
+    """What the path gave with the input of another recording. *restored*: what it needs then and the first did not."""
+
+    recording: int
+    is_right: bool
+    reason: str
+    draft: Draft
+    restored: tuple[Place, ...] = ()
+    trials: tuple[int, ...] = ()
+
+
+class Claims:
+    """Tests claims by one replay each, with the path that is held for right."""
+
+    def __init__(self, planner: Planner, oracle: Oracle, replays: Replays, expect: Sequence[str] = ()) -> None:
+        self._planner, self._oracle, self._replays, self._expect = planner, oracle, replays, expect
+
+    def other_input(
+        self, draft: Draft, recording: int
+    ) -> Generator[Sequence[Experiment], Sequence[Trial], OtherInput | None]:
+        """Whether the path reaches the target of another recording with its input; none: it cannot be tried."""
+        planner, target = self._planner, draft.steps[-1]
+        recorded = planner.recorded(target, recording)
+        plan = planner.plan(draft, recording)
+        if recorded is None or recorded.answer is None or plan.arguments == planner.plan(draft).arguments:
+            return None
+        purpose = f"with the input of recording {recording + 1}"
+        verdict = yield from self._compare(plan, purpose, recorded.answer, target)
+        if verdict is None:
+            return None
+        number = len(self._replays.log)
+        if verdict.is_right:
+            return OtherInput(recording, is_right=True, reason="", draft=draft, trials=(number,))
+        suspects = tuple(sorted(place for place in draft.dropped if place[0] in draft.steps and planner.varies(place)))
+        suspects = tuple(place for place in suspects if place in planner.typed_places())
+        if suspects:
+            fuller = draft.with_parameters(suspects)
+            again = yield from self._compare(planner.plan(fuller, recording), purpose, recorded.answer, target)
+            if again is not None and again.is_right:
+                return OtherInput(recording, True, "", fuller, suspects, (number, number + 1))  # noqa: FBT003 - as above
+        return OtherInput(recording, is_right=False, reason=verdict.reason, draft=draft, trials=(number,))
+
+    def _compare(self, plan: Plan, purpose: str, recorded: Answer, target: int) -> Trying:
+        if self._replays.why_not(plan):
+            return None
+        (trial, *_) = yield from self._replays.send(Experiment(self._replays.number(), plan, purpose))
+        verdict = self._judge_other(trial, recorded, target)
+        self._replays.note(purpose, trial, verdict)
+        return verdict
+
+    def _judge_other(self, trial: Trial, recorded: Answer, target: int) -> Verdict:
+        answer = next((answer for step, answer in reversed(trial.answers) if step == target), None)
+        if trial.failure or answer is None:
+            return Verdict(is_right=False, reason=trial.failure or "the target was not sent")
+        reason = resembles(recorded, answer)
+        if reason:
+            return Verdict(is_right=False, reason=reason)
+        first = self._planner.first(target).answer
+        right = self._replays.last_right
+        if first is None or right is None or not right.answers:
+            return Verdict(is_right=True)
+        usual, usual_order = echo(first, right.answers[-1][1])
+        said, order = echo(recorded, answer)
+        if said < SAME * usual or (usual_order and not order):
+            return Verdict(is_right=False, reason="it does not say what was recorded")
+        return Verdict(is_right=True)
+
+    def loop(self, draft: Draft, loop: Loop) -> Trying:
+        """Whether the next page comes as the loop says."""
+        planner = self._planner
+        recorded = next((planner.first(step).answer for step in loop.repeats), None)
+        position = draft.steps.index(loop.step)
+        plan = planner.plan(draft)
+        here = plan.steps[position]
+        key = loop.key or WHOLE_URL
+        following = self._following(loop)
+        if recorded is None or following is None:
+            return None
+        bound = {known: value for known, value in here.bound.items() if known != key}
+        again = PlannedStep(
+            loop.step, here.sent, {**bound, key: following}, here.left_out - {key}, here.follows_redirects
+        )
+        longer = Plan((*plan.steps[: position + 1], again), loop.step, plan.arguments)
+        if self._replays.why_not(longer):
+            return None
+        purpose = f"the next page of step {loop.step}"
+        (trial, *_) = yield from self._replays.send(Experiment(self._replays.number(), longer, purpose))
+        verdict = _judge_next(trial, recorded, loop)
+        self._log(purpose, trial, verdict)
+        return verdict
+
+    def _following(self, loop: Loop) -> Value | None:
+        if loop.kind != "counter" or loop.key is None:
+            return loop.next
+        if steps_of(loop.next):
+            return loop.next
+        text = self._planner.recorded_value((loop.step, loop.key)) or ""
+        return Constant(str(int(text) + loop.by)) if text.lstrip("-").isdecimal() else None
+
+    def shareable(self, draft: Draft, claim: Shareable) -> Trying:
+        """Whether what some steps did holds for later requests: the others are sent again in the same session."""
+        last = self._replays.last_right
+        rest = tuple(step for step in draft.steps if step not in claim.steps)
+        if last is None or len(rest) == len(draft.steps) or not rest or rest[-1] != draft.steps[-1]:
+            return None
+        plan = self._planner.plan(draft)
+        answers = dict(last.answers)
+        gone = frozenset(draft.steps) - frozenset(rest)
+        try:
+            steps = tuple(_with_known(planned, gone, answers, plan) for planned in plan.steps if planned.step in rest)
+        except MissingValue:
+            return None
+        shorter = replace(plan, steps=steps)
+        if self._replays.why_not(shorter):
+            return None
+        purpose = f"in the session of replay {last.experiment}, without step{'s' * (len(gone) > 1)} {_listed(gone)}"
+        experiment = Experiment(self._replays.number(), shorter, purpose, session=last.experiment)
+        (trial, *_) = yield from self._replays.send(experiment)
+        verdict = self._oracle.judge(trial)
+        self._log(purpose, trial, verdict)
+        return verdict
+
+    def contended(self, draft: Draft, claim: Contended) -> Trying:
+        """Right if two at once both reach the target, which refutes the claim."""
+        plan = self._planner.plan(draft)
+        if claim.step not in draft.steps or self._replays.why_not(plan):
+            return None
+        purpose = f"two at once, for step {claim.step}"
+        trials = yield from self._replays.send(Experiment(self._replays.number(), plan, purpose, copies=2))
+        verdicts = [self._oracle.judge(trial) for trial in trials]
+        verdict = next((each for each in verdicts if not each.is_right), verdicts[0])
+        self._log(purpose, trials[0], verdict)
+        return verdict
+
+    def _log(self, purpose: str, trial: Trial, verdict: Verdict) -> None:
+        """Remember the replay; the last right one of the path itself stays what it was."""
+        right = self._replays.last_right
+        self._replays.note(purpose, trial, verdict)
+        self._replays.last_right = right
+
+
+def _judge_next(trial: Trial, recorded: Answer, loop: Loop) -> Verdict:
+    pages = [answer for step, answer in trial.answers if step == loop.step]
+    if trial.failure or len(pages) < 2:
+        return Verdict(is_right=False, reason=trial.failure or "there was no next page")
+    reason = resembles(recorded, pages[-1])
+    if not reason and pages[0].body == pages[1].body:
+        reason = "the next page is the same as the first"
+    if not reason and loop.until is not None and extract(recorded, loop.until) and not extract(pages[1], loop.until):
+        reason = "the next page is empty"
+    return Verdict(is_right=not reason, reason=reason)
+
+
+def _with_known(planned: PlannedStep, gone: frozenset[int], answers: dict[int, Answer], plan: Plan) -> PlannedStep:
+    """The step with what came from steps that are not sent this time as it was last time."""
+    situation = Situation(plan.arguments, answers)
+    bound = {
+        key: Constant(render(value, situation)) if steps_of(value) & gone else value
+        for key, value in planned.bound.items()
+    }
+    return replace(planned, bound=bound)
+
+
+def _listed(steps: frozenset[int]) -> str:
+    return ", ".join(map(str, sorted(steps)))

@@ -1,0 +1,182 @@
+"""From the smallest path that was found to a conclusion: what holds, on what evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from ..samples.parameters import Key
+from ..samples.traffic import Answer
+from .blackboard import Blackboard
+from .conclusion import Conclusion, Evidence, Given
+from .drafts import Draft, Place
+from .findings import Origin, ParameterNeed, SessionCookie, StepNeed, Target, Typed
+from .minimum import Minimum
+from .planning import Planner, arguments_in
+from .replays import Replay
+from .source import Post
+from .telling import tell_value
+from .values import Argument, Constant, Each, Value
+
+REPLAY = "replay"
+"""The source that is named for what replays showed."""
+
+
+def post_minimum(board: Blackboard, planner: Planner, minimum: Minimum, log: Sequence[Replay]) -> None:
+    """Put what replays showed of steps and parameters on the blackboard."""
+    for step, numbers in minimum.superfluous_steps.items():
+        _post(board, StepNeed(step, is_needed=False), _well(numbers), numbers)
+    for step, numbers in minimum.needed_steps.items():
+        _post(board, StepNeed(step, is_needed=True), _badly(numbers, log), numbers)
+    for place, numbers in minimum.superfluous.items():
+        _post(board, ParameterNeed(*place, is_needed=False), _well(numbers), numbers)
+    for place, numbers in minimum.needed.items():
+        _post(board, ParameterNeed(*place, is_needed=True), _badly(numbers, log), numbers)
+    draft = minimum.draft
+    right = right_replays(log, draft)
+    for step in draft.steps:
+        for place in planner.places(step):
+            if place in draft.dropped:
+                continue
+            value = planner.value(place, draft)
+            for finding in _borne_out(board, planner, place, value):
+                fact = board.fact_of(finding)
+                if fact is not None:
+                    board.set_status(fact.id, "verified", right, REPLAY)
+    for target in board.facts(Target):
+        if isinstance(target.finding, Target) and target.finding.step == draft.steps[-1]:
+            board.set_status(target.id, "verified", right, REPLAY)
+
+
+def _borne_out(
+    board: Blackboard, planner: Planner, place: Place, value: Value | None
+) -> Iterable[Origin | Typed | SessionCookie]:
+    """The findings that a right replay bears out, as to one parameter."""
+    step, key = place
+    if key.where == "cookie" and value is None:
+        setter = planner.setter(step, key.name)
+        if setter is not None:
+            yield SessionCookie(setter, key.name)
+    for typed in board.findings(Typed):
+        if (typed.step, typed.key) == place and isinstance(value, Argument):
+            yield typed
+    for origin in board.findings(Origin):
+        if (origin.step, origin.key) == place and origin.value == value:
+            yield origin
+
+
+def _post(board: Blackboard, finding: StepNeed | ParameterNeed, why: str, numbers: tuple[int, ...]) -> None:
+    opposite = type(finding)(**{**vars(finding), "is_needed": not finding.is_needed})
+    before = board.fact_of(opposite)
+    if before is not None and before.status != "refuted":
+        board.set_status(before.id, "refuted", numbers, REPLAY)
+    board.post(Post(finding, why), REPLAY)
+    fact = board.fact_of(finding)
+    if fact is not None and numbers:
+        board.set_status(fact.id, "verified", numbers, REPLAY)
+
+
+def _well(numbers: Sequence[int]) -> str:
+    return f"without it the target is the same ({_named(numbers)})" if numbers else "nothing needs it"
+
+
+def _badly(numbers: Sequence[int], log: Sequence[Replay]) -> str:
+    reasons = [log[number - 1].reason for number in numbers if log[number - 1].reason]
+    return f"without it: {reasons[-1]} ({_named(numbers)})" if reasons else "what comes from it cannot be left out"
+
+
+def _named(numbers: Sequence[int]) -> str:
+    return f"replay{'s' * (len(numbers) > 1)} {', '.join(map(str, numbers))}"
+
+
+def right_replays(log: Sequence[Replay], draft: Draft) -> tuple[int, ...]:
+    """The replays that reached the target by a path that holds this one."""
+    return tuple(
+        replay.number
+        for replay in log
+        if replay.is_right
+        and replay.draft is not None
+        and set(draft.steps) <= set(replay.draft.steps)
+        and replay.draft.steps[-1] == draft.steps[-1]
+    )
+
+
+class Concluder:
+    """Puts a conclusion together."""
+
+    def __init__(self, board: Blackboard, planner: Planner, log: Sequence[Replay]) -> None:
+        self._board, self._planner, self._log = board, planner, log
+
+    def conclude(self, draft: Draft, goal: str, *, is_proven: bool) -> Conclusion:
+        """The conclusion of a draft; *is_proven*: it has reached the target."""
+        planner = self._planner
+        plan = planner.plan(draft, for_replay=False)
+        evidence: dict[tuple[int, Key | None], Evidence] = {}
+        given: dict[str, Given] = {}
+        for planned in plan.steps:
+            evidence[planned.step, None] = self._why_step(planned.step, draft, is_proven=is_proven)
+            for key, value in planned.bound.items():
+                place = (planned.step, key)
+                evidence[place] = self._why_value(place, value, draft, is_proven=is_proven)
+                for argument in arguments_in(value):
+                    text = plan.arguments.get(argument.name)
+                    example = None if argument.is_secret else text
+                    given.setdefault(argument.name, Given(argument.name, example, argument.is_secret))
+        return Conclusion(
+            plan=plan,
+            findings=tuple(fact.finding for fact in self._board.all_facts if fact.status != "refuted"),
+            arguments=tuple(given.values()),
+            evidence=evidence,
+            answers=self._answers(draft),
+            goal=goal,
+            replays=len(self._log),
+        )
+
+    def _answers(self, draft: Draft) -> Mapping[int, Answer]:
+        exchanges = {step: self._planner.first(step) for step in draft.steps}
+        return {step: exchange.answer for step, exchange in exchanges.items() if exchange.answer is not None}
+
+    def _why_step(self, step: int, draft: Draft, *, is_proven: bool) -> Evidence:
+        if step == draft.steps[-1]:
+            return Evidence("the target", len(right_replays(self._log, draft)), is_proven)
+        fact = self._board.fact_of(StepNeed(step, is_needed=True))
+        fed = sorted({str(place[1]) for place in self._planner.feeds(step, draft)})
+        cookies = sorted(
+            {
+                name
+                for other in draft.steps
+                if other > step
+                for name in self._planner.jar_cookies(other)
+                if self._planner.setter(other, name) == step
+            }
+        )
+        gives = ", ".join([*fed, *(f"the cookie {name}" for name in cookies)])
+        text = f"gives {gives}" if gives else "the person's login" if self._planner.is_login(step) else "kept"
+        if fact is not None and fact.status == "verified":
+            return Evidence(text if gives else fact.why, len(fact.trials), is_proven=True)
+        looped = any(self._planner.is_looped(place) for place in self._planner.feeds(step, draft))
+        return Evidence(text, len(right_replays(self._log, draft)), is_proven and looped)
+
+    def _why_value(self, place: Place, value: Value, draft: Draft, *, is_proven: bool) -> Evidence:
+        right = len(right_replays(self._log, draft)) if is_proven else 0
+        need = self._board.fact_of(ParameterNeed(*place, is_needed=True))
+        decided = need is not None and need.status == "verified"
+        tried = decided or place[1].where in ("path", "url") or self._planner.is_looped(place)
+        return Evidence(self._origin_text(place, value), right, is_proven and tried)
+
+    def _origin_text(self, place: Place, value: Value) -> str:
+        for fact in self._board.facts(Origin):
+            finding = fact.finding
+            if isinstance(finding, Origin) and (finding.step, finding.key) == place and finding.value == value:
+                return fact.why
+        if isinstance(value, Argument):
+            for fact in self._board.facts(Typed):
+                finding = fact.finding
+                if isinstance(finding, Typed) and (finding.step, finding.key, finding.argument) == (*place, value.name):
+                    return fact.why
+            return "differs between recordings, and comes from nowhere: it has to be given"
+        if isinstance(value, Constant):
+            count = len(self._board.recordings)
+            return f"the same in {count} recordings" if count > 1 else "as recorded"
+        if isinstance(value, Each):
+            return tell_value(value)
+        return f"from {tell_value(value)}"

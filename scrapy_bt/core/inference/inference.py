@@ -1,0 +1,332 @@
+"""From recordings to a conclusion, round by round; whoever runs it sends the replays that it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, field, replace
+from urllib.parse import urlsplit
+
+from ...errors import SampleError
+from ..samples.traffic import Recording
+from .baseline import Baseline, BaselineSearch
+from .blackboard import Blackboard
+from .claims import Claims, OtherInput
+from .concluding import REPLAY, Concluder, post_minimum
+from .conclusion import Conclusion
+from .controller import Controller
+from .drafts import Draft
+from .experiment import Experiment, Trial
+from .findings import Contended, Finding, Loop, Origin, Records, Shareable, Target, Typed
+from .minimum import Minimum, Shrinker
+from .oracle import Oracle
+from .planning import Planner
+from .replays import Level, Replays
+from .source import Source
+from .sources import SOURCES
+from .targets import TargetSource, holds
+
+MOST_ROUNDS = 5
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What the person wants to be inferred."""
+
+    target: str = ""
+    """A URL, a path, or a text in the answer; empty: what the last act brought."""
+    expect: tuple[str, ...] = ()
+    """Texts that the right answer holds."""
+    level: Level = "safe"
+    """What may be replayed: nothing, what changes nothing, everything."""
+    replays: int = 200
+    """At most so many."""
+    seconds: float | None = None
+    """All replays together take at most so long; none: as long as they take."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far it is."""
+
+    round: int
+    facts: int
+    verified: int
+    refuted: int
+    replays: int
+    left: int
+    doing: str
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What came out, in numbers and in words."""
+
+    requests: int
+    """In all recordings."""
+    steps: int
+    """Of the first recording, without noise."""
+    kept_steps: int
+    parameters: int
+    """Of all steps of the first recording that are no noise."""
+    kept_parameters: int
+    replays: int
+    is_proven: bool
+    unproven: tuple[str, ...] = ()
+    """What is not proven, and why."""
+
+
+class Inference:
+    """One inference. `next` gives what is to be sent, `receive` takes what came of each, until `next` gives nothing."""
+
+    def __init__(
+        self, recordings: Sequence[Recording], wish: Wish | None = None, sources: Sequence[Source] = SOURCES
+    ) -> None:
+        if not any(recording.exchanges for recording in recordings):
+            raise SampleError("there is nothing in the recordings; record again")
+        self.wish = wish or Wish()
+        self.board = Blackboard(recordings)
+        target = TargetSource(self.wish.target, self.wish.expect)
+        self.controller = Controller(self.board, (*sources, target))
+        self.replays = Replays(self.wish.level, self.wish.replays, self.wish.seconds)
+        self._doing = "reading"
+        self._result: _Result | None = None
+        self._trials: list[Trial] = []
+        self._asked: Sequence[Experiment] = ()
+        self._process = self._run()
+
+    # For whoever runs it
+
+    def next(self) -> Sequence[Experiment]:
+        """What is to be sent now; nothing: it is finished. What was asked before and has not come counts as failed."""
+        if self._result is not None:
+            return ()
+        received = {trial.experiment for trial in self._trials}
+        missing = [Trial(each.number, failure="it was not sent") for each in self._asked if each.number not in received]
+        trials, self._trials = [*self._trials, *missing], []
+        try:
+            self._asked = self._process.send(trials) if self._asked else next(self._process)
+        except StopIteration as end:
+            self._asked = ()
+            self._result = end.value
+            return ()
+        self._doing = self._asked[0].purpose
+        return self._asked
+
+    def receive(self, trial: Trial) -> None:
+        """What came of an experiment; one with several copies has several."""
+        self._trials.append(trial)
+
+    @property
+    def hosts(self) -> frozenset[str]:
+        """The hosts, with ports, of all requests that are no noise: no replay goes anywhere else."""
+        planner = Planner(self.board)
+        return frozenset(filter(None, (_host(planner.first(step).sent.url) for step in planner.steps)))
+
+    @property
+    def progress(self) -> Progress:
+        """How far it is."""
+        facts = self.board.all_facts
+        return Progress(
+            self.board.round,
+            len(facts),
+            sum(fact.status == "verified" for fact in facts),
+            sum(fact.status == "refuted" for fact in facts),
+            len(self.replays.log),
+            self.replays.left if self.wish.level != "none" else 0,
+            self._doing,
+        )
+
+    @property
+    def conclusion(self) -> Conclusion:
+        """What it came to, once it is finished."""
+        result = self._finished()
+        concluder = Concluder(self.board, result.planner, self.replays.log)
+        return concluder.conclude(result.draft, result.goal, is_proven=result.is_proven)
+
+    @property
+    def summary(self) -> Summary:
+        """The same in numbers."""
+        result = self._finished()
+        planner, draft = result.planner, result.draft
+        parameters = [place for step in planner.steps for place in planner.places(step)]
+        kept = [
+            place
+            for step in draft.steps
+            for place in planner.places(step)
+            if place not in draft.dropped and planner.value(place, draft) is not None
+        ]
+        requests = sum(len(recording.exchanges) for recording in self.board.recordings)
+        return Summary(
+            requests=requests,
+            steps=len(planner.steps),
+            kept_steps=len(draft.steps),
+            parameters=len(parameters),
+            kept_parameters=len(kept),
+            replays=len(self.replays.log),
+            is_proven=result.is_proven,
+            unproven=tuple(result.unproven),
+        )
+
+    def _finished(self) -> _Result:
+        if self._result is None:
+            raise ValueError("it is not finished: next() gave something to be sent")
+        return self._result
+
+    # The work
+
+    def _run(self) -> Generator[Sequence[Experiment], Sequence[Trial], _Result]:
+        result: _Result | None = None
+        for number in range(1, MOST_ROUNDS + 1):
+            self.board.round = number
+            self.controller.run_round()
+            target = self._target()
+            planner = Planner(self.board)
+            seen = self._seen()
+            if result is None or result.seen != seen:
+                result = yield from self._investigate(planner, planner.canonical(target.step), target)
+                result.seen = seen
+                continue
+            break
+        assert result is not None, "there is at least one round"
+        result.planner = Planner(self.board)
+        result.unproven += self.controller.faults
+        return result
+
+    def _seen(self) -> frozenset[Finding]:
+        """What a path is made from; when that changes, paths are tried anew."""
+        kinds: tuple[type, ...] = (Target, Origin, Typed, Loop, Shareable, Contended, Records)
+        return frozenset(fact.finding for kind in kinds for fact in self.board.facts(kind))
+
+    def _target(self) -> Target:
+        targets = self.board.findings(Target)
+        if targets:
+            return targets[-1]
+        wanted = self.wish.target or " and ".join(f"“{text}”" for text in self.wish.expect)
+        if wanted:
+            raise SampleError(
+                f"no request of the first recording fits the target {wanted!r}; name a URL that was visited, or a text "
+                "that stands in an answer"
+            )
+        raise SampleError(
+            "there is no page and no JSON answer in the recordings that could be the target; were the bodies recorded? "
+            "(in the developer tools: “save all as HAR with content”)"
+        )
+
+    def _oracle(self, planner: Planner, step: int) -> Oracle:
+        recorded = planner.first(step).answer
+        assert recorded is not None, "a target was answered"
+        expect = tuple(text for text in self.wish.expect if holds(recorded, text))
+        logins = [planner.first(each).answer for each in planner.steps if planner.is_login(each)]
+        forms = [self._form_url(planner, each) for each in planner.steps if planner.is_login(each)]
+        urls = {answer.url for answer in logins if answer is not None and answer.status >= 400}
+        return Oracle(
+            step,
+            recorded,
+            expect=expect,
+            records=self.board.findings(Records),
+            login_urls=urls | set(filter(None, forms)),
+        )
+
+    def _form_url(self, planner: Planner, step: int) -> str:
+        """The page on which the person logged in: the one that the login request comes from."""
+        return planner.first(step).sent.header("referer") or ""
+
+    def _investigate(
+        self, planner: Planner, step: int, target: Target
+    ) -> Generator[Sequence[Experiment], Sequence[Trial], _Result]:
+        oracle = self._oracle(planner, step)
+        search = BaselineSearch(planner, oracle, self.replays, step)
+        baseline = yield from search.run()
+        result = _Result(planner, baseline.draft, target.reason)
+        for place, value in baseline.refuted if baseline.is_reached else ():
+            for fact in self.board.facts(Origin):
+                finding = fact.finding
+                if isinstance(finding, Origin) and (finding.step, finding.key, finding.value) == (*place, value):
+                    self.board.set_status(fact.id, "refuted", [len(self.replays.log)], REPLAY)
+        if not baseline.is_reached:
+            result.unproven += _unreached(baseline)
+            return result
+        shrinker = Shrinker(planner, oracle, self.replays)
+        minimum = yield from shrinker.run(baseline.draft)
+        result.draft, result.is_proven = minimum.draft, minimum.is_confirmed
+        yield from self._claims(planner, oracle, minimum, result)
+        minimum.draft = result.draft
+        post_minimum(self.board, planner, minimum, self.replays.log)
+        result.unproven += _doubts(minimum)
+        return result
+
+    def _claims(
+        self, planner: Planner, oracle: Oracle, minimum: Minimum, result: _Result
+    ) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
+        """Test what was claimed of the path."""
+        claims = Claims(planner, oracle, self.replays, self.wish.expect)
+        for recording in range(1, len(self.board.recordings)):
+            other = yield from claims.other_input(result.draft, recording)
+            if other is not None:
+                self._take_other(other, minimum, result)
+        draft = result.draft
+        for fact in (*self.board.facts(Loop), *self.board.facts(Shareable), *self.board.facts(Contended)):
+            if fact.status != "unverified":
+                continue
+            finding = fact.finding
+            before = len(self.replays.log)
+            if isinstance(finding, Loop) and finding.step in draft.steps:
+                verdict = yield from claims.loop(draft, finding)
+            elif isinstance(finding, Shareable):
+                verdict = yield from claims.shareable(draft, finding)
+            elif isinstance(finding, Contended):
+                verdict = yield from claims.contended(draft, finding)
+                verdict = verdict and replace(verdict, is_right=not verdict.is_right)
+            else:
+                verdict = None
+            if verdict is not None:
+                numbers = range(before + 1, len(self.replays.log) + 1)
+                self.board.set_status(fact.id, "verified" if verdict.is_right else "refuted", numbers, REPLAY)
+
+    def _take_other(self, other: OtherInput, minimum: Minimum, result: _Result) -> None:
+        if other.is_right:
+            result.draft = other.draft
+            for place in other.restored:
+                minimum.superfluous.pop(place, None)
+                minimum.needed[place] = other.trials[:1]
+        else:
+            result.unproven.append(
+                f"with the input of recording {other.recording + 1} the target was not reached: {other.reason}"
+            )
+            result.is_proven = False
+
+
+@dataclass
+class _Result:
+    planner: Planner
+    draft: Draft
+    goal: str
+    is_proven: bool = False
+    unproven: list[str] = field(default_factory=list)
+    seen: frozenset[Finding] = frozenset()
+
+
+def _unreached(baseline: Baseline) -> list[str]:
+    """What is to be told of a target that was not reached."""
+    told = [f"nothing is proven: {baseline.reason}"]
+    others = dict.fromkeys(broken.text for broken in baseline.breaks)
+    return told + [f"tried as well: {text}" for text in list(others)[1:5]]
+
+
+def _doubts(minimum: Minimum) -> list[str]:
+    told = list(minimum.doubts)
+    budget = [thing for thing, why in minimum.kept.items() if "budget" in why]
+    if budget:
+        steps = sorted({thing if isinstance(thing, int) else thing[0] for thing in budget})
+        told.append(
+            f"{len(budget)} steps and parameters of steps {', '.join(map(str, steps))} were kept without being tried: "
+            "the budget of replays was used up; give more with --replays"
+        )
+    return told
+
+
+def _host(url: str) -> str:
+    try:
+        return urlsplit(url).netloc.rpartition("@")[2].lower()
+    except ValueError:
+        return ""

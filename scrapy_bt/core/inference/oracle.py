@@ -1,0 +1,165 @@
+"""Tells whether a replay gave the right answer (recording.md, "Replay")."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlsplit
+
+from ..samples.traffic import Answer
+from .contents import Content, common, content_of, overlap
+from .experiment import Trial
+from .extraction import extract, page_of
+from .findings import Records
+
+LIKE = 0.6
+"""How much of the outline has to be the same."""
+SAYING = 0.98
+"""How much of what never changes has to be said again."""
+ROUGHLY = 0.85
+"""From here up it may be that something changed which changes by itself."""
+
+_REFUSALS = re.compile(
+    r"\b(log ?in|sign ?in|log ?on|forbidden|denied|unauthori[sz]ed|not found|expired|captcha|error|oops)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is to be thought of a replay."""
+
+    is_right: bool
+    """The target gave its right answer."""
+    reason: str = ""
+    """Why it did not."""
+    is_doubtful: bool = False
+    """Asked again, it may answer otherwise."""
+    is_near: bool = False
+    """It differs so little that it may have changed by itself."""
+
+
+class Oracle:
+    """Compares with the recorded answer, and, once the target was reached twice, with what both times said."""
+
+    def __init__(
+        self,
+        target: int,
+        recorded: Answer,
+        *,
+        expect: Sequence[str] = (),
+        records: Sequence[Records] = (),
+        login_urls: Collection[str] = (),
+    ) -> None:
+        self._target, self._recorded = target, recorded
+        self._expect = tuple(expect)
+        self._records = tuple(each for each in records if each.step == target)
+        self._logins = {_page(url) for url in login_urls} - {_page(recorded.url)}
+        self._reached: list[Content] = []
+        self._stable: Counter[str] = Counter()
+        self._order: tuple[str, ...] = ()
+
+    def judge(self, trial: Trial) -> Verdict:
+        """Whether a replay reached the target."""
+        if trial.failure:
+            is_doubtful = not any(step == self._target for step, _ in trial.answers) and "no value" not in trial.failure
+            return Verdict(is_right=False, reason=trial.failure, is_doubtful=is_doubtful)
+        answer = next((answer for step, answer in reversed(trial.answers) if step == self._target), None)
+        if answer is None:
+            return Verdict(is_right=False, reason="the target was not sent", is_doubtful=True)
+        return self.judge_answer(answer)
+
+    def judge_answer(self, answer: Answer) -> Verdict:
+        """Whether an answer is the right one of the target."""
+        reason = self.unlike(answer)
+        if reason:
+            return Verdict(is_right=False, reason=reason, is_doubtful=answer.status in (429, 500, 502, 503, 504))
+        return self._judge_texts(content_of(answer))
+
+    def learn(self, answer: Answer) -> None:
+        """An answer to the plan as it is held for right: what it does not say changes by itself."""
+        self._reached.append(content_of(answer))
+        if len(self._reached) > 1:
+            stable = common(self._reached[0].texts, self._reached[1].texts)
+            for content in self._reached[2:]:
+                stable &= Counter(content.texts)
+            self._stable = stable
+            self._order = _picked(self._reached[-1].texts, stable)
+
+    def unlike(self, answer: Answer) -> str:
+        """Why the answer cannot be the target's, by its status, type, shape and marks; empty: it can."""
+        recorded = self._recorded
+        if _class_of(answer.status) != _class_of(recorded.status):
+            return f"status {answer.status} instead of {recorded.status}"
+        mine, theirs = content_of(recorded), content_of(answer)
+        if mine.kind != theirs.kind and recorded.body is not None:
+            return f"{theirs.kind} instead of {mine.kind}"
+        if _page(answer.url) in self._logins:
+            return "it was redirected to the login"
+        if theirs.has_password and not mine.has_password:
+            return "a login page"
+        if theirs.title != mine.title and _REFUSALS.search(theirs.title) and not _REFUSALS.search(mine.title):
+            return f"a page titled “{theirs.title[:60]}”"
+        if recorded.body is not None and overlap(mine.outline, theirs.outline) < LIKE:
+            return "another shape"
+        return self._unmarked(answer)
+
+    def _unmarked(self, answer: Answer) -> str:
+        """Whether what the person marked, or the records, are missing."""
+        text = page_of(answer).text
+        seen = " ".join(content_of(answer).texts)
+        for expected in self._expect:
+            if expected not in text and " ".join(expected.split()) not in seen:
+                return f"without the expected text “{expected[:60]}”"
+        for records in self._records:
+            if records.each is not None and extract(self._recorded, records.each) and not extract(answer, records.each):
+                return "without records"
+        return ""
+
+    def _judge_texts(self, content: Content) -> Verdict:
+        if not self._stable:
+            return Verdict(is_right=True)
+        kept = Counter(content.texts) & self._stable
+        share = kept.total() / self._stable.total()
+        if share < SAYING:
+            return Verdict(is_right=False, reason="it says something else", is_near=share >= ROUGHLY)
+        if self._order and len(kept) == len(self._stable) and _picked(content.texts, self._stable) != self._order:
+            return Verdict(is_right=False, reason="it says the same in another order", is_near=True)
+        return Verdict(is_right=True)
+
+
+def echo(recorded: Answer, answer: Answer) -> tuple[float, bool]:
+    """How much of the recorded texts an answer says, 0 to 1, and whether in the same order."""
+    mine, theirs = content_of(recorded).texts, content_of(answer).texts
+    shared = common(mine, theirs)
+    return (shared.total() / len(mine) if mine else 1.0), _picked(mine, shared) == _picked(theirs, shared)
+
+
+def resembles(recorded: Answer, answer: Answer) -> str:
+    """Why an answer is not like the recorded one of the same step; empty: it is."""
+    return Oracle(0, recorded).unlike(answer)
+
+
+def _picked(texts: Sequence[str], wanted: Counter[str]) -> tuple[str, ...]:
+    left = Counter(wanted)
+    picked = []
+    for text in texts:
+        if left[text] > 0:
+            left[text] -= 1
+            picked.append(text)
+    return tuple(picked)
+
+
+def _class_of(status: int) -> int:
+    return 2 if status == 304 else status // 100
+
+
+def _page(url: str) -> str:
+    """Host and path of an address."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return url
+    return f"{parts.netloc.lower()}{parts.path.rstrip('/')}"

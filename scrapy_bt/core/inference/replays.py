@@ -1,0 +1,122 @@
+"""Asks for replays, within a budget, and lets them vote where one alone cannot be trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from .drafts import Draft
+from .experiment import Experiment, Trial
+from .oracle import Oracle, Verdict
+from .plan import Plan
+from .planning import SAFE, Planner
+
+Level = Literal["none", "safe", "all"]
+Asking = Generator[Sequence[Experiment], Sequence[Trial], Verdict | None]
+"""Yields what is to be sent, takes what came of it, returns the verdict; none: it must not or cannot be sent."""
+
+VOTES = 3
+"""How often at most the same is asked."""
+
+
+@dataclass(frozen=True)
+class Replay:
+    """One replay, as it is remembered."""
+
+    number: int
+    purpose: str
+    is_right: bool
+    reason: str
+    """Why it was not right."""
+    requests: int
+    seconds: float
+    draft: Draft | None = None
+    """What was sent; none: something made for one claim."""
+
+
+class Replays:
+    """All replays of an inference: what may be sent, what was, and what was said of it."""
+
+    def __init__(self, level: Level, budget: int, seconds: float | None = None) -> None:
+        self.level, self.budget, self._seconds = level, budget, seconds
+        self.log: list[Replay] = []
+        self.last: Trial | None = None
+        """What came of the last replay."""
+        self.last_right: Trial | None = None
+        self._known: dict[Draft, tuple[Verdict, tuple[int, ...]]] = {}
+        self._settled = 0
+
+    @property
+    def left(self) -> int:
+        """How many may still be sent."""
+        if self._seconds is not None and sum(replay.seconds for replay in self.log) >= self._seconds:
+            return 0
+        return max(0, self.budget - len(self.log))
+
+    def why_not(self, plan: Plan) -> str:
+        """Why a plan must not be sent; empty: it may."""
+        if self.level == "none":
+            return "nothing is replayed (--replay none)"
+        unsafe = [planned for planned in plan.steps if planned.sent.method.upper() not in SAFE]
+        if self.level == "safe" and unsafe:
+            first = unsafe[0]
+            return f"it needs {first.sent.method} (step {first.step}), which --replay safe does not send again"
+        return "" if self.left else "the budget of replays is used up"
+
+    def send(self, experiment: Experiment) -> Generator[Sequence[Experiment], Sequence[Trial], list[Trial]]:
+        """Have one experiment sent; gives a trial for each of its copies."""
+        trials = yield [experiment]
+        own = [trial for trial in trials if trial.experiment == experiment.number]
+        return own or [Trial(experiment.number, failure="it was not sent")]
+
+    def number(self) -> int:
+        """The number of the next replay, from 1."""
+        return len(self.log) + 1
+
+    def note(self, purpose: str, trial: Trial, verdict: Verdict, draft: Draft | None = None) -> None:
+        """Remember a replay."""
+        requests, seconds = len(trial.answers), trial.seconds
+        self.log.append(Replay(self.number(), purpose, verdict.is_right, verdict.reason, requests, seconds, draft))
+        self.last = trial
+        if verdict.is_right:
+            self.last_right = trial
+
+    def correct(self, draft: Draft, trial: Trial, verdict: Verdict) -> None:
+        """What was said of a draft's last replay was wrong: the difference was one that comes by itself."""
+        numbers = self.trials_of(draft)
+        self._known[draft] = (verdict, numbers)
+        if numbers:
+            self.log[numbers[-1] - 1] = replace(self.log[numbers[-1] - 1], is_right=verdict.is_right, reason="")
+        self.last_right = trial
+
+    def trials_of(self, draft: Draft) -> tuple[int, ...]:
+        """The replays of a draft that was tried."""
+        return self._known[draft][1] if draft in self._known else ()
+
+    def ask(self, planner: Planner, oracle: Oracle, draft: Draft, purpose: str, *, again: bool = False) -> Asking:
+        """Whether a draft reaches the target; what was tried before is known, unless it is asked for *again*.
+
+        A doubtful refusal is asked once more; where two answers differ, a third decides.
+        """
+        if not again and draft in self._known:
+            return self._known[draft][0]
+        plan = planner.plan(draft)
+        votes: list[Verdict] = []
+        numbers: list[int] = []
+        while len(votes) < VOTES:
+            if self.why_not(plan):
+                break
+            numbers.append(self.number())
+            (trial, *_) = yield from self.send(Experiment(self.number(), plan, purpose))
+            verdict = oracle.judge(trial)
+            self.note(purpose, trial, verdict, draft)
+            votes.append(verdict)
+            same = [vote for vote in votes if vote.is_right == verdict.is_right]
+            if len(same) > 1 or not (verdict.is_doubtful or len(votes) > 1):
+                break
+        if not votes:
+            return None
+        last = votes[-1]
+        self._known[draft] = (last, tuple(numbers))
+        return last

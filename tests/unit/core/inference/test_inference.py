@@ -1,0 +1,165 @@
+"""Inferences from end to end, with sites that are functions and judge what is needed."""
+
+from collections.abc import Iterable, Sequence
+
+import pytest
+
+from scrapy_bt.core.inference.findings import Finding, Origin, SessionCookie, Step, Typed, Variability
+from scrapy_bt.core.inference.inference import Inference, Wish
+from scrapy_bt.core.inference.shapes import values_of
+from scrapy_bt.core.inference.source import Knowledge, Post
+from scrapy_bt.core.inference.values import Argument, Extraction, Taken
+from scrapy_bt.core.samples.parameters import Key
+from scrapy_bt.core.samples.traffic import Answer, Recording, Sent
+from scrapy_bt.errors import SampleError
+from tests.pure_site import Browser, Keys, Site, cookies_of, finish, form_of, page, query_of, redirect
+
+USERS = {"ann": "hunter2", "bob": "swordfish"}
+ROWS = "".join(f"<li class=row>thing number {number}</li>" for number in range(5))
+
+
+class Told:
+    """A source that knows steps, variability and what it was told."""
+
+    name = "told"
+    watches: tuple[type, ...] = ()
+
+    def __init__(self, *findings: Finding) -> None:
+        self._findings = findings
+
+    def applies(self, recordings: Sequence[Recording]) -> bool:
+        return True
+
+    def derive(self, knowledge: Knowledge) -> Iterable[Post]:
+        recordings = knowledge.recordings
+        for number in range(len(recordings[0].exchanges)):
+            yield Post(Step(number, tuple(number for _ in recordings)), "in the same order")
+            values = [values_of(recording.exchanges[number].sent) for recording in recordings]
+            for key in dict.fromkeys(key for own in values for key in own):
+                found = tuple(own.get(key) for own in values)
+                yield Post(Variability(number, key, len(set(found)) > 1, found), "compared")
+        for finding in self._findings:
+            yield Post(finding, "told")
+
+
+def login_site() -> Site:
+    keys, tokens, sessions = Keys(), Keys("token"), {}
+
+    def answer(sent: Sent) -> Answer:
+        path = sent.url.partition("?")[0].removeprefix("https://site.test")
+        session = cookies_of(sent).get("sid", "")
+        if path == "/login" and sent.method == "GET":
+            sid, token = keys.make(), tokens.make()
+            sessions[sid] = token
+            return page(f'<form><input name=t value="{token}"><input type=password></form>', cookies={"sid": sid})
+        if path == "/login":
+            form = form_of(sent)
+            if form.get("t") != sessions.get(session, "-") or USERS.get(form.get("user", "")) != form.get("secret"):
+                return page("<form><input type=password></form>", status=403)
+            sessions[session] = form["user"]
+            return redirect("/home")
+        if path == "/home":
+            return page("welcome")
+        if path == "/list":
+            user = sessions.get(session, "")
+            if user not in USERS:
+                return redirect("/login")
+            word = query_of(sent).get("q", "")
+            return page(f"<h1>things of {user}</h1><ul>{ROWS if word else ''}</ul><p>found for {word}</p>")
+        return page("about us")
+
+    return answer
+
+
+def record_login(site: Site, user: str, word: str) -> Recording:
+    browser = Browser(site, user)
+    browser.get("/about")
+    token = browser.get("/login").body or b""
+    value = token.decode().partition('value="')[2].partition('"')[0]
+    browser.post("/login", t=value, user=user, secret=USERS[user], remember="1")
+    browser.get("/news", page="2")
+    browser.get("/list", q=word, utm_source="mail", view="wide")
+    return browser.recording()
+
+
+TOKEN = Origin(2, Key("form", "t"), Taken(1, Extraction("css", "input[name=t]::attr(value)")), 0.9)
+LOGIN: tuple[Finding, ...] = (
+    TOKEN,
+    SessionCookie(1, "sid"),
+    Typed(2, Key("form", "user"), "user", ("ann", "bob")),
+    Typed(2, Key("form", "secret"), "password", ("hunter2", "swordfish"), is_secret=True),
+    Typed(4, Key("query", "q"), "word", ("lamp", "desk")),
+)
+
+
+def record(*findings: Finding, level: str = "all") -> tuple[Inference, Site]:
+    site = login_site()
+    recordings = [record_login(site, "ann", "lamp"), record_login(site, "bob", "desk")]
+    return Inference(recordings, Wish(level=level), [Told(*findings)]), site  # type: ignore[arg-type]
+
+
+def test_a_login_and_a_list_become_the_smallest_path() -> None:
+    inference, site = record(*LOGIN)
+    sender = finish(inference, site)
+    conclusion = inference.conclusion
+    assert [planned.step for planned in conclusion.plan.steps] == [1, 2, 4]
+    bound = {
+        (planned.step, str(key)): value for planned in conclusion.plan.steps for key, value in planned.bound.items()
+    }
+    assert {place for place in bound if "path" not in place[1]} == {
+        (2, "form t"),
+        (2, "form user"),
+        (2, "form secret"),
+        (4, "query q"),
+    }
+    assert bound[2, "form t"] == TOKEN.value
+    assert bound[2, "form secret"] == Argument("password", is_secret=True)
+    assert inference.summary.is_proven, inference.summary.unproven
+    candidates = inference.summary.parameters + inference.summary.steps
+    assert sender.replays < candidates / 2
+
+
+def test_without_replay_there_is_a_path_and_nothing_is_proven() -> None:
+    inference, site = record(*LOGIN, level="none")
+    assert finish(inference, site).replays == 0
+    assert [planned.step for planned in inference.conclusion.plan.steps] == [1, 2, 4]
+    assert not inference.summary.is_proven
+    assert "--replay none" in inference.summary.unproven[0]
+
+
+def test_a_path_that_changes_something_is_not_sent_with_safe() -> None:
+    inference, site = record(*LOGIN, level="safe")
+    sender = finish(inference, site)
+    assert [planned.step for planned in inference.conclusion.plan.steps] == [1, 2, 4]
+    assert "it needs POST (step 2), which --replay safe does not send again" in inference.summary.unproven[0]
+    assert sender.log == ["only what changes nothing"]
+
+
+def test_where_the_best_value_breaks_the_path_the_next_one_is_tried() -> None:
+    wrong = Origin(2, Key("form", "t"), Taken(1, Extraction("css", "input[name=gone]::attr(value)")), 0.99)
+    inference, site = record(wrong, *LOGIN)
+    finish(inference, site)
+    assert inference.summary.is_proven
+    assert inference.conclusion.plan.steps[1].bound[Key("form", "t")] == TOKEN.value
+    fact = inference.board.fact_of(wrong)
+    assert fact is not None
+    assert fact.status == "refuted"
+
+
+def test_what_broke_the_path_is_told_by_step_and_value() -> None:
+    wrong = Origin(2, Key("form", "t"), Taken(1, Extraction("css", "input[name=gone]::attr(value)")), 0.99)
+    inference, site = record(wrong, *LOGIN[1:])
+    finish(inference, site)
+    assert not inference.summary.is_proven
+    told = inference.summary.unproven[0]
+    assert "step 2 (POST /login): no value for form t: css `input[name=gone]::attr(value)` found nothing" in told
+    assert "hunter2" not in "".join(inference.summary.unproven)
+
+
+def test_there_has_to_be_a_target() -> None:
+    site = login_site()
+    recording = record_login(site, "ann", "lamp")
+    with pytest.raises(SampleError, match="no request of the first recording fits the target '/nowhere'"):
+        Inference([recording], Wish(target="/nowhere"), [Told()]).next()
+    with pytest.raises(SampleError, match="nothing in the recordings"):
+        Inference([Recording("empty", ())])
