@@ -51,7 +51,7 @@ def _positives(chars: Chars) -> str:
 @cache
 def _category(name: str, is_ascii: bool) -> Ranges:  # noqa: FBT001  # a key of the cache
     if name.isupper():
-        return _complement(list(_category(name.lower(), is_ascii)))
+        return _complement(_category(name.lower(), is_ascii))
     found = re.finditer(rf"\{name}+", _possible(), re.ASCII if is_ascii else 0)
     return tuple((match.start(), match.end() - 1) for match in found)
 

@@ -35,8 +35,9 @@ class Re2Engine:
     def __init__(self, written: str, positions: int, names: Mapping[str, int]) -> None:
         """Raises `re2.error` where the pattern is too large for RE2."""
         self._pattern = re2.compile(written.encode(), _OPTIONS)
-        is_small = positions <= _MOST_THREADS and not self._pattern.groups
-        self._seconds_per_byte = _AUTOMATON if is_small else _THREAD * self._pattern.programsize
+        self.is_small = positions <= _MOST_THREADS and not self._pattern.groups
+        """Whether its automaton stays small; then the bound is seldom reached."""
+        self._seconds_per_byte = _AUTOMATON if self.is_small else _THREAD * self._pattern.programsize
         self._names = names
 
     def seconds(self, text: str) -> float:

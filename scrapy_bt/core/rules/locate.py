@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from .deadlines import Patience
 from .offsets import NONE, Offset, move_down, move_up
-from .patterns import Pattern
+from .patterns import LONG, Pattern
 
 
 class Span(NamedTuple):
@@ -68,6 +68,8 @@ class Search(NamedTuple):
         split = start.splitter(text)
         if split is None:
             return None
+        if len(text) > LONG and (start.marker is None or text.count(start.marker) > 2 * text.count(end.marker) + 1000):
+            return None  # most parts would be for nothing
         code, parts = end.marker, split(text)
         parts[0] = ""  # what lies before the first start
         found = [piece for piece, cut, _ in map(str.partition, parts, repeat(code)) if cut]

@@ -35,6 +35,10 @@ _LONGEST_MARKER = 200
 """Characters up to which a text is found backwards in no time that matters."""
 ALLOWED = 0.5
 """Seconds that `re` may take in its worst case."""
+LONG = 1_000_000
+"""Characters up to which the matches alone, however many, take no time that matters."""
+_MATCH = 30.0
+"""Nanoseconds for what a match leaves behind."""
 Engine = Literal["re", "re2", "regex"]
 
 
@@ -111,7 +115,7 @@ class Pattern:
         if self.is_quick(text, deadline):
             assert self._re is not None
             found: Iterator[Any] = self._re.finditer(text)
-            return found
+            return found if deadline is None or len(text) <= LONG else _watched(found, deadline, self.text)
         engine = self._other(text, deadline)
         try:
             return engine.finditer(text, deadline, self.text)
@@ -120,7 +124,9 @@ class Pattern:
 
     def begin(self, text: str, patience: Patience | None, owner: str = "") -> Deadline | None:
         """When a search in *text* alone has to be done; none where `re` is done in no time anyway."""
-        return None if patience is None or self.is_quick(text) else patience.begin(owner)
+        if patience is None or (len(text) <= LONG and self.is_quick(text)):
+            return None
+        return patience.begin(owner)
 
     def starts(self, text: str, deadline: Deadline | None = None) -> list[int]:
         """Where the matches begin."""
@@ -167,9 +173,16 @@ class Pattern:
         """Python's pattern, where it is done with all of these texts in a short time, whatever stands in them."""
         check(deadline, self.text)
         longest = max(map(len, values), default=0)
-        if self._re is None or self._price.worst(longest) * len(values) > ALLOWED * 1e9:
+        if self._re is None:
+            return None
+        matches = longest / max(1, self.least) * _MATCH
+        if (self._price.worst(longest) + matches) * len(values) > ALLOWED * 1e9:
             return None
         return self._re
+
+    def quick(self, text: str, deadline: Deadline | None = None) -> re.Pattern[str] | None:
+        """Python's pattern, where it is done with one text in a short time."""
+        return self._re if self.is_quick(text, deadline) else None
 
     def splitter(self, text: str) -> Callable[[str], list[str]] | None:
         """What cuts *text* at the matches into what lies before, between and behind them, where that is quick."""
@@ -200,7 +213,8 @@ class Pattern:
         key = (text.isascii(), text.endswith("\n"))
         engine = self._translated("re2", *key)
         seconds = deadline.seconds if deadline is not None else None
-        if isinstance(engine, Re2Engine) and (seconds is None or engine.seconds(text) <= seconds):
+        # The longer a text is, the more seldom `regex` looks at the clock; a small automaton is done before.
+        if isinstance(engine, Re2Engine) and (seconds is None or engine.is_small or engine.seconds(text) <= seconds):
             return engine
         return self._stoppable(text)
 
@@ -250,6 +264,14 @@ class Pattern:
 def compile_pattern(text: str, flags: int = re.DOTALL) -> Pattern:
     """The pattern of a text, made once."""
     return Pattern(text, flags)
+
+
+def _watched(found: Iterator[Match], deadline: Deadline, source: str) -> Iterator[Match]:
+    """Many matches, each of which comes quickly."""
+    for number, match in enumerate(found):
+        if number % 500 == 0:
+            check(deadline, source)
+        yield match
 
 
 def _literal(body: Sequence) -> str | None:

@@ -3,6 +3,7 @@ r"""Treatments: what is done to a value after it is taken (rules.md, "A tag's ni
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
@@ -57,11 +58,21 @@ def treat_all(
         more = len(new) - len(old)
         spend(length + (more * sum(value.count(old) for value in values) if more > 0 else 0))
         return [value.replace(old, new) for value in values]
+    times = growth(treatment)
+    put_in = _put_in(parts)
     quick = pattern.quick_for(values, deadline)
-    if quick is not None and length * growth(treatment) <= _LITTLE:
+    if quick is not None and length * times <= _LITTLE:
         spend(length)
-        return [quick.sub(lambda match: _filled(parts, cast("Match", match)), value) for value in values]
-    return [_replaced(value, pattern, parts, deadline, spend) for value in values]
+        return [quick.sub(put_in, value) for value in values]
+    treated: list[str] = []
+    for value in values:
+        quick = pattern.quick(value, deadline) if len(value) * times <= _LITTLE else None
+        if quick is None:
+            treated.append(_replaced(value, pattern, parts, deadline, spend))
+        else:
+            treated.append(quick.sub(put_in, value))
+            spend(len(treated[-1]))
+    return treated
 
 
 def growth(treatment: Treatment) -> float:
@@ -121,6 +132,13 @@ def _group(name: str, text: str, at: int, pattern: Pattern) -> int:
     if not 0 <= number <= pattern.groups:
         raise PatternError(text, f"`{pattern.text}` has no group {name}", at)
     return number
+
+
+def _put_in(parts: Template) -> str | Callable[[re.Match[str]], str]:
+    """The replacement as `re` takes it."""
+    if all(isinstance(part, str) for part in parts):
+        return "".join(map(str, parts)).replace("\\", r"\\")
+    return lambda match: _filled(parts, cast("Match", match))
 
 
 def _filled(parts: Template, match: Match) -> str:
