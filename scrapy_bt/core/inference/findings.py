@@ -129,7 +129,9 @@ class Loop:
     next: Value
     by: int = 1
     until: Extraction | None = None
-    """For a counter: what is there as long as there are more, such as the rows of the page."""
+    """What is there as long as there are more: the rows of the page for a counter, the button of a form for a cursor."""
+    entry: int | None = None
+    """The step whose answer is the first page, where that is another request: a form that was sent, a redirect."""
 
 
 @dataclass(frozen=True)
