@@ -10,6 +10,8 @@ TOO_LONG = "\0too long: "
 """What a string begins with that stands for one too long to be kept; the number of its characters follows."""
 
 _SIGN = re.compile(r'["{}\[\],]')
+# A quote without a backslash before it, or with two: what is left to look at of those that are escaped.
+_QUOTE = re.compile(r'"(?:(?<!\\")|(?<=\\\\"))')
 _SPACE = re.compile(r"[\s,]*")
 
 
@@ -87,9 +89,10 @@ class Window:
         size = 0
         search = self._at
         while True:
-            quote = self._text.find('"', search)
+            found = _QUOTE.search(self._text, search)
+            quote = found.start() if found else -1
             end = len(self._text) if quote < 0 else quote
-            slashes = end - len(self._text[self._at : end].rstrip("\\")) - self._at
+            slashes = self._slashes_before(end)
             if quote >= 0 and slashes % 2:
                 search = quote + 1
                 continue
@@ -104,6 +107,12 @@ class Window:
             if not self._more():
                 raise self._cut()
             search = self._at
+
+    def _slashes_before(self, end: int) -> int:
+        first = end
+        while first > self._at and self._text[first - 1] == "\\":
+            first -= 1
+        return end - first
 
     def _more(self) -> bool:
         for chunk in self._chunks:
