@@ -1,9 +1,9 @@
 """Conclusions written by hand: what an inference should come to for sections of the practice site."""
 
 from scrapy_bt.core.inference.conclusion import Conclusion, Evidence, Given
-from scrapy_bt.core.inference.findings import ListOf, Loop, Records, SessionCookie, Shareable, Weight
+from scrapy_bt.core.inference.findings import Contended, ListOf, Loop, Records, SessionCookie, Shareable, Weight
 from scrapy_bt.core.inference.plan import Plan, PlannedStep
-from scrapy_bt.core.inference.values import Argument, Each, Extraction, Taken
+from scrapy_bt.core.inference.values import Argument, Constant, Each, Extraction, Joined, Taken
 from scrapy_bt.core.samples.parameters import WHOLE_URL, Key
 from scrapy_bt.core.samples.traffic import Answer, Sent
 
@@ -79,4 +79,153 @@ def quotes(site: str = "http://127.0.0.1:8000") -> Conclusion:
         },
         goal="Quotes, page after page, and their authors.\nRecorded: 41 requests, 4 are needed.",
         replays=14,
+    )
+
+
+PRODUCT = (
+    ("title", css("h1.title::text")),
+    ("price", css(".price::text")),
+    ("sku", css(".sku::text")),
+    ("stock", css(".stock::text")),
+)
+
+
+def shop(site: str = "http://127.0.0.1:8000") -> Conclusion:
+    """Categories, their pages, and each product: a list of lists."""
+    steps = (
+        PlannedStep(0, Sent("GET", f"{site}/shop/")),
+        PlannedStep(1, Sent("GET", f"{site}/shop/lamps/"), {WHOLE_URL: Each(0)}),
+        PlannedStep(3, Sent("GET", f"{site}/shop/product/sku-00042/"), {WHOLE_URL: Each(1)}),
+    )
+    return Conclusion(
+        Plan(steps, 3),
+        findings=(
+            ListOf(0, 1, None, css("ul.categories a::attr(href)", every=True)),
+            Loop(1, (2,), "link", None, Taken(1, css("li.next a::attr(href)"))),
+            ListOf(1, 3, None, css("article.product h3 a::attr(href)", every=True)),
+            Records(3, None, PRODUCT),
+        ),
+        answers={
+            0: html(f"{site}/shop/"),
+            1: html(f"{site}/shop/lamps/"),
+            3: html(f"{site}/shop/product/sku-00042/"),
+        },
+        goal="Products of the shop.",
+    )
+
+
+def products(site: str = "http://127.0.0.1:8000") -> Conclusion:
+    """A token from an inline script, pages by number, details by id."""
+    token = Joined((Constant("Bearer "), Taken(0, Extraction("re", r'"token": "([^"]+)"'))))
+    authorization, page = Key("header", "authorization"), Key("query", "page")
+    headers = (("authorization", "Bearer 5e1f"), ("accept", "*/*"), ("user-agent", "Browser"))
+    steps = (
+        PlannedStep(0, Sent("GET", f"{site}/api/")),
+        PlannedStep(1, Sent("GET", f"{site}/api/products?page=1", headers), {authorization: token, page: Each(1)}),
+        PlannedStep(
+            4, Sent("GET", f"{site}/api/products/5", headers), {authorization: token, Key("path", "2"): Each(1)}
+        ),
+    )
+    fields = ("id", "sku", "title", "price", "stock")
+    return Conclusion(
+        Plan(steps, 4),
+        findings=(
+            Shareable((0,), None),
+            Loop(1, (2, 3), "counter", page, Constant("2"), 1, Extraction("json", "items")),
+            ListOf(1, 4, Key("path", "2"), Extraction("json", "items[].id", all=True)),
+            Records(4, None, tuple((name, Extraction("json", name)) for name in fields)),
+        ),
+        evidence={(1, authorization): Evidence("the inline script of the first page", 2, is_proven=True)},
+        answers={
+            0: html(f"{site}/api/"),
+            1: json(f"{site}/api/products?page=1"),
+            4: json(f"{site}/api/products/5"),
+        },
+        goal="Products of the API.",
+        replays=9,
+    )
+
+
+def linked_products(site: str = "http://127.0.0.1:8000") -> Conclusion:
+    """The same list by the addresses that it gives of its next pages, without a session."""
+    authorization = Key("header", "authorization")
+    token = Joined((Constant("Bearer "), Taken(0, Extraction("re", r'"token": "([^"]+)"'))))
+    headers = (("Authorization", "Bearer 5e1f"),)
+    steps = (
+        PlannedStep(0, Sent("GET", f"{site}/api/")),
+        PlannedStep(1, Sent("GET", f"{site}/api/products?page=1", headers), {authorization: token}),
+    )
+    fields = ("id", "sku", "title", "price")
+    return Conclusion(
+        Plan(steps, 1),
+        findings=(
+            Loop(1, (2, 3), "link", None, Taken(1, Extraction("json", "next"))),
+            Records(1, Extraction("json", "items"), tuple((name, Extraction("json", name)) for name in fields)),
+        ),
+        answers={0: html(f"{site}/api/"), 1: json(f"{site}/api/products?page=1")},
+        goal="Products of the API, from its list alone.",
+    )
+
+
+def events(site: str = "http://127.0.0.1:8000") -> Conclusion:
+    """Cursors; the first request has none."""
+    cursor = Key("query", "cursor")
+    return Conclusion(
+        Plan((PlannedStep(0, Sent("GET", f"{site}/api/events"), {cursor: Each(0)}),), 0),
+        findings=(
+            Loop(0, (1, 2), "cursor", cursor, Taken(0, Extraction("json", "next"))),
+            Records(
+                0,
+                Extraction("json", "items"),
+                tuple((name, Extraction("json", name)) for name in ("id", "action", "place", "at")),
+            ),
+        ),
+        answers={0: json(f"{site}/api/events")},
+        goal="Events.",
+    )
+
+
+def filings(site: str = "http://127.0.0.1:8000") -> Conclusion:
+    """A form that is sent again and again with what each page hides in it."""
+    body = (
+        b"__VIEWSTATE=a&__VIEWSTATEGENERATOR=b&__EVENTVALIDATION=c"
+        b"&__EVENTTARGET=ctl00%24Main%24Grid&__EVENTARGUMENT=Page%24Next"
+    )
+    hidden = ("__VIEWSTATE", "__VIEWSTATEGENERATOR", "__EVENTVALIDATION")
+    page = "".join(f'<input type="hidden" name="{name}" value="x">' for name in hidden)
+    bound = {Key("form", name): Taken(0, css(f"input[name={name}]::attr(value)")) for name in hidden}
+    row = tuple((name, css(f".{name}::text")) for name in ("reference", "subject", "state", "filed"))
+    return Conclusion(
+        Plan(
+            (
+                PlannedStep(0, Sent("GET", f"{site}/aspnet/")),
+                PlannedStep(1, Sent("POST", f"{site}/aspnet/Default.aspx", FORM, body), bound),
+            ),
+            1,
+        ),
+        findings=(
+            Loop(1, (2, 3), "link", None, Taken(1, css("a.next"))),
+            Records(1, css("tr.row"), row),
+        ),
+        answers={
+            0: html(f"{site}/aspnet/", f'{page}<table><tr class="row"><td class="reference">1</table>'),
+            1: html(f"{site}/aspnet/Default.aspx", f"{page}<a class=next>"),
+        },
+        goal="Filings, page after page.",
+    )
+
+
+def single(site: str = "http://127.0.0.1:8000") -> Conclusion:
+    """What only one may ask for at a time."""
+    steps = (
+        PlannedStep(0, Sent("GET", f"{site}/shop/")),
+        PlannedStep(1, Sent("GET", f"{site}/single/lamps"), {Key("path", "1"): Each(0)}),
+    )
+    return Conclusion(
+        Plan(steps, 1),
+        findings=(
+            ListOf(0, 1, Key("path", "1"), css("ul.categories a::text", every=True)),
+            Contended(1),
+        ),
+        answers={0: html(f"{site}/shop/"), 1: html(f"{site}/single/lamps")},
     )

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from ...samples.parameters import Key
 from ...tree import nodes as bt
 from ..conclusion import Given
+from ..findings import NeedsPerson
 from ..values import (
     Argument,
     Coded,
@@ -48,10 +49,20 @@ class Gathering:
         self.rounds: dict[int, list[bt.Statement]] = defaultdict(list)
         """By the step of a series, what its rounds begin with."""
         self.stubs: list[Stub] = []
+        self.persons: list[str] = []
+        """The nodes that wait for what a person gives."""
         self.each: dict[tuple[int, bool], str] = {}
         """The variables of lists, by the step of the detail, and (true) of series, by their step."""
         self._taken: dict[tuple[int, Extraction, str | None], str] = {}
         self._made: dict[tuple[int, Value], bt.Reference] = {}
+
+    def is_renewed(self, step: int) -> bool:
+        """Whether a series takes something anew from each of its pages."""
+        return step in self._renewed.values()
+
+    def pages_before(self) -> set[int]:
+        """The steps from whose pages a series takes what it takes anew later."""
+        return {origin for origin, _ in self._renewed}
 
     def part(self, value: Value, step: int, key: Key, kind: str | None = None) -> Part:
         """What stands for *value* in the request of *step*; *kind*: what its values are turned into (`as`)."""
@@ -97,6 +108,17 @@ class Gathering:
         self.nodes[origin].append(node)
         self._vocabulary.say(node, evidence)
         return bt.Call(node.name)
+
+    def person(self, need: NeedsPerson, key: Key) -> bt.Reference:
+        """What a person or a service gives; the task is paused until it is there."""
+        wanted = name_of_key(key) or "answer"
+        template = need.what.replace(" ", "_").replace("-", "_")
+        evidence = f"{need.reason or need.what}; a person or a service gives it"
+        node = self._stub(need.step, wanted, template, {"wanted": bt.Literal(need.what)}, {}, evidence)
+        self.persons.append(node.name)
+        name = self._vocabulary.variables.give(wanted)
+        self.before[need.step].append(bt.Assign(name, bt.Call(node.name)))
+        return bt.Reference(name)
 
     def _each(self, repeated: int, step: int) -> str:
         repeated = self._scopes.named(repeated)

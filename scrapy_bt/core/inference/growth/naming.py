@@ -80,21 +80,27 @@ def name_of_visit(planned: PlannedStep, noun: str, answer: Answer | None, *, is_
 def noun_of(planned: PlannedStep, answer: Answer | None) -> str:
     """What a step is about: the last piece of its path that is a word."""
     varying = {int(key.name) for key in planned.bound if key.where == "path" and key.name.isdecimal()}
+    operation = _operation(planned)
+    if operation:
+        return operation
     segments = [segment for segment in urlsplit(planned.sent.url).path.split("/") if segment]
     if len(segments) > 1 and any(key.where == "url" for key in planned.bound):
         varying.add(len(segments) - 1)
     nouns: list[str] = []
+    plain_ones: list[str] = []
     for place, segment in enumerate(segments):
         plain = _SUFFIX.sub("", unquote(segment))
-        if place in varying or segment.lower() in _PLAIN_SEGMENTS or _VERSION.fullmatch(plain):
+        if place in varying or _VERSION.fullmatch(plain):
+            continue
+        if segment.lower() in _PLAIN_SEGMENTS:
+            plain_ones.append(plain)
             continue
         if _BARE.fullmatch(plain) and len(plain) <= 30 and not (_DIGITS.search(plain) and nouns):
             nouns.append(plain)
     if nouns:
         return word(nouns[-1])
-    operation = _operation(planned)
-    if operation:
-        return operation
+    if plain_ones and plain_ones[0].lower() in ("api", "rest", "json"):
+        return word(plain_ones[0])
     host = urlsplit(answer.url if answer is not None else planned.sent.url).hostname or ""
     labels = [label for label in host.split(".") if not label.isdecimal() and label not in ("www", "api")]
     return "home" if planned.sent.method == "GET" or not labels else word(labels[0])

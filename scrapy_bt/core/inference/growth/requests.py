@@ -12,11 +12,12 @@ from ...samples.parameters import STACK_HEADERS, Key, body_kind, parameters_of
 from ...samples.traffic import Sent
 from ...tree import nodes as bt
 from ..conclusion import Given
+from ..findings import NeedsPerson
 from ..plan import PlannedStep
-from ..values import Constant, Taken, Value
-from .bodies import json_value, multipart_value, with_leaves_of
+from ..values import Argument, Constant, Each, Taken, Value
 from .gathering import Gathering, joined
 from .naming import name_of_key
+from .payloads import json_value, multipart_value, with_leaves_of
 from .vocabulary import Vocabulary
 
 WHOLE = "url"
@@ -55,6 +56,8 @@ class Asked:
     """Keys whose value is none in the first round of a series; they must be left out then."""
     address: str | None = None
     """The variable that holds its whole address."""
+    is_inline: bool = False
+    """All of the query stands in the URL."""
 
     @property
     def step(self) -> int:
@@ -76,14 +79,11 @@ class Requests:
         planned, sent = asked.planned, asked.sent
         attributes: list[bt.Attribute] = []
         notes: list[str] = []
-        whole = next((value for key, value in planned.bound.items() if key.where == WHOLE), None)
-        if asked.address is not None or whole is not None:
-            part: bt.Expression = (
-                bt.Reference(asked.address)
-                if asked.address is not None
-                else self._gathering.part(whole, asked.step, Key("query", "link"))  # type: ignore[arg-type]
-            )
-            url = _as_text(joined(["", part]))
+        whole = next((key for key in planned.bound if key.where == WHOLE), None)
+        if asked.address is not None:
+            url: bt.Text = bt.Template((bt.Reference(asked.address),))
+        elif whole is not None:
+            url = _as_text(self._gathering.part(planned.bound[whole], asked.step, Key("query", "link")))
         else:
             url = self._url(asked, attributes, notes)
         attributes += self._body(asked)
@@ -96,10 +96,22 @@ class Requests:
         self._describe(asked, visit, notes)
         return visit
 
+    def address(self, planned: PlannedStep) -> bt.Expression:
+        """The whole address of a GET, as an expression; nothing of its path and query is bound."""
+        whole = next((value for key, value in planned.bound.items() if key.where == WHOLE), None)
+        if whole is not None:
+            return self._gathering.part(whole, planned.step, Key("query", "link"))
+        attributes: list[bt.Attribute] = []
+        url = self._url(Asked(planned, is_inline=True), attributes, [])
+        return bt.Literal(url) if isinstance(url, str) else url
+
     def value(self, asked: Asked, key: Key, recorded: str) -> bt.Expression | None:
         """What a parameter gets: none: it is left out."""
         if key in asked.planned.left_out:
             return None
+        for need in self._vocabulary.conclusion.of(NeedsPerson):
+            if need.key == key and need.step == asked.step:
+                return self._gathering.person(need, key)
         value = asked.planned.bound.get(key)
         if value is None or isinstance(value, Constant):
             if _is_secret(key) and recorded:
@@ -132,8 +144,8 @@ class Requests:
                 parts += ["/", quote(str(value.value), safe=_IN_PATH) if isinstance(value, bt.Literal) else value]
         parts.pop(1)  # the slash that every path begins with stands before each of its pieces already
         query = [(key, value) for key, value in self._query(asked, address.query)]
-        in_url = len(query) <= MOST_IN_URL and not any(key in asked.absent_at_first for key, _ in query)
-        if in_url:
+        absent = any(key in asked.absent_at_first for key, _ in query)
+        if asked.is_inline or (len(query) <= MOST_IN_URL and not absent):
             for number, (key, value) in enumerate(query):
                 self._note(asked, key, notes)
                 parts.append("&" if number else "?")
@@ -265,7 +277,7 @@ def _is_the_browsers(name: str) -> bool:
 
 def _is_told_elsewhere(value: Value | None) -> bool:
     """What is taken or computed has a node, which tells where it is from."""
-    return isinstance(value, Taken)
+    return value is not None and not isinstance(value, (Argument, Constant, Each))
 
 
 def _header_name(name: str) -> str:

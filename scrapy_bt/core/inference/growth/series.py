@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from ...samples.parameters import Key, parameters_of
+from ...samples.traffic import Answer
 from ...tree import nodes as bt
 from ..extraction import page_of
 from ..findings import Loop
 from ..plan import PlannedStep
-from ..values import Constant, Each, Extraction, Taken, Value, Within, steps_of
+from ..values import Constant, Each, Extraction, Taken, Value, Within
 from .gathering import Gathering, joined, source_of
 from .naming import name_of_key
 from .requests import Asked, Requests
@@ -46,17 +48,13 @@ class SeriesWriter:
 
     def write(self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None) -> Series:
         """The loop whose visit is called *name*; *record*: what its pages hold."""
-        if self._is_sent_again(loop, planned):
+        if planned.sent.method != "GET" and self._gathering.is_renewed(loop.step):
             return self._sent_again(loop, planned, name)
         if loop.kind == "counter":
             return self._counter(loop, planned, name, record)
         if loop.key is None or loop.key.where == "url":
             return self._links(loop, planned, name)
         return self._cursor(loop, planned, name)
-
-    def _is_sent_again(self, loop: Loop, planned: PlannedStep) -> bool:
-        """Each page's form makes the request for the next."""
-        return planned.sent.method != "GET" and bool(self._gathering.rounds[loop.step])
 
     def _sent_again(self, loop: Loop, planned: PlannedStep, name: str) -> Series:
         visit = self._requests.visit(Asked(planned), name)
@@ -68,30 +66,28 @@ class SeriesWriter:
             condition = self._gathering.reading(loop.step, there, "next_page")
             if loop.key is not None and planned.bound.get(loop.key) == Each(loop.step) and own is not None:
                 opening = [bt.Assign(own, condition), *opening]
-        return Series((visit,), (), condition, tuple(opening), ())
+        return Series((visit,), (), condition, (*opening, bt.Call(name)), ())
 
     def _links(self, loop: Loop, planned: PlannedStep, name: str) -> Series:
-        """`link` holds the address of the next page."""
+        """A variable holds the address of the next page."""
         link = self._gathering.each[loop.step, True]
-        onward = self._onward(loop, link, kind="url")
         reference = bt.Reference(link)
         own = {key: value for key, value in planned.bound.items() if value != Each(loop.step)}
-        first = PlannedStep(planned.step, planned.sent, own, planned.left_out, planned.follows_redirects)
-        if not own and planned.sent.method == "GET":
-            visit = self._requests.visit(Asked(first, address=link), name)
-            plain = self._requests.visit(Asked(first), "first").url
-            assert plain is not None, "a GET has an address"
-            start = bt.Literal(plain) if isinstance(plain, str) else plain
-            return Series((visit,), (bt.Assign(link, start),), reference, (bt.Call(name),), onward)
-        begin = self._vocabulary.variables.give("first")
-        first_name = self._vocabulary.nodes.give(f"first_{name}")
-        visits = (self._requests.visit(Asked(first), first_name), bt.Visit(name, None, bt.Template((reference,))))
+        planned = replace(planned, bound=own)
+        visit = self._requests.visit(Asked(planned, address=link), name)
+        onward = self._onward(loop, link, kind="url")
+        if not any(key.where in ("path", "query") for key in own):
+            start = bt.Assign(link, self._requests.address(planned))
+            return Series((visit,), (start,), reference, (bt.Call(name),), onward)
+        # What an argument holds is encoded in the URL of a visit, and nowhere else: so the first page has its own.
+        first, first_name = self._vocabulary.variables.give("first"), self._vocabulary.nodes.give(f"first_{name}")
+        visits = (self._requests.visit(Asked(planned), first_name), visit)
         choice = bt.If(reference, bt.Body((bt.Call(name),)), bt.Body((bt.Call(first_name),)))
         return Series(
             visits,
-            (bt.Assign(begin, bt.Literal(value=True)),),
-            bt.Binary("|", bt.Reference(begin), reference),
-            (choice, bt.Assign(begin, bt.Literal(value=False))),
+            (bt.Assign(first, bt.Literal(value=True)),),
+            bt.Binary("|", bt.Reference(first), reference),
+            (choice, bt.Assign(first, bt.Literal(value=False))),
             onward,
         )
 
@@ -126,9 +122,7 @@ class SeriesWriter:
         recorded = _recorded(planned, key) if key is not None else None
         if key is not None:
             bound = {**planned.bound, key: Each(loop.step)}
-            planned = PlannedStep(
-                planned.step, planned.sent, bound, planned.left_out - {key}, planned.follows_redirects
-            )
+            planned = replace(planned, bound=bound, left_out=planned.left_out - {key})
         visit = self._requests.visit(Asked(planned), name)
         start = int(recorded) if recorded is not None and recorded.lstrip("-").isdecimal() else loop.by
         condition: bt.Expression = bt.Call(name)
@@ -180,9 +174,11 @@ class SeriesWriter:
         return (bt.Assign(self._gathering.each[loop.step, True] + "_link", bt.Call(node.name)),)
 
 
-def renewed_values(loop: Loop, planned: PlannedStep, page_before: int | None, answers: object) -> list[Extraction]:
+def renewed_values(
+    loop: Loop, planned: PlannedStep, page_before: int | None, answers: Mapping[int, Answer]
+) -> list[Extraction]:
     """What a series takes anew from each of its pages: what its own pages hold as the page before it does."""
-    answer = answers.get(planned.step) if isinstance(answers, dict) else None
+    answer = answers.get(planned.step)
     found = []
     for key, value in planned.bound.items():
         if key == loop.key or not isinstance(value, Taken) or value.step != page_before:
@@ -207,6 +203,3 @@ def _recorded(planned: PlannedStep, key: Key) -> str | None:
     if isinstance(bound, Constant):
         return bound.text
     return next((parameter.value for parameter in parameters_of(planned.sent) if parameter.key == key), None)
-
-
-__all__ = ["Series", "SeriesWriter", "renewed_values", "steps_of"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ...tree import nodes as bt
-from ..findings import Contended, NeedsPerson, Shareable
+from ..findings import Contended, Shareable
 from .scopes import Scopes
 from .vocabulary import Vocabulary
 
@@ -15,8 +15,14 @@ _TRIES = 3
 class Tables:
     """Collects what is shared while trees grow; `entries` gives all of it."""
 
-    def __init__(self, vocabulary: Vocabulary, scopes: Scopes, visits: Mapping[int, tuple[bt.Visit, ...]]) -> None:
-        self._vocabulary, self._scopes, self._visits = vocabulary, scopes, visits
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        scopes: Scopes,
+        visits: Mapping[int, tuple[bt.Visit, ...]],
+        persons: Sequence[str],
+    ) -> None:
+        self._vocabulary, self._scopes, self._visits, self._persons = vocabulary, scopes, visits, persons
         self._shared: list[bt.Shared] = []
         self._session = ""
         self._session_steps: set[int] = set()
@@ -51,6 +57,10 @@ class Tables:
                 rows = tuple(self._rows(step, visit))
                 if rows:
                     yield bt.States(visit.name, rows)
+        for name in self._persons:
+            states = bt.States(name, (bt.Row(("empty",), bt.Move("pause")),))
+            self._vocabulary.say(states, "until it is there, and the task is resumed")
+            yield states
 
     def _rows(self, step: int, visit: bt.Visit) -> Iterator[bt.Row]:
         if visit.method in (None, "GET", "HEAD"):
@@ -61,6 +71,3 @@ class Tables:
             yield bt.Row(("401", "403"), bt.Call(self._session))
         if self._scopes.home[step].tree.each is not None:
             yield bt.Row(("404", "410"), bt.Move("end"))
-
-
-__all__ = ["NeedsPerson", "Tables"]

@@ -1,0 +1,177 @@
+"""The trees' bodies: visits in their order, what repeats, what may run at the same time, what a person has to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ...tree import nodes as bt
+from ..findings import NeedsPerson, SessionCookie, Shareable, StepNeed
+from ..values import steps_of
+from .gathering import Gathering
+from .scopes import Scope, Scopes
+from .series import Series
+from .tables import Tables
+from .vocabulary import Vocabulary
+
+
+class Bodies:
+    """Writes the statements of a scope; *trees* are those that came about by it, the inner ones first."""
+
+    def __init__(
+        self,
+        vocabulary: Vocabulary,
+        scopes: Scopes,
+        gathering: Gathering,
+        tables: Tables,
+        *,
+        names: Mapping[int, str],
+        items: Mapping[int, bt.Item],
+        lists: Mapping[int, bt.Data],
+        loops: Mapping[int, Series],
+        sessions: Mapping[int, Shareable],
+    ) -> None:
+        self._vocabulary, self._scopes, self._gathering, self._tables = vocabulary, scopes, gathering, tables
+        self._names, self._items, self._lists, self._loops, self._sessions = names, items, lists, loops, sessions
+        self.trees: list[bt.Tree] = []
+        conclusion = vocabulary.conclusion
+        self._target = scopes.named(conclusion.plan.target)
+        self._unneeded = {need.step for need in conclusion.of(StepNeed) if not need.is_needed}
+        self._sets_cookies = {scopes.named(cookie.step) for cookie in conclusion.of(SessionCookie)}
+        self._needs = {
+            planned.step: {scopes.named(need) for value in planned.bound.values() for need in steps_of(value)}
+            for planned in scopes.steps
+        }
+
+    def statements(self, scope: Scope) -> list[bt.Statement]:
+        """What a scope does, in its order."""
+        statements: list[bt.Statement] = []
+        told: set[int] = set()
+        entries = list(scope.entries)
+        while entries:
+            entry = entries.pop(0)
+            together = self._together(entry, entries)
+            if len(together) > 1:
+                statements.append(self._prepare(together))
+                entries = entries[len(together) - 1 :]
+            elif isinstance(entry, int) and entry in self._sessions:
+                shareable = self._sessions[entry]
+                if id(shareable) not in told:
+                    told.add(id(shareable))
+                    statements.append(self._session(shareable))
+            elif isinstance(entry, int) and entry in self._unneeded:
+                apart = bt.Async(bt.Body(tuple(self._step(entry))))
+                self._vocabulary.say(apart.body, "the target does not need it")
+                statements.append(apart)
+            elif entries and self._is_branch(entry, entries):
+                statements.append(bt.Goroutine(bt.Body(tuple(self._entry(entry)))))
+            else:
+                statements += self._entry(entry)
+        return statements
+
+    def _entry(self, entry: int | Scope) -> list[bt.Statement]:
+        if isinstance(entry, int):
+            return self._step(entry)
+        return self._pages(entry) if entry.each is None else [self._each(entry)]
+
+    # What may run at the same time
+
+    def _is_branch(self, entry: int | Scope, later: list[int | Scope]) -> bool:
+        """Whether it brings records, and nothing after it needs anything of it; a list starts branches itself."""
+        own = set(_steps_in(entry))
+        after = {step for other in later for step in _steps_in(other)}
+        if isinstance(entry, Scope) and entry.each is not None:
+            return False
+        is_listed = any(self._scopes.named(found.step) in own for found in self._scopes.lists.values())
+        return (
+            bool(own & set(self._items))
+            and not (is_listed and isinstance(entry, int))
+            and not own & self._sets_cookies
+            and not any(self._needs[step] & own for step in after)
+            and not any(step in self._gathering.pages_before() for step in own)
+        )
+
+    def _together(self, entry: int | Scope, later: list[int | Scope]) -> list[int]:
+        """Steps one after another that only have to have been asked for: safe, and nothing is taken of them."""
+        found: list[int] = []
+        for each in [entry, *later]:
+            if not isinstance(each, int) or not self._is_mere(each):
+                break
+            found.append(each)
+        return found
+
+    def _is_mere(self, step: int) -> bool:
+        planned = self._vocabulary.conclusion.step(step)
+        return (
+            planned is not None
+            and planned.sent.method in ("GET", "HEAD")
+            and step not in self._items
+            and step != self._target
+            and step not in self._sets_cookies
+            and step not in self._sessions
+            and step not in self._unneeded
+            and not any(step in needs for needs in self._needs.values())
+            and not any(need.step == step for need in self._vocabulary.conclusion.of(NeedsPerson))
+        )
+
+    def _prepare(self, steps: list[int]) -> bt.Call:
+        """A tree that waits for all of them at its end."""
+        name = self._vocabulary.nodes.give("prepare")
+        body = tuple(bt.Goroutine(bt.Body(tuple(self._step(step)))) for step in steps)
+        self.trees.append(bt.Tree(name, "and", (), bt.Body(body)))
+        return bt.Call(name)
+
+    # Steps
+
+    def _step(self, step: int) -> list[bt.Statement]:
+        call: list[bt.Statement] = [bt.Call(self._names[step])]
+        for need in self._vocabulary.conclusion.of(NeedsPerson):
+            if need.step == step and need.key is None:
+                pause = bt.ChangeState("pause")
+                self._vocabulary.say(pause, f"{need.reason or need.what}; a person steps in, then resumes the task")
+                call.insert(0, pause)
+        return [*self._gathering.before[step], *call, *self._gathering.after[step], *self._record(step)]
+
+    def _record(self, step: int) -> list[bt.Statement]:
+        """Records of a page with others; a page on the way may hold none."""
+        return [bt.Call(self._items[step].name)] if step in self._items else []
+
+    def _session(self, shareable: Shareable) -> bt.Call:
+        name = self._tables.share(shareable, [self._names[step] for step in shareable.steps if step in self._names])
+        steps = [step for step in self._scopes.root.entries if isinstance(step, int) and step in shareable.steps]
+        body = [statement for step in steps for statement in self._step(step)]
+        self.trees.append(bt.Tree(name, "and", (), bt.Body(tuple(body))))
+        return bt.Call(name)
+
+    # What repeats
+
+    def _each(self, scope: Scope) -> bt.While:
+        found = scope.each
+        assert found is not None, "a list has its details"
+        variable = self._gathering.each[found.detail, False]
+        alone = len(self._scopes.lists) == 1
+        name = self._vocabulary.nodes.give("detail" if alone else f"{self._vocabulary.nouns[found.detail]}_detail")
+        self._tables.once(name)
+        body = bt.Body(tuple(self.statements(scope)))
+        self.trees.append(bt.Tree(name, "and", (bt.Parameter(variable),), body))
+        go = bt.Goroutine(bt.Body((bt.Call(name, (bt.Reference(variable),)),)))
+        return bt.While(bt.Take(variable, bt.Call(self._lists[found.detail].name)), bt.Body((go,)))
+
+    def _pages(self, scope: Scope) -> list[bt.Statement]:
+        assert scope.pages is not None, "a series has its pages"
+        step = scope.pages.step
+        series = self._loops[step]
+        record = [] if series.reads_in_condition else self._record(step)
+        inner = Scope(scope.parent, scope.pages, scope.each, [entry for entry in scope.entries if entry != step])
+        rest = self.statements(inner)
+        begin = [*self._gathering.before[step], *series.opening, *self._gathering.after[step], *record]
+        goes_on = any(isinstance(entry, int) for entry in inner.entries)
+        body = [*begin, *series.closing, *rest] if goes_on else [*begin, *rest, *series.closing]
+        return [*series.before, bt.While(series.condition, bt.Body(tuple(body)))]
+
+
+def _steps_in(entry: int | Scope) -> Iterator[int]:
+    if isinstance(entry, int):
+        yield entry
+    else:
+        for inner in entry.entries:
+            yield from _steps_in(inner)
