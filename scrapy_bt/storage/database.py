@@ -21,7 +21,7 @@ from sqlalchemy.exc import (
 
 from .migrations import upgrade
 from .patience import Patience
-from .rows import KEY, Row, StoreError, fitted
+from .rows import KEY, Place, Row, StoreError, fitted
 from .tables import URL, URL_KEY, Tables, kind_of_column
 
 PATIENCE = 300.0
@@ -43,46 +43,48 @@ class Outcome:
     stored: int = 0
     known: int = 0
     refused: list[tuple[Row, str]] = field(default_factory=list)
+    lost: int = 0
+    """Places of rows that are not there."""
 
 
-def open_database(url: str, *, patience: float = PATIENCE) -> Database:
+def open_database(url: str, *, patience: float = PATIENCE, address: str = "url") -> Database:
     """Connect; raises `StoreError` saying what to mend."""
     try:
-        address = sa.make_url(url)
+        place = sa.make_url(url)
     except ArgumentError:
         raise StoreError(
             "BT_STORE_URL is no URL of a database: write sqlite:///records.db, or postgresql://user:password@host/name"
         ) from None
-    if address.drivername in ("postgresql", "postgres"):
-        address = address.set(drivername="postgresql+psycopg")
+    if place.drivername in ("postgresql", "postgres"):
+        place = place.set(drivername="postgresql+psycopg")
     options: dict[str, Any] = {}
-    if address.get_backend_name() == "sqlite":
+    if place.get_backend_name() == "sqlite":
         options["connect_args"] = {"timeout": _LONGEST_LOCK, "check_same_thread": False}
-    elif address.drivername == "postgresql+psycopg" and "connect_timeout" not in address.query:
+    elif place.drivername == "postgresql+psycopg" and "connect_timeout" not in place.query:
         # Otherwise a server that says nothing is waited for without an end.
         options["connect_args"] = {"connect_timeout": _CONNECT_SECONDS}
-    shown = address.render_as_string(hide_password=True)
+    shown = place.render_as_string(hide_password=True)
     try:
-        engine = sa.create_engine(address, **options)
+        engine = sa.create_engine(place, **options)
         if engine.dialect.name == "sqlite":
             _begin_alone(engine)
         waiting = Patience(f"The database {shown}", patience)
         waiting.persevere(lambda: upgrade(engine), _why_starting)
     except NoSuchModuleError:
-        raise StoreError(f"SQLAlchemy knows no database '{address.drivername}' ({shown})") from None
+        raise StoreError(f"SQLAlchemy knows no database '{place.drivername}' ({shown})") from None
     except ModuleNotFoundError as error:
         package = "scrapy_bt[store]" if error.name == "psycopg" else error.name
         raise StoreError(f"{shown} needs the driver '{error.name}': pip install '{package}'") from None
     except SQLAlchemyError as error:
         raise StoreError(f"the database {shown} cannot be opened: {_reason(error)}") from None
-    return Database(engine, waiting)
+    return Database(engine, waiting, address)
 
 
 class Database:
-    """For one thread at a time, but for `hurry`."""
+    """For one thread at a time, but for `hurry`. *address*: the column with the URL of a row."""
 
-    def __init__(self, engine: sa.Engine, patience: Patience) -> None:
-        self._engine, self._patience = engine, patience
+    def __init__(self, engine: sa.Engine, patience: Patience, address: str = "url") -> None:
+        self._engine, self._patience, self._address = engine, patience, address
         self._tables = Tables(engine)
 
     def check(self, rows: Iterable[Row]) -> None:
@@ -91,14 +93,18 @@ class Database:
         if reasons:
             raise StoreError("; ".join(reasons))
 
-    def write(self, rows: Sequence[Row]) -> Outcome:
-        """Store rows of any tables; raises `StoreError` when the database stays away."""
+    def write(self, rows: Sequence[Row | Place]) -> Outcome:
+        """Store rows of any tables, then places; raises `StoreError` when the database stays away."""
         outcome = Outcome()
         by_table: dict[str, list[Row]] = {}
         for row in rows:
-            by_table.setdefault(row.table, []).append(row)
+            if isinstance(row, Row):
+                by_table.setdefault(row.table, []).append(row)
         for group in by_table.values():
             self._store(group, outcome)
+        for place in rows:
+            if isinstance(place, Place):
+                outcome.lost += not self._persevere(partial(self._add, place))
         return outcome
 
     def hurry(self) -> None:
@@ -176,10 +182,7 @@ class Database:
                 connection.execute(sa.update(table).where(table.c[KEY] == each[KEY]).values(given))
 
     def _put_addresses(self, connection: sa.Connection, table: sa.Table, places: list[tuple[str, str]]) -> None:
-        values = [
-            {KEY: key, URL_KEY: hashlib.blake2b(url.encode("utf-8", "replace"), digest_size=16).hexdigest(), URL: url}
-            for key, url in places
-        ]
+        values = [{KEY: key, URL_KEY: _url_key(url), URL: url} for key, url in dict.fromkeys(places)]
         if connection.dialect.name not in _DIALECTS:
             keys = {each[KEY] for each in values}
             known = set(
@@ -188,6 +191,26 @@ class Database:
             values = [each for each in values if (each[KEY], each[URL_KEY]) not in known]
         if values:
             connection.execute(self._insert(table, (KEY, URL_KEY)), values)
+
+    def _add(self, place: Place) -> bool:
+        """Give a row another address; whether the row is there."""
+        table = self._tables.find(place.table)
+        if table is None:
+            return False
+        addresses = self._tables.addresses(table)
+        searches = [
+            sa.select(table.c[KEY]).where(table.c[KEY] == place.key),
+            sa.select(addresses.c[KEY]).where(addresses.c[URL_KEY] == _url_key(place.original)),
+        ]
+        if self._address in table.c:
+            # The last way, since it reads the whole table: after it, the one before leads there.
+            searches.append(sa.select(table.c[KEY]).where(table.c[self._address] == place.original))
+        with self._engine.begin() as connection:
+            found = (connection.scalar(search.limit(1)) for search in searches)
+            key = next((each for each in found if each is not None), None)
+            if key is not None:
+                self._put_addresses(connection, addresses, [(key, url) for url in (place.original, place.url) if url])
+        return key is not None
 
     def _insert(self, table: sa.Table, key: tuple[str, ...]) -> Any:
         """Other workers may have stored the same row meanwhile."""
@@ -231,6 +254,10 @@ def _begin_alone(engine: sa.Engine) -> None:
 
     sa.event.listen(engine, "connect", leave_it_to_us)
     sa.event.listen(engine, "begin", begin)
+
+
+def _url_key(url: str) -> str:
+    return hashlib.blake2b(url.encode("utf-8", "replace"), digest_size=16).hexdigest()
 
 
 def _merge(rows: list[Row]) -> list[Row]:

@@ -19,12 +19,12 @@ from scrapy.exceptions import NotConfigured
 
 from .desk import Desk, Undone
 from .identity import Identity
-from .rows import Row, StoreError
+from .rows import Place, Row, StoreError, sql_name
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from .database import Database
+    from .database import Database, Outcome
 
 PATIENCE = 300.0
 """Seconds that a database which is away is waited for."""
@@ -42,7 +42,7 @@ class StorePipeline:
         self._identity = Identity()
         self._database: Database | None = None
         self._thread = ThreadPoolExecutor(1, "store")
-        self._waiting: list[tuple[Row, asyncio.Future[str]]] = []
+        self._waiting: list[tuple[Row | Place, asyncio.Future[str]]] = []
         self._writing: asyncio.Task[None] | None = None
 
     @classmethod
@@ -57,9 +57,8 @@ class StorePipeline:
         try:
             self._desk.require_asyncio()
             self._identity = Identity.read(settings)
-            database = await self._apart(
-                _open, settings["BT_STORE_URL"], settings.getfloat("BT_STORE_PATIENCE", PATIENCE)
-            )
+            patience = settings.getfloat("BT_STORE_PATIENCE", PATIENCE)
+            database = await self._apart(_open, settings["BT_STORE_URL"], patience, self._identity.address)
             try:
                 await self._apart(database.check, self._declared_rows())
             except StoreError:
@@ -79,6 +78,18 @@ class StorePipeline:
             await self._desk.refuse(kind, record, reason)
         return item
 
+    async def note_duplicate(self, item: Any, sighting: Any) -> None:
+        """Keep where a record was found again: the row of the first has both addresses then."""
+        url, original = sighting.url, sighting.original_url
+        if self._database is None or not url or url == original:
+            return
+        kind, record = self._desk.kind_of(item), ItemAdapter(item).asdict()
+        try:
+            key = self._identity.key(kind, record)
+        except ValueError:
+            key = ""
+        await self._hand_in(Place(sql_name(f"{self._prefix}{kind}"), key, original or "", url))
+
     async def close_spider(self) -> None:
         """Write what is left."""
         if self._writing is not None:
@@ -96,6 +107,9 @@ class StorePipeline:
             row = self._row(kind, record)
         except ValueError as error:
             return str(error)
+        return await self._hand_in(row)
+
+    async def _hand_in(self, row: Row | Place) -> str:
         done: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._waiting.append((row, done))
         if self._writing is None or self._writing.done():
@@ -111,7 +125,7 @@ class StorePipeline:
             reasons: dict[int, str] = {}
             try:
                 outcome = await self._apart(database.write, [row for row, _ in batch])
-                self._count(outcome.stored, outcome.known)
+                self._count(outcome)
                 reasons = {id(row): reason for row, reason in outcome.refused}
             except Exception as raised:  # noqa: BLE001  # each item that waits for it has to hear of it
                 error = raised
@@ -124,11 +138,14 @@ class StorePipeline:
                 else:
                     done.set_exception(Undone(f"not stored: {error}"))
 
-    def _count(self, stored: int, known: int) -> None:
-        stats = self._crawler.stats
-        stats.inc_value("bt/store/stored", stored)
-        if known:
-            stats.inc_value("bt/store/known", known)
+    def _count(self, outcome: Outcome) -> None:
+        for name, count in (
+            ("stored", outcome.stored),
+            ("known", outcome.known),
+            ("places_lost", outcome.lost),
+        ):
+            if count:
+                self._crawler.stats.inc_value(f"bt/store/{name}", count)
 
     def _row(self, kind: str, record: Mapping[str, Any]) -> Row:
         identity = self._identity
@@ -165,7 +182,7 @@ class StorePipeline:
         return await asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
 
 
-def _open(url: str, patience: float) -> Database:
+def _open(url: str, patience: float, address: str) -> Database:
     # It tells each plug-in that it loads.
     logging.getLogger("alembic").setLevel(logging.WARNING)
     try:
@@ -174,4 +191,4 @@ def _open(url: str, patience: float) -> Database:
         if (error.name or "").partition(".")[0] not in ("sqlalchemy", "alembic"):
             raise
         raise StoreError("storing records needs SQLAlchemy and alembic: pip install 'scrapy_bt[store]'") from None
-    return open_database(url, patience=patience)
+    return open_database(url, patience=patience, address=sql_name(address))

@@ -84,6 +84,16 @@ class Row:
         return replace(self, values={**earlier.values, **self.values}, kinds=kinds, urls=urls)
 
 
+@dataclass(frozen=True)
+class Place:
+    """Another address of a row: that of *key*, or else the one that was found at *original*."""
+
+    table: str
+    key: str
+    original: str
+    url: str
+
+
 def kind_of(value: Any) -> Kind:
     """What column a value needs."""
     return next((kind for types, kind in _BY_TYPE if isinstance(value, types)), "json")

@@ -61,6 +61,7 @@ class Tables:
                         sa.Column(URL_KEY, sa.String(32), primary_key=True),
                         sa.Column(URL, sa.Text(), nullable=False),
                     )
+                    operations(connection).create_index(sql_name(f"{name}_index"), name, [URL_KEY])
                 self._tables[name] = sa.Table(
                     name,
                     sa.MetaData(),
@@ -68,6 +69,17 @@ class Tables:
                     sa.Column(URL_KEY, sa.String(32), primary_key=True),
                     sa.Column(URL, sa.Text()),
                 )
+        return self._tables[name]
+
+    def find(self, name: str) -> sa.Table | None:
+        """A table of records that is there already."""
+        if name not in self._tables:
+            with self._engine.begin() as connection:
+                known_by = connection.scalar(sa.select(TABLES.c.key_columns).where(TABLES.c.name == name))
+                if known_by is None:
+                    return None
+                self._tables[name] = self._reflect(connection, name)
+                self._keys[name] = tuple(json.loads(known_by))
         return self._tables[name]
 
     def check(self, row: Row) -> str:

@@ -77,7 +77,11 @@ class Reader:
         while messages := self._consumer.consume(500, timeout=_LOOK_SECONDS):
             for message in messages:
                 if message.error() is None:
-                    self._next[message.topic(), message.partition()] = message.offset() + 1
+                    topic, partition, offset = message.topic(), message.partition(), message.offset()
+                    assert topic is not None
+                    assert partition is not None
+                    assert offset is not None
+                    self._next[topic, partition] = offset + 1
                     self.count += 1
                     file.write(json.dumps(_line(message), ensure_ascii=False) + "\n")
             file.flush()

@@ -149,7 +149,7 @@ class PostgresServer:
         folder = Path(tempfile.mkdtemp(prefix="postgres-"))
         if self._identity:
             os.chown(folder, self._identity["user"], self._identity["group"])
-        command = [self._programs / "initdb", "-D", folder / "data", "-U", USER, "-A", "trust", "-E", "UTF8"]
+        command = [str(self._programs / "initdb"), "-D", str(folder / "data"), "-U", USER, "-A", "trust", "-E", "UTF8"]
         done = subprocess.run(  # noqa: S603 (a program found on this machine)
             [*command, "--no-locale", "--no-sync"],
             check=False,

@@ -1,0 +1,58 @@
+import logging
+from threading import Event, Timer
+
+import pytest
+
+from scrapy_bt.storage.patience import Patience
+from scrapy_bt.storage.rows import StoreError
+
+
+def away(error):
+    return str(error) if isinstance(error, OSError) else ""
+
+
+def failing(times):
+    left = [OSError("gone")] * times
+
+    def act():
+        if left:
+            raise left.pop()
+        return "done"
+
+    return act
+
+
+def test_what_works_is_not_repeated():
+    assert Patience("It", 0).persevere(failing(0), away) == "done"
+
+
+def test_a_server_that_comes_back_is_told_once(caplog):
+    caplog.set_level(logging.INFO)
+    assert Patience("The server", 5).persevere(failing(2), away) == "done"
+    assert [record.levelname for record in caplog.records] == ["WARNING", "INFO"]
+    assert "The server is away, waiting for it (0 s so far): gone" in caplog.text
+    assert "The server is back after 0." in caplog.text
+
+
+def test_one_that_stays_away_is_given_up():
+    with pytest.raises(StoreError, match="The server has been away for 0 s: gone"):
+        Patience("The server", 0.05).persevere(failing(100), away)
+
+
+def test_other_errors_are_raised_at_once():
+    def act():
+        raise KeyError("mine")
+
+    with pytest.raises(KeyError):
+        Patience("The server", 5).persevere(act, away)
+
+
+def test_whoever_waits_can_be_hurried():
+    patience = Patience("The server", 60)
+    timer = Timer(0.05, patience.hurry)
+    timer.start()
+    began = Event()
+    with pytest.raises(StoreError):
+        patience.persevere(lambda: (began.set(), failing(1)()), away)
+    timer.join()
+    assert began.is_set()
