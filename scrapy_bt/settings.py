@@ -44,6 +44,14 @@ SETTINGS = (
         " the path of a function that opens a frontier.",
     ),
     Setting(
+        "BT_URL_FILTER",
+        "exact",
+        "How `UrlFilter`, and a queue in Redis, know URLs: `exact`, or `bounded`: in memory that does not grow, and with"
+        " an error.",
+    ),
+    Setting("BT_URL_FILTER_ITEMS", 10_000_000, "URLs that a bounded filter is made for."),
+    Setting("BT_URL_FILTER_ERROR", 0.001, "Share of new URLs that it takes for known, at most, up to so many."),
+    Setting(
         "BT_DUPLICATES",
         "",
         "Whether a record whose content is known is dropped: `exact` (the same text), `near` (most of it the same, too);"

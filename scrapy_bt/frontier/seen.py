@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 _SHARDS = 1 << 16
 
 
@@ -28,3 +30,7 @@ class Seen:
             return False
         self._shards[chosen] = shard + key
         return True
+
+    def __iter__(self) -> Iterator[bytes]:
+        """Many keys of one length at once, one after another."""
+        return iter(self._shards.values())

@@ -5,6 +5,8 @@ from __future__ import annotations
 from scrapy.settings import BaseSettings
 
 from ...errors import BTError
+from ...frontier.redis.keys import make_key
+from ..duplicates.filters import UrlWishes
 
 QUEUE_KEY = "%(spider)s:requests"
 _START_KEY = "%(name)s:start_urls"
@@ -16,9 +18,16 @@ def queue_key(settings: BaseSettings, spider: str) -> str:
 
 
 def seen_key(settings: BaseSettings, spider: str) -> str | None:
-    """The key of the fingerprints, where `SCHEDULER_DUPEFILTER_KEY` gives one: else it is among those of the queue."""
+    """The key of the fingerprints, where the settings give one; none: it is among those of the queue.
+
+    `SCHEDULER_DUPEFILTER_KEY` names it; a bounded `BT_URL_FILTER` adds how its bits lie.
+    """
     name = "SCHEDULER_DUPEFILTER_KEY"
-    return _fill(settings, name, "", spider) if settings.get(name) else None
+    given = _fill(settings, name, "", spider) if settings.get(name) else None
+    layout = UrlWishes.read(settings).layout
+    if layout is None:
+        return given
+    return f"{given or make_key(queue_key(settings, spider), 'seen')}:bits:{layout.text}"
 
 
 def start_key(settings: BaseSettings, spider: str) -> str:

@@ -26,6 +26,9 @@ logger = logging.getLogger(__name__)
 
 _DONE = Completion(Finish())
 
+_KEPT_IN_REDIS = ("scrapy_redis.dupefilter.RFPDupeFilter", "scrapy_bt.crawl.duplicates.urls.UrlFilter")
+"""Filters whose work is done where requests are queued, once for all workers."""
+
 _MOST_KNOWN = 200_000
 """Keys that are kept here, so that a link that was just seen costs no way to Redis."""
 
@@ -147,7 +150,7 @@ def _filter_of(crawler: Crawler) -> Any:
     """The project's own filter of duplicates; none where fingerprints are kept in Redis as usual."""
     filter_class = load_object(crawler.settings["DUPEFILTER_CLASS"])
     name = f"{filter_class.__module__}.{filter_class.__qualname__}"
-    if filter_class is RFPDupeFilter or name == "scrapy_redis.dupefilter.RFPDupeFilter":
+    if filter_class is RFPDupeFilter or name in _KEPT_IN_REDIS:
         return None
     if filter_class is BaseDupeFilter:
         return BaseDupeFilter()

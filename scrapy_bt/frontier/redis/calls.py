@@ -385,6 +385,11 @@ class Calls:
                 f"{key}: this key is not the queue's ({message}); nothing was changed; "
                 "move it away, or give the queue another name"
             )
+        if status == "known":
+            return FrontierError(
+                f"{key}: the queue knows its tasks by {message.rpartition(':')[2]!r}, and BT_URL_FILTER… asks for "
+                f"{self._keys[1].rpartition(':')[2]!r}: set them as they were, or purge the queue"
+            )
         text = message.removeprefix("ERR ").removeprefix("-")
         if text.startswith(_PASSING):
             return FrontierError(f"{key}: Redis refuses to write ({text}); nothing was changed", passing=True)

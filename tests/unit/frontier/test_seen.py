@@ -42,3 +42,11 @@ def test_a_key_costs_little_more_than_its_bytes(monkeypatch: pytest.MonkeyPatch)
     shards = seen._shards
     size = sys.getsizeof(shards) + sum(sys.getsizeof(number) + sys.getsizeof(keys) for number, keys in shards.items())
     assert size / (1 << 12) < 25
+
+
+def test_all_of_its_keys_can_be_had() -> None:
+    seen = Seen()
+    keys = {f"{number:05}".encode() for number in range(1000)}
+    assert all(seen.add(key) for key in keys)
+    joined = b"".join(seen)
+    assert {joined[at : at + 5] for at in range(0, len(joined), 5)} == keys

@@ -1,7 +1,41 @@
 -- New tasks as a caller sends them: `runs` of { bucket, delay, count }, a record without its head each, and their keys.
 
+-- The same in a Bloom filter: a key is known if all of its bits are set (see `core/duplicates/bloom.py`).
+local function are_new_bits(keys, layout)
+    local shards, bits, hashes = layout[1], layout[2], layout[3]
+    local answers, command, added = {}, {}, 0
+    for at, name in ipairs(keys) do
+        local is_new = name == ""
+        if not is_new then
+            local digest = redis.sha1hex(name)
+            local first, step = tonumber(sub(digest, 9, 16), 16), tonumber(sub(digest, 17, 24), 16)
+            for turn = 0, hashes - 1 do
+                command[4 * turn + 1], command[4 * turn + 2] = "SET", "u1"
+                command[4 * turn + 3], command[4 * turn + 4] = format("%d", (first + turn * step) % bits), "1"
+            end
+            local shard = format(":%d", tonumber(sub(digest, 1, 8), 16) % shards)
+            for _, bit in ipairs(call("BITFIELD", KEYS[2] .. shard, unpack(command))) do
+                is_new = is_new or bit == 0
+            end
+            added = added + (is_new and 1 or 0)
+        end
+        answers[at] = is_new
+    end
+    if added > 0 then
+        call("HINCRBY", KEYS[2], "added", added)
+    end
+    return answers
+end
+
 -- Which of the keys nobody has given before, as a list of booleans; nil: all. They are known from now on.
 local function are_new(keys)
+    local layout, known = Frame.layout(), call("HGET", KEYS[1], "known")
+    if (layout or known) and known ~= KEYS[2] then
+        fail("known", KEYS[1], known or "a set")
+    end
+    if layout then
+        return are_new_bits(keys, layout)
+    end
     local answers, new = {}, {}
     local count, size = #keys, 0
     for first = 1, count, CHUNK do

@@ -1,5 +1,6 @@
 -- What every script begins with: who calls, what stands in `meta`, and how an answer is made.
--- KEYS[1] is `{prefix}:meta`; all other keys of the frontier have its hash tag. KEYS[2] holds the keys of known tasks.
+-- KEYS[1] is `{prefix}:meta`; all other keys of the frontier have its hash tag. KEYS[2] holds the keys of known tasks:
+-- a set, or, where its name ends in `:bits:` and a layout, what is known of a Bloom filter with that layout.
 
 local call, format = redis.call, string.format
 local sub, byte, char, find, concat = string.sub, string.byte, string.char, string.find, table.concat
@@ -149,7 +150,7 @@ function Frame.open(operation, changes, grows, confirmed)
             end
         end
     end
-    check_type(KEYS[2], "set")
+    check_type(KEYS[2], Frame.layout() and "hash" or "set")
     meta.epoch = epoch or ""
     meta.rules = found[3] and cmsgpack.unpack(found[3]) or {}
     meta.shifts = found[4] and cmsgpack.unpack(found[4]) or {}
@@ -182,8 +183,26 @@ function Frame.open(operation, changes, grows, confirmed)
     if not epoch then
         meta.epoch = head[4]
         call("HSET", KEYS[1], "format", FORMAT, "epoch", head[4])
+        if Frame.layout() then
+            call("HSET", KEYS[1], "known", KEYS[2])
+        end
     end
     return nil
+end
+
+-- The layout of the filter of known keys, as { shards, bits of each, hashes }; none: they are in a set.
+function Frame.layout()
+    local shards, bits, hashes = string.match(KEYS[2], ":bits:(%d+)x(%d+)x(%d+)$")
+    return shards and { tonumber(shards), tonumber(bits), tonumber(hashes) }
+end
+
+-- The names of all that holds keys of known tasks.
+function Frame.names_of_known()
+    local names, layout = { KEYS[2] }, Frame.layout()
+    for shard = 1, layout and layout[1] or 0 do
+        names[shard + 1] = KEYS[2] .. ":" .. format("%d", shard - 1)
+    end
+    return names
 end
 
 -- Tasks by state: ready, running, delayed, parked, paused, of these resting, dead.

@@ -25,6 +25,13 @@ def test_the_settings_of_scrapy_redis_name_them() -> None:
     assert start_key(settings, "shop") == "shop:starts"
 
 
+def test_a_bounded_filter_of_urls_says_in_its_name_how_its_bits_lie() -> None:
+    bounded = {"BT_URL_FILTER": "bounded", "BT_URL_FILTER_ITEMS": 1000, "BT_URL_FILTER_ERROR": 0.01}
+    assert seen_key(Settings(bounded), "shop") == "{shop:requests}:seen:bits:1x9688x7"
+    given = {"SCHEDULER_DUPEFILTER_KEY": "%(spider)s:seen"}
+    assert seen_key(Settings({**bounded, **given}), "shop") == "shop:seen:bits:1x9688x7"
+
+
 def test_a_name_may_be_the_same_for_all_spiders() -> None:
     assert queue_key(Settings({"SCHEDULER_QUEUE_KEY": "all"}), "shop") == "all"
 

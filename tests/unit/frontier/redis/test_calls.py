@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 import redis
 
+from scrapy_bt.core.duplicates.bloom import Bloom, BloomSet
 from scrapy_bt.errors import FrontierError, FrontierLost, LeaseLost
 from scrapy_bt.frontier.protocol import Completion, Finish, Lease, Made, Park, SharedValue, Target
 from scrapy_bt.frontier.redis.call import Bury, Complete, Release
@@ -360,6 +361,47 @@ def test_a_seen_key_of_another_name_is_used(client: redis.Redis, open_worker: Ca
     frontier = open_worker("one", seen_key="{quotes:requests}:dupefilter")
     frontier.put([replace(new(), key=b"a")])
     assert client.smembers("{quotes:requests}:dupefilter") == {b"a"}
+
+
+BITS = "{quotes:requests}:seen:bits:3x8000x7"
+
+
+def test_keys_may_be_known_by_bits_that_are_those_of_a_filter_in_memory(
+    client: redis.Redis, open_worker: Callable[..., RedisFrontier]
+) -> None:
+    frontier, filter_ = open_worker("one", seen_key=BITS), BloomSet(Bloom(3, 8000, 7))
+    keys = [f"key {number}".encode() for number in range(300)]
+    assert all(frontier.put([replace(new(), key=key) for key in keys]))
+    assert not any(frontier.put([replace(new(), key=key) for key in keys[:50]]))
+    assert frontier.put([replace(new(), key=key) for key in (b"x", b"x", b"")])[1] == 0
+    for key in (*keys, b"x"):
+        filter_.add(key)
+    assert [client.get(f"{BITS}:{shard}") for shard in range(3)] == [shard.rstrip(b"\0") for shard in filter_.dump()]
+    assert client.hgetall(BITS) == {b"added": b"301"}
+    lease = only(frontier.lease())
+    child = [replace(new(), key=keys[0]), replace(new(), key=b"y")]
+    frontier.complete(lease, Completion(Finish(), spawned=child))
+    assert client.hget(BITS, "added") == b"302"
+
+
+def test_workers_that_know_tasks_by_something_else_are_refused(
+    client: redis.Redis, open_worker: Callable[..., RedisFrontier]
+) -> None:
+    open_worker("one", seen_key=BITS).put([replace(new(), key=b"a")])
+    for worker, other in (("two", None), ("three", BITS.replace("8000", "80"))):
+        with pytest.raises(FrontierError, match="knows its tasks by '3x8000x7', and BT_URL_FILTER"):
+            open_worker(worker, seen_key=other).put([replace(new(), key=b"a")])
+    client.flushall()
+    open_worker("one").put([replace(new(), key=b"a")])
+    with pytest.raises(FrontierError, match="knows its tasks by 'a set'"):
+        open_worker("two", seen_key=BITS).put([replace(new(), key=b"a")])
+
+
+def test_a_queue_that_is_purged_leaves_no_bits(client: redis.Redis, open_worker: Callable[..., RedisFrontier]) -> None:
+    frontier = open_worker("one", seen_key=BITS)
+    frontier.put([replace(new(), key=f"{number}".encode()) for number in range(30)])
+    frontier.purge()
+    assert not client.keys()
 
 
 def test_the_revision_grows_with_what_others_rank_by(frontier: RedisFrontier) -> None:

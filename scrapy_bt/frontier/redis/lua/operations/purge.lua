@@ -29,7 +29,7 @@ local function operate()
     if body[2] and not Leases.is_last(body[1]) then
         return 0
     end
-    local names = { KEYS[2] }
+    local names = Frame.names_of_known()
     for _, name in ipairs(list_names()) do
         names[#names + 1] = key(name)
     end

@@ -12,7 +12,8 @@ local function operate()
     for _, name in ipairs(call("HKEYS", key("values"))) do
         Sharing.invalidate(name, FOREVER)
     end
-    call("UNLINK", KEYS[2], key("seeds"), key("versions"))
+    Frame.spread("UNLINK", key("seeds"), Frame.names_of_known())
+    call("UNLINK", key("versions"))
     for _, name in ipairs(body[2]) do
         call("HDEL", key("texts"), name)
     end

@@ -1,0 +1,27 @@
+import pytest
+from scrapy.settings import Settings
+
+from scrapy_bt.core.duplicates.bloom import Bloom
+from scrapy_bt.crawl.duplicates.filters import UrlWishes
+from scrapy_bt.errors import BTError
+
+BOUNDED = {"BT_URL_FILTER": "bounded", "BT_URL_FILTER_ITEMS": "2000", "BT_URL_FILTER_ERROR": "0.001"}
+
+
+def test_urls_are_known_exactly_unless_memory_is_bounded():
+    assert UrlWishes.read(Settings()) == UrlWishes()
+    assert UrlWishes.read(Settings(BOUNDED)) == UrlWishes(Bloom.sized(2000, 0.001), 2000, 0.001)
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"BT_URL_FILTER": "some"}, "it is 'exact' or 'bounded'"),
+        ({**BOUNDED, "BT_URL_FILTER_ERROR": 0}, "0 is no error"),
+        ({**BOUNDED, "BT_URL_FILTER_ERROR": "small"}, "make no filter"),
+        ({**BOUNDED, "BT_URL_FILTER_ITEMS": 0}, "0 is no number of keys"),
+    ],
+)
+def test_what_cannot_be_meant_names_its_setting(settings, message):
+    with pytest.raises(BTError, match=message):
+        UrlWishes.read(Settings(settings))
