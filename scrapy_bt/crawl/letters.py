@@ -47,11 +47,12 @@ class RecordLetters:
     async def _offer(self, lease: Lease, record: RefusedRecord) -> None:
         with self._leases.answering_for(lease):
             answers = await self._crawler.signals.send_catch_log_async(OFFERED, offered=record, dont_log=NotStored)
-            given = [answer for _, answer in answers if answer is not None]
-            if any(isinstance(answer, Failure) and answer.check(NotStored) for answer in given):
+            # What a handler raises comes as a failure of Twisted, or as the error itself.
+            given = [answer.value if isinstance(answer, Failure) else answer for _, answer in answers]
+            if any(isinstance(answer, NotStored) for answer in given):
                 self._leases.give_back(lease)
                 return
-            reasons = [str(answer.value if isinstance(answer, Failure) else answer) for answer in given]
+            reasons = [str(answer) for answer in given if answer is not None]
             reason = reasons[0] if reasons else f"this crawl has no store '{record.store}' to offer the record to"
             if reason:
                 self._put_away(lease, replace(record, reason=reason))

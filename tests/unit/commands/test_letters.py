@@ -3,6 +3,7 @@ import json
 from scrapy_bt.commands.letters import describe
 from scrapy_bt.core.tree.task import Frame, Task, encode_task
 from scrapy_bt.frontier.protocol import Bucket, DeadLetter, Entry
+from scrapy_bt.frontier.records import RECORDS, RefusedRecord
 
 
 def letter(payload, reason="why"):
@@ -25,3 +26,11 @@ def test_what_is_told_can_be_json():
     told = describe(letter(payload), secrets=True)
     assert told["variables"] == {"raw": "base64:/w==", "text": "ok", "list": ["a"]}
     assert json.dumps(told)
+
+
+def test_a_refused_record_is_shown_with_its_store():
+    record = RefusedRecord("kafka", "article", {"title": "t", "password": "p"})
+    dead = DeadLetter(Entry(Bucket("shop", RECORDS), record.encode(), id=3), "why", 0.0)
+    told = describe(dead, secrets=False)
+    assert (told["store"], told["kind"], told["record"]["title"]) == ("kafka", "article", "t")
+    assert told["record"]["password"] != "p"

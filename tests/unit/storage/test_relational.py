@@ -9,6 +9,7 @@ from scrapy import Spider, signals
 from scrapy.exceptions import CloseSpider, NotConfigured
 from scrapy.utils.test import get_crawler
 
+from scrapy_bt.core.duplicates.verdicts import Sighting
 from scrapy_bt.core.rules.rule import Column, TagRef
 from scrapy_bt.core.rules.tables import Table
 from scrapy_bt.crawl.records import Record
@@ -168,3 +169,26 @@ def test_a_store_that_cannot_begin_ends_the_crawl_in_order(tmp_path, caplog, set
     assert words in caplog.text
     answers = crawler.signals.send_catch_log(signals.spider_opened, dont_log=Exception)
     assert any(isinstance(getattr(answer, "value", None), CloseSpider) for _, answer in answers)
+
+
+def test_where_a_duplicate_was_found_is_kept_with_the_first(tmp_path):
+    crawler = make_crawler(f"sqlite:///{tmp_path}/a.db")
+    first = Record("article", {"content": "C", "url": "https://a.test/1"})
+    again = Record("article", {"content": "c", "url": "https://a.test/2"})
+    third = Record("article", {"content": "c!", "url": "https://a.test/3"})
+
+    async def run():
+        pipeline = StorePipeline.from_crawler(crawler)
+        await pipeline.open_spider()
+        await pipeline.process_item(first)
+        for item in (again, third, again):
+            await pipeline.note_duplicate(item, Sighting(item["url"], first["url"], "key"))
+        await pipeline.note_duplicate(again, Sighting(again["url"], "https://never.test/", "key"))
+        await pipeline.note_duplicate(first, Sighting(first["url"], first["url"], "key"))
+        await pipeline.close_spider()
+
+    asyncio.run(run())
+    with closing(sqlite3.connect(tmp_path / "a.db")) as connection:
+        query = "SELECT content, u.url FROM x_article JOIN x_article_urls u USING (bt_key) ORDER BY u.url"
+        assert connection.execute(query).fetchall() == [("C", f"https://a.test/{number}") for number in (1, 2, 3)]
+    assert crawler.stats.get_value("bt/store/places_lost") == 1

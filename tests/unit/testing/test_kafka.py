@@ -1,0 +1,50 @@
+import asyncio
+
+import pytest
+
+from scrapy_bt.storage.producer import Producer
+from scrapy_bt.testing import kafka
+from scrapy_bt.testing.kafka import KafkaBroker, KafkaStartError
+
+
+def test_what_it_has_confirmed_is_kept_through_cuts_and_kills():
+    async def scene(broker):
+        producer = Producer(broker.servers, {}, patience=60)
+        await producer.open()
+
+        async def send(numbers):
+            await asyncio.gather(*(producer.send("t", key=b"%d" % number, value=b"v") for number in numbers))
+
+        async def apart(act):
+            await asyncio.get_running_loop().run_in_executor(None, act)
+
+        await send(range(50))
+        broker.freeze()
+        sending = asyncio.ensure_future(send(range(50, 100)))
+        await asyncio.sleep(0.1)
+        assert not sending.done()
+        broker.thaw()
+        await sending
+        await apart(broker.kill)
+        sending = asyncio.ensure_future(send(range(100, 150)))
+        await apart(broker.start)
+        await sending
+        broker.cut()
+        sending = asyncio.ensure_future(send(range(150, 200)))
+        broker.restore()
+        await sending
+        await producer.close()
+        await apart(broker.drain)
+
+    with KafkaBroker() as broker:
+        asyncio.run(scene(broker))
+        assert broker.pid is not None
+        assert {int(message["key"]) for message in broker.messages} == set(range(200))
+        assert {message["topic"] for message in broker.messages} == {"t"}
+    assert broker.pid is None
+
+
+def test_without_the_library_it_says_what_to_install(monkeypatch):
+    monkeypatch.setattr(kafka, "find_spec", lambda _: None)
+    with pytest.raises(KafkaStartError, match=r"pip install 'scrapy_bt\[kafka\]'"):
+        KafkaBroker()
