@@ -5,7 +5,8 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from urllib.parse import parse_qsl, urlencode, urlsplit
+from http.client import HTTPConnection
+from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 
 from scrapy_bt.core.inference.experiment import Experiment, Trial
 from scrapy_bt.core.inference.inference import Inference
@@ -94,28 +95,30 @@ class Client:
                 name, _, value = header.partition(";")[0].partition("=")
                 self.jar[name] = value
             location = answer.header("location")
-            if answer.status != 302 or location is None or not follows:
+            if answer.status not in (301, 302, 303) or location is None or not follows:
                 return first, answer, tuple(hops)
             hops.append((sent, answer))
-            sent = Sent("GET", f"https://site.test{location}", BROWSER)
+            sent = Sent("GET", urljoin(sent.url, location), BROWSER)
 
 
 class Browser:
     """Visits a site and records what happens."""
 
-    def __init__(self, site: Site, name: str = "recording", *, headers: Headers = BROWSER) -> None:
-        self._client, self._name, self._headers = Client(site), name, headers
+    def __init__(
+        self, site: Site, name: str = "recording", *, base: str = "https://site.test", headers: Headers = BROWSER
+    ) -> None:
+        self._client, self._name, self._headers, self._base = Client(site), name, headers, base
         self._exchanges: list[Exchange] = []
 
     def get(self, path: str, *, headers: Headers = (), kind: str = "document", **query: str) -> Answer:
         """Visit a page."""
-        url = f"https://site.test{path}" + (f"?{urlencode(query)}" if query else "")
+        url = f"{self._base}{path}" + (f"?{urlencode(query)}" if query else "")
         return self._visit(Sent("GET", url, self._headers + headers), kind)
 
     def post(self, path: str, *, headers: Headers = (), kind: str = "document", **form: str) -> Answer:
         """Send a form."""
         content = (("Content-Type", "application/x-www-form-urlencoded"),)
-        sent = Sent("POST", f"https://site.test{path}", self._headers + content + headers, urlencode(form).encode())
+        sent = Sent("POST", f"{self._base}{path}", self._headers + content + headers, urlencode(form).encode())
         return self._visit(sent, kind)
 
     def _visit(self, sent: Sent, kind: str) -> Answer:
@@ -159,6 +162,19 @@ class Sender:
             run.receive(answer)
         self.jars[experiment.number] = client.jar
         return Trial(experiment.number, tuple(answers), run.failure, 0.1)
+
+
+def over_http(sent: Sent) -> Answer:
+    """A site that is a real one: sends the request over HTTP."""
+    parts = urlsplit(sent.url)
+    connection = HTTPConnection(parts.hostname or "", parts.port or 80, timeout=10)
+    try:
+        path = parts.path + (f"?{parts.query}" if parts.query else "")
+        connection.request(sent.method, path or "/", sent.body, dict(sent.headers))
+        response = connection.getresponse()
+        return Answer(response.status, sent.url, tuple(response.getheaders()), response.read())
+    finally:
+        connection.close()
 
 
 def finish(inference: Inference, site: Site) -> Sender:

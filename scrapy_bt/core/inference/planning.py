@@ -24,10 +24,8 @@ from .workflow import workflow_of
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing on the server (RFC 9110, 9.2.1)."""
 
-_SECRET = re.compile(
-    r"passw|passwd|passphrase|\bpwd\b|\bpin\b|secret|authorization|api[-_]?key|token|session|\bsid\b|auth|jwt|bearer",
-    re.IGNORECASE,
-)
+_PASSWORD = re.compile(r"passw|passphrase|(?:^|[_.-])(?:pwd|pin|pass)(?:$|[_.-])|secret", re.IGNORECASE)
+_KEY = re.compile(r"auth|api[-_]?key|token|session|(?:^|[_.-])sid(?:$|[_.-])|jwt|bearer|credential", re.IGNORECASE)
 
 
 class Planner:
@@ -243,7 +241,8 @@ class Planner:
         typed = self._typed.get(place)
         if typed is not None:
             return typed.is_secret
-        return bool(text) and bool(_SECRET.search(place[1].name)) and looks_made(text)
+        name = place[1].name
+        return bool(text) and bool(_PASSWORD.search(name) or (_KEY.search(name) and looks_made(text)))
 
     def _standing(self, value: Value) -> Value:
         """The value with steps that stand for their repeats."""
@@ -278,7 +277,10 @@ class Planner:
         )
 
     def plan(self, draft: Draft, recording: int = 0, *, for_replay: bool = True) -> Plan:
-        """The plan of a draft with the arguments of a recording; *for_replay*: with the first entry of each list."""
+        """The plan of a draft with the arguments of a recording.
+
+        *for_replay*: with the first entry of each list; else pieces of addresses that never change are not bound.
+        """
         arguments: dict[str, str] = {}
         steps = []
         for step in draft.steps:
@@ -293,7 +295,10 @@ class Planner:
                     text = self.argument_value(argument.name, recording)
                     if text is not None:
                         arguments[argument.name] = text
-                bound[place[1]] = self._replayable(value, step) if for_replay else value
+                if for_replay:
+                    bound[place[1]] = self._replayable(value, step)
+                elif place[1].where not in ("path", "query") or value != Constant(self.recorded_value(place) or ""):
+                    bound[place[1]] = value
             steps.append(PlannedStep(step, self.first(step).sent, bound, frozenset(left_out), self.follows(step)))
         return Plan(tuple(steps), draft.steps[-1], arguments)
 

@@ -1,0 +1,128 @@
+"""Infer a tree from recordings."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from scrapy.exceptions import UsageError
+from scrapy.settings import Settings
+
+from ..capture.folder import open_sample
+from ..core.inference.dossier import ENDING, dossier
+from ..core.inference.growth import grow, print_grown
+from ..core.inference.growth.grown import stubs_as_data
+from ..core.inference.inference import Inference, Wish
+from ..core.samples.traffic import Recording
+from ..errors import SampleError
+from .knowledge import all_sources
+from .watching import Watcher, tell
+
+MOST_PROBLEMS = 10
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument(
+        "samples",
+        nargs="+",
+        metavar="SAMPLE",
+        help="a sample folder, a .har or a .jtl; two or three of the same workflow",
+    )
+    parser.add_argument("--target", default="", metavar="URL-or-TEXT", help="what is wanted; default: the last page")
+    parser.add_argument(
+        "--expect", action="append", default=[], metavar="TEXT", help="a text that the right answer holds"
+    )
+    parser.add_argument(
+        "--replay",
+        choices=("none", "safe", "all"),
+        default="safe",
+        help="what may be sent: nothing, only what changes nothing (GET), or everything (default: safe)",
+    )
+    parser.add_argument(
+        "--allow", action="append", default=[], metavar="HOST", help="only these hosts; default: those of the path"
+    )
+    parser.add_argument("--replays", type=int, default=200, metavar="N", help="at most so many (default: 200)")
+    parser.add_argument("--seconds", type=float, metavar="S", help="replays take at most so long, all together")
+    parser.add_argument("-o", dest="output", type=Path, metavar="NAME.bt", help="where the tree goes; default: printed")
+    parser.add_argument("-f", "--force", action="store_true", help="write over files that are there")
+    parser.add_argument("-s", dest="settings", action="append", default=[], metavar="NAME=VALUE", help="a setting")
+    parser.add_argument("--json", action="store_true", help="print all that was found as JSON instead")
+
+
+def run(options: argparse.Namespace, settings: Settings) -> int:
+    """Infer, write the tree and what is known of it; return 1 if the target was not reached."""
+    if options.replays < 1:
+        raise UsageError("--replays is at least 1; to send nothing: --replay none")
+    places = _places(options)
+    recordings = _read(options.samples)
+    sources, problems = all_sources()
+    _complain(problems)
+    wish = Wish(options.target, tuple(options.expect), options.replay, options.replays, options.seconds)
+    inference = Inference(recordings, wish, sources)
+    watcher = Watcher(inference, quiet=options.json)
+    with watcher:
+        if options.replay == "none":
+            _finish_alone(inference)
+        else:
+            from .replaying import replay_all  # noqa: PLC0415 - it starts what only replays need
+
+            replay_all(inference, settings, allowed=options.allow, changes=options.settings, watcher=watcher)
+    grown = grow(inference.conclusion)
+    text = print_grown(grown)
+    data = {**dossier(inference, visits=grown.visits), "stubs": stubs_as_data(grown)}
+    if places is not None:
+        tree, beside = places
+        tree.write_text(text, "utf-8")
+        beside.write_text(json.dumps({**data, "tree": tree.name}, ensure_ascii=False, indent=1) + "\n", "utf-8")
+    if options.json:
+        print(json.dumps({**data, "text": text}, ensure_ascii=False, indent=1))
+    else:
+        if places is None:
+            print(text, end="")
+        tell(inference, places[0] if places else None)
+    return 0 if inference.summary.is_proven or options.replay == "none" else 1
+
+
+def _finish_alone(inference: Inference) -> None:
+    """Without replay nothing is asked for."""
+    asked = inference.next()
+    assert not asked, "nothing may be sent"
+
+
+def _places(options: argparse.Namespace) -> tuple[Path, Path] | None:
+    """Where the tree and what is known of it go; raises before any work is done."""
+    tree: Path | None = options.output
+    if tree is None:
+        return None
+    if tree.suffix != ".bt":
+        raise UsageError(f"-o {tree}: the name of a tree ends with .bt")
+    beside = tree.with_name(tree.stem + ENDING)
+    there = [path for path in (tree, beside) if path.exists()]
+    if there and not options.force:
+        raise UsageError(f"{there[0]} is there already; take another name, or --force to write over it")
+    if not tree.parent.is_dir():
+        raise UsageError(f"-o {tree}: there is no folder {tree.parent}")
+    return tree, beside
+
+
+def _read(samples: Iterable[str]) -> list[Recording]:
+    recordings = []
+    for sample in samples:
+        recording = open_sample(sample)
+        if not recording.exchanges:
+            raise SampleError(f"{sample}: there is no request in it; record again")
+        shown = [str(problem) for problem in recording.problems]
+        _complain(shown[:MOST_PROBLEMS])
+        if len(shown) > MOST_PROBLEMS:
+            _complain([f"{sample}: {len(shown) - MOST_PROBLEMS} more of this kind"])
+        recordings.append(recording)
+    return recordings
+
+
+def _complain(lines: Iterable[str]) -> None:
+    for line in lines:
+        sys.stderr.write(f"{line}\n")

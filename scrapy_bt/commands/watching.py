@@ -1,0 +1,78 @@
+"""Tells how an inference gets on, and what came of it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, TextIO
+
+from ..core.inference.dossier import dossier
+from ..core.inference.inference import Inference
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+
+class Watcher:
+    """Tells the round, the facts and the replays left: on a terminal in one line that is rewritten."""
+
+    def __init__(self, inference: Inference, *, quiet: bool = False, stream: TextIO | None = None) -> None:
+        self._inference, self._quiet = inference, quiet
+        self._stream = stream or sys.stderr
+        self._is_terminal = self._stream.isatty()
+        self._shown = ""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if self._shown and self._is_terminal:
+            self._stream.write("\n")
+
+    def show(self) -> None:
+        """Tell how far it is, if that has changed."""
+        progress = self._inference.progress
+        line = (
+            f"round {progress.round}: {progress.facts} facts, {progress.verified} verified, "
+            f"{progress.refuted} refuted; {progress.replays} replays, {progress.left} left: {progress.doing}"
+        )
+        if self._quiet or line == self._shown:
+            return
+        if self._is_terminal:
+            self._stream.write(f"\r\x1b[K{line[:120]}")
+        else:
+            self._stream.write(f"{line}\n")
+        self._stream.flush()
+        self._shown = line
+
+
+def tell(inference: Inference, tree: Path | None) -> None:
+    """Print the summary: what was kept, where each value is from, what is not proven."""
+    summary, data = inference.summary, dossier(inference)
+    out = sys.stderr
+    out.write(
+        f"requests: {summary.requests} recorded in {len(inference.board.recordings)} recordings, "
+        f"{summary.steps} steps without noise, {summary.kept_steps} kept\n"
+        f"parameters: {summary.parameters} recorded, {summary.kept_parameters} kept\n"
+        f"replays: {summary.replays}\n"
+        f"target: {data['goal']}\n"
+    )
+    for step in data["path"]:
+        out.write(f"step {step['step']}: {step['request']}: {step['why']}{_mark(step['proven'])}\n")
+        for parameter in step["parameters"]:
+            if not parameter["key"].startswith("path") or parameter["value"] != "as recorded":
+                out.write(f"  {parameter['key']}: {parameter['value']}{_mark(parameter['proven'])}\n")
+    out.write("proven\n" if summary.is_proven else "not proven\n")
+    for reason in summary.unproven:
+        out.write(f"  {reason}\n")
+    if tree is not None:
+        secrets = [given["name"] for given in data["arguments"] if given["secret"]]
+        needed = "".join(f" -a {name}=…" for name in secrets)
+        out.write(f"written: {tree}; why it is so: scrapy bt explain {tree}; try it: scrapy bt run {tree}{needed}\n")
+
+
+def _mark(is_proven: bool) -> str:  # noqa: FBT001 - the mark of one thing
+    return "" if is_proven else " (not proven)"

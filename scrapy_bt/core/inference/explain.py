@@ -1,0 +1,119 @@
+"""Explains what an inference concluded: which source, which evidence, which replay (recording.md, "Blackboard")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from .dossier import FORMAT
+
+_DEPTH = 4
+"""How far evidence of evidence is followed."""
+MOST = 40
+"""Facts that are told of one subject."""
+
+
+def is_dossier(data: Any) -> bool:
+    """Whether data is what `dossier.dossier` makes, in a form that can be read here."""
+    return isinstance(data, dict) and data.get("format") == FORMAT and isinstance(data.get("facts"), list)
+
+
+def explain(data: dict[str, Any], subject: str = "") -> list[str]:
+    """The lines that explain a subject; none where nothing is known of it.
+
+    *subject*: a step's number, a visit's name, the name of a parameter, an argument, a cookie, the number of a fact
+    (`#12`) or of a replay (`replay 3`), or words that a fact holds; empty: the whole path.
+    """
+    wanted = subject.strip()
+    if not wanted:
+        return list(_overview(data))
+    if found := re.fullmatch(r"#(\d+)", wanted):
+        return [line for fact in data["facts"] if fact["id"] == int(found[1]) for line in _chain(data, fact)]
+    if found := re.fullmatch(r"replay\s+(\d+)", wanted, re.IGNORECASE):
+        return [_replay(each) for each in data["replays"] if each["number"] == int(found[1])]
+    number = re.fullmatch(r"(?:step\s+)?(\d+)", wanted, re.IGNORECASE)
+    named = [step for step in data["path"] if wanted == step["visit"] or (number and step["step"] == int(number[1]))]
+    if named or number:
+        wanted_step = named[0]["step"] if named else int(number[1]) if number else -1
+        facts = _facts(data, lambda fact: fact["step"] == wanted_step)
+        return [*(_step(named[0]) if named else ()), *([""] if named else []), *facts]
+    lines = [
+        f"{parameter['key']} of step {step['step']} ({step['request']}): {_told(parameter)}"
+        for step in data["path"]
+        for parameter in step["parameters"]
+        if wanted in (parameter["key"], parameter["key"].partition(" ")[2])
+    ]
+    word = re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)", re.IGNORECASE)
+    return lines + list(_facts(data, lambda fact: bool(word.search(fact["text"]) or word.search(fact["why"]))))
+
+
+def _overview(data: dict[str, Any]) -> Iterator[str]:
+    yield f"The target is {data['goal']}."
+    yield f"{'Proven' if data['proven'] else 'Not proven'}, with {len(data['replays'])} replays."
+    for reason in data["unproven"]:
+        yield f"  {reason}"
+    for step in data["path"]:
+        yield ""
+        yield from _step(step)
+
+
+def _step(step: dict[str, Any]) -> Iterator[str]:
+    name = f" {step['visit']}" if step["visit"] else ""
+    yield f"step {step['step']}{name} ({step['request']}): {_told(step)}"
+    for parameter in step["parameters"]:
+        yield f"    {parameter['key']}: {_told(parameter)}"
+    if step["left_out"]:
+        yield f"    left out: {', '.join(step['left_out'])}"
+
+
+def _told(part: dict[str, Any]) -> str:
+    proof = f"proven by {_count(part['replays'], 'replay')}" if part["proven"] else "not proven"
+    value = part.get("value", "")
+    return "; ".join(filter(None, (value, part["why"], proof)))
+
+
+def _facts(data: dict[str, Any], fits: Any) -> Iterator[str]:
+    facts = [fact for fact in data["facts"] if fits(fact)]
+    for fact in facts[:MOST]:
+        yield from _chain(data, fact)
+    if len(facts) > MOST:
+        yield f"… {len(facts) - MOST} more; ask for less, or for one by its number"
+
+
+def _chain(
+    data: dict[str, Any], fact: dict[str, Any], depth: int = 0, told: frozenset[int] = frozenset()
+) -> Iterator[str]:
+    """A fact, what other sources say for it, the replays that decided, and what it follows from."""
+    indent = "    " * depth
+    yield f"{indent}#{fact['id']} {fact['text']} [{fact['status']}]"
+    yield f"{indent}    {fact['source']}: {fact['why']}"
+    for support in fact["supports"]:
+        yield f"{indent}    {support['source']}: {support['why']}"
+    trials = fact["trials"] if depth == 0 else []
+    for replay in data["replays"]:
+        if replay["number"] in trials[:5]:
+            yield f"{indent}    {_replay(replay)}"
+    if len(trials) > 5:
+        yield f"{indent}    and {_count(len(trials) - 5, 'replay')} more"
+    if depth < _DEPTH:
+        known = {other["id"]: other for other in data["facts"]}
+        for number in fact["because"]:
+            if number in known and number not in told:
+                yield from _chain(data, known[number], depth + 1, told | {fact["id"]})
+
+
+def _replay(replay: dict[str, Any]) -> str:
+    came = "reached the target" if replay["right"] else f"did not: {replay['reason']}"
+    return f"replay {replay['number']}, {replay['purpose']}: {came}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def subjects(data: dict[str, Any]) -> Sequence[str]:
+    """What can be asked for by name."""
+    named = [step["visit"] for step in data["path"] if step["visit"]]
+    keys = [parameter["key"].partition(" ")[2] for step in data["path"] for parameter in step["parameters"]]
+    return list(dict.fromkeys([*named, *keys, *(given["name"] for given in data["arguments"])]))
