@@ -122,6 +122,8 @@ class RuleTeller:
         self._crawler = crawler
         self._keeper = PageKeeper(crawler.settings)
         self._told: dict[str, int] = {}
+        self._said: dict[str, str] = {}
+        """What was logged last of each kind: a page says the same of many values."""
 
     def __call__(self, site: RuleSite, file: str, response: Response | None, note: Note) -> None:
         """Count it; log the first of a kind, and from then on each tenth, hundredth … time."""
@@ -133,9 +135,12 @@ class RuleTeller:
             path = self._keeper.keep(site.rule.name, note.tag, response)
             if path is not None:
                 kept = f"; the page is kept: {self._command(path, file, response.url, note.tag.layer)}"
-        if kept or count < _MANY or count in (10, 100, 1000, 10_000, 100_000):
+        text = str(note)
+        is_new = self._said.get(f"{kind}/{name}") != text
+        if kept or (is_new and count < _MANY) or count in (10, 100, 1000, 10_000, 100_000):
+            self._said[f"{kind}/{name}"] = text
             level = logging.INFO if isinstance(note, (Empty, Cut)) else logging.WARNING
-            logger.log(level, "Rule %s: %s%s", site.rule.name, note, kept, extra={"spider": self._crawler.spider})
+            logger.log(level, "Rule %s: %s%s", site.rule.name, text, kept, extra={"spider": self._crawler.spider})
 
     def _command(self, page: Path, file: str, url: str, layer: str) -> str:
         """What shows why, as it is written on a command line; the page alone where there is no file of the rule."""

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+import argparse
 from functools import partial
+from pathlib import Path
+
+from scrapy.exceptions import UsageError
+from scrapy.settings import Settings
+from scrapy.utils.project import inside_project
 
 from ...crawl.rules import rule_files, rules_folder
+from ...errors import Fault
 from .. import files
 
 RULES = files.Kind(".yaml", "rules/", rules_folder, rule_files)
 
 add_files = partial(files.add_files, kind=RULES)
-find_files = partial(files.find_files, kind=RULES)
+
+
+def find_files(options: argparse.Namespace, settings: Settings) -> tuple[list[Path], list[Fault]]:
+    """Return the files to work on, each once, and what is wrong with folders."""
+    if not options.paths and inside_project() and not rules_folder(settings).exists():
+        raise UsageError("the project has no folder rules/ yet; make one, with a file for each rule, or give files")
+    return files.find_files(options, settings, RULES)

@@ -38,13 +38,16 @@ class Unequal:
     group: str
     counts: Mapping[TagRef, int]
     url: str
+    within: str = ""
+    """The parent tag in one of whose pieces they are, if they are child tags."""
 
     def __str__(self) -> str:
         counts = ", ".join(f"{tag} has {count}" for tag, count in self.counts.items())
-        return (
-            f"group {self.group}: tags of one layer need equally many results, but on {self.url} {counts}; "
-            "take them with one tag and child tags, or put them into two groups"
-        )
+        whose, advice = "tags of one layer", "take them with one tag and child tags, or put them into two groups"
+        if self.within:
+            whose = f"tags in one piece of {self.within}"
+            advice = f"let {self.within} take or `include` only what has them all, or put them into two groups"
+        return f"group {self.group}: {whose} need equally many results, but on {self.url} {counts}; {advice}"
 
 
 class Through(NamedTuple):
@@ -82,29 +85,33 @@ class Grouping:
     def _tags(self) -> frozenset[TagRef]:
         return frozenset(tag for group in self._rule.groups for tag in group.tags)
 
-    def _walk(self, layer: str, node: tuple[Found, ...], path: Path, url: str) -> Iterator[Row | Unequal | Through]:
+    def _walk(
+        self, layer: str, node: tuple[Found, ...], path: Path, url: str, within: str = ""
+    ) -> Iterator[Row | Unequal | Through]:
         values = {TagRef(layer, found.tag): found.values for found in node}
         known = {tag for step in path for tag in step}
         for group in self._rule.groups:
             here = [tag for tag in values if tag in group.tags]
             if here and group.tags <= known | values.keys():
-                yield from _rows_at(group, {tag: values[tag] for tag in here}, path, url)
+                yield from _rows_at(group, {tag: values[tag] for tag in here}, path, url, within)
         for found in node:
             way = TagRef(layer, found.tag)
             leads_on = any(True for _ in self._rule.led_to(way))
             if not leads_on and not found.branches:
                 continue
             if found.values:
-                yield from self._uneven(way, values, url)
+                yield from self._uneven(way, values, url, within)
             for index, result in enumerate(found.results):
                 deeper = (*path, self._step(way, index, values))
                 if leads_on:
                     yield Through(way, result.value, deeper)
-                yield from self._inside(layer, result, deeper, url)
+                yield from self._inside(layer, result, deeper, url, found.tag)
 
-    def _inside(self, layer: str, result: Result, path: Path, url: str) -> Iterator[Row | Unequal | Through]:
+    def _inside(
+        self, layer: str, result: Result, path: Path, url: str, within: str
+    ) -> Iterator[Row | Unequal | Through]:
         if result.children:
-            yield from self._walk(layer, result.children, path, url)
+            yield from self._walk(layer, result.children, path, url, within)
         for page in result.pages:
             yield from self.rows(page, path)
 
@@ -120,7 +127,9 @@ class Grouping:
                 step[tag] = found[0]
         return step
 
-    def _uneven(self, way: TagRef, values: Mapping[TagRef, tuple[str, ...]], url: str) -> Iterator[Unequal]:
+    def _uneven(
+        self, way: TagRef, values: Mapping[TagRef, tuple[str, ...]], url: str, within: str
+    ) -> Iterator[Unequal]:
         """The groups that need a tag of this node on the way to what is deeper, and cannot have it."""
         if way not in self._below:
             self._below[way] = self._rule.below(way)
@@ -132,13 +141,15 @@ class Grouping:
                 tag: len(values[tag]) for tag in values if tag in group.tags and len(values[tag]) not in (1, count)
             }
             if counts:
-                yield Unequal(group.name, {way: count, **counts}, url)
+                yield Unequal(group.name, {way: count, **counts}, url, within)
 
 
-def _rows_at(group: Group, here: Mapping[TagRef, tuple[str, ...]], path: Path, url: str) -> Iterator[Row | Unequal]:
+def _rows_at(
+    group: Group, here: Mapping[TagRef, tuple[str, ...]], path: Path, url: str, within: str
+) -> Iterator[Row | Unequal]:
     counts = {tag: len(values) for tag, values in here.items()}
     if len(set(counts.values())) > 1:
-        yield Unequal(group.name, counts, url)
+        yield Unequal(group.name, counts, url, within)
         return
     above: dict[TagRef, str] = {}
     for step in path:

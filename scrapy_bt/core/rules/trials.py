@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -290,7 +291,8 @@ def _groups(rule: Rule, layer: Layer, page: PageResults) -> Iterator[GroupTrial]
         if not group.tags & here:
             continue
         rows = tuple(event for event in events if isinstance(event, Row) and event.group == group.name)
-        problems = [str(event) for event in events if isinstance(event, Unequal) and event.group == group.name]
+        said = Counter(str(event) for event in events if isinstance(event, Unequal) and event.group == group.name)
+        problems = [text if count == 1 else f"{text} ({count} times)" for text, count in said.items()]
         goes_on = ""
         deeper = sorted(map(str, group.tags - here - above.keys()))
         if deeper:

@@ -126,3 +126,13 @@ def test_a_worker_without_the_file_of_a_rule_tells_where_the_page_is(tmp_path, c
         )
     (line,) = [record.getMessage() for record in caplog.records if "took nothing" in record.getMessage()]
     assert line.endswith(f"; the page is kept: {tmp_path}/r/list.gone-1.html")
+
+
+def test_the_same_of_one_page_is_logged_once(caplog):
+    crawler = get_crawler(settings_dict={"BT_KEEP_PAGES": ""})
+    rule = RULE.replace("tag: list.name}", "tag: list.name, length: 1}")
+    book = RuleBook({"r.yaml": rule}, tell=RuleTeller(crawler))
+    with caplog.at_level(logging.INFO):
+        book.answer(["r.yaml", "list", "rows", "", "names"], page("<b>one</b><b>two</b><b>three</b>"))
+    assert crawler.stats.get_value("bt/rules/cut/names.name") == 3
+    assert sum("too long" in record.getMessage() for record in caplog.records) == 1

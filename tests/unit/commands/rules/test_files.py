@@ -35,3 +35,8 @@ def test_in_a_project_its_rules_are_taken(project):
 def test_elsewhere_files_have_to_be_given(folder):
     with pytest.raises(UsageError, match="give files or folders"):
         found()
+
+
+def test_a_project_without_rules_says_where_they_are_to_be(project):
+    with pytest.raises(UsageError, match="the project has no folder rules/ yet; make one"):
+        found()

@@ -178,3 +178,15 @@ def test_rows_leave_when_they_are_complete() -> None:
     tracemalloc.stop()
     assert count == 6_000
     assert peak < 300_000
+
+
+def test_child_tags_that_are_not_equally_many_say_in_whose_pieces() -> None:
+    names, nothing = (Result("<x>", (Found("name", each), Found("kind", ("k",)))) for each in (("n",), ()))
+    page = PageResults("list", "https://a.test/", (Found.of("box", [names, nothing]),))
+    row, unequal = grouping(group("g", "list.name", "list.kind")).rows(page)
+    assert row == Row("g", ("n", "k"))
+    assert str(unequal) == (
+        "group g: tags in one piece of box need equally many results, but on https://a.test/ "
+        "list.name has 0, list.kind has 1; "
+        "let box take or `include` only what has them all, or put them into two groups"
+    )

@@ -161,3 +161,14 @@ def test_values_of_pages_before_stand_as_their_names():
 )
 def test_the_layer_is_that_of_the_entry_or_the_one_that_takes_most(url, text, layer):
     assert likeliest_layer(group_rule(), text, url).name == layer
+
+
+def test_what_many_pieces_lack_is_said_once():
+    columns = tuple(Column(name, tag=TagRef("list", name)) for name in ("name", "price"))
+    tags = (ROWS, NAMES, Tag("price", start="€", parent="row"))
+    layer = Layer("list", tags=tags)
+    rule = Rule("r", layers=(layer,), groups=(Group("g", columns=columns),))
+    (group,) = try_layer(rule, layer, PAGE * 2, "https://s.test/").groups
+    (problem, *_) = group.problems
+    assert problem.endswith("(4 times)")
+    assert "in one piece of row" in problem
