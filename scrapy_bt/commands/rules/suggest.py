@@ -9,8 +9,6 @@ from time import perf_counter
 from typing import Any
 
 import yaml
-from rich.console import Console
-from rich.text import Text
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
@@ -22,6 +20,7 @@ from ...core.rules.rule import Layer, Rule, Tag
 from ...core.rules.sightings import MOST, Near, Sighting
 from ...core.rules.suggest import Proposal, Suggestion, suggest
 from .pages import Page, read_page_at
+from .screen import Screen
 
 _SHOWN = 4
 _LONGEST = 100
@@ -112,11 +111,11 @@ class _Report:
 
     def __init__(self, page: Page) -> None:
         self._page, self._outline = page, read_outline(page.text)
-        self._console = Console(highlight=False)
+        self._screen = Screen()
 
     def show(self, found: Suggestion) -> None:
         """Print what was found."""
-        self._line((self._page.url, "bold"), f"  {self._page.described}")
+        self._screen.line((self._page.url, "bold"), f"  {self._page.described}")
         for example, sightings in found.sightings.items():
             if sightings:
                 self._sighted(example, sightings)
@@ -125,39 +124,38 @@ class _Report:
         for number, proposal in enumerate(found.proposals, 1):
             self._proposal(number, proposal)
         if not found.proposals and not found.missing:
-            self._line()
-            self._line(("No code takes all of these from this page.", "red"))
-            self._line("Give examples of one kind, or one alone; a tag takes one kind of thing.")
-
-    def _line(self, *parts: str | tuple[str, str]) -> None:
-        self._console.print(Text.assemble(*parts), soft_wrap=True)
+            self._screen.line()
+            self._screen.line(("No code takes all of these from this page.", "red"))
+            self._screen.line("Give examples of one kind, or one alone; a tag takes one kind of thing.")
 
     def _sighted(self, example: str, sightings: tuple[Sighting, ...]) -> None:
         first = sightings[0]
         what = f"the attribute {first.attribute}" if first.attribute else "text"
         number = f"{len(sightings)}{' or more' if len(sightings) >= MOST else ''}"
         places = f", one of {number} places" if len(sightings) > 1 else ""
-        self._line((_short(example), "cyan"), f"  {what} at {self._at(first.span.start)}{places}")
+        self._screen.line((_short(example), "cyan"), f"  {what} at {self._at(first.span.start)}{places}")
 
     def _missing(self, example: str, near: Near) -> None:
-        self._line((_short(example), "cyan"), ("  is not on the page", "red"))
+        self._screen.line((_short(example), "cyan"), ("  is not on the page", "red"))
         if near.offset >= 0:
-            self._line(f"  nearest, at {self._at(near.offset)}: ", (_short(near.text), "cyan"))
-        self._line(f"  {near.advice}")
+            self._screen.line(f"  nearest, at {self._at(near.offset)}: ", (_short(near.text), "cyan"))
+        self._screen.line(f"  {near.advice}")
 
     def _proposal(self, number: int, proposal: Proposal) -> None:
-        self._line()
-        self._line((f"{number}", "bold"), f"  takes {len(proposal.values)}  ", (f"score {proposal.score}", "dim"))
+        self._screen.line()
+        self._screen.line(
+            (f"{number}", "bold"), f"  takes {len(proposal.values)}  ", (f"score {proposal.score}", "dim")
+        )
         for line in tag_text(proposal.tag).splitlines():
-            self._line(("     " + line, "green"))
+            self._screen.line(("     " + line, "green"))
         for value in proposal.values[:_SHOWN]:
-            self._line("     → ", (_short(value), "cyan"))
+            self._screen.line("     → ", (_short(value), "cyan"))
         if len(proposal.values) > _SHOWN:
-            self._line(f"     … {len(proposal.values) - _SHOWN} more")
+            self._screen.line(f"     … {len(proposal.values) - _SHOWN} more")
         if proposal.reasons:
-            self._line((f"     {'; '.join(proposal.reasons)}", "dim"))
+            self._screen.line((f"     {'; '.join(proposal.reasons)}", "dim"))
         for warning in proposal.warnings:
-            self._line((f"     careful: {warning}", "yellow"))
+            self._screen.line((f"     careful: {warning}", "yellow"))
 
     def _at(self, offset: int) -> str:
         return "{}:{}".format(*self._outline.place(offset))

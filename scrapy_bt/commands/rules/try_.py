@@ -8,10 +8,9 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from time import perf_counter
-from typing import Any, TypeAlias
+from typing import Any
 
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 from scrapy.exceptions import UsageError
@@ -26,12 +25,10 @@ from ...core.rules.trials import Change, GroupTrial, LayerTrial, TagTrial, likel
 from ...crawl.rules import load_rule, rules_folder
 from ..files import count
 from .pages import Page, read_page_at
+from .screen import Screen, visible
 
 _LONGEST = 110
 _PLACES = 4
-_WIDTH = 120
-"""Columns of tables that are not printed on a terminal."""
-Part: TypeAlias = "str | tuple[str, str]"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -180,50 +177,49 @@ class _Report:
     def __init__(self, page: Page, most: int) -> None:
         self._page, self._most = page, most
         self._lines = _Lines(page.text)
-        self._console = Console(highlight=False)
-        if not self._console.is_terminal:
-            self._console.width = _WIDTH
+        self._screen = Screen()
 
     def show(self, file: Path, rule: Rule, trial: LayerTrial) -> None:
         """Print the trial."""
-        self._line((self._page.url, "bold"), f"  {self._page.described}")
-        self._line(f"rule {rule.name} ({file}), layer ", (trial.layer.name, "bold"))
+        self._screen.line((self._page.url, "bold"), f"  {self._page.described}")
+        self._screen.line(f"rule {rule.name} ({file}), layer ", (trial.layer.name, "bold"))
         for each in trial.tags:
-            self._line()
+            self._screen.line()
             self._tag(each, "")
         for group in trial.groups:
-            self._line()
+            self._screen.line()
             self._group(group)
-
-    def _line(self, *parts: Part) -> None:
-        self._console.print(Text.assemble(*parts), soft_wrap=True)
 
     def _tag(self, trial: TagTrial, indent: str) -> None:
         tag, taken = trial.tag, len(trial.values)
         where = ""
         if trial.parents >= 0:
             where = f" in {trial.successes} of {count(trial.parents, 'piece')} of {tag.parent}"
-        self._line(indent, (tag.name, "bold cyan"), "  ", (_taken(taken), "green" if taken else "bold red"), where)
+        self._screen.line(
+            indent, (tag.name, "bold cyan"), "  ", (_taken(taken), "green" if taken else "bold red"), where
+        )
         inner = indent + "  "
         if trial.parents < 0:
             self._code("start", tag.start, str(tag.start_offset) if tag.start_offset else "", trial.starts, inner)
             self._code("end", tag.end, str(tag.end_offset) if tag.end_offset else "", trial.ends, inner)
             if trial.pieces:
                 number = count(len(trial.pieces), "piece")
-                self._line(f"{inner}between  ", (number, "green"), f"  {self._between(trial.pieces)}")
+                self._screen.line(f"{inner}between  ", (number, "green"), f"  {self._between(trial.pieces)}")
         else:
-            self._line(f"{inner}start    ", (tag.start or "the beginning", "magenta"))
-            self._line(f"{inner}end      ", (tag.end or "the end", "magenta"))
+            self._screen.line(f"{inner}start    ", (tag.start or "the beginning", "magenta"))
+            self._screen.line(f"{inner}end      ", (tag.end or "the end", "magenta"))
             if trial.changes:
-                self._line(f"{inner}between  ", (count(trial.changes[0].after, "piece"), "green"))
+                self._screen.line(f"{inner}between  ", (count(trial.changes[0].after, "piece"), "green"))
         for change in trial.changes[1:] if trial.changes and trial.changes[0].after else ():
             self._change(change, inner)
         if trial.problem:
-            self._line(f"{inner}", ("nothing: " if not taken else "careful: ", "bold red"), (trial.problem, "red"))
+            self._screen.line(
+                f"{inner}", ("nothing: " if not taken else "careful: ", "bold red"), (trial.problem, "red")
+            )
         for value in trial.values[: self._most]:
-            self._line(f"{inner}→ ", (_short(value), "cyan"))
+            self._screen.line(f"{inner}→ ", (_short(value), "cyan"))
         if taken > self._most:
-            self._line((f"{inner}… {taken - self._most} more", "dim"))
+            self._screen.line((f"{inner}… {taken - self._most} more", "dim"))
         for child in trial.children:
             self._tag(child, indent + "    ")
 
@@ -234,7 +230,7 @@ class _Report:
         if code:
             number = f"{len(matches)}{' or more' if len(matches) == MOST_SHOWN else ''}"
             found = f"  {number} {'match' if len(matches) == 1 else 'matches'}{self._places(matches)}"
-        self._line(f"{indent}{side:<9}", (words, "magenta"), moved, (found, "dim" if matches else "red"))
+        self._screen.line(f"{indent}{side:<9}", (words, "magenta"), moved, (found, "dim" if matches else "red"))
 
     def _places(self, spans: Sequence[Span]) -> str:
         if not spans:
@@ -250,30 +246,32 @@ class _Report:
         is_loss = change.after < change.before
         number = f"{change.before} → {change.after}"
         note = f"  {change.note}" if change.note else ""
-        self._line(f"{indent}{change.step:<9}", (number, "yellow" if is_loss else "green"), note)
+        self._screen.line(f"{indent}{change.step:<9}", (number, "yellow" if is_loss else "green"), note)
         if change.example is not None:
             before, after = _marked(*change.example)
-            self._line(f"{indent}         ", (before, "dim"), " → ", after)
+            self._screen.line(f"{indent}         ", (before, "dim"), " → ", after)
         if change.dropped is not None:
-            self._line(f"{indent}         ", (f"without {_short(change.dropped)}", "dim"))
+            self._screen.line(f"{indent}         ", (f"without {_short(change.dropped)}", "dim"))
 
     def _group(self, trial: GroupTrial) -> None:
         rows = len(trial.rows)
-        self._line("group ", (trial.group.name, "bold cyan"), "  ", (count(rows, "row"), "green" if rows else "yellow"))
+        self._screen.line(
+            "group ", (trial.group.name, "bold cyan"), "  ", (count(rows, "row"), "green" if rows else "yellow")
+        )
         if trial.goes_on:
-            self._line("  ", (trial.goes_on, "dim"))
+            self._screen.line("  ", (trial.goes_on, "dim"))
         for problem in trial.problems:
-            self._line("  ", (problem, "yellow" if rows else "red"))
+            self._screen.line("  ", (problem, "yellow" if rows else "red"))
         if not rows:
             return
         table = Table(box=SIMPLE_HEAD, pad_edge=True)
         for column in trial.group.columns:
             table.add_column(column.name, overflow="ellipsis", max_width=50, no_wrap=True)
         for row in trial.rows[: self._most]:
-            table.add_row(*(Text(" ".join(value.split())) for value in row.values))
-        self._console.print(table)
+            table.add_row(*(Text(visible(" ".join(value.split()))) for value in row.values))
+        self._screen.show(table)
         if rows > self._most:
-            self._line((f"  … {rows - self._most} more", "dim"))
+            self._screen.line((f"  … {rows - self._most} more", "dim"))
 
 
 def _taken(number: int) -> str:
