@@ -1,0 +1,279 @@
+"""Replays what inference asks for, over the HTTP stack of a crawl: politely, and to allowed hosts only."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from random import SystemRandom
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from scrapy import Request, Spider
+from scrapy.crawler import AsyncCrawlerProcess
+from scrapy.exceptions import CannotResolveHostError, DownloadConnectionRefusedError, DownloadTimeoutError
+from scrapy.settings import Settings
+
+from ..core.inference.experiment import Experiment, Trial
+from ..core.inference.planrun import PlanRun
+from ..core.samples.parameters import STACK_HEADERS
+from ..core.samples.traffic import Answer, Sent, all_headers
+from ..errors import SampleError
+from .replaymiddlewares import COOKIES_OF_HOPS, LIMITS, Limits, NotAllowed, ReplayCookies
+
+if TYPE_CHECKING:
+    from scrapy.crawler import Crawler
+    from scrapy.http import Response
+    from typing_extensions import Self
+
+logger = logging.getLogger(__name__)
+
+MOST_COPIES = 8
+"""How many copies of an experiment are sent at once."""
+
+_OWN = "scrapy_bt.capture.replaymiddlewares"
+_COOKIES = "scrapy.downloadermiddlewares.cookies.CookiesMiddleware"
+_LOOPBACK = ("localhost", "127.", "[::1]", "::1")
+_TRIES = 2
+"""A connection that breaks is tried once more: servers close those that are kept open when they like."""
+
+_FAILURES: tuple[tuple[type[BaseException], str], ...] = (
+    (DownloadTimeoutError, "no answer in time"),
+    (TimeoutError, "no answer in time"),
+    (CannotResolveHostError, "the host has no address"),
+    (DownloadConnectionRefusedError, "the host refuses connections"),
+)
+
+Conversation = Callable[["Replayer"], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class ReplayRules:
+    """What replays may do, and how fast: *delay* seconds between two requests to a host (none to this machine)."""
+
+    limits: Limits
+    delay: float = 0.25
+    timeout: float = 30.0
+    """Seconds after which an answer is not waited for any more."""
+
+
+class Replayer:
+    """Sends experiments one after another, each with a cookie jar of its own."""
+
+    def __init__(self, crawler: Crawler, rules: ReplayRules) -> None:
+        self._crawler, self._rules = crawler, rules
+        self._random = SystemRandom()
+        self.was_interrupted = False
+        """Somebody has asked it to stop: nothing more is sent."""
+
+    async def run(self, experiments: Sequence[Experiment], on_trial: Callable[[Trial], None]) -> None:
+        """Send them in their order; *on_trial* hears of each replay, with several copies of each."""
+        for experiment in experiments:
+            copies = range(min(experiment.copies, MOST_COPIES))
+            if len(copies) == 1:
+                trials = [await self._trial(experiment, 0)]
+            else:
+                trials = await asyncio.gather(*(self._trial(experiment, copy) for copy in copies))
+            for trial in trials:
+                on_trial(trial)
+
+    async def _trial(self, experiment: Experiment, copy: int) -> Trial:
+        jar = (experiment.number, copy)
+        self._cookies().copy_jar((experiment.session, 0), jar)
+        run = PlanRun(experiment.plan, now=time.time(), random=self._random.randrange)
+        seconds = 0.0
+        while (wanted := run.next()) is not None:
+            step, sent, follows_redirects = wanted
+            started = time.perf_counter()
+            answer = await self._answer(sent, jar, copy, follows_redirects=follows_redirects)
+            seconds += time.perf_counter() - started
+            if isinstance(answer, str):
+                run.fail(answer)
+                logger.info("replay %d, %s: %s: %s", experiment.number, experiment.purpose, _shown(sent), answer)
+                break
+            logger.info(
+                "replay %d, %s: step %d: %s → %d, %d bytes",
+                experiment.number,
+                experiment.purpose,
+                step,
+                _shown(sent),
+                answer.status,
+                len(answer.body or b""),
+            )
+            run.receive(answer)
+        return Trial(experiment.number, tuple(run.answers.items()), run.failure, seconds)
+
+    async def _answer(self, sent: Sent, jar: Any, copy: int, *, follows_redirects: bool) -> Answer | str:
+        """The answer to one request, or why there is none."""
+        reason = self._rules.limits.why_not(sent.method, sent.url)
+        if reason:
+            return reason
+        engine = self._crawler.engine
+        assert engine is not None, "an experiment is sent while the crawler runs"
+        for tries_left in reversed(range(_TRIES)):
+            if not self._crawler.crawling:
+                self.was_interrupted = True
+                return "interrupted"
+            try:
+                request = request_of(sent, jar=jar, follows_redirects=follows_redirects)
+                request.meta["download_timeout"] = self._rules.timeout
+                if copy:
+                    request.meta["download_slot"] = _slot(urlsplit(sent.url).hostname or "", copy)
+                return answer_of(await engine.download_async(request))
+            except NotAllowed as error:
+                return f"redirected: {error}"
+            except Exception as error:  # noqa: BLE001  # each download handler has errors of its own
+                reason = _reason(error)
+                if not tries_left or isinstance(error, (ValueError, TimeoutError, DownloadTimeoutError)):
+                    return reason
+        return reason
+
+    def _cookies(self) -> ReplayCookies:
+        engine = self._crawler.engine
+        assert engine is not None, "an experiment is sent while the crawler runs"
+        found = (one for one in engine.downloader.middleware.middlewares if isinstance(one, ReplayCookies))
+        return next(found)
+
+
+def request_of(sent: Sent, *, jar: Any, follows_redirects: bool = True) -> Request:
+    """A request for Scrapy's downloader, its cookies in the jar of that name; `ValueError`: its URL is none."""
+    headers: dict[str, list[str]] = {}
+    for name, value in sent.headers:
+        if name.lower() not in STACK_HEADERS and not name.startswith(":"):
+            headers.setdefault(name, []).append(value)
+    pairs = (
+        cookie.strip().partition("=") for line in all_headers(sent.headers, "cookie") for cookie in line.split(";")
+    )
+    meta = {"cookiejar": jar, "dont_redirect": not follows_redirects, "dont_retry": True, COOKIES_OF_HOPS: []}
+    return Request(
+        sent.url,
+        method=sent.method,
+        headers=headers,
+        body=sent.body or b"",
+        cookies={name: value for name, _, value in pairs if name},
+        meta=meta,
+        dont_filter=True,
+    )
+
+
+def answer_of(response: Response) -> Answer:
+    """A response as recordings have them; the cookies that redirects on the way set come before its own."""
+    headers = [
+        (name.decode("latin-1"), value.decode("latin-1"))
+        for name, values in response.headers.items()
+        for value in values
+    ]
+    hops = response.meta.get(COOKIES_OF_HOPS, ()) if response.request is not None else ()
+    own = [value for name, value in headers if name.lower() == "set-cookie"]
+    earlier = [("Set-Cookie", cookie) for cookie in hops if cookie not in own]
+    return Answer(response.status, response.url, (*earlier, *headers), response.body)
+
+
+class ReplaySpider(Spider):
+    """Holds the conversation in which inference asks and is answered."""
+
+    name = "replay"
+
+    def __init__(self, *, conversation: Conversation, rules: ReplayRules, **arguments: Any) -> None:
+        super().__init__(**arguments)
+        self._conversation, self._rules = conversation, rules
+        self.error: Exception | None = None
+        self.replayer: Replayer | None = None
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
+        spider = super().from_crawler(crawler, *args, **kwargs)
+        spider.replayer = Replayer(crawler, spider._rules)  # noqa: SLF001  # its own
+        return spider
+
+    async def start(self) -> AsyncIterator[Any]:
+        """Talk until there is nothing more to be said; nothing is crawled besides."""
+        assert self.replayer is not None, "made by from_crawler"
+        try:
+            await self._conversation(self.replayer)
+        except asyncio.CancelledError:
+            self.replayer.was_interrupted = True
+            raise
+        except Exception as error:  # noqa: BLE001  # it is raised where the replay was asked for
+            self.error = error
+        no_requests: tuple[Request, ...] = ()
+        for request in no_requests:
+            yield request
+
+
+def replay(settings: Settings, rules: ReplayRules, conversation: Conversation) -> bool:
+    """Run a conversation that sends replays, with a crawl's settings; false: it was interrupted (Ctrl-C).
+
+    Runs Twisted's reactor, which it can do once in a process.
+    """
+    own = replay_settings(settings, rules)
+    process = AsyncCrawlerProcess(own)
+    crawler = process.create_crawler(ReplaySpider)
+    process.crawl(crawler, conversation=conversation, rules=rules)
+    process.start()
+    spider = crawler.spider
+    if not isinstance(spider, ReplaySpider) or spider.replayer is None:
+        raise SampleError("replays could not begin; the log says why")
+    if spider.error is not None:
+        raise spider.error
+    return not spider.replayer.was_interrupted
+
+
+def replay_settings(settings: Settings, rules: ReplayRules) -> Settings:
+    """The settings of a crawl, with what replays do otherwise."""
+    own = settings.copy()
+    hosts = {host.rpartition(":")[0] if host.count(":") == 1 else host for host in rules.limits.hosts}
+    slots = {
+        _slot(host, copy): {"delay": 0, "concurrency": MOST_COPIES, "randomize_delay": False}
+        for host in hosts
+        if host.startswith(_LOOPBACK)
+        for copy in range(MOST_COPIES)
+    }
+    middlewares = dict(own.getdict("DOWNLOADER_MIDDLEWARES"))
+    # Nearer to the network than the redirects, each of which has to pass.
+    middlewares |= {_COOKIES: None, f"{_OWN}.ReplayCookies": 700, f"{_OWN}.LimitsMiddleware": 650}
+    changes: dict[str, Any] = {
+        "AUTOTHROTTLE_ENABLED": False,
+        "CLOSESPIDER_TIMEOUT": 0,
+        "CONCURRENT_REQUESTS_PER_DOMAIN": 1,
+        "COOKIES_DEBUG": False,
+        "COOKIES_ENABLED": True,
+        "DOWNLOADER_MIDDLEWARES": middlewares,
+        "DOWNLOAD_DELAY": max(rules.delay, own.getfloat("DOWNLOAD_DELAY")),
+        "DOWNLOAD_SLOTS": {**own.getdict("DOWNLOAD_SLOTS"), **slots},
+        "FEEDS": {},
+        "HTTPCACHE_ENABLED": False,
+        "JOBDIR": None,
+        "LOGSTATS_INTERVAL": 0,
+        # What Scrapy logs below this has whole URLs, and these may hold secrets.
+        "LOG_LEVEL": "INFO" if own["LOG_LEVEL"] in ("DEBUG", logging.DEBUG, "NOTSET", 0) else own["LOG_LEVEL"],
+        "REMOTE_CONTROL_ENABLED": False,
+        "RETRY_ENABLED": False,
+        "ROBOTSTXT_OBEY": False,
+        "SCHEDULER": "scrapy.core.scheduler.Scheduler",
+        "STATS_DUMP": False,
+        "TELNETCONSOLE_ENABLED": False,
+        LIMITS: rules.limits,
+    }
+    own.setdict(changes, priority="cmdline")
+    own.set("LOG_LEVEL", changes["LOG_LEVEL"], priority="cmdline")
+    return own
+
+
+def _slot(host: str, copy: int) -> str:
+    return f"{host}#{copy}" if copy else host
+
+
+def _shown(sent: Sent) -> str:
+    """A request without its query, which may hold secrets."""
+    address = urlsplit(sent.url)
+    return f"{sent.method} {address.hostname}{address.path}"
+
+
+def _reason(error: Exception) -> str:
+    for kind, reason in _FAILURES:
+        if isinstance(error, kind):
+            return reason
+    return f"no answer ({type(error).__name__})"

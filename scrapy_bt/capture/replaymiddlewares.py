@@ -1,0 +1,88 @@
+"""Where replays pass on their way out and back: which may leave, the cookies of redirects, copies of sessions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from copy import copy
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+from urllib.parse import urlsplit
+
+from scrapy.downloadermiddlewares.cookies import CookiesMiddleware
+from scrapy.exceptions import IgnoreRequest
+from scrapy.http.cookies import CookieJar
+
+if TYPE_CHECKING:
+    from scrapy import Request
+    from scrapy.crawler import Crawler
+    from scrapy.http import Response
+    from typing_extensions import Self
+
+Level = Literal["none", "safe", "all"]
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+
+LIMITS = "BT_REPLAY_LIMITS"
+"""The setting by which a replay's limits come to its middleware."""
+COOKIES_OF_HOPS = "bt_cookies_of_hops"
+"""Key of `Request.meta`: a list of the `Set-Cookie` headers of the redirects on the way."""
+
+
+class NotAllowed(IgnoreRequest):
+    """A request that must not be sent; the message says why, without secrets."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What may be sent: *hosts*, with or without their ports, and what kinds of requests."""
+
+    hosts: frozenset[str]
+    level: Level = "safe"
+
+    def why_not(self, method: str, url: str) -> str:
+        """Why a request must not be sent; empty: it may."""
+        if self.level == "none":
+            return "nothing is replayed"
+        if self.level == "safe" and method.upper() not in SAFE:
+            return f"it is a {method.upper()}, and only what changes nothing is replayed; to allow it: --replay all"
+        address = urlsplit(url)
+        names = {(address.hostname or "").lower(), address.netloc.rpartition("@")[2].lower()}
+        if not names & {host.lower() for host in self.hosts}:
+            return (
+                f"{address.hostname} is not among the hosts of the recordings; to allow it: --allow {address.hostname}"
+            )
+        return ""
+
+
+class LimitsMiddleware:
+    """Stops what a replay must not send, redirects too, and notes the cookies that redirects set."""
+
+    def __init__(self, limits: Limits, count: Callable[[], None]) -> None:
+        self._limits, self._count = limits, count
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        stats = crawler.stats
+        assert stats is not None, "there before any middleware"
+        return cls(crawler.settings[LIMITS], lambda: stats.inc_value("replay/requests"))
+
+    def process_request(self, request: Request) -> None:
+        reason = self._limits.why_not(request.method, request.url)
+        if reason:
+            raise NotAllowed(reason)
+        self._count()
+
+    def process_response(self, request: Request, response: Response) -> Response:
+        if response.headers.get("Location") is not None:
+            cookies = [header.decode("latin-1") for header in response.headers.getlist("Set-Cookie")]
+            request.meta.setdefault(COOKIES_OF_HOPS, []).extend(cookies)
+        return response
+
+
+class ReplayCookies(CookiesMiddleware):
+    """Scrapy's cookies, in jars that can be copied."""
+
+    def copy_jar(self, source: Hashable, target: Hashable) -> None:
+        """Fill a new jar with the cookies of another, or with none."""
+        jar = self.jars[target] = CookieJar()
+        for cookie in self.jars.get(source, ()):
+            jar.set_cookie(copy(cookie))

@@ -1,0 +1,187 @@
+"""Experiments are sent to a real server, in a process of their own (a reactor runs only once)."""
+
+import json
+import subprocess
+import sys
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Barrier, BrokenBarrierError, Thread
+from typing import Any
+
+import pytest
+
+PROGRAM = """
+import asyncio, json, logging, sys
+from scrapy.settings import Settings
+from scrapy_bt.capture.replay import Replayer, ReplayRules, replay
+from scrapy_bt.capture.replaymiddlewares import Limits
+from scrapy_bt.core.inference.experiment import Experiment
+from scrapy_bt.core.inference.plan import Plan, PlannedStep
+from scrapy_bt.core.inference.values import Argument, Extraction, Taken
+from scrapy_bt.core.samples.parameters import Key
+from scrapy_bt.core.samples.traffic import Sent
+
+site = sys.argv[1]
+trials = []
+
+def step(number, method, path, body=None, bound=None, headers=(), follows=True):
+    sent = Sent(method, site + path, headers, body)
+    return PlannedStep(number, sent, bound or {}, frozenset(), follows)
+
+FORM = (("Content-Type", "application/x-www-form-urlencoded"),)
+token = Taken(0, Extraction("css", "input::attr(value)"))
+user = Argument("user")
+nothing = {Key("query", "q"): Taken(9, Extraction("re", "x"))}
+login = [
+    step(0, "GET", "/form"),
+    step(1, "POST", "/login", b"user=x&token=old", {Key("form", "token"): token, Key("form", "user"): user}, FORM),
+]
+
+def plan(*steps):
+    return Plan(steps, steps[-1].step, {"user": "eva"})
+
+async def converse(replayer):
+    await replayer.run([
+        Experiment(1, plan(*login, step(2, "GET", "/me")), "with a login"),
+        Experiment(2, plan(step(2, "GET", "/me")), "without"),
+        Experiment(3, plan(step(2, "GET", "/me")), "goes on", session=1),
+        Experiment(4, plan(step(2, "GET", "/form", bound=nothing)), "no value"),
+        Experiment(5, plan(step(0, "GET", "/away")), "elsewhere"),
+        Experiment(6, plan(step(0, "GET", "/away", follows=False)), "stays"),
+        Experiment(7, plan(step(0, "GET", "/breaks")), "breaks"),
+        Experiment(8, plan(step(0, "GET", "/together")), "together", copies=2),
+        Experiment(9, plan(step(0, "GET", "/late?secret=s3cr3t")), "late"),
+        Experiment(10, plan(step(0, "GET", "/me", headers=(("Cookie", "session=eva"),))), "a cookie of its own"),
+    ], trials.append)
+
+rules = ReplayRules(Limits(frozenset({site.partition("//")[2]}), "all"), timeout=0.5)
+settings = Settings({"LOG_LEVEL": "DEBUG"})
+finished = replay(settings, rules, converse)
+print(json.dumps({"finished": finished, "trials": [
+    [t.experiment, [[s, a.status, (a.body or b"").decode(), a.url.removeprefix(site)] for s, a in t.answers], t.failure]
+    for t in trials]}))
+"""
+
+
+class Site(BaseHTTPRequestHandler):
+    """A login with a token, and other places."""
+
+    protocol_version = "HTTP/1.1"
+    together = Barrier(2)
+
+    def do_GET(self) -> None:
+        match self.path.partition("?")[0]:
+            case "/form":
+                self.answer(200, '<input name="token" value="t0ken">', ("Set-Cookie", "token=t0ken"))
+            case "/me":
+                self.answer(200, self.headers.get("Cookie") or "nobody")
+            case "/home":
+                self.answer(200, "home")
+            case "/away":
+                self.answer(302, "", ("Location", "http://other.example/?token=s3cr3t"))
+            case "/breaks":
+                self.close_connection = True
+            case "/together":
+                try:
+                    self.together.wait(5)
+                except BrokenBarrierError:
+                    self.answer(500, "alone")
+                else:
+                    self.answer(200, "together")
+            case "/late":
+                Barrier(2).wait(1.5)
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"])).decode()
+        is_right = body == "user=eva&token=t0ken" and "token=t0ken" in self.headers.get("Cookie", "")
+        if is_right:
+            self.answer(302, "", ("Location", "/home"), ("Set-Cookie", "session=eva; Path=/"))
+        else:
+            self.answer(403, body)
+
+    def answer(self, status: int, text: str, *headers: tuple[str, str]) -> None:
+        self.send_response(status)
+        for name, value in (*headers, ("Content-Type", "text/html"), ("Content-Length", str(len(text)))):
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(text.encode())
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A client that went away, or was let wait for too long."""
+
+
+@pytest.fixture(scope="module")
+def said(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[int, list[Any]], str]:
+    server = Server(("127.0.0.1", 0), Site)
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    program = tmp_path_factory.mktemp("replay") / "program.py"
+    program.write_text(PROGRAM)
+    root = Path(__file__).resolve().parents[2]
+    done = subprocess.run(
+        [sys.executable, str(program), f"http://127.0.0.1:{server.server_port}"],
+        check=False, capture_output=True, text=True, cwd=root, env={"PYTHONPATH": str(root)}, timeout=60,
+    )  # fmt: skip
+    server.shutdown()
+    server.server_close()
+    thread.join()
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert told["finished"]
+    trials: dict[int, list[Any]] = {}
+    for number, answers, failure in told["trials"]:
+        trials.setdefault(number, []).append((answers, failure))
+    return trials, done.stderr
+
+
+Said = tuple[dict[int, list[Any]], str]
+
+
+def test_values_are_taken_and_cookies_kept_from_step_to_step(said: Said) -> None:
+    ((answers, failure),) = said[0][1]
+    assert failure == ""
+    assert [(step, status, url) for step, status, _, url in answers] == [
+        (0, 200, "/form"),
+        (1, 200, "/home"),
+        (2, 200, "/me"),
+    ]
+    assert answers[2][2] == "token=t0ken; session=eva"
+
+
+def test_each_experiment_has_a_jar_of_its_own_or_goes_on_with_anothers(said: Said) -> None:
+    assert said[0][2][0][0][0][2] == "nobody"
+    assert said[0][3][0][0][0][2] == "token=t0ken; session=eva"
+    assert said[0][10][0][0][0][2] == "session=eva"
+
+
+def test_a_value_that_cannot_be_had_ends_the_replay(said: Said) -> None:
+    ((answers, failure),) = said[0][4]
+    assert answers == []
+    assert "no value for query q" in failure or "parameters" in failure
+
+
+def test_no_redirect_leads_to_another_host(said: Said) -> None:
+    assert "other.example is not among the hosts" in said[0][5][0][1]
+    assert said[0][6][0][0][0][1] == 302
+
+
+def test_failures_say_what_happened(said: Said) -> None:
+    assert "no answer (" in said[0][7][0][1]
+    assert "no answer in time" in said[0][9][0][1]
+
+
+def test_copies_are_sent_at_once(said: Said) -> None:
+    assert [answers[0][2] for answers, _ in said[0][8]] == ["together", "together"]
+
+
+def test_the_log_tells_each_replay_and_no_secret(said: Said) -> None:
+    assert "replay 1, with a login: step 1: POST 127.0.0.1/login → 200" in said[1]
+    assert "s3cr3t" not in said[1]
+    assert "t0ken" not in said[1]
