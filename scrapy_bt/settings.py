@@ -38,10 +38,42 @@ SETTINGS = (
     ),
     Setting("BT_STORE_PREFIX", "", "What the names of its tables begin with."),
     Setting(
+        "BT_STORE_KEY",
+        default={},
+        meaning='Fields that a kind of record is known by, `{"article": ["content"]}`: a record that comes again is'
+        " updated. Others are known by all of their fields.",
+    ),
+    Setting("BT_STORE_ADDRESS", "url", "Field with the URL of a record."),
+    Setting("BT_STORE_PATIENCE", 300.0, "Seconds that a crawl waits for a database that is away, before it ends."),
+    Setting("BT_KAFKA_SERVERS", "", "Kafka brokers that records are sent to, `host:9092` (extra `kafka`); empty: none."),
+    Setting(
+        "BT_KAFKA_TOPIC", "articles-{platform}", "Topic of a record: `{platform}`, `{kind}` and `{spider}` are filled in."
+    ),
+    Setting("BT_KAFKA_OPTIONS", default={}, meaning="Further settings of librdkafka, such as `security.protocol`."),
+    Setting("BT_KAFKA_PATIENCE", 300.0, "Seconds that a crawl waits for brokers that are away, before it ends."),
+    Setting(
+        "BT_LETTERS",
+        "bt-letters",
+        "Folder for records that a store refused, where the frontier keeps none, below the project's `.scrapy` unless"
+        " it is absolute.",
+    ),
+    Setting(
         "BT_FRONTIER",
         "memory",
         "Where tasks are queued: `memory` (this process; kept in a `JOBDIR`), `redis` (for any number of workers), or"
         " the path of a function that opens a frontier.",
+    ),
+    Setting(
+        "BT_SEEDS",
+        default={},
+        meaning='Item nodes whose records are tasks of another tree on Redis: `{"link": "content"}`, or'
+        ' `{"nav/link": "content"}` for one tree alone.',
+    ),
+    Setting(
+        "BT_FED_BY",
+        "",
+        "The tree, or list of trees, that feeds the others through `BT_SEEDS`: while it has tasks or workers, a worker"
+        ' that finds nothing waits. A dict says it for each tree: `{"content": "nav"}`.',
     ),
     Setting(
         "BT_URL_FILTER",

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from ..crawl.redis.lines import FED_BY, FEEDS, read_names
 from ..frontier.protocol import Counts
 from ..frontier.redis.call import Description, NodeStatus, StandingOrders, WorkerStatus
 from .queues import Queue
@@ -20,6 +21,10 @@ _STATES = ("ready", "running", "delayed", "parked", "paused", "dead")
 _REPORTED = (
     "host",
     "pid",
+    "role",
+    "waits",
+    "seeds",
+    "at",
     "started",
     "pages",
     "items",
@@ -40,10 +45,14 @@ def take_picture(queue: Queue) -> dict[str, Any]:
     orders = queue.ask(queue.calls.orders())
     workers = queue.ask(queue.calls.workers())
     weights = queue.ask(queue.calls.weights())
+    feeds, fed_by = (read_names(queue.ask(queue.calls.recall(key))) for key in (FEEDS, FED_BY))
     return {
         "name": queue.name,
         "key": queue.prefix,
+        "feeds": feeds,
+        "fed_by": fed_by,
         "tasks": _states(description.counts),
+        "finished": description.finished,
         "oldest_wait": description.oldest,
         "nodes": [_node(node, weights) for node in description.nodes],
         "resources": _resources(description, orders, queue.terms.limits),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from ..crawl.redis.feeders import SEEDER
 from .files import count
 from .pictures import is_alive
 from .tables import Listing, number, seconds
@@ -16,7 +18,51 @@ def summarise(picture: dict[str, Any]) -> list[Listing]:
     """The queues one after the other."""
     if not picture["queues"]:
         return [Listing(f"There are no queues in {picture['redis']}")]
-    return [listing for queue in picture["queues"] for listing in _queue(queue, picture["redis"])]
+    lines = [queue for queue in picture["queues"] if _is_line(queue)]
+    parts = [listing for queue in picture["queues"] for listing in _queue(queue, picture["redis"])]
+    return [_lines(lines), *parts] if lines else parts
+
+
+def _is_line(queue: dict[str, Any]) -> bool:
+    """Its tasks come from somewhere else, or lead to somewhere else."""
+    return bool(queue["feeds"] or queue["fed_by"] or any(map(_is_seeder, queue["workers"])))
+
+
+def _is_seeder(worker: dict[str, Any]) -> bool:
+    """It puts seeds into the queue, and takes nothing out."""
+    return bool(worker["role"] == SEEDER)
+
+
+def _lines(queues: list[dict[str, Any]]) -> Listing:
+    """Those that feed others first."""
+    columns = ("line", "fed by", "queued", "in execution", "finished", "dead", "workers")
+    rows = [
+        (
+            queue["name"],
+            ", ".join(queue["fed_by"]) or ", ".join(map(_seeding, filter(_is_seeder, queue["workers"]))),
+            str(sum(queue["tasks"][state] for state in _STATES if state not in ("running", "dead"))),
+            str(queue["tasks"]["running"]),
+            str(queue["finished"]),
+            str(queue["tasks"]["dead"]),
+            _roles(queue["workers"]),
+        )
+        for queue in sorted(queues, key=lambda queue: (bool(queue["fed_by"]), queue["name"]))
+    ]
+    return Listing("Lines", columns, rows, frozenset(columns[2:6]))
+
+
+def _seeding(worker: dict[str, Any]) -> str:
+    gone = "" if is_alive(worker) else ", silent"
+    return f"a scheme: {worker['at'] or 0:,} of {worker['seeds'] or 0:,}{gone}"
+
+
+def _roles(workers: list[dict[str, Any]]) -> str:
+    """How many live, by what they do."""
+    living = [worker for worker in workers if is_alive(worker) and not _is_seeder(worker)]
+    roles = Counter(worker["role"] or "worker" for worker in living)
+    told = [count(number, role) for role, number in sorted(roles.items())]
+    waiting = sum(bool(worker["waits"]) for worker in living)
+    return ", ".join(told) + (f" ({waiting} waiting)" if waiting else "")
 
 
 def _queue(queue: dict[str, Any], place: str) -> Iterator[Listing]:
@@ -32,7 +78,7 @@ def _queue(queue: dict[str, Any], place: str) -> Iterator[Listing]:
         yield _resources(queue["resources"])
     if queue["shared"]:
         yield _shared(queue["shared"])
-    yield _workers(queue["workers"])
+    yield _workers([worker for worker in queue["workers"] if not _is_seeder(worker)])
     if any(worker["capacity"] for worker in queue["workers"]):
         yield _capacities(queue["workers"])
 

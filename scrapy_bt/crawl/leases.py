@@ -49,7 +49,7 @@ class Leases:
                 return lease
             self.alarm.set(self._frontier.next_due())
         except BTError as error:
-            self._give_up(error)
+            self.give_up(error)
         return None
 
     @contextmanager
@@ -72,13 +72,21 @@ class Leases:
             logger.info("%s", error, extra=self._extra)
             return
         except BTError as error:
-            self._give_up(error)
+            self.give_up(error)
             return
         if completion.dead is not None:
             self._crawler.stats.inc_value("bt/dead")
         if self._priorities is not None and self._priorities.learn(completion):
             self._frontier.rerank()
         self.alarm.ring()
+
+    def give_up(self, error: BTError) -> None:
+        """End the crawl, as nothing that it does from now on would be kept."""
+        if self.failure is None:
+            self.failure = error
+            logger.error("%s", error, extra=self._extra)
+            closing = self._crawler.engine.close_spider_async(reason="frontier_failed")
+            self._farewell = asyncio.ensure_future(closing)
 
     def complete_after(self, request: Request | None, lease: Lease, completion: Completion) -> None:
         """Hand in a step as soon as its items are through the pipelines: when the engine is done with *request*.
@@ -109,7 +117,7 @@ class Leases:
         try:
             self._frontier.release(lease)
         except BTError as error:
-            self._give_up(error)
+            self.give_up(error)
 
     async def close(self) -> None:
         """Hand in what is done; tasks under way are ready again, for others or for the next run."""
@@ -130,7 +138,7 @@ class Leases:
         except LeaseLost:  # the step was handed in before something went wrong
             return
         except BTError as error:
-            self._give_up(error)
+            self.give_up(error)
 
     def _keep(self) -> None:
         """Prolong what is held, then let the frontier look for leases that nobody prolongs."""
@@ -140,12 +148,4 @@ class Leases:
             self._held.update((lease.token, lease) for lease in self._frontier.extend(self._held.values()))
             self._frontier.expire()
         except BTError as error:
-            self._give_up(error)
-
-    def _give_up(self, error: BTError) -> None:
-        """End the crawl, as nothing that it does from now on would be kept."""
-        if self.failure is None:
-            self.failure = error
-            logger.error("%s", error, extra=self._extra)
-            closing = self._crawler.engine.close_spider_async(reason="frontier_failed")
-            self._farewell = asyncio.ensure_future(closing)
+            self.give_up(error)

@@ -69,6 +69,11 @@ class TreeSpiderLoader(SpiderLoader):
             self._check_name(name)
         return [*self._ordinary(), *self._trees]
 
+    @property
+    def trees(self) -> builtins.list[str]:
+        """The names of the files that are spiders."""
+        return [*self._trees]
+
     def find_by_request(self, request: Request) -> builtins.list[str]:
         return self._below.find_by_request(request) if self._below is not None else super().find_by_request(request)
 

@@ -18,6 +18,7 @@ from ..core.rules.tables import Table, tables_of
 from ..core.tree.program import Program
 from ..errors import ArgumentsError, BTError
 from ..settings import SETTINGS
+from .routes import feeders_of
 from .trees import load_program
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ _PIPELINES = (
     ("FILES_STORE", f"{_OURS}.pipelines.RuleFiles", 101),
     ("BT_DUPLICATES", f"{_OURS}.duplicates.pipeline.DuplicatesPipeline", 800),
     ("BT_STORE_URL", "scrapy_bt.storage.relational.StorePipeline", 900),
+    ("BT_KAFKA_SERVERS", "scrapy_bt.storage.kafka.KafkaPipeline", 910),
 )
 """By the setting that asks for it; records are stored when everything else is done with them."""
 
@@ -117,6 +119,11 @@ class TreeSpider(Spider):
             pass
 
     @classmethod
+    def is_fed(cls, name: str, arguments: Mapping[str, Any], settings: BaseSettings) -> bool:
+        """Whether its tasks come from elsewhere: queued by others, or, where no arguments are given, by `BT_FED_BY`."""
+        return cls.is_guest or (not arguments and bool(feeders_of(settings, name)))
+
+    @classmethod
     def check_common(cls, program: Program, arguments: Mapping[str, Any]) -> None:
         """The same where each task's own arguments come later, in a message."""
         if "tasks" in arguments:
@@ -160,7 +167,7 @@ def _check(
 ) -> None:
     if settings.getbool("BT_START_MESSAGES"):
         spider.check_common(program, arguments)
-    elif not spider.is_guest:
+    elif not spider.is_fed(program.name, arguments, settings):
         spider.check_arguments(program, arguments)
 
 

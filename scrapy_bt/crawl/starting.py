@@ -11,6 +11,7 @@ from scrapy.crawler import Crawler
 from ..errors import BTError
 from ..frontier.protocol import Queue, Target
 from .frontiers import ALL_STORED, STARTED
+from .routes import refuse_lines
 from .runner import TreeRunner
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ async def _start(crawler: Crawler, spider: TreeSpider, runner: TreeRunner) -> No
     waits = settings.getbool("BT_START_MESSAGES")
     if waits and settings["BT_FRONTIER"] != "redis":
         raise BTError('BT_START_MESSAGES is for trees that wait in Redis: set BT_FRONTIER = "redis"')
+    if settings["BT_FRONTIER"] != "redis":
+        refuse_lines(program, settings)
     owner = await frontier.read(_TREE) or program.name
     if owner != program.name:
         raise BTError(f"{frontier.place} holds the crawl of '{owner}'; '{program.name}' needs one of its own")
@@ -47,7 +50,7 @@ async def _start(crawler: Crawler, spider: TreeSpider, runner: TreeRunner) -> No
         await frontier.write(f"rules:{program.name}", json.dumps(program.rules))
     if frontier.counts().paused and settings.getbool("BT_RESUME_PAUSED"):
         frontier.resume(Target())
-    if waits or spider.is_guest:
+    if waits or spider.is_fed(spider.name, spider.arguments, settings):
         return
     given = {name: str(value) for name, value in spider.arguments.items()}
     counts = frontier.counts()  # before the texts are read: whoever stores first tasks has written them before

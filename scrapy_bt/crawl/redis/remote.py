@@ -27,6 +27,7 @@ from .background import Background
 from .connection import open_async_client, shown_url
 from .courier import Courier
 from .delivery import Delivery
+from .lines import KEPT
 from .names import queue_key, seen_key
 from .reports import Reporter
 from .wakes import hear_wakes
@@ -150,6 +151,8 @@ class RemoteFrontier:
 
     async def _leave(self) -> None:
         persist, counts = self._wishes.persist, self.counts()
+        if persist is None and await self.send(self.calls.recall(KEPT), patience=_PATIENCE) is not None:
+            persist = True
         # First of all: of two who go at once, each would leave it to the other to clear the queue.
         await self.send(self.calls.leave(), patience=_PATIENCE)
         with suppress(FrontierLost):  # the other was quicker
@@ -223,6 +226,11 @@ class RemoteFrontier:
         """The number of the database in Redis."""
         options: dict[str, Any] = self._client.get_connection_kwargs()
         return int(options.get("db") or 0)
+
+    @property
+    def reporter(self) -> Reporter:
+        """Tells others of this worker."""
+        return self._reporter
 
     def wake(self) -> None:
         """There may be new tasks."""

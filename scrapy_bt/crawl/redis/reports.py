@@ -49,6 +49,10 @@ class Reporter:
         self._started = self._last = clock()
         self._pages = self._items = 0
         self._rates: tuple[float, float] | None = None
+        self.role = ""
+        """`producer`: its records are tasks of another line; `consumer`: another line feeds its own; or none."""
+        self.waits: Callable[[], bool] = _never
+        """Whether it has nothing to do but to wait for other lines."""
 
     def report(self) -> bytes:
         """The report, as JSON; rates are those since the last one, none in the first."""
@@ -64,6 +68,8 @@ class Reporter:
                 "spider": (getattr(self._crawler, "spider", None) or self._crawler.spidercls).name,
                 "host": socket.gethostname(),
                 "pid": os.getpid(),
+                "role": self.role,
+                "waits": self.waits(),
                 "started": self._started,
                 "pages": pages,
                 "items": items,
@@ -76,3 +82,7 @@ class Reporter:
                 "capacity": self._capacity(),
             }
         )
+
+
+def _never() -> bool:
+    return False

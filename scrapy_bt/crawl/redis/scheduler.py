@@ -15,11 +15,17 @@ from scrapy_redis import scheduler as scrapy_redis
 
 from ...errors import BTError, TaskError
 from ...frontier.protocol import Bucket
+from ...frontier.records import RECORDS
 from ..leases import Leases
+from ..letters import RecordLetters
 from ..requests import FLIGHT, REQUESTS
+from ..routes import feeders_of
 from ..spiders import TreeSpider, add_defaults
 from ..starting import start_crawl
+from .feeders import Feeders
+from .names import queue_key
 from .ordinary import OrdinaryRequests
+from .outlets import open_outlets
 from .remote import RemoteFrontier
 from .starts import StartMessages
 from .wishes import QUEUE_APART, Wishes, warn_of_idle_settings
@@ -44,6 +50,8 @@ class RedisScheduler(scrapy_redis.Scheduler):
     idle_before_close: float
     frontier: RemoteFrontier
     runner: TreeRunner | None = None
+    feeders: Feeders | None = None
+    """Who may bring more tasks when there are none."""
     _leases: Leases | None = None
     """None where the crawl cannot start: it ends at once, in order."""
 
@@ -103,7 +111,12 @@ class RedisScheduler(scrapy_redis.Scheduler):
             self.frontier = RemoteFrontier(self.crawler, _number, {}, ageing=0.0)
             await self.frontier.connect((), lambda: None)
             leases = Leases(self.crawler, self.frontier, None)
+            self._letters = RecordLetters(self.crawler, leases, add=self.frontier.add, outlasts=True)
         try:
+            if self.runner is not None:
+                outlets = await open_outlets(self.crawler, self.runner.program, self.frontier)
+                if outlets is not None:
+                    self.runner.connect(outlets)
             run = await self.frontier.send(self.frontier.calls.begin())
             self._ordinary = OrdinaryRequests(self.crawler, spider, add=self.frontier.add, leases=leases, run=run)
             self.frontier.on_rewound = self._ordinary.forget_known
@@ -113,6 +126,8 @@ class RedisScheduler(scrapy_redis.Scheduler):
             raise
         self._tell(spider)
         self._leases = leases
+        if isinstance(spider, TreeSpider):
+            self._wait_for_feeders(spider)
         if isinstance(spider, TreeSpider) and settings.getbool("BT_START_MESSAGES"):
             self._wait_for_messages(spider, wishes.max_idle)
         self.crawler.signals.connect(self._on_idle, signals.spider_idle)
@@ -138,6 +153,8 @@ class RedisScheduler(scrapy_redis.Scheduler):
             request = self.runner.next_request() if self.runner is not None else self._next_ordinary(leases)
         if request is not None:
             self._idle_since = None
+            if self.feeders is not None:
+                self.feeders.note_work()
         return request
 
     def has_pending_requests(self) -> bool:
@@ -155,12 +172,25 @@ class RedisScheduler(scrapy_redis.Scheduler):
     async def _close(self, reason: str) -> None:
         if self._leases is not None:
             await self._ordinary.close(reason)
-            await self._leases.close()
+            await (self._leases if self.runner is None else self.runner).close()
             if self._leases.failure is not None:
                 self.spider.fault = self._leases.failure  # type: ignore[attr-defined]  # as above
 
     def flush(self) -> None:
         """Nothing: a queue that others use is not for one worker to clear; `scrapy bt purge` clears it."""
+
+    def _wait_for_feeders(self, spider: TreeSpider) -> None:
+        settings = self.crawler.settings
+        names = feeders_of(settings, spider.name)
+        reporter = self.frontier.reporter
+        if names or spider.is_guest:
+            lines = [(name, queue_key(settings, name)) for name in names]
+            assert self._leases is not None, "the crawl has started"
+            self.feeders = feeders = Feeders(self.frontier, lines, on_change=self._leases.alarm.ring)
+            reporter.waits = lambda: feeders.is_waiting
+            self.frontier.attend(feeders.watch())
+        is_producer = self.runner is not None and self.runner.has_outlets
+        reporter.role = "producer" if is_producer else "consumer" if names else ""
 
     def _wait_for_messages(self, spider: TreeSpider, max_idle: float) -> None:
         assert self.runner is not None, "the spider is a tree"
@@ -198,6 +228,11 @@ class RedisScheduler(scrapy_redis.Scheduler):
     def _begin(self, lease: Any) -> Request | None:
         """The request of a leased task that is none of a tree; a dead letter where there is none."""
         assert self._leases is not None, "leases come from it"
+        if self.runner is None and lease.entry.bucket.node == RECORDS:
+            offer = self._letters.begin(lease)
+            if offer is not None:
+                self.frontier.attend(offer)
+            return None
         request = None
         with self._leases.answering_for(lease):
             if lease.entry.bucket.node != REQUESTS:
@@ -213,7 +248,10 @@ class RedisScheduler(scrapy_redis.Scheduler):
             return
         now = time.monotonic()
         self._idle_since = self._idle_since or now
-        if self.frontier.is_held_back or now - self._idle_since < self.idle_before_close:
+        if self.feeders is not None:
+            self.feeders.ask()
+        may_come = self.feeders is not None and not self.feeders.is_over
+        if may_come or self.frontier.is_held_back or now - self._idle_since < self.idle_before_close:
             leases.alarm.set(time.time() + _LOOK_AGAIN)
             raise DontCloseSpider
         if self.runner is not None:

@@ -155,3 +155,5 @@ class Description:
     """By shared node."""
     idle: int
     """Workers that found nothing to do."""
+    finished: int = 0
+    """Tasks that have ended; a dead letter has when it is dropped."""

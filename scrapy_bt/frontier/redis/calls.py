@@ -165,10 +165,18 @@ class Calls:
 
     def seed(self, name: str, offset: int, entries: Sequence[Queue]) -> Call[int]:
         """Store a source's tasks from *offset* on; answers how far the source has come."""
-        buckets = Buckets(self._number)
-        packed = Entries(entries, buckets)
-        body = (name, offset, buckets.list(), packed.runs, packed.keyed)
-        return self._build("seed", body, lambda raw, *_: int(raw), args=packed.args)
+        return self._seed(name, offset, entries, lambda raw, *_: int(raw[0]))
+
+    def sow(self, name: str, offset: int, entries: Sequence[Queue]) -> Call[tuple[int, int]]:
+        """The same; answers also how many of the source's tasks were not queued, since their keys were known."""
+        return self._seed(name, offset, entries, lambda raw, *_: (int(raw[0]), int(raw[1])))
+
+    def renew(self) -> Call[bool]:
+        """Forget what was queued, and how far sources have come, so that all of it may be queued again.
+
+        Answers whether it was done: while there are tasks, it is not.
+        """
+        return self._build("renew", (), lambda raw, *_: bool(raw))
 
     def begin(self) -> Call[int]:
         """This worker, which has registered, takes up the crawl; answers which run of it this is, from 1 on.
@@ -327,6 +335,14 @@ class Calls:
     def _count(self) -> int:
         self._last += 1
         return self._last
+
+    def _seed(
+        self, name: str, offset: int, entries: Sequence[Queue], read: Callable[[Any, str, float, float], T]
+    ) -> Call[T]:
+        buckets = Buckets(self._number)
+        packed = Entries(entries, buckets)
+        body = (name, offset, buckets.list(), packed.runs, packed.keyed)
+        return self._build("seed", body, read, args=packed.args)
 
     def _look(self, body: object, read: Callable[[Any, str, float, float], T]) -> Call[T]:
         return self._build("picture", body, read)

@@ -47,7 +47,8 @@ def read_status(lines: Sequence[Any], now: float) -> list[BucketStatus]:
 
 def read_description(raw: Sequence[Any], now: float) -> Description:
     """The picture of everything; *now* by the server's clock."""
-    lines, tally, running, holders, shared, idle, counts = raw
+    lines, tally, running, holders, shared, idle, states_of_all, last_id = raw
+    counts = read_counts(states_of_all)
     status = {line.bucket: line for line in read_status(lines, now)}
     states: dict[Bucket, Counter[str]] = {}
     for line in status.values():
@@ -70,7 +71,8 @@ def read_description(raw: Sequence[Any], now: float) -> Description:
     ]
     return Description(
         nodes=tuple(sorted(nodes, key=lambda node: (node.bucket.tree, node.bucket.node, node.bucket.boost))),
-        counts=read_counts(counts),
+        counts=counts,
+        finished=int(float(last_id)) - counts.unfinished - counts.dead,
         holders=read_holders(holders),
         oldest=max((line.oldest for line in status.values() if line.oldest is not None), default=None),
         shared={

@@ -37,6 +37,7 @@ OPERATIONS = (
     "purge",
     "rank",
     "remember",
+    "renew",
     "seed",
     "settle",
     "starts",

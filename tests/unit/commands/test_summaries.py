@@ -8,7 +8,10 @@ def queue(**changes):
     counts = dict.fromkeys(STATES, 0)
     return {
         "name": "shop",
+        "feeds": [],
+        "fed_by": [],
         "tasks": counts,
+        "finished": 0,
         "oldest_wait": None,
         "nodes": [],
         "resources": [],

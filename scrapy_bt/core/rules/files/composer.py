@@ -1,7 +1,8 @@
 """From the text of a YAML file to its nodes.
 
-Only what a rule needs is taken: one document of mappings, lists and scalars. Tags (`!!python/object`) are told and
-never looked up; anchors, aliases and several documents are told. Nothing is recursive, so no file is too deep to read.
+Only what a rule or a scheme needs is taken: one document of mappings, lists and scalars. Tags (`!!python/object`) are
+told and never looked up; anchors, aliases and several documents are told. Nothing is recursive, so no file is too deep
+to read.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from .nodes import Entry, Listing, Mapping, Node, Scalar
 from .report import Report
 
 LONGEST = 1_000_000
-"""Characters of a rule file; reading more than that takes many seconds."""
+"""Characters of a file; reading more than that takes many seconds."""
 DEEPEST = 20
 """Nodes within nodes; a rule needs nine."""
 LONGEST_KEY = 200
@@ -29,8 +30,8 @@ _USUAL_ADVICE = "indent by two spaces a level, and quote texts with special sign
 def compose(report: Report) -> Node | None:
     """The root of the file's nodes; what is wrong is told to *report*; none for an empty or an unreadable file."""
     if len(report.text) > LONGEST:
-        message = f"the file has {len(report.text):,} characters; a rule has at most {LONGEST:,}"
-        report.add("too-long", report.place(0, 0), message, "make several rules of it")
+        message = f"the file has {len(report.text):,} characters; a {report.noun} has at most {LONGEST:,}"
+        report.add("too-long", report.place(0, 0), message, f"make several {report.noun}s of it")
         return None
     composer = _Composer(report)
     try:
@@ -109,11 +110,11 @@ class _Composer:
     def _begin_document(self, event: yaml.DocumentStartEvent) -> None:
         self._documents += 1
         if self._documents == 2:
-            message = "a rule file holds one document, and here a second one begins"
+            message = f"a {self._report.noun} file holds one document, and here a second one begins"
             self._report.add("several-documents", self._place(event), message, "put it into a file of its own")
 
     def _refuse_alias(self, event: yaml.AliasEvent) -> None:
-        message = f"`*{event.anchor}` is an alias, and a rule file has none"
+        message = f"`*{event.anchor}` is an alias, and a {self._report.noun} file has none"
         self._report.add("alias", self._place(event), message, "write it out; quote a text that begins with `*`")
         self._add(self._scalar_at(event, ""))
 
@@ -122,19 +123,21 @@ class _Composer:
         if event.anchor is not None:
             at = self._report.text.find(f"&{event.anchor}", start)
             place = self._report.place(at, at + 1 + len(event.anchor)) if at >= 0 else self._place(event)
-            message = f"`&{event.anchor}` is an anchor, and a rule file has none"
+            message = f"`&{event.anchor}` is an anchor, and a {self._report.noun} file has none"
             self._report.add("anchor", place, message, "leave it out; quote a text that begins with `&`")
         if event.tag is not None:
             at = self._report.text.find("!", start)
             place = self._report.place(at, at + 1) if at >= 0 else self._place(event)
             shown = event.tag.replace("tag:yaml.org,2002:", "!!")
-            message = f"`{shown}` is a tag of YAML, and a rule file has none"
+            message = f"`{shown}` is a tag of YAML, and a {self._report.noun} file has none"
             self._report.add("yaml-tag", place, message, "leave it out; quote a text that begins with `!`")
 
     def _check_depth(self) -> None:
         if len(self._open) > DEEPEST:
             message = f"more than {DEEPEST} levels are within each other here"
-            self._report.add("too-deep", self._open[-1].place, message, "a rule needs nine; take brackets away")
+            self._report.add(
+                "too-deep", self._open[-1].place, message, f"a {self._report.noun} needs nine; take brackets away"
+            )
             self.is_too_deep = True
 
     def _add(self, node: Node) -> None:
@@ -158,7 +161,7 @@ class _Composer:
             return None
         if len(node.text) > LONGEST_KEY:
             message = f"a key has at most {LONGEST_KEY} characters, and this one has {len(node.text):,}"
-            self._report.add("bad-key", node.place, message, "the fields of a rule have short names")
+            self._report.add("bad-key", node.place, message, f"the fields of a {self._report.noun} have short names")
             return None
         first = seen.setdefault(node.text, node)
         if first is not node:

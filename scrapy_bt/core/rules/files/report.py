@@ -17,10 +17,10 @@ _GUESSES = 100
 
 
 class Report:
-    """Collects faults and gives each the line that it is about."""
+    """Collects faults and gives each the line that it is about; *noun*: what the file is, *sign*: behind its keys."""
 
-    def __init__(self, text: str, file: str) -> None:
-        self.text, self.file = text, file
+    def __init__(self, text: str, file: str, *, noun: str = "rule", sign: str = ":") -> None:
+        self.text, self.file, self.noun, self.sign = text, file, noun, sign
         self._faults: list[Fault] = []
         self._guesses = _GUESSES
 

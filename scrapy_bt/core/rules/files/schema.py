@@ -15,6 +15,7 @@ from .shape import (
     Link,
     Many,
     Record,
+    Table,
     Whole,
     Words,
 )
@@ -30,7 +31,7 @@ def rule_schema() -> dict[str, Any]:
         "$schema": "http://json-schema.org/draft-07/schema#",
         "title": "Rule of scrapy_bt",
         "description": "What is taken from a site: layers of pages, the tags in them, and groups that become tables.",
-        **_schema(RULE),
+        **schema_of(RULE),
     }
 
 
@@ -39,20 +40,23 @@ def schema_text() -> str:
     return json.dumps(rule_schema(), ensure_ascii=True, indent=2) + "\n"
 
 
-def _schema(kind: Kind) -> dict[str, Any]:
+def schema_of(kind: Kind) -> dict[str, Any]:
+    """What a schema says of one kind of value."""
     match kind:
         case Record():
             return _record(kind)
         case Either():
             return {"oneOf": [_record(record) for record in kind.records]}
         case Many():
-            return {"type": "array", "items": _schema(kind.of)}
+            return {"type": "array", "items": schema_of(kind.of)}
         case Words():
             return _words(kind)
         case Whole():
             return {"type": "integer", "minimum": kind.least, "maximum": kind.most}
         case Flag():
             return {"type": "boolean"}
+        case Table():
+            return {"type": "object", "additionalProperties": {"type": ["string", "number", "boolean"]}}
         case Link():
             name = _words(Words("name"))
             return {"oneOf": [{"type": "boolean"}, name, {"type": "array", "items": name, "minItems": 1}]}
@@ -61,7 +65,7 @@ def _schema(kind: Kind) -> dict[str, Any]:
 def _record(record: Record) -> dict[str, Any]:
     return {
         "type": "object",
-        "properties": {field.name: {"description": field.meaning, **_schema(field.kind)} for field in record.fields},
+        "properties": {field.name: {"description": field.meaning, **schema_of(field.kind)} for field in record.fields},
         "required": [field.name for field in record.fields if field.is_needed],
         "additionalProperties": False,
     }

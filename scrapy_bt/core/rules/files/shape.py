@@ -52,6 +52,11 @@ class Link:
 
 
 @dataclass(frozen=True)
+class Table:
+    """A mapping of names of one's own to texts or numbers."""
+
+
+@dataclass(frozen=True)
 class Many:
     """A list of one thing."""
 
@@ -93,7 +98,7 @@ class Either:
     records: tuple[Record, ...]
 
 
-Kind: TypeAlias = "Words | Whole | Flag | Link | Many | Record | Either"
+Kind: TypeAlias = "Words | Whole | Flag | Link | Table | Many | Record | Either"
 
 _TEXT = Words()
 _PROSE = Words(is_plain=True)

@@ -17,6 +17,7 @@ from .shape import (
     Link,
     Many,
     Record,
+    Table,
     Whole,
     Words,
     is_name,
@@ -26,9 +27,9 @@ from .shape import (
 _NUMERIC = (int, float)
 
 
-def check_structure(root: Node, report: Report) -> None:
-    """Tell what has no place in a rule file."""
-    _Structure(report).check(root, RULE, "the file")
+def check_structure(root: Node, report: Report, shape: Record = RULE) -> None:
+    """Tell what has no place in a file of that shape."""
+    _Structure(report).check(root, shape, "the file")
 
 
 def described(node: Node) -> str:
@@ -65,14 +66,22 @@ class _Structure:
                 self._whole(node, kind, owner)
             case Flag():
                 if not (isinstance(node, Scalar) and isinstance(node.value, bool)):
-                    self._wrong(node, owner, "is true or false", f"write {owner.strip('`')}: true")
+                    advice = f"write {owner.strip('`')}{_behind(self._report.sign)}true"
+                    self._wrong(node, owner, "is true or false", advice)
+            case Table():
+                self._table(node, owner)
             case Link():
                 self._link(node, owner)
 
     def _record(self, node: Node, record: Record, owner: str) -> None:
         if not isinstance(node, Mapping):
             wanted = ", ".join(f"`{name}`" for name in record.names[:4])
-            self._wrong(node, owner, f"has fields ({wanted}{', …' * (len(record.names) > 4)})", _example(record))
+            self._wrong(
+                node,
+                owner,
+                f"has fields ({wanted}{', …' * (len(record.names) > 4)})",
+                _example(record, self._report.sign),
+            )
             return
         for entry in node:
             field = record.field(entry.key.text)
@@ -104,12 +113,24 @@ class _Structure:
             f"a {either.noun} has either {ways}",
             "make two of it, one after the other"
             if isinstance(node, Mapping) and node.entries
-            else f"write {_example(either.records[0])}",
+            else f"write {_example(either.records[0], self._report.sign)}",
         )
+
+    def _table(self, node: Node, owner: str) -> None:
+        if not isinstance(node, Mapping):
+            self._wrong(node, owner, "has names and their values", f"for example `page{_behind(self._report.sign)}'1'`")
+            return
+        for entry in node:
+            value = entry.value
+            if not isinstance(value, Scalar) or value.is_nothing:
+                self._wrong(value, f"`{entry.key.text}`", "is a text or a number", "write one in quotes")
 
     def _many(self, node: Node, many: Many, owner: str) -> None:
         if not isinstance(node, Listing):
-            if isinstance(node, Scalar) and node.is_nothing:
+            if self._report.sign != ":":
+                example = _line(Field(owner.strip("`"), many, ""), self._report.sign)
+                self._wrong(node, owner, "is a list", f"write {example}")
+            elif isinstance(node, Scalar) and node.is_nothing:
                 self._wrong(node, owner, "is a list", "leave it out, or write its items below it, each after `- `")
             else:
                 self._wrong(node, owner, "is a list", "write each of its items on a line of its own, after `- `")
@@ -187,7 +208,7 @@ class _Structure:
         )
 
     def _missing(self, node: Mapping, field: Field, noun: str) -> None:
-        advice = f"add {_line(field)}"
+        advice = f"add {_line(field, self._report.sign)}"
         article = "an" if noun[0] in "aeiou" else "a"
         self._report.add("missing-field", node.place, f"{article} {noun} needs a field `{field.name}`", advice)
 
@@ -199,9 +220,18 @@ def _is_nothing(node: Node) -> bool:
     return isinstance(node, Scalar) and node.is_nothing
 
 
-def _example(record: Record) -> str:
-    return ", ".join(_line(field) for field in record.fields if field.is_needed) or f"{record.names[0]}: …"
+def _example(record: Record, sign: str) -> str:
+    needed = ", ".join(_line(field, sign) for field in record.fields if field.is_needed)
+    return needed or f"{record.names[0]}{_behind(sign)}…"
 
 
-def _line(field: Field) -> str:
-    return f"`{field.name}:` and a list below it" if isinstance(field.kind, Many) else f"`{field.name}: …`"
+def _line(field: Field, sign: str) -> str:
+    if not isinstance(field.kind, Many):
+        return f"`{field.name}{_behind(sign)}…`"
+    if sign == ":":
+        return f"`{field.name}:` and a list below it"
+    return f"a table `[[{field.name}]]`" if isinstance(field.kind.of, Record) else f"`{field.name} = [ … ]`"
+
+
+def _behind(sign: str) -> str:
+    return ": " if sign == ":" else f" {sign} "

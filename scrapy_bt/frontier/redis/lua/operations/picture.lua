@@ -155,6 +155,7 @@ local PICTURES = {
             list_shared(),
             call("SCARD", key("idle")),
             Frame.counts(),
+            text(meta.ids),
         }
     end,
     letters = function() return list_letters(list_dead(body[2], body[3])) end,

@@ -1,0 +1,165 @@
+"""Fill the line of a tree with the seeds of a scheme."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from scrapy.addons import AddonManager
+from scrapy.exceptions import UsageError
+from scrapy.settings import Settings
+from scrapy.utils.conf import arglist_to_dict
+
+from ..core.schemes.files.reader import SUFFIXES, read_scheme, with_values
+from ..core.schemes.files.schema import schema_text
+from ..core.schemes.fitting import Fitting
+from ..core.schemes.seeds import Seeds
+from ..crawl.redis.connection import open_client, shown_url
+from ..crawl.redis.lines import Line
+from ..crawl.redis.programs import find_program
+from ..crawl.spiders import add_defaults
+from ..crawl.trees import read_text
+from ..errors import BTError
+from .queues import add_settings, read_settings
+from .sowing import Sower, Sown
+
+_SHOWN = 10
+_STOPPED = 130
+"""The status of a command that Ctrl-C has ended."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("scheme", nargs="?", type=Path, metavar="SCHEME", help="a scheme file: .toml, .yaml or .yml")
+    parser.add_argument("--tree", default="nav", metavar="NAME", help="the tree that the seeds are for (nav)")
+    parser.add_argument(
+        "-a", dest="values", action="append", default=[], metavar="NAME=VALUE", help="another value of the scheme"
+    )
+    what = parser.add_mutually_exclusive_group()
+    what.add_argument("--count", action="store_true", help="only tell how many there are; nothing is queued")
+    what.add_argument(
+        "--dry-run", nargs="?", type=int, const=_SHOWN, metavar="N", help=f"only print the first N ({_SHOWN})"
+    )
+    what.add_argument("--from-start", action="store_true", help="queue all of them again, after a round that is done")
+    what.add_argument("--schema", action="store_true", help="print the JSON Schema of scheme files")
+    parser.add_argument("--json", action="store_true", help="print one JSON object, for other programs")
+    add_settings(parser)
+
+
+def run(options: argparse.Namespace, settings: Settings) -> int:
+    """Do it; 0 when all seeds are in the line."""
+    if options.schema:
+        print(schema_text(), end="")
+        return 0
+    if options.scheme is None:
+        raise UsageError("give a scheme file")
+    if options.dry_run is not None and options.dry_run < 1:
+        raise UsageError("--dry-run takes a number from 1 on")
+    seeds = _read_seeds(options)
+    if options.count:
+        return _count(seeds, options)
+    settings = read_settings(options, settings, None)
+    AddonManager.load_pre_crawler_settings(settings)
+    if options.dry_run is not None:
+        return _show(seeds, options, settings)
+    fitting = Fitting(find_program(options.tree, settings), seeds.scheme)
+    return _queue(seeds, fitting, options, settings)
+
+
+def _read_seeds(options: argparse.Namespace) -> Seeds:
+    path: Path = options.scheme
+    if path.suffix.lower() not in SUFFIXES:
+        raise UsageError(f"{path} is no scheme file: its name ends with {', '.join(SUFFIXES)}")
+    try:
+        values = arglist_to_dict(options.values)
+    except ValueError:
+        raise UsageError("-a takes NAME=VALUE") from None
+    scheme = read_scheme(read_text(path), file=str(path))
+    return Seeds(with_values(scheme, values))
+
+
+def _count(seeds: Seeds, options: argparse.Namespace) -> int:
+    platforms = {platform.name: len(platform.pages) for platform in seeds.scheme.platforms}
+    combinations = seeds.combinations.count
+    if options.json:
+        told = {"scheme": seeds.scheme.name, "seeds": seeds.count, "combinations": combinations, "pages": platforms}
+        print(json.dumps(told, ensure_ascii=False))
+    else:
+        pages = ", ".join(f"{name} {count}" for name, count in platforms.items())
+        print(f"{seeds.count:,} seeds: {combinations:,} combinations × {sum(platforms.values()):,} pages ({pages})")
+    return 0
+
+
+def _show(seeds: Seeds, options: argparse.Namespace, settings: Settings) -> int:
+    fitting = Fitting(find_program(options.tree, settings), seeds.scheme)
+    shown = [fitting.arguments(seed) for seed in islice(seeds.walk(), options.dry_run)]
+    if options.json:
+        print(json.dumps({"scheme": seeds.scheme.name, "seeds": seeds.count, "first": shown}, ensure_ascii=False))
+        return 0
+    for arguments in shown:
+        print(json.dumps(arguments, ensure_ascii=False))
+    left = seeds.count - len(shown)
+    if left:
+        print(f"… and {left:,} more")
+    return 0
+
+
+def _queue(seeds: Seeds, fitting: Fitting, options: argparse.Namespace, settings: Settings) -> int:
+    settings.set("BT_FRONTIER", "redis", priority="cmdline")
+    add_defaults(settings)
+    with open_client(settings) as client:
+        sower = Sower(client, Line(settings, fitting.program), place=shown_url(settings))
+        try:
+            with _stopping(sower):
+                sower.open()
+                if options.from_start:
+                    sower.renew()
+                sown = sower.sow(seeds, fitting)
+        except BTError as error:
+            sys.stderr.write(f"{error}\n")
+            return 1
+        finally:
+            sower.close()
+    if sower.at < seeds.count:
+        sys.stderr.write(f"stopped at {sower.at:,} of {seeds.count:,}: the same command goes on there\n")
+        return _STOPPED
+    _tell(sown, seeds, options)
+    return 0
+
+
+@contextmanager
+def _stopping(sower: Sower) -> Iterator[None]:
+    """Ctrl-C, and what ends processes in order, let the part under way be stored; the second Ctrl-C does not."""
+
+    def stop(number: int, _frame: object) -> None:
+        sower.stop.set()
+        signal.signal(number, before[signal.Signals(number)])
+
+    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def _tell(sown: Sown, seeds: Seeds, options: argparse.Namespace) -> None:
+    if options.json:
+        told: dict[str, Any] = {"scheme": seeds.scheme.name, "tree": options.tree, "seeds": seeds.count}
+        print(json.dumps({**told, "queued": sown.queued, "known": sown.known, "earlier": sown.earlier}))
+        return
+    parts = [f"{sown.queued:,} queued for '{options.tree}'"]
+    if sown.known:
+        parts.append(f"{sown.known:,} known there already")
+    if sown.earlier:
+        parts.append(f"{sown.earlier:,} had been queued by earlier calls")
+    print(f"{seeds.count:,} seeds: {', '.join(parts)}")
+    if sown.earlier == seeds.count:
+        print(f"A new round, when this one is done: scrapy bt seed {options.scheme} --from-start")

@@ -1,0 +1,1 @@
+"""Schemes: keywords × platforms become seeds (scale.md, "Schemes and seeds")."""

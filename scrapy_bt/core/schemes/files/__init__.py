@@ -1,0 +1,1 @@
+"""Scheme files: read, checked, and described by a JSON Schema."""

@@ -1,0 +1,138 @@
+"""Checks of the platforms of a scheme: templates, page ranges, encodings."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterator
+
+from ...rules.files.nodes import Entry, Mapping, Scalar
+from ...rules.files.report import Report
+from ..templates import BUILT_IN, find_holes
+from .builder import mappings, number_of, pages_of, pairs, place_of, text_of
+
+_SCHEMES = ("http://", "https://")
+
+
+def check_platforms(root: Mapping, report: Report) -> None:
+    """Tell what makes no URLs, or the same ones over and over."""
+    own = dict(pairs(root, "values"))
+    known = (*BUILT_IN, *own)
+    _check_values(root, report)
+    seen: dict[str, Scalar] = {}
+    node = root.get("platforms")
+    platforms = list(mappings(root, "platforms"))
+    if node is not None and not platforms and not report:
+        report.add("empty-scheme", node.place, "a scheme needs a platform", "add one with a `url`")
+    for each in platforms:
+        name = each.get("platform")
+        if isinstance(name, Scalar):
+            first = seen.setdefault(name.text, name)
+            if first is not name:
+                message = f"there is a platform `{name.text}` in line {first.place.line} already"
+                report.add("double-platform", name.place, message, "rename one of them")
+        _Platform(each, report).check(known, own)
+
+
+class _Platform:
+    def __init__(self, node: Mapping, report: Report) -> None:
+        self._node, self._report = node, report
+
+    def check(self, known: tuple[str, ...], own: dict[str, str]) -> None:
+        used: set[str] = set()
+        for template in self._templates():
+            used |= self._holes(template, known)
+        self._excludes()
+        self._url(own)
+        self._pages()
+        self._encoding()
+        url = self._node.get("url")
+        if url is None:
+            return
+        if "keywords" not in used:
+            message = "nothing here has `{keywords}`: every combination would give the same URL"
+            self._report.add("no-keywords", url.place, message, "put `{keywords}` into the URL or into a parameter")
+        if "page" not in used and len(pages_of(self._node)) > 1:
+            message = "nothing here has `{page}`: every page would have the same URL"
+            self._report.add("no-page", place_of(self._node, "pages").place, message, "put `{page}` where it belongs")
+        if "order" not in used and text_of(self._node, "order"):
+            message = "nothing here has `{order}`, so this order says nothing"
+            self._report.add("no-order", place_of(self._node, "order").place, message, "put `{order}` into a parameter")
+
+    def _templates(self) -> Iterator[Scalar]:
+        url = self._node.get("url")
+        if isinstance(url, Scalar) and isinstance(url.value, str):
+            yield url
+        parameters = self._node.get("parameters")
+        if isinstance(parameters, Mapping):
+            yield from (entry.value for entry in parameters if isinstance(entry.value, Scalar))
+
+    def _holes(self, template: Scalar, known: tuple[str, ...]) -> set[str]:
+        report = self._report
+        # Where a quoted text has no escapes, its signs stand in the file as they are.
+        start = report.text.find(template.text, template.start, template.end) if template.text else -1
+        try:
+            holes = find_holes(template.text)
+        except ValueError as error:
+            place = report.place(start + error.args[0], start + error.args[0] + 1) if start >= 0 else template.place
+            report.add("bad-template", place, "this brace has no other", "write {{ or }} for a brace itself")
+            return set()
+        for hole in holes:
+            if hole.name not in known:
+                place = report.place(start + hole.start, start + hole.end) if start >= 0 else template.place
+                message = f"`{{{hole.name}}}` is nothing that a template knows"
+                report.add("unknown-placeholder", place, message, report.did_you_mean(hole.name, known))
+        return {hole.name for hole in holes}
+
+    def _excludes(self) -> None:
+        node = self._node.get("excludes")
+        if not isinstance(node, Scalar) or not node.text:
+            return
+        try:
+            names = {hole.name for hole in find_holes(node.text)}
+        except ValueError:
+            names = set()
+        if names != {"word"}:
+            message = "`excludes` says how one excluded word is written, with `{word}` in its place"
+            self._report.add("bad-template", node.place, message, "for example -{word}")
+
+    def _url(self, own: dict[str, str]) -> None:
+        node = self._node.get("url")
+        if not isinstance(node, Scalar) or not isinstance(node.value, str):
+            return
+        text = node.text
+        first = text[1:].partition("}")[0] if text.startswith("{") else ""
+        # A value of one's own may be given by the command line; what the file says is looked at.
+        begin = own.get(first, "") if first else text
+        if not begin.lower().startswith(_SCHEMES) and not (first and (not begin or first not in own)):
+            self._report.add("bad-url", node.place, "a URL begins with http:// or https://", "write all of it")
+
+    def _pages(self) -> None:
+        node = self._node.get("pages")
+        if not isinstance(node, Mapping):
+            return
+        first, last = number_of(node, "first", 1), number_of(node, "last", -1)
+        if 0 <= last < first:
+            message = f"the range begins with page {first} and ends with page {last}"
+            self._report.add("bad-range", place_of(node, "last").place, message, "the first comes before the last")
+
+    def _encoding(self) -> None:
+        node = self._node.get("encoding")
+        if not isinstance(node, Scalar) or not isinstance(node.value, str):
+            return
+        try:
+            is_text = codecs.lookup(node.text)._is_text_encoding  # noqa: SLF001 - as `bytes.decode` asks
+        except (LookupError, ValueError):
+            is_text = False
+        if not is_text:
+            message = f"`{node.text}` is no encoding that is known here"
+            self._report.add("unknown-encoding", node.place, message, "for example utf-8, gb18030, big5, shift_jis")
+
+
+def _check_values(root: Mapping, report: Report) -> None:
+    node = root.get("values")
+    entries: tuple[Entry, ...] = node.entries if isinstance(node, Mapping) else ()
+    for entry in entries:
+        name = entry.key.text
+        if name in BUILT_IN or not name.isidentifier():
+            why = "is what the scheme itself gives" if name in BUILT_IN else "is no name of letters, digits and `_`"
+            report.add("bad-value-name", entry.key.place, f"`{name}` {why}", "choose another name")

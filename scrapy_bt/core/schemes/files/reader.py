@@ -1,0 +1,83 @@
+"""Reads and checks scheme files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as Values
+from dataclasses import replace
+
+from ....errors import ArgumentsError, Fault, RuleError
+from ...rules.files.composer import compose
+from ...rules.files.nodes import Mapping, Node
+from ...rules.files.report import Report
+from ...rules.files.structure import check_structure
+from ..combinations import ENDLESS
+from ..scheme import Scheme
+from ..seeds import Seeds
+from .builder import build_scheme, place_of
+from .platforms import check_platforms
+from .shape import SCHEME
+from .toml import compose_toml
+from .words import check_words
+
+SUFFIXES = (".toml", ".yaml", ".yml")
+
+
+def read_scheme(text: str, *, file: str) -> Scheme:
+    """The scheme that a text describes; raises `RuleError` with all of its faults, each with its place in *file*.
+
+    What ends with `.toml` is TOML, anything else is YAML.
+    """
+    scheme, faults = _read(text, file)
+    if scheme is None or faults:
+        raise RuleError(faults)
+    return scheme
+
+
+def check_scheme(text: str, *, file: str) -> tuple[Fault, ...]:
+    """All faults of a text, in order."""
+    return _read(text, file)[1]
+
+
+def with_values(scheme: Scheme, given: Values[str, str]) -> Scheme:
+    """The scheme with other values for its templates; raises `ArgumentsError` for one that it has not."""
+    known = dict(scheme.values)
+    unknown = [name for name in given if name not in known]
+    if unknown:
+        names = ", ".join(known) or "none"
+        raise ArgumentsError(f"the scheme has no value '{unknown[0]}' (its `values` are: {names})")
+    return replace(scheme, values=tuple({**known, **given}.items()))
+
+
+def _read(text: str, file: str) -> tuple[Scheme | None, tuple[Fault, ...]]:
+    is_toml = file.lower().endswith(".toml")
+    report = Report(text, file, noun="scheme", sign="=" if is_toml else ":")
+    root: Node | None = compose_toml(report) if is_toml else compose(report)
+    if not report and (root is None or (isinstance(root, Mapping) and not root.entries)):
+        advice = 'begin with a line: scheme = "its name"' if is_toml else "begin with a line: scheme: its name"
+        report.add("empty-scheme", report.place(0, 0), "the file is empty", advice)
+        return None, report.in_order()
+    if root is not None:
+        check_structure(root, report, SCHEME)
+    if isinstance(root, Mapping):
+        check_words(root, report)
+        check_platforms(root, report)
+    if report or not isinstance(root, Mapping):
+        return None, report.in_order()
+    scheme = build_scheme(root)
+    _check_count(scheme, root, report)
+    return scheme, report.in_order()
+
+
+def _check_count(scheme: Scheme, root: Mapping, report: Report) -> None:
+    seeds = Seeds(scheme)
+    if not seeds.count:
+        message = "no combination can be made of these words"
+        report.add("empty-scheme", place_of(root, "classes").place, message, "give a class optional words")
+    elif seeds.count > scheme.most:
+        pages = seeds.count // seeds.combinations.count
+        made = f"{seeds.count:,} seeds ({seeds.combinations.count:,} combinations × {pages:,} pages)"
+        if seeds.count >= ENDLESS:
+            made = "more than 10^40 seeds"
+        message = f"this makes {made}, and {scheme.most:,} are the most"
+        advice = "take words or pages away, lower `most` of a class, or raise `most` of the scheme"
+        report.add("too-many", place_of(root, "most" if root.get("most") else "classes").place, message, advice)

@@ -1,0 +1,75 @@
+"""Which fields a scheme file has; the reader and the JSON Schema go by it."""
+
+from __future__ import annotations
+
+from ...rules.files.shape import Field, Many, Record, Table, Whole, Words
+from ..scheme import LOGICS, MOST_SEEDS
+
+FURTHEST = 1_000_000_000
+"""The greatest number of a page, of words at once, and of seeds that a scheme may ask for."""
+
+_TEXT = Words()
+_NAME = Words("name")
+_LOGIC = Words("text", LOGICS)
+
+CLASS = Record(
+    "class",
+    (
+        Field("class", _NAME, "Name of the class: place, person, event, or any other.", is_needed=True),
+        Field("required", Many(_TEXT), "Words that are in every combination."),
+        Field("optional", Many(_TEXT), "Words that are combined."),
+        Field(
+            "between",
+            _LOGIC,
+            "How optional words go together: `or`, one at a time, as if left out; `and`, several at once.",
+        ),
+        Field(
+            "least",
+            Whole(0, FURTHEST),
+            "Optional words that a combination has at least; if left out, 0 in a class with required words, else 1.",
+        ),
+        Field("most", Whole(1, FURTHEST), "Optional words at most; if left out, 1 with `or`, all with `and`."),
+    ),
+)
+PAGES = Record(
+    "page range",
+    (
+        Field("first", Whole(0, FURTHEST), "The first page; 1, if left out."),
+        Field("last", Whole(0, FURTHEST), "The last page.", is_needed=True),
+        Field("step", Whole(1, FURTHEST), "From one page to the next; 1, if left out."),
+    ),
+)
+PLATFORM = Record(
+    "platform",
+    (
+        Field("platform", _NAME, "Name of the platform; seeds and records carry it.", is_needed=True),
+        Field("url", _TEXT, "Template of the URL: text with `{keywords}`, `{page}`, `{order}` in it.", is_needed=True),
+        Field("parameters", Table(), "Parameters of its query, with the same templates as values."),
+        Field("pages", PAGES, "The pages of results that are visited; the first one, if left out."),
+        Field("order", _TEXT, "What `{order}` gives: the site's word for the order of results."),
+        Field("joint", _TEXT, "What stands between two words; a space, if left out."),
+        Field("excludes", _TEXT, "How an excluded word is written; `-{word}`, if left out; empty: not at all."),
+        Field("encoding", _TEXT, "Encoding of words in the URL; utf-8, if left out."),
+    ),
+)
+SCHEME = Record(
+    "scheme",
+    (
+        Field("scheme", _TEXT, "Name of the scheme.", is_needed=True),
+        Field("description", _TEXT, "What it collects."),
+        Field(
+            "between",
+            _LOGIC,
+            "How classes go together: `and`, a combination has words of each, as if left out; `or`, of one at a time.",
+        ),
+        Field("excluded", Many(_TEXT), "Words that results should not have."),
+        Field(
+            "most",
+            Whole(1, FURTHEST),
+            f"Seeds that it may make at most; {MOST_SEEDS:,}, if left out.",
+        ),
+        Field("values", Table(), "Names of your own for templates, as `site`; `-a site=…` of the command counts more."),
+        Field("classes", Many(CLASS), "The words.", is_needed=True),
+        Field("platforms", Many(PLATFORM), "Where they are looked for.", is_needed=True),
+    ),
+)

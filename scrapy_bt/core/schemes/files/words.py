@@ -1,0 +1,76 @@
+"""Checks of the words of a scheme: empty classes, and words that contradict each other."""
+
+from __future__ import annotations
+
+from ...rules.files.nodes import Mapping, Scalar
+from ...rules.files.report import Report
+from .builder import mappings, number_of, place_of, range_of, text_of, words
+
+_LISTS = ("required", "optional", "excluded")
+
+
+def check_words(root: Mapping, report: Report) -> None:
+    """Tell what no combination can be made of."""
+    excluded = {word.text: word for word in words(root, "excluded")}
+    _check_list(root, "excluded", report)
+    seen: dict[str, Scalar] = {}
+    classes = list(mappings(root, "classes"))
+    node = root.get("classes")
+    if node is not None and not classes and not report:
+        report.add("empty-scheme", node.place, "a scheme needs a class of words", "add a class with `optional` words")
+    for each in classes:
+        name = each.get("class")
+        if isinstance(name, Scalar):
+            first = seen.setdefault(name.text, name)
+            if first is not name:
+                message = f"there is a class `{name.text}` in line {first.place.line} already"
+                report.add("double-class", name.place, message, "put their words together, or rename one")
+        _check_class(each, excluded, report)
+
+
+def _check_class(each: Mapping, excluded: dict[str, Scalar], report: Report) -> None:
+    required = {word.text: word for word in words(each, "required")}
+    optional = {word.text: word for word in words(each, "optional")}
+    for name in ("required", "optional"):
+        _check_list(each, name, report)
+    shown = f"the class `{text_of(each, 'class')}`"
+    if not required and not optional:
+        report.add("empty-class", each.place, f"{shown} has no words", "give it `required` or `optional` ones")
+        return
+    for text, word in optional.items():
+        if text in required:
+            message = f"`{text}` is required in line {required[text].place.line}, so it cannot be optional"
+            report.add("contradiction", word.place, message, "keep one of them")
+    for found, kind in ((required, "required"), (optional, "optional")):
+        for text, word in found.items():
+            if text in excluded:
+                line = excluded[text].place.line
+                report.add(
+                    "contradiction", word.place, f"`{text}` is {kind} here and excluded in line {line}", "keep one"
+                )
+    _check_range(each, len(optional), report, shown)
+
+
+def _check_range(each: Mapping, size: int, report: Report, shown: str) -> None:
+    least, most = range_of(each)
+    is_one_at_a_time = text_of(each, "between", "or") == "or"
+    if least > size:
+        message = f"{shown} has {size} optional words, so a combination cannot have {least} of them"
+        report.add("contradiction", place_of(each, "least").place, message, "write a smaller number, or add words")
+    elif is_one_at_a_time and max(least, number_of(each, "most", 1)) > 1:
+        name = "least" if least > 1 else "most"
+        message = f"`or` means one optional word at a time, and `{name}` says {max(least, most)}"
+        report.add("contradiction", place_of(each, name).place, message, 'write between = "and", or leave it out')
+    elif least > most:
+        message = f"`least` is {least} and `most` is {most}"
+        report.add("contradiction", place_of(each, "most").place, message, "`least` cannot be the greater one")
+
+
+def _check_list(within: Mapping, name: str, report: Report) -> None:
+    seen: dict[str, Scalar] = {}
+    for word in words(within, name):
+        if not word.text.strip():
+            report.add("empty-word", word.place, f"a word of `{name}` is empty", "write a word, or take it away")
+        first = seen.setdefault(word.text, word)
+        if first is not word:
+            report.add("double-word", word.place, f"`{word.text}` stands in line {first.place.line} already", "once")

@@ -1,0 +1,120 @@
+"""Whether more tasks may come into a line from elsewhere: from other lines, or from whoever fills it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from ...frontier.redis.call import WorkerStatus
+from ...frontier.redis.calls import Calls
+from ...frontier.redis.frontier import name_worker
+from ...frontier.redis.terms import Terms
+
+if TYPE_CHECKING:
+    from .remote import RemoteFrontier
+
+logger = logging.getLogger(__name__)
+
+ALIVE = 10.0
+"""Seconds without a word after which whoever fills a line, or works on one, is taken for gone."""
+
+SEEDER = "seeds"
+"""The role of whoever fills a line without working on it, in what it says of itself."""
+
+_LOOK_AGAIN = 0.5
+"""Seconds between two looks."""
+
+_STILL_WAITING = 30.0
+"""Seconds after which the log says again what is waited for."""
+
+
+class Feeders:
+    """Asked by a worker that has nothing to do: *lines* are the names and key prefixes of those that feed its own.
+
+    It is over when no feeder has a task or a worker that does anything but wait, nobody fills the own line, and then
+    that one is empty, too. In this order: what a feeder's last step gives is in the line before the step ends.
+    """
+
+    def __init__(
+        self, frontier: RemoteFrontier, lines: Sequence[tuple[str, str]], *, on_change: Callable[[], None]
+    ) -> None:
+        self._frontier, self._on_change = frontier, on_change
+        self._lines = lines
+        self._wanted = asyncio.Event()
+        self._told = 0.0
+        self.is_over = False
+        """Nothing will come, as far as was seen after the last `ask`."""
+        self.is_waiting = False
+        """The worker has nothing to do but to wait for others."""
+
+    def ask(self) -> None:
+        """The worker is idle: look whether it is over."""
+        self._wanted.set()
+
+    def note_work(self) -> None:
+        """There was something to do."""
+        self.is_over = self.is_waiting = False
+        self._wanted.clear()
+
+    async def watch(self) -> None:
+        """Never returns."""
+        while True:
+            await self._wanted.wait()
+            self._wanted.clear()
+            waits_for = await self._look()
+            self.is_waiting = True
+            if waits_for is None:
+                self.is_over = True
+                self._on_change()
+                continue
+            self._tell(waits_for)
+            await asyncio.sleep(_LOOK_AGAIN)
+
+    async def _look(self) -> str | None:
+        """Who may bring more; none: nobody."""
+        send = self._frontier.send
+        for name, prefix in self._lines:
+            # New ones each time: the line may have been deleted and begun anew.
+            calls = _calls_of(prefix)
+            counts = await send(calls.counts())
+            workers = await send(calls.workers())
+            left = counts.unfinished - counts.resting
+            if left:
+                busy = "" if any(map(is_alive, workers)) else f", and nobody works on them: scrapy bt work {name}"
+                return f"'{name}', which has {left} tasks{busy}"
+            if any(is_alive(worker) and not says(worker, "waits") for worker in workers):
+                return f"'{name}', which has workers"
+        own = self._frontier.calls
+        if any(is_alive(worker) and says(worker, "role") == SEEDER for worker in await send(own.workers())):
+            return "the rest of the seeds"
+        counts = await send(own.counts())
+        return "its own tasks" if counts.unfinished - counts.paused else None
+
+    def _tell(self, waits_for: str) -> None:
+        now = time.monotonic()
+        if now - self._told >= _STILL_WAITING:
+            self._told = now
+            logger.info("Waiting for %s", waits_for, extra={"spider": self._frontier.spider})
+
+
+def is_alive(worker: WorkerStatus) -> bool:
+    """Whether it has been heard lately."""
+    return worker.seconds_since < ALIVE
+
+
+def says(worker: WorkerStatus, name: str) -> Any:
+    """A part of what a worker says of itself."""
+    try:
+        return msgspec.json.decode(worker.info, type=dict[str, Any]).get(name) if worker.info else None
+    except msgspec.MsgspecError:
+        return None
+
+
+def _calls_of(prefix: str) -> Calls:
+    """Those of somebody who only looks."""
+    return Terms().calls(prefix, worker=name_worker())

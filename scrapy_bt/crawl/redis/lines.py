@@ -1,0 +1,89 @@
+"""The line of a tree, its queue in Redis, as somebody sees it who adds tasks to it and does none of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from scrapy.settings import BaseSettings
+
+from ...core.tree.program import Program
+from ...core.tree.task import encode_task
+from ...errors import BTError
+from ...frontier.protocol import Bucket, Entry, Queue
+from ...frontier.redis.call import Call
+from ...frontier.redis.calls import Calls
+from ...frontier.redis.frontier import name_worker
+from ...frontier.redis.terms import KEY as TERMS
+from ...frontier.redis.terms import Terms
+from ..priorities import Priorities
+from .names import queue_key, seen_key
+
+TREE = "tree"
+"""Text of the blackboard: the name of the line's tree."""
+
+KEPT = "kept"
+"""Text of the blackboard: the line gets its tasks from elsewhere, so it is not cleared when it is empty."""
+
+FED_BY, FEEDS = "fed by", "feeds"
+"""Texts of the blackboard: JSON lists of names of trees, for whoever looks at the lines."""
+
+
+class Line:
+    """Makes tasks of a tree, and the calls that store them in its line."""
+
+    def __init__(self, settings: BaseSettings, program: Program) -> None:
+        self.program, self._settings = program, settings
+        self.prefix = queue_key(settings, program.name)
+        self.place = f"the queue {self.prefix} in Redis"
+        self._terms = Terms(
+            ageing=settings.getfloat("BT_AGEING"),
+            lease_seconds=settings.getfloat("BT_LEASE_SECONDS"),
+            limits=dict(program.limits),
+            seen_key=seen_key(settings, program.name),
+        )
+        self._number = Priorities(program, settings).number
+        self._bucket: Bucket | None = None
+        self.renew()
+
+    def renew(self) -> None:
+        """Begin anew, after somebody has deleted the line."""
+        self.calls: Calls = self._terms.calls(self.prefix, worker=name_worker(), number=self._number)
+
+    def task(self, arguments: Mapping[str, Any], key: bytes) -> Queue:
+        """A task that has not begun; raises `ArgumentsError`, and `TaskError` for values that are no data."""
+        task = self.program.initial(arguments)
+        if self._bucket is None:
+            stack = self.program.stack_of(task)
+            self._bucket = Bucket(self.program.name, self.program.path_of(stack))
+        return Queue(Entry(self._bucket, encode_task(task)), key=key)
+
+    def check_owner(self, owner: str | None) -> None:
+        """Raise `BTError` when the line, by its text `TREE`, is another tree's."""
+        if owner not in (None, self.program.name):
+            raise BTError(f"{self.place} holds the crawl of '{owner}'; '{self.program.name}' needs one of its own")
+
+    def opening(self, *, has_terms: bool) -> list[Call[None]]:
+        """Calls that leave what a worker needs who has no files, and that the line is to be kept."""
+        name = self.program.name
+        texts = {TREE: name, f"tree:{name}": self.program.text, KEPT: "yes"}
+        if self.program.rules:
+            texts[f"rules:{name}"] = json.dumps(self.program.rules)
+        if not has_terms:
+            texts[TERMS] = self._terms.text
+        return [self.calls.remember(key, text) for key, text in texts.items()]
+
+
+def add_name(text: str | None, name: str) -> str:
+    """A text `FED_BY` or `FEEDS` with one more name."""
+    return json.dumps(sorted({*read_names(text), name}))
+
+
+def read_names(text: str | None) -> list[str]:
+    """The names of a text `FED_BY` or `FEEDS`."""
+    try:
+        names = json.loads(text) if text else []
+    except ValueError:
+        return []
+    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []

@@ -1,0 +1,53 @@
+"""The tree of another line: from the project's file, or from what its workers have left in Redis."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+
+from scrapy.settings import BaseSettings
+from scrapy.spiderloader import get_spider_loader
+from scrapy.utils.project import inside_project
+
+from ...core.tree.program import Program
+from ...errors import BTError
+from ..guests import fetch_spider
+from ..spiderloader import TreeSpiderLoader
+from ..spiders import TreeSpider
+
+
+def find_spider(name: str, settings: BaseSettings) -> type[TreeSpider] | None:
+    """The spider of a tree of the project; none outside of one, or where it has no such tree."""
+    if not inside_project():
+        return None
+    try:
+        found = get_spider_loader(settings).load(name)
+    except KeyError:
+        return None
+    if not issubclass(found, TreeSpider):
+        raise BTError(f"'{name}' is a spider of its own and no tree: its tasks are requests")
+    return found
+
+
+def find_program(name: str, settings: BaseSettings) -> Program:
+    """The tree of that name; raises `BTError` when it is nowhere, `RuleError` with its faults."""
+    found = find_spider(name, settings)
+    if found is not None:
+        return found.load_program()
+    try:
+        return fetch_spider(name, settings).load_program()
+    except BTError as error:
+        if inside_project():
+            raise BTError(f"there is no tree '{name}' in the project; {_advise(name, settings)}") from None
+        raise error from None
+
+
+def other_trees(settings: BaseSettings) -> list[str]:
+    """The names of the project's trees."""
+    loader = get_spider_loader(settings) if inside_project() else None
+    return loader.trees if isinstance(loader, TreeSpiderLoader) else []
+
+
+def _advise(name: str, settings: BaseSettings) -> str:
+    known = sorted(other_trees(settings))
+    near = get_close_matches(name, known, 1)
+    return f"did you mean '{near[0]}'?" if near else f"it has: {', '.join(known) or 'none'}"

@@ -1,0 +1,137 @@
+"""Which records are tasks of other trees (`BT_SEEDS`), and which trees feed which (`BT_FED_BY`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from scrapy.settings import BaseSettings
+
+from ..core.tree.nodes import Item
+from ..core.tree.program import Program
+from ..errors import BTError
+
+_SETTING, _FEEDERS = "BT_SEEDS", "BT_FED_BY"
+_EXAMPLE = '{"link": "content"}, or {"nav/link": "content"} for the tree nav alone'
+
+
+def read_routes(settings: BaseSettings) -> dict[str, str]:
+    """The trees by item nodes, as `BT_SEEDS` gives them: `node`, or `tree/node`; raises `BTError`."""
+    try:
+        given = settings.getdict(_SETTING)
+    except (ValueError, TypeError) as error:
+        raise BTError(f"{_SETTING} must be a dict of item nodes and trees, {_EXAMPLE}: {error}") from None
+    for node, tree in given.items():
+        if not (isinstance(node, str) and isinstance(tree, str) and node and tree):
+            raise BTError(f"{_SETTING} has {node!r}: {tree!r}; it is a dict of item nodes and trees, {_EXAMPLE}")
+    return dict(given)
+
+
+def routes_of(program: Program, routes: Mapping[str, str]) -> dict[str, str]:
+    """Those of one tree, by its item nodes; raises `BTError` for a node that this tree is said to have."""
+    items = [name for name, node in program.document.declarations.items() if isinstance(node, Item)]
+    found: dict[str, str] = {}
+    for key, target in routes.items():
+        tree, _, node = key.rpartition("/")
+        if node in items and tree in ("", program.name):
+            found[node] = target
+        elif tree == program.name:
+            near = _near(node, items)
+            raise BTError(f"{_SETTING} speaks of '{key}': {program.name} has no item node '{node}'; {near}")
+    return found
+
+
+def check_nodes(
+    routes: Mapping[str, str], program: Program, *, others: Iterable[str], load: Callable[[str], Program]
+) -> None:
+    """Raise `BTError` for a node that no tree has; *others*: names of trees that *load* gives."""
+    known = {name for name, node in program.document.declarations.items() if isinstance(node, Item)}
+    open_ = {key for key in routes if "/" not in key and key not in known}
+    for name in others if open_ else ():
+        try:
+            found = {key for key, node in load(name).document.declarations.items() if isinstance(node, Item)}
+        except BTError:  # its own crawl tells it
+            return
+        known |= found
+        open_ -= found
+    for node in sorted(open_):
+        near = _near(node, known)
+        raise BTError(f"{_SETTING} speaks of '{node}', and no tree here has an item node of that name; {near}")
+
+
+def check_fields(node: str, source: Program, target: Program) -> None:
+    """Raise `BTError` where the records of an item node cannot be the arguments of a tree."""
+    item = source.document.declarations[node]
+    assert isinstance(item, Item), "found among them"
+    fields = [field.name for field in item.fields]
+    if not fields:  # rows of a rule have the columns of their group
+        return
+    parameters = {parameter.name: parameter for parameter in target.main.parameters}
+    takes = f"main of '{target.name}' takes: {', '.join(parameters) or 'nothing'}"
+    unknown = [name for name in fields if name not in parameters]
+    if unknown:
+        raise BTError(
+            f"{_SETTING} makes tasks of '{target.name}' of the records of '{node}', and those have a field "
+            f"'{unknown[0]}'; {takes}"
+        )
+    missing = [name for name, each in parameters.items() if each.default is None and name not in fields]
+    if missing:
+        raise BTError(
+            f"{_SETTING} makes tasks of '{target.name}' of the records of '{node}', and those have no field "
+            f"'{missing[0]}'; {takes}"
+        )
+
+
+def refuse_lines(program: Program, settings: BaseSettings) -> None:
+    """Raise `BTError` where records of a tree go to others, or come from them: that needs Redis."""
+    routes = read_routes(settings)
+    if routes_of(program, routes):
+        name, value = _SETTING, repr(routes)
+    elif feeders := feeders_of(settings, program.name):
+        name, value = _FEEDERS, repr(feeders[0])
+    else:
+        return
+    raise BTError(
+        f"{name} = {value} leads from one tree to another, and their lines are in Redis: set "
+        'BT_FRONTIER = "redis" and REDIS_URL, or take it away'
+    )
+
+
+def feeders_of(settings: BaseSettings, name: str) -> tuple[str, ...]:
+    """The trees that feed the tree *name*, by `BT_FED_BY`; raises `BTError`.
+
+    Without a dict it is meant for all that `BT_SEEDS` leads to, or, without that, for every tree but the feeders.
+    """
+    given = _read_feeders(settings)
+    if isinstance(given, Mapping):
+        return _names(given.get(name, ()))
+    feeders = _names(given)
+    targets = set(read_routes(settings).values())
+    return () if name in feeders or (targets and name not in targets) else feeders
+
+
+def _read_feeders(settings: BaseSettings) -> Any:
+    value = settings.get(_FEEDERS) or ()
+    if isinstance(value, str) and value.lstrip().startswith("{"):
+        try:
+            return settings.getdict(_FEEDERS)
+        except ValueError as error:
+            raise BTError(f"{_FEEDERS} is no JSON: {error}") from None
+    return value
+
+
+def _names(value: Any) -> tuple[str, ...]:
+    if isinstance(value, str):
+        return tuple(name.strip() for name in value.split(",") if name.strip())
+    if isinstance(value, list | tuple) and all(isinstance(name, str) for name in value):
+        return tuple(value)
+    raise BTError(
+        f'{_FEEDERS} has {value!r}: it is the name of a tree, a list of them, or a dict as {{"content": "nav"}}'
+    )
+
+
+def _near(name: str, known: Iterable[str]) -> str:
+    names = sorted(known)
+    near = get_close_matches(name, names, 1)
+    return f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(names) or 'none'}"

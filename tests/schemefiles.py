@@ -1,0 +1,57 @@
+"""Scheme files for tests."""
+
+TOPIC = """\
+scheme = "topic"
+excluded = ["rumour"]
+
+[values]
+site = "http://127.0.0.1:8000"
+
+[[classes]]
+class = "place"
+optional = ["harbour", "old town"]
+
+[[classes]]
+class = "event"
+required = ["festival"]
+optional = ["lights", "boats", "music"]
+between = "and"
+most = 2
+
+[[platforms]]
+platform = "portal"
+url = "{site}/portal/search"
+parameters = { q = "{keywords}", page = "{page}", sort = "{order}" }
+pages = { last = 3 }
+order = "newest"
+
+[[platforms]]
+platform = "forum"
+url = "{site}/forum/search?q={keywords}"
+"""
+
+TOPIC_YAML = """\
+scheme: topic
+excluded: [rumour]
+values:
+  site: http://127.0.0.1:8000
+classes:
+  - class: place
+    optional: [harbour, old town]
+  - class: event
+    required: [festival]
+    optional: [lights, boats, music]
+    between: and
+    most: 2
+platforms:
+  - platform: portal
+    url: '{site}/portal/search'
+    parameters: {q: '{keywords}', page: '{page}', sort: '{order}'}
+    pages: {last: 3}
+    order: newest
+  - platform: forum
+    url: '{site}/forum/search?q={keywords}'
+"""
+
+COMBINATIONS = 2 * (1 + 3 + 3)
+SEEDS = COMBINATIONS * (3 + 1)

@@ -1,0 +1,160 @@
+import threading
+
+import pytest
+import redis
+from scrapy.settings import Settings
+
+from scrapy_bt.commands import sowing
+from scrapy_bt.commands.sowing import Sower, Sown, insist
+from scrapy_bt.core.language.parser import parse
+from scrapy_bt.core.schemes.files.reader import read_scheme
+from scrapy_bt.core.schemes.fitting import Fitting
+from scrapy_bt.core.schemes.seeds import Seeds
+from scrapy_bt.core.tree.program import Program
+from scrapy_bt.crawl.redis.lines import Line
+from scrapy_bt.crawl.spiders import add_defaults
+from scrapy_bt.errors import BTError, FrontierError
+from scrapy_bt.frontier.redis.frontier import RedisFrontier
+from scrapy_bt.testing import RedisServer
+from tests.schemefiles import SEEDS, TOPIC
+
+TEXT = 'main :: and (url) { :page }\npage :: visit "{url}"\n'
+
+
+@pytest.fixture(scope="module")
+def server():
+    with RedisServer() as started:
+        yield started
+
+
+@pytest.fixture
+def client(server):
+    with redis.Redis.from_url(server.url) as connected:
+        connected.flushall()
+        yield connected
+
+
+@pytest.fixture
+def seeds():
+    return Seeds(read_scheme(TOPIC, file="topic.toml"))
+
+
+def program():
+    return Program(parse(TEXT, file="nav.bt"), name="nav", text=TEXT)
+
+
+@pytest.fixture
+def new_sower(client, monkeypatch):
+    monkeypatch.setattr(sowing, "_PART", 10)
+
+    def make():
+        settings = Settings()
+        add_defaults(settings)
+        sower = Sower(client, Line(settings, program()), place="here")
+        sower.open()
+        return sower
+
+    return make
+
+
+def sow(sower, seeds):
+    return sower.sow(seeds, Fitting(program(), seeds.scheme))
+
+
+@pytest.fixture
+def nav(client):
+    return RedisFrontier(client, "nav:requests", number=lambda _: 0.0, limits={})
+
+
+def test_seeds_are_stored_once_in_their_order(new_sower, seeds, nav):
+    assert sow(new_sower(), seeds) == Sown(SEEDS, 0, 0)
+    assert sow(new_sower(), seeds) == Sown(0, 0, SEEDS)
+    leases = nav.lease(SEEDS + 1)
+    assert len(leases) == SEEDS
+    assert [seed["url"].encode() in lease.entry.payload for seed, lease in zip(seeds.walk(), leases, strict=True)]
+
+
+def test_if_it_was_stopped_then_the_next_call_goes_on_there(new_sower, seeds, nav):
+    sower = new_sower()
+    send = sower._send
+
+    def send_and_stop(call):
+        if call.script.name == "seed" and len(call.args) > 1:
+            sower.stop.set()
+        return send(call)
+
+    sower._send = send_and_stop
+    sow(sower, seeds)
+    assert (sower.at, nav.counts().ready) == (10, 10)
+    assert sow(new_sower(), seeds) == Sown(SEEDS - 10, 0, 10)
+    assert nav.counts().ready == SEEDS
+
+
+def test_two_at_once_store_no_seed_twice(new_sower, seeds, nav):
+    sowers = [new_sower(), new_sower()]
+    threads = [threading.Thread(target=sow, args=(sower, seeds)) for sower in sowers]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert [sower.at for sower in sowers] == [SEEDS, SEEDS]
+    assert nav.counts().ready == SEEDS
+
+
+def test_what_another_scheme_has_brought_is_known(new_sower, seeds, nav):
+    sow(new_sower(), seeds)
+    other = Seeds(read_scheme(TOPIC.replace('["lights", "boats", "music"]', '["lights", "fog"]'), file="topic.toml"))
+    sown = sow(new_sower(), other)
+    assert (sown.queued, sown.known) == (2 * 2 * 4, other.count - 2 * 2 * 4)
+
+
+def test_a_new_round_begins_when_the_one_before_is_done(new_sower, seeds, nav):
+    sow(new_sower(), seeds)
+    with pytest.raises(BTError, match=f"{SEEDS} tasks of 'nav' are not done yet"):
+        new_sower().renew()
+    for lease in nav.lease(SEEDS):
+        nav.bury(lease, "enough")
+    new_sower().renew()
+    assert sow(new_sower(), seeds) == Sown(SEEDS, 0, 0)
+
+
+def test_whoever_fills_a_line_says_so_and_goes(new_sower, seeds, nav):
+    sower = new_sower()
+    sow(sower, seeds)
+    (worker,) = nav.workers()
+    assert b'"role":"seeds"' in worker.info
+    sower.close()
+    assert nav.workers() == []
+
+
+def test_a_server_that_comes_back_is_waited_for(capsys):
+    answers = iter([redis.ConnectionError("away"), FrontierError("full", passing=True), "there"])
+
+    def ask():
+        answer = next(answers)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    assert insist(ask, "redis://a", threading.Event()) == "there"
+    assert capsys.readouterr().err == "Redis at redis://a has gone away: away: waiting for it\n"
+
+
+@pytest.mark.parametrize("error", [redis.ResponseError("no"), FrontierError("foreign")])
+def test_what_no_waiting_mends_is_told(error):
+    def ask():
+        raise error
+
+    with pytest.raises(BTError):
+        insist(ask, "redis://a", threading.Event())
+
+
+def test_who_is_told_to_stop_does_not_wait():
+    stop = threading.Event()
+    stop.set()
+
+    def ask():
+        raise redis.ConnectionError("away")
+
+    with pytest.raises(BTError, match="the same command goes on there"):
+        insist(ask, "redis://a", stop)

@@ -1,0 +1,56 @@
+import pytest
+
+from scrapy_bt.core.schemes.files.reader import check_scheme
+
+FRAME = """\
+scheme = "s"
+excluded = ["rumour"]
+[[classes]]
+class = "place"
+{}
+[[platforms]]
+platform = "p"
+url = "http://a/?q={{keywords}}"
+"""
+
+
+def faults(fields):
+    return [(fault.place.line, fault.code) for fault in check_scheme(FRAME.format(fields), file="s.toml")]
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ("", [(3, "empty-class")]),
+        ("required = []\noptional = []", [(3, "empty-class")]),
+        ('required = ["rumour"]', [(5, "contradiction")]),
+        ('optional = ["a", "rumour"]', [(5, "contradiction")]),
+        ('required = ["a"]\noptional = ["b", "a"]', [(6, "contradiction")]),
+        ('optional = ["a", "b", "a"]', [(5, "double-word")]),
+        ('optional = ["a", " "]', [(5, "empty-word")]),
+        ('optional = ["a"]\nbetween = "and"\nleast = 2', [(7, "contradiction")]),
+        ('optional = ["a", "b"]\nmost = 2', [(6, "contradiction")]),
+        ('optional = ["a", "b"]\nleast = 2', [(6, "contradiction")]),
+        ('optional = ["a", "b", "c"]\nbetween = "and"\nleast = 3\nmost = 2', [(8, "contradiction")]),
+        ('optional = ["a"]\n[[classes]]\nclass = "place"\noptional = ["b"]', [(7, "double-class")]),
+        ('optional = "a"', [(3, "empty-class"), (5, "wrong-type")]),
+        ("optional = [1]", [(3, "empty-class"), (5, "wrong-type")]),
+        ('optional = ["a"]\nbetween = "xor"', [(6, "wrong-value")]),
+    ],
+)
+def test_what_no_combination_can_be_made_of_is_told(fields, expected):
+    assert faults(fields) == expected
+
+
+@pytest.mark.parametrize(
+    "fields",
+    ['optional = ["a"]', 'required = ["a"]', 'optional = ["a", "b"]\nbetween = "and"\nleast = 2'],
+)
+def test_what_can_be_meant_is_no_fault(fields):
+    assert faults(fields) == []
+
+
+def test_a_fault_names_the_other_place():
+    (fault,) = check_scheme(FRAME.format('required = ["rumour"]'), file="s.toml")
+    assert "excluded in line 2" in str(fault)
+    assert '    required = ["rumour"]\n                ^^^^^^^^' in str(fault)

@@ -1,0 +1,19 @@
+import pytest
+
+from scrapy_bt.core.schemes.templates import Hole, Template, find_holes
+
+
+def test_holes_are_found_with_their_places():
+    assert find_holes("{site}/a?q={keywords}&x={{y}}") == [Hole("site", 0, 6), Hole("keywords", 11, 21)]
+
+
+@pytest.mark.parametrize(("text", "place"), [("a{b", 1), ("a}b", 1), ("{a}{", 3), ("{{}", 2)])
+def test_a_brace_without_its_other_is_told_with_its_place(text, place):
+    with pytest.raises(ValueError, match=str(place)):
+        find_holes(text)
+
+
+def test_a_template_is_filled_and_doubled_braces_are_braces():
+    template = Template("{site}/{{a}}/{page}-{page}")
+    assert template.names == {"site", "page"}
+    assert template.fill({"site": "http://x", "page": "3"}) == "http://x/{a}/3-3"

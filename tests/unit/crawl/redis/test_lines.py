@@ -1,0 +1,72 @@
+import json
+
+import pytest
+from scrapy.settings import Settings
+
+from scrapy_bt.core.language.parser import parse
+from scrapy_bt.core.tree.program import Program
+from scrapy_bt.core.tree.task import decode_task
+from scrapy_bt.crawl.redis.lines import KEPT, TREE, Line, add_name, read_names
+from scrapy_bt.crawl.spiders import add_defaults
+from scrapy_bt.errors import ArgumentsError, BTError, FrontierLost
+from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
+from scrapy_bt.frontier.redis.terms import KEY as TERMS
+from scrapy_bt.frontier.redis.terms import Terms
+
+TEXT = 'main :: and (url) { :page }\npage :: visit "{url}"\n((page = 3))\n'
+
+
+@pytest.fixture
+def line():
+    settings = Settings({"BT_AGEING": 0.5})
+    add_defaults(settings)
+    return Line(settings, Program(parse(TEXT, file="content.bt"), name="content", text=TEXT))
+
+
+def test_a_task_begins_at_main_with_its_arguments(line):
+    queued = line.task({"url": "http://a"}, b"key")
+    assert (queued.key, queued.entry.bucket.tree, queued.entry.bucket.node) == (b"key", "content", "main/page")
+    assert decode_task(queued.entry.payload).frames[0].variables == {"url": "http://a"}
+    with pytest.raises(ArgumentsError):
+        line.task({"link": "http://a"}, b"")
+
+
+def test_opening_leaves_what_a_worker_needs_who_has_no_files(line, client):
+    for call in line.opening(has_terms=False):
+        send(client, call)
+    frontier = RedisFrontier(client, "content:requests", number=lambda _: 0.0, limits={})
+    assert (frontier.recall(TREE), frontier.recall("tree:content"), frontier.recall(KEPT)) == ("content", TEXT, "yes")
+    terms = Terms.read(frontier.recall(TERMS))
+    assert (terms.ageing, terms.limits) == (0.5, {"page": 3})
+
+
+def test_the_terms_of_workers_stay(line, client):
+    frontier = RedisFrontier(client, "content:requests", number=lambda _: 0.0, limits={})
+    frontier.remember(TERMS, "theirs")
+    for call in line.opening(has_terms=True):
+        send(client, call)
+    assert frontier.recall(TERMS) == "theirs"
+
+
+def test_a_line_of_another_tree_is_refused(line):
+    line.check_owner(None)
+    line.check_owner("content")
+    with pytest.raises(BTError, match="holds the crawl of 'shop'; 'content' needs one of its own"):
+        line.check_owner("shop")
+
+
+def test_a_line_that_was_deleted_can_be_begun_anew(line, client):
+    send(client, line.calls.exchange(put=[line.task({"url": "http://a"}, b"a")]))
+    client.flushall()
+    with pytest.raises(FrontierLost):
+        send(client, line.calls.exchange(put=[line.task({"url": "http://a"}, b"a")]))
+    line.renew()
+    assert send(client, line.calls.exchange(put=[line.task({"url": "http://a"}, b"a")])).ids == (1,)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"), [(None, []), ('["b", "a"]', ["b", "a"]), ("{", []), ("3", []), ('[3, "a"]', ["a"])]
+)
+def test_names_are_read_and_added(text, expected):
+    assert read_names(text) == expected
+    assert json.loads(add_name(text, "c")) == sorted([*expected, "c"])
