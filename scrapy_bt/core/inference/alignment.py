@@ -179,8 +179,9 @@ def _worth(one: _Placed, other: _Placed, least: float) -> float:
     if not _fits(one, other, least):
         return 0.0
     same_referer = _referer(one.exchange) == _referer(other.exchange)
-    neighbours = (one.before == other.before) + (one.after == other.after)
-    return 1 + likeness(one.exchange, other.exchange) + 0.25 * same_referer + 0.3 * neighbours
+    # What led to a request says more than what came after it: a loop may go on.
+    neighbours = 0.4 * (one.before == other.before) + 0.15 * (one.after == other.after)
+    return 1 + likeness(one.exchange, other.exchange) + 0.25 * same_referer + neighbours
 
 
 def _referer(exchange: Exchange) -> str:

@@ -34,7 +34,7 @@ _NAMED, _SUBMITTED = 10.0, 30.0
 """Bits by which a name that agrees, and a form that is sent to this very address, support a place."""
 _TOKEN_NAME = re.compile(
     r"csrf|xsrf|token|nonce|viewstate|validation|verification|authenticity|session|sid\b|auth|ticket|signature|state|"
-    r"secret|key$|hash|crumb",
+    r"secret|key$|hash|crumb|cursor|continuation",
     re.IGNORECASE,
 )
 

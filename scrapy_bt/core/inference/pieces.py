@@ -86,7 +86,7 @@ def _until(value: str, sign: str) -> str:
         return ""
     if sign.isspace():
         return "" if re.search(r"\s", value) else r"(\S+)"
-    return f"([^{_in_class(sign)}]+)"
+    return f"([^{_in_class(sign)}]+)" + (sign if sign in "\"'`" else "")
 
 
 def _group(value: str, signs: str) -> str:

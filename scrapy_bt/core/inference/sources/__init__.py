@@ -7,18 +7,36 @@ from __future__ import annotations
 
 from ..source import Source
 from .alignment import AlignmentSource
+from .breaks import BreaksSource
+from .captcha import CaptchaSource
+from .contention import ContentionSource
 from .cookies import CookiesSource
+from .events import EventsSource
 from .inputs import InputsSource
+from .lists import ListsSource
+from .loops import LoopsSource
 from .noise import NoiseSource
 from .origins import OriginsSource
+from .records import RecordsSource
+from .shareable import ShareableSource
+from .timing import TimingSource
 from .variables import VariablesSource
 
 SOURCES: tuple[Source, ...] = (
     NoiseSource(),
+    EventsSource(),
     AlignmentSource(),
     VariablesSource(),
     CookiesSource(),
+    TimingSource(),
+    BreaksSource(),
+    CaptchaSource(),
     InputsSource(),
+    LoopsSource(),
+    ListsSource(),
     OriginsSource(),
+    ShareableSource(),
+    ContentionSource(),
+    RecordsSource(),
 )
 """In the order in which they first run: who gives what others need, and is cheap, comes first."""

@@ -12,7 +12,7 @@ from ..acts import identifier, is_secret_name, typed_fields
 from ..cookies import cookies_sent, cookies_set
 from ..derivation import Candidate, Derivation, Wanted, is_token_name
 from ..evidence import FIRM, bits_of, bits_of_all
-from ..findings import Finding, Origin, Step, Typed, Variability
+from ..findings import Finding, ListOf, Loop, Origin, Step, Typed, Variability
 from ..likelihoods import is_browsers_own
 from ..making import Making
 from ..planning import arguments_in
@@ -51,6 +51,7 @@ class _Search:
         self._making = Making(self._derivation)
         self._varying = told(knowledge, Variability)
         self._typed = {(typed.step, typed.key) for _, typed in told(knowledge, Typed)}
+        self._looped = _looped(knowledge)
         self._arguments: dict[tuple[str | None, ...], str] = {}
         self._names = {field.argument for field in self._derivation.typed}
         self._jars = [_jar_cookies(self._workflow, number) for number in range(self._workflow.recordings)]
@@ -68,7 +69,9 @@ class _Search:
             for each in found[:_MOST]:
                 yield self._post(step, key, each, fact)
                 yield from self._made_of_typed(variability, each, fact)
-            if not found and not (step in linked and key.where in ("path", "query")):
+            if not found and not (
+                (step in linked and key.where in ("path", "query")) or {(step, key), (step, None)} & self._looped
+            ):
                 yield from self._from_person(variability, fact)
 
     def _post(self, step: int, key: Key, candidate: Candidate, fact: int) -> Post:
@@ -202,13 +205,26 @@ def _is_traced(candidate: Candidate) -> bool:
     return candidate.producer >= 0 or candidate.score > 0.7
 
 
+def _looped(knowledge: Knowledge) -> set[tuple[int, Key | None]]:
+    """The parameters that loops and lists give their values; none: those of the whole address."""
+    found: set[tuple[int, Key | None]] = set()
+    for _, loop in told(knowledge, Loop):
+        found |= {(step, loop.key) for step in (loop.step, *loop.repeats)}
+    for _, listed in told(knowledge, ListOf):
+        found |= {(step, listed.key) for step in (listed.detail, *listed.repeats)}
+    return found
+
+
 def _name_of(workflow: Workflow, found: Variability) -> str:
     key = found.key
     if key.where != "path":
         return identifier(key.name.rpartition("$")[2].rpartition(".")[2]) or identifier(key.name) or "value"
     segments = [segment for segment in urlsplit(workflow.first(found.step).sent.url).path.split("/") if segment]
     before = segments[int(key.name) - 1] if key.name != "0" and int(key.name) <= len(segments) else ""
-    return (identifier(before) if before and not looks_like_value(before) else "") or f"part_{int(key.name) + 1}"
+    name = identifier(before) if before and not looks_like_value(before) else ""
+    if len(name) > 3 and name.endswith("s") and not name.endswith("ss"):
+        name = name[:-1]
+    return name or f"part_{int(key.name) + 1}"
 
 
 def _jar_cookies(workflow: Workflow, recording: int) -> set[tuple[int, str]]:

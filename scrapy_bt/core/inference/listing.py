@@ -1,0 +1,178 @@
+"""A page that lists what other pages are about: the links or keys of all of them, found in one way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import urljoin
+
+from ..samples.parameters import Key
+from ..samples.traffic import Answer, Exchange, Sent
+from .extraction import extract, page_of
+from .links import SPELLINGS, whole
+from .markup import Found, markup_of, selectors_for
+from .places import json_leaves
+from .rows import rows_of
+from .series import Series
+from .shapes import Shape, shape_of, values_of
+from .values import Extraction
+from .workflow import Workflow
+
+_MOST_LISTS = 12
+"""Pages before a detail that are looked at, the latest first."""
+_INDEX = re.compile(r"\[\d+\]")
+_KEYED = ("path", "query", "form", "json")
+
+
+@dataclass(frozen=True)
+class Listing:
+    """*each* finds in the answer of *step* what details are visited with: values of *key*, or whole addresses."""
+
+    step: int
+    key: Key | None
+    each: Extraction
+    count: int
+    """How many the answer lists."""
+    firmness: float
+
+
+def is_listed(workflow: Workflow, series: Series) -> bool:
+    """Whether the pages of a series are details of a list rather than pages that lead to each other."""
+    first = series.pages[0][1]
+    if len(series.pages) < 2:
+        return False
+    own = set(series.steps)
+    for step, exchange in workflow.in_order(series.recording):
+        if exchange.index >= first.index:
+            return False
+        if step in own or exchange.answer is None:
+            continue
+        found = listings(step, exchange.answer, [each for _, each in series.pages])
+        if any(listing.count > len(series.pages) or listing.key is not None for listing in found):
+            return True
+    return False
+
+
+def lists_before(workflow: Workflow, recording: int, exchange: Exchange) -> Iterator[tuple[int, Exchange]]:
+    """The pages before a request that could list it, the latest first."""
+    earlier = [pair for pair in workflow.in_order(recording) if pair[1].index < exchange.index]
+    with_body = [pair for pair in reversed(earlier) if pair[1].answer is not None and pair[1].answer.body]
+    return iter(with_body[:_MOST_LISTS])
+
+
+def listings(step: int, answer: Answer, details: Sequence[Exchange]) -> list[Listing]:
+    """The ways in which an answer lists all of these requests, the best first."""
+    if isinstance(page_of(answer).json, (dict, list)):
+        found = list(_in_json(step, answer, details))
+    else:
+        found = list(_in_markup(step, answer, details))
+    return sorted(found, key=lambda listing: (-listing.firmness, len(listing.each.text)))
+
+
+def _in_markup(step: int, answer: Answer, details: Sequence[Exchange]) -> Iterator[Listing]:
+    urls = {whole(detail.sent.url) for detail in details}
+    shapes = {shape_of(detail.sent) for detail in details}
+    if len(shapes) > 1 or any(detail.sent.method != "GET" for detail in details):
+        return
+    shape = next(iter(shapes))
+    base = page_of(answer).base
+    first = details[0].sent.url
+    seen: set[str] = set()
+    for found in _spelled(answer, first):
+        for extraction in (*_of_rows(answer, found), *(selector.extraction for selector in selectors_for(found))):
+            if extraction.how != "css" or extraction.text in seen or ":nth-of-type" in extraction.text:
+                continue
+            seen.add(extraction.text)
+            listed = [whole(_joined(base, text)) for text in extract(answer, extraction)]
+            if not urls <= set(listed) or len(set(listed)) < 2:
+                continue
+            alike = sum(_is_like(url, shape) for url in listed) / len(listed)
+            if alike < 1:
+                continue
+            firmness = 0.6 + 0.3 * min(len(set(listed)), 10) / 10 - 0.002 * len(extraction.text)
+            yield Listing(step, None, Extraction("css", extraction.text, all=True), len(set(listed)), firmness)
+
+
+def _of_rows(answer: Answer, found: Found) -> Iterator[Extraction]:
+    """Selectors by way of the rows that the element stands in."""
+    for rows in rows_of(answer)[:4]:
+        for _, extraction in rows.fields:
+            if extraction.text.endswith(f"::attr({found.attribute})"):
+                yield Extraction("css", f"{rows.each.text} {extraction.text}")
+
+
+def _spelled(answer: Answer, url: str) -> list[Found]:
+    markup = markup_of(answer)
+    for spell in SPELLINGS:
+        text = spell(url)
+        if text and (found := [each for each in markup.exact.get(text, ()) if each.attribute]):
+            return found
+    return []
+
+
+def _joined(base: str, text: str) -> str:
+    try:
+        return urljoin(base, text.strip())
+    except ValueError:
+        return ""
+
+
+def _is_like(url: str, shape: Shape) -> bool:
+    own = shape_of(Sent("GET", url))
+    same_place = (own.host, len(own.path), own.names) == (shape.host, len(shape.path), shape.names)
+    return (
+        same_place and sum(one == other for one, other in zip(own.path, shape.path, strict=True)) >= len(shape.path) - 1
+    )
+
+
+def _in_json(step: int, answer: Answer, details: Sequence[Exchange]) -> Iterator[Listing]:
+    leaves = json_leaves(answer)
+    sent = [values_of(detail.sent) for detail in details]
+    keyed: list[tuple[Key | None, list[str]]] = [
+        (None, [spell(detail.sent.url) for detail in details]) for spell in SPELLINGS
+    ]
+    keyed += [
+        (key, [own.get(key, "") for own in sent])
+        for key in sent[0]
+        if key.where in _KEYED and len({own.get(key) for own in sent}) == len(details) > 1
+    ]
+    if len(details) == 1:
+        keyed += [(key, [value]) for key, value in sent[0].items() if key.where in _KEYED]
+    seen: set[str] = set()
+    for key, texts in keyed:
+        if not all(texts) or not _only_differs_in(key, sent):
+            continue
+        for leaf in leaves.exact.get(texts[0], ())[:6]:
+            path = _all_of(leaf.steps)
+            if path is None or path in seen:
+                continue
+            listed = extract(answer, Extraction("json", path))
+            if set(texts) <= set(listed) and len(set(listed)) > 1:
+                seen.add(path)
+                yield Listing(
+                    step, key, Extraction("json", path, all=True), len(set(listed)), 0.9 - 0.05 * path.count("[")
+                )
+
+
+def _only_differs_in(key: Key | None, sent: Sequence[Mapping[Key, str]]) -> bool:
+    """Whether the requests are the same but for the key (and headers and cookies)."""
+    if key is None:
+        return True
+    own = [{name: value for name, value in each.items() if name.where in _KEYED and name != key} for each in sent]
+    return all(each == own[0] for each in own)
+
+
+def _all_of(steps: Sequence[str | int]) -> str | None:
+    """The path to the same value in all entries of the list; none: it is in no list."""
+    places = [place for place, step in enumerate(steps) if isinstance(step, int)]
+    if not places:
+        return None
+    path = ""
+    for place, step in enumerate(steps):
+        if isinstance(step, int):
+            path += "[]" if place == places[-1] else f"[{step}]"
+        else:
+            name = step if re.fullmatch(r"[A-Za-z_]\w*", step) else f'"{step}"'
+            path += ("." if path else "") + name
+    return path

@@ -1,0 +1,89 @@
+"""Lists that lead to details."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+
+from ...samples.traffic import Exchange, Recording
+from ..findings import ListOf, Loop, Step
+from ..listing import Listing, listings, lists_before
+from ..shapes import Shape, shape_of
+from ..source import Knowledge, Post
+from ..values import Extraction
+from ..workflow import Workflow, told, workflow_of
+
+
+class ListsSource:
+    """Finds pages of one kind of which several were opened, and the page that lists all of them."""
+
+    name = "lists"
+    watches: tuple[type, ...] = (Step, Loop)
+
+    def applies(self, recordings: Sequence[Recording]) -> bool:
+        return bool(recordings)
+
+    def derive(self, knowledge: Knowledge) -> Iterable[Post]:
+        workflow = workflow_of(knowledge)
+        standing: dict[int, int] = {}
+        looped: set[int] = set()
+        for _, loop in told(knowledge, Loop):
+            looped |= {loop.step, *loop.repeats}
+            standing |= dict.fromkeys(loop.repeats, loop.step)
+            if loop.entry is not None and loop.key is None:
+                standing[loop.entry] = loop.step
+        for steps in _kinds(workflow, looped):
+            if found := _list_of(workflow, steps):
+                listing, details, why = found
+                finding = ListOf(
+                    standing.get(listing.step, listing.step), details[0], listing.key, listing.each, tuple(details[1:])
+                )
+                because = tuple(workflow.facts[step] for step in (listing.step, *details))
+                yield Post(finding, why, because)
+
+
+def _kinds(workflow: Workflow, looped: set[int]) -> Iterable[list[int]]:
+    """Steps of one shape that are no pages of a series."""
+    kinds: dict[Shape, list[int]] = defaultdict(list)
+    for step in workflow.numbers():
+        exchange = workflow.first(step)
+        if step not in looped and exchange.answer is not None and exchange.answer.status < 400:
+            kinds[shape_of(exchange.sent)].append(step)
+    return kinds.values()
+
+
+def _list_of(workflow: Workflow, steps: Sequence[int]) -> tuple[Listing, list[int], str] | None:
+    """The way of listing that holds for every page that lists some of the steps."""
+    groups: dict[tuple[int, int], list[tuple[int, Exchange]]] = defaultdict(list)
+    for step in steps:
+        for recording, exchange in workflow.present(step):
+            for lister, page in lists_before(workflow, recording, exchange):
+                if page.answer is not None and listings(lister, page.answer, [exchange]):
+                    groups[recording, lister].append((step, exchange))
+                    break
+    ways: dict[Extraction, list[Listing]] = defaultdict(list)
+    most = 0
+    for (recording, lister), details in groups.items():
+        answer = workflow.answer(lister, recording)
+        most = max(most, len({exchange.sent.url for _, exchange in details}))
+        if answer is not None:
+            for listing in listings(lister, answer, [exchange for _, exchange in details]):
+                ways[listing.each].append(listing)
+    # Whoever opens one page of a list may want just this one; it is many that make a list.
+    if not groups or max(_opened(workflow, recording, steps) for recording, _ in groups) < 2:
+        return None
+    whole = [own for own in ways.values() if len(own) == len(groups)]
+    if not whole:
+        return None
+    best = max(whole, key=lambda own: min(listing.firmness for listing in own))
+    listed = sorted({step for details in groups.values() for step, _ in details})
+    lister = min(own.step for own in best)
+    listing = next(own for own in best if own.step == lister)
+    why = f"{len(listed)} of its details were opened, all found by {listing.each.how} {listing.each.text}"
+    return listing, listed, why
+
+
+def _opened(workflow: Workflow, recording: int, steps: Sequence[int]) -> int:
+    return len(
+        {exchange.sent.url for step in steps for number, exchange in workflow.present(step) if number == recording}
+    )

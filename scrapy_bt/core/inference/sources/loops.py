@@ -1,0 +1,276 @@
+"""Loops over the pages of a series: by links to the next page, by counting, by cursors."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from ...samples.parameters import Key
+from ...samples.traffic import Answer, Exchange, Recording
+from ..derivation import hold
+from ..findings import Loop, Step
+from ..links import leads_to, links_to, whole
+from ..listing import is_listed
+from ..places import Place
+from ..rendering import MissingValue, Situation, render
+from ..rows import rows_of
+from ..series import Series, series_of
+from ..shapes import values_of
+from ..source import Knowledge, Post
+from ..values import Constant, Decoded, Each, Extraction, Joined, Taken, Value, Within
+from ..workflow import workflow_of
+
+_NUMBER = re.compile(r"(.*?)(\d+)(\D*)", re.DOTALL)
+_FURTHER = re.compile(r"next|weiter|more|older|following|suivant|siguiente|下一|次|»|›|>", re.IGNORECASE)
+_SENT = ("query", "form", "multipart", "json", "path")
+
+
+@dataclass(frozen=True)
+class _Pair:
+    """A page and the request for the next."""
+
+    step: int
+    answer: Answer
+    following: int
+    exchange: Exchange
+
+
+class LoopsSource:
+    """Asks of each series what makes the next page of the one before, the same way for all of its pages."""
+
+    name = "loops"
+    watches: tuple[type, ...] = (Step,)
+
+    def applies(self, recordings: Sequence[Recording]) -> bool:
+        return bool(recordings)
+
+    def derive(self, knowledge: Knowledge) -> Iterable[Post]:
+        workflow = workflow_of(knowledge)
+        for group in series_of(workflow):
+            if any(is_listed(workflow, series) for series in group):
+                continue
+            found = _loop_of(group)
+            if found is not None:
+                loop, why = found
+                because = tuple(workflow.facts[step] for step in (loop.step, *loop.repeats))
+                yield Post(loop, why, because)
+
+
+def _loop_of(group: Sequence[Series]) -> tuple[Loop, str] | None:
+    pairs = [
+        _Pair(step, exchange.answer, following, later)
+        for series in group
+        for (step, exchange), (following, later) in series.pairs()
+        if exchange.answer is not None
+    ]
+    for find in (_by_link, _by_cursor, _by_counter):
+        made = find(pairs, group)
+        if made is not None:
+            return made
+    return None
+
+
+# Links
+
+
+def _by_link(pairs: Sequence[_Pair], group: Sequence[Series]) -> tuple[Loop, str] | None:
+    if any(pair.exchange.sent.method != "GET" for pair in pairs):
+        return None
+    first = pairs[0]
+    best: tuple[float, Place] | None = None
+    for place in links_to(first.exchange.sent.url, first.answer, first.step):
+        if not all(_leads(place.value, first.step, pair) for pair in pairs):
+            continue
+        # One pair is not much: then the link has to say that it leads on.
+        if not _says_further(place) and len({pair.exchange.sent.url for pair in pairs}) < 2:
+            continue
+        worth = place.firmness + (0.5 if _says_further(place) else 0) - (0.2 if _returns(place, group) else 0)
+        if best is None or worth > best[0]:
+            best = worth, place
+    if best is None:
+        return None
+    place = best[1]
+    start, repeats, entry = _standing(group)
+    loop = Loop(start, repeats, "link", None, _moved(place.value, start), entry=entry)
+    return loop, f"each page leads to the next by {place.where}, {len(pairs)} times in the recordings"
+
+
+def _leads(value: Value, step: int, pair: _Pair) -> bool:
+    return leads_to(value, pair.answer, step) == whole(pair.exchange.sent.url)
+
+
+def _says_further(place: Place) -> bool:
+    extraction = _innermost(place.value)
+    return extraction is not None and bool(_FURTHER.search(extraction.text.removeprefix("//")))
+
+
+def _returns(place: Place, group: Sequence[Series]) -> bool:
+    """Whether on some last page the link leads back to a page that was there before."""
+    for series in group:
+        step, exchange = series.pages[-1]
+        if exchange.answer is not None:
+            url = leads_to(_moved(place.value, step), exchange.answer, step)
+            if url in {whole(before.sent.url) for _, before in series.pages}:
+                return True
+    return False
+
+
+# Cursors, and forms that are sent again with what the page before held
+
+
+def _by_cursor(pairs: Sequence[_Pair], group: Sequence[Series]) -> tuple[Loop, str] | None:
+    start, repeats, entry = _standing(group)
+    candidates = [key for key in values_of(pairs[0].exchange.sent) if key.where in _SENT and key.where != "path"]
+    for key in candidates:
+        values = [values_of(pair.exchange.sent).get(key) for pair in pairs]
+        if (
+            not all(values)
+            or len(set(values)) < min(2, len(pairs))
+            or all(re.fullmatch(r"\d{1,6}", v or "") for v in values)
+        ):
+            continue
+        first = pairs[0]
+        for place in hold({0: first.answer}, {0: values[0] or ""}, first.step):
+            if all(
+                _gives(place.value, first.step, pair, value or "") for pair, value in zip(pairs, values, strict=True)
+            ):
+                until = _button(pairs, group) if first.exchange.sent.method != "GET" else None
+                loop = Loop(start, repeats, "cursor", key, _moved(place.value, start), until=until, entry=entry)
+                return loop, f"{key} of each request is {place.where} of the page before"
+    return None
+
+
+def _gives(value: Value, step: int, pair: _Pair, text: str) -> bool:
+    try:
+        return render(value, Situation(answers={step: pair.answer})) == text
+    except MissingValue:
+        return False
+
+
+def _button(pairs: Sequence[_Pair], group: Sequence[Series]) -> Extraction | None:
+    """What the pages that were followed hold, and the last one does not: the text that was sent to turn the page."""
+    first = pairs[0]
+    constants = [
+        value
+        for key, value in values_of(first.exchange.sent).items()
+        if key.where in ("form", "multipart")
+        and len(value) > 3
+        and all(values_of(pair.exchange.sent).get(key) == value for pair in pairs)
+    ]
+    lasts = [(series.pages[-1][0], series.pages[-1][1].answer) for series in group]
+    found: list[tuple[float, Extraction]] = []
+    for text in constants:
+        for place in hold({0: first.answer}, {0: text}, first.step):
+            extraction = _innermost(place.value)
+            if extraction is None or not place.is_part:
+                continue
+            if all(_holds(extraction, pair.answer, text) for pair in pairs):
+                ends = any(answer is not None and not _holds(extraction, answer, text) for _, answer in lasts)
+                found.append((place.firmness + ends + 0.3 * _says_further(place), extraction))
+    return max(found, key=lambda each: each[0], default=(0.0, None))[1]
+
+
+def _holds(extraction: Extraction, answer: Answer, text: str) -> bool:
+    try:
+        return text in render(Taken(0, extraction), Situation(answers={0: answer}))
+    except MissingValue:
+        return False
+
+
+# Counters
+
+
+def _by_counter(pairs: Sequence[_Pair], group: Sequence[Series]) -> tuple[Loop, str] | None:
+    keys = [key for key in values_of(pairs[0].exchange.sent) if key.where in _SENT]
+    for key in keys:
+        counted = [_counts(series, key) for series in group]
+        steps = {by for by in counted if by is not None}
+        if len(steps) != 1 or None in counted:
+            continue
+        by = steps.pop()
+        text = values_of(pairs[0].exchange.sent)[key]
+        start, repeats, entry = _standing(group)
+        until = next((rows.each for series in group for rows in rows_of(series.pages[0][1].answer)[:1]), None)
+        if until is None:
+            return None
+        parts = _NUMBER.fullmatch(text)
+        assert parts is not None
+        around = (Constant(parts[1]), Each(start), Constant(parts[3]))
+        following: Value = Joined(tuple(part for part in around if part != Constant("")))
+        if following == Joined((Each(start),)):
+            following = Each(start)
+        loop = Loop(start, repeats, "counter", key, following, by, until, entry)
+        return loop, f"{key} grows by {by} from request to request"
+    return None
+
+
+def _counts(series: Series, key: Key) -> int | None:
+    """By how much a number grows from page to page; none: it does not, or not evenly."""
+    values = [values_of(exchange.sent).get(key) for _, exchange in series.pages]
+    if values[0] is None:
+        # The first page may be asked for without its number.
+        values = values[1:]
+    found = [_NUMBER.fullmatch(value) if value is not None else None for value in values]
+    if not values or None in found or len({(each[1], each[3]) for each in found if each is not None}) > 1:
+        return None
+    numbers = [int(each[2]) for each in found if each is not None]
+    if any(len(str(number)) > 7 for number in numbers):
+        return None
+    steps = {after - before for before, after in pairwise(numbers)}
+    if not steps:
+        # One page after the first: page 2, or as many as a page holds.
+        steps = {1} if numbers[0] in (1, 2) else {numbers[0]} if numbers[0] % 5 == 0 else set()
+    by = steps.pop() if len(steps) == 1 else 0
+    return by if by > 0 and _others_stay(series, key) else None
+
+
+def _others_stay(series: Series, key: Key) -> bool:
+    """Whether the short parameters beside it stay as they are; long ones may be tokens."""
+    sent = [values_of(exchange.sent) for _, exchange in series.pages]
+    for own in pairwise(sent):
+        for other in own[0].keys() & own[1].keys():
+            if other.where in _SENT and other != key and own[0][other] != own[1][other] and len(own[1][other]) < 16:
+                return False
+    return sum(own.keys() != sent[-1].keys() for own in map(_sent_keys, sent)) <= len(sent)
+
+
+def _sent_keys(values: Mapping[Key, str]) -> Mapping[Key, str]:
+    return {key: value for key, value in values.items() if key.where in _SENT}
+
+
+# All kinds
+
+
+def _standing(group: Sequence[Series]) -> tuple[int, tuple[int, ...], int | None]:
+    """The step that stands for all, the others, and the step that gave the first page if it is none of them."""
+    first_step, first = group[0].pages[0]
+    following = group[0].pages[1][1]
+    steps = list(dict.fromkeys(step for series in group for step in series.steps))
+    is_alike = first.sent.method == following.sent.method and not first.hops
+    if is_alike:
+        return first_step, tuple(step for step in steps if step != first_step), None
+    rest = [step for step in steps if step not in {series.steps[0] for series in group}]
+    return rest[0], tuple(rest[1:]), first_step
+
+
+def _moved(value: Value, step: int) -> Value:
+    """The value, taken from another step."""
+    match value:
+        case Taken(extraction=extraction):
+            return Taken(step, extraction)
+        case Within(value=inner, extraction=extraction):
+            return Within(_moved(inner, step), extraction)
+        case Decoded(value=inner, coding=coding):
+            return Decoded(_moved(inner, step), coding)
+    return value
+
+
+def _innermost(value: Value) -> Extraction | None:
+    match value:
+        case Taken(extraction=extraction):
+            return extraction
+        case Within(value=inner) | Decoded(value=inner):
+            return _innermost(inner)
+    return None
