@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from .markup import render_tags, render_value_edges
 from .offsets import NONE, Offset
 from .outline import Outline
 from .renderings import (
@@ -17,8 +18,6 @@ from .renderings import (
     render_between,
     render_edges,
     render_space,
-    render_tags,
-    render_value_edges,
     render_words,
 )
 

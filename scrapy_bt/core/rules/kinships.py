@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 
 from .locate import Span
-from .outline import Label, Outline
+from .outline import Outline
+from .pathshapes import PathShape, lasting, narrowed, shared_path
 from .patterns import compile_pattern
 from .renderings import literal
 from .sightings import ATTRIBUTE, Sighting, inner, normalised, value_span
@@ -19,10 +20,6 @@ from .sightings import ATTRIBUTE, Sighting, inner, normalised, value_span
 _MOST_SEEDS = 4
 _MOST_PLACES = 25
 """Places of one example that are compared with those of others."""
-_PASSING = re.compile(
-    r"(?:.*[-_])?(?:first|last|odd|even|alt|active|current|selected|open|closed|new|hover|visited|hidden|on|off)|.*\d+.*",
-    re.IGNORECASE,
-)
 ONWARD = re.compile(
     r"\b(?:next|older|more|weiter|nächste|suivante?|siguiente|próxima|avanti|volgende|следующая|вперед|далее)\b"
     r"|下一?[页頁]|次[のへ]|다음|^\s*[>›»→]+\s*$",
@@ -137,50 +134,10 @@ def _likeness(outline: Outline, one: Sighting, other: Sighting) -> float:
     first, second = (outline.elements[each.element].path for each in (one, other))
     if first == second:
         return 10.0
-    shared = _shared_path(outline.path(first), outline.path(second))
+    shared = shared_path(outline.path(first), outline.path(second))
     return 8.0 * len(shared.inner) / max(1, len(outline.path(first))) + (
         0 if shared.inner and shared.inner[-1].name else -5
     )
-
-
-@dataclass(frozen=True)
-class _Shape:
-    """What paths have in common: the steps from the outermost, and those up to the innermost."""
-
-    outer: tuple[Label, ...]
-    inner: tuple[Label, ...]
-    exact: int = 0
-    """The number of steps, where the whole path is known."""
-
-    def fits(self, path: tuple[Label, ...]) -> bool:
-        """Whether a path has that in common too."""
-        if len(path) < max(len(self.outer), len(self.inner)) or (self.exact and len(path) != self.exact):
-            return False
-        steps = (*zip(self.outer, path, strict=False), *zip(self.inner[::-1], path[::-1], strict=False))
-        return all(mine.fits(its) for mine, its in steps)
-
-
-def _lasting(label: Label) -> Label:
-    """The label without classes that tell where in a list something is, or in which state."""
-    return label._replace(classes=frozenset(name for name in label.classes if not _PASSING.fullmatch(name)))
-
-
-def _shared_path(first: tuple[Label, ...], second: tuple[Label, ...]) -> _Shape:
-    inner: list[Label] = []
-    for one, other in zip(reversed(first), reversed(second), strict=False):
-        if one.name != other.name and inner:
-            break
-        name = one.name if one.name == other.name else ""
-        inner.append(Label(name, one.classes & other.classes, one.cell if one.cell == other.cell else 0))
-        if not name:
-            break
-    outer: list[Label] = []
-    for one, other in zip(first, second, strict=False):
-        if one != other:
-            break
-        outer.append(one)
-    is_same_length = len(first) == len(second) == len(inner)
-    return _Shape(tuple(outer), tuple(reversed(inner)), len(first) if is_same_length else 0)
 
 
 def _kin_of(outline: Outline, seed: tuple[Sighting, ...]) -> Iterator[Kin]:
@@ -198,16 +155,16 @@ def _kin_of(outline: Outline, seed: tuple[Sighting, ...]) -> Iterator[Kin]:
         return
     numbers = [sighting.element for sighting in seed]
     paths = [outline.path(outline.elements[number].path) for number in numbers]
-    shape = _Shape((), tuple(map(_lasting, paths[0])), len(paths[0]))
+    shape = PathShape((), tuple(map(lasting, paths[0])), len(paths[0]))
     for path in paths[1:]:
-        shape = _narrowed(shape, _shared_path(paths[0], path))
+        shape = narrowed(shape, shared_path(paths[0], path))
     members = _members(outline, shape)
     leads_on = len(seed) == 1 and _leads_on(outline, first)
     if len(members) > 1 or not leads_on:
         yield from _by_structure(outline, base, members, numbers)
     if len(seed) == 1:
         own = paths[0][-1]
-        wider = _members(outline, _Shape((), (own,)))
+        wider = _members(outline, PathShape((), (own,)))
         if len(members) < len(wider) and (own.classes or len(members) == 1):
             likes = _spans(outline, wider, first)
             yield replace(base, likes=likes, cost=8.0, note=f"takes each {own}, wherever it is")
@@ -246,13 +203,7 @@ def _by_structure(outline: Outline, base: Kin, members: list[int], numbers: list
     yield replace(base, likes=likes, cost=cost)
 
 
-def _narrowed(one: _Shape, other: _Shape) -> _Shape:
-    inner = _shared_path(one.inner, other.inner).inner
-    outer = _shared_path(one.outer, other.outer).outer if one.outer else other.outer
-    return _Shape(outer, inner, one.exact if one.exact == other.exact else 0)
-
-
-def _members(outline: Outline, shape: _Shape) -> list[int]:
+def _members(outline: Outline, shape: PathShape) -> list[int]:
     fitting = [path for path in outline.by_path if shape.fits(outline.path(path))]
     return sorted(number for path in fitting for number in outline.by_path[path])
 

@@ -6,8 +6,6 @@ from scrapy_bt.core.rules.renderings import (
     literal,
     render_between,
     render_edges,
-    render_tags,
-    render_value_edges,
     render_words,
 )
 
@@ -15,38 +13,6 @@ from scrapy_bt.core.rules.renderings import (
 @pytest.mark.parametrize("text", ["a.b", r"c:\d", "x|y(z)", "[1]{2}", "a\n\tb\r", "^$*+?", "中文 & <p>"])
 def test_a_literal_fits_its_text_alone(text):
     assert re.fullmatch(literal(text), text)
-
-
-@pytest.mark.parametrize(
-    ("tags", "expected"),
-    [
-        (["<h1>"], "<h1>"),
-        (['<a class="x" href="/1">', '<a class="x" href="/2">'], 'class="x"[^>]*>'),
-        (['<li class="a b">', '<li class="a">'], '<li class="a(?:\\s[^"]*)?">'),
-        (["<h2 id=x1>", "<h3 id=x2>"], r"<(?:h2|h3)\s[^>]*>"),
-        (["<p>", "<p id=a>"], r"<p(?:\s[^>]*)?>"),
-        (["</td>", "</td>"], "</td>"),
-        (["<!-- a -->", "<!-- b -->"], "<!--.*?-->"),
-    ],
-)
-def test_what_tags_have_in_common_is_kept(tags, expected):
-    assert expected in [each.code for each in render_tags(tags)]
-
-
-def test_classes_are_cheaper_than_ids_and_ids_than_what_a_program_made():
-    def cheapest(tag, part):
-        return min(each.cost for each in render_tags([tag]) if part in each.code)
-
-    by_class, by_id = cheapest('<p class="lead">', "lead"), cheapest('<p id="lead">', "lead")
-    made = cheapest('<p class="x9f3a1b">', "x9f3a1b")
-    assert by_class < by_id
-    assert by_class < made
-
-
-def test_every_rendering_of_tags_ends_with_the_tag():
-    tags = ['<a class="b c" data-x="1" href="/x">', '<a class="b" data-x="1" href="/y">']
-    for each in render_tags(tags):
-        assert all(list(re.finditer(each.code, tag))[-1].end() == len(tag) for tag in tags), each
 
 
 def test_texts_between_tags():
@@ -65,24 +31,3 @@ def test_edges_keep_what_is_the_same_and_loosen_numbers():
     assert left[:3] == [" ", ": ", r"\d+: "]
     assert r"No\. \d+: " in left
     assert [each.code for each in render_edges([" EUR\n", " EUR, more"], "right")][:2] == [" ", " EUR"]
-
-
-@pytest.mark.parametrize(
-    ("inside", "code"),
-    [
-        (['<a class="t" href="', '<a class="t" href="'], 'class="t" href="'),
-        (['<a href="', '<a href="'], '<a href="'),
-        (['<img src="/i/', '<img src="/i/'], '<img src="/i/'),
-    ],
-)
-def test_codes_before_values(inside, code):
-    found = [each.code for each in render_value_edges(inside, "left")]
-    assert code in found
-    assert all(re.search(f"(?:{each})$", text) for each in found for text in inside)
-
-
-def test_codes_behind_values():
-    found = [each.code for each in render_value_edges(['" class="t">', '" class="t">'], "right")]
-    assert found[:2] == ['"', '"[^>]*>']
-    assert '" class="t"' in found
-    assert [each.code for each in render_value_edges([">", " id=x>"], "right")] == [r"[\s>]"]
