@@ -50,6 +50,14 @@ _PATIENCE = 10.0
 """Seconds that the start and the end of a crawl wait for a Redis that is away."""
 
 
+_working: set[Courier] = set()
+"""Of this process: what it uses of the machine is used for all of its lines together."""
+
+
+def _count_in_progress() -> int:
+    return sum(courier.in_progress for courier in _working)
+
+
 def open_redis_frontier(crawler: Crawler, number: Number, limits: Mapping[str, int]) -> RemoteFrontier:
     """The frontier that `REDIS_URL` and the other settings of scrapy-redis name."""
     return RemoteFrontier(crawler, number, limits, ageing=crawler.settings.getfloat("BT_AGEING"))
@@ -102,13 +110,13 @@ class RemoteFrontier:
         keep = self._settings.getint("BT_PREFETCH") or self._settings.getint("CONCURRENT_REQUESTS")
         self._capacity = Capacity(
             self._settings,
-            in_progress=lambda: self._courier.in_progress,
+            in_progress=_count_in_progress,
             cap=2 * self._settings.getint("CONCURRENT_REQUESTS") + MOST,
         )
         self._courier = Courier(
             self._delivery,
             self.calls,
-            room=self._capacity.room,
+            room=self._room,
             keep=keep,
             linger=self._settings.getfloat("BT_LINGER"),
             beat=self._lease_seconds / 3,
@@ -119,6 +127,7 @@ class RemoteFrontier:
             stats=self._crawler.stats,
             extra=extra,
         )
+        _working.add(self._courier)
         self._reporter = Reporter(
             self._crawler, courier=self._courier, delivery=self._delivery, capacity=self._capacity.report
         )
@@ -139,6 +148,7 @@ class RemoteFrontier:
         """Tasks that are not done are ready again for others; the queue is cleared only if nobody needs it."""
         await self._background.end()
         self._capacity.stop()
+        _working.discard(self._courier)
         try:
             if self._failure is None:
                 await self._courier.close(patience=_PATIENCE)
@@ -370,6 +380,11 @@ class RemoteFrontier:
             logger.error("The frontier failed", exc_info=error, extra=self._extra)
             error = BTError(f"{type(error).__name__}: {error}")
         self._fail(error)
+
+    def _room(self) -> int:
+        """How many more tasks this line may have in progress: none is left out for another one of the process."""
+        room = self._capacity.room()
+        return room if self._courier.in_progress else max(1, room)
 
     def _prepare(self) -> None:
         self.on_storing()
