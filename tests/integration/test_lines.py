@@ -1,13 +1,16 @@
 """Seeds in, records out: a scheme fills one line, whose records fill another."""
 
 import json
+import random
+import threading
+import time
 
 import pytest
 import redis
 
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.testing import RedisServer
-from tests.integration.lines import SEEDS, expected, prepare
+from tests.integration.lines import SEEDS, Crew, expected, prepare
 
 SECONDS = 60
 
@@ -78,3 +81,38 @@ def test_one_process_does_both_lines_and_each_thing_is_visited_once(lines, clien
     found = {line["name"]: line for line in json.loads(status.output)["queues"]}
     assert (found["nav"]["feeds"], found["content"]["fed_by"]) == (["content"], ["nav"])
     assert (found["nav"]["finished"], found["content"]["finished"]) == (2 * SEEDS, len(expected(lines.site)))
+
+
+def test_producers_and_consumers_come_go_and_are_killed_and_nothing_is_lost_or_doubled(lines, client, practice):
+    practice.set(latency=0.02)
+    chance = random.Random(11)
+    with Crew(lines) as crew:
+        crew.start("bt", "seed", "places.toml", "-a", f"site={lines.site}")
+        wait_until(lambda: frontier(client, "nav").counts().unfinished, crew)
+        seeder = crew.running.pop()[1]
+        workers = [crew.work("nav"), crew.work("nav"), crew.work("content"), crew.work("content")]
+        seeder.wait(SECONDS)
+        for share in (0.1, 0.3, 0.5, 0.7):
+            wait_until(lambda share=share: visited(practice) >= share * len(expected(lines.site)), crew)
+            victim = workers.pop(chance.randrange(len(workers)))
+            if victim.poll() is None:
+                workers.append(crew.work(crew.kill(victim)))
+        crew.finish(SECONDS)
+    found = pairs(records(lines.folder, "*content.jl"))
+    assert set(found) == expected(lines.site)
+    content = frontier(client, "content")
+    assert content.describe().finished == len(expected(lines.site))  # no task was there twice
+    assert content.counts().unfinished == content.counts().dead == 0
+    # What is told twice was in a worker that was killed between its file and Redis.
+    assert len(found) <= len(set(found)) + 4 * 16
+
+
+def visited(practice):
+    return sum(count for path, count in practice.counts()["by_path"].items() if "search" not in path)
+
+
+def wait_until(is_so, crew):
+    pause, end = threading.Event(), time.monotonic() + SECONDS
+    while not is_so():
+        assert time.monotonic() < end, crew.logs()
+        pause.wait(0.02)
