@@ -147,15 +147,17 @@ class Database:
         addresses = self._tables.addresses(table) if places else None
         keys = [row.key for row in merged]
         with self._engine.begin() as connection:
-            known = set(connection.scalars(sa.select(table.c[KEY]).where(table.c[KEY].in_(keys))))
-            if merged[0].known_by:
+            if merged[0].known_by or self._engine.dialect.name not in _DIALECTS:
+                known = set(connection.scalars(sa.select(table.c[KEY]).where(table.c[KEY].in_(keys))))
                 self._put(connection, table, values, known)
-            elif len(known) < len(keys):
-                fresh = [each for each in values if each[KEY] not in known]
-                connection.execute(self._insert(table, (KEY,)), fresh)
+                stored = len(keys) - len(known)
+            else:
+                # Nothing of a row that is known by all of its columns can be new.
+                counting = connection.execution_options(preserve_rowcount=True)
+                stored = counting.execute(self._insert(table, (KEY,)), values).rowcount
             if addresses is not None:
                 self._put_addresses(connection, addresses, places)
-        return sum(key not in known for key in keys)
+        return stored
 
     def _put(self, connection: sa.Connection, table: sa.Table, values: list[dict[str, Any]], known: set[str]) -> None:
         """Insert rows, or update those that are there; what a row does not say stays as it was."""

@@ -30,6 +30,8 @@ PATIENCE = 300.0
 """Seconds that a database which is away is waited for."""
 _BATCH = 500
 """Rows that are written at once, at most; while they are, the next gather."""
+_LINGER = 0.01
+"""Seconds that rows may wait for others."""
 
 
 class StorePipeline:
@@ -44,6 +46,8 @@ class StorePipeline:
         self._thread = ThreadPoolExecutor(1, "store")
         self._waiting: list[tuple[Row | Place, asyncio.Future[str]]] = []
         self._writing: asyncio.Task[None] | None = None
+        self._has_company = False
+        """Several rows were written together the last time."""
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -120,7 +124,12 @@ class StorePipeline:
         database = self._database
         assert database is not None, "opened before"
         while self._waiting:
+            if self._has_company and len(self._waiting) < _BATCH:
+                # Where several came together others will, and a batch costs more than its rows; who is alone is not
+                # held up.
+                await asyncio.sleep(_LINGER)
             batch, self._waiting = self._waiting[:_BATCH], self._waiting[_BATCH:]
+            self._has_company = len(batch) > 1
             error: BaseException | None = None
             reasons: dict[int, str] = {}
             try:

@@ -11,6 +11,7 @@ import struct
 import subprocess
 import tempfile
 import time
+from collections.abc import Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Event
@@ -43,14 +44,16 @@ class PostgresStartError(BTError):
 class PostgresServer:
     """A PostgreSQL on a free port of this machine, in a temporary folder, as long as the `with` block.
 
-    That of the PATH, or the one that `pgserver` brings. It ends with this process in any case.
+    That of the PATH, or the one that `pgserver` brings. *options* are settings of the server; without them it does not
+    wait for the disk. It ends with this process in any case.
 
     Raises:
         PostgresStartError: There is none on this machine.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, options: Mapping[str, str] | None = None) -> None:
         self._programs = _find_programs()
+        self._options = {**_OPTIONS, **(options or {})}
         self._folder: Path | None = None
         self._port = 0
         self._process: ServerProcess | None = None
@@ -167,7 +170,7 @@ class PostgresServer:
         """Start a process and wait until it takes connections; false: it ended before."""
         assert self._folder is not None
         command = [str(self._programs / "postgres"), "-D", str(self._folder / "data"), "-h", HOST]
-        command += ["-p", str(self._port), *(f"-c{name}={value}" for name, value in _OPTIONS.items())]
+        command += ["-p", str(self._port), *(f"-c{name}={value}" for name, value in self._options.items())]
         process = ServerProcess(command, log=self._folder / "output.log", user={**self._identity, "cwd": self._folder})
         while process.is_alive and time.monotonic() < end:
             if _takes_connections(self._port):
