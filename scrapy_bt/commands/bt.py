@@ -18,6 +18,7 @@ SUBCOMMANDS = {
     "format": "rewrite .bt files in the one canonical layout",
     "graph": "draw a .bt file as Mermaid, DOT or SVG",
     "infer": "infer a tree from recordings of browsing",
+    "generate": "write the code that a tree still lacks, and tests",
     "explain": "tell why an inferred tree is as it is",
     "run": "crawl a .bt file; no project is needed",
     "seed": "fill the line of a tree with the seeds of a scheme",

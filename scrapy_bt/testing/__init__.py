@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .network import DelayProxy, ProxyError
     from .playbook import Playbook
     from .servers import RedisServer, RedisStartError
+    from .taking import taken
 
 __all__ = [
     "DelayProxy",
@@ -51,6 +52,7 @@ __all__ = [
     "resumed",
     "status",
     "stopped",
+    "taken",
     "the_end",
     "timeout",
     "trouble",
@@ -61,7 +63,7 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name in __all__:
-        for module in ("playbook", "expectations", "answers", "servers", "network"):
+        for module in ("playbook", "expectations", "answers", "servers", "network", "taking"):
             found = getattr(import_module(f"{__name__}.{module}"), name, None)
             if found is not None:
                 return found

@@ -113,8 +113,8 @@ class Gathering:
         """What a person or a service gives; the task is paused until it is there."""
         wanted = name_of_key(key) or "answer"
         template = need.what.replace(" ", "_").replace("-", "_")
-        evidence = f"{need.reason or need.what}; a person or a service gives it"
-        node = self._stub(need.step, wanted, template, {"wanted": bt.Literal(need.what)}, {}, evidence)
+        evidence = "a person or a service gives it"
+        node = self._stub(need.step, wanted, template, {template: bt.Literal(need.reason or need.what)}, {}, evidence)
         self.persons.append(node.name)
         name = self._vocabulary.variables.give(wanted)
         self.before[need.step].append(bt.Assign(name, bt.Call(node.name)))

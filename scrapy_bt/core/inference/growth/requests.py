@@ -114,7 +114,7 @@ class Requests:
                 return self._gathering.person(need, key)
         value = asked.planned.bound.get(key)
         if value is None or isinstance(value, Constant):
-            if _is_secret(key) and recorded:
+            if is_secret(key) and recorded:
                 return self._as_argument(key)
             return bt.Literal(recorded if value is None else value.text)
         return self._gathering.part(value, asked.step, key)
@@ -261,7 +261,8 @@ class Requests:
         self._vocabulary.say(attributes if attributes is not None and is_long else visit, text)
 
 
-def _is_secret(key: Key) -> bool:
+def is_secret(key: Key) -> bool:
+    """Whether a parameter of that name holds what nobody else should see."""
     return key.where not in ("path", "body") and _SECRET.search(key.name.rpartition("$")[2] or key.name) is not None
 
 

@@ -1,0 +1,201 @@
+"""Completes a tree: code for its stubs, tests from recorded answers, and the declarations that name the code."""
+
+from __future__ import annotations
+
+import ast
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..core.language.checker import check
+from ..core.language.edit import complete
+from ..core.language.parser import parse
+from ..core.tree import nodes as bt
+from ..errors import BTError, RuleError
+from .library import Library
+from .missing import Missing, find_missing
+from .proofs import Case, Recorded, readers_of, recorded_answers, test_facts
+from .writing import Manifest, Written, write_all
+
+KNOWLEDGE = ".inference.json"
+"""What the name of the file ends with that holds what an inference knows of a tree."""
+Resolve = Callable[[str], str | None]
+Take = Callable[[str, str, bytes, str], list[Any]]
+"""What a node of a tree's text takes from a page: (tree, node, body, url)."""
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where things are; *root*: the folder that the package and the tests are in, and the tree somewhere below."""
+
+    tree: Path
+    root: Path
+    package: str
+
+    @property
+    def name(self) -> str:
+        return self.tree.stem
+
+    @property
+    def folder(self) -> Path:
+        """Of the package."""
+        return self.root.joinpath(*self.package.split("."))
+
+    @property
+    def tests(self) -> Path:
+        return self.root / "tests"
+
+
+@dataclass(frozen=True)
+class Generated:
+    """What came of it."""
+
+    files: tuple[Written, ...]
+    completed: tuple[str, ...]
+    """The stubs that name a function now."""
+    cases: int
+    """How many nodes the tests try on recorded answers."""
+
+
+class Generator:
+    """Makes the code of trees; *resolve*: why a Python function cannot be used, none if it can; *rules*: of `check`."""
+
+    def __init__(self, library: Library, *, resolve: Resolve, take: Take, rules: Any = None) -> None:
+        self._library, self._resolve, self._take, self._rules = library, resolve, take, rules
+
+    def generate(self, place: Place, text: str) -> Generated:
+        """Write what is missing; raises `RuleError` with the tree's faults before anything is touched."""
+        file = str(place.tree)
+        self._refuse_faults(text, file)
+        known = read_knowledge(place.tree)
+        document = parse(text, file=file)
+        missing = list(find_missing(document, known_stubs(known), self._library))
+        manifest = Manifest(place.folder / "generated.json", place.root)
+        contents: dict[Path, bytes] = {}
+        functions: list[tuple[Missing, str, str]] = []
+        for each in missing:
+            path, code, test = self._function(each, place)
+            module = f"{place.package}.{place.name}.{each.name}"
+            contents[path] = code.encode()
+            if test:
+                functions.append((each, module, test))
+            self._refuse_strangers(path, each.name, manifest, contents[path])
+            text = complete(text, each.name, each.completed(f"{module}:{each.name}"), file=file)
+        own = frozenset(f"{place.package}.{place.name}.{each.name}:{each.name}" for each in missing)
+        self._refuse_faults(text, file, own=own)
+        if missing:
+            contents |= self._package(place)
+        answers = list(recorded_answers(known.get("answers", ())))
+        cases = self._cases(text, parse(text, file=file), answers)
+        used = {case.recorded.file: case.recorded for case in cases}
+        for recorded in used.values():
+            contents[place.tests / "answers" / place.name / recorded.file] = recorded.body
+        if cases or functions:
+            contents |= self._test(place, cases, functions)
+        last = {place.tree: text.encode()} if missing else {}
+        files = write_all(contents, manifest, last) if contents else []
+        return Generated(tuple(files), tuple(each.name for each in missing), len(cases))
+
+    def _refuse_faults(self, text: str, file: str, own: frozenset[str] = frozenset()) -> None:
+        def resolve(reference: str) -> str | None:
+            return None if reference in own else self._resolve(reference)
+
+        faults = [fault for fault in check(text, file=file, resolve=resolve, rules=self._rules) if fault.code != "stub"]
+        if faults:
+            raise RuleError(faults)
+
+    def _refuse_strangers(self, path: Path, name: str, manifest: Manifest, content: bytes) -> None:
+        """A file that a person has changed is used as it is, if it has the function."""
+        if manifest.what_of(path, content) == "kept" and not _defines(path, name):
+            raise BTError(
+                f"{path}: it was changed by hand and has no function `{name}`; write one, or move the file away"
+            )
+
+    def _function(self, each: Missing, place: Place) -> tuple[Path, str, str]:
+        parts = self._library.parts(each.template, dict(each.facts))
+        code = self._library.fill(
+            "node",
+            {
+                "name": each.name,
+                "function": each.name,
+                "tree": place.name,
+                "summary": each.facts["summary"],
+                "imports": parts.get("imports", ""),
+                "before": parts.get("before", ""),
+                "body": parts.get("body", ""),
+                "aspects_import": "from ..aspects import woven",
+            },
+        )
+        path = place.folder / place.name / f"{each.name}.py"
+        try:
+            ast.parse(code)
+        except SyntaxError as error:
+            raise BTError(f"the template {each.template} makes no Python for `{each.name}`: {error}") from None
+        return path, code, parts.get("test", "")
+
+    def _package(self, place: Place) -> dict[Path, bytes]:
+        contents = {place.folder / "aspects.py": self._library.fill("aspects", {}).encode()}
+        summaries = {
+            place.folder: "Python that trees of this project need.",
+            place.folder / place.name: f"What {place.name}.bt needs.",
+        }
+        for folder, summary in summaries.items():
+            if not (folder / "__init__.py").exists():
+                contents[folder / "__init__.py"] = self._library.fill("package", {"summary": summary}).encode()
+        return contents
+
+    def _cases(self, text: str, document: bt.Document, answers: Sequence[Recorded]) -> list[Case]:
+        cases = []
+        for recorded in answers:
+            for node in readers_of(document, recorded.visit):
+                found = self._take(text, node.name, recorded.body, recorded.url)
+                if not found:
+                    continue
+                fields: tuple[str, ...] = ()
+                if isinstance(node, bt.Item):
+                    fields = tuple(name for name in found[0] if all(record[name] is not None for record in found))
+                cases.append(Case(node.name, recorded, len(found), fields))
+        return cases
+
+    def _test(
+        self, place: Place, cases: Sequence[Case], functions: Sequence[tuple[Missing, str, str]]
+    ) -> dict[Path, bytes]:
+        tests = {}
+        if cases:
+            facts = test_facts(place.name, place.tree.relative_to(place.root).as_posix(), cases, ())
+            tests[place.tests / f"test_{place.name}.py"] = self._library.fill("test", facts).encode()
+        if functions:
+            facts = test_facts(place.name, "", (), functions)
+            tests[place.tests / f"test_{place.name}_nodes.py"] = self._library.fill("test", facts).encode()
+        return tests
+
+
+def read_knowledge(tree: Path) -> dict[str, Any]:
+    """What is stored beside a tree; nothing where it was written by hand. Raises `BTError` when it cannot be read."""
+    path = tree.with_name(tree.stem + KNOWLEDGE)
+    try:
+        found = json.loads(path.read_text("utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError) as error:
+        raise BTError(f"{path}: it cannot be read: {error}; infer the tree again, or remove it") from None
+    if not isinstance(found, dict):
+        raise BTError(f"{path}: this is not what an inference writes; infer the tree again, or remove it")
+    return found
+
+
+def known_stubs(known: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """By name, what is known of the stubs."""
+    stubs = known.get("stubs", ())
+    return {str(stub["name"]): stub for stub in stubs if isinstance(stub, dict) and "name" in stub}
+
+
+def _defines(path: Path, name: str) -> bool:
+    try:
+        tree = ast.parse(path.read_text("utf-8"))
+    except (OSError, ValueError, SyntaxError):
+        return False
+    kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
+    return any(isinstance(node, kinds) and node.name == name for node in tree.body)

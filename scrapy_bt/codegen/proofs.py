@@ -1,0 +1,115 @@
+"""Generated tests: nodes take from the recorded answers what they took, and functions do what they are for."""
+
+from __future__ import annotations
+
+from base64 import b64decode
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ..core.tree import nodes as bt
+from ..core.tree.references import is_fixed, sources_of
+from .library import WIDTH, as_python
+from .missing import Missing
+
+_ENDINGS = {"json": "json", "html": "html", "xml": "xml"}
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """An answer as recorded: the fixture of a test."""
+
+    visit: str
+    url: str
+    content_type: str
+    body: bytes
+
+    @property
+    def file(self) -> str:
+        """What its fixture is called."""
+        ending = next((ending for word, ending in _ENDINGS.items() if word in self.content_type), "txt")
+        return f"{self.visit}.{ending}"
+
+
+@dataclass(frozen=True)
+class Case:
+    """A node and an answer that it reads; *count*: of values or records that it took; *fields*: which all records have."""
+
+    node: str
+    recorded: Recorded
+    count: int
+    fields: tuple[str, ...] = ()
+
+
+def recorded_answers(answers: Iterable[Mapping[str, Any]]) -> Iterator[Recorded]:
+    """The answers that an inference has stored."""
+    for answer in answers:
+        body = b64decode(answer["base64"]) if "base64" in answer else str(answer.get("body", "")).encode()
+        yield Recorded(str(answer["visit"]), str(answer["url"]), str(answer.get("content_type", "")), body)
+
+
+def readers_of(document: bt.Document, visit: str) -> Iterator[bt.Data | bt.Item]:
+    """The nodes that surely read the page of a visit: those that are called after it, before the next one."""
+    declared = document.declarations
+    found: dict[str, bt.Data | bt.Item] = {}
+    for tree in declared.values():
+        if not isinstance(tree, bt.Tree):
+            continue
+        last = ""
+        for node in bt.walk(tree.body):
+            called = declared.get(node.node) if isinstance(node, bt.Call) else None
+            if isinstance(called, bt.Visit):
+                last = called.name
+            elif isinstance(called, (bt.Data, bt.Item)) and last == visit and _is_plain(called):
+                found[called.name] = called
+    yield from found.values()
+
+
+def _is_plain(node: bt.Data | bt.Item) -> bool:
+    """Nothing but the page decides what it takes."""
+    if isinstance(node, bt.Data):
+        return node.source is not None and is_fixed(node.source) and node.attributes is None
+    return all(map(is_fixed, sources_of(node))) and all(isinstance(field.value, bt.Source) for field in node.fields)
+
+
+def test_facts(
+    tree: str, place: str, cases: Sequence[Case], functions: Sequence[tuple[Missing, str, str]]
+) -> dict[str, Any]:
+    """What the template of a test file is filled with; *place*: of the tree, relative to the project.
+
+    *functions*: each with the module of its function and the text of its test.
+    """
+    texts = "\n".join(test for _, _, test in functions)
+    third = [
+        *(["import pytest"] if cases else []),
+        *(["from scrapy.http import HtmlResponse"] if "HtmlResponse(" in texts else []),
+        *(["from scrapy_bt.testing import taken"] if cases else []),
+    ]
+    return {
+        "tree": tree,
+        "place": _pretty(tuple(place.split("/")), 0)[1:-1].rstrip(","),
+        "third": third,
+        "first": sorted(f"from {module} import {each.name}" for each, module, _ in functions),
+        "cases": [
+            _pretty((case.node, case.recorded.file, case.recorded.url, case.count, case.fields), 4) for case in cases
+        ],
+        "functions": [
+            {
+                "name": each.name,
+                "fixtures": ", ".join(name for name in ("monkeypatch", "tmp_path") if name in test),
+                "test": test,
+            }
+            for each, _, test in functions
+        ],
+    }
+
+
+def _pretty(value: Any, indent: int) -> str:
+    """A value as formatters write it, begun in column *indent*, with a comma behind it."""
+    if not isinstance(value, tuple):
+        return as_python(value)
+    flat = ", ".join(_pretty(inner, 0) for inner in value) + ("," if len(value) == 1 else "")
+    if indent + len(flat) + 3 <= WIDTH:
+        return f"({flat})"
+    pad = " " * indent
+    return "(\n" + "".join(f"{pad}    {_pretty(inner, indent + 4)},\n" for inner in value) + f"{pad})"

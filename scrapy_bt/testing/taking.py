@@ -1,0 +1,56 @@
+"""What one node of a tree takes from one page, without a crawl."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from ..core.language.parser import parse
+from ..core.tree import effects as ef
+from ..core.tree import nodes as bt
+from ..core.tree.program import Program
+from .answers import page
+from .stage import Conditions, Stage
+
+_PAGE, _ITEM, _VALUE = "page_of_a_test", "item_of_a_test", "value_of_a_test"
+
+
+def taken(
+    tree: str,
+    node: str,
+    body: str | bytes,
+    /,
+    *,
+    url: str = "https://site.test/",
+    headers: Mapping[str, str] | None = None,
+    **variables: Any,
+) -> list[Any]:
+    """The values of a `data` node, or the records of an `item` node, of the text *tree* on a page.
+
+    *variables*: those that the node reads. A node that the tree does not have, or of another kind, is a `LookupError`.
+    """
+    document = parse(tree, file="tree")
+    declared = document.declarations.get(node)
+    if not isinstance(declared, (bt.Data, bt.Item)) or (isinstance(declared, bt.Data) and declared.is_stub):
+        raise LookupError(f"the tree has no data or item node '{node}' that takes something")
+    program = Program(_around(document, declared, tuple(variables)), name="test", text=tree)
+    stage = Stage(program, Conditions(), stored=False)
+    stage.begin(variables)
+    page(body, url=url, headers=headers).happen(stage, None)
+    records = [each.effect.record for each in stage.log if isinstance(each.effect, ef.Emit)]
+    return [record[_VALUE] for record in records] if isinstance(declared, bt.Data) else records
+
+
+def _around(document: bt.Document, node: bt.Data | bt.Item, variables: tuple[str, ...]) -> bt.Document:
+    """A tree that visits one page, and lets the node read it."""
+    parts = [entry for entry in document.entries if isinstance(entry, (bt.Data, bt.Item))]
+    call = bt.Call(node.name)
+    statement: bt.Statement = call
+    if isinstance(node, bt.Data):
+        parts.append(bt.Item(_ITEM, None, (bt.Field(_VALUE, bt.Reference(_VALUE)),)))
+        statement = bt.While(bt.Take(_VALUE, call), bt.Body((bt.Call(_ITEM),)))
+    visit = bt.Visit(_PAGE, None, "https://site.test/")
+    parameters = tuple(bt.Parameter(name) for name in variables)
+    main = bt.Tree("main", "serial", parameters, bt.Body((bt.Call(_PAGE), statement)))
+    return replace(document, entries=(visit, *parts, main))

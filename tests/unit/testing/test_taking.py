@@ -1,0 +1,32 @@
+import pytest
+
+from scrapy_bt.testing import taken
+
+TREE = """
+token :: data css "input[name=token]::attr(value)"
+links :: data css "{where} a::attr(href)" as url
+quote :: item each css "p" { text = css "::text"  by = who  first = :token }
+stub  :: data
+page  :: visit "https://site.test/"
+main  :: and { :page }
+"""
+BODY = '<input name=token value=7><div><a href="b">é</a></div><p>One<p>Two'
+
+
+def test_a_data_node_gives_its_values():
+    assert taken(TREE, "token", BODY) == ["7"]
+    assert taken(TREE, "links", BODY, url="https://site.test/a/", where="div") == ["https://site.test/a/b"]
+    assert taken(TREE, "links", BODY, where="ul") == []
+
+
+def test_an_item_node_gives_its_records():
+    assert taken(TREE, "quote", BODY.encode(), who="me") == [
+        {"text": "One", "by": "me", "first": "7"},
+        {"text": "Two", "by": "me", "first": "7"},
+    ]
+
+
+@pytest.mark.parametrize("node", ["page", "main", "stub", "nothing"])
+def test_another_node_takes_nothing(node):
+    with pytest.raises(LookupError, match=f"no data or item node '{node}'"):
+        taken(TREE, node, BODY)
