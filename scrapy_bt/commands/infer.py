@@ -14,6 +14,7 @@ from scrapy.settings import Settings
 from ..capture.folder import open_sample
 from ..core.inference.dossier import ENDING, dossier
 from ..core.inference.growth import grow, print_grown
+from ..core.inference.growth.answers import answers_as_data
 from ..core.inference.growth.grown import stubs_as_data
 from ..core.inference.inference import Inference, Wish
 from ..core.samples.traffic import Recording
@@ -43,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="what may be sent: nothing, only what changes nothing (GET), or everything (default: safe)",
     )
     parser.add_argument(
-        "--allow", action="append", default=[], metavar="HOST", help="only these hosts; default: those of the path"
+        "--allow", action="append", default=[], metavar="HOST", help="a host that may be asked beside the recorded ones"
     )
     parser.add_argument("--replays", type=int, default=200, metavar="N", help="at most so many (default: 200)")
     parser.add_argument("--seconds", type=float, metavar="S", help="replays take at most so long, all together")
@@ -77,7 +78,8 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     if places is not None:
         tree, beside = places
         tree.write_text(text, "utf-8")
-        beside.write_text(json.dumps({**data, "tree": tree.name}, ensure_ascii=False, indent=1) + "\n", "utf-8")
+        stored = {**data, "tree": tree.name, "answers": answers_as_data(inference.conclusion, grown)}
+        beside.write_text(json.dumps(stored, ensure_ascii=False, indent=1) + "\n", "utf-8")
     if options.json:
         print(json.dumps({**data, "text": text}, ensure_ascii=False, indent=1))
     else:
