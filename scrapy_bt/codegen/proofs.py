@@ -33,7 +33,7 @@ class Recorded:
 
 @dataclass(frozen=True)
 class Case:
-    """A node and an answer that it reads; *count*: of values or records that it took; *fields*: which all records have."""
+    """A node and an answer that it reads; *count*: of values or records it took; *fields*: which all records have."""
 
     node: str
     recorded: Recorded
