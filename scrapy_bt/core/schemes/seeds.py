@@ -17,8 +17,8 @@ from .combinations import Combinations
 from .scheme import Platform, Scheme
 from .templates import Template
 
-ARGUMENTS = ("url", "platform", "keywords", "page")
-"""What a seed of a scheme consists of; a tree takes those that its `main` has."""
+ARGUMENTS = ("url", "platform", "keywords", "page_number")
+"""What a seed of a scheme consists of; a tree takes those that its `main` has. (`page` is a word of the language.)"""
 
 _KEY_BYTES = 16
 
@@ -104,7 +104,7 @@ class _Writer:
                 pairs = [(name, value.fill(within_query)) for name, value in self._parameters]
                 query = urlencode(pairs, encoding=platform.encoding, errors="xmlcharrefreplace")
                 url = f"{url}{'&' if '?' in url else '?'}{query}"
-            yield {"url": url, "platform": platform.name, "keywords": keywords, "page": page}
+            yield {"url": url, "platform": platform.name, "keywords": keywords, "page_number": page}
 
 
 def seed_key(arguments: Mapping[str, Any]) -> bytes:

@@ -8,7 +8,7 @@ from scrapy_bt.errors import ArgumentsError
 from tests.schemefiles import TOPIC
 
 SCHEME = read_scheme(TOPIC, file="topic.toml")
-SEED = {"url": "http://a", "platform": "portal", "keywords": "a b", "page": 2}
+SEED = {"url": "http://a", "platform": "portal", "keywords": "a b", "page_number": 2}
 
 
 def tree(parameters):
@@ -21,7 +21,7 @@ def tree(parameters):
     ("parameters", "expected"),
     [
         ("url, platform", {"url": "http://a", "platform": "portal"}),
-        ("keywords, page, depth = 3", {"keywords": "a b", "page": 2}),
+        ("keywords, page_number, depth = 3", {"keywords": "a b", "page_number": 2}),
         ("site, url", {"url": "http://a", "site": "http://127.0.0.1:8000"}),
     ],
 )
@@ -31,7 +31,7 @@ def test_a_tree_gets_what_it_takes(parameters, expected):
 
 @pytest.mark.parametrize(
     ("parameters", "message"),
-    [("url, depth", "needs 'depth', which no seed has"), ("page", "takes neither 'url' nor 'keywords'")],
+    [("url, depth", "needs 'depth', which no seed has"), ("page_number", "takes neither 'url' nor 'keywords'")],
 )
 def test_if_an_argument_is_missing_then_it_is_named(parameters, message):
     with pytest.raises(ArgumentsError, match=message):

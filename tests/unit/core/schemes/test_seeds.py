@@ -20,7 +20,7 @@ def test_counting_and_making_agree(scheme):
 
 def test_a_seed_says_where_and_what_for(scheme):
     first = "http://127.0.0.1:8000/portal/search?q=harbour+festival+-rumour&page=1&sort=newest"
-    assert Seeds(scheme)[0] == {"url": first, "platform": "portal", "keywords": "harbour festival", "page": 1}
+    assert Seeds(scheme)[0] == {"url": first, "platform": "portal", "keywords": "harbour festival", "page_number": 1}
     assert Seeds(scheme)[3]["url"] == "http://127.0.0.1:8000/forum/search?q=harbour%20festival%20-rumour"
 
 
