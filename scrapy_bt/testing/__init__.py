@@ -25,14 +25,20 @@ if TYPE_CHECKING:
         visit,
         wait,
     )
+    from .kafka import KafkaBroker, KafkaStartError
     from .network import DelayProxy, ProxyError
     from .playbook import Playbook
+    from .postgres import PostgresServer, PostgresStartError
     from .servers import RedisServer, RedisStartError
     from .taking import taken
 
 __all__ = [
     "DelayProxy",
+    "KafkaBroker",
+    "KafkaStartError",
     "Playbook",
+    "PostgresServer",
+    "PostgresStartError",
     "ProxyError",
     "RedisServer",
     "RedisStartError",
