@@ -124,8 +124,9 @@ class Browser:
     def _visit(self, sent: Sent, kind: str) -> Answer:
         first, answer, hops = self._client.send(sent)
         index = len(self._exchanges)
-        followed = tuple(Exchange(place, *hop) for place, hop in enumerate(hops))
-        self._exchanges.append(Exchange(index, first, answer, 1_700_000_000.0 + index, 0.1, kind=kind, hops=followed))
+        started = 1_700_000_000.0 + index
+        followed = tuple(Exchange(place, *hop, started + place / 100, 0.005) for place, hop in enumerate(hops))
+        self._exchanges.append(Exchange(index, first, answer, started, 0.1, kind=kind, hops=followed))
         return answer
 
     def recording(self) -> Recording:

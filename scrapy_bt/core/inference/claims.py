@@ -55,24 +55,29 @@ class Claims:
         verdict = yield from self._compare(plan, purpose, recorded.answer, target)
         if verdict is None:
             return None
-        number = len(self._replays.log)
+        trials = self._replays.trials_of(plan)
         if verdict.is_right:
-            return OtherInput(recording, is_right=True, reason="", draft=draft, trials=(number,))
+            return OtherInput(recording, is_right=True, reason="", draft=draft, trials=trials)
         suspects = tuple(sorted(place for place in draft.dropped if place[0] in draft.steps and planner.varies(place)))
         suspects = tuple(place for place in suspects if place in planner.typed_places())
         if suspects:
             fuller = draft.with_parameters(suspects)
             again = yield from self._compare(planner.plan(fuller, recording), purpose, recorded.answer, target)
             if again is not None and again.is_right:
-                return OtherInput(recording, True, "", fuller, suspects, (number, number + 1))  # noqa: FBT003 - as above
-        return OtherInput(recording, is_right=False, reason=verdict.reason, draft=draft, trials=(number,))
+                return OtherInput(recording, True, "", fuller, suspects, trials)  # noqa: FBT003 - as above
+        return OtherInput(recording, is_right=False, reason=verdict.reason, draft=draft, trials=trials)
 
     def _compare(self, plan: Plan, purpose: str, recorded: Answer, target: int) -> Trying:
+        known = self._replays.known(plan)
+        if known is not None:
+            return known[0]
         if self._replays.why_not(plan):
             return None
-        (trial, *_) = yield from self._replays.send(Experiment(self._replays.number(), plan, purpose))
+        number = self._replays.number()
+        (trial, *_) = yield from self._replays.send(Experiment(number, plan, purpose))
         verdict = self._judge_other(trial, recorded, target)
-        self._replays.note(purpose, trial, verdict)
+        self._log(purpose, trial, verdict)
+        self._replays.remember(plan, verdict, (number,))
         return verdict
 
     def _judge_other(self, trial: Trial, recorded: Answer, target: int) -> Verdict:
@@ -95,7 +100,9 @@ class Claims:
     def loop(self, draft: Draft, loop: Loop) -> Trying:
         """Whether the next page comes as the loop says."""
         planner = self._planner
-        recorded = next((planner.first(step).answer for step in loop.repeats), None)
+        if not loop.repeats:
+            return None
+        recorded = planner.first(loop.repeats[0]).answer
         position = draft.steps.index(loop.step)
         plan = planner.plan(draft)
         here = plan.steps[position]
@@ -105,9 +112,9 @@ class Claims:
             return None
         bound = {known: value for known, value in here.bound.items() if known != key}
         again = PlannedStep(
-            loop.step, here.sent, {**bound, key: following}, here.left_out - {key}, here.follows_redirects
+            loop.repeats[0], here.sent, {**bound, key: following}, here.left_out - {key}, here.follows_redirects
         )
-        longer = Plan((*plan.steps[: position + 1], again), loop.step, plan.arguments)
+        longer = Plan((*plan.steps[: position + 1], again), loop.repeats[0], plan.arguments)
         if self._replays.why_not(longer):
             return None
         purpose = f"the next page of step {loop.step}"
@@ -126,34 +133,48 @@ class Claims:
 
     def shareable(self, draft: Draft, claim: Shareable) -> Trying:
         """Whether what some steps did holds for later requests: the others are sent again in the same session."""
+        shorter = self._in_session(draft, claim)
         last = self._replays.last_right
-        rest = tuple(step for step in draft.steps if step not in claim.steps)
-        if last is None or len(rest) == len(draft.steps) or not rest or rest[-1] != draft.steps[-1]:
+        if shorter is None or last is None or self._replays.why_not(shorter):
             return None
-        plan = self._planner.plan(draft)
-        answers = dict(last.answers)
-        gone = frozenset(draft.steps) - frozenset(rest)
-        try:
-            steps = tuple(_with_known(planned, gone, answers, plan) for planned in plan.steps if planned.step in rest)
-        except MissingValue:
-            return None
-        shorter = replace(plan, steps=steps)
-        if self._replays.why_not(shorter):
-            return None
-        purpose = f"in the session of replay {last.experiment}, without step{'s' * (len(gone) > 1)} {_listed(gone)}"
+        gone = sorted(set(draft.steps) & set(claim.steps))
+        named = f"step{'s' * (len(gone) > 1)} {', '.join(map(str, gone))}"
+        purpose = f"in the session of replay {last.experiment}, without {named}"
         experiment = Experiment(self._replays.number(), shorter, purpose, session=last.experiment)
         (trial, *_) = yield from self._replays.send(experiment)
         verdict = self._oracle.judge(trial)
         self._log(purpose, trial, verdict)
         return verdict
 
-    def contended(self, draft: Draft, claim: Contended) -> Trying:
-        """Right if two at once both reach the target, which refutes the claim."""
-        plan = self._planner.plan(draft)
-        if claim.step not in draft.steps or self._replays.why_not(plan):
+    def _in_session(self, draft: Draft, claim: Shareable) -> Plan | None:
+        """The path without what is shared, which is as the last right replay had it; none: there is no such path."""
+        last = self._replays.last_right
+        gone = frozenset(draft.steps) & frozenset(claim.steps)
+        if last is None or not gone or draft.steps[-1] in gone:
             return None
-        purpose = f"two at once, for step {claim.step}"
-        trials = yield from self._replays.send(Experiment(self._replays.number(), plan, purpose, copies=2))
+        plan = self._planner.plan(draft)
+        answers = dict(last.answers)
+        try:
+            steps = tuple(
+                _with_known(planned, gone, answers, plan) for planned in plan.steps if planned.step not in gone
+            )
+        except MissingValue:
+            return None
+        return replace(plan, steps=steps)
+
+    def contended(self, draft: Draft, claim: Contended, shared: Shareable | None = None) -> Trying:
+        """Right if two at once both reach the target, which refutes the claim; *shared*: done once for both."""
+        if self._planner.canonical(claim.step) not in draft.steps:
+            return None
+        last = self._replays.last_right
+        plan = None if shared is None else self._in_session(draft, shared)
+        session = last.experiment if last is not None and plan is not None else None
+        plan = plan or self._planner.plan(draft)
+        if self._replays.why_not(plan):
+            return None
+        purpose = f"two at once, for step {self._planner.canonical(claim.step)}"
+        experiment = Experiment(self._replays.number(), plan, purpose, session=session, copies=2)
+        trials = yield from self._replays.send(experiment)
         verdicts = [self._oracle.judge(trial) for trial in trials]
         verdict = next((each for each in verdicts if not each.is_right), verdicts[0])
         self._log(purpose, trials[0], verdict)
@@ -167,7 +188,7 @@ class Claims:
 
 
 def _judge_next(trial: Trial, recorded: Answer, loop: Loop) -> Verdict:
-    pages = [answer for step, answer in trial.answers if step == loop.step]
+    pages = [answer for step, answer in trial.answers if step in (loop.step, loop.repeats[0])]
     if trial.failure or len(pages) < 2:
         return Verdict(is_right=False, reason=trial.failure or "there was no next page")
     reason = resembles(recorded, pages[-1])
@@ -186,7 +207,3 @@ def _with_known(planned: PlannedStep, gone: frozenset[int], answers: dict[int, A
         for key, value in planned.bound.items()
     }
     return replace(planned, bound=bound)
-
-
-def _listed(steps: frozenset[int]) -> str:
-    return ", ".join(map(str, sorted(steps)))

@@ -9,7 +9,7 @@ from ..samples.traffic import Answer
 from .blackboard import Blackboard
 from .conclusion import Conclusion, Evidence, Given
 from .drafts import Draft, Place
-from .findings import Origin, ParameterNeed, SessionCookie, StepNeed, Target, Typed
+from .findings import Contended, Finding, Origin, ParameterNeed, SessionCookie, StepNeed, Target, Typed
 from .minimum import Minimum
 from .planning import Planner, arguments_in
 from .replays import Replay
@@ -123,13 +123,22 @@ class Concluder:
                     given.setdefault(argument.name, Given(argument.name, example, argument.is_secret))
         return Conclusion(
             plan=plan,
-            findings=tuple(fact.finding for fact in self._board.all_facts if fact.status != "refuted"),
+            findings=tuple(self._findings()),
             arguments=tuple(given.values()),
             evidence=evidence,
             answers=self._answers(draft),
             goal=goal,
             replays=len(self._log),
         )
+
+    def _findings(self) -> Iterable[Finding]:
+        """What holds. That two at once fail holds only where replays have shown it."""
+        for fact in self._board.all_facts:
+            if isinstance(fact.finding, Contended):
+                if fact.status == "verified":
+                    yield Contended(self._planner.canonical(fact.finding.step))
+            elif fact.status != "refuted":
+                yield fact.finding
 
     def _answers(self, draft: Draft) -> Mapping[int, Answer]:
         exchanges = {step: self._planner.first(step) for step in draft.steps}

@@ -116,4 +116,4 @@ def subjects(data: dict[str, Any]) -> Sequence[str]:
     """What can be asked for by name."""
     named = [step["visit"] for step in data["path"] if step["visit"]]
     keys = [parameter["key"].partition(" ")[2] for step in data["path"] for parameter in step["parameters"]]
-    return list(dict.fromkeys([*named, *keys, *(given["name"] for given in data["arguments"])]))
+    return [name for name in dict.fromkeys([*named, *keys, *(given["name"] for given in data["arguments"])]) if name]

@@ -18,9 +18,10 @@ from .drafts import Draft
 from .experiment import Experiment, Trial
 from .findings import Contended, Finding, Loop, Origin, Records, Shareable, Target, Typed
 from .minimum import Minimum, Shrinker
-from .oracle import Oracle
+from .oracle import Learned, Oracle
 from .planning import Planner
 from .replays import Level, Replays
+from .shapes import describe
 from .source import Source
 from .sources import SOURCES
 from .targets import TargetSource, holds
@@ -92,6 +93,8 @@ class Inference:
         self._result: _Result | None = None
         self._trials: list[Trial] = []
         self._asked: Sequence[Experiment] = ()
+        self._stopped: list[str] = []
+        self._learned: dict[int, Learned] = {}
         self._process = self._run()
 
     # For whoever runs it
@@ -108,6 +111,7 @@ class Inference:
         except StopIteration as end:
             self._asked = ()
             self._result = end.value
+            self._doing = "done"
             return ()
         self._doing = self._asked[0].purpose
         return self._asked
@@ -115,6 +119,12 @@ class Inference:
     def receive(self, trial: Trial) -> None:
         """What came of an experiment; one with several copies has several."""
         self._trials.append(trial)
+
+    def stop(self, reason: str) -> None:
+        """Ask for no more replays, and come to a conclusion of what is known."""
+        if reason not in self._stopped:
+            self._stopped.append(reason)
+        self.replays.budget = 0
 
     @property
     def hosts(self) -> frozenset[str]:
@@ -181,15 +191,14 @@ class Inference:
             self.controller.run_round()
             target = self._target()
             planner = Planner(self.board)
-            seen = self._seen()
-            if result is None or result.seen != seen:
-                result = yield from self._investigate(planner, planner.canonical(target.step), target)
-                result.seen = seen
-                continue
-            break
+            if result is not None and result.seen == self._seen():
+                break
+            result = yield from self._investigate(planner, planner.canonical(target.step), target)
+            # What replays refuted is no news.
+            result.seen = self._seen()
         assert result is not None, "there is at least one round"
         result.planner = Planner(self.board)
-        result.unproven += self.controller.faults
+        result.unproven += [*self._stopped, *self.controller.faults]
         return result
 
     def _seen(self) -> frozenset[Finding]:
@@ -235,9 +244,13 @@ class Inference:
         self, planner: Planner, step: int, target: Target
     ) -> Generator[Sequence[Experiment], Sequence[Trial], _Result]:
         oracle = self._oracle(planner, step)
+        self._learned[step] = oracle.learned
         search = BaselineSearch(planner, oracle, self.replays, step)
         baseline = yield from search.run()
-        result = _Result(planner, baseline.draft, target.reason)
+        goal = target.reason
+        if step != target.step:
+            goal = f"{describe(planner.first(step))}, which stands for others like it ({goal})"
+        result = _Result(planner, baseline.draft, goal)
         for place, value in baseline.refuted if baseline.is_reached else ():
             for fact in self.board.facts(Origin):
                 finding = fact.finding
@@ -265,6 +278,7 @@ class Inference:
             if other is not None:
                 self._take_other(other, minimum, result)
         draft = result.draft
+        shared: Shareable | None = None
         for fact in (*self.board.facts(Loop), *self.board.facts(Shareable), *self.board.facts(Contended)):
             if fact.status != "unverified":
                 continue
@@ -274,8 +288,9 @@ class Inference:
                 verdict = yield from claims.loop(draft, finding)
             elif isinstance(finding, Shareable):
                 verdict = yield from claims.shareable(draft, finding)
+                shared = finding if verdict is not None and verdict.is_right else shared
             elif isinstance(finding, Contended):
-                verdict = yield from claims.contended(draft, finding)
+                verdict = yield from claims.contended(draft, finding, shared)
                 verdict = verdict and replace(verdict, is_right=not verdict.is_right)
             else:
                 verdict = None

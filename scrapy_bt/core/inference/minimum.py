@@ -49,27 +49,45 @@ class Shrinker:
     def run(self, baseline: Draft) -> Shrinking:
         """Shrink a path that has reached the target once."""
         minimum = Minimum(baseline)
-        first = self._replays.trials_of(baseline)
-        self._learn()
-        if not (yield from self._again(baseline, "the same again, to see what changes by itself")):
+        first = self._replays.trials_of(self._planner.plan(baseline))
+        if not self._oracle.has_learned:
+            self._learn()
+        if not self._oracle.has_learned and not (
+            yield from self._again(baseline, "the same again, to see what changes by itself")
+        ):
             minimum.doubts.append("the path reached the target once, and then did not any more")
             return minimum
         for place in baseline.dropped:
             if place[0] in baseline.steps:
                 minimum.superfluous[place] = first
-        yield from self._shrink_steps(minimum)
-        before = {step: self._planner.feeds(step, minimum.draft) for step in minimum.draft.steps[:-1]}
-        yield from self._shrink_parameters(minimum)
-        idle = [step for step, fed in before.items() if fed and not self._planner.feeds(step, minimum.draft)]
-        if idle:
-            yield from self._shrink_steps(minimum, idle)
-        minimum.is_confirmed = minimum.draft == baseline
+        yield from self._shrink_all(minimum)
+        minimum.is_confirmed = len(self._replays.trials_of(self._planner.plan(minimum.draft))) > 1
         if not minimum.is_confirmed:
             minimum.is_confirmed = yield from self._again(minimum.draft, "the smallest path once more")
             if not minimum.is_confirmed:
                 minimum.doubts.append("the smallest path did not reach the target each time; what worked twice is kept")
                 minimum.draft = baseline
         return minimum
+
+    def _shrink_all(self, minimum: Minimum) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
+        """Steps, then parameters, then again what was needed only by what is gone since."""
+        planner = self._planner
+        steps: Sequence[int] = minimum.draft.steps[:-1]
+        places = [place for step in reversed(minimum.draft.steps) for place in planner.places(step)]
+        while steps or places:
+            before = minimum.draft
+            if steps:
+                yield from self._shrink_steps(minimum, steps)
+            if places:
+                yield from self._shrink_parameters(minimum, places)
+            after = minimum.draft
+            gone = set(before.steps) - set(after.steps)
+            fed = {step: planner.feeds(step, before) != planner.feeds(step, after) for step in after.steps[:-1]}
+            served = {need for step in gone for need in planner.closure(step).steps} | {
+                step for step, has_changed in fed.items() if has_changed
+            }
+            steps = [step for step in after.steps[:-1] if step in served and step in minimum.needed_steps]
+            places = [place for place in minimum.needed if place[0] in served and place[0] in after.steps]
 
     def _learn(self) -> None:
         """Tell the oracle what the last right replay said."""
@@ -85,10 +103,10 @@ class Shrinker:
         return verdict is None or verdict.is_right
 
     def _shrink_steps(
-        self, minimum: Minimum, among: Sequence[int] | None = None
+        self, minimum: Minimum, among: Sequence[int]
     ) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
         likelihoods: dict[int, float] = {}
-        for step in minimum.draft.steps[:-1] if among is None else among:
+        for step in reversed(among):  # of two that are as likely the later, which may need the other
             if any(self._planner.is_looped(place) for place in self._planner.feeds(step, minimum.draft)):
                 minimum.kept[step] = "a loop goes through what it lists"
             elif not self._planner.is_whole(minimum.draft.without_steps([step])):
@@ -106,19 +124,20 @@ class Shrinker:
             minimum.needed_steps.pop(step, None)
         minimum.needed_steps |= found[1]
 
-    def _shrink_parameters(self, minimum: Minimum) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
+    def _shrink_parameters(
+        self, minimum: Minimum, among: Sequence[Place]
+    ) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
         planner, draft = self._planner, minimum.draft
         likelihoods: dict[Place, float] = {}
-        for step in draft.steps:
-            for place in planner.places(step):
-                if place in draft.dropped or planner.value(place, draft) is None:
-                    continue
-                if place[1].where in ("path", "url"):
-                    minimum.kept[place] = "it is a piece of the address"
-                elif planner.is_looped(place):
-                    minimum.kept[place] = "a loop counts in it"
-                else:
-                    likelihoods[place] = planner.likelihood(place)
+        for place in among:
+            if place[0] not in draft.steps or place in draft.dropped or planner.value(place, draft) is None:
+                continue
+            if place[1].where in ("path", "url"):
+                minimum.kept[place] = "it is a piece of the address"
+            elif planner.is_looped(place):
+                minimum.kept[place] = "a loop counts in it"
+            else:
+                likelihoods[place] = planner.likelihood(place)
 
         def without(places: frozenset[Place]) -> tuple[Draft, str]:
             step, key = min(places)
@@ -126,7 +145,9 @@ class Shrinker:
             return minimum.draft.without_parameters(places), f"without {named}"
 
         found = yield from self._reduce(likelihoods, without, minimum)
-        minimum.superfluous |= found[0]
+        for place, numbers in found[0].items():
+            minimum.superfluous[place] = numbers
+            minimum.needed.pop(place, None)
         minimum.needed |= found[1]
 
     def _reduce(
@@ -152,7 +173,7 @@ class Shrinker:
             if self._planner.is_whole(draft):
                 verdict = yield from self._settled(draft, purpose, minimum.draft)
                 answer = None if verdict is None else verdict
-                numbers = self._replays.trials_of(draft)
+                numbers = self._replays.trials_of(self._planner.plan(draft))
             if answer:
                 minimum.draft = draft
             asked.append(numbers)
@@ -177,7 +198,7 @@ class Shrinker:
             yield from self._again(smaller_than, "as before, to see what changes by itself")
             verdict = self._oracle.judge(trial)
             if verdict.is_right:
-                self._replays.correct(draft, trial, verdict)
+                self._replays.correct(self._planner.plan(draft), trial, verdict)
         return verdict.is_right
 
     def _step_likelihood(self, step: int, draft: Draft) -> float:

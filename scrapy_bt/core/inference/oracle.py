@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from ..samples.traffic import Answer
@@ -41,8 +41,23 @@ class Verdict:
     """It differs so little that it may have changed by itself."""
 
 
+@dataclass
+class Learned:
+    """What an oracle has learned of a target: what right answers said."""
+
+    recorded: Answer
+    reached: list[Content] = field(default_factory=list)
+    stable: Counter[str] = field(default_factory=Counter)
+    """The texts that all of them said."""
+    order: tuple[str, ...] = ()
+    """These in the order of the last."""
+
+
 class Oracle:
-    """Compares with the recorded answer, and, once the target was reached twice, with what both times said."""
+    """Compares with the recorded answer, and, once the target was reached twice, with what both times said.
+
+    *learned*: what an earlier oracle of the same target has learned.
+    """
 
     def __init__(
         self,
@@ -52,14 +67,13 @@ class Oracle:
         expect: Sequence[str] = (),
         records: Sequence[Records] = (),
         login_urls: Collection[str] = (),
+        learned: Learned | None = None,
     ) -> None:
         self._target, self._recorded = target, recorded
         self._expect = tuple(expect)
         self._records = tuple(each for each in records if each.step == target)
         self._logins = {_page(url) for url in login_urls} - {_page(recorded.url)}
-        self._reached: list[Content] = []
-        self._stable: Counter[str] = Counter()
-        self._order: tuple[str, ...] = ()
+        self.learned = learned if learned is not None and learned.recorded == recorded else Learned(recorded)
 
     def judge(self, trial: Trial) -> Verdict:
         """Whether a replay reached the target."""
@@ -78,15 +92,21 @@ class Oracle:
             return Verdict(is_right=False, reason=reason, is_doubtful=answer.status in (429, 500, 502, 503, 504))
         return self._judge_texts(content_of(answer))
 
+    @property
+    def has_learned(self) -> bool:
+        """It knows what changes by itself."""
+        return len(self.learned.reached) > 1
+
     def learn(self, answer: Answer) -> None:
         """An answer to the plan as it is held for right: what it does not say changes by itself."""
-        self._reached.append(content_of(answer))
-        if len(self._reached) > 1:
-            stable = common(self._reached[0].texts, self._reached[1].texts)
-            for content in self._reached[2:]:
+        learned = self.learned
+        learned.reached.append(content_of(answer))
+        if self.has_learned:
+            stable = common(learned.reached[0].texts, learned.reached[1].texts)
+            for content in learned.reached[2:]:
                 stable &= Counter(content.texts)
-            self._stable = stable
-            self._order = _picked(self._reached[-1].texts, stable)
+            learned.stable = stable
+            learned.order = _picked(learned.reached[-1].texts, stable)
 
     def unlike(self, answer: Answer) -> str:
         """Why the answer cannot be the target's, by its status, type, shape and marks; empty: it can."""
@@ -119,13 +139,14 @@ class Oracle:
         return ""
 
     def _judge_texts(self, content: Content) -> Verdict:
-        if not self._stable:
+        stable, order = self.learned.stable, self.learned.order
+        if not stable:
             return Verdict(is_right=True)
-        kept = Counter(content.texts) & self._stable
-        share = kept.total() / self._stable.total()
+        kept = Counter(content.texts) & stable
+        share = kept.total() / stable.total()
         if share < SAYING:
             return Verdict(is_right=False, reason="it says something else", is_near=share >= ROUGHLY)
-        if self._order and len(kept) == len(self._stable) and _picked(content.texts, self._stable) != self._order:
+        if order and kept == stable and _picked(content.texts, stable) != order:
             return Verdict(is_right=False, reason="it says the same in another order", is_near=True)
         return Verdict(is_right=True)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Hashable, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -15,6 +15,8 @@ from .planning import SAFE, Planner
 Level = Literal["none", "safe", "all"]
 Asking = Generator[Sequence[Experiment], Sequence[Trial], Verdict | None]
 """Yields what is to be sent, takes what came of it, returns the verdict; none: it must not or cannot be sent."""
+
+Fingerprint = tuple[Hashable, ...]
 
 VOTES = 3
 """How often at most the same is asked."""
@@ -44,8 +46,7 @@ class Replays:
         self.last: Trial | None = None
         """What came of the last replay."""
         self.last_right: Trial | None = None
-        self._known: dict[Draft, tuple[Verdict, tuple[int, ...]]] = {}
-        self._settled = 0
+        self._known: dict[Fingerprint, tuple[Verdict, tuple[int, ...]]] = {}
 
     @property
     def left(self) -> int:
@@ -61,7 +62,8 @@ class Replays:
         unsafe = [planned for planned in plan.steps if planned.sent.method.upper() not in SAFE]
         if self.level == "safe" and unsafe:
             first = unsafe[0]
-            return f"it needs {first.sent.method} (step {first.step}), which --replay safe does not send again"
+            named = f"{first.sent.method} (step {first.step})"
+            return f"it needs {named}, which --replay safe does not send again, but --replay all does"
         return "" if self.left else "the budget of replays is used up"
 
     def send(self, experiment: Experiment) -> Generator[Sequence[Experiment], Sequence[Trial], list[Trial]]:
@@ -82,26 +84,36 @@ class Replays:
         if verdict.is_right:
             self.last_right = trial
 
-    def correct(self, draft: Draft, trial: Trial, verdict: Verdict) -> None:
-        """What was said of a draft's last replay was wrong: the difference was one that comes by itself."""
-        numbers = self.trials_of(draft)
-        self._known[draft] = (verdict, numbers)
+    def correct(self, plan: Plan, trial: Trial, verdict: Verdict) -> None:
+        """What was said of a plan's last replay was wrong: the difference was one that comes by itself."""
+        numbers = self.trials_of(plan)
+        self._known[fingerprint(plan)] = (verdict, numbers)
         if numbers:
             self.log[numbers[-1] - 1] = replace(self.log[numbers[-1] - 1], is_right=verdict.is_right, reason="")
         self.last_right = trial
 
-    def trials_of(self, draft: Draft) -> tuple[int, ...]:
-        """The replays of a draft that was tried."""
-        return self._known[draft][1] if draft in self._known else ()
+    def trials_of(self, plan: Plan) -> tuple[int, ...]:
+        """The replays of a plan that was tried."""
+        known = self.known(plan)
+        return known[1] if known is not None else ()
+
+    def known(self, plan: Plan) -> tuple[Verdict, tuple[int, ...]] | None:
+        """The verdict on a plan that was tried, with its replays."""
+        return self._known.get(fingerprint(plan))
+
+    def remember(self, plan: Plan, verdict: Verdict, numbers: tuple[int, ...]) -> None:
+        """Know the verdict on a plan from now on."""
+        self._known[fingerprint(plan)] = (verdict, (*self.trials_of(plan), *numbers))
 
     def ask(self, planner: Planner, oracle: Oracle, draft: Draft, purpose: str, *, again: bool = False) -> Asking:
         """Whether a draft reaches the target; what was tried before is known, unless it is asked for *again*.
 
         A doubtful refusal is asked once more; where two answers differ, a third decides.
         """
-        if not again and draft in self._known:
-            return self._known[draft][0]
         plan = planner.plan(draft)
+        known = self.known(plan)
+        if known is not None and not again:
+            return known[0]
         votes: list[Verdict] = []
         numbers: list[int] = []
         while len(votes) < VOTES:
@@ -117,6 +129,11 @@ class Replays:
                 break
         if not votes:
             return None
-        last = votes[-1]
-        self._known[draft] = (last, tuple(numbers))
-        return last
+        self.remember(plan, votes[-1], tuple(numbers))
+        return votes[-1]
+
+
+def fingerprint(plan: Plan) -> Fingerprint:
+    """What two plans share that send the same."""
+    steps = tuple((each.step, frozenset(each.bound.items()), each.left_out) for each in plan.steps)
+    return (steps, plan.target, frozenset(plan.arguments.items()))

@@ -1,45 +1,21 @@
 """Inferences from end to end, with sites that are functions and judge what is needed."""
 
-from collections.abc import Iterable, Sequence
+from random import Random
 
 import pytest
+from hypothesis import given, settings
 
-from scrapy_bt.core.inference.findings import Finding, Origin, SessionCookie, Step, Typed, Variability
+from scrapy_bt.core.inference.findings import Finding, Origin, SessionCookie, Typed
 from scrapy_bt.core.inference.inference import Inference, Wish
-from scrapy_bt.core.inference.shapes import values_of
-from scrapy_bt.core.inference.source import Knowledge, Post
 from scrapy_bt.core.inference.values import Argument, Extraction, Taken
-from scrapy_bt.core.samples.parameters import Key
+from scrapy_bt.core.samples.parameters import Key, parameters_of
 from scrapy_bt.core.samples.traffic import Answer, Recording, Sent
 from scrapy_bt.errors import SampleError
-from tests.pure_site import Browser, Keys, Site, cookies_of, finish, form_of, page, query_of, redirect
+from tests.made_sites import RECORDINGS, Blueprint, Told, blueprints, made_by
+from tests.pure_site import Browser, Keys, Sender, Site, cookies_of, finish, form_of, page, query_of, redirect
 
 USERS = {"ann": "hunter2", "bob": "swordfish"}
 ROWS = "".join(f"<li class=row>thing number {number}</li>" for number in range(5))
-
-
-class Told:
-    """A source that knows steps, variability and what it was told."""
-
-    name = "told"
-    watches: tuple[type, ...] = ()
-
-    def __init__(self, *findings: Finding) -> None:
-        self._findings = findings
-
-    def applies(self, recordings: Sequence[Recording]) -> bool:
-        return True
-
-    def derive(self, knowledge: Knowledge) -> Iterable[Post]:
-        recordings = knowledge.recordings
-        for number in range(len(recordings[0].exchanges)):
-            yield Post(Step(number, tuple(number for _ in recordings)), "in the same order")
-            values = [values_of(recording.exchanges[number].sent) for recording in recordings]
-            for key in dict.fromkeys(key for own in values for key in own):
-                found = tuple(own.get(key) for own in values)
-                yield Post(Variability(number, key, len(set(found)) > 1, found), "compared")
-        for finding in self._findings:
-            yield Post(finding, "told")
 
 
 def login_site() -> Site:
@@ -95,7 +71,7 @@ LOGIN: tuple[Finding, ...] = (
 def record(*findings: Finding, level: str = "all") -> tuple[Inference, Site]:
     site = login_site()
     recordings = [record_login(site, "ann", "lamp"), record_login(site, "bob", "desk")]
-    return Inference(recordings, Wish(level=level), [Told(*findings)]), site  # type: ignore[arg-type]
+    return Inference(recordings, Wish(level=level), [Told(findings)]), site  # type: ignore[arg-type]
 
 
 def test_a_login_and_a_list_become_the_smallest_path() -> None:
@@ -131,7 +107,10 @@ def test_a_path_that_changes_something_is_not_sent_with_safe() -> None:
     inference, site = record(*LOGIN, level="safe")
     sender = finish(inference, site)
     assert [planned.step for planned in inference.conclusion.plan.steps] == [1, 2, 4]
-    assert "it needs POST (step 2), which --replay safe does not send again" in inference.summary.unproven[0]
+    assert (
+        "it needs POST (step 2), which --replay safe does not send again, but --replay all does"
+        in inference.summary.unproven[0]
+    )
     assert sender.log == ["only what changes nothing"]
 
 
@@ -163,3 +142,38 @@ def test_there_has_to_be_a_target() -> None:
         Inference([recording], Wish(target="/nowhere"), [Told()]).next()
     with pytest.raises(SampleError, match="nothing in the recordings"):
         Inference([Recording("empty", ())])
+
+
+def infer(blueprint: Blueprint) -> tuple[Inference, Sender]:
+    site = blueprint.site()
+    recordings = [blueprint.record(site, number) for number in range(RECORDINGS)]
+    inference = Inference(recordings, Wish(level="all", replays=1000), [Told(blueprint.findings())])
+    return inference, finish(inference, site)
+
+
+def kept_parameters(inference: Inference) -> set[tuple[int, str]]:
+    plan = inference.conclusion.plan
+    return {(own.step, str(key)) for own in plan.steps for key in own.bound if key.where not in ("path", "query")} | {
+        (own.step, str(parameter.key))
+        for own in plan.steps
+        for parameter in parameters_of(own.sent)
+        if parameter.key.where == "query" and parameter.key not in own.left_out
+    }
+
+
+@settings(max_examples=60, deadline=None)
+@given(blueprints)
+def test_exactly_what_a_site_needs_is_found(blueprint: Blueprint) -> None:
+    inference, _ = infer(blueprint)
+    assert inference.summary.is_proven, inference.summary.unproven
+    assert [planned.step for planned in inference.conclusion.plan.steps] == blueprint.needed_steps
+    assert kept_parameters(inference) == blueprint.needed_parameters
+
+
+def test_on_average_there_are_fewer_replays_than_candidates() -> None:
+    replays = candidates = 0
+    for seed in range(25):
+        inference, sender = infer(made_by(Random(seed), 6))
+        replays += sender.replays
+        candidates += inference.summary.steps + inference.summary.parameters
+    assert replays < candidates / 2, (replays, candidates)
