@@ -96,6 +96,7 @@ class Known:
     def __init__(self, recordings: Sequence[Recording]) -> None:
         self.recordings = tuple(recordings)
         self.all: list[Fact] = []
+        self._known: set[Finding] = set()
 
     def facts(self, kind: type[Any]) -> list[Fact]:
         return [fact for fact in self.all if isinstance(fact.finding, kind)]
@@ -112,8 +113,9 @@ class Known:
 
     def post(self, post: Post, source: str = "test") -> bool:
         """Keep a finding; false if it is known."""
-        if any(fact.finding == post.finding for fact in self.all):
+        if post.finding in self._known:
             return False
+        self._known.add(post.finding)
         self.all.append(Fact(len(self.all), post.finding, source, post.why, post.because))
         return True
 

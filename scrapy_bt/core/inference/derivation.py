@@ -79,8 +79,11 @@ class Derivation:
             for recording in range(self.workflow.recordings)
         ]
 
-    def taken(self, step: int, key: Key, wanted: Wanted) -> list[Candidate]:
-        """Ways to take the value from an answer before, through codings too, the best first."""
+    def taken(self, step: int, key: Key, wanted: Wanted, *, support: float = 0.0) -> list[Candidate]:
+        """Ways to take the value from an answer before, through codings too, the best first.
+
+        *support*: bits of evidence that come from what is looked for, whatever its values.
+        """
         found: list[Candidate] = []
         for tried in self._places(wanted):
             if not self._is_before(tried.producer, step, wanted):
@@ -88,7 +91,7 @@ class Derivation:
             bits = min(tried.needle_bits, bits_of_all(wanted.values())) * tried.place.share
             is_named = agree(tried.place.name, key.name) and key.where != "path"
             is_submitted = self._is_submitted(tried.place, key, step, wanted)
-            if bits + _NAMED * is_named + _SUBMITTED * is_submitted >= STRONG:
+            if bits + support + _NAMED * is_named + _SUBMITTED * is_submitted >= STRONG:
                 found.append(self._candidate(tried, found, is_named=is_named, is_submitted=is_submitted))
         found += self._from_form(step, key, wanted, known={candidate.value for candidate in found})
         kept: dict[int, int] = {}

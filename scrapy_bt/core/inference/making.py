@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timezone
 from itertools import permutations
 
 from ..samples.parameters import Key
-from .chains import chains_for
+from .chains import Chain, chains_for
 from .codings import encode
 from .derivation import Candidate, Derivation, Wanted
 from .evidence import STRONG, bits_of_all
@@ -19,8 +19,9 @@ from .values import Argument, Coded, Coding, Constant, Joined, Now, Random, Valu
 _HASHES: Mapping[int, Coding] = {32: "md5", 40: "sha1", 64: "sha256"}
 _GLUES = ("", ":", "|", "&", "-", "_", ".", ",", ";", "+")
 _SCHEME = re.compile(r"(?:Bearer|Token|Basic|JWT|ApiKey|Key|OAuth|Negotiate)\s+", re.IGNORECASE)
-_SEPARATORS = re.compile(r"([^\w%~.-]+)")
-_FINE_SEPARATORS = re.compile(r"([\W_]+)")
+# A `=` at the end belongs to what is coded in Base64.
+_SEPARATORS = re.compile(r"([^\w%~.=-]+|=+(?![=\W]|$))")
+_FINE_SEPARATORS = re.compile(r"((?:[^\w=]|_|=(?![=\W]|$))+)")
 _MOST_PIECES = 24
 _MOST_INGREDIENTS = 80
 _MOST_IN_THREES = 7
@@ -47,7 +48,7 @@ class Making:
         if not found and (made := self.timed(step, wanted)):
             found = [made]
         if not found:
-            found = list(self._joined(step, key, wanted))
+            found = list(self._joined(step, key, wanted, chains_for(next(iter(wanted.values())))))
         if not found and varies and (made := random_like(wanted)):
             found = [made]
         return found
@@ -137,8 +138,8 @@ class Making:
 
     # Joins
 
-    def _joined(self, step: int, key: Key, wanted: Wanted) -> Iterator[Candidate]:
-        for chain in chains_for(next(iter(wanted.values()))):
+    def _joined(self, step: int, key: Key, wanted: Wanted, chains: Iterable[Chain]) -> Iterator[Candidate]:
+        for chain in chains:
             if any(direction == "do" for direction, _ in chain.links):
                 continue
             texts = {recording: chain.apply(value) for recording, value in wanted.items()}
@@ -185,6 +186,9 @@ class Making:
             return timed
         if hashed := self.hashed(step, wanted):
             return hashed[0]
+        coded = (chain for chain in chains_for(next(iter(wanted.values()))) if chain.links)
+        if joined := next(self._joined(step, key, wanted, coded), None):
+            return joined
         return random_like(wanted) if len(set(wanted.values())) > 1 else None
 
 
@@ -258,7 +262,7 @@ def _by_affixes(wanted: Wanted) -> list[Wanted]:
         start, end = _common(texts), _common([text[::-1] for text in texts])
         end = min(end, min(map(len, texts)) - start)
         start = _back_to_separator(texts[0][:start])
-        end = _back_to_separator(texts[0][::-1][:end])
+        end = _back_to_separator(texts[0][::-1][:end].lstrip("=")) if not texts[0].endswith("=") else 0
     if not start and not end:
         return []
     cut = {recording: text[start : len(text) - end] for recording, text in wanted.items()}

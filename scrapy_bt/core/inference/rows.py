@@ -27,6 +27,7 @@ _RESERVED = frozenset(
         *("main", "none", "now", "or", "page", "serial", "state", "true", "visit", "while"),
     }
 )
+_PLAIN_NAMES = {"a": "title", "p": "text", "span": "text", "div": "text", "li": "text", "b": "text", "td": "value"}
 _LINKS = {"a": ("href", "link"), "img": ("src", "image")}
 
 
@@ -232,7 +233,9 @@ def _pieces(row: Element) -> Iterator[tuple[str, str, str]]:
 def _around(row: Element, element: Element) -> str:
     """What an element without a name of its own is called: as what it stands in, or else as its tag."""
     parent = element.getparent()
-    return (_label(parent) if parent is not row and element.tag in (*_INLINE, "a", "span") else "") or str(element.tag)
+    return (_label(parent) if parent is not row and element.tag in (*_INLINE, "a", "span") else "") or _PLAIN_NAMES.get(
+        str(element.tag), str(element.tag)
+    )
 
 
 def _within(row: Element, element: Element) -> str:
@@ -293,16 +296,16 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
     if itemprop := element.get("itemprop"):
         yield field_name(itemprop), Extraction("css", f'[itemprop="{itemprop}"]::text')
         return
+    for name in stable_classes(element):
+        if counts[name] == 1:
+            yield field_name(name), Extraction("css", f"{element.tag}.{name}::text")
+            return
     before = element.getprevious()
     if element.tag in ("td", "dd") and before is not None and before.tag in ("th", "dt") and (label := _text(before)):
         quoted = f'"{label}"' if '"' not in label else f"'{label}'"
         path = f"//{before.tag}[normalize-space()={quoted}]/following-sibling::{element.tag}[1]/text()"
         yield field_name(label), Extraction("xpath", path)
         return
-    for name in stable_classes(element):
-        if counts[name] == 1:
-            yield field_name(name), Extraction("css", f"{element.tag}.{name}::text")
-            return
     if element.tag in ("h1", "h2", "h3"):
         yield "title", Extraction("css", f"{element.tag}::text")
 

@@ -26,6 +26,10 @@ class Series:
     def steps(self) -> tuple[int, ...]:
         return tuple(step for step, _ in self.pages)
 
+    def without_first(self) -> Series | None:
+        """The same but for its first page; none: then it would be none."""
+        return Series(self.recording, self.pages[1:]) if len(self.pages) > 2 else None
+
     def pairs(self) -> Iterator[tuple[tuple[int, Exchange], tuple[int, Exchange]]]:
         """Each page with the one that follows it."""
         return zip(self.pages, self.pages[1:], strict=False)

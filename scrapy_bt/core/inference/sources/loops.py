@@ -51,7 +51,8 @@ class LoopsSource:
         for group in series_of(workflow):
             if any(is_listed(workflow, series) for series in group):
                 continue
-            found = _loop_of(group)
+            # A page with the form of a search may look like those with its results, and be none of them.
+            found = _loop_of(group) or _loop_of([shorter for series in group if (shorter := series.without_first())])
             if found is not None:
                 loop, why = found
                 because = tuple(workflow.facts[step] for step in (loop.step, *loop.repeats))
@@ -59,6 +60,8 @@ class LoopsSource:
 
 
 def _loop_of(group: Sequence[Series]) -> tuple[Loop, str] | None:
+    if not group:
+        return None
     pairs = [
         _Pair(step, exchange.answer, following, later)
         for series in group

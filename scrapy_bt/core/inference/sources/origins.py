@@ -18,7 +18,7 @@ from ..making import Making
 from ..planning import arguments_in
 from ..shapes import looks_like_value, parameters
 from ..source import Knowledge, Post
-from ..values import Argument, Constant
+from ..values import Argument, Constant, Taken, Value
 from ..workflow import Workflow, told, workflow_of
 
 _MOST = 6
@@ -26,6 +26,8 @@ _MOST = 6
 _CONSTANT_SCORE, _ARGUMENT_SCORE, _LINK_SCORE = 0.7, 0.3, 0.55
 _NEVER_CHANGES = 0.72
 """What becomes of the score of a place that holds a value which never changes, unless it is a key by its name."""
+_LINK_BITS = 12.0
+"""What it says that an address stands in a page as a whole."""
 _GIVEN_BY_PERSON = ("path", "query", "form", "multipart", "json", "body")
 _LEAST_TOKEN = 24.0
 _USER = re.compile(r"user|login|e?mail|account|customer|member", re.IGNORECASE)
@@ -150,7 +152,8 @@ class _Search:
                 if all(wanted.values()):
                     found = [
                         Candidate(each.value, _LINK_SCORE + each.score / 3, f"the link {each.why}", each.producer)
-                        for each in self._derivation.taken(step, WHOLE_URL, wanted)
+                        for each in self._derivation.taken(step, WHOLE_URL, wanted, support=_LINK_BITS)
+                        if is_whole(each.value)
                     ]
                     if found:
                         yield step, found[:_MOST]
@@ -199,6 +202,11 @@ class _Search:
             found = f"{name}{number}"
             number += 1
         return found
+
+
+def is_whole(value: Value) -> bool:
+    """Whether it is all of what stands at a place, as a link is, and no piece of it."""
+    return isinstance(value, Taken) and value.extraction.how in ("css", "xpath", "json", "header")
 
 
 def _is_traced(candidate: Candidate) -> bool:

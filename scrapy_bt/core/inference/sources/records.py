@@ -58,9 +58,7 @@ def _records(
         for name, extraction in single_of(answers[0])
         if all(extract(answer, extraction) for answer in answers)
     ]
-    telling = [pair for pair in fields if len(answers) < 2 or _differs(pair[1], answers)]
-    if fields and (telling or len(answers) < 2 or rows is None):
-        # A field that is the same on every page may still say something; words of the frame do not.
+    if fields:
         return None, tuple(fields)
     return (rows.each, rows.fields) if rows is not None else None
 
@@ -73,7 +71,3 @@ def _is_about(rows: Rows, answer: Answer) -> bool:
     if isinstance(page_of(answer).json, (dict, list)):
         return True
     return rows.count >= 2 and len(rows.fields) > 1 and rows.weight >= _LEAST_SHARE
-
-
-def _differs(extraction: Extraction, answers: Sequence[Answer]) -> bool:
-    return len({tuple(extract(answer, extraction)) for answer in answers}) > 1
