@@ -69,7 +69,7 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name in __all__:
-        for module in ("playbook", "expectations", "answers", "servers", "network", "taking"):
+        for module in ("playbook", "expectations", "answers", "servers", "network", "taking", "postgres", "kafka"):
             found = getattr(import_module(f"{__name__}.{module}"), name, None)
             if found is not None:
                 return found
