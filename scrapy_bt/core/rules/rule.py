@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
+from math import prod
 from typing import Literal, NamedTuple, NoReturn
 
 from .offsets import NONE, Offset
-from .treatments import Treatment
+from .treatments import Treatment, growth
 
 ColumnType = Literal["number", "text", "image", "file"]
 COLUMN_TYPES: tuple[ColumnType, ...] = ("number", "text", "image", "file")
@@ -46,6 +47,11 @@ class Tag:
     link: bool = False
     parent: str = ""
     """The tag of the same layer on whose results this one works."""
+
+    @cached_property
+    def growth(self) -> float:
+        """How many times as long as what it is taken from a value can become; raises `PatternError`."""
+        return prod(map(growth, self.treatments))
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from math import prod
 from typing import Any, TypeAlias
 from urllib.parse import urljoin
 
@@ -13,7 +12,7 @@ from .groups import Grouping
 from .hosts import allowed_hosts
 from .naming import name_fields
 from .rule import Layer, Rule
-from .treatments import Replace, growth
+from .treatments import Replace
 from .ways import BEGINNING, Way, write_way
 
 Step: TypeAlias = "dict[str, Any]"
@@ -70,7 +69,7 @@ class RuleSite:
         """How many times as long as a page the values of one of the layer's tags can become; raises `PatternError`."""
         if layer not in self._growths:
             tags = self.layers[layer].tags if layer in self.layers else ()
-            self._growths[layer] = max((prod(map(growth, tag.treatments)) for tag in tags), default=1.0)
+            self._growths[layer] = max((tag.growth for tag in tags), default=1.0)
         return self._growths[layer]
 
     def siblings(self, layer: Layer) -> tuple[Layer, ...]:

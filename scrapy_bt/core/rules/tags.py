@@ -8,7 +8,7 @@ from itertools import islice
 from urllib.parse import urljoin
 
 from ...errors import PatternTimeout
-from .budgets import Budget, no_memory
+from .budgets import LEAST, Budget, no_memory
 from .deadlines import Deadline, PagePatience, Patience
 from .locate import Search, Span
 from .patterns import Pattern, compile_pattern
@@ -120,13 +120,23 @@ class _Run:
         )
 
     def _treat(self, values: list[str]) -> list[str]:
-        for number, treatment in enumerate(self._tag.treatments, 1):
+        treatments = self._tag.treatments
+        is_counted = bool(treatments) and self._may_grow(len(treatments))
+        for number, treatment in enumerate(treatments, 1):
             deadline = None
+            spend = self._budget.begin(self._tag.name, f"treatment {number}") if is_counted else None
             if isinstance(treatment, Replace):
                 deadline = self._deadline(f"treatment {number}")
-            values = treat_all(values, treatment, deadline, self._budget.begin(self._tag.name, f"treatment {number}"))
+            values = treat_all(values, treatment, deadline, spend)
             self._note("treat", values, str(treatment))
         return values
+
+    def _may_grow(self, steps: int) -> bool:
+        """Whether the treatments could make too much of what was taken; else nothing has to be counted."""
+        rematch = compile_pattern(self._tag.rematch) if self._tag.rematch else None
+        if self._tag.parent or (rematch is not None and rematch.groups and rematch.looks_around):
+            return True
+        return len(self._text) * self._tag.growth * steps > LEAST
 
     def _merge(self, values: list[str]) -> list[str]:
         if self._tag.merge and values:
@@ -137,7 +147,7 @@ class _Run:
     def _link(self, values: list[str]) -> list[str]:
         if self._tag.link:
             spend = self._budget.begin(self._tag.name, "link")
-            spend(sum(map(len, values)) + len(values) * len(self._base_url))
+            spend(len(values) * len(self._base_url))
             values = [url for value in values if (url := absolute(value, self._base_url))]
             self._note("link", values, f"from {self._base_url}")
         return values

@@ -44,33 +44,37 @@ Treatment: TypeAlias = "Replace | Insert"
 
 
 def treat_all(
-    values: list[str], treatment: Treatment, deadline: Deadline | None = None, spend: Spend = free
+    values: list[str], treatment: Treatment, deadline: Deadline | None = None, spend: Spend | None = None
 ) -> list[str]:
     """The values after the treatment; raises `PatternTimeout`, and what *spend* raises before too much is made."""
-    length = sum(map(len, values))
+    length = sum(map(len, values)) if spend else 0
     if isinstance(treatment, Insert):
-        spend(length + len(values) * len(treatment.text))
+        if spend:
+            spend(length + len(values) * len(treatment.text))
         return [_inserted(value, treatment) for value in values]
     pattern = compile_pattern(treatment.find)
     parts = parse_template(treatment.text, pattern)
     if pattern.literal is not None and all(isinstance(part, str) for part in parts):
         old, new = pattern.literal, "".join(map(str, parts))
-        more = len(new) - len(old)
-        spend(length + (more * sum(value.count(old) for value in values) if more > 0 else 0))
+        if spend:
+            more = max(0, len(new) - len(old))
+            spend(length + (more * sum(value.count(old) for value in values) if more else 0))
         return [value.replace(old, new) for value in values]
-    times = growth(treatment)
     put_in = _put_in(parts)
+    times = growth(treatment) if spend else 0.0
     quick = pattern.quick_for(values, deadline)
-    if quick is not None and length * times <= _LITTLE:
-        spend(length)
+    if quick is not None and (not spend or length * times <= _LITTLE):
+        if spend:
+            spend(length)
         return [quick.sub(put_in, value) for value in values]
     treated: list[str] = []
     for value in values:
         quick = pattern.quick(value, deadline) if len(value) * times <= _LITTLE else None
         if quick is None:
-            treated.append(_replaced(value, pattern, parts, deadline, spend))
-        else:
-            treated.append(quick.sub(put_in, value))
+            treated.append(_replaced(value, pattern, parts, deadline, spend or free))
+            continue
+        treated.append(quick.sub(put_in, value))
+        if spend:
             spend(len(treated[-1]))
     return treated
 

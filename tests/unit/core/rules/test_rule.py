@@ -1,6 +1,7 @@
 import pytest
 
 from scrapy_bt.core.rules.rule import Column, Group, Layer, Rule, Tag, TagRef
+from scrapy_bt.core.rules.treatments import Insert, Replace
 
 RULE = Rule(
     "shop",
@@ -58,3 +59,8 @@ def test_a_circle_of_layers_ends() -> None:
 
 def test_the_tags_of_a_group() -> None:
     assert RULE.groups[0].tags == {TagRef("list", "name")}
+
+
+def test_how_much_longer_a_tag_makes_a_value():
+    assert Tag("t").growth == 1
+    assert Tag("t", treatments=(Insert("ab"), Replace("a", "bb"))).growth == 6
