@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from ..samples.parameters import WHOLE_URL
 from ..samples.traffic import Answer
+from .contents import content_of
 from .drafts import Draft, Place
 from .experiment import Experiment, Trial
 from .extraction import extract
@@ -16,7 +17,7 @@ from .plan import Plan, PlannedStep
 from .planning import Planner
 from .rendering import MissingValue, Situation, render
 from .replays import Replays
-from .values import Constant, Value, steps_of
+from .values import Coded, Constant, Decoded, Joined, Taken, Value, Within, steps_of
 
 SAME = 0.8
 """How much an answer to other input has to say of what was recorded, beside what the first input's answer does."""
@@ -100,9 +101,7 @@ class Claims:
     def loop(self, draft: Draft, loop: Loop) -> Trying:
         """Whether the next page comes as the loop says."""
         planner = self._planner
-        if not loop.repeats:
-            return None
-        recorded = planner.first(loop.repeats[0]).answer
+        recorded = planner.first(loop.repeats[0] if loop.repeats else loop.step).answer
         position = draft.steps.index(loop.step)
         plan = planner.plan(draft)
         here = plan.steps[position]
@@ -110,26 +109,42 @@ class Claims:
         following = self._following(loop)
         if recorded is None or following is None:
             return None
-        bound = {known: value for known, value in here.bound.items() if known != key}
-        again = PlannedStep(
-            loop.repeats[0], here.sent, {**bound, key: following}, here.left_out - {key}, here.follows_redirects
-        )
-        longer = Plan((*plan.steps[: position + 1], again), loop.repeats[0], plan.arguments)
+        # What a form of the page before gave comes from this page's own form now.
+        values = {
+            known: value if loop.entry is None else _moved(value, loop.entry, loop.step)
+            for known, value in here.bound.items()
+        }
+        number = loop.repeats[0] if loop.repeats else max(each.step for each in plan.steps) + 1
+        bound = {**{known: value for known, value in values.items() if known != key}, key: following}
+        again = PlannedStep(number, here.sent, bound, here.left_out - {key}, here.follows_redirects)
+        longer = Plan((*plan.steps[: position + 1], again), number, plan.arguments)
         if self._replays.why_not(longer):
             return None
         purpose = f"the next page of step {loop.step}"
         (trial, *_) = yield from self._replays.send(Experiment(self._replays.number(), longer, purpose))
-        verdict = _judge_next(trial, recorded, loop)
+        verdict = _judge_next(trial, recorded, loop, number)
         self._log(purpose, trial, verdict)
         return verdict
 
     def _following(self, loop: Loop) -> Value | None:
+        """What its key is on the second page; none: that is not known."""
         if loop.kind != "counter" or loop.key is None:
             return loop.next
-        if steps_of(loop.next):
-            return loop.next
         text = self._planner.recorded_value((loop.step, loop.key)) or ""
-        return Constant(str(int(text) + loop.by)) if text.lstrip("-").isdecimal() else None
+        parts = loop.next.parts if isinstance(loop.next, Joined) else (loop.next,)
+        before, after = "", ""
+        is_behind = False
+        for part in parts:
+            if isinstance(part, Constant):
+                before, after = (before, after + part.text) if is_behind else (before + part.text, after)
+            elif is_behind:
+                return None
+            else:
+                is_behind = True
+        inner = text[len(before) : len(text) - len(after)]
+        if not (text.startswith(before) and text.endswith(after) and inner.lstrip("-").isdecimal()):
+            return None
+        return Constant(f"{before}{int(inner) + loop.by}{after}")
 
     def shareable(self, draft: Draft, claim: Shareable) -> Trying:
         """Whether what some steps did holds for later requests: the others are sent again in the same session."""
@@ -187,16 +202,29 @@ class Claims:
         self._replays.last_right = right
 
 
-def _judge_next(trial: Trial, recorded: Answer, loop: Loop) -> Verdict:
-    pages = [answer for step, answer in trial.answers if step in (loop.step, loop.repeats[0])]
+def _judge_next(trial: Trial, recorded: Answer, loop: Loop, number: int) -> Verdict:
+    pages = [answer for step, answer in trial.answers if step in (loop.step, number)]
     if trial.failure or len(pages) < 2:
         return Verdict(is_right=False, reason=trial.failure or "there was no next page")
     reason = resembles(recorded, pages[-1])
-    if not reason and pages[0].body == pages[1].body:
-        reason = "the next page is the same as the first"
+    if not reason and content_of(pages[0]).texts == content_of(pages[1]).texts:
+        reason = "the next page says the same as the first"
     if not reason and loop.until is not None and extract(recorded, loop.until) and not extract(pages[1], loop.until):
         reason = "the next page is empty"
     return Verdict(is_right=not reason, reason=reason)
+
+
+def _moved(value: Value, before: int, after: int) -> Value:
+    """The value with what it takes from one step taken from another."""
+    match value:
+        case Taken(step=step) if step == before:
+            return replace(value, step=after)
+        case Joined(parts=parts):
+            return Joined(tuple(_moved(part, before, after) for part in parts))
+        case Coded(value=inner) | Decoded(value=inner) | Within(value=inner):
+            return replace(value, value=_moved(inner, before, after))
+        case _:
+            return value
 
 
 def _with_known(planned: PlannedStep, gone: frozenset[int], answers: dict[int, Answer], plan: Plan) -> PlannedStep:

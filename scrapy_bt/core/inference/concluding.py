@@ -9,7 +9,7 @@ from ..samples.traffic import Answer
 from .blackboard import Blackboard
 from .conclusion import Conclusion, Evidence, Given
 from .drafts import Draft, Place
-from .findings import Contended, Finding, Origin, ParameterNeed, SessionCookie, StepNeed, Target, Typed
+from .findings import Contended, Finding, ListOf, Origin, ParameterNeed, SessionCookie, StepNeed, Target, Typed
 from .minimum import Minimum
 from .planning import Planner, arguments_in
 from .replays import Replay
@@ -42,9 +42,11 @@ def post_minimum(board: Blackboard, planner: Planner, minimum: Minimum, log: Seq
                 fact = board.fact_of(finding)
                 if fact is not None:
                     board.set_status(fact.id, "verified", right, REPLAY)
-    for target in board.facts(Target):
-        if isinstance(target.finding, Target) and target.finding.step == draft.steps[-1]:
-            board.set_status(target.id, "verified", right, REPLAY)
+    listed = {found for step, found in planner.lists.items() if {step, found.step} <= set(draft.steps)}
+    for fact in (*board.facts(Target), *board.facts(ListOf)):
+        finding = fact.finding
+        if finding in listed or (isinstance(finding, Target) and planner.canonical(finding.step) == draft.steps[-1]):
+            board.set_status(fact.id, "verified", right, REPLAY)
 
 
 def _borne_out(

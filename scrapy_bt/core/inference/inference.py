@@ -18,7 +18,7 @@ from .drafts import Draft
 from .experiment import Experiment, Trial
 from .findings import Contended, Finding, Loop, Origin, Records, Shareable, Target, Typed
 from .minimum import Minimum, Shrinker
-from .oracle import Learned, Oracle
+from .oracle import Learned, Oracle, Verdict
 from .planning import Planner
 from .replays import Level, Replays
 from .shapes import describe
@@ -279,6 +279,7 @@ class Inference:
                 self._take_other(other, minimum, result)
         draft = result.draft
         shared: Shareable | None = None
+        tested: dict[int, Verdict | None] = {}
         for fact in (*self.board.facts(Loop), *self.board.facts(Shareable), *self.board.facts(Contended)):
             if fact.status != "unverified":
                 continue
@@ -290,12 +291,15 @@ class Inference:
                 verdict = yield from claims.shareable(draft, finding)
                 shared = finding if verdict is not None and verdict.is_right else shared
             elif isinstance(finding, Contended):
-                verdict = yield from claims.contended(draft, finding, shared)
-                verdict = verdict and replace(verdict, is_right=not verdict.is_right)
+                step = planner.canonical(finding.step)
+                if step not in tested:
+                    tested[step] = yield from claims.contended(draft, finding, shared)
+                both = tested[step]
+                verdict = both and replace(both, is_right=not both.is_right)
             else:
                 verdict = None
             if verdict is not None:
-                numbers = range(before + 1, len(self.replays.log) + 1)
+                numbers = range(min(before + 1, len(self.replays.log)), len(self.replays.log) + 1)
                 self.board.set_status(fact.id, "verified" if verdict.is_right else "refuted", numbers, REPLAY)
 
     def _take_other(self, other: OtherInput, minimum: Minimum, result: _Result) -> None:

@@ -47,6 +47,8 @@ class Replays:
         """What came of the last replay."""
         self.last_right: Trial | None = None
         self._known: dict[Fingerprint, tuple[Verdict, tuple[int, ...]]] = {}
+        self._trusted: set[str] = set()
+        """Reasons that were doubtful, and the same when it was asked again: the site answers faulty requests so."""
 
     @property
     def left(self) -> int:
@@ -125,7 +127,10 @@ class Replays:
             self.note(purpose, trial, verdict, draft)
             votes.append(verdict)
             same = [vote for vote in votes if vote.is_right == verdict.is_right]
-            if len(same) > 1 or not (verdict.is_doubtful or len(votes) > 1):
+            if len(same) > 1 and not verdict.is_right:
+                self._trusted.add(verdict.reason)
+            is_doubtful = verdict.is_doubtful and verdict.reason not in self._trusted
+            if len(same) > 1 or not (is_doubtful or len(votes) > 1):
                 break
         if not votes:
             return None

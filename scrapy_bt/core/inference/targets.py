@@ -8,10 +8,14 @@ from urllib.parse import urldefrag, urlsplit
 from ..samples.bodies import kind_of, text_of
 from ..samples.traffic import Answer, Recording
 from .contents import content_of
-from .findings import Caused, Noise, Step, Target
+from .extraction import page_of
+from .findings import Break, Caused, Step, Target
 from .shapes import describe
 from .source import Knowledge, Post
 from .workflow import Workflow, workflow_of
+
+ROWS_COUNT = 4
+"""How much more a character in records counts than one of a page."""
 
 
 class TargetSource:
@@ -22,7 +26,7 @@ class TargetSource:
     """
 
     name = "target"
-    watches: tuple[type, ...] = (Step, Caused, Noise)
+    watches: tuple[type, ...] = (Step, Caused, Break)
 
     def __init__(self, wanted: str = "", expect: Sequence[str] = ()) -> None:
         self._wanted, self._expect = wanted, tuple(expect)
@@ -94,13 +98,38 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
             caused.setdefault(event, []).append(each.step)
     if caused:
         return _richest(workflow, caused[max(caused)]), "what the person's last act brought, and says most"
-    documents = [step for step in shown if kind_of(_answer(workflow, step)) == "html"]
-    last = [step for step in shown if not documents or step >= documents[-1]]
-    return _richest(workflow, last), "the last page, or what it loaded, and says most"
+    breaks = [each.step for each in knowledge.findings(Break) if each.step <= shown[-1]]
+    last = [step for step in shown if not breaks or step >= breaks[-1]]
+    documents = [step for step in last if kind_of(_answer(workflow, step)) == "html"]
+    if not documents:
+        return _richest(workflow, last), "the last data, and says most"
+    data = [step for step in last if step > documents[-1] and _has_rows(_answer(workflow, step))]
+    if data and ROWS_COUNT * _says(workflow, _richest(workflow, data)) >= _says(workflow, documents[-1]):
+        return _richest(workflow, data), "what was loaded after the last page, and has the most records"
+    return documents[-1], "the last page"
 
 
 def _richest(workflow: Workflow, steps: Sequence[int]) -> int:
-    return max(steps, key=lambda step: (sum(map(len, content_of(_answer(workflow, step)).texts)), step))
+    return max(steps, key=lambda step: (_says(workflow, step), step))
+
+
+def _says(workflow: Workflow, step: int) -> int:
+    """How many characters an answer has for a reader."""
+    return sum(map(len, content_of(_answer(workflow, step)).texts))
+
+
+def _has_rows(answer: Answer) -> bool:
+    """Whether an answer is data with a list of records."""
+    waiting = [page_of(answer).json]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, list):
+            if len(value) > 1 and all(isinstance(entry, dict) for entry in value):
+                return True
+            waiting += value
+        elif isinstance(value, dict):
+            waiting += value.values()
+    return False
 
 
 def _answer(workflow: Workflow, step: int) -> Answer:
