@@ -16,7 +16,8 @@ from ..core.inference.dossier import ENDING, dossier
 from ..core.inference.growth import grow, print_grown
 from ..core.inference.growth.answers import answers_as_data
 from ..core.inference.growth.grown import stubs_as_data
-from ..core.inference.inference import Inference, Wish
+from ..core.inference.inference import Inference
+from ..core.inference.wish import Wish
 from ..core.samples.traffic import Recording
 from ..errors import SampleError
 from .knowledge import all_sources

@@ -11,11 +11,11 @@ from .conclusion import Conclusion, Evidence, Given
 from .drafts import Draft, Place
 from .findings import Contended, Finding, ListOf, Origin, ParameterNeed, SessionCookie, StepNeed, Target, Typed
 from .minimum import Minimum
-from .planning import Planner, arguments_in
+from .planning import Planner
 from .replays import Replay
 from .source import Post
 from .telling import tell_value
-from .values import Argument, Constant, Each, Value
+from .values import Argument, Constant, Each, Value, arguments_in
 
 REPLAY = "replay"
 """The source that is named for what replays showed."""
@@ -42,11 +42,11 @@ def post_minimum(board: Blackboard, planner: Planner, minimum: Minimum, log: Seq
                 fact = board.fact_of(finding)
                 if fact is not None:
                     board.set_status(fact.id, "verified", right, REPLAY)
-    listed = {found for step, found in planner.lists.items() if {step, found.step} <= set(draft.steps)}
-    for fact in (*board.facts(Target), *board.facts(ListOf)):
-        finding = fact.finding
-        if finding in listed or (isinstance(finding, Target) and planner.canonical(finding.step) == draft.steps[-1]):
-            board.set_status(fact.id, "verified", right, REPLAY)
+    listed: set[Finding] = {found for step, found in planner.lists.items() if {step, found.step} <= set(draft.steps)}
+    for shown in (*board.facts(Target), *board.facts(ListOf)):
+        what = shown.finding
+        if what in listed or (isinstance(what, Target) and planner.canonical(what.step) == draft.steps[-1]):
+            board.set_status(shown.id, "verified", right, REPLAY)
 
 
 def _borne_out(

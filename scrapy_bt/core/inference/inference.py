@@ -20,60 +20,15 @@ from .findings import Contended, Finding, Loop, Origin, Records, Shareable, Targ
 from .minimum import Minimum, Shrinker
 from .oracle import Learned, Oracle, Verdict
 from .planning import Planner
-from .replays import Level, Replays
+from .replays import Replays
+from .reports import Progress, Summary
 from .shapes import describe
 from .source import Source
 from .sources import SOURCES
 from .targets import TargetSource, holds
+from .wish import Wish
 
 MOST_ROUNDS = 5
-
-
-@dataclass(frozen=True)
-class Wish:
-    """What the person wants to be inferred."""
-
-    target: str = ""
-    """A URL, a path, or a text in the answer; empty: what the last act brought."""
-    expect: tuple[str, ...] = ()
-    """Texts that the right answer holds."""
-    level: Level = "safe"
-    """What may be replayed: nothing, what changes nothing, everything."""
-    replays: int = 200
-    """At most so many."""
-    seconds: float | None = None
-    """All replays together take at most so long; none: as long as they take."""
-
-
-@dataclass(frozen=True)
-class Progress:
-    """How far it is."""
-
-    round: int
-    facts: int
-    verified: int
-    refuted: int
-    replays: int
-    left: int
-    doing: str
-
-
-@dataclass(frozen=True)
-class Summary:
-    """What came out, in numbers and in words."""
-
-    requests: int
-    """In all recordings."""
-    steps: int
-    """Of the first recording, without noise."""
-    kept_steps: int
-    parameters: int
-    """Of all steps of the first recording that are no noise."""
-    kept_parameters: int
-    replays: int
-    is_proven: bool
-    unproven: tuple[str, ...] = ()
-    """What is not proven, and why."""
 
 
 class Inference:

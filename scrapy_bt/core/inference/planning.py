@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
@@ -15,17 +14,15 @@ from .cookies import cookies_sent
 from .drafts import Draft, Place
 from .findings import ListOf, Loop, NeedsPerson, Origin, SessionCookie, Typed, Variability
 from .likelihoods import is_browsers_own, likelihood
+from .names import argument_name, is_secret_name, looks_made
 from .plan import Plan, PlannedStep
 from .shapes import parameters, values_of
 from .source import Knowledge
-from .values import Argument, Coded, Constant, Decoded, Each, Joined, Taken, Value, Within, steps_of
+from .values import Argument, Coded, Constant, Decoded, Each, Joined, Taken, Value, Within, arguments_in, steps_of
 from .workflow import workflow_of
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing on the server (RFC 9110, 9.2.1)."""
-
-_PASSWORD = re.compile(r"passw|passphrase|(?:^|[_.-])(?:pwd|pin|pass)(?:$|[_.-])|secret", re.IGNORECASE)
-_KEY = re.compile(r"auth|api[-_]?key|token|session|(?:^|[_.-])sid(?:$|[_.-])|jwt|bearer|credential", re.IGNORECASE)
 
 
 class Planner:
@@ -241,8 +238,7 @@ class Planner:
         typed = self._typed.get(place)
         if typed is not None:
             return typed.is_secret
-        name = place[1].name
-        return bool(text) and bool(_PASSWORD.search(name) or (_KEY.search(name) and looks_made(text)))
+        return bool(text) and is_secret_name(place[1].name, text)
 
     def _standing(self, value: Value) -> Value:
         """The value with steps that stand for their repeats."""
@@ -328,34 +324,3 @@ class Planner:
     def jar_cookies(self, step: int) -> Sequence[str]:
         """The cookies of a request that an earlier answer set."""
         return [name for name in cookies_sent(self.first(step)) if name in self._setters]
-
-
-def looks_made(text: str) -> bool:
-    """Whether a text looks like a key that a program made: long, mixed, without blanks."""
-    if len(text) < 16 or " " in text.strip():
-        return False
-    counts = Counter(text)
-    entropy = -sum(count / len(text) * math.log2(count / len(text)) for count in counts.values())
-    return entropy >= 3 and any(letter.isdigit() for letter in text) and any(letter.isalpha() for letter in text)
-
-
-def argument_name(key: Key) -> str:
-    """A name for what stands at a key."""
-    if key.where == "path":
-        return f"part_{int(key.name) + 1}" if key.name.isdigit() else "part"
-    words = re.findall(r"[A-Za-z0-9]+", key.name.replace("[]", ""))
-    name = "_".join(words).lower() or "value"
-    return name if name[0].isalpha() else f"value_{name}"
-
-
-def arguments_in(value: Value) -> tuple[Argument, ...]:
-    """The arguments that a value is made of."""
-    match value:
-        case Argument():
-            return (value,)
-        case Joined(parts=parts):
-            return tuple(argument for part in parts for argument in arguments_in(part))
-        case Coded(value=inner) | Decoded(value=inner) | Within(value=inner):
-            return arguments_in(inner)
-        case _:
-            return ()

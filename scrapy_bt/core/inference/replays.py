@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Generator, Hashable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from .drafts import Draft
 from .experiment import Experiment, Trial
 from .oracle import Oracle, Verdict
 from .plan import Plan
 from .planning import SAFE, Planner
+from .wish import Level
 
-Level = Literal["none", "safe", "all"]
 Asking = Generator[Sequence[Experiment], Sequence[Trial], Verdict | None]
 """Yields what is to be sent, takes what came of it, returns the verdict; none: it must not or cannot be sent."""
 

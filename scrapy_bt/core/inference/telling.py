@@ -25,7 +25,7 @@ from .findings import (
     Variability,
     Weight,
 )
-from .planning import looks_made
+from .names import looks_made
 from .planrun import describe
 from .values import Argument, Coded, Constant, Decoded, Each, Extraction, Joined, Now, Random, Taken, Value, Within
 

@@ -116,3 +116,16 @@ def steps_of(value: Value) -> frozenset[int]:
             return steps_of(inner)
         case _:
             return frozenset()
+
+
+def arguments_in(value: Value) -> tuple[Argument, ...]:
+    """The arguments that a value is made of."""
+    match value:
+        case Argument():
+            return (value,)
+        case Joined(parts=parts):
+            return tuple(argument for part in parts for argument in arguments_in(part))
+        case Coded(value=inner) | Decoded(value=inner) | Within(value=inner):
+            return arguments_in(inner)
+        case _:
+            return ()

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 
 from scrapy_bt.core.inference.findings import Finding, Origin, SessionCookie, Typed
-from scrapy_bt.core.inference.inference import Inference, Wish
+from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.values import Argument, Extraction, Taken
+from scrapy_bt.core.inference.wish import Wish
 from scrapy_bt.core.samples.parameters import Key, parameters_of
 from scrapy_bt.core.samples.traffic import Answer, Recording, Sent
 from scrapy_bt.errors import SampleError
