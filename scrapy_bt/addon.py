@@ -12,6 +12,8 @@ from .crawl.spiders import (
     METRICS_PLACE,
     POLITENESS,
     POLITENESS_PLACE,
+    PROXIES,
+    PROXIES_PLACE,
     add_defaults,
     has_metrics,
     is_polite_together,
@@ -40,3 +42,6 @@ class Addon:
         if is_polite_together(settings):
             politeness = load_object(POLITENESS)
             settings.setdefault_in_component_priority_dict("DOWNLOADER_MIDDLEWARES", politeness, POLITENESS_PLACE)
+        if settings.get("BT_PROXIES"):
+            proxies = load_object(PROXIES)
+            settings.setdefault_in_component_priority_dict("DOWNLOADER_MIDDLEWARES", proxies, PROXIES_PLACE)

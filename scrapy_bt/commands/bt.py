@@ -32,6 +32,7 @@ SUBCOMMANDS = {
     "dead": "list, show, queue again or drop tasks that failed for good",
     "purge": "delete a queue",
     "duplicates": "tell what was dropped since its content was known",
+    "proxies": "tell which proxies there are, and how they do",
     "rules": "check, format, try, convert and share rule files",
     "templates": "print the folder for: scrapy startproject -s TEMPLATES_DIR=…",
 }

@@ -31,9 +31,14 @@ class OutcomeMiddleware:
         return response
 
     def process_exception(self, request: Request, exception: Exception) -> None:
-        flight: Flight | None = request.meta.get(FLIGHT)
-        if flight is not None and _lists(flight, outcome_of_error(exception)[0]):
+        if is_listed(request, outcome_of_error(exception)[0]):
             request.meta["dont_retry"] = True
+
+
+def is_listed(request: Request, outcome: str) -> bool:
+    """Whether the request is a visit whose state table says what follows from this outcome."""
+    flight: Flight | None = request.meta.get(FLIGHT)
+    return flight is not None and _lists(flight, outcome)
 
 
 def _lists(flight: Flight, outcome: str) -> bool:

@@ -34,6 +34,10 @@ POLITENESS, POLITENESS_PLACE = f"{_OURS}.redis.politeness.ClusterPoliteness", 95
 """The downloader middleware for all workers; behind Scrapy's cache, whose answers need no turn."""
 
 
+PROXIES, PROXIES_PLACE = f"{_OURS}.proxies.middleware.ProxyMiddleware", 740
+"""The downloader middleware for proxies; before Scrapy's own, which makes headers of users and passwords."""
+
+
 METRICS, METRICS_PLACE = f"{_OURS}.metrics.Metrics", 500
 
 
@@ -92,6 +96,8 @@ class TreeSpider(Spider):
         )
         if is_polite_together(settings):
             _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", POLITENESS, POLITENESS_PLACE)
+        if settings.get("BT_PROXIES"):
+            _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", PROXIES, PROXIES_PLACE)
         for setting, pipeline, place in _PIPELINES:
             if settings.get(setting):
                 _put_in_place(settings, "ITEM_PIPELINES", pipeline, place)

@@ -1,0 +1,1 @@
+"""Which proxy a request takes: addresses, how well each has done, and the choice."""

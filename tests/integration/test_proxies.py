@@ -1,0 +1,122 @@
+"""Crawls through real proxies, some of which behave badly: ordinary projects without the add-on, and trees."""
+
+import json
+
+import pytest
+import redis
+
+from scrapy_bt.testing import RedisServer
+from scrapy_bt.testing.proxies import PracticeProxies
+
+MIDDLEWARE = "scrapy_bt.crawl.proxies.middleware.ProxyMiddleware"
+LOGIN = "user:s3cret"
+
+PAGES = """
+import scrapy
+
+
+class PagesSpider(scrapy.Spider):
+    name = "pages"
+
+    def __init__(self, site="", count=12, sessions=0, **arguments):
+        super().__init__(**arguments)
+        self.site, self.count, self.sessions = site, int(count), int(sessions)
+
+    async def start(self):
+        for number in range(self.count):
+            yield scrapy.Request(f"{self.site}/plain/?n={number}", meta={"bt_proxy": None}, dont_filter=True)
+        for number in range(self.sessions):
+            yield self.ask(number, 1)
+
+    def ask(self, session, turn):
+        url = f"{self.site}/plain/?s={session}&t={turn}"
+        return scrapy.Request(
+            url, self.parse_session, headers={"X-Session": str(session)}, meta={"cookiejar": session, "turn": turn}
+        )
+
+    def parse(self, response):
+        yield {"url": response.url, "status": response.status}
+
+    def parse_session(self, response):
+        yield {"url": response.url, "status": response.status}
+        if response.meta["turn"] < 4:
+            yield self.ask(response.meta["cookiejar"], response.meta["turn"] + 1)
+"""
+
+
+@pytest.fixture
+def pages(project):
+    project.spiders("pages", PAGES)
+    project.settings.update(ADDONS={}, DOWNLOADER_MIDDLEWARES={MIDDLEWARE: 740}, LOG_LEVEL="DEBUG", RETRY_ENABLED=False)
+    return project
+
+
+def test_an_ordinary_project_crawls_through_what_is_left_of_its_proxies(pages):
+    with PracticeProxies(4, login=LOGIN) as proxies:
+        proxies.set(0, down=True)
+        proxies.set(1, status=403)
+        listed = pages.write("proxies.txt", "# ours\n" + "\n".join(proxies.urls) + "\n")
+        result = pages.crawl("pages", site=pages.site, sessions=6, settings={"BT_PROXIES": str(listed)})
+        counts = proxies.counts()
+    assert not result.has_traceback, result.log
+    assert len(result.items) == 12 + 6 * 4
+    assert {item["status"] for item in result.items} == {200}
+    assert result.stats["bt/proxies/retries"] >= 2
+    assert result.stats["bt/proxies/bans/403"] >= 1
+    assert all(count["asked"] for count in counts)
+    assert "s3cret" not in result.log + json.dumps(result.stats)
+    held = [set(count["sessions"]) for count in counts[2:]]
+    assert held[0].isdisjoint(held[1]), "a session keeps its proxy"
+    assert held[0] | held[1] == set("012345")
+    told = json.loads(pages.run("bt", "proxies", "--json", settings={"BT_PROXIES": str(listed)}).output)["proxies"]
+    assert told[0]["rests"] > 0
+    assert told[0]["score"] < told[2]["score"]
+    assert told[1]["sites"]["127.0.0.1"]["failures"] >= 1
+    assert [sum(one["uses"] for one in told)] == [result.stats["bt/proxies/uses"]]
+    assert "s3cret" not in json.dumps(told)
+
+
+@pytest.mark.parametrize(("when_none", "items"), [("direct", 3), ("fail", 0)])
+def test_without_a_proxy_that_works_requests_go_directly_or_fail(pages, when_none, items):
+    with PracticeProxies(1) as proxies:
+        proxies.set(0, down=True)
+        settings = {"BT_PROXIES": proxies.urls, "BT_PROXY_NONE": when_none, "CONCURRENT_REQUESTS": 1}
+        result = pages.crawl("pages", site=pages.site, count=3, settings=settings)
+        asked = proxies.counts()[0]["asked"]
+    assert not result.has_traceback, result.log
+    assert (len(result.items), asked) == (items, 1)
+    assert "No proxy can be used, all rest" in result.log
+    assert result.stats["bt/proxies/none"] >= 2
+
+
+def test_workers_on_redis_learn_together_and_wait_for_proxies(project):
+    tree = """
+    page :: visit "{site}/plain/?n={n}"
+    seen :: item { url = page.url }
+
+    main :: and (site, n) { :page  :seen }
+    """
+    project.tree("through", tree)
+    tasks = project.write("tasks.jl", "".join(f'{{"n": "{number}"}}\n' for number in range(10)))
+    with RedisServer() as server, PracticeProxies(2) as proxies, redis.Redis.from_url(server.url) as client:
+        proxies.set(0, down=True)
+        client.sadd("our proxies", *proxies.urls)
+        project.settings.update(
+            BT_FRONTIER="redis",
+            REDIS_URL=server.url,
+            BT_PROXIES="redis:our proxies",
+            BT_PROXY_COOLING=300.0,
+            BT_PROXY_DELAY=0.02,
+        )
+        results, asked = [], []
+        for _ in range(2):
+            results.append(project.crawl("through", site=project.site, tasks=tasks))
+            asked.append([count["asked"] for count in proxies.counts()])
+        told = json.loads(project.run("bt", "proxies", "--json").output)["proxies"]
+    for result in results:
+        assert not result.has_traceback, result.log
+        assert len(result.items) == 10
+    assert asked[0][0] == asked[1][0] > 0, "the second worker has heard of it"
+    by_label = {one["proxy"]: one for one in told}
+    assert by_label[proxies.urls[0]]["rests"] > 200
+    assert by_label[proxies.urls[1]]["uses"] == asked[1][1] == 20

@@ -1,0 +1,59 @@
+import pytest
+
+from scrapy_bt.core.proxies.addresses import Proxy, read_proxies, read_text
+from scrapy_bt.errors import BTError
+
+TEXT = """
+# ours
+http://u:p%40ss@one.test:8080
+two.test:3128   # the other
+https://three.test:443/
+two.test:3128
+
+[::1]:80
+"""
+
+
+def test_proxies_stand_one_a_line():
+    found = read_text(TEXT, place="proxies.txt")
+    assert [proxy.url for proxy in found] == [
+        "http://u:p%40ss@one.test:8080",
+        "http://two.test:3128",
+        "https://three.test:443",
+        "http://[::1]:80",
+    ]
+
+
+def test_or_in_a_list_of_json():
+    assert read_text('["a:1", "b:2"]', place="list") == read_proxies(["a:1", "b:2"], place="list")
+    assert read_text("", place="list") == ()
+
+
+def test_labels_tell_users_apart_and_not_what_they_are():
+    labels = [Proxy(f"http://{login}h:1").label for login in ("", "u:secret@", "v:secret@")]
+    assert labels[0] == "http://h:1"
+    assert len(set(labels)) == 3
+    assert not any("secret" in label or "u:" in label for label in labels)
+    assert "secret" not in repr(Proxy("http://u:secret@h:1"))
+    assert Proxy("http://[::1]:80").label == "http://[::1]:80"
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("ftp://h:1", r"list:1: 'ftp://h:1' is no proxy: it begins with one of"),
+        ("http://h", "its port is missing; write http://user:password@host:port"),
+        ("http://:80", "no host"),
+        ("http://h:80/path", "something follows the port"),
+        ("http://h:eighty", "host or port cannot be read"),
+        ("http://u:secret@h", r"'http://…@h' is no proxy"),
+        ("u:secret@h:99999", r"'…@h:99999' is no proxy"),
+        ("one two:3", "no host"),
+        ("[1]", "has texts"),
+        ("[", "no JSON"),
+    ],
+)
+def test_what_is_none_is_named_with_its_line_and_without_its_password(line, message):
+    with pytest.raises(BTError, match=message) as caught:
+        read_text(line, place="list")
+    assert "secret" not in str(caught.value)

@@ -1,0 +1,52 @@
+import pytest
+from scrapy.settings import Settings
+
+from scrapy_bt.core.proxies.health import Terms
+from scrapy_bt.crawl.proxies.wishes import Wishes
+from scrapy_bt.errors import BTError
+
+
+def read(**settings):
+    return Wishes.read(Settings(settings))
+
+
+def test_without_the_add_on_the_defaults_are_the_same():
+    wishes = read(BT_PROXIES=["a:1"])
+    assert wishes.source == ("a:1",)
+    assert wishes.terms == Terms(delay=0.0, latency=10.0, cooling=10.0, longest_cooling=600.0)
+    assert wishes.ban_codes == {403, 407, 429, 503}
+    assert (wishes.retries, wishes.when_none, wishes.is_shared, wishes.file) == (3, "wait", False, "bt-proxies.json")
+
+
+def test_workers_that_share_a_queue_learn_together_unless_told_otherwise():
+    assert read(BT_FRONTIER="redis").is_shared
+    assert read(SCHEDULER="scrapy_bt.crawl.redis.scheduler.RedisScheduler").is_shared
+    assert not read(BT_FRONTIER="redis", BT_PROXIES_SHARED=False).is_shared
+    assert read(BT_PROXIES_SHARED="True").is_shared
+
+
+def test_settings_of_a_command_line_are_texts():
+    wishes = read(BT_PROXIES=" proxies.txt ", BT_PROXY_BAN_CODES="403,418", BT_PROXY_DELAY="1.5", BT_PROXY_RETRIES="0")
+    assert (wishes.source, wishes.ban_codes, wishes.terms.delay) == ("proxies.txt", {403, 418}, 1.5)
+    assert wishes.retries == 0
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"BT_PROXIES": 7},
+        {"BT_PROXIES": [1]},
+        {"BT_PROXIES_REFRESH": 0},
+        {"BT_PROXY_DELAY": -1},
+        {"BT_PROXY_LATENCY": "fast"},
+        {"BT_PROXY_COOLING": "inf"},
+        {"BT_PROXY_BAN_CODES": ["bad"]},
+        {"BT_PROXY_BAN_CODES": [4]},
+        {"BT_PROXY_RETRIES": 1.5},
+        {"BT_PROXY_NONE": "cry"},
+    ],
+    ids=str,
+)
+def test_what_cannot_be_meant_names_its_setting(settings):
+    with pytest.raises(BTError, match=next(iter(settings))):
+        read(**settings)
