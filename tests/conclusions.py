@@ -1,9 +1,34 @@
-"""Conclusions written by hand: what an inference should come to for sections of the practice site."""
+"""Conclusions written by hand: what an inference should come to for sections of the practice site, and for others."""
+
+from json import dumps
 
 from scrapy_bt.core.inference.conclusion import Conclusion, Evidence, Given
-from scrapy_bt.core.inference.findings import Contended, ListOf, Loop, Records, SessionCookie, Shareable, Weight
+from scrapy_bt.core.inference.findings import (
+    Contended,
+    ListOf,
+    Loop,
+    NeedsPerson,
+    Records,
+    SessionCookie,
+    Shareable,
+    StepNeed,
+    Weight,
+)
 from scrapy_bt.core.inference.plan import Plan, PlannedStep
-from scrapy_bt.core.inference.values import Argument, Constant, Each, Extraction, Joined, Taken
+from scrapy_bt.core.inference.values import (
+    Argument,
+    Coded,
+    Constant,
+    Decoded,
+    Each,
+    Extraction,
+    Joined,
+    Now,
+    Random,
+    Taken,
+    Within,
+)
+from scrapy_bt.core.samples.multipart import Part, written_parts
 from scrapy_bt.core.samples.parameters import WHOLE_URL, Key
 from scrapy_bt.core.samples.traffic import Answer, Sent
 
@@ -67,7 +92,7 @@ def quotes(site: str = "http://127.0.0.1:8000") -> Conclusion:
         ),
         arguments=(Given("username", "reader"), Given("password", is_secret=True)),
         evidence={
-            (1, token): Evidence("the hidden field csrf_token of the login page", 3, is_proven=True),
+            (1, token): Evidence("a hidden field", 3, is_proven=True),
             (1, user): Evidence("typed"),
             (1, password): Evidence("typed"),
         },
@@ -229,3 +254,141 @@ def single(site: str = "http://127.0.0.1:8000") -> Conclusion:
         ),
         answers={0: html(f"{site}/shop/"), 1: html(f"{site}/single/lamps")},
     )
+
+
+def search(site: str = "http://127.0.0.1:8000") -> Conclusion:
+    """A word that was typed, and pages by their links."""
+    word = Key("query", "q")
+    return Conclusion(
+        Plan((PlannedStep(0, Sent("GET", f"{site}/search?q=lamp&lang=en"), {word: Argument("q")}),), 0),
+        findings=(
+            Loop(0, (1,), "link", None, Taken(0, css("a.next::attr(href)"))),
+            Records(0, css("li.result"), (("title", css("a::text")),)),
+        ),
+        arguments=(Given("q", "lamp"),),
+        evidence={(0, word): Evidence("typed into the field Search")},
+        answers={0: html(f"{site}/search")},
+        replays=1,
+    )
+
+
+def graphql(site: str = "http://127.0.0.1:8000") -> Conclusion:
+    """One URL for all; the cursor is null at first, numbers stay numbers."""
+    query = "query Orders($first: Int!, $after: String) { orders(first: $first, after: $after) { nodes { id } } }"
+    body = dumps(
+        {"operationName": "Orders", "query": query, "variables": {"first": 20, "after": None, "tags": ["a", ""]}}
+    )
+    after = Key("json", "variables.after")
+    return Conclusion(
+        Plan(
+            (
+                PlannedStep(
+                    0,
+                    Sent("POST", f"{site}/graphql", (("content-type", "application/json"),), body.encode()),
+                    {after: Each(0)},
+                    frozenset({Key("json", "variables.tags[1]")}),
+                ),
+            ),
+            0,
+        ),
+        findings=(
+            Loop(0, (1,), "cursor", after, Taken(0, Extraction("json", "data.orders.pageInfo.endCursor"))),
+            Records(0, Extraction("json", "data.orders.nodes"), (("id", Extraction("json", "id")),)),
+        ),
+        answers={0: json(f"{site}/graphql")},
+    )
+
+
+def upload(site: str = "http://127.0.0.1:8000") -> Conclusion:
+    """A multipart form with fields, JSON in a field, and two files."""
+    kind = (("Content-Type", "multipart/form-data; boundary=b"),)
+    parts = (
+        Part("title", b"Lamp"),
+        Part("options[size]", b'{"width": 3, "unit": "cm"}'),
+        Part("note", b"Hello", "note.txt", "text/plain"),
+        Part("photo", b"\x89PNG\xff", "lamp.png", "image/png"),
+    )
+    width = Key("multipart", "options[size]$.width")
+    bound = {Key("multipart", "title"): Argument("title"), width: Argument("width")}
+    return Conclusion(
+        Plan((PlannedStep(0, Sent("POST", f"{site}/photos", kind, written_parts(parts, "b")), bound),), 0),
+        arguments=(Given("title", "Lamp"), Given("width", "3")),
+        answers={0: html(f"{site}/photos")},
+    )
+
+
+def signed(site: str = "http://127.0.0.1:8000") -> Conclusion:
+    """Values that the language has no words for, and some that it has."""
+    token = Taken(0, Extraction("cookie", "XSRF-TOKEN"))
+    bound = {
+        Key("header", "x-xsrf-token"): Decoded(token, "url"),
+        Key("header", "x-signature"): Coded(Joined((Argument("user"), Constant(":"), token)), "sha256"),
+        Key("header", "x-etag"): Taken(0, Extraction("header", "ETag")),
+        Key("query", "t"): Now("ms"),
+        Key("query", "day"): Now("%Y-%m-%d"),
+        Key("query", "nonce"): Random("hex", 16),
+        Key("query", "id"): Within(Taken(0, css("a.more::attr(href)")), Extraction("re", r"id=(\d+)")),
+        Key("query", "plain"): Decoded(Taken(0, css("script::text")), "html"),
+        Key("query", "list"): Taken(0, Extraction("url", r"/(\w+)$")),
+    }
+    headers = (
+        ("x-xsrf-token", "a"),
+        ("x-signature", "b"),
+        ("x-api-key", "k3y"),
+        ("x-requested-with", "XMLHttpRequest"),
+    )
+    url = f"{site}/api/data?t=1&day=2&nonce=3&id=4&plain=5&list=6"
+    return Conclusion(
+        Plan((PlannedStep(0, Sent("GET", f"{site}/start")), PlannedStep(1, Sent("GET", url, headers), bound)), 1),
+        arguments=(Given("user", "me"),),
+        evidence={(1, Key("header", "x-signature")): Evidence("the hash of the user and the cookie XSRF-TOKEN")},
+        answers={0: html(f"{site}/start"), 1: json(f"{site}/api/data")},
+    )
+
+
+def captcha(site: str = "http://127.0.0.1:8000") -> Conclusion:
+    """A code that somebody has to read, and one place where somebody has to act."""
+    code = Key("form", "code")
+    return Conclusion(
+        Plan(
+            (
+                PlannedStep(0, Sent("GET", f"{site}/enter")),
+                PlannedStep(1, Sent("POST", f"{site}/enter", FORM, b"code=7qx"), {code: Constant("7qx")}),
+                PlannedStep(2, Sent("GET", f"{site}/inside")),
+            ),
+            2,
+        ),
+        findings=(
+            NeedsPerson(1, code, "captcha", "a picture of letters"),
+            NeedsPerson(2, None, "one-time code", "the phone asks"),
+        ),
+        answers={0: html(f"{site}/enter"), 1: html(f"{site}/enter"), 2: html(f"{site}/inside")},
+    )
+
+
+def basket(site: str = "http://127.0.0.1:8000") -> Conclusion:
+    """Steps that only have to have been asked for, one that nobody needs, and a page beside the target."""
+    return Conclusion(
+        Plan(
+            (
+                PlannedStep(0, Sent("GET", f"{site}/add/lamp")),
+                PlannedStep(1, Sent("GET", f"{site}/add/rope")),
+                PlannedStep(2, Sent("GET", f"{site}/seen")),
+                PlannedStep(3, Sent("GET", f"{site}/offers")),
+                PlannedStep(4, Sent("GET", "https://pay.test/basket")),
+            ),
+            4,
+        ),
+        findings=(
+            StepNeed(2, is_needed=False),
+            Records(3, css("li"), (("offer", css("::text")),)),
+            Records(4, None, (("total", css(".total::text")),)),
+        ),
+        answers={0: html(f"{site}/add/lamp")},
+    )
+
+
+EVERY = (
+    "quotes", "shop", "products", "linked_products", "events", "filings", "single",
+    "search", "graphql", "upload", "signed", "captcha", "basket",
+)  # fmt: skip

@@ -23,6 +23,10 @@ class Names:
     def __init__(self) -> None:
         self._given: set[str] = set()
 
+    def is_free(self, wanted: str) -> bool:
+        """Whether `give` gives this word itself."""
+        return as_word(wanted) == wanted and wanted not in self._given and wanted not in _TAKEN
+
     def give(self, wanted: str) -> str:
         """A word like *wanted* that nothing else has."""
         plain = as_word(wanted)

@@ -77,7 +77,7 @@ class Gathering:
                 wanted = name_of_key(key) or name_of_extraction(extraction)
                 return bt.Reference(self.take(origin, extraction, wanted, kind, self._vocabulary.evidence(step, key)))
             case Joined(parts=parts):
-                return joined([self._inner(part, step, key) for part in parts])
+                return joined([self._inner(part, step, key, value) for part in parts])
             case _:
                 return self._make(value, step, key)
 
@@ -109,6 +109,14 @@ class Gathering:
         self._vocabulary.say(node, evidence)
         return bt.Call(node.name)
 
+    def as_number(self, text: bt.Reference, step: int) -> bt.Reference:
+        """A text that is sent as a number: what is given on a command line is a text."""
+        assign = bt.Assign(text.name, bt.Binary("*", text, bt.Literal(1)))
+        if assign not in self.before[step]:
+            self._vocabulary.say(assign, "sent as a number")
+            self.before[step].append(assign)
+        return text
+
     def person(self, need: NeedsPerson, key: Key) -> bt.Reference:
         """What a person or a service gives; the task is paused until it is there."""
         wanted = name_of_key(key) or "answer"
@@ -129,10 +137,12 @@ class Gathering:
                 return self.each[repeated, True]
         raise ValueError(f"step {step} needs what a loop over step {repeated} is at, and is not in that loop")
 
-    def _inner(self, value: Value, step: int, key: Key) -> Part:
+    def _inner(self, value: Value, step: int, key: Key, whole: Value) -> Part:
         """A part of a joined value: what it is taken from names it better than the parameter does."""
         if isinstance(value, Taken):
             wanted = name_of_extraction(value.extraction) or name_of_key(key)
+            if not isinstance(whole, Joined) and wanted == name_of_key(key):
+                wanted = f"{wanted}_text"
             return bt.Reference(
                 self.take(value.step, value.extraction, wanted, None, self._vocabulary.evidence(step, key))
             )
@@ -142,32 +152,33 @@ class Gathering:
         """A value that is computed before the visit."""
         if (step, value) not in self._made:
             wanted = name_of_key(key) or "value"
-            self._made[step, value] = bt.Reference(self._computed(value, step, key, wanted))
+            name = self._vocabulary.variables.give(wanted)
+            assign = bt.Assign(name, self._computed(value, step, key, wanted))
+            if isinstance(value, Now) and value.unit in ("s", "ms"):
+                self._vocabulary.say(assign, f"the time in whole {'milli' * (value.unit == 'ms')}seconds")
+            self.before[step].append(assign)
+            self._made[step, value] = bt.Reference(name)
         return self._made[step, value]
 
-    def _computed(self, value: Value, step: int, key: Key, wanted: str) -> str:
+    def _computed(self, value: Value, step: int, key: Key, wanted: str) -> bt.Expression:
         evidence = self._vocabulary.evidence(step, key)
-        give = self._vocabulary.variables.give
         match value:
             case Now(unit=("s" | "ms") as unit):
                 now: bt.Expression = bt.Reference("now")
                 if unit == "ms":
                     now = bt.Binary("*", now, bt.Literal(1000))
-                assign = bt.Assign(give(wanted), bt.Binary("-", now, bt.Binary("%", now, bt.Literal(1))))
-                self._vocabulary.say(assign, evidence or "the time, in whole numbers")
-                self.before[step].append(assign)
-                return assign.name
+                return bt.Binary("-", now, bt.Binary("%", now, bt.Literal(1)))
             case Within(value=inner, extraction=extraction):
-                origin = self._held(inner, step, key, wanted)
+                origin = self._held(inner, step, key, wanted, value)
                 node = self._data(step, wanted, bt.Data("", source_of(extraction), _from(origin)), evidence)
             case Decoded(value=inner, coding="html"):
-                origin = self._held(inner, step, key, wanted)
+                origin = self._held(inner, step, key, wanted, value)
                 node = self._data(step, wanted, bt.Data("", bt.Source("xpath", ("string()",)), _from(origin)), evidence)
             case Coded(value=inner, coding=coding):
-                node = self._stub(step, wanted, coding, {coding: self._inner(inner, step, key)}, {}, evidence)
+                node = self._stub(step, wanted, coding, {coding: self._inner(inner, step, key, value)}, {}, evidence)
             case Decoded(value=inner, coding=coding):
                 name = f"from_{coding}"
-                node = self._stub(step, wanted, name, {name: self._inner(inner, step, key)}, {}, evidence)
+                node = self._stub(step, wanted, name, {name: self._inner(inner, step, key, value)}, {}, evidence)
             case Now(unit=unit):
                 node = self._stub(step, wanted, "time", {"time": bt.Literal(unit)}, {}, evidence)
             case Random(alphabet=alphabet, length=length):
@@ -177,13 +188,11 @@ class Gathering:
                 node = self._stub(step, wanted, "random", given, {"length": length}, evidence)
             case _:
                 raise TypeError(f"not a value that is computed: {value!r}")
-        name = give(wanted)
-        self.before[step].append(bt.Assign(name, bt.Call(node.name)))
-        return name
+        return bt.Call(node.name)
 
-    def _held(self, value: Value, step: int, key: Key, wanted: str) -> bt.Reference:
+    def _held(self, value: Value, step: int, key: Key, wanted: str, whole: Value) -> bt.Reference:
         """A variable that holds a value."""
-        part = self._inner(value, step, key)
+        part = self._inner(value, step, key, whole)
         if isinstance(part, bt.Reference):
             return part
         name = self._vocabulary.variables.give(f"{wanted}_text")

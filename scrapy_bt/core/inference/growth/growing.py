@@ -13,7 +13,7 @@ from ..plan import PlannedStep
 from ..values import Each, Extraction
 from .gathering import PAGE_FACTS, Gathering, page_fact, source_of
 from .grown import Grown
-from .naming import as_singular, name_of_extraction, name_of_key, name_of_visit
+from .naming import Words, as_singular, name_of_extraction, name_of_key, name_of_visit
 from .requests import Asked, Requests
 from .scopes import Scopes
 from .series import Series, SeriesWriter, renewed_values
@@ -80,7 +80,7 @@ class _Growth:
         for planned in self._scopes.steps:
             answer = self._conclusion.answers.get(planned.step)
             noun = self._vocabulary.nouns[planned.step]
-            repeated = planned.step in self._scopes.pages
+            repeated = self._gathering.is_renewed(planned.step)
             self._names[planned.step] = self._vocabulary.nodes.give(
                 name_of_visit(planned, noun, answer, is_repeated=repeated)
             )
@@ -127,13 +127,14 @@ class _Growth:
     # Nodes
 
     def _write_items(self) -> None:
-        records = {found.step: found for found in self._conclusion.of(Records)}
+        records: dict[int, Records] = {}
+        for found in self._conclusion.of(Records):
+            records.setdefault(self._scopes.named(found.step), found)
         target = self._scopes.named(self._conclusion.plan.target)
-        if not any(step in self._names for step in records):
-            records[target] = Records(target, None, ())
+        records.setdefault(target, Records(target, None, ()))
         for step, found in records.items():
             if step in self._names:
-                self._items[step] = self._item(found)
+                self._items[step] = self._item(step, found)
         for step, before in self._page_before.items():
             each, answer = self._items[step].each if step in self._items else None, self._conclusion.answers.get(before)
             if each is None or answer is None or before in self._items:
@@ -163,13 +164,16 @@ class _Growth:
         self._gathering.nodes[self._scopes.named(found.step)].append(node)
         return node
 
-    def _item(self, found: Records) -> bt.Item:
-        noun = self._vocabulary.nouns[found.step]
+    def _item(self, step: int, found: Records) -> bt.Item:
+        noun = self._vocabulary.nouns[step]
         each = None if found.each is None else source_of(found.each)
-        if found.each is not None and as_singular(noun) == noun and found.step not in self._scopes.lists:
+        if found.each is not None and as_singular(noun) == noun and step not in self._scopes.lists:
             noun = name_of_extraction(found.each) or noun
-        fields = tuple(bt.Field(name, self._field(extraction)) for name, extraction in found.fields)
-        return bt.Item(self._vocabulary.nodes.give(as_singular(noun)), each, fields or self._whole(found.step))
+        names = Words()
+        fields = tuple(bt.Field(names.give(name), self._field(extraction)) for name, extraction in found.fields)
+        name = as_singular(noun)
+        name = name if self._vocabulary.nodes.is_free(name) else f"{name}_record"
+        return bt.Item(self._vocabulary.nodes.give(name), each, fields or self._whole(step))
 
     def _field(self, extraction: Extraction) -> bt.Source | bt.Expression:
         if extraction.how in PAGE_FACTS:

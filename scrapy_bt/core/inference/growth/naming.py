@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote, urlsplit
 
-from ...rules.naming import Names, as_word
+from ...rules.naming import as_word
 from ...samples.bodies import kind_of
 from ...samples.parameters import Key
 from ...samples.traffic import Answer
 from ..plan import PlannedStep
 from ..values import Extraction
-
-__all__ = ["Names", "as_singular", "name_of_extraction", "name_of_key", "name_of_visit", "noun_of", "word"]
 
 _PLAIN_SEGMENTS = {"page", "pages", "p", "index", "index.html", "index.php", "default.aspx", "api", "rest", "json"}
 _VERSION = re.compile(r"v\d+(\.\d+)*")
@@ -22,6 +20,23 @@ _IN_CSS = re.compile(r"\[(?:name|id|property|itemprop)\s*[~|^$*]?=\s*[\"']?([\w.
 _IN_XPATH = re.compile(r"@(?:name|id|property|itemprop|class)[^'\"]*['\"]([\w.:$-]+)['\"]")
 _WORDS = re.compile(r"[A-Za-z]\w{2,}")
 _BARE = re.compile(r"[^\W\d_][\w\-]*")
+
+
+class Words:
+    """Names of fields: any words, each once."""
+
+    def __init__(self) -> None:
+        self._given: set[str] = set()
+
+    def give(self, wanted: str) -> str:
+        """A word like *wanted* that no other field has."""
+        plain = as_word(wanted)
+        name, number = plain, 1
+        while name in self._given:
+            number += 1
+            name = f"{plain}_{number}"
+        self._given.add(name)
+        return name
 
 
 def word(text: str) -> str:

@@ -11,16 +11,21 @@ from ...samples import jsontext, multipart
 from ...samples.parameters import Key
 from ...tree import nodes as bt
 from ..plan import PlannedStep
-from ..values import Argument, Constant, Value
 from .gathering import joined
 
 Leaf = Callable[[Key, str], bt.Expression | None]
 """What stands for a parameter, by its key and recorded value; none: it is left out."""
 Say = Callable[[bt.Node, Key], None]
 """Comments on a node about a parameter."""
+Ask = Callable[[Key], bt.Reference]
+"""The argument by which a parameter is given."""
 
-_MARK = "bt{}place"
-_MARKS = re.compile(r"bt(\d+)place")
+LONGEST = 2000
+"""Characters of a file that stands in a tree."""
+
+_MARK = "7919{:04}9197"
+_MARKS = re.compile(r"7919(\d{4})9197")
+"""What stands in the place of a value while JSON is written: digits, so that numbers stay without quotes."""
 _PLAIN_NAME = re.compile(r'[^.\[\]$"\s]+')
 
 
@@ -53,16 +58,16 @@ def with_leaves_of(key: Key, text: str, leaf: Leaf, planned: PlannedStep) -> bt.
     return joined(parts)
 
 
-def json_value(planned: PlannedStep, leaf: Leaf, say: Say) -> bt.Value:
-    """A JSON body; numbers stay numbers."""
+def json_value(planned: PlannedStep, leaf: Leaf, number: Leaf, say: Say) -> bt.Value:
+    """A JSON body; *number* stands for a parameter that is one."""
     body = (planned.sent.body or b"").decode("utf-8", "replace").lstrip("\ufeff")
-    value = _Json(planned, leaf, say).value(json.loads(body), "")
+    value = _Json(planned, leaf, number, say).value(json.loads(body), "")
     return bt.Attributes() if value is None else value
 
 
 class _Json:
-    def __init__(self, planned: PlannedStep, leaf: Leaf, say: Say) -> None:
-        self._planned, self._leaf, self._say = planned, leaf, say
+    def __init__(self, planned: PlannedStep, leaf: Leaf, number: Leaf, say: Say) -> None:
+        self._planned, self._leaf, self._number, self._say = planned, leaf, number, say
         self._seen: dict[str, int] = {}
 
     def value(self, data: Any, path: str) -> bt.Value | None:
@@ -87,7 +92,9 @@ class _Json:
         key = Key("json", path, self._seen.get(path, 0))
         self._seen[path] = key.number + 1
         text = data if isinstance(data, str) else json.dumps(data)
-        value = with_leaves_of(key, text, self._leaf, self._planned)
+        is_number = isinstance(data, (int, float)) and not isinstance(data, bool)
+        leaf = self._number if is_number else self._leaf
+        value = with_leaves_of(key, text, leaf, self._planned)
         if isinstance(value, bt.Literal) and not isinstance(data, str):
             return _typed(data, str(value.value))
         if value is None or isinstance(value, (bt.Literal, bt.Reference, bt.Template)):
@@ -105,8 +112,11 @@ def _typed(data: Any, text: str) -> bt.Value:
         return bt.Literal(text)
 
 
-def multipart_value(planned: PlannedStep, leaf: Leaf, say: Say) -> bt.Attributes:
-    """The parts of a multipart form; a file is `{ filename = …  type = …  content = … }`."""
+def multipart_value(planned: PlannedStep, leaf: Leaf, say: Say, ask: Ask) -> bt.Attributes:
+    """The parts of a multipart form; a file is `{ filename = …  type = …  content = … }`.
+
+    *ask* gives the argument by which a file comes that cannot stand in the tree.
+    """
     entries: dict[str, list[bt.Value]] = {}
     first: dict[str, Key] = {}
     seen: dict[str, int] = {}
@@ -114,7 +124,9 @@ def multipart_value(planned: PlannedStep, leaf: Leaf, say: Say) -> bt.Attributes
         key = Key("multipart", part.name, seen.get(part.name, 0))
         seen[part.name] = key.number + 1
         text = part.content.decode("utf-8", "replace")
-        value = with_leaves_of(key, text, leaf, planned) if part.filename is None else _file(key, part, planned, leaf)
+        value = (
+            with_leaves_of(key, text, leaf, planned) if part.filename is None else _file(key, part, planned, leaf, ask)
+        )
         if value is None:
             continue
         if not isinstance(value, (bt.Literal, bt.Reference, bt.Template, bt.Attributes)):
@@ -129,24 +141,29 @@ def multipart_value(planned: PlannedStep, leaf: Leaf, say: Say) -> bt.Attributes
     return bt.Attributes(tuple(attributes))
 
 
-def _file(key: Key, part: multipart.Part, planned: PlannedStep, leaf: Leaf) -> bt.Attributes | None:
+def _file(key: Key, part: multipart.Part, planned: PlannedStep, leaf: Leaf, ask: Ask) -> bt.Attributes | None:
     if key in planned.left_out:
         return None
-    bound: Value | None = planned.bound.get(key)
     named = leaf(Key("multipart", f"{key.name};filename", key.number), part.filename or "")
     entries: list[bt.Attribute] = []
     if isinstance(named, (bt.Literal, bt.Reference, bt.Template)):
         entries.append(bt.Attribute("filename", named))
     if part.type:
         entries.append(bt.Attribute("type", bt.Literal(part.type)))
-    if isinstance(bound, (Argument, Constant)) or bound is None:
-        content = leaf(key, _as_text(part.content))
-    else:
-        content = leaf(key, "")
+    text = _as_text(part.content)
+    if text is None:
+        entries.append(bt.Attribute("base64", ask(key)))
+        return bt.Attributes(tuple(entries))
+    content = leaf(key, text)
     if isinstance(content, (bt.Literal, bt.Reference, bt.Template)):
         entries.append(bt.Attribute("content", content))
     return bt.Attributes(tuple(entries))
 
 
-def _as_text(content: bytes) -> str:
-    return content.decode("utf-8", "replace")
+def _as_text(content: bytes) -> str | None:
+    """None where a file is no text, or too long a one to stand in a tree."""
+    try:
+        text = content.decode()
+    except UnicodeDecodeError:
+        return None
+    return text if len(text) <= LONGEST and "\0" not in text else None

@@ -105,8 +105,8 @@ class Requests:
         url = self._url(Asked(planned, is_inline=True), attributes, [])
         return bt.Literal(url) if isinstance(url, str) else url
 
-    def value(self, asked: Asked, key: Key, recorded: str) -> bt.Expression | None:
-        """What a parameter gets: none: it is left out."""
+    def value(self, asked: Asked, key: Key, recorded: str, kind: str | None = None) -> bt.Expression | None:
+        """What a parameter gets, none: it is left out; *kind*: what is taken is turned into that (`as`)."""
         if key in asked.planned.left_out:
             return None
         for need in self._vocabulary.conclusion.of(NeedsPerson):
@@ -117,12 +117,14 @@ class Requests:
             if is_secret(key) and recorded:
                 return self._as_argument(key)
             return bt.Literal(recorded if value is None else value.text)
-        return self._gathering.part(value, asked.step, key)
+        return self._gathering.part(value, asked.step, key, kind)
 
     def _as_argument(self, key: Key) -> bt.Reference:
         """A secret whose origin is not known is given by whoever runs the tree."""
-        name = name_of_key(key) or "secret"
-        return bt.Reference(self._vocabulary.argument(Given(name, is_secret=True)))
+        return bt.Reference(self._vocabulary.argument(Given(name_of_key(key) or "secret", is_secret=True)))
+
+    def _ask(self, key: Key) -> bt.Reference:
+        return bt.Reference(self._vocabulary.argument(Given(name_of_key(key) or "file")))
 
     # Addresses
 
@@ -179,6 +181,11 @@ class Requests:
         def leaf(key: Key, recorded: str) -> bt.Expression | None:
             return self.value(asked, key, recorded)
 
+        def number(key: Key, recorded: str) -> bt.Expression | None:
+            part = self.value(asked, key, recorded, kind="number")
+            is_text = not isinstance(asked.planned.bound.get(key), (Each, Taken))
+            return self._gathering.as_number(part, asked.step) if is_text and isinstance(part, bt.Reference) else part
+
         match body_kind(sent):
             case "form":
                 pairs = list(self._fields(asked, "form", fields.fields_of((sent.body or b"").decode("latin-1"))))
@@ -187,9 +194,9 @@ class Requests:
                         pairs.append((key, self._gathering.part(value, asked.step, key)))
                 yield bt.Attribute("form", self._grouped(asked, pairs))
             case "multipart":
-                yield bt.Attribute("multipart", multipart_value(asked.planned, leaf, self._say(asked)))
+                yield bt.Attribute("multipart", multipart_value(asked.planned, leaf, self._say(asked), self._ask))
             case "json":
-                yield bt.Attribute("json", json_value(asked.planned, leaf, self._say(asked)))
+                yield bt.Attribute("json", json_value(asked.planned, leaf, number, self._say(asked)))
             case "body":
                 text = leaf(Key("body", ""), (sent.body or b"").decode("utf-8", "replace"))
                 if text is not None:

@@ -53,7 +53,10 @@ class Scopes:
     def __init__(self, conclusion: Conclusion) -> None:
         self.root = Scope()
         self.home: dict[int, Scope] = {}
-        self.pages = {loop.step: loop for loop in conclusion.of(Loop) if conclusion.step(loop.step) is not None}
+        self.pages: dict[int, Loop] = {}
+        for loop in conclusion.of(Loop):
+            if conclusion.step(loop.step) is not None:
+                self.pages.setdefault(loop.step, loop)
         self.lists: dict[int, ListOf] = {}
         """By the step of the details."""
         for found in conclusion.of(ListOf):

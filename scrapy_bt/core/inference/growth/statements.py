@@ -60,7 +60,7 @@ class Bodies:
                     statements.append(self._session(shareable))
             elif isinstance(entry, int) and entry in self._unneeded:
                 apart = bt.Async(bt.Body(tuple(self._step(entry))))
-                self._vocabulary.say(apart.body, "the target does not need it")
+                self._vocabulary.say(apart, "the target does not need it")
                 statements.append(apart)
             elif entries and self._is_branch(entry, entries):
                 statements.append(bt.Goroutine(bt.Body(tuple(self._entry(entry)))))

@@ -69,5 +69,10 @@ class Tables:
             return
         if self._session:
             yield bt.Row(("401", "403"), bt.Call(self._session))
-        if self._scopes.home[step].tree.each is not None:
+        loop = self._scopes.pages.get(step)
+        if loop is not None and loop.kind == "counter":
+            last = bt.Row(("404", "410"), bt.Move("false"))
+            self._vocabulary.say(last, "behind the last one")
+            yield last
+        elif self._scopes.home[step].tree.each is not None:
             yield bt.Row(("404", "410"), bt.Move("end"))

@@ -1,15 +1,25 @@
+from dataclasses import replace
+from textwrap import dedent
+
 import pytest
 
+from scrapy_bt.core.inference.conclusion import Conclusion, Given
+from scrapy_bt.core.inference.findings import Contended, ListOf, Loop, Records, Shareable
 from scrapy_bt.core.inference.growth import grow, print_grown
+from scrapy_bt.core.inference.plan import Plan, PlannedStep
+from scrapy_bt.core.inference.values import Constant, Taken
 from scrapy_bt.core.language.checker import check
 from scrapy_bt.core.language.formatter import format_text
+from scrapy_bt.core.language.parser import parse
+from scrapy_bt.core.samples.parameters import Key
+from scrapy_bt.core.samples.traffic import Sent
 from tests import conclusions
 
 QUOTES = """\
 # Quotes, page after page, and their authors.
 # Recorded: 41 requests, 4 are needed.
 login_page  :: visit "{site}/login"                           # 0.021 s
-csrf_token  :: data css "input[name=csrf_token]::attr(value)" # the hidden field csrf_token of the login page; proven by 3 replays
+csrf_token  :: data css "input[name=csrf_token]::attr(value)" # a hidden field; proven by 3 replays
 login       :: visit POST "{site}/login" {                    # 0.034 s
     form = {
         csrf_token = csrf_token
@@ -68,8 +78,61 @@ def test_a_login_and_a_list_grow_into_a_tree_that_reads_as_if_written_by_hand():
     assert print_grown(grow(conclusions.quotes())) == QUOTES
 
 
-@pytest.mark.parametrize("name", ["quotes"])
-def test_what_grows_has_no_faults_and_is_formatted(name):
-    text = print_grown(grow(getattr(conclusions, name)()))
-    assert check(text) == []
+@pytest.mark.parametrize("name", conclusions.EVERY)
+def test_what_grows_is_formatted_and_lacks_nothing_but_its_stubs(name):
+    grown = grow(getattr(conclusions, name)())
+    text = print_grown(grown)
+    faults = check(text)
+    assert [fault.code for fault in faults] == ["stub"] * len(grown.stubs)
     assert format_text(text) == text
+    assert parse(text) == grown.document
+
+
+def test_a_page_of_which_nothing_is_known_is_kept_by_its_address():
+    conclusion = Conclusion(Plan((PlannedStep(0, Sent("GET", "https://a.test/")),), 0))
+    assert print_grown(grow(conclusion)) == dedent("""\
+        # Not proven: nothing was replayed.
+        home_page :: visit "{site}/"
+        home      :: item { url = page.url  title = css "title::text" as text }
+
+        state home_page { timeout | 5xx = wait 3 }
+
+        main :: and (site = "https://a.test") { :home_page  :home }
+    """)
+
+
+def test_the_target_of_a_list_has_a_record_though_the_list_has_records_too():
+    quotes = conclusions.quotes()
+    findings = tuple(found for found in quotes.findings if found != Records(5, None, conclusions.AUTHOR))
+    text = print_grown(grow(replace(quotes, findings=findings)))
+    assert 'author      :: item { url = page.url  title = css "title::text" as text }' in text
+    assert check(text) == []
+
+
+def test_findings_about_steps_that_are_not_on_the_path_change_nothing():
+    quotes = conclusions.quotes()
+    others = (
+        Loop(77, (78,), "link", None, Taken(77, conclusions.css("a"))),
+        ListOf(2, 79, None, conclusions.css("a")),
+        Records(80, None, (("x", conclusions.css("a")),)),
+        Shareable((81,)),
+        Contended(82),
+    )
+    more = replace(quotes, findings=(*quotes.findings, *others))
+    assert print_grown(grow(more)) == print_grown(grow(quotes))
+
+
+def test_the_first_of_several_findings_about_a_step_counts():
+    quotes = conclusions.quotes()
+    others = (Loop(2, (3,), "counter", Key("path", "2"), Constant("2")), Records(2, None, ()))
+    more = replace(quotes, findings=(*quotes.findings, *others))
+    assert print_grown(grow(more)) == print_grown(grow(quotes))
+
+
+def test_secrets_are_arguments_and_stand_nowhere_in_the_tree():
+    conclusion = conclusions.signed()
+    text = print_grown(grow(conclusion))
+    assert "k3y" not in text
+    assert "main :: and (api_key, " in text
+    quotes = replace(conclusions.quotes(), arguments=(Given("password", "practice", is_secret=True),))
+    assert "practice" not in print_grown(grow(quotes))
