@@ -83,6 +83,11 @@ def _manifest(folder: Path, problems: Problems) -> dict[str, Any]:
     return manifest
 
 
+def read_manifest(folder: Path) -> dict[str, Any]:
+    """The manifest of a sample folder; empty if there is none that can be read."""
+    return _manifest(folder, Problems(folder.name))
+
+
 def _begins_as_xml(path: Path) -> bool:
     with path.open("rb") as file:
         return file.read(64).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")
@@ -134,6 +139,12 @@ class NewSample:
             path.parent.mkdir(exist_ok=True)
             path.write_text(html, "utf-8", errors="replace")
         return self._pages[digest]
+
+    def put_page(self, name: str, html: str) -> None:
+        """Keep a page under the name that events know it by."""
+        path = self.unfinished / PAGES / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(html, "utf-8", errors="replace")
 
     def finish(self, recorded: float, *, exchanges: Iterable[Exchange] | None, events: Iterable[Event]) -> Path:
         """Write what is left, and give the folder its name. *exchanges* none: its HAR was written already."""

@@ -156,7 +156,7 @@ class Reader:
         elif _text(content.get("encoding")).lower() == "base64":
             body = self._unpacked(place, text)
         else:
-            headers, body = _as_text(headers, text)
+            headers, body = as_text(headers, text)
         return headers, body if body is None else self._kept(place, body, headers)
 
     def _not_recorded(
@@ -238,7 +238,7 @@ def _is_media(headers: Headers) -> bool:
     return (first_header(headers, "content-type") or "").startswith(MEDIA)
 
 
-def _as_text(headers: Headers, text: str) -> tuple[Headers, bytes]:
+def as_text(headers: Headers, text: str) -> tuple[Headers, bytes]:
     """A text as bytes; the headers say their encoding, if it is another than was declared."""
     content_type = first_header(headers, "content-type") or ""
     body, is_as_declared = in_declared_encoding(text, content_type)

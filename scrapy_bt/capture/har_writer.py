@@ -18,19 +18,42 @@ from .moments import iso
 _OF_A_BODY = frozenset({"content-type", "content-length", "content-encoding", "origin"})
 
 
+class HarFile:
+    """A HAR file that grows entry by entry; what was written is good at any time, should nobody come to close it."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("w", encoding="utf-8")
+        self.count = 0
+        """Entries written."""
+        creator = {"name": "scrapy_bt", "version": __version__}
+        self._file.write(f'{{"log": {{"version": "1.2", "creator": {json.dumps(creator)}, "pages": [], "entries": [')
+
+    def add(self, exchange: Exchange) -> None:
+        """Write an exchange, an entry for each of its redirects; once the file is closed, nothing."""
+        if self._file.closed:
+            return
+        for single in unfolded(exchange):
+            self._file.write(",\n" if self.count else "\n")
+            self._file.write(json.dumps(entry_of(single), ensure_ascii=True))
+            self.count += 1
+        self._file.flush()
+
+    def close(self) -> None:
+        """End the file."""
+        if not self._file.closed:
+            self._file.write("\n]}}\n")
+            self._file.close()
+
+
 def write_har(path: Path, exchanges: Iterable[Exchange]) -> int:
     """Write a HAR file, with an entry for each redirect; returns the number of its entries."""
-    count = 0
-    creator = {"name": "scrapy_bt", "version": __version__}
-    with path.open("w", encoding="utf-8") as file:
-        file.write(f'{{"log": {{"version": "1.2", "creator": {json.dumps(creator)}, "pages": [], "entries": [')
+    file = HarFile(path)
+    try:
         for exchange in exchanges:
-            for single in unfolded(exchange):
-                file.write(",\n" if count else "\n")
-                file.write(json.dumps(entry_of(single), ensure_ascii=True))
-                count += 1
-        file.write("\n]}}\n")
-    return count
+            file.add(exchange)
+    finally:
+        file.close()
+    return file.count
 
 
 def unfolded(exchange: Exchange) -> Iterator[Exchange]:

@@ -1,0 +1,225 @@
+"""Recording in a browser: Chromium, started by Playwright, in which a person (or a script) browses."""
+
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import os
+import shutil
+import signal
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from functools import partial
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from ..errors import SampleError
+from .folder import TRAFFIC, NewSample
+from .har_writer import HarFile
+from .reports import Reports
+from .traffic import TrafficWriter
+
+if TYPE_CHECKING:
+    from playwright.async_api import Browser, BrowserContext, Page, Playwright
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome", "microsoft-edge")
+"""Programs that are looked for, in this order."""
+
+Script = Callable[["Page"], Awaitable[Any]]
+
+_BINDING = "__scrapyBtReport"
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What came of a recording."""
+
+    folder: Path
+    requests: int
+    events: int
+    lost: int
+    """Bodies of answers that the browser did not tell any more."""
+
+
+@dataclass(frozen=True)
+class BrowserRecorder:
+    """How a browser is started and recorded."""
+
+    browser: str = ""
+    """The program; empty: the first of `BROWSERS` that is there."""
+    is_headless: bool = False
+    script: Script | None = None
+    """Browses instead of a person; the recording ends when it does."""
+    say: Callable[[str], None] = lambda _: None
+    """Hears what the person should know."""
+
+    def record(self, url: str, new: NewSample) -> Recorded:
+        """Record until the browser is closed, Ctrl-C or the end of the script; the sample is written in any case.
+
+        Raises `SampleError` if it cannot begin, and what the script raises, with nothing left behind.
+        """
+        try:
+            program = self._ready()
+            return asyncio.run(self._record(url, new, program))
+        except BaseException:
+            new.discard()
+            raise
+
+    def _ready(self) -> str:
+        """The browser's program, if all is there that a recording needs."""
+        if importlib.util.find_spec("playwright") is None:
+            raise SampleError("recording in a browser needs Playwright: pip install 'scrapy_bt[record]'")
+        program = find_browser(self.browser)
+        has_screen = sys.platform != "linux" or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+        if not self.is_headless and not has_screen:
+            raise SampleError(
+                "there is no screen to show a browser on; record elsewhere, with --proxy, or by a --script --headless"
+            )
+        return program
+
+    async def _record(self, url: str, new: NewSample, program: str) -> Recorded:
+        from playwright.async_api import Error, async_playwright  # noqa: PLC0415  # an extra
+
+        started = time.time()
+        file = HarFile(new.unfinished / TRAFFIC)
+        reports = Reports(new.keep_page)
+        async with async_playwright() as playwright:
+            try:
+                browser = await self._launch(playwright, program)
+            except Error as error:
+                raise SampleError(f"{program} could not be started: {_first_line(error)}") from error
+            new.tool = f"{new.tool}, Chromium {browser.version}"
+            new.start_url = new.start_url or url
+            # Service workers answer requests themselves, out of anybody's sight.
+            context = await browser.new_context(service_workers="block", no_viewport=not self.is_headless)
+            traffic = TrafficWriter(context, file)
+            await _listen(context, reports, traffic)
+            try:
+                await self._browse(context, browser, traffic, url)
+            finally:
+                await traffic.finish()
+                file.close()
+                await _close(browser)
+        new.finish(started, exchanges=None, events=reports.events())
+        return Recorded(new.folder, file.count, len(reports), traffic.lost)
+
+    async def _launch(self, playwright: Playwright, program: str) -> Browser:
+        is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+        return await playwright.chromium.launch(
+            executable_path=program,
+            headless=self.is_headless,
+            # Chromium refuses to run as root with its sandbox.
+            chromium_sandbox=not is_root,
+            handle_sigint=False,
+            handle_sigterm=False,
+            handle_sighup=False,
+        )
+
+    async def _browse(self, context: BrowserContext, browser: Browser, traffic: TrafficWriter, url: str) -> None:
+        from playwright.async_api import Error  # noqa: PLC0415  # an extra
+
+        ended = asyncio.Event()
+        with _signals(ended):
+            browser.on("disconnected", lambda _: ended.set())
+            context.on("page", lambda page: page.on("close", lambda _: _end_with_last(context, ended)))
+            page = await context.new_page()
+            await traffic.ready()
+            try:
+                await page.goto(url)
+            except Error as error:
+                if self.script is not None or "ERR_NAME_NOT_RESOLVED" in str(error) or "ERR_CONNECTION" in str(error):
+                    raise SampleError(f"{url} could not be opened: {_first_line(error)}") from error
+            if self.script is not None:
+                await self._follow_script(page, ended)
+                return
+            self.say("recording; close the browser, or press Ctrl-C, when you are through")
+            await ended.wait()
+
+    async def _follow_script(self, page: Page, ended: asyncio.Event) -> None:
+        assert self.script is not None, "asked before"
+        following = asyncio.ensure_future(self.script(page))
+        waiting = asyncio.ensure_future(ended.wait())
+        await asyncio.wait({following, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+        if not following.done():
+            following.cancel()
+            await asyncio.wait({following})
+            return
+        following.result()
+        # What the last act has begun belongs to the recording.
+        await _settled(page)
+
+
+def find_browser(wanted: str = "") -> str:
+    """The path of the browser's program; raises `SampleError`, which says what to install."""
+    for name in (wanted,) if wanted else BROWSERS:
+        found = shutil.which(name)
+        if found:
+            return found
+    if wanted:
+        raise SampleError(f"{wanted}: there is no such program; --browser takes the path of Chromium or Chrome")
+    raise SampleError(
+        "there is no Chromium on this machine; install it (Debian, Ubuntu: apt install chromium; Fedora: dnf install"
+        " chromium; macOS: brew install --cask chromium), or name yours with --browser PATH"
+    )
+
+
+def page_script(deliver: str) -> str:
+    """The script for pages; *deliver* is the JavaScript function that takes its reports."""
+    return f"({files(__package__).joinpath('browsing.js').read_text('utf-8')})({deliver});"
+
+
+async def _listen(context: BrowserContext, reports: Reports, traffic: TrafficWriter) -> None:
+    def report(source: Any, line: str) -> None:
+        reports.add(line, page=traffic.name_of(source["page"]))
+
+    await context.expose_binding(_BINDING, report)
+    await context.add_init_script(page_script(f"line => window.{_BINDING}(line)"))
+
+
+def _end_with_last(context: BrowserContext, ended: asyncio.Event) -> None:
+    if not context.pages:
+        ended.set()
+
+
+async def _settled(page: Page) -> None:
+    from playwright.async_api import Error  # noqa: PLC0415  # an extra
+
+    try:
+        await page.wait_for_load_state("networkidle", timeout=3000)
+        # The script on the page reports how it looks a little after an act.
+        await page.wait_for_timeout(500)
+    except Error:
+        return
+
+
+async def _close(browser: Browser) -> None:
+    from playwright.async_api import Error  # noqa: PLC0415  # an extra
+
+    try:
+        await browser.close()
+    except Error:
+        return
+
+
+class _signals:  # noqa: N801  # a context, used as a function
+    """While it lasts, Ctrl-C and an end from outside end the recording instead of the program."""
+
+    def __init__(self, ended: asyncio.Event) -> None:
+        self._ended = ended
+
+    def __enter__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        for number in (signal.SIGINT, signal.SIGTERM):
+            self._loop.add_signal_handler(number, partial(self._ended.set))
+
+    def __exit__(self, *_: object) -> None:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            self._loop.remove_signal_handler(number)
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().splitlines()[0]

@@ -1,0 +1,130 @@
+// Reports what a person does on a page. Shared by the recording browser and the recording proxy: whoever loads it
+// gives `deliver`, which takes one line of JSON.
+(deliver) => {
+  'use strict';
+  const LONGEST_PAGE = 2000000, LONGEST_TEXT = 200, LONGEST_ATTRIBUTE = 500, MOST_ATTRIBUTES = 30, SETTLED = 400;
+  const ACTIVE = 'a,button,input,select,textarea,label,option,summary,[onclick],[role=button],[role=link],[tabindex]';
+
+  const now = () => (performance.timeOrigin + performance.now()) / 1000;
+  let lastPage = '';
+  const typed = new Map();
+
+  function tab() {
+    try {
+      const known = sessionStorage.getItem('scrapy-bt-tab');
+      if (known) return known;
+      const made = 'tab-' + Math.random().toString(36).slice(2, 10);
+      sessionStorage.setItem('scrapy-bt-tab', made);
+      return made;
+    } catch { return ''; }
+  }
+
+  function path(element) {
+    const steps = [];
+    for (let at = element; at && at.nodeType === Node.ELEMENT_NODE; at = at.parentElement) {
+      const name = at.localName;
+      if (name === 'html') { steps.unshift('html'); break; }
+      const alike = at.parentElement ? [...at.parentElement.children].filter(child => child.localName === name) : [];
+      steps.unshift(alike.length > 1 ? `${name}:nth-of-type(${alike.indexOf(at) + 1})` : name);
+    }
+    return steps.join(' > ');
+  }
+
+  const squeezed = text => (text || '').replace(/\s+/g, ' ').trim().slice(0, LONGEST_TEXT);
+
+  function label(element) {
+    const own = element.getAttribute('aria-label');
+    if (own) return squeezed(own);
+    const ids = element.getAttribute('aria-labelledby');
+    if (ids) return squeezed(ids.split(/\s+/).map(id => document.getElementById(id)?.textContent || '').join(' '));
+    if (element.labels && element.labels.length) return squeezed(element.labels[0].textContent);
+    return squeezed(element.getAttribute('placeholder') || element.getAttribute('title') || element.getAttribute('alt'));
+  }
+
+  function told(element) {
+    if (!element || element.nodeType !== Node.ELEMENT_NODE) return undefined;
+    const attributes = {};
+    for (const { name, value } of [...element.attributes].slice(0, MOST_ATTRIBUTES)) {
+      attributes[name] = value.slice(0, LONGEST_ATTRIBUTE);
+    }
+    const text = element.localName === 'select'
+      ? [...element.selectedOptions].map(option => option.textContent).join(' ')
+      : element.localName === 'textarea' ? '' : element.textContent;
+    return { tag: element.localName, path: path(element), attributes, text: squeezed(text), label: label(element) };
+  }
+
+  function valueOf(element) {
+    if (!element || !('value' in element) || ['button', 'li', 'meter', 'progress'].includes(element.localName)) {
+      return element && element.isContentEditable ? squeezed(element.textContent) : undefined;
+    }
+    if (element.type === 'checkbox' || element.type === 'radio') return element.checked ? element.value : '';
+    if (element.type === 'file') return [...element.files].map(file => file.name).join(', ');
+    if (element.localName === 'select' && element.multiple) {
+      return [...element.selectedOptions].map(option => option.value).join(',');
+    }
+    return String(element.value);
+  }
+
+  function html() {
+    if (window !== window.top || !document.documentElement) return undefined;
+    const text = document.documentElement.outerHTML;
+    if (text.length > LONGEST_PAGE || text === lastPage) return undefined;
+    lastPage = text;
+    return text;
+  }
+
+  const report = event => deliver(JSON.stringify(event));
+  const base = (type, more) => ({ at: now(), type, url: location.href, page: tab(), ...more });
+  const snapshot = () => {
+    const text = html();
+    if (text !== undefined) report(base('snapshot', { html: text }));
+  };
+
+  function flushTyped() {
+    for (const [element, event] of typed) report({ ...event, value: valueOf(element) });
+    typed.clear();
+  }
+
+  function act(type, element, more) {
+    flushTyped();
+    report(base(type, { element: told(element), value: valueOf(element), html: html(), ...more }));
+    setTimeout(snapshot, SETTLED);
+  }
+
+  const target = event => (event.composedPath && event.composedPath()[0]) || event.target;
+  const active = element => (element && element.closest && element.closest(ACTIVE)) || element;
+  const listen = (type, handler) => addEventListener(type, event => {
+    if (event.isTrusted || type === 'submit' || type === 'change') handler(event);
+  }, { capture: true, passive: true });
+
+  listen('click', event => act('click', active(target(event)), { x: event.clientX, y: event.clientY }));
+  listen('change', event => act('change', target(event)));
+  listen('submit', event => act('submit', target(event)));
+  listen('input', event => {
+    const element = target(event);
+    typed.set(element, typed.get(element) || base('input', { element: told(element), html: html() }));
+  });
+  listen('keydown', event => {
+    if (event.key === 'Enter') act('keydown', target(event));
+  });
+  listen('paste', event => act('paste', target(event), { clipboard: event.clipboardData?.getData('text') }));
+  listen('copy', event => act('copy', target(event), { clipboard: String(getSelection()) }));
+  listen('pagehide', () => { flushTyped(); snapshot(); });
+
+  if (window === window.top && location.href !== 'about:blank') {
+    report({ ...base('navigate'), url: document.referrer, url_after: location.href });
+    addEventListener('DOMContentLoaded', snapshot);
+    addEventListener('load', () => setTimeout(snapshot, SETTLED));
+    let here = location.href;
+    const moved = () => {
+      if (location.href !== here) {
+        report({ ...base('navigate'), url: here, url_after: location.href });
+        here = location.href;
+        setTimeout(snapshot, SETTLED);
+      }
+    };
+    if (window.navigation) window.navigation.addEventListener('currententrychange', moved);
+    addEventListener('popstate', moved);
+    addEventListener('hashchange', moved);
+  }
+}

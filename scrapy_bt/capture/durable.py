@@ -1,0 +1,62 @@
+"""Bodies that a page would have forgotten by the time they are asked for, because it has been left."""
+
+from __future__ import annotations
+
+import base64
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.async_api import BrowserContext, CDPSession, Page
+
+TOTAL, LARGEST = 256 * 1024 * 1024, 16 * 1024 * 1024
+"""Bytes of bodies that the browser keeps, in all and of one."""
+
+
+class DurableBodies:
+    """Has the browser keep the bodies of each tab beyond its pages, where it can (Chromium since 2025)."""
+
+    def __init__(self) -> None:
+        self._known: dict[str, list[tuple[float, CDPSession, str]]] = {}
+        """By URL: when each request started, in milliseconds since the epoch, and by what it is asked for."""
+
+    async def watch(self, context: BrowserContext, page: Page) -> None:
+        """Keep the bodies of a tab from now on."""
+        from playwright.async_api import Error  # noqa: PLC0415  # an extra, which only a recording needs
+
+        began: dict[str, float] = {}
+        try:
+            session = await context.new_cdp_session(page)
+            session.on("Network.requestWillBeSent", lambda told: _note_start(began, told))
+            session.on("Network.responseReceived", lambda told: self._note(session, began, told))
+            sizes = {"maxTotalBufferSize": TOTAL, "maxResourceBufferSize": LARGEST}
+            await session.send("Network.enable", sizes)
+            await session.send("Network.configureDurableMessages", sizes)
+        except Error:  # the tab is closed already, or the browser is older
+            return
+
+    async def body_of(self, url: str, started: float) -> bytes | None:
+        """The body of the answer to the request that started then, in milliseconds; none: it is gone."""
+        from playwright.async_api import Error  # noqa: PLC0415  # an extra, which only a recording needs
+
+        known = self._known.get(url)
+        if not known:
+            return None
+        _, session, number = min(known, key=lambda one: abs(one[0] - started))
+        try:
+            told = await session.send("Network.getResponseBody", {"requestId": number})
+        except Error:
+            return None
+        text = str(told["body"])
+        return base64.b64decode(text) if told["base64Encoded"] else text.encode("utf-8", "surrogatepass")
+
+    def _note(self, session: CDPSession, began: dict[str, float], told: dict[str, Any]) -> None:
+        response, number = told["response"], told["requestId"]
+        timing = response.get("timing") or {}
+        shift = began.get(number, 0.0)
+        started = (timing.get("requestTime", 0.0) + shift) * 1000
+        self._known.setdefault(response["url"], []).append((started, session, number))
+
+
+def _note_start(began: dict[str, float], told: dict[str, Any]) -> None:
+    """Note what has to be added to the browser's own clock."""
+    began[told["requestId"]] = told["wallTime"] - told["timestamp"]
