@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Mapping
 from functools import partial
 from threading import Event, Thread
@@ -17,6 +18,7 @@ logger = logging.getLogger(__name__)
 
 _LOOK_SECONDS = 10.0
 """How long the brokers may take to answer when a crawl begins."""
+_TRY_SECONDS = 1.0
 _POLL_SECONDS = 0.1
 _FULL_SECONDS = 0.05
 _DEFAULTS: Mapping[str, Any] = {
@@ -36,7 +38,7 @@ _FATAL, _AWAY, _NO_TOPIC = (
     frozenset(getattr(kafka.KafkaError, name) for name in names)
     for names in (
         ("_FATAL",),
-        ("_ALL_BROKERS_DOWN", "_TRANSPORT", "_RESOLVE"),
+        ("_ALL_BROKERS_DOWN",),
         ("UNKNOWN_TOPIC_OR_PART", "_UNKNOWN_TOPIC"),
     )
 )
@@ -69,13 +71,24 @@ class Producer:
     async def open(self) -> None:
         """Raises `StoreError` where no broker answers."""
         self._loop = asyncio.get_running_loop()
-        try:
-            await self._loop.run_in_executor(None, partial(self._client.list_topics, timeout=_LOOK_SECONDS))
-        except kafka.KafkaException as error:
-            raise StoreError(
-                f"no Kafka broker answers at {self._servers} (BT_KAFKA_SERVERS): {_reason(error)}"
-            ) from None
+        reason = await self._loop.run_in_executor(None, self._look)
+        if reason:
+            raise StoreError(f"no Kafka broker answers at {self._servers} (BT_KAFKA_SERVERS): {reason}")
         self._thread.start()
+
+    def _look(self) -> str:
+        """Why no broker answers; empty if one does."""
+        end = time.monotonic() + _LOOK_SECONDS
+        while True:
+            try:
+                self._client.list_topics(timeout=_TRY_SECONDS)
+            except kafka.KafkaException as error:  # noqa: PERF203 - a loop of tries
+                self._client.poll(0)
+                # One that is slow is waited for, one that refuses is not.
+                if self._is_away or time.monotonic() > end:
+                    return _reason(error)
+            else:
+                return ""
 
     async def send(self, topic: str, *, key: bytes, value: bytes) -> None:
         """Return when the message is stored.

@@ -76,22 +76,10 @@ def test_an_ordinary_spider_stores_and_sends(plain):
     assert len(result.items) == 7
 
 
-@pytest.mark.parametrize(
-    ("settings", "words"),
-    [
-        ({"BT_KAFKA_SERVERS": "127.0.0.1:1"}, "no Kafka broker answers at 127.0.0.1:1 (BT_KAFKA_SERVERS): "),
-        (
-            {"BT_KAFKA_SERVERS": "a:1", "BT_KAFKA_TOPIC": "{nonsense}"},
-            "of braces it takes {platform}, {kind} and {spider}",
-        ),
-        ({"BT_KAFKA_SERVERS": "a:1", "BT_KAFKA_OPTIONS": {"no.such": 1}}, 'No such configuration property: "no.such"'),
-        ({"BT_KAFKA_SERVERS": "a:1", "BT_KAFKA_OPTIONS": "[]x"}, "BT_KAFKA_OPTIONS is '[]x'"),
-    ],
-)
-def test_what_is_wrong_is_told_before_anything_is_visited(plain, practice, settings, words):
+def test_a_wrong_address_is_told_before_anything_is_visited(plain, practice):
     before = practice.counts()["total"]
-    result = plain.crawl("plain", settings=settings, site=plain.site)
+    result = plain.crawl("plain", settings={"BT_KAFKA_SERVERS": "127.0.0.1:1"}, site=plain.site)
     assert result.reason == "no_store"
-    assert words in result.log
+    assert "no Kafka broker answers at 127.0.0.1:1 (BT_KAFKA_SERVERS): " in result.log
     assert not result.has_traceback, result.log
     assert practice.counts()["total"] == before

@@ -4,8 +4,6 @@ import json
 import sqlite3
 from contextlib import closing
 
-import pytest
-
 from scrapy_bt.testing.servers import RedisServer
 
 TREE = """
@@ -20,16 +18,6 @@ main  :: and (site) {
 """
 
 
-@pytest.fixture(params=["jobdir", "redis"])
-def kept(request):
-    """Settings of a crawl whose tasks outlast it, and how its letters are asked for."""
-    if request.param == "jobdir":
-        yield {"JOBDIR": "job"}, ("--jobdir", "job")
-    else:
-        with RedisServer() as server:
-            yield {"BT_FRONTIER": "redis", "REDIS_URL": server.url}, ("tree",)
-
-
 def ask(project, query):
     with closing(sqlite3.connect(project.folder / "a.db")) as connection:
         found = connection.execute(query).fetchall()
@@ -37,30 +25,44 @@ def ask(project, query):
     return found
 
 
-def test_a_record_that_does_not_fit_waits_among_the_dead_letters(project, kept):
-    frontier, name = kept
+def refuse_one(project, frontier):
+    """A crawl of which a record does not fit."""
     project.tree("tree", TREE)
-    settings = {**frontier, "BT_STORE_URL": "sqlite:///a.db"}
-    arguments = project.crawl_arguments("tree", site=project.site)
-    first = project.run(*arguments, settings=settings)
+    first = crawl(project, frontier)
     assert (first.reason, first.stats["bt/dead"], first.stats["bt/store/refused/thing"]) == ("finished", 1, 1)
     assert not first.has_traceback, first.log
     assert ask(project, "SELECT number, price FROM thing ORDER BY number") == [(1, 1.5), (3, 2.5)]
-    listed = json.loads(project.run("bt", "dead", "list", *name, "--json", settings=frontier).output)
-    (letter,) = listed["letters"]
-    assert letter["reason"] == "store refused a record of thing: column price: 'dear' is no number"
-    assert letter["record"] == {"number": 2, "price": "dear"}
-    shown = project.run("bt", "dead", "show", str(letter["id"]), *name, settings=frontier).output
-    assert 'price = "dear"' in shown
-    assert "price=dear" in project.run("bt", "dead", "list", *name, settings=frontier).output
-    # Queued again before it is mended, it comes back.
-    assert project.run("bt", "dead", "requeue", *name, "--all", settings=frontier).code == 0
-    again = project.run(*arguments, settings=settings)
+
+
+def crawl(project, frontier):
+    arguments = project.crawl_arguments("tree", site=project.site)
+    return project.run(*arguments, settings={**frontier, "BT_STORE_URL": "sqlite:///a.db"})
+
+
+def test_a_record_that_does_not_fit_is_a_dead_letter_that_can_be_stored_later(project):
+    with RedisServer() as server:
+        frontier = {"BT_FRONTIER": "redis", "REDIS_URL": server.url}
+        refuse_one(project, frontier)
+        (letter,) = json.loads(project.run("bt", "dead", "list", "tree", "--json", settings=frontier).output)["letters"]
+        assert letter["reason"] == "store refused a record of thing: column price: 'dear' is no number"
+        assert letter["record"] == {"number": 2, "price": "dear"}
+        ask(project, "ALTER TABLE thing RENAME COLUMN price TO number_price")
+        ask(project, "ALTER TABLE thing ADD COLUMN price TEXT")
+        assert project.run("bt", "dead", "requeue", "tree", "--all", settings=frontier).code == 0
+        last = crawl(project, frontier)
+    assert last.code == 0, last.log
+    assert last.stats.get("bt/visits") is None
+    assert ask(project, "SELECT number, price FROM thing WHERE price IS NOT NULL") == [(2, "dear")]
+
+
+def test_queued_again_before_it_is_mended_it_comes_back(project):
+    frontier = {"JOBDIR": "job"}
+    refuse_one(project, frontier)
+    shown = project.run("bt", "dead", "list", "--jobdir", "job").output
+    assert "price=dear" in shown
+    (number,) = (line.split()[0] for line in shown.splitlines() if "price=dear" in line)
+    assert 'price = "dear"' in project.run("bt", "dead", "show", number, "--jobdir", "job").output
+    assert project.run("bt", "dead", "requeue", number, "--jobdir", "job").code == 0
+    again = crawl(project, frontier)
     assert again.stats["bt/dead"] == 1, again.log
     assert again.stats.get("bt/visits") is None
-    project.run("bt", "dead", "requeue", *name, "--all", settings=frontier)
-    ask(project, "ALTER TABLE thing RENAME COLUMN price TO number_price")
-    ask(project, "ALTER TABLE thing ADD COLUMN price TEXT")
-    last = project.run(*arguments, settings=settings)
-    assert last.code == 0, last.log
-    assert ask(project, "SELECT number, price FROM thing WHERE price IS NOT NULL") == [(2, "dear")]

@@ -1,8 +1,10 @@
 """Whatever is killed, each record stands once in the database in the end, and at least once in Kafka."""
 
 import json
+import os
 from collections import Counter
 from contextlib import closing
+from random import Random
 from threading import Event
 
 import pytest
@@ -11,7 +13,7 @@ import sqlalchemy as sa
 from scrapy_bt.testing.kafka import KafkaBroker
 from scrapy_bt.testing.postgres import PostgresServer
 from scrapy_bt.testing.servers import RedisServer
-from tests.integration.faults.crawls import fleet
+from tests.integration.faults.crawls import IS_LONG, fleet
 from tests.integration.faults.site import Site
 
 AWAY = 0.8
@@ -43,7 +45,43 @@ def sent(kafka, topic):
     return [json.loads(message["value"]) for message in kafka.messages if message["topic"] == topic]
 
 
+class Misfortunes:
+    """What may happen to a crawl."""
+
+    def __init__(self, postgres, kafka, workers, chance):
+        self.postgres, self.kafka, self.workers, self.chance = postgres, kafka, workers, chance
+
+    def database_dies(self):
+        self.postgres.kill()
+        Event().wait(AWAY)
+        self.postgres.restart()
+
+    def broker_says_nothing(self):
+        self.kafka.freeze()
+        Event().wait(AWAY)
+        self.kafka.thaw()
+
+    def broker_dies(self):
+        self.kafka.kill()
+        Event().wait(AWAY)
+        self.kafka.start()
+
+    def worker_dies(self):
+        living = [worker for worker in self.workers.workers if worker.is_alive]
+        self.workers.kill(self.chance.choice(living))
+        self.workers.start()
+
+    def database_and_worker_die(self):
+        self.postgres.kill()
+        # Before the other starts: a worker whose database is away when it begins ends at once.
+        self.postgres.restart()
+        self.worker_dies()
+
+
+@pytest.mark.timeout(900 if IS_LONG else 180)
 def test_all_may_be_killed_at_any_time(tmp_path, postgres, kafka):
+    chance = Random(os.environ.get("SCRAPY_BT_SEED", "1"))
+    lists = 80 if IS_LONG else 18
     settings = {
         "BT_STORE_URL": postgres.url,
         "BT_STORE_KEY": {"record": ["title"]},
@@ -53,33 +91,20 @@ def test_all_may_be_killed_at_any_time(tmp_path, postgres, kafka):
     with (
         RedisServer() as server,
         Site(size=29, seconds=0.004) as site,
-        fleet(tmp_path, site, server, lists=18, **settings) as workers,
+        fleet(tmp_path, site, server, lists=lists, **settings) as workers,
     ):
+        misfortunes = Misfortunes(postgres, kafka, workers, chance)
+        events = [getattr(misfortunes, name) for name in vars(Misfortunes) if "die" in name or "says" in name]
+        events *= 4 if IS_LONG else 1
+        chance.shuffle(events)
         for _ in range(2):
             workers.start()
-        workers.wait_for_fetches(80)
-        postgres.kill()
-        Event().wait(AWAY)
-        postgres.restart()
-        workers.wait_for_fetches(160)
-        kafka.freeze()
-        Event().wait(AWAY)
-        kafka.thaw()
-        workers.wait_for_fetches(220)
-        workers.kill(workers.workers[0])
-        workers.start()
-        workers.wait_for_fetches(300)
-        kafka.kill()
-        Event().wait(AWAY)
-        kafka.start()
-        workers.wait_for_fetches(360)
-        postgres.kill()
-        workers.kill(workers.workers[1])
-        workers.start()
-        # A worker that starts while the database is away would end at once.
-        postgres.restart()
-        workers.finish(60)
-        assert [worker.reason for worker in workers.workers[2:]] == ["finished", "finished"], workers.tell()
+        for number, event in enumerate(events):
+            workers.wait_for_fetches(lists * 29 * 0.8 * (number + chance.uniform(0.3, 1.0)) / len(events))
+            event()
+        workers.finish(300 if IS_LONG else 60)
+        ended = [worker.reason for worker in workers.workers if worker.process.returncode == 0]
+        assert ended == ["finished", "finished"], workers.tell()
         assert not workers.counts().unfinished
         expected = {site.url + path for path in workers.expected_pages()}
         stored = Counter(url for (url,) in rows(postgres, "SELECT url FROM record"))
