@@ -150,6 +150,15 @@ class Derivation:
             common = steps if common is None else [step for step in common if step in set(steps)]
         return common or []
 
+    def _is_echo(self, producer: int, wanted: Wanted) -> bool:
+        """Whether the client sent the value before, or with, the request whose answer holds it."""
+        exchanges = self.workflow.exchanges[producer]
+        return any(
+            self.indexes[recording].is_sent_first(value, exchange.index)
+            for recording, value in wanted.items()
+            if (exchange := exchanges[recording]) is not None
+        )
+
     def _is_before(self, producer: int, step: int, wanted: Wanted) -> bool:
         for recording in wanted:
             one, other = self.workflow.exchanges[producer][recording], self.workflow.exchanges[step][recording]
@@ -171,7 +180,7 @@ class Derivation:
         if bits_of_all(wanted.values()) >= STRONG:
             return
         for producer in reversed(self.workflow.numbers()):
-            if not self._is_before(producer, step, wanted):
+            if not self._is_before(producer, step, wanted) or self._is_echo(producer, wanted):
                 continue
             answers = {recording: self.workflow.answer(producer, recording) for recording in wanted}
             for place in hold(answers, wanted, producer):

@@ -72,10 +72,9 @@ def listings(step: int, answer: Answer, details: Sequence[Exchange]) -> list[Lis
 
 def _in_markup(step: int, answer: Answer, details: Sequence[Exchange]) -> Iterator[Listing]:
     urls = {whole(detail.sent.url) for detail in details}
-    shapes = {shape_of(detail.sent) for detail in details}
-    if len(shapes) > 1 or any(detail.sent.method != "GET" for detail in details):
+    shape = shape_of(details[0].sent)
+    if any(detail.sent.method != "GET" or not _is_like(detail.sent.url, shape) for detail in details):
         return
-    shape = next(iter(shapes))
     base = page_of(answer).base
     first = details[0].sent.url
     seen: set[str] = set()
@@ -129,8 +128,9 @@ def _is_like(url: str, shape: Shape) -> bool:
 def _in_json(step: int, answer: Answer, details: Sequence[Exchange]) -> Iterator[Listing]:
     leaves = json_leaves(answer)
     sent = [values_of(detail.sent) for detail in details]
+    # A number alone would be the last piece of many an address: that is a key.
     keyed: list[tuple[Key | None, list[str]]] = [
-        (None, [spell(detail.sent.url) for detail in details]) for spell in SPELLINGS
+        (None, [spell(detail.sent.url) for detail in details]) for spell in SPELLINGS[:2]
     ]
     keyed += [
         (key, [own.get(key, "") for own in sent])

@@ -225,7 +225,7 @@ def random_like(wanted: Wanted) -> Candidate | None:
         return Candidate(Random("digits", length), _RANDOM_SCORE, why)
     if all(re.fullmatch(r"[0-9a-f]+", text) for text in texts):
         return Candidate(Random("hex", length), _RANDOM_SCORE, why)
-    if all(re.fullmatch(r"[a-z]+", text) for text in texts) and bits_of_all(texts) > 4 * length * len(texts):
+    if all(re.fullmatch(r"[a-z]+", text) for text in texts) and bits_of_all(texts) > 3 * length * len(texts):
         return Candidate(Random("letters", length), _RANDOM_SCORE, why)
     return None
 

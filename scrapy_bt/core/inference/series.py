@@ -21,6 +21,8 @@ class Series:
 
     recording: int
     pages: tuple[tuple[int, Exchange], ...]
+    again: tuple[int, ...] = ()
+    """Steps that asked for one of the pages once more, as going back does."""
 
     @property
     def steps(self) -> tuple[int, ...]:
@@ -28,7 +30,7 @@ class Series:
 
     def without_first(self) -> Series | None:
         """The same but for its first page; none: then it would be none."""
-        return Series(self.recording, self.pages[1:]) if len(self.pages) > 2 else None
+        return Series(self.recording, self.pages[1:], self.again) if len(self.pages) > 2 else None
 
     def pairs(self) -> Iterator[tuple[tuple[int, Exchange], tuple[int, Exchange]]]:
         """Each page with the one that follows it."""
@@ -50,14 +52,27 @@ def series_of(workflow: Workflow) -> list[list[Series]]:
 
 def _in_one(workflow: Workflow, recording: int) -> list[Series]:
     chains: list[list[tuple[int, Exchange]]] = []
+    again: list[list[int]] = []
     for step, exchange in workflow.in_order(recording):
-        for chain in reversed(chains):
+        for chain, others in zip(reversed(chains), reversed(again), strict=True):
+            if any(_is_same_request(exchange, page) for _, page in chain):
+                others.append(step)
+                break
             if _follows(chain[-1][1], exchange):
                 chain.append((step, exchange))
                 break
         else:
             chains.append([(step, exchange)])
-    return [Series(recording, tuple(chain)) for chain in chains if len(chain) > 1]
+            again.append([])
+    return [
+        Series(recording, tuple(chain), tuple(others))
+        for chain, others in zip(chains, again, strict=True)
+        if len(chain) > 1
+    ]
+
+
+def _is_same_request(one: Exchange, other: Exchange) -> bool:
+    return (one.sent.method, one.sent.url, one.sent.body) == (other.sent.method, other.sent.url, other.sent.body)
 
 
 def _follows(before: Exchange, exchange: Exchange) -> bool:

@@ -6,9 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from ...samples.traffic import Exchange, Recording
+from ..alignment import alikeness
 from ..findings import ListOf, Loop, Step
 from ..listing import Listing, listings, lists_before
-from ..shapes import Shape, shape_of
+from ..series import ALIKE
+from ..shapes import shape_of
 from ..source import Knowledge, Post
 from ..values import Extraction
 from ..workflow import Workflow, told, workflow_of
@@ -43,13 +45,25 @@ class ListsSource:
 
 
 def _kinds(workflow: Workflow, looped: set[int]) -> Iterable[list[int]]:
-    """Steps of one shape that are no pages of a series."""
-    kinds: dict[Shape, list[int]] = defaultdict(list)
+    """Steps whose addresses are built alike and whose answers have one outline, pages of a series left out."""
+    kinds: list[list[int]] = []
     for step in workflow.numbers():
         exchange = workflow.first(step)
-        if step not in looped and exchange.answer is not None and exchange.answer.status < 400:
-            kinds[shape_of(exchange.sent)].append(step)
-    return kinds.values()
+        if step in looped or exchange.answer is None or exchange.answer.status >= 400:
+            continue
+        for kind in kinds:
+            first = workflow.first(kind[0])
+            if _build(first) == _build(exchange) and alikeness(first.answer, exchange.answer) >= ALIKE:
+                kind.append(step)
+                break
+        else:
+            kinds.append([step])
+    return kinds
+
+
+def _build(exchange: Exchange) -> tuple[str, str, int, frozenset[str]]:
+    shape = shape_of(exchange.sent)
+    return shape.method, shape.host, len(shape.path), shape.names
 
 
 def _list_of(workflow: Workflow, steps: Sequence[int]) -> tuple[Listing, list[int], str] | None:

@@ -23,7 +23,7 @@ from ..values import Constant, Decoded, Each, Extraction, Joined, Taken, Value, 
 from ..workflow import workflow_of
 
 _NUMBER = re.compile(r"(.*?)(\d+)(\D*)", re.DOTALL)
-_FURTHER = re.compile(r"next|weiter|more|older|following|suivant|siguiente|下一|次|»|›|>", re.IGNORECASE)
+_FURTHER = re.compile(r"next|weiter|more|older|following|suivant|siguiente|下一|次|»|›", re.IGNORECASE)
 _SENT = ("query", "form", "multipart", "json", "path")
 
 
@@ -86,8 +86,8 @@ def _by_link(pairs: Sequence[_Pair], group: Sequence[Series]) -> tuple[Loop, str
     for place in links_to(first.exchange.sent.url, first.answer, first.step):
         if not all(_leads(place.value, first.step, pair) for pair in pairs):
             continue
-        # One pair is not much: then the link has to say that it leads on.
-        if not _says_further(place) and len({pair.exchange.sent.url for pair in pairs}) < 2:
+        # That one page leads to another is not much: then the link has to say that it leads on.
+        if not _says_further(place) and all(len(series.pages) < 3 for series in group):
             continue
         worth = place.firmness + (0.5 if _says_further(place) else 0) - (0.2 if _returns(place, group) else 0)
         if best is None or worth > best[0]:
@@ -106,7 +106,7 @@ def _leads(value: Value, step: int, pair: _Pair) -> bool:
 
 def _says_further(place: Place) -> bool:
     extraction = _innermost(place.value)
-    return extraction is not None and bool(_FURTHER.search(extraction.text.removeprefix("//")))
+    return extraction is not None and bool(_FURTHER.search(extraction.text))
 
 
 def _returns(place: Place, group: Sequence[Series]) -> bool:
@@ -127,6 +127,8 @@ def _by_cursor(pairs: Sequence[_Pair], group: Sequence[Series]) -> tuple[Loop, s
     start, repeats, entry = _standing(group)
     candidates = [key for key in values_of(pairs[0].exchange.sent) if key.where in _SENT and key.where != "path"]
     for key in candidates:
+        if any(_stays(pair, key, group) for pair in pairs):
+            continue
         values = [values_of(pair.exchange.sent).get(key) for pair in pairs]
         if (
             not all(values)
@@ -143,6 +145,13 @@ def _by_cursor(pairs: Sequence[_Pair], group: Sequence[Series]) -> tuple[Loop, s
                 loop = Loop(start, repeats, "cursor", key, _moved(place.value, start), until=until, entry=entry)
                 return loop, f"{key} of each request is {place.where} of the page before"
     return None
+
+
+def _stays(pair: _Pair, key: Key, group: Sequence[Series]) -> bool:
+    """Whether a request sends the same as the one before it did."""
+    before = next(page for series in group for step, page in series.pages if step == pair.step)
+    value = values_of(before.sent).get(key)
+    return value is not None and value == values_of(pair.exchange.sent).get(key)
 
 
 def _gives(value: Value, step: int, pair: _Pair, text: str) -> bool:
@@ -250,7 +259,7 @@ def _standing(group: Sequence[Series]) -> tuple[int, tuple[int, ...], int | None
     """The step that stands for all, the others, and the step that gave the first page if it is none of them."""
     first_step, first = group[0].pages[0]
     following = group[0].pages[1][1]
-    steps = list(dict.fromkeys(step for series in group for step in series.steps))
+    steps = list(dict.fromkeys(step for series in group for step in (*series.steps, *series.again)))
     is_alike = first.sent.method == following.sent.method and not first.hops
     if is_alike:
         return first_step, tuple(step for step in steps if step != first_step), None

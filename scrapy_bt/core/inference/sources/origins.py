@@ -15,10 +15,9 @@ from ..evidence import FIRM, bits_of, bits_of_all
 from ..findings import Finding, ListOf, Loop, Origin, Step, Typed, Variability
 from ..likelihoods import is_browsers_own
 from ..making import Making
-from ..planning import arguments_in
 from ..shapes import looks_like_value, parameters
 from ..source import Knowledge, Post
-from ..values import Argument, Constant, Taken, Value
+from ..values import Argument, Constant, Taken, Value, arguments_in
 from ..workflow import Workflow, told, workflow_of
 
 _MOST = 6
@@ -151,7 +150,7 @@ class _Search:
                 wanted = {recording: spell(url) for recording, url in urls.items()}
                 if all(wanted.values()):
                     found = [
-                        Candidate(each.value, _LINK_SCORE + each.score / 3, f"the link {each.why}", each.producer)
+                        Candidate(each.value, _link_score(each), f"the link {each.why}", each.producer)
                         for each in self._derivation.taken(step, WHOLE_URL, wanted, support=_LINK_BITS)
                         if is_whole(each.value)
                     ]
@@ -204,6 +203,12 @@ class _Search:
         return found
 
 
+def _link_score(candidate: Candidate) -> float:
+    """A link that is known only by where it stands may be another one tomorrow."""
+    by_place = isinstance(candidate.value, Taken) and ":nth-of-type" in candidate.value.extraction.text
+    return 0.25 if by_place else _LINK_SCORE + candidate.score / 3
+
+
 def is_whole(value: Value) -> bool:
     """Whether it is all of what stands at a place, as a link is, and no piece of it."""
     return isinstance(value, Taken) and value.extraction.how in ("css", "xpath", "json", "header")
@@ -217,7 +222,8 @@ def _looped(knowledge: Knowledge) -> set[tuple[int, Key | None]]:
     """The parameters that loops and lists give their values; none: those of the whole address."""
     found: set[tuple[int, Key | None]] = set()
     for _, loop in told(knowledge, Loop):
-        found |= {(step, loop.key) for step in (loop.step, *loop.repeats)}
+        # What the first page is asked for with is no matter of the loop.
+        found |= {(step, loop.key) for step in loop.repeats}
     for _, listed in told(knowledge, ListOf):
         found |= {(step, listed.key) for step in (listed.detail, *listed.repeats)}
     return found
