@@ -36,7 +36,7 @@ class Pages:
     step: int = 1
 
     def __len__(self) -> int:
-        return (self.last - self.first) // self.step + 1
+        return max(0, (self.last - self.first) // self.step + 1)
 
     def number(self, index: int) -> int:
         """The page at an index from 0 on."""

@@ -61,3 +61,7 @@ def test_names_of_values_are_names_and_not_those_of_the_scheme():
 )
 def test_what_makes_urls_is_no_fault(fields):
     assert faults(fields) == []
+
+
+def test_a_range_that_ends_far_before_its_beginning_is_one_fault():
+    assert faults('url = "{site}/?q={keywords}&p={page}"\npages = { first = 9, last = 1 }') == [(10, 29, "bad-range")]

@@ -1,7 +1,9 @@
 import pytest
+from hypothesis import given
 
 from scrapy_bt.core.schemes.files.reader import check_scheme, read_scheme, with_values
 from scrapy_bt.errors import ArgumentsError, RuleError
+from tests.rulefiles import mutations
 from tests.schemefiles import TOPIC, TOPIC_YAML
 
 MANY = """\
@@ -63,6 +65,17 @@ def test_missing_lists_are_named():
     assert "`[[classes]]`" in str(check_scheme('scheme = "s"', file="s.toml")[0])
     codes = [fault.code for fault in check_scheme('scheme = "s"\nclasses = []\nplatforms = []', file="s.toml")]
     assert codes == ["empty-scheme"]
+
+
+@given(mutations(TOPIC), mutations(TOPIC_YAML))
+def test_whatever_is_in_a_file_is_a_scheme_or_has_faults_with_places(toml, yaml):
+    for text, name in ((toml, "s.toml"), (yaml, "s.yaml")):
+        faults = check_scheme(text, file=name)
+        if not faults:
+            assert read_scheme(text, file=name).platforms
+        for fault in faults:
+            assert 1 <= fault.place.line <= text.count("\n") + 1
+            assert str(fault)
 
 
 def test_values_can_be_given_otherwise():
