@@ -17,6 +17,7 @@ SUBCOMMANDS = {
     "check": "name every mistake in .bt files",
     "format": "rewrite .bt files in the one canonical layout",
     "graph": "draw a .bt file as Mermaid, DOT or SVG",
+    "record": "browse as usual, and keep a sample of it",
     "infer": "infer a tree from recordings of browsing",
     "generate": "write the code that a tree still lacks, and tests",
     "explain": "tell why an inferred tree is as it is",
