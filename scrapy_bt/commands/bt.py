@@ -24,6 +24,7 @@ SUBCOMMANDS = {
     "run": "crawl a .bt file; no project is needed",
     "seed": "fill the line of a tree with the seeds of a scheme",
     "work": "work on tasks in Redis, of one tree or several",
+    "up": "start all workers of a project on this machine, and show how they get on",
     "demo": "serve the practice site and crawl it",
     "status": "tell what is going on in the queues of a Redis",
     "pause": "hold tasks back",

@@ -16,13 +16,18 @@ from scrapy.utils.template import string_camelcase
 from .templates import templates_folder
 
 _RENDERED = ".tmpl"
+_ADDED = ".added"
+"""What is in such a file of an example comes behind what the template has in the file of that name."""
 _LEFT_OUT = "__pycache__"
+_OWN_FOLDERS = ("trees",)
+"""Where an example has files in such a folder, those of the template are left out."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument("name", metavar="NAME", help="of the project and its Python package")
     parser.add_argument("folder", nargs="?", type=Path, metavar="FOLDER", help="where to make it; default: NAME")
+    parser.add_argument("--example", choices=examples(), help="a whole example instead of an empty project")
 
 
 def run(options: argparse.Namespace, _settings: Settings) -> int:
@@ -31,7 +36,7 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
     fault = _fault_of_name(options.name)
     if fault is None:
         try:
-            fault = make_project(options.name, folder)
+            fault = make_project(options.name, folder, example=options.example)
         except OSError as error:
             fault = f"{error.filename or folder}: {error.strerror or error}"
     if fault is not None:
@@ -42,23 +47,39 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
     return 0
 
 
-def make_project(name: str, folder: Path) -> str | None:
+def examples() -> list[str]:
+    """The names of the examples."""
+    return sorted(path.name for path in (templates_folder() / "examples").glob("[!_.]*") if path.is_dir())
+
+
+def make_project(name: str, folder: Path, *, example: str | None = None) -> str | None:
     """Make the project's files; return why not, before the first is written, or none."""
-    template = templates_folder() / "project"
-    sources = sorted(path for path in template.rglob("*") if path.is_file() and _LEFT_OUT not in path.parts)
-    targets = {source: folder / _target(source.relative_to(template), name) for source in sources}
+    sources = _sources(templates_folder() / "project")
+    added: dict[Path, Path] = {}
+    if example is not None:
+        own = _sources(templates_folder() / "examples" / example)
+        folders = {path.parts[0] for path in own if path.parts[0] in _OWN_FOLDERS}
+        sources = {path: source for path, source in sources.items() if path.parts[0] not in folders}
+        added = {path.with_suffix(""): source for path, source in own.items() if path.suffix == _ADDED}
+        sources |= {path: source for path, source in own.items() if path.suffix != _ADDED}
+    targets = {path: folder / _target(path, name) for path in sources}
     for target in targets.values():
         if target.exists():
             return f"{target} exists already; name another folder"
     values = {"project_name": name, "ProjectName": string_camelcase(name)}
-    for source, target in targets.items():
+    for path, target in targets.items():
         target.parent.mkdir(parents=True, exist_ok=True)
-        if source.suffix == _RENDERED or source.name == "scrapy.cfg":
-            text = source.read_text(encoding="utf-8")
-            target.write_text(string.Template(text).substitute(values), encoding="utf-8")
-        else:
-            target.write_bytes(source.read_bytes())
+        content = sources[path].read_bytes() + (added[path].read_bytes() if path in added else b"")
+        if path.suffix == _RENDERED or path.name == "scrapy.cfg":
+            content = string.Template(content.decode()).substitute(values).encode()
+        target.write_bytes(content)
     return None
+
+
+def _sources(template: Path) -> dict[Path, Path]:
+    """The files of a template by their paths within it."""
+    found = sorted(path for path in template.rglob("*") if path.is_file() and _LEFT_OUT not in path.parts)
+    return {path.relative_to(template): path for path in found}
 
 
 def _target(path: Path, name: str) -> Path:

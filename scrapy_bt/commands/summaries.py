@@ -20,7 +20,7 @@ def summarise(picture: dict[str, Any]) -> list[Listing]:
         return [Listing(f"There are no queues in {picture['redis']}")]
     lines = [queue for queue in picture["queues"] if _is_line(queue)]
     parts = [listing for queue in picture["queues"] for listing in _queue(queue, picture["redis"])]
-    return [_lines(lines), *parts] if lines else parts
+    return [list_lines(lines), *parts] if lines else parts
 
 
 def _is_line(queue: dict[str, Any]) -> bool:
@@ -33,8 +33,8 @@ def _is_seeder(worker: dict[str, Any]) -> bool:
     return bool(worker["role"] == SEEDER)
 
 
-def _lines(queues: list[dict[str, Any]]) -> Listing:
-    """Those that feed others first."""
+def list_lines(queues: list[dict[str, Any]]) -> Listing:
+    """Queues that feed each other, the feeders first."""
     columns = ("line", "fed by", "queued", "in execution", "finished", "dead", "workers")
     rows = [
         (

@@ -57,3 +57,22 @@ def test_a_folder_that_cannot_be_made_is_said(folder, capsys):
     (folder / "work").write_text("a file")
     assert run("shop", "work") == 1
     assert capsys.readouterr().err.startswith("no project was made: ")
+
+
+def test_an_example_is_a_project_with_files_of_its_own(folder, capsys):
+    assert run("watch", "--example", "topic-watch") == 0
+    made = files(folder / "watch")
+    assert {"topic.toml", "workers.toml", "trees/nav.bt", "trees/content.bt", "watch/settings.py"} <= made
+    assert "trees/example.bt" not in made
+    assert not any(path.endswith(".added") for path in made)
+    settings = (folder / "watch" / "watch" / "settings.py").read_text()
+    assert settings.index('BOT_NAME = "watch"') < settings.index('BT_SEEDS = {"nav/link": "content"}')
+    compile(settings, "settings.py", "exec")
+    assert BT.run("check", [str(folder / "watch" / "trees")], Settings()) == 0
+    assert BT.run("seed", [str(folder / "watch" / "topic.toml"), "--count"], Settings()) == 0
+
+
+def test_there_is_no_other_example(folder, capsys):
+    with pytest.raises(SystemExit):
+        run("watch", "--example", "none")
+    assert "topic-watch" in capsys.readouterr().err

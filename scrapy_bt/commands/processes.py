@@ -1,0 +1,112 @@
+"""Processes that one command starts, watches and ends: each by its number, in order, and never in silence."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+_TAIL = 3
+"""Lines of a log that are shown of a process that failed."""
+
+
+@dataclass
+class Process:
+    """A command under way; *name* is what people call it, *log* the file of what it says."""
+
+    name: str
+    arguments: Sequence[str]
+    log: Path
+    child: subprocess.Popen[bytes]
+
+    @property
+    def pid(self) -> int:
+        return self.child.pid
+
+    @property
+    def code(self) -> int | None:
+        """Its exit code; none while it runs; negative: the signal that ended it."""
+        return self.child.poll()
+
+    @property
+    def is_alive(self) -> bool:
+        return self.code is None
+
+    @property
+    def has_failed(self) -> bool:
+        """It is over, and not in order."""
+        return self.code not in (None, 0)
+
+    @property
+    def state(self) -> str:
+        """In a few words."""
+        code = self.code
+        if code is None:
+            return "runs"
+        if code >= 0:
+            return "done" if code == 0 else f"ended with status {code}"
+        return f"was ended by {signal.Signals(-code).name}"
+
+    def last_words(self) -> list[str]:
+        """The last lines of its log."""
+        try:
+            lines = self.log.read_text(encoding="utf-8", errors="replace").splitlines()
+        except OSError:
+            return []
+        return [line for line in lines if line.strip()][-_TAIL:]
+
+
+class Processes:
+    """Commands of this project; whoever leaves the `with` block leaves none of them behind."""
+
+    def __init__(self, logs: Path) -> None:
+        self._logs = logs
+        self.all: list[Process] = []
+
+    def start(self, name: str, *arguments: str) -> Process:
+        """Run `scrapy …` beside this process."""
+        self._logs.mkdir(parents=True, exist_ok=True)
+        log = self._logs / f"{name.replace(' ', '+')}.log"
+        with log.open("wb") as output:
+            # Not in our group: Ctrl-C is for us, and we tell them.
+            child = subprocess.Popen(  # noqa: S603 - of this command line, and nothing else
+                [sys.executable, "-m", "scrapy", *arguments],
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                env={**os.environ, "PYTHONUNBUFFERED": "1"},
+                start_new_session=True,
+            )
+        process = Process(name, arguments, log, child)
+        self.all.append(process)
+        return process
+
+    @property
+    def living(self) -> list[Process]:
+        return [process for process in self.all if process.is_alive]
+
+    def end(self, number: signal.Signals = signal.SIGINT) -> None:
+        """Ask all to end."""
+        for process in self.living:
+            process.child.send_signal(number)
+
+    def wait(self, seconds: float) -> bool:
+        """Wait until all are over; tells whether they are."""
+        pause, end = threading.Event(), time.monotonic() + seconds
+        while self.living and time.monotonic() < end:
+            pause.wait(0.05)
+        return not self.living
+
+    def close(self, *, patience: float = 20.0) -> None:
+        """End all that still run, in order if they do so in time."""
+        self.end()
+        if not self.wait(patience):
+            self.end(signal.SIGKILL)
+        for process in self.all:
+            process.child.wait()

@@ -1,0 +1,213 @@
+"""Start all workers of a project on this machine, and show how they get on."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager, nullcontext
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.live import Live
+from scrapy.exceptions import UsageError
+from scrapy.settings import Settings
+from scrapy.utils.conf import closest_scrapy_cfg
+from scrapy.utils.project import inside_project
+
+from ..core.schemes.files.crew import MOST_WORKERS, Crew, read_crew
+from ..core.schemes.files.reader import read_scheme
+from ..crawl.trees import read_text
+from ..errors import BTError
+from .board import Board
+from .practice import Practice, count_messages, count_records, start_servers
+from .processes import Process, Processes
+from .queues import Queue, add_settings, open_queues, read_settings
+from .tables import as_tables, as_text
+
+FILE = "workers.toml"
+_EVERY, _EVERY_LINE = 0.5, 5.0
+"""Seconds between two looks: on a terminal, and for lines elsewhere."""
+_BEGIN_SECONDS = 60.0
+"""How long the first seeds are waited for, before the workers begin."""
+_PATIENCE = 30.0
+"""Seconds that processes have to end in order."""
+_STOPPED = 130
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument(
+        "--practice",
+        action="store_true",
+        help="start the practice site, and of Redis, PostgreSQL and Kafka what no setting names",
+    )
+    parser.add_argument(
+        "-w", dest="workers", action="append", default=[], metavar="NAME=N", help=f"another number than in {FILE}"
+    )
+    parser.add_argument("--logs", type=Path, default=Path("logs"), metavar="FOLDER", help="for what they say (logs)")
+    parser.add_argument("--stay", action="store_true", help="with --practice: keep the servers until Ctrl-C")
+    add_settings(parser)
+
+
+def run(options: argparse.Namespace, settings: Settings) -> int:
+    """Return 0 when all processes have ended in order."""
+    if not inside_project():
+        raise UsageError("go to the folder of a project")
+    folder = Path(closest_scrapy_cfg()).parent
+    crew = read_crew(read_text(folder / FILE), file=FILE)
+    numbers = _numbers(crew, options.workers)
+    values = dict(crew.values)
+    scheme = read_scheme(read_text(folder / crew.scheme), file=crew.scheme) if crew.scheme else None
+    with ExitStack() as stack:
+        settings = read_settings(options, settings, None)
+        practice = Practice()
+        if options.practice:
+            practice = stack.enter_context(start_servers(settings))
+            print("\n".join(practice.told), flush=True)
+            if scheme is not None and "site" in dict(scheme.values):
+                values.setdefault("site", practice.site)
+        given = [*options.settings, *(f"{name}={value}" for name, value in practice.settings.items())]
+        find = stack.enter_context(open_queues(argparse.Namespace(settings=given), settings))
+        command = _Command(crew, numbers, values, given, find, stack.enter_context(_stopping()))
+        status = command.run(options.logs)
+        _tell_results(settings, practice)
+        if options.stay and practice.told and not command.stop.is_set():
+            print("The servers run until Ctrl-C", flush=True)
+            command.stop.wait()
+    return status
+
+
+class _Command:
+    """One run of all processes."""
+
+    def __init__(
+        self,
+        crew: Crew,
+        numbers: Mapping[tuple[str, ...], int],
+        values: Mapping[str, str],
+        settings: list[str],
+        find: Any,
+        stop: threading.Event,
+    ) -> None:
+        self._crew, self._numbers, self._values, self._find = crew, numbers, values, find
+        self._settings = [part for setting in settings for part in ("-s", setting)]
+        self.stop = stop
+        self._told: set[int] = set()
+        self._is_live = sys.stdout.isatty()
+        self._last_line = 0.0
+
+    def run(self, logs: Path) -> int:
+        processes = Processes(logs)
+        names = [name for names in self._numbers for name in names]
+        board = Board(self._find, [*names, self._crew.tree], processes.all)
+        try:
+            if self._crew.scheme:
+                self._seed(processes)
+            for trees, number in self._numbers.items():
+                for index in range(1, number + 1):
+                    processes.start(f"{' '.join(trees)} {index}", "bt", "work", *trees, *self._settings)
+            self._watch(board, processes)
+            if self.stop.is_set():
+                print("Ending all processes (Ctrl-C again: at once)", flush=True)
+                processes.end()
+                self.stop.clear()
+                end = time.monotonic() + _PATIENCE
+                while processes.living and time.monotonic() < end and not self.stop.wait(0.05):
+                    pass
+                self.stop.set()
+        finally:
+            processes.close(patience=0.5 if self.stop.is_set() else _PATIENCE)
+        self._tell_ended(processes.all)
+        print(as_text(board.listings(board.look())), flush=True)
+        if self.stop.is_set():
+            return _STOPPED
+        return int(any(process.has_failed for process in processes.all))
+
+    def _seed(self, processes: Processes) -> None:
+        """Begin to fill the line, and wait until there is something for workers to see."""
+        values = [part for name, value in self._values.items() for part in ("-a", f"{name}={value}")]
+        arguments = ("bt", "seed", self._crew.scheme, "--tree", self._crew.tree, *values, *self._settings)
+        seeding = processes.start("seed", *arguments)
+        end = time.monotonic() + _BEGIN_SECONDS
+        while seeding.is_alive and not self.stop.wait(0.1) and time.monotonic() < end:
+            if any(queue.name == self._crew.tree and _has_begun(queue) for queue in self._find()):
+                return
+
+    def _watch(self, board: Board, processes: Processes) -> None:
+        console = Console()
+        with Live(console=console, auto_refresh=False) if self._is_live else nullcontext() as live:
+            while processes.living and not self.stop.wait(_EVERY):
+                try:
+                    lines = board.look()
+                except BTError as error:
+                    print(error, flush=True)
+                    continue
+                self._tell_ended(processes.all)
+                if isinstance(live, Live):
+                    live.update(as_tables(board.listings(lines)), refresh=True)
+                elif time.monotonic() - self._last_line >= _EVERY_LINE:
+                    self._last_line = time.monotonic()
+                    print(board.line(lines), flush=True)
+
+    def _tell_ended(self, processes: list[Process]) -> None:
+        """Of each process that did not end in order, once: nobody takes its place but by somebody's command."""
+        for process in processes:
+            if process.has_failed and process.pid not in self._told:
+                self._told.add(process.pid)
+                words = "".join(f"\n    {line}" for line in process.last_words())
+                print(
+                    f"{process.name} (process {process.pid}) {process.state}; its log is {process.log}{words}",
+                    flush=True,
+                )
+
+
+def _has_begun(queue: Queue) -> bool:
+    return bool(queue.ask(queue.calls.counts()).unfinished or queue.ask(queue.calls.workers()))
+
+
+def _numbers(crew: Crew, given: list[str]) -> dict[tuple[str, ...], int]:
+    """How many processes of each kind there are to be; raises `UsageError`."""
+    numbers = dict(crew.workers)
+    for text in given:
+        name, _, number = text.rpartition("=")
+        trees = tuple(name.split())
+        if not trees or not number.isdecimal() or int(number) > MOST_WORKERS:
+            raise UsageError(f"-w takes NAME=N, N up to {MOST_WORKERS}, not {text!r}")
+        numbers[trees] = int(number)
+    if not any(numbers.values()):
+        raise UsageError("nobody is to work: give a number above 0")
+    return numbers
+
+
+def _tell_results(settings: Settings, practice: Practice) -> None:
+    """What is in the stores now."""
+    url = practice.settings.get("BT_STORE_URL") or settings.get("BT_STORE_URL")
+    if url:
+        try:
+            rows = count_records(url)
+        except BTError as error:
+            print(error)
+        else:
+            told = ", ".join(f"{number} in {name}" for name, number in rows.items())
+            print(f"Records: {told or 'none'}", flush=True)
+    if practice.broker is not None:
+        told = ", ".join(f"{number} in {topic}" for topic, number in count_messages(practice.broker).items())
+        print(f"Messages: {told or 'none'}", flush=True)
+
+
+@contextmanager
+def _stopping() -> Iterator[threading.Event]:
+    """An event that Ctrl-C sets, and whoever else ends this process in order."""
+    stop = threading.Event()
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    before = [signal.signal(number, lambda *_: stop.set()) for number in numbers]
+    try:
+        yield stop
+    finally:
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)
