@@ -147,9 +147,10 @@ class Sender:
         """Send them, one after another."""
         for experiment in experiments:
             for _ in range(experiment.copies):
-                inference.receive(self._send(experiment))
+                inference.receive(self.send(experiment))
 
-    def _send(self, experiment: Experiment) -> Trial:
+    def send(self, experiment: Experiment) -> Trial:
+        """Send one, once."""
         self.replays += 1
         self.log.append(experiment.purpose)
         jar = {} if experiment.session is None else dict(self.jars[experiment.session])

@@ -5,74 +5,16 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from scrapy_bt.core.inference.findings import Finding, Origin, SessionCookie, Typed
+from scrapy_bt.core.inference.findings import Origin
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.values import Argument, Extraction, Taken
 from scrapy_bt.core.inference.wish import Wish
 from scrapy_bt.core.samples.parameters import Key, parameters_of
-from scrapy_bt.core.samples.traffic import Answer, Recording, Sent
+from scrapy_bt.core.samples.traffic import Recording
 from scrapy_bt.errors import SampleError
+from tests.login_site import LOGIN, TOKEN, login_site, record, record_login
 from tests.made_sites import RECORDINGS, Blueprint, Told, blueprints, made_by
-from tests.pure_site import Browser, Keys, Sender, Site, cookies_of, finish, form_of, page, query_of, redirect
-
-USERS = {"ann": "hunter2", "bob": "swordfish"}
-ROWS = "".join(f"<li class=row>thing number {number}</li>" for number in range(5))
-
-
-def login_site() -> Site:
-    keys, tokens, sessions = Keys(), Keys("token"), {}
-
-    def answer(sent: Sent) -> Answer:
-        path = sent.url.partition("?")[0].removeprefix("https://site.test")
-        session = cookies_of(sent).get("sid", "")
-        if path == "/login" and sent.method == "GET":
-            sid, token = keys.make(), tokens.make()
-            sessions[sid] = token
-            return page(f'<form><input name=t value="{token}"><input type=password></form>', cookies={"sid": sid})
-        if path == "/login":
-            form = form_of(sent)
-            if form.get("t") != sessions.get(session, "-") or USERS.get(form.get("user", "")) != form.get("secret"):
-                return page("<form><input type=password></form>", status=403)
-            sessions[session] = form["user"]
-            return redirect("/home")
-        if path == "/home":
-            return page("welcome")
-        if path == "/list":
-            user = sessions.get(session, "")
-            if user not in USERS:
-                return redirect("/login")
-            word = query_of(sent).get("q", "")
-            return page(f"<h1>things of {user}</h1><ul>{ROWS if word else ''}</ul><p>found for {word}</p>")
-        return page("about us")
-
-    return answer
-
-
-def record_login(site: Site, user: str, word: str) -> Recording:
-    browser = Browser(site, user)
-    browser.get("/about")
-    token = browser.get("/login").body or b""
-    value = token.decode().partition('value="')[2].partition('"')[0]
-    browser.post("/login", t=value, user=user, secret=USERS[user], remember="1")
-    browser.get("/news", page="2")
-    browser.get("/list", q=word, utm_source="mail", view="wide")
-    return browser.recording()
-
-
-TOKEN = Origin(2, Key("form", "t"), Taken(1, Extraction("css", "input[name=t]::attr(value)")), 0.9)
-LOGIN: tuple[Finding, ...] = (
-    TOKEN,
-    SessionCookie(1, "sid"),
-    Typed(2, Key("form", "user"), "user", ("ann", "bob")),
-    Typed(2, Key("form", "secret"), "password", ("hunter2", "swordfish"), is_secret=True),
-    Typed(4, Key("query", "q"), "word", ("lamp", "desk")),
-)
-
-
-def record(*findings: Finding, level: str = "all") -> tuple[Inference, Site]:
-    site = login_site()
-    recordings = [record_login(site, "ann", "lamp"), record_login(site, "bob", "desk")]
-    return Inference(recordings, Wish(level=level), [Told(findings)]), site  # type: ignore[arg-type]
+from tests.pure_site import Sender, finish
 
 
 def test_a_login_and_a_list_become_the_smallest_path() -> None:
@@ -97,7 +39,7 @@ def test_a_login_and_a_list_become_the_smallest_path() -> None:
 
 
 def test_without_replay_there_is_a_path_and_nothing_is_proven() -> None:
-    inference, site = record(*LOGIN, level="none")
+    inference, site = record(*LOGIN, wish=Wish(level="none"))
     assert finish(inference, site).replays == 0
     assert [planned.step for planned in inference.conclusion.plan.steps] == [1, 2, 4]
     assert not inference.summary.is_proven
@@ -105,7 +47,7 @@ def test_without_replay_there_is_a_path_and_nothing_is_proven() -> None:
 
 
 def test_a_path_that_changes_something_is_not_sent_with_safe() -> None:
-    inference, site = record(*LOGIN, level="safe")
+    inference, site = record(*LOGIN, wish=Wish(level="safe"))
     sender = finish(inference, site)
     assert [planned.step for planned in inference.conclusion.plan.steps] == [1, 2, 4]
     assert (
