@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+from scrapy_bt.core.inference.findings import ListOf, Loop
+from scrapy_bt.core.inference.sources.alignment import AlignmentSource
+from scrapy_bt.core.inference.sources.lists import ListsSource
+from scrapy_bt.core.inference.sources.loops import LoopsSource
+from scrapy_bt.core.inference.values import Extraction
+from scrapy_bt.core.samples.parameters import Key
+from scrapy_bt.core.samples.traffic import Exchange
+from tests.recordings import ask, infer, record
+
+
+def lists(*recordings: list[Exchange]) -> list[ListOf]:
+    known = infer([record(*each) for each in recordings], AlignmentSource(), LoopsSource(), ListsSource())
+    return known.findings(ListOf)
+
+
+def page(number: int) -> Exchange:
+    rows = "".join(f'<li class="row"><a href="/item/{number}{place}">{place}</a></li>' for place in range(1, 6))
+    return ask(f"/list?page={number}", f'<ul>{rows}</ul><a rel="next" href="/list?page={number + 1}">on</a>')
+
+
+def detail(key: str) -> Exchange:
+    return ask(f"/item/{key}", f'<h1 class="name">{key}</h1><p class="price">{key}</p>')
+
+
+LINKS = Extraction("css", "li.row a::attr(href)", all=True)
+
+
+def test_a_list_leads_to_details() -> None:
+    assert lists([page(1), detail("12"), detail("14")], [page(1), detail("13")]) == [ListOf(0, 1, None, LINKS, (2,))]
+
+
+def test_the_pages_of_a_loop_are_one_list() -> None:
+    found = lists([page(1), detail("12"), page(2), detail("21"), detail("25"), page(1)])
+    assert found == [ListOf(0, 1, None, LINKS, (3, 4))]
+
+
+def test_the_first_page_that_another_request_gave_belongs_to_the_loop() -> None:
+    login = ask("/login", page(1).answer.body.decode(), form={"user": "a"}, lands="https://shop.test/list?page=1")  # type: ignore[union-attr]
+    exchanges = [login, detail("12"), page(2), page(3), detail("33")]
+    known = infer([record(*exchanges)], AlignmentSource(), LoopsSource(), ListsSource())
+    assert [(loop.step, loop.entry) for loop in known.findings(Loop)] == [(2, 0)]
+    assert [(found.step, found.detail, found.repeats) for found in known.findings(ListOf)] == [(2, 1, (4,))]
+
+
+def test_whoever_opens_one_may_want_just_this_one() -> None:
+    assert lists([page(1), detail("12")], [page(1), detail("13")]) == []
+
+
+def test_json_lists_give_the_keys_of_details() -> None:
+    rows = ask("/api/items", {"items": [{"id": number, "name": "x"} for number in (5, 7, 9)]})
+    details = [ask(f"/api/items/{number}", {"id": number, "name": "x", "stock": 3}) for number in (5, 9)]
+    assert lists([rows, *details]) == [ListOf(0, 1, Key("path", "2"), Extraction("json", "items[].id", all=True), (2,))]
+
+
+def test_pages_that_nobody_lists() -> None:
+    assert lists([ask("/"), detail("1"), detail("2")]) == []

@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+from scrapy_bt.core.inference.findings import Loop
+from scrapy_bt.core.inference.sources.alignment import AlignmentSource
+from scrapy_bt.core.inference.sources.loops import LoopsSource
+from scrapy_bt.core.inference.values import Constant, Each, Extraction, Joined, Taken
+from scrapy_bt.core.samples.parameters import Key
+from scrapy_bt.core.samples.traffic import Exchange
+from tests.recordings import ask, infer, record
+
+
+def loops(*recordings: list[Exchange]) -> list[Loop]:
+    return infer([record(*each) for each in recordings], AlignmentSource(), LoopsSource()).findings(Loop)
+
+
+def rows(number: int) -> str:
+    return (
+        '<ul class="rows">'
+        + "".join(
+            f'<li class="row"><b class="name">r{number}{place}</b><i class="size">{place}{number}</i></li>'
+            for place in "abc"
+        )
+        + "</ul>"
+    )
+
+
+def page(number: int, *, last: int = 9) -> Exchange:
+    before = f'<li class="previous"><a href="/list/{number - 1}/">back</a></li>' if number > 1 else ""
+    after = f'<li class="next"><a href="/list/{number + 1}/">on</a></li>' if number < last else ""
+    return ask(f"/list/{number}/", f"{rows(number)}<ol>{before}{after}</ol>")
+
+
+NEXT = Extraction("css", "li.next a::attr(href)")
+
+
+def test_links_to_the_next_page() -> None:
+    assert loops([page(1), page(2)], [page(1), page(2), page(3)]) == [Loop(0, (1, 2), "link", None, Taken(0, NEXT))]
+
+
+def test_two_pages_need_a_link_that_says_so() -> None:
+    plain = [ask("/a/", "<p class='x'>1</p><a href='/b/'>b</a>"), ask("/b/", "<p class='x'>2</p><a href='/a/'>a</a>")]
+    assert loops(plain, plain) == []
+
+
+def test_going_back_to_a_page_is_part_of_the_loop() -> None:
+    detail = ask("/item/5", "<h1>5</h1><table><tr><td>x</td></tr></table>")
+    assert loops([page(1), page(2), detail, page(2)])[0].repeats == (1, 3)
+
+
+def test_the_first_page_may_come_by_another_request() -> None:
+    login = ask("/login", page(1).answer.body.decode(), form={"user": "a"}, lands="https://shop.test/list/1/")  # type: ignore[union-attr]
+    (found,) = loops([login, page(2), page(3)])
+    assert (found.step, found.repeats, found.entry) == (1, (2,), 0)
+
+
+def test_json_pages_that_name_the_next() -> None:
+    def answer(number: int) -> dict[str, object]:
+        return {"items": [{"id": number}], "next": f"/api?page={number + 1}"}
+
+    (found,) = loops([ask(f"/api?page={number}", answer(number)) for number in (1, 2, 3)])
+    assert (found.kind, found.key, found.next) == ("link", None, Taken(0, Extraction("json", "next")))
+
+
+def test_cursors() -> None:
+    first = ask("/api", {"items": [{"id": 1}], "next": "MjA6MDgy"})
+    second = ask("/api?cursor=MjA6MDgy", {"items": [{"id": 2}], "next": "NDA6MTI1"})
+    third = ask("/api?cursor=NDA6MTI1", {"items": [{"id": 3}], "next": None})
+    (found,) = loops([first, second, third], [first, second])
+    assert found == Loop(0, (1, 2), "cursor", Key("query", "cursor"), Taken(0, Extraction("json", "next")))
+
+
+def test_counters_and_offsets() -> None:
+    def asked(name: str, number: int) -> Exchange:
+        return ask(f"/api?{name}={number}", {"items": [{"id": number, "name": "x"}]})
+
+    (found,) = loops([asked("page", number) for number in (1, 2, 3)])
+    assert (found.kind, found.key, found.by, found.next) == ("counter", Key("query", "page"), 1, Each(0))
+    assert found.until == Extraction("json", "items")
+    (found,) = loops([ask("/api", {"items": [{"id": 0, "name": "x"}]}), asked("offset", 20), asked("offset", 40)])
+    assert (found.key, found.by) == (Key("query", "offset"), 20)
+
+
+def test_a_counter_within_a_text() -> None:
+    exchanges = [ask("/list", rows(number), form={"turn": f"Page${number}", "sort": "name"}) for number in (2, 3)]
+    (found,) = loops(exchanges)
+    assert found.next == Joined((Constant("Page$"), Each(0)))
+
+
+def form(number: int, *, last: int = 5) -> str:
+    button = """<a class="next" href="javascript:post('Page$Next')">on</a>""" if number < last else ""
+    return f'<form><input name="state" value="st4te-{number}-x9Qz{number}">{rows(number)}</form>{button}'
+
+
+def test_forms_that_are_sent_again_with_what_the_page_held() -> None:
+    exchanges = [ask("/grid", form(1))] + [
+        ask("/grid", form(number, last=3), form={"state": f"st4te-{number - 1}-x9Qz{number - 1}", "turn": "Page$Next"})
+        for number in (2, 3)
+    ]
+    (found,) = loops(exchanges)
+    assert (found.step, found.repeats, found.kind, found.entry) == (1, (2,), "cursor", 0)
+    assert found.key == Key("form", "state")
+    assert found.next == Taken(1, Extraction("css", "input[name=state]::attr(value)"))
+    assert found.until == Extraction("css", "a.next::attr(href)")
+
+
+def test_what_was_searched_for_is_no_cursor() -> None:
+    def search(number: int) -> Exchange:
+        return ask(f"/find?q=lantern&page={number}", f'<input name="q" value="lantern">{rows(number)}')
+
+    (found,) = loops([search(1), search(2), search(3)])
+    assert (found.kind, found.key) == ("counter", Key("query", "page"))
+
+
+def test_details_of_a_list_are_no_pages() -> None:
+    links = "".join(f'<p class="row"><a href="/item/{number}">{number}</a></p>' for number in range(1, 6))
+    details = [ask(f"/item/{number}", rows(number)) for number in (1, 2, 3)]
+    assert loops([ask("/list", links), *details]) == []

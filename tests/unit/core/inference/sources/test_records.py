@@ -1,0 +1,60 @@
+from __future__ import annotations
+
+from scrapy_bt.core.inference.findings import ListOf, Loop, Records, Step, Target
+from scrapy_bt.core.inference.sources.records import RecordsSource
+from scrapy_bt.core.inference.values import Each, Extraction
+from scrapy_bt.core.samples.traffic import Exchange
+from tests.recordings import Known, ask, infer, record
+
+ROWS = "".join(
+    f'<div class="row"><b class="name">n{n}</b><i class="size">s{n}</i><p class="more">{"long text " * 5}{n}</p></div>'
+    for n in range(4)
+)
+SINGLE = '<main><h1>Lamp</h1><p class="price">3</p><p class="text">It is a lamp.</p></main>'
+
+
+def records(*answers: Exchange, more: tuple[object, ...] = ()) -> list[Records]:
+    recordings = [record(each) for each in answers]
+    known = Known(recordings).tell(Step(0, (0,) * len(recordings)), Target(0, ""), *more)  # type: ignore[arg-type]
+    return infer(recordings, RecordsSource(), known=known).findings(Records)
+
+
+def names(found: list[Records]) -> list[str]:
+    return [name for each in found for name, _ in each.fields]
+
+
+def test_rows_that_the_page_is_about() -> None:
+    (found,) = records(ask("/a", ROWS), ask("/a", ROWS))
+    assert found.each == Extraction("css", "div.row")
+    assert names([found]) == ["name", "size", "more"]
+
+
+def test_a_page_about_one_thing_has_fields_that_all_recordings_have() -> None:
+    (found,) = records(ask("/a", SINGLE), ask("/b", SINGLE.replace("price", "cost")))
+    assert (found.each, names([found])) == (None, ["title", "text"])
+
+
+def test_rows_beside_one_thing_are_not_what_a_detail_is_about() -> None:
+    page = SINGLE.replace("</main>", f"{ROWS}</main>")
+    listed = ListOf(1, 0, None, Extraction("css", "a::attr(href)", all=True))
+    assert names(records(ask("/a", page), more=(listed,)))[:3] == ["title", "price", "text"]
+
+
+def test_the_pages_of_a_loop_hold_rows() -> None:
+    few = "<p>" + "words " * 200 + "</p>" + ROWS
+    loop = Loop(0, (), "counter", None, Each(0))
+    (found,) = records(ask("/a", few), more=(loop,))
+    assert found.each == Extraction("css", "div.row")
+
+
+def test_json() -> None:
+    (found,) = records(ask("/a", {"items": [{"id": 1, "title": "x"}, {"id": 2, "title": "y"}], "total": 2}))
+    assert (found.each, names([found])) == (Extraction("json", "items"), ["id", "title"])
+    (found,) = records(ask("/a", {"id": 1, "title": "x"}))
+    assert (found.each, names([found])) == (None, ["id", "title"])
+
+
+def test_without_a_target_or_an_answer_there_are_none() -> None:
+    recording = record(ask("/a", ROWS))
+    assert infer([recording], RecordsSource(), known=Known([recording]).tell(Step(0, (0,)))).findings(Records) == []
+    assert records(ask("/a", "")) == []

@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import pytest
+
+from scrapy_bt.core.inference.findings import Shareable
+from scrapy_bt.core.inference.sources import SOURCES
+from scrapy_bt.core.inference.sources.shareable import lifetime
+from scrapy_bt.core.samples.traffic import Answer
+from tests.recordings import answer, ask, event, infer, record
+
+FORM = '<form action="/login"><input type="hidden" name="csrf" value="{}"><input name="pw" type="password"></form>'
+
+
+def test_a_login_with_the_form_that_it_needs() -> None:
+    def recording(token: str, session: str):  # type: ignore[no-untyped-def]
+        return record(
+            ask("/"),
+            ask("/login", FORM.format(token), sets={"visit": token[::-1]}),
+            ask("/login", form={"csrf": token, "pw": "practice"}, cookies={"visit": token[::-1]}, sets={"s": session}),
+            ask("/list", cookies={"s": session}),
+            events=[event(1.5, "change", value="practice", name="pw", type="password")],
+        )
+
+    known = infer([recording("a8f7e6d5c4b3a291", "x1"), recording("b8f7e6d5c4b3a299", "x2")], *SOURCES)
+    assert known.findings(Shareable) == [Shareable((1, 2))]
+
+
+def test_a_token_that_many_requests_send() -> None:
+    def recording(token: str):  # type: ignore[no-untyped-def]
+        sends = {"Authorization": f"Bearer {token}"}
+        first = ask("/token", {"token": token, "expires_in": 300})
+        return record(first, *(ask(f"/api/{name}", {"n": name}, sends=sends) for name in ("a", "b")))
+
+    known = infer([recording("a8f7e6d5c4b3a291"), recording("b8f7e6d5c4b3a299")], *SOURCES)
+    assert known.findings(Shareable) == [Shareable((0,), 300.0)]
+    assert known.facts(Shareable)[0].status == "unverified"
+
+
+@pytest.mark.parametrize(
+    ("own", "seconds"),
+    [
+        (answer("/", {"expires_in": 60}), 60),
+        (answer("/", '<script>x = {"expires_in": 90}</script>'), 90),
+        (answer("/", "", cookies={"s": "1; Max-Age=1800"}), 1800),
+        (answer("/", "", cookies={"s": "1"}), None),
+        (answer("/", "nothing"), None),
+    ],
+)
+def test_how_long_it_holds(own: Answer, seconds: float | None) -> None:
+    assert lifetime(own) == seconds

@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+import pytest
+
+from scrapy_bt.core.inference.findings import Caused, Weight
+from scrapy_bt.core.inference.sources.alignment import AlignmentSource
+from scrapy_bt.core.inference.sources.timing import TimingSource, describe, root_mean_square
+from scrapy_bt.core.samples.traffic import Event
+from tests.recordings import Known, ask, event, infer, record
+
+
+def known(*recordings) -> Known:  # type: ignore[no-untyped-def]
+    return infer(recordings, AlignmentSource(), TimingSource())
+
+
+def test_weights_are_the_rms_of_the_recorded_times() -> None:
+    found = known(record(ask("/", seconds=3.0)), record(ask("/", seconds=4.0)))
+    assert found.findings(Weight) == [Weight(0, pytest.approx(12.5**0.5, abs=1e-6))]
+    assert root_mean_square([2.0]) == 2.0
+
+
+def test_the_last_event_before_a_request_caused_it() -> None:
+    def recording():  # type: ignore[no-untyped-def]
+        events = [
+            event(4.0, "change", value="jim", name="user"),
+            event(5.0, "click", "button", text="Log in", type="submit"),
+            event(9.0, "click", "a", text="Next"),
+        ]
+        return record(ask("/", at=0), ask("/login", at=5.1), ask("/data", at=5.4), ask("/next", at=9.2), events=events)
+
+    found = known(recording(), recording())
+    assert found.findings(Caused) == [Caused(1, (1, 1)), Caused(2, (1, 1)), Caused(3, (2, 2))]
+    assert found.facts(Caused)[0].why == (
+        "it followed within seconds on the event click of <button> Log in in all recordings that have it"
+    )
+
+
+def test_other_causes_in_other_recordings_are_none_and_so_are_late_effects() -> None:
+    one = record(ask("/x", at=5), events=[event(4.9, "click", "button", text="A", name="a")])
+    other = record(ask("/x", at=5), events=[event(4.9, "click", "button", text="B", name="b")])
+    late = record(ask("/x", at=50), events=[event(4.9, "click", "button", text="A", name="a")])
+    assert known(one, other).findings(Caused) == known(late).findings(Caused) == []
+
+
+def test_what_is_told_of_an_event() -> None:
+    assert describe(Event(0, "navigate")) == "the event navigate"
+    assert describe(event(0, "change", value="s3cr3t", name="pw")) == "the event change of <input> pw"
