@@ -2,75 +2,60 @@
 
 from __future__ import annotations
 
+import hashlib
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
-from ...samples.parameters import Key
-from ...samples.traffic import Answer
+from ...samples.secrets import is_secret, redact
+from ...samples.traffic import Answer, Exchange, Recording, Sent
 from ..conclusion import Conclusion
 from ..extraction import extract
-from ..values import Argument, Coded, Decoded, Joined, Taken, Value, Within
+from ..values import Taken
 from .grown import Grown
-from .requests import is_secret
 
 LARGEST = 300_000
 """Bytes of an answer that is kept."""
-SHORTEST = 4
-"""Characters of a secret: shorter ones would be found everywhere."""
 
 
 def answers_as_data(conclusion: Conclusion, grown: Grown) -> list[dict[str, Any]]:
     """By visit, the address without its query, the type and the body; secrets are replaced by others as long."""
-    secrets = sorted(_secrets(conclusion), key=len, reverse=True)
-    pseudonyms = {secret: _pseudonym(number, len(secret)) for number, secret in enumerate(secrets)}
-    return [
-        {"visit": grown.visits[step], **_answer(answer, pseudonyms)}
+    kept = {
+        step: answer
         for step, answer in conclusion.answers.items()
         if step in grown.visits and answer.body and len(answer.body) <= LARGEST
+    }
+    exchanges = tuple(
+        Exchange(step, planned.sent if (planned := conclusion.step(step)) else Sent("GET", answer.url), answer)
+        for step, answer in kept.items()
+    )
+    # Who has not seen the answers cannot tell the key, and so no secret by what stands in its place.
+    key = hashlib.sha256(b"".join(answer.body or b"" for answer in kept.values())).digest()
+    given = [conclusion.plan.arguments.get(given.name, "") for given in conclusion.arguments if given.is_secret]
+    more = filter(None, (*given, *_sent_back(conclusion)))
+    recording, _ = redact(Recording("answers", exchanges), key, more=more)
+    return [
+        {"visit": grown.visits[exchange.index], **_as_data(exchange.answer)}
+        for exchange in recording.exchanges
+        if exchange.answer is not None
     ]
 
 
-def _answer(answer: Answer, pseudonyms: Mapping[str, str]) -> dict[str, Any]:
-    body = answer.body or b""
-    for secret, pseudonym in pseudonyms.items():
-        body = body.replace(secret.encode(), pseudonym.encode())
+def _sent_back(conclusion: Conclusion) -> Iterator[str]:
+    """What answers gave to be sent back in secret places."""
+    for planned in conclusion.plan.steps:
+        for key, value in planned.bound.items():
+            if isinstance(value, Taken) and value.step in conclusion.answers and is_secret(key):
+                yield from extract(conclusion.answers[value.step], value.extraction)
+
+
+def _as_data(answer: Answer) -> dict[str, Any]:
     parts = urlsplit(answer.url)
     url = urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
     data = {"url": url, "content_type": answer.header("content-type") or ""}
+    body = answer.body or b""
     try:
         return {**data, "body": body.decode()}
     except UnicodeDecodeError:
         return {**data, "base64": b64encode(body).decode()}
-
-
-def _secrets(conclusion: Conclusion) -> set[str]:
-    """What the person gave secretly, and what answers gave to be sent back in secret places."""
-    found = {
-        text
-        for given in conclusion.arguments
-        if given.is_secret and (text := conclusion.plan.arguments.get(given.name))
-    }
-    for planned in conclusion.plan.steps:
-        for key, value in planned.bound.items():
-            found.update(_taken_secrets(conclusion, key, value))
-    return {text for text in found if len(text) >= SHORTEST}
-
-
-def _taken_secrets(conclusion: Conclusion, key: Key, value: Value) -> Iterator[str]:
-    match value:
-        case Taken(step=step, extraction=extraction) if is_secret(key) or key.where in ("header", "cookie"):
-            if step in conclusion.answers:
-                yield from extract(conclusion.answers[step], extraction)
-        case Argument(name=name, is_secret=True):
-            yield conclusion.plan.arguments.get(name, "")
-        case Joined(parts=parts):
-            for part in parts:
-                yield from _taken_secrets(conclusion, key, part)
-        case Coded(value=inner) | Decoded(value=inner) | Within(value=inner):
-            yield from _taken_secrets(conclusion, key, inner)
-
-
-def _pseudonym(number: int, length: int) -> str:
-    return f"{'x' * length}{number}"[-length:]

@@ -50,7 +50,7 @@ def name_of_key(key: Key) -> str:
     """What a parameter is called; empty: it has no name."""
     if key.where in ("path", "body"):
         return ""
-    name = re.split(r"[.$;]", key.name.removesuffix("[]"))[-1] if key.where in ("json", "form") else key.name
+    name = re.split(r"[.$;]", key.name.removesuffix("[]"))[-1] if key.where not in ("header", "cookie") else key.name
     inner = re.findall(r"\[([^\]\d]+)\]$", name)
     return word((inner[0].strip('"') if inner else re.sub(r"\[\d*\]", "", name)).removeprefix("X-").removeprefix("x-"))
 

@@ -9,6 +9,7 @@ from urllib.parse import quote, urlsplit
 
 from ...samples import fields
 from ...samples.parameters import STACK_HEADERS, Key, body_kind, parameters_of
+from ...samples.secrets import is_secret, is_secret_name, looks_random
 from ...samples.traffic import Sent
 from ...tree import nodes as bt
 from ..conclusion import Given
@@ -40,10 +41,8 @@ BROWSERS_OWN = frozenset(
 """Headers that every browser sends of itself; they are sent by a tree only where they are known to matter."""
 MOST_IN_URL = 3
 """How many fields of a query stand in the URL; more get lines of their own."""
-_SECRET = re.compile(
-    r"pass(?:word|wd|phrase)?$|^pwd$|secret|token|^auth|api[-_]?key|session|csrf|xsrf|signature|credential",
-    re.IGNORECASE,
-)
+_STATE = re.compile(r"__?(?:VIEWSTATE|EVENT|PREVIOUSPAGE|LASTFOCUS)", re.IGNORECASE)
+"""Fields of pages that are as long as secrets, and none: a server checks its own state by them."""
 _IN_PATH = "!$&'()*+,;=:@"
 
 
@@ -114,7 +113,7 @@ class Requests:
                 return self._gathering.person(need, key)
         value = asked.planned.bound.get(key)
         if value is None or isinstance(value, Constant):
-            if is_secret(key) and recorded:
+            if recorded and _is_secret(key, recorded):
                 return self._as_argument(key)
             return bt.Literal(recorded if value is None else value.text)
         return self._gathering.part(value, asked.step, key, kind)
@@ -268,9 +267,10 @@ class Requests:
         self._vocabulary.say(attributes if attributes is not None and is_long else visit, text)
 
 
-def is_secret(key: Key) -> bool:
-    """Whether a parameter of that name holds what nobody else should see."""
-    return key.where not in ("path", "body") and _SECRET.search(key.name.rpartition("$")[2] or key.name) is not None
+def _is_secret(key: Key, value: str) -> bool:
+    if key.where == "cookie":  # one that is told is no session's
+        return is_secret_name(key.name) or looks_random(value)
+    return is_secret(key) and _STATE.match(key.name) is None
 
 
 def _is_of_the_jar(value: Value, key: Key) -> bool:

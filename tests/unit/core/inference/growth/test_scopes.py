@@ -1,0 +1,31 @@
+from scrapy_bt.core.inference.growth.scopes import Scope, Scopes
+from tests import conclusions
+
+
+def outline(scope: Scope) -> list:
+    return [entry if isinstance(entry, int) else outline(entry) for entry in scope.entries]
+
+
+def test_steps_that_depend_on_nothing_that_repeats_run_once():
+    scopes = Scopes(conclusions.signed())
+    assert outline(scopes.root) == [0, 1]
+    assert scopes.home[1] is scopes.root
+
+
+def test_details_run_for_each_entry_within_each_page_of_their_list():
+    scopes = Scopes(conclusions.quotes())
+    assert outline(scopes.root) == [0, 1, [2, [5]]]
+    pages, detail = scopes.home[2], scopes.home[5]
+    assert (pages.depth, detail.depth) == (1, 2)
+    assert pages.tree is scopes.root
+    assert detail.tree is detail
+    assert list(detail.around()) == [detail, pages, scopes.root]
+
+
+def test_lists_of_lists_lie_in_each_other():
+    assert outline(Scopes(conclusions.shop()).root) == [0, [[1, [3]]]]
+
+
+def test_a_repeat_is_stood_for_by_the_first():
+    scopes = Scopes(conclusions.quotes())
+    assert [scopes.named(step) for step in (2, 3, 4, 5)] == [2, 2, 2, 5]

@@ -1,0 +1,55 @@
+from dataclasses import replace
+
+from scrapy_bt.core.inference.conclusion import Conclusion, Evidence, Given
+from scrapy_bt.core.inference.findings import Weight
+from scrapy_bt.core.inference.growth.vocabulary import Vocabulary, arguments_in, origin_of
+from scrapy_bt.core.inference.plan import Plan, PlannedStep
+from scrapy_bt.core.inference.values import Argument, Coded, Constant, Extraction, Joined, Within
+from scrapy_bt.core.samples.parameters import Key
+from scrapy_bt.core.samples.traffic import Sent
+
+WORD, SORT = Key("query", "q"), Key("query", "sort")
+SEARCH = PlannedStep(0, Sent("GET", "https://me:pw@www.shop.test:8443/s?q=a"), {WORD: Argument("Search word")})
+PAY = PlannedStep(1, Sent("GET", "https://pay.test/"))
+CONCLUSION = Conclusion(
+    Plan((SEARCH, PAY), 1),
+    (Weight(0, 0.1234),),
+    (Given("Search word", "lamp"),),
+    {
+        (0, WORD): Evidence("typed"),
+        (0, SORT): Evidence("a constant", 1, is_proven=True),
+        (1, None): Evidence("the target"),
+    },
+    replays=3,
+)
+
+
+def test_sites_are_named_by_their_hosts_and_hold_no_password():
+    vocabulary = Vocabulary(CONCLUSION, CONCLUSION.plan.steps)
+    assert vocabulary.sites == {"https://www.shop.test:8443": "site", "https://pay.test": "pay_site"}
+    assert vocabulary.site("https://pay.test/x?y=1") == "pay_site"
+    assert vocabulary.site("https://other.test/") is None
+    assert origin_of("http://a.test/x") == "http://a.test"
+
+
+def test_arguments_are_named_as_words_and_keep_what_was_given():
+    vocabulary = Vocabulary(CONCLUSION, CONCLUSION.plan.steps)
+    assert vocabulary.arguments == {"search_word": Given("Search word", "lamp")}
+    assert vocabulary.argument(Given("site")) == "site_2"
+    value = Joined((Constant("a"), Within(Coded(Argument("x"), "md5"), Extraction("re", "."))))
+    assert arguments_in(value) == (Argument("x"),)
+
+
+def test_evidence_says_what_bears_it_out_and_what_is_not_proven():
+    vocabulary = Vocabulary(CONCLUSION, CONCLUSION.plan.steps)
+    assert vocabulary.evidence(0, WORD) == "typed"
+    assert vocabulary.evidence(0, SORT) == "a constant; proven by 1 replay"
+    assert vocabulary.evidence(1, None) == "the target; not proven"
+    assert vocabulary.evidence(1, WORD) == ""
+    unproven = replace(CONCLUSION, replays=0)
+    assert Vocabulary(unproven, unproven.plan.steps).evidence(1, None) == "the target"
+
+
+def test_weights_are_told_with_two_digits():
+    vocabulary = Vocabulary(CONCLUSION, CONCLUSION.plan.steps)
+    assert (vocabulary.weight(0), vocabulary.weight(1)) == ("0.12 s", "")
