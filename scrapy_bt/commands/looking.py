@@ -8,7 +8,7 @@ from scrapy.commands import ScrapyCommand, check, fetch, parse, shell, view
 from scrapy.exceptions import UsageError
 from scrapy.utils.project import inside_project
 
-from ..crawl.redis.wishes import QUEUE_APART
+from ..crawl.redis import QUEUE_APART
 
 
 class _Looking(ScrapyCommand):

@@ -31,6 +31,13 @@ def test_the_inner_ring_needs_no_scrapy_and_no_parser(module: str) -> None:
     assert not loaded & {*HEAVY, "lark"}
 
 
+def test_the_commands_that_scrapy_loads_at_each_start_load_no_redis() -> None:
+    commands = ("bt", "crawl", "list", "looking")
+    loaded = modules_loaded_by(f"from scrapy_bt.commands import {', '.join(commands)}")
+    assert {f"scrapy_bt.commands.{name}" for name in commands} <= loaded
+    assert "redis" not in loaded
+
+
 def test_the_name_in_settings_is_the_add_on() -> None:
     program = "import scrapy_bt, scrapy_bt.addon; assert scrapy_bt.Addon is scrapy_bt.addon.Addon"
     subprocess.run([sys.executable, "-c", program], check=True)

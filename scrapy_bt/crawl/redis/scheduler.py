@@ -22,13 +22,14 @@ from ..requests import FLIGHT, REQUESTS
 from ..routes import feeders_of
 from ..spiders import TreeSpider, add_defaults
 from ..starting import start_crawl
+from . import QUEUE_APART
 from .feeders import Feeders
 from .names import queue_key
 from .ordinary import OrdinaryRequests
 from .outlets import open_outlets
 from .remote import RemoteFrontier
 from .starts import StartMessages
-from .wishes import QUEUE_APART, Wishes, warn_of_idle_settings
+from .wishes import Wishes, warn_of_idle_settings
 
 if TYPE_CHECKING:
     from twisted.internet.defer import Deferred

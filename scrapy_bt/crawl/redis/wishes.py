@@ -17,9 +17,6 @@ logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-QUEUE_APART = "BT_QUEUE_APART"
-"""Set by commands that look at single pages: they neither take from the queue of a crawl nor add to it."""
-
 _LIFO = ("LifoQueue", "SpiderStack", "SafeLifoQueue")
 _FIFO = ("FifoQueue", "SpiderQueue", "SafeFifoQueue")
 

@@ -8,7 +8,7 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from scrapy_bt.commands import looking
-from scrapy_bt.crawl.redis.wishes import QUEUE_APART
+from scrapy_bt.crawl.redis import QUEUE_APART
 
 COMMANDS = (looking.Shell, looking.Fetch, looking.View, looking.Parse, looking.Check)
 

@@ -8,8 +8,8 @@ from scrapy.crawler import AsyncCrawlerRunner
 from scrapy.settings import Settings
 from scrapy_redis.spiders import RedisSpider
 
+from scrapy_bt.crawl.redis import QUEUE_APART
 from scrapy_bt.crawl.redis.scheduler import RedisScheduler
-from scrapy_bt.crawl.redis.wishes import QUEUE_APART
 from scrapy_bt.errors import BTError
 from scrapy_bt.frontier.protocol import Bucket, Entry, Queue, Target
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
