@@ -20,7 +20,7 @@ from sqlalchemy.exc import (
 )
 
 from .migrations import upgrade
-from .patience import Patience
+from .patience import START_SECONDS, Patience
 from .rows import KEY, Place, Row, StoreError, fitted
 from .tables import URL, URL_KEY, Tables, kind_of_column
 
@@ -29,8 +29,11 @@ PATIENCE = 300.0
 _LONGEST_LOCK = 30
 """Seconds that SQLite waits for another process to be done."""
 _CONNECT_SECONDS = 10
-_STARTING = ("starting up", "in recovery mode", "not yet accepting connections", "shutting down")
-"""What PostgreSQL says before it is ready, and when it is restarted."""
+_STARTING = (
+    *("starting up", "in recovery mode", "not yet accepting connections", "shutting down", "terminating connection"),
+    *("refused", "timeout expired", "closed the connection", "reset by peer", "database is locked"),
+)
+"""What is said of a server that is restarted; a wrong password or name is told in other words."""
 _UNFIT = (SQLAlchemyError, ValueError, TypeError, OverflowError)
 """What a row raises that a database or its driver does not take."""
 _T = TypeVar("_T")
@@ -69,7 +72,9 @@ def open_database(url: str, *, patience: float = PATIENCE, address: str = "url")
         if engine.dialect.name == "sqlite":
             _begin_alone(engine)
         waiting = Patience(f"The database {shown}", patience)
-        waiting.persevere(lambda: upgrade(engine), _why_starting)
+        # An address may be wrong, so that it is not waited for as long as later.
+        begun = Patience(f"The database {shown}", min(patience, START_SECONDS))
+        begun.persevere(lambda: upgrade(engine), _why_starting)
     except NoSuchModuleError:
         raise StoreError(f"SQLAlchemy knows no database '{place.drivername}' ({shown})") from None
     except ModuleNotFoundError as error:
@@ -291,10 +296,9 @@ def _fitted(row: Row, table: sa.Table) -> dict[str, Any]:
 
 
 def _why_starting(error: Exception) -> str:
-    """A server that is about to be ready is waited for; one that cannot be reached may have another address."""
+    """Empty for an error that no waiting mends."""
     reason = _reason(error)
-    is_starting = isinstance(error, OperationalError) and any(words in reason for words in _STARTING)
-    return reason if is_starting or "database is locked" in reason else ""
+    return reason if isinstance(error, OperationalError) and any(words in reason for words in _STARTING) else ""
 
 
 def _reason(error: Exception) -> str:

@@ -12,6 +12,8 @@ from .rows import StoreError
 
 logger = logging.getLogger(__name__)
 
+START_SECONDS = 10.0
+"""How long a server is waited for when a crawl begins."""
 _FIRST_WAIT, _LONGEST_WAIT = 0.1, 5.0
 """Seconds between two tries, doubled each time."""
 _STILL_AWAY = 30.0

@@ -12,12 +12,11 @@ from typing import Any
 
 import confluent_kafka as kafka
 
+from .patience import START_SECONDS
 from .rows import StoreError
 
 logger = logging.getLogger(__name__)
 
-_LOOK_SECONDS = 10.0
-"""How long the brokers may take to answer when a crawl begins."""
 _TRY_SECONDS = 1.0
 _POLL_SECONDS = 0.1
 _FULL_SECONDS = 0.05
@@ -78,14 +77,13 @@ class Producer:
 
     def _look(self) -> str:
         """Why no broker answers; empty if one does."""
-        end = time.monotonic() + _LOOK_SECONDS
+        end = time.monotonic() + min(self._patience, START_SECONDS)
         while True:
             try:
                 self._client.list_topics(timeout=_TRY_SECONDS)
             except kafka.KafkaException as error:  # noqa: PERF203 - a loop of tries
                 self._client.poll(0)
-                # One that is slow is waited for, one that refuses is not.
-                if self._is_away or time.monotonic() > end:
+                if time.monotonic() > end:
                     return _reason(error)
             else:
                 return ""

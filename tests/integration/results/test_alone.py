@@ -78,7 +78,7 @@ def test_an_ordinary_spider_stores_and_sends(plain):
 
 def test_a_wrong_address_is_told_before_anything_is_visited(plain, practice):
     before = practice.counts()["total"]
-    result = plain.crawl("plain", settings={"BT_KAFKA_SERVERS": "127.0.0.1:1"}, site=plain.site)
+    result = plain.crawl("plain", settings={"BT_KAFKA_SERVERS": "127.0.0.1:1", "BT_KAFKA_PATIENCE": 0}, site=plain.site)
     assert result.reason == "no_store"
     assert "no Kafka broker answers at 127.0.0.1:1 (BT_KAFKA_SERVERS): " in result.log
     assert not result.has_traceback, result.log

@@ -73,9 +73,9 @@ class Misfortunes:
 
     def database_and_worker_die(self):
         self.postgres.kill()
-        # Before the other starts: a worker whose database is away when it begins ends at once.
-        self.postgres.restart()
         self.worker_dies()
+        Event().wait(AWAY)
+        self.postgres.restart()
 
 
 @pytest.mark.timeout(900 if IS_LONG else 180)

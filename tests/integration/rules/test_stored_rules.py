@@ -89,12 +89,12 @@ def test_groups_become_tables_of_postgresql_once(project, postgres):
         ("nosuch://host/name", "SQLAlchemy knows no database 'nosuch'"),
         ("mysql+pymysql://user:secret@host/name", "needs the driver 'pymysql': pip install 'pymysql'"),
         ("sqlite:////proc/nowhere/at/all.db", "cannot be opened: unable to open database file"),
-        ("postgresql://user:secret@127.0.0.1:1/name", "cannot be opened"),
+        ("postgresql://user:secret@127.0.0.1:1/name", "has been away for 0 s: connection failed: "),
     ],
 )
 def test_a_database_that_cannot_be_used_is_told_before_anything_is_visited(project, site, url, words):
     site.visits.clear()
-    result = project.crawl("shop", settings={"BT_STORE_URL": url})
+    result = project.crawl("shop", settings={"BT_STORE_URL": url, "BT_STORE_PATIENCE": 0})
     assert result.code == 2
     assert words in result.log
     assert "secret" not in result.log.replace(url, "")

@@ -115,4 +115,4 @@ def test_settings_that_do_not_hold_are_told():
 def test_brokers_that_do_not_answer_are_told(monkeypatch):
     monkeypatch.setattr(module, "_TRY_SECONDS", 0.2)
     with pytest.raises(StoreError, match=r"no Kafka broker answers at 127\.0\.0\.1:1 \(BT_KAFKA_SERVERS\)"):
-        run("127.0.0.1:1", None)
+        run("127.0.0.1:1", None, patience=0.1)
