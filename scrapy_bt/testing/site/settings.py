@@ -31,6 +31,9 @@ class SiteSettings:
     _: KW_ONLY
     products: int = _setting(300, "how many products the shop, the plain shop and the API have", at_start=True)
     seed: str = _setting("practice", "what the made-up content is drawn from", at_start=True)
+    noise: str = _setting(
+        "off", "whether every page loads pictures, styles, scripts and a tracker", at_start=True, choices=("off", "on")
+    )
     latency: float = _setting(0.0, "wait before every answer")
     latency_by_prefix: Mapping[str, float] = _setting(
         {}, "wait for paths that begin so, instead of latency; the longest prefix counts"

@@ -9,8 +9,10 @@ from dataclasses import asdict
 from scrapy_bt.testing.site.content.products import make_products
 from scrapy_bt.testing.site.counts import Counts
 from scrapy_bt.testing.site.exchange import Ask, Reply, send_to, tell
+from scrapy_bt.testing.site.noise import decorate
 from scrapy_bt.testing.site.sections.api import Api
 from scrapy_bt.testing.site.sections.aspnet import WebForms
+from scrapy_bt.testing.site.sections.assets import Assets
 from scrapy_bt.testing.site.sections.forum import Forum
 from scrapy_bt.testing.site.sections.home import Home
 from scrapy_bt.testing.site.sections.manual import Manual
@@ -37,7 +39,12 @@ class Site:
         self.sections = _make_sections(settings)
         self._at_start = settings
         self._by_name = {name: section for section in self.sections for name in section.names}
-        self.fixed = {path: reply for section in self.sections for path, reply in section.fixed.items()}
+        self._is_noisy = settings.noise == "on"
+        self.fixed = {
+            path: decorate(reply) if self._is_noisy else reply
+            for section in self.sections
+            for path, reply in section.fixed.items()
+        }
         self._controls: dict[tuple[str, str], Callable[[Ask], Reply]] = {
             ("GET", "/_counts"): self._tell_counts,
             ("POST", "/_reset"): self._reset,
@@ -55,7 +62,8 @@ class Site:
         if f"{ask.path}/" in self.fixed:
             return send_to(f"{ask.path}/", status=301)
         section = self._by_name.get(ask.parts[0] if ask.parts else "")
-        return section.answer(ask) if section else not_found(ask)
+        reply = section.answer(ask) if section else not_found(ask)
+        return decorate(reply) if self._is_noisy else reply
 
     def _steer(self, ask: Ask) -> Reply:
         control = self._controls.get((ask.method, ask.path))
@@ -117,5 +125,6 @@ def _make_sections(settings: SiteSettings) -> tuple[Section, ...]:
         Forum(settings.seed),
         Trouble(),
         Single(),
+        Assets(),
     )
     return (Home(sections), *sections)

@@ -144,17 +144,38 @@ def _write_page(token: str, *, seconds: float) -> str:
         f"""<h1>Products by script</h1>
 <p>The list below is not in the HTML: a script asks the API for it, with the token that stands in the source.</p>
 <ul id="products"></ul>
+<p><button id="more" disabled>More products</button> <button id="log">What happened</button></p>
+<ul id="events"></ul>
 <p class="note">Without a token, over a cursor: <a href="/api/events">/api/events</a>.</p>
 <script>
 window.practice = {{"api": "/api/products", "token": "{token}", "expires_in": {seconds:g}}};
-fetch(window.practice.api + "?page=1", {{headers: {{Authorization: "Bearer " + window.practice.token}}}})
-  .then((response) => response.json())
-  .then((page) => {{
-    for (const product of page.items) {{
-      const row = document.createElement("li");
-      row.textContent = product.sku + ": " + product.title;
-      document.getElementById("products").append(row);
-    }}
-  }});
+function fill(list, texts) {{
+  for (const text of texts) {{
+    const row = document.createElement("li");
+    row.textContent = text;
+    document.getElementById(list).append(row);
+  }}
+}}
+function load(address) {{
+  fetch(address, {{headers: {{Authorization: "Bearer " + window.practice.token}}}})
+    .then((response) => response.json())
+    .then((page) => {{
+      fill("products", page.items.map((product) => product.sku + ": " + product.title));
+      const more = document.getElementById("more");
+      more.disabled = !page.next;
+      more.onclick = () => load(page.next);
+    }});
+}}
+function tell(cursor) {{
+  fetch("/api/events" + (cursor ? "?cursor=" + cursor : ""))
+    .then((response) => response.json())
+    .then((page) => {{
+      fill("events", page.items.map((event) => event.action + " at " + event.place));
+      document.getElementById("log").disabled = !page.next;
+      document.getElementById("log").onclick = () => tell(page.next);
+    }});
+}}
+document.getElementById("log").onclick = () => tell("");
+load(window.practice.api + "?page=1");
 </script>""",
     )

@@ -14,6 +14,7 @@ from scrapy_bt.testing.site.sections.section import Section, message_reply, not_
 
 USERNAME = "reader"
 PASSWORD = "practice"  # noqa: S105 (the home page tells it to everyone)
+USERS = {USERNAME: PASSWORD, "editor": "exercise"}
 COOKIE = "session"
 PER_PAGE = 10
 
@@ -24,7 +25,8 @@ class Quotes(Section):
     names = ("quotes", "login", "logout", "author")
     summary = (
         'Lists of quotations behind a <a href="/login">login</a> whose form holds a hidden token. Log in as '
-        f"<code>{USERNAME}</code> with the password <code>{PASSWORD}</code>, follow <em>Next</em> from "
+        f"<code>{USERNAME}</code> with the password <code>{PASSWORD}</code> (or as <code>editor</code> with "
+        "<code>exercise</code>), follow <em>Next</em> from "
         '<a href="/quotes/page/1/">/quotes/page/1/</a> and visit the authors. The session ends after a while: '
         "a crawler has to notice it and log in again."
     )
@@ -97,7 +99,7 @@ class Quotes(Section):
         if session is None or ask.form.get("csrf_token") != self._csrf_token(session):
             text = "The csrf_token is not the one of this session: ask for the form anew and send back what it holds."
             return message_reply("Forbidden", text, status=403)
-        if (ask.form.get("username"), ask.form.get("password")) != (USERNAME, PASSWORD):
+        if USERS.get(ask.form.get("username", "")) != ask.form.get("password", ""):
             return show(_write_login(self._csrf_token(session), fault="Wrong user name or password."), status=401)
         # The session's key changes at the login, as on real sites, so that a planted key is worth nothing.
         self._visits.withdraw(session)
