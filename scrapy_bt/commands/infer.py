@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import json
+import secrets
 import sys
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from scrapy.exceptions import UsageError
@@ -18,6 +19,7 @@ from ..core.inference.growth.answers import answers_as_data
 from ..core.inference.growth.grown import stubs_as_data
 from ..core.inference.inference import Inference
 from ..core.inference.wish import Wish
+from ..core.samples.secrets import replacer, secrets_of
 from ..core.samples.traffic import Recording
 from ..errors import SampleError
 from .knowledge import all_sources
@@ -64,7 +66,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     sources, problems = all_sources()
     _complain(problems)
     wish = Wish(options.target, tuple(options.expect), options.replay, options.replays, options.seconds)
-    inference = Inference(recordings, wish, sources)
+    inference = Inference(recordings, wish, sources, redaction_key=secrets.token_bytes(32))
     watcher = Watcher(inference, quiet=options.json)
     with watcher:
         if options.replay == "none":
@@ -74,8 +76,11 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
 
             replay_all(inference, settings, allowed=options.allow, changes=options.settings, watcher=watcher)
     grown = grow(inference.conclusion)
-    text = print_grown(grown)
-    data = {**dossier(inference, visits=grown.visits), "stubs": stubs_as_data(grown)}
+    # Nothing of that should be there any more; this is for what no one foresaw.
+    text = concealed(inference.secrets, print_grown(grown))
+    known = inference.secrets.union(*map(secrets_of, recordings))
+    told = json.dumps({**dossier(inference, visits=grown.visits), "stubs": stubs_as_data(grown)}, ensure_ascii=False)
+    data = json.loads(concealed(known, told))
     if places is not None:
         tree, beside = places
         tree.write_text(text, "utf-8")
@@ -88,6 +93,11 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
             print(text, end="")
         tell(inference, places[0] if places else None)
     return 0 if inference.summary.is_proven or options.replay == "none" else 1
+
+
+def concealed(hidden: Collection[str], text: str) -> str:
+    """The text without these values; what is too short to be told from an ordinary word stays."""
+    return replacer({value: "*" * len(value) for value in hidden})(text)
 
 
 def _finish_alone(inference: Inference) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..samples.parameters import Key
-from ..samples.traffic import Answer
+from ..samples.secrets import redact
+from ..samples.traffic import Answer, Recording
 from .blackboard import Blackboard
 from .conclusion import Conclusion, Evidence, Given
 from .drafts import Draft, Place
@@ -105,8 +106,8 @@ def right_replays(log: Sequence[Replay], draft: Draft) -> tuple[int, ...]:
 class Concluder:
     """Puts a conclusion together."""
 
-    def __init__(self, board: Blackboard, planner: Planner, log: Sequence[Replay]) -> None:
-        self._board, self._planner, self._log = board, planner, log
+    def __init__(self, board: Blackboard, planner: Planner, log: Sequence[Replay], redaction_key: bytes = b"") -> None:
+        self._board, self._planner, self._log, self._key = board, planner, log, redaction_key
 
     def conclude(self, draft: Draft, goal: str, *, is_proven: bool) -> Conclusion:
         """The conclusion of a draft; *is_proven*: it has reached the target."""
@@ -143,8 +144,11 @@ class Concluder:
                 yield fact.finding
 
     def _answers(self, draft: Draft) -> Mapping[int, Answer]:
-        exchanges = {step: self._planner.first(step) for step in draft.steps}
-        return {step: exchange.answer for step, exchange in exchanges.items() if exchange.answer is not None}
+        """The answers of the path, with other values for what is secret in any of the recordings."""
+        exchanges = tuple(self._planner.first(step) for step in draft.steps)
+        clean, _ = redact(Recording("path", exchanges), self._key, more=self._planner.secrets())
+        answers = zip(draft.steps, (exchange.answer for exchange in clean.exchanges), strict=True)
+        return {step: answer for step, answer in answers if answer is not None}
 
     def _why_step(self, step: int, draft: Draft, *, is_proven: bool) -> Evidence:
         if step == draft.steps[-1]:

@@ -32,10 +32,18 @@ MOST_ROUNDS = 5
 
 
 class Inference:
-    """One inference. `next` gives what is to be sent, `receive` takes what came of each, until `next` gives nothing."""
+    """One inference. `next` gives what is to be sent, `receive` takes what came of each, until `next` gives nothing.
+
+    *redaction_key*: some random bytes, from which what stands for secrets in the conclusion's answers is made.
+    """
 
     def __init__(
-        self, recordings: Sequence[Recording], wish: Wish | None = None, sources: Sequence[Source] = SOURCES
+        self,
+        recordings: Sequence[Recording],
+        wish: Wish | None = None,
+        sources: Sequence[Source] = SOURCES,
+        *,
+        redaction_key: bytes = b"",
     ) -> None:
         if not any(recording.exchanges for recording in recordings):
             raise SampleError("there is nothing in the recordings; record again")
@@ -48,6 +56,7 @@ class Inference:
         self._result: _Result | None = None
         self._trials: list[Trial] = []
         self._asked: Sequence[Experiment] = ()
+        self._redaction_key = redaction_key
         self._stopped: list[str] = []
         self._learned: dict[int, Learned] = {}
         self._process = self._run()
@@ -105,8 +114,13 @@ class Inference:
     def conclusion(self) -> Conclusion:
         """What it came to, once it is finished."""
         result = self._finished()
-        concluder = Concluder(self.board, result.planner, self.replays.log)
+        concluder = Concluder(self.board, result.planner, self.replays.log, self._redaction_key)
         return concluder.conclude(result.draft, result.goal, is_proven=result.is_proven)
+
+    @property
+    def secrets(self) -> frozenset[str]:
+        """The values of secret arguments: they must not stand in anything that is written."""
+        return self._finished().planner.secrets()
 
     @property
     def summary(self) -> Summary:

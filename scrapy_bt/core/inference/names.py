@@ -7,14 +7,18 @@ import re
 from collections import Counter
 
 from ..samples.parameters import Key
+from ..samples.secrets import is_secret_name
 
-_PASSWORD = re.compile(r"passw|passphrase|(?:^|[_.-])(?:pwd|pin|pass)(?:$|[_.-])|secret", re.IGNORECASE)
-_KEY = re.compile(r"auth|api[-_]?key|token|session|(?:^|[_.-])sid(?:$|[_.-])|jwt|bearer|credential", re.IGNORECASE)
+_PASSWORD = re.compile(r"passw|passphrase|(?:^|[^a-z])(?:pwd|pin|pass)(?:$|[^a-z])|secret", re.IGNORECASE)
+_CREDENTIALS = re.compile(r"authorization", re.IGNORECASE)
 
 
-def is_secret_name(name: str, text: str) -> bool:
+def holds_secret(name: str, text: str) -> bool:
     """Whether a parameter of that name holds a secret: any password, and a key where *text* looks like one."""
-    return bool(_PASSWORD.search(name) or (_KEY.search(name) and looks_made(text)))
+    # `Bearer KEY`: the scheme is no part of it.
+    key = text.strip().rpartition(" ")[2]
+    is_key = is_secret_name(name) or _CREDENTIALS.search(name) is not None
+    return _PASSWORD.search(name) is not None or (is_key and looks_made(key))
 
 
 def looks_made(text: str) -> bool:

@@ -14,7 +14,7 @@ from .cookies import cookies_sent
 from .drafts import Draft, Place
 from .findings import ListOf, Loop, NeedsPerson, Origin, SessionCookie, Typed, Variability
 from .likelihoods import is_browsers_own, likelihood
-from .names import argument_name, is_secret_name, looks_made
+from .names import argument_name, holds_secret, looks_made
 from .plan import Plan, PlannedStep
 from .shapes import parameters, values_of
 from .source import Knowledge
@@ -238,7 +238,7 @@ class Planner:
         typed = self._typed.get(place)
         if typed is not None:
             return typed.is_secret
-        return bool(text) and is_secret_name(place[1].name, text)
+        return bool(text) and holds_secret(place[1].name, text)
 
     def _standing(self, value: Value) -> Value:
         """The value with steps that stand for their repeats."""
@@ -316,6 +316,19 @@ class Planner:
                 return typed.values[recording]
         place = self._fallbacks.get(name)
         return None if place is None else self.recorded_value(place, recording)
+
+    def secrets(self) -> frozenset[str]:
+        """The values of all secret arguments, in all recordings."""
+        names = {typed.argument for typed in self._typed.values() if typed.is_secret}
+        names |= {
+            argument.name
+            for options in self._options.values()
+            for each in options
+            for argument in arguments_in(each)
+            if argument.is_secret
+        }
+        values = (self.argument_value(name, number) for name in names for number in range(self._recordings))
+        return frozenset(filter(None, values))
 
     def typed_places(self) -> Mapping[Place, Typed]:
         """The parameters that the person gave."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scrapy_bt.core.inference.names import argument_name, is_secret_name, looks_made
+from scrapy_bt.core.inference.names import argument_name, holds_secret, looks_made
 from scrapy_bt.core.samples.parameters import Key
 
 
@@ -28,14 +28,14 @@ def test_keys_look_made(text: str, made: bool) -> None:
         ("user[passwd]", "x", True),
         ("pin", "1234", True),
         ("spin", "1234", False),
-        ("authorization", "Bearer 9f86d081884c7d659a2f", False),
+        ("authorization", "Bearer 9f86d081884c7d659a2f", True),
         ("x-api-key", "9f86d081884c7d659a2f", True),
         ("token", "off", False),
         ("q", "9f86d081884c7d659a2f", False),
     ],
 )
 def test_passwords_are_secret_and_keys_that_look_made(name: str, text: str, is_secret: bool) -> None:
-    assert is_secret_name(name, text) is is_secret
+    assert holds_secret(name, text) is is_secret
 
 
 @pytest.mark.parametrize(
