@@ -165,11 +165,11 @@ class Concluder:
             }
         )
         gives = ", ".join([*fed, *(f"the cookie {name}" for name in cookies)])
-        text = f"gives {gives}" if gives else "the person's login" if self._planner.is_login(step) else "kept"
+        text = f"gives {gives}" if gives else "the person's login" if self._planner.is_login(step) else ""
         if fact is not None and fact.status == "verified":
-            return Evidence(text if gives else fact.why, len(fact.trials), is_proven=True)
+            return Evidence(text or fact.why, len(fact.trials), is_proven=True)
         looped = any(self._planner.is_looped(place) for place in self._planner.feeds(step, draft))
-        return Evidence(text, len(right_replays(self._log, draft)), is_proven and looped)
+        return Evidence(text or "kept", len(right_replays(self._log, draft)), is_proven and looped)
 
     def _why_value(self, place: Place, value: Value, draft: Draft, *, is_proven: bool) -> Evidence:
         right = len(right_replays(self._log, draft)) if is_proven else 0

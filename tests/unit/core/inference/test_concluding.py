@@ -1,0 +1,84 @@
+"""What is concluded, and on what evidence."""
+
+import pytest
+
+from scrapy_bt.core.inference.conclusion import Conclusion, Given
+from scrapy_bt.core.inference.findings import Contended, Origin, ParameterNeed, SessionCookie, StepNeed, Target
+from scrapy_bt.core.inference.inference import Inference
+from scrapy_bt.core.inference.wish import Wish
+from scrapy_bt.core.samples.parameters import Key
+from tests.login_site import LOGIN, TOKEN, record
+from tests.pure_site import finish
+
+
+@pytest.fixture(scope="module")
+def finished() -> Inference:
+    inference, site = record(*LOGIN, Contended(4), Contended(0))
+    finish(inference, site)
+    return inference
+
+
+@pytest.fixture(scope="module")
+def conclusion(finished: Inference) -> Conclusion:
+    return finished.conclusion
+
+
+def test_arguments_are_told_and_secret_ones_without_their_example(conclusion: Conclusion) -> None:
+    assert conclusion.arguments == (
+        Given("user", "ann"),
+        Given("password", None, is_secret=True),
+        Given("word", "lamp"),
+    )
+
+
+def test_each_value_has_its_evidence(conclusion: Conclusion) -> None:
+    token = conclusion.evidence[2, Key("form", "t")]
+    assert (token.text, token.is_proven) == ("told", True)
+    assert token.replays > 1
+    assert conclusion.evidence[4, None].text == "the target"
+    login = conclusion.evidence[2, None]
+    assert (login.is_proven, login.replays) == (True, 1)
+    assert login.text == "the person's login"
+    assert conclusion.evidence[1, None].text == "gives form t, the cookie sid"
+
+
+def test_what_replays_showed_is_on_the_blackboard(finished: Inference) -> None:
+    board = finished.board
+    need = board.fact_of(ParameterNeed(4, Key("query", "q"), is_needed=True))
+    assert need is not None
+    assert (need.source, need.status) == ("replay", "verified")
+    assert need.why.startswith("without it: it says something else (replay ")
+    spare = board.fact_of(ParameterNeed(4, Key("query", "view"), is_needed=False))
+    assert spare is not None
+    assert spare.status == "verified"
+    assert board.fact_of(StepNeed(1, is_needed=True)) is not None
+    for finding in (TOKEN, SessionCookie(1, "sid"), board.findings(Target)[0]):
+        fact = board.fact_of(finding)
+        assert fact is not None
+        assert (fact.status, bool(fact.trials)) == ("verified", True)
+
+
+def test_contention_is_concluded_only_where_replays_have_shown_it(finished: Inference, conclusion: Conclusion) -> None:
+    assert conclusion.of(Contended) == ()
+    assert [fact.status for fact in finished.board.all_facts if isinstance(fact.finding, Contended)] == [
+        "refuted",
+        "unverified",
+    ]
+
+
+def test_answers_hold_no_secret(finished: Inference, conclusion: Conclusion) -> None:
+    recorded = finished.board.recordings[0].exchanges[1].answer
+    assert recorded is not None
+    cookie = str(recorded.header("set-cookie"))
+    shown = str(conclusion.answers[1].header("set-cookie"))
+    assert shown != cookie
+    assert len(shown) == len(cookie)
+
+
+def test_without_replay_nothing_is_proven() -> None:
+    inference, site = record(*LOGIN, wish=Wish(level="none"))
+    finish(inference, site)
+    conclusion = inference.conclusion
+    assert conclusion.replays == 0
+    assert not any(evidence.is_proven for evidence in conclusion.evidence.values())
+    assert conclusion.of(Origin) == (TOKEN,)
