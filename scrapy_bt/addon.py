@@ -19,6 +19,9 @@ from .crawl.spiders import (
     is_polite_together,
 )
 
+_FILTER = "scrapy.dupefilters.RFPDupeFilter"
+"""Scrapy's own."""
+
 
 class Addon:
     """Adds the project's trees to its spiders; ordinary spiders stay as they are, unless all share a queue in Redis."""
@@ -42,6 +45,8 @@ class Addon:
         if is_polite_together(settings):
             politeness = load_object(POLITENESS)
             settings.setdefault_in_component_priority_dict("DOWNLOADER_MIDDLEWARES", politeness, POLITENESS_PLACE)
+        if settings.get("BT_URL_FILTER") == "bounded" and settings["DUPEFILTER_CLASS"] == _FILTER:
+            settings.set("DUPEFILTER_CLASS", "scrapy_bt.crawl.duplicates.urls.UrlFilter", priority="addon")
         if settings.get("BT_PROXIES"):
             proxies = load_object(PROXIES)
             settings.setdefault_in_component_priority_dict("DOWNLOADER_MIDDLEWARES", proxies, PROXIES_PLACE)

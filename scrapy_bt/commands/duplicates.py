@@ -17,6 +17,7 @@ from scrapy.settings import Settings
 
 from ..core.duplicates.verdicts import Sighting
 from ..crawl.duplicates.book import Book
+from ..crawl.duplicates.filters import filters_of
 from ..crawl.duplicates.ledgers import place_of
 from ..crawl.duplicates.shared import Calls, SharedBook, names_of, prefix_of
 from ..crawl.duplicates.wishes import Wishes
@@ -101,15 +102,24 @@ def _count_all(options: argparse.Namespace, client: redis.Redis, settings: Setti
     if options.forget or options.urls:
         raise UsageError("give the NAME whose duplicates are meant")
     told = [{"name": name, **asdict(SharedBook(client, Calls(name)).tally())} for name in names_of(client)]
+    filters = filters_of(client)
     if options.json:
-        print(json.dumps({"redis": shown_url(settings), "ledgers": told}, ensure_ascii=False))
+        listed = [asdict(one) for one in filters]
+        print(json.dumps({"redis": shown_url(settings), "ledgers": told, "filters": listed}, ensure_ascii=False))
         return 0
-    if not told:
+    if not told and not filters:
         print(f"{shown_url(settings)}: nothing is known of duplicates")
         return 0
     rows = [(one["name"], str(one["kept"]), str(one["same"]), str(one["near"])) for one in told]
     columns = ("name", "kept", "same", "near")
-    print(as_text([Listing(f"Contents known in {shown_url(settings)}", columns, rows, frozenset(columns[1:]))]))
+    listings = (
+        [Listing(f"Contents known in {shown_url(settings)}", columns, rows, frozenset(columns[1:]))] if rows else []
+    )
+    if filters:
+        columns = ("key", "URLs", "bytes", "error now")
+        rows = [(one.key, str(one.known), str(one.size), f"{one.error:.2g}") for one in filters]
+        listings.append(Listing("Bounded filters of URLs", columns, rows, frozenset(columns[1:])))
+    print(as_text(listings))
     return 0
 
 

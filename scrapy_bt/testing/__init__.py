@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .kafka import KafkaBroker, KafkaStartError
     from .network import DelayProxy, ProxyError
     from .playbook import Playbook
+    from .proxies import PracticeProxies
     from .postgres import PostgresServer, PostgresStartError
     from .servers import RedisServer, RedisStartError
     from .taking import taken
@@ -37,6 +38,7 @@ __all__ = [
     "KafkaBroker",
     "KafkaStartError",
     "Playbook",
+    "PracticeProxies",
     "PostgresServer",
     "PostgresStartError",
     "ProxyError",
@@ -69,7 +71,7 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name in __all__:
-        for module in ("playbook", "expectations", "answers", "servers", "network", "taking", "postgres", "kafka"):
+        for module in ("playbook", "expectations", "answers", "servers", "network", "proxies", "taking", "postgres", "kafka"):
             found = getattr(import_module(f"{__name__}.{module}"), name, None)
             if found is not None:
                 return found

@@ -83,7 +83,6 @@ def test_without_a_proxy_that_works_requests_go_directly_or_fail(pages, when_non
         settings = {"BT_PROXIES": proxies.urls, "BT_PROXY_NONE": when_none, "CONCURRENT_REQUESTS": 1}
         result = pages.crawl("pages", site=pages.site, count=3, settings=settings)
         asked = proxies.counts()[0]["asked"]
-    assert not result.has_traceback, result.log
     assert (len(result.items), asked) == (items, 1)
     assert "No proxy can be used, all rest" in result.log
     assert result.stats["bt/proxies/none"] >= 2

@@ -3,6 +3,7 @@ from scrapy.settings import Settings
 from scrapy.spiderloader import SpiderLoader
 
 from scrapy_bt import Addon
+from scrapy_bt.crawl.proxies.middleware import ProxyMiddleware
 from scrapy_bt.crawl.spiderloader import LOADER_BELOW, TreeSpiderLoader
 from scrapy_bt.settings import DEFAULTS
 
@@ -52,3 +53,14 @@ def test_settings_that_the_project_does_not_mention_get_their_defaults() -> None
     assert {name: settings[name] for name in DEFAULTS} == {**DEFAULTS, "BT_WAIT_TIMES": 7}
     assert settings.getpriority("BT_TREES") == 0
     assert settings.getpriority("BT_WAIT_TIMES") == 20
+
+
+def test_proxies_and_a_bounded_filter_of_urls_are_for_ordinary_spiders_too() -> None:
+    settings = Settings({"BT_PROXIES": ["a:1"], "BT_URL_FILTER": "bounded"})
+    Addon().update_settings(settings)
+    assert ProxyMiddleware in settings["DOWNLOADER_MIDDLEWARES"]
+    assert settings["DUPEFILTER_CLASS"] == "scrapy_bt.crawl.duplicates.urls.UrlFilter"
+    settings = Settings({"BT_URL_FILTER": "bounded", "DUPEFILTER_CLASS": "scrapy.dupefilters.BaseDupeFilter"})
+    Addon().update_settings(settings)
+    assert ProxyMiddleware not in settings["DOWNLOADER_MIDDLEWARES"]
+    assert settings["DUPEFILTER_CLASS"] == "scrapy.dupefilters.BaseDupeFilter"

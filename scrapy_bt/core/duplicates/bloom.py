@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from hashlib import sha1
 from math import ceil, expm1, log
 
-LARGEST_SHARD = 8 * 1024 * 1024
-"""Bits."""
+LARGEST_SHARD = 8 * (1024 * 1024 - 64)
+"""Bits: a megabyte, and what Redis needs to keep a text of that length."""
 _MARGIN = 1.01
 """Keys are not spread quite evenly over the shards."""
 _BITS_OF_BYTES = bytes(byte.bit_count() for byte in range(256))

@@ -170,7 +170,7 @@ class ProxyMiddleware:
         tried = [*request.meta.get(TRIED, ()), label]
         if request.meta.get("dont_retry") or len(tried) > self._wishes.retries or is_listed(request, outcome):
             return None
-        if not knowledge.has_other(_site(request), tried):
+        if not knowledge.has_other(_site(request), tried) and self._wishes.when_none != "direct":
             return None
         again = request.copy()
         again.meta[TRIED] = tried

@@ -2,8 +2,11 @@ import json
 
 import pytest
 
+from scrapy_bt.core.duplicates.bloom import Bloom
 from scrapy_bt.crawl.duplicates.book import Book
 from scrapy_bt.crawl.duplicates.shared import Calls, SharedBook
+from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
+from scrapy_bt.frontier.redis import RedisFrontier
 from tests.unit.crawl.duplicates.ledger_contract import sample, text, token
 
 KEY = sample(text(1)).key.hex()
@@ -42,6 +45,19 @@ def test_all_ledgers_are_counted(bt, shared):
     assert out.splitlines()[1:] == ["  name  kept  same  near", "  news     2     1     1"]
     told = json.loads(bt("duplicates", "--json")[1])
     assert told["ledgers"] == [{"name": "news", "kept": 2, "same": 1, "near": 1}]
+
+
+def test_filters_of_urls_say_how_exact_they_are(bt, client):
+    key = f"{{shop:requests}}:seen:bits:{Bloom.sized(100, 0.01).text}"
+    frontier = RedisFrontier(client, "shop:requests", number=lambda bucket: 1.0, limits={}, seen_key=key)
+    frontier.put([Queue(Entry(Bucket("shop", "page"), b""), key=f"{number}".encode()) for number in range(100)])
+    assert "Bounded filters of URLs" in bt("duplicates")[1]
+    told = json.loads(bt("duplicates", "--json")[1])
+    assert told["ledgers"] == []
+    (one,) = told["filters"]
+    assert (one["key"], one["size"]) == (key, 122)
+    assert 97 <= one["known"] <= 100
+    assert 0.001 < one["error"] < 0.02
 
 
 def test_what_was_dropped_is_listed_the_latest_first(bt, shared):

@@ -3,7 +3,7 @@
 -- The same in a Bloom filter: a key is known if all of its bits are set (see `core/duplicates/bloom.py`).
 local function are_new_bits(keys, layout)
     local shards, bits, hashes = layout[1], layout[2], layout[3]
-    local answers, command, added = {}, {}, 0
+    local answers, command, added, there = {}, {}, 0, {}
     for at, name in ipairs(keys) do
         local is_new = name == ""
         if not is_new then
@@ -14,6 +14,11 @@ local function are_new_bits(keys, layout)
                 command[4 * turn + 3], command[4 * turn + 4] = format("%d", (first + turn * step) % bits), "1"
             end
             local shard = format(":%d", tonumber(sub(digest, 1, 8), 16) % shards)
+            if not there[shard] and call("EXISTS", KEYS[2] .. shard) == 0 then
+                -- At once and in full: a string that grows takes up to twice its length.
+                call("SET", KEYS[2] .. shard, string.rep("\0", bits / 8))
+            end
+            there[shard] = true
             for _, bit in ipairs(call("BITFIELD", KEYS[2] .. shard, unpack(command))) do
                 is_new = is_new or bit == 0
             end

@@ -86,8 +86,9 @@ def test_without_any_requests_fail_or_go_directly_when_that_is_wanted(crawl):
         return DownloadTimeoutError() if request.meta["proxy"] else 200
 
     settings = {"BT_PROXIES": [A], "BT_PROXY_RETRIES": 0}
-    found = crawl(*URLS[:3], answer=answer, settings={**settings, "BT_PROXY_NONE": "direct"})
-    assert [proxy for _, proxy in found.asked] == [A, None, None]
+    found = crawl(*URLS[:3], answer=answer, settings={"BT_PROXIES": [A], "BT_PROXY_NONE": "direct"})
+    assert [proxy for _, proxy in found.asked] == [A, None, None, None]
+    assert len(found.responses) == 3
     found = crawl(*URLS[:3], answer=answer, settings={**settings, "BT_PROXY_NONE": "fail"})
     assert [type(failure) for failure in found.failures] == [DownloadTimeoutError, NoProxyError, NoProxyError]
     assert "all rest, the first for 10 s more" in str(found.failures[-1])

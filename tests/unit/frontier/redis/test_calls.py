@@ -376,7 +376,7 @@ def test_keys_may_be_known_by_bits_that_are_those_of_a_filter_in_memory(
     assert frontier.put([replace(new(), key=key) for key in (b"x", b"x", b"")])[1] == 0
     for key in (*keys, b"x"):
         filter_.add(key)
-    assert [client.get(f"{BITS}:{shard}") for shard in range(3)] == [shard.rstrip(b"\0") for shard in filter_.dump()]
+    assert [client.get(f"{BITS}:{shard}") for shard in range(3)] == list(filter_.dump())
     assert client.hgetall(BITS) == {b"added": b"301"}
     lease = only(frontier.lease())
     child = [replace(new(), key=keys[0]), replace(new(), key=b"y")]
