@@ -16,7 +16,7 @@ from ..core.tree import nodes as bt
 from ..errors import BTError, RuleError
 from .library import Library
 from .missing import Missing, find_missing
-from .proofs import Case, Recorded, readers_of, recorded_answers, test_facts
+from .proofs import Case, Recorded, facts_of_tests, readers_of, recorded_answers
 from .writing import Manifest, Written, write_all
 
 KNOWLEDGE = ".inference.json"
@@ -164,10 +164,10 @@ class Generator:
     ) -> dict[Path, bytes]:
         tests = {}
         if cases:
-            facts = test_facts(place.name, place.tree.relative_to(place.root).as_posix(), cases, ())
+            facts = facts_of_tests(place.name, place.tree.relative_to(place.root).as_posix(), cases, ())
             tests[place.tests / f"test_{place.name}.py"] = self._library.fill("test", facts).encode()
         if functions:
-            facts = test_facts(place.name, "", (), functions)
+            facts = facts_of_tests(place.name, "", (), functions)
             tests[place.tests / f"test_{place.name}_nodes.py"] = self._library.fill("test", facts).encode()
         return tests
 

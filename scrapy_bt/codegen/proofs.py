@@ -72,7 +72,7 @@ def _is_plain(node: bt.Data | bt.Item) -> bool:
     return all(map(is_fixed, sources_of(node))) and all(isinstance(field.value, bt.Source) for field in node.fields)
 
 
-def test_facts(
+def facts_of_tests(
     tree: str, place: str, cases: Sequence[Case], functions: Sequence[tuple[Missing, str, str]]
 ) -> dict[str, Any]:
     """What the template of a test file is filled with; *place*: of the tree, relative to the project.

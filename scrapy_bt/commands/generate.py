@@ -37,7 +37,7 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
     try:
         place = _place(path, options.package)
         read_text(path)
-        text = path.read_bytes().decode("utf-8-sig")
+        text = path.read_bytes().decode()
         generator = Generator(
             Library(_folders(place.root)), resolve=_resolver(place.root), take=_take, rules=RuleTexts(path.parent)
         )

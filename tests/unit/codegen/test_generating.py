@@ -1,0 +1,166 @@
+import importlib
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from scrapy_bt.codegen.generating import Generator, Place
+from scrapy_bt.codegen.library import Library
+from scrapy_bt.core.language.parser import parse
+from scrapy_bt.errors import BTError, RuleError
+from scrapy_bt.testing import taken
+
+TEMPLATES = Path(importlib.import_module("scrapy_bt.codegen").__file__).parent / "templates"
+DATA = sorted(path.name.partition(".")[0] for path in (TEMPLATES / "data").iterdir())
+BODIES = {
+    "get": "",
+    "form": "form = { q = 1 }",
+    "json": "json = { q = 1 }",
+    "body": 'body = "q"',
+    "multipart": "multipart = { q = 1 }",
+}
+TREE = """\
+page  :: visit "https://a.test/"
+title :: data css "h1::text" # the heading
+sign  :: data { sha256 = "{word}" }
+row   :: item each css "p" { text = css "::text"  by = css "i::text" }
+
+main :: and (word = "a") { :page  x = :title  y = :sign  :row }
+"""
+
+
+def take(tree, node, body, url):
+    return taken(tree, node, body, url=url)
+
+
+def generate(root, text=TREE, *, resolve=lambda reference: None, known=None, package="nodes"):
+    path = root / "a.bt"
+    if not path.exists() or text is not TREE:
+        path.write_text(text)
+    if known is not None:
+        path.with_name("a.inference.json").write_text(known if isinstance(known, str) else json.dumps(known))
+    generator = Generator(Library(), resolve=resolve, take=take)
+    return generator.generate(Place(path, root, package), path.read_text())
+
+
+def files_of(root):
+    return {path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file()}
+
+
+def test_code_tests_and_declaration_come_about_together(tmp_path):
+    answer = {"visit": "page", "url": "https://a.test/", "content_type": "text/html", "body": "<h1>T</h1><p>1<p>2"}
+    generated = generate(tmp_path, known={"answers": [answer]})
+    assert generated.completed == ("sign",)
+    assert generated.cases == 2
+    assert files_of(tmp_path) == {
+        "a.bt", "a.inference.json", "nodes/__init__.py", "nodes/aspects.py", "nodes/generated.json",
+        "nodes/a/__init__.py", "nodes/a/sign.py", "tests/answers/a/page.html", "tests/test_a.py",
+        "tests/test_a_nodes.py",
+    }  # fmt: skip
+    line = 'sign  :: data { sha256 = "{word}" }'
+    completed = 'sign  :: data python "nodes.a.sign:sign" { sha256 = "{word}" }'
+    assert (tmp_path / "a.bt").read_text() == TREE.replace(line, completed)
+    assert '("row", "page.html", "https://a.test/", 2, ("text",))' in (tmp_path / "tests" / "test_a.py").read_text()
+
+
+def test_generating_again_touches_nothing(tmp_path):
+    generate(tmp_path)
+    before = {name: (tmp_path / name).read_bytes() for name in files_of(tmp_path)}
+    generated = generate(tmp_path)
+    assert (generated.files, generated.completed) == ((), ())
+    assert {name: (tmp_path / name).read_bytes() for name in files_of(tmp_path)} == before
+
+
+@pytest.mark.parametrize("fault", ['x :: data css "p["', "main :: and { }", 'y :: data python "no:thing"'])
+def test_a_tree_with_faults_is_left_alone(tmp_path, fault):
+    text = f"{TREE}{fault}\n"
+    with pytest.raises(RuleError) as raised:
+        generate(tmp_path, text, resolve=lambda reference: "no such module")
+    assert "stub" not in {each.code for each in raised.value.faults}
+    assert files_of(tmp_path) == {"a.bt"}
+    assert (tmp_path / "a.bt").read_text() == text
+
+
+def test_what_a_person_changed_is_used_if_it_has_the_function(tmp_path):
+    generate(tmp_path)
+    node = tmp_path / "nodes" / "a" / "sign.py"
+    node.write_text("def sign(response, context):\n    return 'mine'\n")
+    (tmp_path / "a.bt").write_text(TREE)
+    fates = {each.path.name: each.what for each in generate(tmp_path).files}
+    assert fates["sign.py"] == "kept"
+    assert "mine" in node.read_text()
+    assert "nodes.a.sign:sign" in (tmp_path / "a.bt").read_text()
+
+
+@pytest.mark.parametrize("text", ["def other():\n    pass\n", "def sign(:\n"])
+def test_a_changed_file_without_the_function_is_an_error(tmp_path, text):
+    generate(tmp_path)
+    (tmp_path / "nodes" / "a" / "sign.py").write_text(text)
+    (tmp_path / "a.bt").write_text(TREE)
+    with pytest.raises(BTError, match=r"sign.py: it was changed by hand and has no function `sign`"):
+        generate(tmp_path)
+    assert (tmp_path / "a.bt").read_text() == TREE
+
+
+@pytest.mark.parametrize("known", ["{", "[]"])
+def test_knowledge_that_cannot_be_read_says_what_to_do(tmp_path, known):
+    with pytest.raises(BTError, match=r"a.inference.json: .*infer the tree again, or remove it"):
+        generate(tmp_path, known=known)
+
+
+@pytest.fixture(scope="module")
+def every(tmp_path_factory):
+    """A module for each template, and its tests."""
+    root = tmp_path_factory.mktemp("every")
+    stubs = [f'{name}_x :: data {{ {name} = "a" }}' for name in DATA]
+    stubs += [f"{name}_v :: visit {{ {body} }}" for name, body in BODIES.items()]
+    calls = " ".join([f"{name}_d = :{name}_x" for name in DATA] + [f":{name}_v" for name in BODIES])
+    generate(root, "\n".join([*stubs, f"main :: and {{ {calls} }}", ""]), package="every_nodes")
+    sys.path.insert(0, str(root))
+    yield root
+    sys.path.remove(str(root))
+    for name in [name for name in sys.modules if name.partition(".")[0] == "every_nodes"]:
+        del sys.modules[name]
+
+
+@pytest.mark.parametrize("name", [*(f"{name}_x" for name in DATA), *(f"{name}_v" for name in BODIES)])
+def test_what_each_template_makes_passes_the_test_that_comes_with_it(every, name, monkeypatch, tmp_path):
+    tests = {}
+    exec(compile((every / "tests" / "test_a_nodes.py").read_text(), "tests", "exec"), tests)
+    test = tests[f"test_{name}"]
+    fixtures = {"monkeypatch": monkeypatch, "tmp_path": tmp_path}
+    test(**{each: fixtures[each] for each in test.__code__.co_varnames[: test.__code__.co_argcount]})
+
+
+def test_aspects_are_around_each_function(every):
+    module = importlib.import_module("every_nodes.a.sha256_x")
+    aspects = importlib.import_module("every_nodes.aspects")
+    aspects.BLACKBOARD.clear()
+    assert module.sha256_x.__module__ == "every_nodes.a.sha256_x"
+    module.sha256_x(None, {"sha256": "a"})
+    with pytest.raises(KeyError):
+        module.sha256_x(None, {})
+    known = aspects.BLACKBOARD["a.sha256_x"]
+    assert (known["calls"], known["failures"]) == (2, 1)
+    assert known["seconds"] > 0
+    assert aspects.STATES["a.sha256_x"] == "failed"
+
+
+def test_aspects_are_around_functions_that_wait_too(every):
+    aspects = importlib.import_module("every_nodes.aspects")
+
+    @aspects.woven("a.later")
+    async def later(response, context):
+        return aspects.STATES["a.later"]
+
+    coroutine = later(None, {})
+    with pytest.raises(StopIteration) as stopped:
+        coroutine.send(None)
+    assert stopped.value.value == "running"
+    assert aspects.STATES["a.later"] == "done"
+
+
+def test_the_text_parses_and_names_each_function(every):
+    document = parse((every / "a.bt").read_text(), file="a.bt")
+    assert not [node for node in document.entries if getattr(node, "is_stub", False)]

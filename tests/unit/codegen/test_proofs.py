@@ -1,0 +1,55 @@
+import ast
+
+from scrapy_bt.codegen.library import Library
+from scrapy_bt.codegen.missing import find_missing
+from scrapy_bt.codegen.proofs import Case, Recorded, facts_of_tests, readers_of, recorded_answers
+from scrapy_bt.core.language.parser import parse
+
+TREE = """
+page  :: visit "https://a.test/"
+other :: visit "https://a.test/o"
+title :: data css "h1::text"
+late  :: data css "h2::text"
+named :: data css "{x}"
+part  :: data re "." { from = x }
+row   :: item each css "tr" { name = css "td" }
+mixed :: item { name = css "td"  who = x }
+inner :: and { :page  x = :title  :row  :mixed  y = :named  z = :part  :other  w = :late }
+main  :: and (x) { :inner }
+"""
+
+
+def test_the_readers_of_a_page_are_those_that_nothing_else_decides_about():
+    document = parse(TREE, file="a.bt")
+    assert [node.name for node in readers_of(document, "page")] == ["title", "row"]
+    assert [node.name for node in readers_of(document, "other")] == ["late"]
+
+
+def test_recorded_answers_are_files_by_their_visits():
+    text = {"visit": "page", "url": "https://a.test/", "content_type": "text/html; charset=utf-8", "body": "é"}
+    data = {"visit": "list", "url": "https://a.test/", "content_type": "application/json", "base64": "/w=="}
+    first, second = recorded_answers([text, data])
+    assert (first.file, first.body) == ("page.html", "é".encode())
+    assert (second.file, second.body) == ("list.json", b"\xff")
+
+
+def test_the_file_of_tests_is_python_with_a_case_for_each_reader():
+    recorded = Recorded("page", "https://a.test/" + "long/" * 20, "text/html", b"")
+    cases = [Case("title", recorded, 1), Case("row", recorded, 3, ("name",))]
+    text = Library().fill("test", facts_of_tests("a", "trees/a.bt", cases, ()))
+    tree = ast.parse(text)
+    assert 'HERE.parent.joinpath("trees", "a.bt")' in text
+    assigned = next(node for node in tree.body if isinstance(node, ast.Assign) and node.targets[0].id == "CASES")
+    assert ast.literal_eval(assigned.value) == [
+        ("title", "page.html", recorded.url, 1, ()),
+        ("row", "page.html", recorded.url, 3, ("name",)),
+    ]
+
+
+def test_functions_have_tests_with_the_fixtures_that_these_name():
+    (missing,) = find_missing(parse('code :: data { captcha = "x" }', file="a.bt"), {}, Library())
+    test = Library().parts(missing.template, dict(missing.facts))["test"]
+    text = Library().fill("test", facts_of_tests("a", "", (), [(missing, "nodes.a.code", test)]))
+    assert "from nodes.a.code import code\n" in text
+    assert "def test_code(monkeypatch, tmp_path):\n    monkeypatch.chdir(tmp_path)\n" in text
+    assert "pytest" not in text

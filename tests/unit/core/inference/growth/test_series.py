@@ -1,0 +1,86 @@
+from dataclasses import replace
+
+import pytest
+
+from scrapy_bt.core.inference.conclusion import Conclusion
+from scrapy_bt.core.inference.findings import Loop, Records
+from scrapy_bt.core.inference.growth import grow, print_grown
+from scrapy_bt.core.inference.growth.series import renewed_values
+from scrapy_bt.core.inference.plan import Plan, PlannedStep
+from scrapy_bt.core.inference.values import Argument, Constant, Each, Extraction, Taken, Within
+from scrapy_bt.core.language.checker import check
+from scrapy_bt.core.samples.parameters import Key
+from scrapy_bt.core.samples.traffic import Sent
+from tests import conclusions
+
+ROWS = Records(0, Extraction("css", "tr"), (("name", Extraction("css", "td::text")),))
+
+
+def main_of(url, loop, bound=None, *, records=ROWS):
+    """The body of `main`, and the whole text."""
+    planned = PlannedStep(0, Sent("GET", url), bound or {})
+    findings = (loop, records) if records is not None else (loop,)
+    text = print_grown(grow(Conclusion(Plan((planned,), 0), findings, answers={0: conclusions.html(url)})))
+    assert check(text) == []
+    return text[text.index("main :: ") :], text
+
+
+def test_a_cursor_that_is_there_at_first_begins_with_what_was_recorded():
+    after = Key("query", "after")
+    loop = Loop(0, (1,), "cursor", after, Taken(0, Extraction("json", "next")))
+    main, text = main_of("https://a.test/list?after=start", loop, {after: Each(0)})
+    assert 'after = "start"\n    while after { :list_page  :list  after = :next_after }' in main
+    assert 'list_page  :: visit "{site}/list?after={after}"' in text
+
+
+def test_a_piece_of_a_link_is_taken_from_the_link_and_the_last_page_has_none():
+    page = Key("query", "page")
+    next_page = Within(Taken(0, Extraction("css", "a.next::attr(href)")), Extraction("re", r"page=(\d+)"))
+    main, text = main_of("https://a.test/list?page=1", Loop(0, (1,), "cursor", page, next_page), {page: Each(0)})
+    assert "number_link = :next_number_link" in main
+    assert 'next_number_link :: data css "a.next::attr(href)" { default = none }' in text
+    assert 'next_number      :: data re "page=(\\d+)" { from = number_link }' in text
+
+
+@pytest.mark.parametrize(
+    ("until", "records", "condition"),
+    [
+        (None, ROWS, "while :list_page & :list { number = number + 10 }"),
+        (Extraction("css", "tr"), ROWS, "while :list_page & :list { number = number + 10 }"),
+        (Extraction("css", "a.more"), ROWS, "while :list_page & :more { :list  number = number + 10 }"),
+    ],
+)
+def test_a_counter_goes_up_until_a_page_is_not_there_or_holds_nothing(until, records, condition):
+    key = Key("query", "page")
+    main, _ = main_of(
+        "https://a.test/list?page=20", Loop(0, (1,), "counter", key, Constant("30"), 10, until), records=records
+    )
+    assert "number = 20\n" in main
+    assert condition in main
+
+
+def test_a_counter_that_the_first_page_lacks_begins_with_one_step():
+    main, text = main_of("https://a.test/list", Loop(0, (1,), "counter", Key("query", "page"), Constant("2")))
+    assert "number = 1\n" in main
+    assert "?page={number}" in text
+
+
+def test_links_of_pages_that_are_bound_to_nothing_begin_with_the_address_itself():
+    loop = Loop(0, (1,), "link", None, Taken(0, Extraction("css", "a.next::attr(href)")))
+    assert (
+        'list_url = "{site}/list?x=1"\n    while list_url { :list_page  :list  list_url = :next_page }'
+        in (main_of("https://a.test/list?x=1", loop)[0])
+    )
+    main, _ = main_of("https://a.test/list?x=1", loop, {Key("query", "x"): Argument("x")})
+    assert "if list_url { :list_page } else { :first_list_page }" in main
+
+
+def test_only_what_a_page_of_the_series_has_itself_is_taken_anew():
+    filings = conclusions.filings()
+    loop, planned = filings.of(Loop)[0], filings.step(1)
+    names = {extraction.text for extraction in renewed_values(loop, planned, 0, filings.answers)}
+    assert len(names) == 3
+    assert renewed_values(loop, planned, 0, {}) == []
+    assert renewed_values(loop, planned, 7, filings.answers) == []
+    text = print_grown(grow(replace(filings, answers={})))
+    assert check(text) == []

@@ -1,0 +1,46 @@
+from dataclasses import replace
+
+from scrapy_bt.core.inference.findings import Shareable
+from scrapy_bt.core.inference.growth import grow, print_grown
+from scrapy_bt.core.language.checker import check
+from tests import conclusions
+
+
+def test_what_is_safe_is_tried_again_and_what_is_not_is_left_to_the_session():
+    text = print_grown(grow(conclusions.quotes()))
+    assert "state login_page { timeout | 5xx = wait 3 }" in text
+    assert "state login {" not in text
+    assert "state quotes_page {\n    timeout | 5xx = wait 3\n    401 | 403     = :session\n}" in text
+
+
+def test_a_detail_that_is_gone_ends_its_tree_and_a_page_behind_the_last_its_loop():
+    text = print_grown(grow(conclusions.products()))
+    assert "404 | 410     = end" in text
+    assert "404 | 410     = false # behind the last one" in text
+
+
+def test_a_session_without_end_is_shared_until_it_is_refused():
+    quotes = conclusions.quotes()
+    findings = tuple(Shareable(found.steps) if isinstance(found, Shareable) else found for found in quotes.findings)
+    assert "[[ session ]] # made once for every task, until it is refused" in print_grown(
+        grow(replace(quotes, findings=findings))
+    )
+
+
+def test_two_things_that_are_shared_have_two_names():
+    shop = conclusions.products()
+    text = print_grown(grow(replace(shop, findings=(*shop.findings, Shareable((1,))))))
+    assert check(text) == []
+    quotes = conclusions.quotes()
+    parted = (
+        Shareable((0,)),
+        Shareable((1,)),
+        *(found for found in quotes.findings if not isinstance(found, Shareable)),
+    )
+    text = print_grown(grow(replace(quotes, findings=parted)))
+    assert "login_session :: and { :login }" in text
+    assert check(text) == []
+
+
+def test_what_two_at_once_fail_at_is_competed_for():
+    assert "(( single_page )) # two at once fail" in print_grown(grow(conclusions.single()))
