@@ -73,8 +73,10 @@ class Sower:
     def open(self) -> None:
         """Get the line ready; raises `BTError` when it is another tree's."""
         self._line.check_owner(self._send(self._calls.recall(TREE)))
-        has_terms = self._send(self._calls.recall(TERMS)) is not None
-        for call in self._line.opening(has_terms=has_terms):
+        terms = self._send(self._calls.recall(TERMS))
+        self._line.adopt(terms)
+        self._calls = self._line.calls
+        for call in self._line.opening(has_terms=terms is not None):
             self._send(call)
 
     def renew(self) -> None:

@@ -75,6 +75,8 @@ def test_what_the_page_tells_to_do_gives_what_it_shows(tmp_path):
                 check=False,
             )
             assert fits(command.output, as_written(done.stdout)), f"{command.line}\n{done.stdout}"
+        counts = site.counts()["by_path"]
+        assert {path for path, number in counts.items() if number > 1 and "search" not in path} == set()
         found = [json.loads(line) for line in (tmp_path / "content.jl").read_text("utf-8").splitlines()]
         assert {record["platform"] for record in found} == {"portal", "forum"}
         assert len({record["url"] for record in found}) == len(found) == 10

@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-ALIVE = 10.0
-"""Seconds without a word after which whoever fills a line, or works on one, is taken for gone."""
+_SHORTEST, ALIVE = 4.0, 10.0
+"""Seconds without a word after which whoever fills a line, or works on one, is taken for gone: as a lease lasts, but
+within these bounds. Everybody speaks every two seconds, and has no tasks in the line that is looked at."""
 
 SEEDER = "seeds"
 """The role of whoever fills a line without working on it, in what it says of itself."""
@@ -41,10 +42,16 @@ class Feeders:
     """
 
     def __init__(
-        self, frontier: RemoteFrontier, lines: Sequence[tuple[str, str]], *, on_change: Callable[[], None]
+        self,
+        frontier: RemoteFrontier,
+        lines: Sequence[tuple[str, str]],
+        *,
+        lease_seconds: float,
+        on_change: Callable[[], None],
     ) -> None:
         self._frontier, self._on_change = frontier, on_change
         self._lines = lines
+        self._alive = min(ALIVE, max(_SHORTEST, lease_seconds))
         self._wanted = asyncio.Event()
         self._told = 0.0
         self.is_over = False
@@ -85,26 +92,25 @@ class Feeders:
             workers = await send(calls.workers())
             left = counts.unfinished - counts.resting
             if left:
-                busy = "" if any(map(is_alive, workers)) else f", and nobody works on them: scrapy bt work {name}"
+                busy = "" if any(map(self._lives, workers)) else f", and nobody works on them: scrapy bt work {name}"
                 return f"'{name}', which has {left} tasks{busy}"
-            if any(is_alive(worker) and not says(worker, "waits") for worker in workers):
+            if any(self._lives(worker) and not says(worker, "waits") for worker in workers):
                 return f"'{name}', which has workers"
         own = self._frontier.calls
-        if any(is_alive(worker) and says(worker, "role") == SEEDER for worker in await send(own.workers())):
+        if any(self._lives(worker) and says(worker, "role") == SEEDER for worker in await send(own.workers())):
             return "the rest of the seeds"
         counts = await send(own.counts())
         return "its own tasks" if counts.unfinished - counts.paused else None
+
+    def _lives(self, worker: WorkerStatus) -> bool:
+        """Whether it has been heard lately."""
+        return worker.seconds_since < self._alive
 
     def _tell(self, waits_for: str) -> None:
         now = time.monotonic()
         if now - self._told >= _STILL_WAITING:
             self._told = now
             logger.info("Waiting for %s", waits_for, extra={"spider": self._frontier.spider})
-
-
-def is_alive(worker: WorkerStatus) -> bool:
-    """Whether it has been heard lately."""
-    return worker.seconds_since < ALIVE
 
 
 def says(worker: WorkerStatus, name: str) -> Any:

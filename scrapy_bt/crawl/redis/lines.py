@@ -51,6 +51,12 @@ class Line:
         """Begin anew, after somebody has deleted the line."""
         self.calls: Calls = self._terms.calls(self.prefix, worker=name_worker(), number=self._number)
 
+    def adopt(self, terms: str | None) -> None:
+        """Go by the terms of its workers, the text `TERMS`, where they have left any."""
+        if terms is not None:
+            self._terms = Terms.read(terms)
+            self.renew()
+
     def task(self, arguments: Mapping[str, Any], key: bytes) -> Queue:
         """A task that has not begun; raises `ArgumentsError`, and `TaskError` for values that are no data."""
         task = self.program.initial(arguments)

@@ -108,6 +108,7 @@ class _Outlet:
         line, send = self.line, self._frontier.send
         line.check_owner(await send(line.calls.recall(TREE)))
         terms = await send(line.calls.recall(TERMS))
+        line.adopt(terms)
         for call in line.opening(has_terms=terms is not None):
             await send(call)
         known = await send(line.calls.recall(FED_BY))

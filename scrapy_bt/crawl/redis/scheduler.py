@@ -187,7 +187,12 @@ class RedisScheduler(scrapy_redis.Scheduler):
         if names or spider.is_guest:
             lines = [(name, queue_key(settings, name)) for name in names]
             assert self._leases is not None, "the crawl has started"
-            self.feeders = feeders = Feeders(self.frontier, lines, on_change=self._leases.alarm.ring)
+            self.feeders = feeders = Feeders(
+                self.frontier,
+                lines,
+                lease_seconds=settings.getfloat("BT_LEASE_SECONDS"),
+                on_change=self._leases.alarm.ring,
+            )
             reporter.waits = lambda: feeders.is_waiting
             self.frontier.attend(feeders.watch())
         is_producer = self.runner is not None and self.runner.has_outlets

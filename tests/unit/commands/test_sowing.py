@@ -118,6 +118,19 @@ def test_a_new_round_begins_when_the_one_before_is_done(new_sower, seeds, nav):
     assert sow(new_sower(), seeds) == Sown(SEEDS, 0, 0)
 
 
+def test_a_line_may_know_its_tasks_by_a_filter_of_bits(client, seeds, nav, monkeypatch):
+    monkeypatch.setattr(sowing, "_PART", 10)
+    settings = Settings({"BT_URL_FILTER": "bounded", "BT_URL_FILTER_ITEMS": 1000})
+    add_defaults(settings)
+    for _ in range(2):
+        sower = Sower(client, Line(settings, program()), place="here")
+        sower.open()
+        assert sow(sower, seeds) == Sown(SEEDS, 0, 0)
+        for lease in nav.lease(SEEDS):
+            nav.bury(lease, "enough")
+        sower.renew()
+
+
 def test_whoever_fills_a_line_says_so_and_goes(new_sower, seeds, nav):
     sower = new_sower()
     sow(sower, seeds)

@@ -141,3 +141,19 @@ def test_a_crawl_that_is_kept_says_how_a_new_one_begins(settings, frontier, capl
         done = asyncio.run(crawl_with(make_crawler(TREE, settings), n="1"))
     assert done.items == []
     assert "`scrapy bt purge tree` clears it for a new one" in caplog.text
+
+
+def test_a_tree_that_is_fed_brings_no_tasks_and_needs_no_arguments(settings, frontier, caplog):
+    fed = {**settings, "BT_FED_BY": {"tree": "nav"}}
+    crawl = asyncio.run(crawl_with(make_crawler(TREE, fed)))
+    assert (crawl.reason, crawl.items) == ("finished", [])
+    assert frontier.counts().unfinished == 0
+    crawl = asyncio.run(crawl_with(make_crawler(TREE, fed), n="7"))
+    assert [dict(item) for item in crawl.items] == [{"title": "7"}]
+
+
+@pytest.mark.parametrize("wrong", [{"BT_SEEDS": {"title": "content"}}, {"BT_FED_BY": "nav"}])
+def test_without_redis_lines_are_refused(wrong, caplog):
+    crawl = asyncio.run(crawl_with(make_crawler(TREE, wrong), n="7"))
+    assert crawl.reason == "not_started"
+    assert 'set BT_FRONTIER = "redis" and REDIS_URL' in caplog.text

@@ -3,7 +3,7 @@ import asyncio
 import msgspec
 import pytest
 
-from scrapy_bt.crawl.redis.feeders import SEEDER, Feeders, is_alive, says
+from scrapy_bt.crawl.redis.feeders import SEEDER, Feeders, says
 from scrapy_bt.frontier.redis.call import WorkerStatus
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.contracts.workshop import new
@@ -40,7 +40,9 @@ def play(server, client):
             frontier = open_frontier(crawler, lambda _: 0.0, {})
             await frontier.connect((), lambda: None)
             changes = []
-            feeders = Feeders(frontier, [("nav", "nav:requests")], on_change=lambda: changes.append(1))
+            feeders = Feeders(
+                frontier, [("nav", "nav:requests")], lease_seconds=30, on_change=lambda: changes.append(1)
+            )
             frontier.attend(feeders.watch())
             try:
                 await act(feeders, changes)
@@ -125,5 +127,3 @@ def test_what_a_worker_says_may_be_anything():
     assert says(WorkerStatus("w", said(role="x"), 1.0, 0), "role") == "x"
     assert says(WorkerStatus("w", b"no JSON", 1.0, 0), "role") is None
     assert says(WorkerStatus("w", b"", 1.0, 0), "role") is None
-    assert is_alive(WorkerStatus("w", b"", 1.0, 0))
-    assert not is_alive(WorkerStatus("w", b"", 60.0, 0))

@@ -40,12 +40,16 @@ def test_opening_leaves_what_a_worker_needs_who_has_no_files(line, client):
     assert (terms.ageing, terms.limits) == (0.5, {"page": 3})
 
 
-def test_the_terms_of_workers_stay(line, client):
+def test_the_terms_of_workers_stay_and_are_gone_by(line, client):
     frontier = RedisFrontier(client, "content:requests", number=lambda _: 0.0, limits={})
-    frontier.remember(TERMS, "theirs")
+    theirs = Terms(ageing=3.0, seen_key="{content:requests}:others").text
+    frontier.remember(TERMS, theirs)
+    line.adopt(theirs)
     for call in line.opening(has_terms=True):
         send(client, call)
-    assert frontier.recall(TERMS) == "theirs"
+    assert frontier.recall(TERMS) == theirs
+    send(client, line.calls.exchange(put=[line.task({"url": "http://a"}, b"a")]))
+    assert client.smembers("{content:requests}:others") == {b"a"}
 
 
 def test_a_line_of_another_tree_is_refused(line):

@@ -6,6 +6,6 @@ local function operate()
     if Store.has_work() then
         return 0
     end
-    call("UNLINK", KEYS[2], key("seeds"))
+    Frame.spread("UNLINK", key("seeds"), Frame.names_of_known())
     return 1
 end
