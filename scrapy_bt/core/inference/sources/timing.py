@@ -76,13 +76,28 @@ def _cause_of(exchange: Exchange, events: Sequence[Event]) -> int | None:
     if not exchange.started:
         return None
     best = None
+    effects = _effects(events)
     for place, event in enumerate(events):
         if event.type not in _CAUSES or (event.page and exchange.page and event.page != exchange.page):
+            continue
+        if place in effects:
             continue
         since = exchange.started - event.at
         if -_BEFORE <= since <= _AFTER:
             best = place
     return best
+
+
+def _effects(events: Sequence[Event]) -> set[int]:
+    """The navigations that an act before them brought: the first after it, on its tab."""
+    effects: set[int] = set()
+    acts: dict[str, float] = {}
+    for place, event in enumerate(events):
+        if event.type != "navigate":
+            acts[event.page] = event.at
+        elif event.at - acts.pop(event.page, -math.inf) <= _AFTER:
+            effects.add(place)
+    return effects
 
 
 def _kind(event: Event) -> tuple[str, str]:

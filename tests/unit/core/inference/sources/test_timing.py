@@ -45,3 +45,13 @@ def test_other_causes_in_other_recordings_are_none_and_so_are_late_effects() -> 
 def test_what_is_told_of_an_event() -> None:
     assert describe(Event(0, "navigate")) == "the event navigate"
     assert describe(event(0, "change", value="s3cr3t", name="pw")) == "the event change of <input> pw"
+
+
+def test_a_page_that_opens_after_an_act_is_its_effect_and_what_the_page_loads_too() -> None:
+    def recording():  # type: ignore[no-untyped-def]
+        events = [event(4.0, "click", "a", text="Next"), Event(4.2, "navigate"), Event(8.0, "navigate")]
+        return record(ask("/", at=0), ask("/next", at=4.1), ask("/flags", at=4.4), ask("/typed", at=8.1), events=events)
+
+    assert known(recording(), recording()).findings(Caused) == [
+        Caused(1, (0, 0)), Caused(2, (0, 0)), Caused(3, (2, 2))
+    ]  # fmt: skip
