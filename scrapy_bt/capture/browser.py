@@ -9,6 +9,7 @@ import shutil
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
@@ -84,7 +85,6 @@ class BrowserRecorder:
         from playwright.async_api import Error, async_playwright  # noqa: PLC0415  # an extra
 
         started = time.time()
-        file = HarFile(new.unfinished / TRAFFIC)
         reports = Reports(new.keep_page)
         async with async_playwright() as playwright:
             try:
@@ -95,7 +95,8 @@ class BrowserRecorder:
             new.start_url = new.start_url or url
             # Service workers answer requests themselves, out of anybody's sight.
             context = await browser.new_context(service_workers="block", no_viewport=not self.is_headless)
-            traffic = TrafficWriter(context, file)
+            file = HarFile(new.unfinished / TRAFFIC)
+            traffic = TrafficWriter(context, file, reports.files)
             await _listen(context, reports, traffic)
             try:
                 await self._browse(context, browser, traffic, url)
@@ -148,7 +149,9 @@ class BrowserRecorder:
             following.cancel()
             await asyncio.wait({following})
             return
-        following.result()
+        error = following.exception()
+        if error is not None:
+            raise SampleError(f"the script failed{_place(error, self.script)}: {_first_line(error)}") from error
         # What the last act has begun belongs to the recording.
         await _settled(page)
 
@@ -221,5 +224,16 @@ class _signals:  # noqa: N801  # a context, used as a function
             self._loop.remove_signal_handler(number)
 
 
-def _first_line(error: Exception) -> str:
-    return str(error).strip().splitlines()[0]
+def _place(error: BaseException, script: Script) -> str:
+    """Where in the script's file an error arose."""
+    code = getattr(script, "__code__", None)
+    lines = [
+        frame.lineno
+        for frame in traceback.extract_tb(error.__traceback__)
+        if code and frame.filename == code.co_filename
+    ]
+    return f" ({Path(code.co_filename).name}:{lines[-1]})" if code and lines else ""
+
+
+def _first_line(error: BaseException) -> str:
+    return (str(error).strip().splitlines() or [type(error).__name__])[0]

@@ -3,7 +3,10 @@
 (deliver) => {
   'use strict';
   const LONGEST_PAGE = 2000000, LONGEST_TEXT = 200, LONGEST_ATTRIBUTE = 500, MOST_ATTRIBUTES = 30, SETTLED = 400;
+  const LARGEST_FILE = 5000000;
   const ACTIVE = 'a,button,input,select,textarea,label,option,summary,[onclick],[role=button],[role=link],[tabindex]';
+
+  const OWN = '<script src="/__scrapy_bt__/script.js"></script>';
 
   const now = () => (performance.timeOrigin + performance.now()) / 1000;
   let lastPage = '';
@@ -67,7 +70,7 @@
 
   function html() {
     if (window !== window.top || !document.documentElement) return undefined;
-    const text = document.documentElement.outerHTML;
+    const text = document.documentElement.outerHTML.replace(OWN, '');
     if (text.length > LONGEST_PAGE || text === lastPage) return undefined;
     lastPage = text;
     return text;
@@ -98,7 +101,15 @@
   }, { capture: true, passive: true });
 
   listen('click', event => act('click', active(target(event)), { x: event.clientX, y: event.clientY }));
-  listen('change', event => act('change', target(event)));
+  listen('change', event => {
+    act('change', target(event));
+    for (const file of target(event).files || []) {
+      if (file.size > LARGEST_FILE) continue;
+      const reader = new FileReader();
+      reader.onload = () => report(base('file', { name: file.name, data: reader.result.split(',')[1] || '' }));
+      reader.readAsDataURL(file);
+    }
+  });
   listen('submit', event => act('submit', target(event)));
   listen('input', event => {
     const element = target(event);

@@ -1,7 +1,8 @@
-"""Bodies that a page would have forgotten by the time they are asked for, because it has been left."""
+"""Bodies that a browser does not tell when it is asked as usual: of pages that have been left, of forms with files."""
 
 from __future__ import annotations
 
+import asyncio
 import base64
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +17,7 @@ class DurableBodies:
     """Has the browser keep the bodies of each tab beyond its pages, where it can (Chromium since 2025)."""
 
     def __init__(self) -> None:
+        self._posted: dict[str, list[tuple[float, asyncio.Task[bytes | None]]]] = {}
         self._known: dict[str, list[tuple[float, CDPSession, str]]] = {}
         """By URL: when each request started, in milliseconds since the epoch, and by what it is asked for."""
 
@@ -26,7 +28,7 @@ class DurableBodies:
         began: dict[str, float] = {}
         try:
             session = await context.new_cdp_session(page)
-            session.on("Network.requestWillBeSent", lambda told: _note_start(began, told))
+            session.on("Network.requestWillBeSent", lambda told: self._note_start(session, began, told))
             session.on("Network.responseReceived", lambda told: self._note(session, began, told))
             sizes = {"maxTotalBufferSize": TOTAL, "maxResourceBufferSize": LARGEST}
             await session.send("Network.enable", sizes)
@@ -56,7 +58,26 @@ class DurableBodies:
         started = (timing.get("requestTime", 0.0) + shift) * 1000
         self._known.setdefault(response["url"], []).append((started, session, number))
 
+    async def posted(self, url: str, started: float) -> bytes | None:
+        """The body of the form that was sent then; files in it are empty. None: there was none."""
+        known = self._posted.get(url)
+        return await min(known, key=lambda one: abs(one[0] - started))[1] if known else None
 
-def _note_start(began: dict[str, float], told: dict[str, Any]) -> None:
-    """Note what has to be added to the browser's own clock."""
-    began[told["requestId"]] = told["wallTime"] - told["timestamp"]
+    def _note_start(self, session: CDPSession, began: dict[str, float], told: dict[str, Any]) -> None:
+        """Note what has to be added to the browser's own clock, and ask for a form while it can still be told."""
+        number, request = told["requestId"], told["request"]
+        began[number] = told["wallTime"] - told["timestamp"]
+        if request.get("hasPostData") and not any(entry.get("bytes") for entry in request.get("postDataEntries", ())):
+            asking = asyncio.ensure_future(_form(session, number))
+            self._posted.setdefault(request["url"], []).append((told["wallTime"] * 1000, asking))
+
+
+async def _form(session: CDPSession, number: str) -> bytes | None:
+    from playwright.async_api import Error  # noqa: PLC0415  # an extra, which only a recording needs
+
+    try:
+        told = await session.send("Network.getRequestPostData", {"requestId": number})
+    except Error:
+        return None
+    text = str(told["postData"])
+    return base64.b64decode(text) if told.get("base64Encoded") else text.encode("utf-8", "surrogatepass")

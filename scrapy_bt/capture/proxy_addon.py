@@ -74,13 +74,12 @@ class Recorder:
         self._open.clear()
 
     def _is_page(self, flow: Any) -> bool:
-        kind = flow.response.headers.get("content-type", "")
-        wanted = flow.request.headers.get("sec-fetch-dest", "document")
-        return (
-            "html" in kind
-            and wanted in ("document", "iframe", "frame")
-            and flow.response.status_code // 100 in (2, 4, 5)
-        )
+        headers = flow.request.headers
+        # Sites without HTTPS are not told what a browser wants it for.
+        is_browser = "mozilla" in headers.get("user-agent", "").lower()
+        wanted = headers.get("sec-fetch-dest", "document" if is_browser else "")
+        is_html = "html" in flow.response.headers.get("content-type", "")
+        return is_html and wanted in ("document", "iframe", "frame") and flow.response.status_code // 100 in (2, 4, 5)
 
     def _add_script(self, flow: Any) -> None:
         for name in _POLICIES:

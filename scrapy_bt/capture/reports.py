@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import binascii
 import json
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,8 +12,8 @@ from typing import Any
 from ..core.samples.events import event_from
 from ..core.samples.traffic import Event
 
-SNAPSHOT = "snapshot"
-"""The type of a report that tells only how a page looks; it is no event."""
+SNAPSHOT, FILE = "snapshot", "file"
+"""The types of reports that are no events: how a page looks, and what a chosen file holds."""
 
 
 class Reports:
@@ -20,6 +22,8 @@ class Reports:
     def __init__(self, keep_page: Callable[[str], str]) -> None:
         self._keep_page = keep_page
         self._events: list[Event] = []
+        self.files: dict[str, bytes] = {}
+        """By name, what the files that were chosen hold."""
         self._looks: dict[str, list[tuple[float, str]]] = {}
         """By tab: when a page was seen, and under which name it is kept."""
 
@@ -33,11 +37,20 @@ class Reports:
             event = event_from(told)
         except (ValueError, RecursionError):
             return False
+        if event.type == FILE:
+            self._keep_file(told)
+            return True
         page = page or event.page
         name = self._look(page, event.at, told.get("html"))
         if event.type != SNAPSHOT:
             self._events.append(replace(event, page=page, before=name, after=""))
         return True
+
+    def _keep_file(self, told: dict[str, Any]) -> None:
+        try:
+            self.files[str(told.get("name"))] = base64.b64decode(str(told.get("data")))
+        except binascii.Error:
+            return
 
     def _look(self, page: str, at: float, html: Any) -> str:
         """Note how a page looks; without HTML it looks as it did. Returns the name under which that is kept."""

@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from ..core.samples.multipart import parts_of, with_parts
 from ..core.samples.redirects import REDIRECTS
 from ..core.samples.traffic import Answer, Exchange, Headers, Sent
 from .durable import DurableBodies
@@ -25,10 +27,13 @@ _PATIENCE = 5.0
 
 
 class TrafficWriter:
-    """Listens to a browser's context; tabs are numbered in the order in which they open."""
+    """Listens to a browser's context; tabs are numbered in the order in which they open.
 
-    def __init__(self, context: BrowserContext, file: HarFile) -> None:
-        self._file = file
+    *files*: by name, what was chosen to be sent; of forms with files the browser tells only the names.
+    """
+
+    def __init__(self, context: BrowserContext, file: HarFile, files: Mapping[str, bytes]) -> None:
+        self._file, self._files = file, files
         self._open: dict[Request, float] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._pages: dict[Page, str] = {}
@@ -84,7 +89,10 @@ class TrafficWriter:
         # The body first of all: the browser forgets it when the page is left.
         response = await _asked(request.response()) if has_answer else None
         body = await self._body(response) if response is not None else None
-        sent = _sent(request, _pairs(await _asked(request.headers_array())) or tuple(request.headers.items()))
+        sent = _sent(request, _pairs(await _asked(request.headers_array())))
+        if sent.body is None and sent.method not in ("GET", "HEAD"):
+            form = await self._durable.posted(request.url, self._open.get(request, 0.0) * 1000)
+            sent = replace(sent, body=with_files(form, sent.header("content-type") or "", self._files))
         answer = None
         if response is not None:
             headers = _pairs(await _asked(response.headers_array())) or tuple(response.headers.items())
@@ -138,6 +146,17 @@ def _sent(request: Request, headers: Headers) -> Sent:
     except UnicodeDecodeError:
         body = None
     return Sent(request.method, request.url, headers or tuple(request.headers.items()), body)
+
+
+def with_files(form: bytes | None, content_type: str, files: Mapping[str, bytes]) -> bytes | None:
+    """A form with the contents of its files, as far as they are known."""
+    parts = parts_of(form or b"", content_type)
+    filled = {
+        place: (files[part.filename], part.filename)
+        for place, part in enumerate(parts)
+        if part.filename is not None and not part.content and part.filename in files
+    }
+    return with_parts(form, content_type, dict(filled)) if form is not None else None
 
 
 def _as_declared(headers: Headers, body: bytes | None) -> tuple[Headers, bytes | None]:

@@ -1,0 +1,325 @@
+"""Recordings by a real browser and a real proxy, of a site with what real sites have."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import urllib.request
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from scrapy_bt.capture.browser import BROWSERS, BrowserRecorder, Recorded
+from scrapy_bt.capture.folder import NewSample, open_sample
+from scrapy_bt.capture.proxy import find_mitmdump, install
+from scrapy_bt.core.samples.parameters import parameters_of
+from scrapy_bt.core.samples.traffic import Event, Exchange, Recording
+from scrapy_bt.errors import SampleError
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = {
+    "/": b"""<title>Shop</title><form action=/login method=post><label>Name <input name=user></label>
+<input name=pw type=password><select name=lang><option value=1>One<option value=2>Two</select>
+<label><input type=checkbox name=stay value=yes> Stay</label><button>Go</button></form><img src=/i.png>""",
+    "/home": b"""<title>Home</title><a href="#" onclick="quick()">quick</a> <a target=_blank href=/pop>pop</a>
+<script>
+document.cookie = "js=1";
+function quick() { fetch("/api").then(r => r.json()).then(d => { location.href = "/upload?t=" + d.token }) }
+</script>""",
+    "/upload": b"""<title>Upload</title><form method=post action=/file enctype=multipart/form-data>
+<input name=title value=Chair><input type=file name=picture><button>Send</button></form>""",
+    "/pop": "<title>Pop</title><meta charset=gbk><p>你好".encode("gbk"),
+}
+
+
+class Shop(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_GET(self) -> None:
+        path = self.path.partition("?")[0]
+        if path == "/api":
+            self.answer(200, json.dumps({"token": "t0ken", "more": "x" * 100_000}).encode(), "application/json")
+        elif path in PAGES:
+            self.answer(200, PAGES[path], "text/html", ("Content-Security-Policy", "frame-src 'none'"))
+        else:
+            self.answer(200, b"\x89PNG\0", "image/png")
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        if self.path == "/login":
+            cookies = (("Set-Cookie", "sid=s3ss10n; HttpOnly"), ("Set-Cookie", "lang=2"))
+            self.answer(302, b"", "text/html", ("Location", "/home"), *cookies)
+        else:
+            self.answer(200, b"<title>Sent</title>%d" % len(body), "text/html")
+
+    def answer(self, status: int, body: bytes, kind: str, *headers: tuple[str, str]) -> None:
+        self.send_response(status)
+        for name, value in (*headers, ("Content-Type", kind), ("Content-Length", str(len(body)))):
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: object) -> None:
+        """Say nothing."""
+
+
+class Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A browser that went away."""
+
+
+@pytest.fixture(scope="module")
+def shop() -> Iterator[str]:
+    server = Server(("127.0.0.1", 0), Shop)
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+@pytest.fixture(scope="module")
+def chromium() -> str:
+    pytest.importorskip("playwright", reason="Playwright is not installed: pip install '.[record]'")
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found is None:
+        pytest.skip("there is no Chromium: apt install chromium")
+    return found
+
+
+async def browse(page: Any) -> None:
+    """Log in, follow a fetch that leads elsewhere at once, open a tab, send a file."""
+    await page.get_by_label("Name").fill("eva")
+    await page.fill("[name=pw]", "hunter2!")
+    await page.select_option("select", "2")
+    await page.check("[name=stay]")
+    await page.click("button")
+    async with page.expect_popup() as opened:
+        await page.click("text=pop")
+    await (await opened.value).wait_for_load_state()
+    await page.click("text=quick")
+    await page.wait_for_url("**/upload*")
+    await page.set_input_files("[type=file]", str(Path(__file__).parent / "projects.py"))
+    await page.get_by_text("Send").click()
+    await page.wait_for_url("**/file")
+
+
+@pytest.fixture(scope="module")
+def recorded(shop: str, chromium: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[Recorded, Recording]:
+    folder = tmp_path_factory.mktemp("samples") / "first"
+    told = BrowserRecorder(chromium, is_headless=True, script=browse).record(shop, NewSample(folder))
+    return told, open_sample(folder)
+
+
+def exchange(recording: Recording, method: str, path: str) -> Exchange:
+    return next(
+        one
+        for one in recording.exchanges
+        if one.sent.method == method and f"{path}?" in f"{one.sent.url.partition('?')[0]}?"
+    )
+
+
+def test_every_request_is_there_with_its_body(recorded: tuple[Recorded, Recording]) -> None:
+    told, recording = recorded
+    assert (told.lost, recording.problems) == (0, ())
+    assert told.requests == len(recording.exchanges) + 1  # the login and its redirect are one
+    assert [one.answer.body for one in recording.exchanges if one.answer and one.answer.body is None] == []
+    login = exchange(recording, "POST", "/login")
+    assert login.sent.body == b"user=eva&pw=hunter2%21&lang=2&stay=yes"
+    assert login.answer is not None
+    assert login.answer.body == PAGES["/home"]
+    hop = login.hops[0].answer
+    assert hop is not None
+    assert [value for name, value in hop.headers if name.lower() == "set-cookie"] == ["sid=s3ss10n; HttpOnly", "lang=2"]
+
+
+def test_the_body_of_a_page_that_was_left_at_once_is_there(recorded: tuple[Recorded, Recording]) -> None:
+    api = exchange(recorded[1], "GET", "/api")
+    assert api.answer is not None
+    assert b'"token": "t0ken"' in (api.answer.body or b"")
+    assert api.kind == "fetch"
+    assert api.sent.header("cookie") == "sid=s3ss10n; lang=2; js=1"
+
+
+def test_pages_are_in_the_encoding_that_they_declare(recorded: tuple[Recorded, Recording]) -> None:
+    pop = exchange(recorded[1], "GET", "/pop")
+    assert pop.answer is not None
+    assert pop.answer.body == PAGES["/pop"]
+    assert (pop.page, exchange(recorded[1], "GET", "/").page) == ("page_2", "page_1")
+
+
+def test_a_form_with_a_file_is_whole(recorded: tuple[Recorded, Recording]) -> None:
+    sent = exchange(recorded[1], "POST", "/file").sent
+    values = {str(parameter.key): parameter.value for parameter in parameters_of(sent)}
+    assert values["multipart title"] == "Chair"
+    assert values["multipart picture;filename"] == "projects.py"
+    assert values["multipart picture"] == (Path(__file__).parent / "projects.py").read_text("utf-8")
+
+
+def acts(recording: Recording, *types: str) -> list[Event]:
+    return [event for event in recording.events if event.type in types and event.element is not None]
+
+
+def test_events_tell_what_was_done(recorded: tuple[Recorded, Recording]) -> None:
+    recording = recorded[1]
+    changed = {event.element.attributes["name"]: event for event in acts(recording, "change") if event.element}
+    assert {name: event.value for name, event in changed.items()} == {
+        "user": "eva", "pw": "hunter2!", "lang": "2", "stay": "yes", "picture": "projects.py",
+    }  # fmt: skip
+    user, lang = changed["user"].element, changed["lang"].element
+    assert user is not None
+    assert lang is not None
+    assert (user.label, user.path) == ("Name", "html > body > form > label:nth-of-type(1) > input")
+    assert lang.text == "Two"
+    (submit, _) = acts(recording, "submit")
+    assert submit.url.endswith("/")
+    clicks = [(event.element.text, event.x is not None) for event in acts(recording, "click") if event.element]
+    assert ("quick", True) in clicks
+    assert [event.url_after.rpartition("/")[2] for event in recording.events if event.type == "navigate"] == [
+        "", "home", "pop", "home#", "upload?t=t0ken", "file",
+    ]  # fmt: skip
+
+
+def test_events_know_the_pages_before_and_after(recorded: tuple[Recorded, Recording]) -> None:
+    told, recording = recorded
+    (go,) = (event for event in acts(recording, "submit") if event.url.endswith("/"))
+    assert "<title>Shop</title>" in (told.folder / go.before).read_text("utf-8")
+    assert "<title>Home</title>" in (told.folder / go.after).read_text("utf-8") or go.after == go.before
+    login = exchange(recording, "POST", "/login")
+    assert go.at - 1 < login.started < go.at + 5
+
+
+def test_a_script_that_fails_leaves_nothing(shop: str, chromium: str, tmp_path: Path) -> None:
+    async def fails(page: Any) -> None:
+        await page.click("text=missing", timeout=50)
+
+    recorder = BrowserRecorder(chromium, is_headless=True, script=fails)
+    with pytest.raises(SampleError, match=r"the script failed \(test_recording.py:\d+\): Page.click: Timeout"):
+        recorder.record(shop, NewSample(tmp_path / "first"))
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.fixture
+def started(tmp_path: Path) -> Iterator[Any]:
+    processes: list[subprocess.Popen[str]] = []
+
+    def start(*arguments: str) -> subprocess.Popen[str]:
+        command = [sys.executable, "-u", "-m", "scrapy", "bt", "record", *arguments]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        pipe = subprocess.PIPE
+        processes.append(subprocess.Popen(command, stdout=pipe, stderr=pipe, text=True, cwd=tmp_path, env=environment))
+        return processes[-1]
+
+    yield start
+    for process in processes:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+
+def test_ctrl_c_ends_a_recording_that_is_kept(shop: str, chromium: str, started: Any, tmp_path: Path) -> None:
+    (tmp_path / "waits.py").write_text(
+        "import asyncio\nasync def browse(page):\n    await page.fill('[name=user]', 'eva')\n"
+        "    await page.click('button')\n    await page.wait_for_timeout(500)\n    print('there')\n"
+        "    await asyncio.Event().wait()\n"
+    )
+    process = started(shop, "--script", "waits.py", "--headless", "-o", "kept", "--browser", chromium, "--redact")
+    assert process.stdout.readline() == "there\n"
+    process.send_signal(signal.SIGINT)
+    output, log = process.communicate(timeout=60)
+    assert (process.returncode, log) == (0, "")
+    assert output.startswith("kept: 4 requests, ")
+    recording = open_sample(tmp_path / "kept")
+    assert recording.problems == ()
+    assert "s3ss10n" not in (tmp_path / "kept" / "traffic.har").read_text()
+    assert json.loads((tmp_path / "kept" / "manifest.json").read_text())["redacted"] is True
+    assert sorted(path.name for path in tmp_path.iterdir() if not path.name.startswith("__")) == ["kept", "waits.py"]
+
+
+@pytest.fixture(scope="module")
+def mitmdump() -> str:
+    try:
+        return find_mitmdump()
+    except SampleError:
+        try:
+            return install()
+        except SampleError as error:
+            pytest.skip(f"{error}")
+
+
+@pytest.mark.timeout(300)  # the first time mitmproxy is installed
+def test_a_proxy_records_any_client(shop: str, mitmdump: str, started: Any, tmp_path: Path) -> None:
+    port = _free_port()
+    process = started("--proxy", "--port", str(port), "--mitmproxy", mitmdump, "-o", "app")
+    assert f"proxy: http://127.0.0.1:{port}" in process.stdout.readline()
+    client = urllib.request.build_opener(urllib.request.ProxyHandler({"http": f"http://127.0.0.1:{port}"}))
+    client.open(f"{shop}/api", timeout=20).read()
+    client.open(
+        urllib.request.Request(f"{shop}/file", b"\0\xff", {"Content-Type": "application/x-thing"}), timeout=20
+    ).read()
+    browsed = _browse_through(port, shop)
+    process.send_signal(signal.SIGINT)
+    output, log = process.communicate(timeout=60)
+    assert (process.returncode, log) == (0, "")
+    recording = open_sample(tmp_path / "app")
+    assert output.startswith("app: ")
+    # A browser asks its makers too, who cannot be reached from everywhere.
+    assert [str(problem) for problem in recording.problems if "it has no answer" not in problem.message] == []
+    assert exchange(recording, "POST", "/file").sent.body == b"\0\xff"
+    api = exchange(recording, "GET", "/api")
+    assert api.answer is not None
+    assert b"t0ken" in (api.answer.body or b"")
+    if browsed:
+        login = exchange(recording, "POST", "/login")
+        assert login.answer is not None
+        assert login.answer.body == PAGES["/home"]  # without the script that the browser got
+        assert {event.value for event in acts(recording, "change")} == {"eva"}
+        assert [event.url_after for event in recording.events if event.type == "navigate"] == [
+            f"{shop}/",
+            f"{shop}/home",
+        ]
+        assert "__scrapy_bt__" not in "".join(path.read_text() for path in (tmp_path / "app" / "pages").iterdir())
+
+
+def _browse_through(port: int, shop: str) -> bool:
+    """Browse through the proxy, where there is a browser."""
+    program = next(filter(None, map(shutil.which, BROWSERS)), None)
+    try:
+        from playwright.async_api import async_playwright
+    except ImportError:
+        return False
+    if program is None:
+        return False
+
+    async def browse() -> None:
+        async with async_playwright() as playwright:
+            proxy: Any = {"server": f"http://127.0.0.1:{port}", "bypass": "<-loopback>"}
+            quiet = ["--disable-background-networking", "--disable-component-update"]
+            browser = await playwright.chromium.launch(executable_path=program, headless=True, proxy=proxy, args=quiet)
+            page = await browser.new_page()
+            await page.goto(shop)
+            await page.fill("[name=user]", "eva")
+            await page.click("button")
+            await page.wait_for_url("**/home")
+            await page.wait_for_timeout(800)
+            await browser.close()
+
+    asyncio.run(browse())
+    return True
+
+
+def _free_port() -> int:
+    with ThreadingHTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as server:
+        return server.server_port
