@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from dataclasses import replace
 
 from ...samples.parameters import WHOLE_URL
@@ -21,6 +22,9 @@ from .statements import Bodies
 from .tables import Tables
 from .vocabulary import Vocabulary
 
+_WIDTH = 100
+"""Of the lines at the head of a file."""
+
 
 def grow(conclusion: Conclusion) -> Grown:
     """The tree of a conclusion, with comments that say where each value is from and what bears it out."""
@@ -38,7 +42,7 @@ class _Growth:
         self._gathering = Gathering(self._vocabulary, self._scopes, self._find_renewed())
         self._requests = Requests(self._vocabulary, self._gathering)
         self._series = SeriesWriter(self._vocabulary, self._gathering, self._requests)
-        self._names: dict[int, str] = {}
+        self._names = self._vocabulary.visits
         self._visits: dict[int, tuple[bt.Visit, ...]] = {}
         self._items: dict[int, bt.Item] = {}
         self._lists: dict[int, bt.Data] = {}
@@ -218,7 +222,7 @@ class _Growth:
 
     def _head(self, first: bt.Node) -> None:
         conclusion = self._conclusion
-        lines = [conclusion.goal] if conclusion.goal else []
+        lines = [line for text in conclusion.goal.splitlines() for line in textwrap.wrap(text, _WIDTH)]
         if not conclusion.replays:
             lines.append("Not proven: nothing was replayed.")
         self._vocabulary.say(first, "\n".join(lines), above=True)

@@ -96,7 +96,7 @@ class Requests:
         return visit
 
     def address(self, planned: PlannedStep) -> bt.Expression:
-        """The whole address of a GET, as an expression; nothing of its path and query is bound."""
+        """The whole address of a GET, as an expression; nothing of its query is bound."""
         whole = next((value for key, value in planned.bound.items() if key.where == WHOLE), None)
         if whole is not None:
             return self._gathering.part(whole, planned.step, Key("query", "link"))
@@ -259,8 +259,11 @@ class Requests:
             notes.append(f"{name}: {text}")
 
     def _describe(self, asked: Asked, visit: bt.Visit, notes: list[str]) -> None:
-        seconds = self._vocabulary.weight(asked.step)
-        text = "; ".join(filter(None, [*notes, self._vocabulary.evidence(asked.step, None), seconds]))
+        """What is in the address is told above, and behind it why it is asked for, and how long that took."""
+        text = "; ".join(
+            filter(None, [self._vocabulary.evidence(asked.step, None), self._vocabulary.weight(asked.step)])
+        )
+        self._vocabulary.say(visit, "\n".join(notes), above=True)
         inner = {id(comment.node) for comment in self._vocabulary.comments}
         attributes = visit.attributes
         is_long = attributes is not None and any(id(node) in inner for node in bt.walk(attributes))

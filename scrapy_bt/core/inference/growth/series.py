@@ -76,10 +76,10 @@ class SeriesWriter:
         planned = replace(planned, bound=own)
         visit = self._requests.visit(Asked(planned, address=link), name)
         onward = self._onward(loop, link, kind="url")
-        if not any(key.where in ("path", "query") for key in own):
+        if not any(key.where == "query" for key in own):
             start = bt.Assign(link, self._requests.address(planned))
             return Series((visit,), (start,), reference, (bt.Call(name),), onward)
-        # What an argument holds is encoded in the URL of a visit, and nowhere else: so the first page has its own.
+        # What may stand in a query is encoded in the URL of a visit, and nowhere else: so the first page has its own.
         first, first_name = self._vocabulary.variables.give("first"), self._vocabulary.nodes.give(f"first_{name}")
         visits = (self._requests.visit(Asked(planned), first_name), visit)
         choice = bt.If(reference, bt.Body((bt.Call(name),)), bt.Body((bt.Call(first_name),)))

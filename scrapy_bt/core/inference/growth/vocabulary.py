@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
@@ -9,11 +10,13 @@ from ...language.printer import Comment
 from ...rules.naming import Names
 from ...samples.parameters import Key
 from ...tree import nodes as bt
-from ..conclusion import Conclusion, Given
+from ..conclusion import Conclusion, Evidence, Given
 from ..findings import Weight
 from ..plan import PlannedStep
 from ..values import Argument, Coded, Decoded, Joined, Value, Within
 from .naming import noun_of, word
+
+_STEP = re.compile(r"\bstep (\d+)\b")
 
 
 class Vocabulary:
@@ -27,6 +30,8 @@ class Vocabulary:
         """By `https://host`, the parameter of `main` that holds it."""
         self.arguments: dict[str, Given] = {}
         """By the parameter's name."""
+        self.visits: dict[int, str] = {}
+        """By step, its visit's name, once it has one."""
         self._parameters: dict[str, str] = {}
         self.nouns = {step.step: noun_of(step, conclusion.answers.get(step.step)) for step in steps}
         for step in steps:
@@ -58,12 +63,17 @@ class Vocabulary:
         evidence = self.conclusion.evidence.get((step, key))
         if evidence is None:
             return ""
-        times = "1 replay" if evidence.replays == 1 else f"{evidence.replays} replays"
-        if evidence.is_proven:
-            return f"{evidence.text}; proven by {times}" if evidence.replays else evidence.text
+        return self._borne_out(step, key, evidence)
+
+    def _borne_out(self, step: int, key: Key | None, evidence: Evidence) -> str:
+        text = _STEP.sub(lambda found: self.visits.get(int(found[1]), found[0]), evidence.text)
         planned = self.conclusion.step(step)
         is_given = key is not None and planned is not None and isinstance(planned.bound.get(key), Argument)
-        return evidence.text if is_given or not self.conclusion.replays else f"{evidence.text}; not proven"
+        if evidence.is_proven and evidence.replays:
+            times = "1 replay" if evidence.replays == 1 else f"{evidence.replays} replays"
+            return f"{text}; proven by {times}"
+        is_plain = evidence.is_proven or is_given or not self.conclusion.replays
+        return text if is_plain else f"{text}; not proven"
 
     def weight(self, step: int) -> str:
         """How long a step took, as `0.31 s`; empty: not known."""

@@ -50,6 +50,13 @@ def test_evidence_says_what_bears_it_out_and_what_is_not_proven():
     assert Vocabulary(unproven, unproven.plan.steps).evidence(1, None) == "the target"
 
 
+def test_evidence_names_steps_by_their_visits():
+    told = replace(CONCLUSION, evidence={(1, None): Evidence("gives a cookie to step 0 and step 7", is_proven=True)})
+    vocabulary = Vocabulary(told, told.plan.steps)
+    vocabulary.visits[0] = "search_page"
+    assert vocabulary.evidence(1, None) == "gives a cookie to search_page and step 7"
+
+
 def test_weights_are_told_with_two_digits():
     vocabulary = Vocabulary(CONCLUSION, CONCLUSION.plan.steps)
     assert (vocabulary.weight(0), vocabulary.weight(1)) == ("0.12 s", "")
