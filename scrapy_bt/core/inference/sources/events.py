@@ -114,12 +114,18 @@ def _place(event: Event) -> str:
     return re.sub(r":nth-[\w-]+\(\d+\)|\[\d+\]", "", element.path) if element is not None else ""
 
 
+def _caption(event: Event) -> str:
+    """What is written on a button or link; the text of a form is that of all its fields."""
+    element = event.element
+    return element.text.strip()[:30] if element is not None and element.tag != "form" else ""
+
+
 def _name(act: Act, event: Event) -> str:
     element = event.element
     if element is None:
         return act
     attributes = element.attributes
-    for text in (attributes.get("name"), element.label, attributes.get("id"), element.text.strip()[:30]):
+    for text in (attributes.get("name"), element.label, attributes.get("id"), _caption(event)):
         if text and act != "follow" and (name := identifier(text)):
             return f"{act}_{name}"
     return act

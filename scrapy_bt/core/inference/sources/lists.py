@@ -76,15 +76,15 @@ def _list_of(workflow: Workflow, steps: Sequence[int]) -> tuple[Listing, list[in
                     groups[recording, lister].append((step, exchange))
                     break
     ways: dict[Extraction, list[Listing]] = defaultdict(list)
-    most = 0
+    opened: dict[int, set[str]] = defaultdict(set)
     for (recording, lister), details in groups.items():
         answer = workflow.answer(lister, recording)
-        most = max(most, len({exchange.sent.url for _, exchange in details}))
+        opened[recording] |= {exchange.sent.url for _, exchange in details}
         if answer is not None:
             for listing in listings(lister, answer, [exchange for _, exchange in details]):
                 ways[listing.each].append(listing)
     # Whoever opens one page of a list may want just this one; it is many that make a list.
-    if not groups or max(_opened(workflow, recording, steps) for recording, _ in groups) < 2:
+    if max(map(len, opened.values()), default=0) < 2:
         return None
     whole = [own for own in ways.values() if len(own) == len(groups)]
     if not whole:
@@ -95,9 +95,3 @@ def _list_of(workflow: Workflow, steps: Sequence[int]) -> tuple[Listing, list[in
     listing = next(own for own in best if own.step == lister)
     why = f"{len(listed)} of its details were opened, all found by {listing.each.how} {listing.each.text}"
     return listing, listed, why
-
-
-def _opened(workflow: Workflow, recording: int, steps: Sequence[int]) -> int:
-    return len(
-        {exchange.sent.url for step in steps for number, exchange in workflow.present(step) if number == recording}
-    )

@@ -141,9 +141,15 @@ def _by_cursor(pairs: Sequence[_Pair], group: Sequence[Series]) -> tuple[Loop, s
             if all(
                 _gives(place.value, first.step, pair, value or "") for pair, value in zip(pairs, values, strict=True)
             ):
-                until = _button(pairs, group) if first.exchange.sent.method != "GET" else None
-                loop = Loop(start, repeats, "cursor", key, _moved(place.value, start), until=until, entry=entry)
-                return loop, f"{key} of each request is {place.where} of the page before"
+                why = f"{key} of each request is {place.where} of the page before"
+                button = _button(pairs, group) if first.exchange.sent.method != "GET" else None
+                if button is None:
+                    following = _moved(place.value, start)
+                    return Loop(start, repeats, "cursor", key, following, entry=entry), why
+                # What turns the page is pressed as long as it is there; the rest is what each page's form holds.
+                pressed, text, until = button
+                loop = Loop(start, repeats, "cursor", pressed, Constant(text), until=until, entry=entry)
+                return loop, f"{why}; {pressed} turns the page as long as {until.how} {until.text} is there"
     return None
 
 
@@ -161,27 +167,29 @@ def _gives(value: Value, step: int, pair: _Pair, text: str) -> bool:
         return False
 
 
-def _button(pairs: Sequence[_Pair], group: Sequence[Series]) -> Extraction | None:
-    """What the pages that were followed hold, and the last one does not: the text that was sent to turn the page."""
+def _button(pairs: Sequence[_Pair], group: Sequence[Series]) -> tuple[Key, str, Extraction] | None:
+    """The text that is sent to turn the page, and where the pages that were followed hold it, at best not the last."""
     first = pairs[0]
-    constants = [
-        value
+    constants = {
+        key: value
         for key, value in values_of(first.exchange.sent).items()
         if key.where in ("form", "multipart")
         and len(value) > 3
         and all(values_of(pair.exchange.sent).get(key) == value for pair in pairs)
-    ]
-    lasts = [(series.pages[-1][0], series.pages[-1][1].answer) for series in group]
-    found: list[tuple[float, Extraction]] = []
-    for text in constants:
+    }
+    lasts = [series.pages[-1][1].answer for series in group]
+    found: list[tuple[float, Key, str, Extraction]] = []
+    for key, text in constants.items():
         for place in hold({0: first.answer}, {0: text}, first.step):
             extraction = _innermost(place.value)
             if extraction is None or not place.is_part:
                 continue
             if all(_holds(extraction, pair.answer, text) for pair in pairs):
-                ends = any(answer is not None and not _holds(extraction, answer, text) for _, answer in lasts)
-                found.append((place.firmness + ends + 0.3 * _says_further(place), extraction))
-    return max(found, key=lambda each: each[0], default=(0.0, None))[1]
+                ends = any(answer is not None and not _holds(extraction, answer, text) for answer in lasts)
+                worth = place.firmness + ends + 0.3 * _says_further(place) + 0.2 * bool(_FURTHER.search(text))
+                found.append((worth, key, text, extraction))
+    best = max(found, key=lambda each: each[0], default=None)
+    return None if best is None else best[1:]
 
 
 def _holds(extraction: Extraction, answer: Answer, text: str) -> bool:

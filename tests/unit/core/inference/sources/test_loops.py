@@ -98,9 +98,17 @@ def test_forms_that_are_sent_again_with_what_the_page_held() -> None:
     ]
     (found,) = loops(exchanges)
     assert (found.step, found.repeats, found.kind, found.entry) == (1, (2,), "cursor", 0)
-    assert found.key == Key("form", "state")
-    assert found.next == Taken(1, Extraction("css", "input[name=state]::attr(value)"))
+    assert (found.key, found.next) == (Key("form", "turn"), Constant("Page$Next"))
     assert found.until == Extraction("css", "a.next::attr(href)")
+
+
+def test_a_form_without_a_button_goes_on_with_its_state() -> None:
+    exchanges = [ask("/grid", form(1, last=1))] + [
+        ask("/grid", form(number, last=1), form={"state": f"st4te-{number - 1}-x9Qz{number - 1}"}) for number in (2, 3)
+    ]
+    (found,) = loops(exchanges)
+    assert (found.key, found.until) == (Key("form", "state"), None)
+    assert found.next == Taken(1, Extraction("css", "input[name=state]::attr(value)"))
 
 
 def test_what_was_searched_for_is_no_cursor() -> None:
