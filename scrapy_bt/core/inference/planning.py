@@ -33,6 +33,11 @@ class Planner:
         self._workflow = workflow_of(knowledge)
         self._recordings = len(knowledge.recordings)
         self._typed = {(each.step, each.key): each for each in knowledge.findings(Typed)}
+        self._secret_arguments = {
+            each.argument
+            for each in self._typed.values()
+            if each.is_secret or any(holds_secret(each.key.name, text) for text in each.values if text)
+        }
         self._varying = {(each.step, each.key): each for each in knowledge.findings(Variability)}
         self._persons = {(each.step, each.key) for each in knowledge.findings(NeedsPerson) if each.key is not None}
         self.loops = {each.step: each for each in knowledge.findings(Loop)}
@@ -85,7 +90,9 @@ class Planner:
 
     def is_login(self, step: int) -> bool:
         """Whether the person typed a secret into it."""
-        return any(place[0] == step and typed.is_secret for place, typed in self._typed.items())
+        return any(
+            place[0] == step and typed.argument in self._secret_arguments for place, typed in self._typed.items()
+        )
 
     def is_persons(self, step: int) -> bool:
         """Whether it sends something that the person typed or chose."""
@@ -200,7 +207,7 @@ class Planner:
         if listed is not None and key == (listed.key or WHOLE_URL):
             yield Each(listed.step)
         if place in self._typed and self._typed[place].is_direct:
-            yield Argument(self._typed[place].argument, self._typed[place].is_secret)
+            yield self._standing(Argument(self._typed[place].argument))
         elif place in self._persons:
             yield self._fallback(place)
         if key.where == "cookie" and self._setters.get(key.name):
@@ -236,13 +243,15 @@ class Planner:
 
     def _is_secret(self, place: Place, text: str) -> bool:
         typed = self._typed.get(place)
-        if typed is not None:
-            return typed.is_secret
+        if typed is not None and typed.argument in self._secret_arguments:
+            return True
         return bool(text) and holds_secret(place[1].name, text)
 
     def _standing(self, value: Value) -> Value:
-        """The value with steps that stand for their repeats."""
+        """The value with steps that stand for their repeats, and with its secrets known as such."""
         match value:
+            case Argument(name=name, is_secret=is_secret):
+                return Argument(name, is_secret or name in self._secret_arguments)
             case Taken(step=step):
                 return replace(value, step=self.canonical(step))
             case Each(step=step):
@@ -319,7 +328,7 @@ class Planner:
 
     def secrets(self) -> frozenset[str]:
         """The values of all secret arguments, in all recordings."""
-        names = {typed.argument for typed in self._typed.values() if typed.is_secret}
+        names = set(self._secret_arguments)
         names |= {
             argument.name
             for options in self._options.values()

@@ -1,0 +1,126 @@
+"""`scrapy bt infer` where nothing is sent."""
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from scrapy.settings import Settings
+
+from scrapy_bt.capture.har_writer import write_har
+from scrapy_bt.commands.bt import BT
+from scrapy_bt.commands.infer import concealed
+from scrapy_bt.core.language.parser import parse
+from tests.login_site import USERS, login_site, record_login
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def infer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run the command in a folder with two recordings: its status, and what it printed."""
+    monkeypatch.chdir(tmp_path)
+    site = login_site()
+    for name, user, word in (("first", "ann", "lamp"), ("second", "bob", "desk")):
+        write_har(tmp_path / f"{name}.har", record_login(site, user, word).exchanges)
+
+    def run(*words: str, samples: Sequence[str] = ("first.har", "second.har")) -> tuple[int, str, str]:
+        status = BT.run("infer", [*samples, *words], Settings())
+        shown = capsys.readouterr()
+        return status, shown.out, shown.err
+
+    return run
+
+
+def test_without_replay_there_is_a_tree_that_says_it_is_not_proven(infer: Run) -> None:
+    status, out, err = infer("--replay", "none")
+    assert status == 0
+    assert "# Not proven: nothing was replayed." in out
+    assert parse(out).entries
+    assert "requests: 10 recorded in 2 recordings, 5 steps without noise, 3 kept" in err
+    assert "target: GET /list: the last page" in err
+    assert "form t: css `input[name=t]::attr(value)` of step 1 (not proven)" in err
+    assert "nothing is proven: nothing is replayed (--replay none)" in err
+
+
+def test_tree_and_knowledge_are_written_without_secrets(infer: Run, tmp_path: Path) -> None:
+    status, out, err = infer("--replay", "none", "-o", "shop.bt")
+    assert (status, out) == (0, "")
+    assert "why it is so: scrapy bt explain shop.bt; try it: scrapy bt run shop.bt -a secret=…" in err
+    tree, beside = (tmp_path / "shop.bt").read_text("utf-8"), (tmp_path / "shop.inference.json").read_text("utf-8")
+    data = json.loads(beside)
+    assert (data["tree"], data["stubs"]) == ("shop.bt", [])
+    assert {step["visit"] for step in data["path"]} <= {
+        entry.name for entry in parse(tree).entries if hasattr(entry, "name")
+    }
+    assert not [secret for secret in USERS.values() if secret in tree + beside + err]
+
+
+def test_as_json_everything_comes_at_once(infer: Run) -> None:
+    status, out, err = infer("--replay", "none", "--json")
+    data = json.loads(out)
+    assert (status, err) == (0, "")
+    assert data["text"].startswith("# ")
+    assert data["proven"] is False
+
+
+def test_the_target_can_be_named(infer: Run) -> None:
+    _, _, err = infer("--replay", "none", "--target", "/about")
+    assert "target: GET /about: as the person said" in err
+    assert "1 kept" in err
+
+
+def test_files_that_are_there_are_left_alone_unless_told(
+    infer: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "shop.bt").write_text("mine")
+    with pytest.raises(SystemExit):
+        infer("--replay", "none", "-o", "shop.bt")
+    assert "shop.bt is there already; take another name, or --force to write over it" in capsys.readouterr().err
+    assert (tmp_path / "shop.bt").read_text() == "mine"
+    status, _, _ = infer("--replay", "none", "-o", "shop.bt", "--force")
+    assert status == 0
+    assert (tmp_path / "shop.bt").read_text() != "mine"
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["-o", "shop.txt"], "the name of a tree ends with .bt"),
+        (["-o", "nowhere/shop.bt"], "there is no folder nowhere"),
+        (["--replays", "0"], "--replays is at least 1"),
+    ],
+)
+def test_a_wrong_command_line_is_told(
+    infer: Run, capsys: pytest.CaptureFixture[str], words: list[str], message: str
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        infer("--replay", "none", *words)
+    assert end.value.code == 2
+    assert message in capsys.readouterr().err
+
+
+def test_samples_that_cannot_be_used_are_told(infer: Run, tmp_path: Path) -> None:
+    status, _, err = infer(samples=["gone.har"])
+    assert status == 2
+    assert err.startswith("gone.har: there is no such file or folder")
+    write_har(tmp_path / "empty.har", ())
+    status, _, err = infer(samples=["empty.har"])
+    assert status == 2
+    assert "empty.har: this HAR has no entries" in err
+    status, _, err = infer("--replay", "none", "--target", "https://site.test/nowhere")
+    assert status == 2
+    assert "no request of the first recording fits the target" in err
+
+
+def test_problems_of_a_recording_are_told_and_do_no_harm(infer: Run, tmp_path: Path) -> None:
+    text = (tmp_path / "first.har").read_text("utf-8")
+    (tmp_path / "first.har").write_text(text[: len(text) - 30], "utf-8")
+    status, _, err = infer("--replay", "none", "--target", "/about")
+    assert status == 0
+    assert "first.har" in err
+
+
+def test_a_secret_that_got_into_a_text_is_covered() -> None:
+    assert concealed({"hunter2-hunter2"}, "a hunter2-hunter2 b") == "a *************** b"
+    assert concealed((), "text") == "text"

@@ -1,0 +1,48 @@
+"""Sources of knowledge from other packages."""
+
+import sys
+from importlib.metadata import EntryPoint
+from types import ModuleType
+
+import pytest
+
+from scrapy_bt.commands.knowledge import GROUP, all_sources
+from scrapy_bt.core.inference.sources import SOURCES
+from tests.made_sites import Told
+
+
+class Namesake(Told):
+    name = SOURCES[0].name
+
+
+@pytest.fixture
+def found(monkeypatch: pytest.MonkeyPatch) -> list[EntryPoint]:
+    module = ModuleType("shop_knowledge")
+    vars(module).update(Told=Told, Namesake=Namesake, instance=Told(), number=3)
+    monkeypatch.setitem(sys.modules, "shop_knowledge", module)
+    values = {
+        "class": "shop_knowledge:Told",
+        "gone": "no_such_module:Source",
+        "instance": "shop_knowledge:instance",
+        "namesake": "shop_knowledge:Namesake",
+        "number": "shop_knowledge:number",
+    }
+    return [EntryPoint(name, value, GROUP) for name, value in values.items()]
+
+
+def test_those_that_can_be_used_come_after_the_own(found: list[EntryPoint]) -> None:
+    sources, problems = all_sources(found)
+    assert [source.name for source in sources] == [*(source.name for source in SOURCES), "told"]
+    assert [problem.partition("(")[0].strip() for problem in problems] == [
+        "the knowledge source 'gone'",
+        "the knowledge source 'instance'",
+        "the knowledge source 'namesake'",
+        "the knowledge source 'number'",
+    ]
+    assert "cannot be loaded: ModuleNotFoundError" in problems[0]
+    assert "there is a source of the name 'told' already" in problems[1]
+    assert "has no name, watches, applies, derive" in problems[3]
+
+
+def test_what_is_installed_is_looked_for() -> None:
+    assert all_sources() == (SOURCES, ())

@@ -1,0 +1,22 @@
+"""Sending replays; what is sent is told by the tests of real command lines."""
+
+import pytest
+from scrapy.exceptions import UsageError
+from scrapy.settings import Settings
+
+from scrapy_bt.commands.replaying import replay_all
+from scrapy_bt.commands.watching import Watcher
+from scrapy_bt.core.inference.wish import Wish
+from tests.login_site import LOGIN, record
+
+
+def test_where_nothing_is_asked_for_nothing_is_started() -> None:
+    inference, _ = record(*LOGIN, wish=Wish(level="none"))
+    replay_all(inference, Settings(), allowed=(), changes=(), watcher=Watcher(inference, quiet=True))
+    assert inference.summary.replays == 0
+
+
+def test_a_setting_without_a_value_is_told() -> None:
+    inference, _ = record(*LOGIN)
+    with pytest.raises(UsageError, match="-s takes NAME=VALUE"):
+        replay_all(inference, Settings(), allowed=(), changes=["A"], watcher=Watcher(inference, quiet=True))

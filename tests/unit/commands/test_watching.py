@@ -1,0 +1,69 @@
+"""What is told while an inference works, and at its end."""
+
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from scrapy_bt.commands.watching import Watcher, tell
+from scrapy_bt.core.inference.wish import Wish
+from tests.login_site import LOGIN, USERS, record
+from tests.pure_site import Sender, finish
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def watch(stream: StringIO, *, quiet: bool = False) -> str:
+    inference, site = record(*LOGIN)
+    sender = Sender(site)
+    with Watcher(inference, quiet=quiet, stream=stream) as watcher:
+        while asked := inference.next():
+            watcher.show()
+            watcher.show()
+            sender.run(asked, inference)
+        watcher.show()
+    return stream.getvalue()
+
+
+def test_each_step_is_told_once() -> None:
+    lines = watch(StringIO()).splitlines()
+    assert lines[0].startswith("round 1: ")
+    assert lines[0].endswith("0 replays, 200 left: the path by all that is known")
+    assert "left: done" in lines[-1]
+    assert len(set(lines)) == len(lines)
+
+
+def test_on_a_terminal_one_line_is_rewritten() -> None:
+    shown = watch(Terminal())
+    assert shown.count("\n") == 1
+    assert shown.count("\r\x1b[K") > 5
+
+
+def test_quietly_nothing_is_told() -> None:
+    assert watch(StringIO(), quiet=True) == ""
+
+
+def test_the_summary_tells_what_was_kept_and_what_to_do_next(capsys: pytest.CaptureFixture[str]) -> None:
+    inference, site = record(*LOGIN)
+    finish(inference, site)
+    tell(inference, Path("shop.bt"))
+    told = capsys.readouterr().err
+    assert "requests: 10 recorded in 2 recordings, 5 steps without noise, 3 kept\n" in told
+    assert "  form t: css `input[name=t]::attr(value)` of step 1\n" in told
+    assert "\nproven\n" in told
+    assert (
+        "written: shop.bt; why it is so: scrapy bt explain shop.bt; try it: scrapy bt run shop.bt -a password=…" in told
+    )
+    assert not [secret for secret in USERS.values() if secret in told]
+
+
+def test_what_is_not_proven_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    inference, site = record(*LOGIN, wish=Wish(level="none"))
+    finish(inference, site)
+    tell(inference, None)
+    told = capsys.readouterr().err
+    assert "\nnot proven\n  nothing is proven: nothing is replayed (--replay none)\n" in told
+    assert "step 1: GET /login: gives form t, the cookie sid (not proven)" in told
