@@ -11,9 +11,7 @@ from ..findings import Caused, Step, Weight
 from ..source import Knowledge, Post
 from ..workflow import Workflow, workflow_of
 
-_CAUSES = frozenset({"click", "submit", "change", "input", "keydown", "paste", "dblclick"})
-_SIGNS = frozenset({"navigate", "popstate"})
-"""Events that go with a request rather than cause it; the only ones where the person used the browser's own buttons."""
+_CAUSES = frozenset({"click", "submit", "change", "input", "keydown", "paste", "navigate", "popstate", "dblclick"})
 _AFTER, _BEFORE = 10.0, 0.05
 """Seconds after an event within which a request counts as its effect; clocks may differ by the second."""
 
