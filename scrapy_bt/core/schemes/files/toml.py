@@ -7,7 +7,6 @@ what is found out here. So this reads valid TOML only.
 from __future__ import annotations
 
 import re
-import sys
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -16,9 +15,9 @@ from ...rules.files.composer import LONGEST
 from ...rules.files.nodes import Entry, Listing, Mapping, Node, Scalar
 from ...rules.files.report import Report
 
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
+try:
+    import tomllib  # type: ignore[import-not-found,unused-ignore]  # from Python 3.11 on
+except ModuleNotFoundError:
     import tomli as tomllib  # the same parser under its older name
 
 _BLANK = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")
