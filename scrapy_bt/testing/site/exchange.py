@@ -24,6 +24,8 @@ class Ask:
     form: Mapping[str, str] = field(default_factory=dict)
     cookies: Mapping[str, str] = field(default_factory=dict)
     authorization: str = ""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    """By name in small letters."""
     body: bytes = b""
     now: float = 0.0
     settings: SiteSettings = DEFAULTS

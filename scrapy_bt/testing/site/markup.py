@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-SECTIONS = ("quotes", "shop", "plain", "api", "aspnet", "manual", "news", "portal", "forum", "trouble", "single")
+SECTIONS = ("quotes", "shop", "plain", "api", "aspnet", "manual", "news", "portal", "forum", "trouble", "single", "odd")
 
 STYLE = """
 :root { --ink: #1f2933; --soft: #616e7c; --line: #d9e2ec; --paper: #fff; --back: #f3f6f9; --accent: #0b69a3; }

@@ -28,6 +28,8 @@ class Server:
     async def respond(self, request: web.BaseRequest) -> web.StreamResponse:
         """Answer one request, with counting and waiting around it."""
         path = request.path
+        if request.headers.get("Upgrade", "").lower() == "websocket":
+            return await _greet(request)
         if path.startswith(CONTROL):
             return _make_response(await self._answer(request))
         counts = self._site.counts
@@ -72,6 +74,7 @@ class Server:
             form={name: value for name, value in form.items() if isinstance(value, str)},
             cookies=request.cookies,
             authorization=request.headers.get("Authorization", ""),
+            headers={name.lower(): value for name, value in request.headers.items()},
             body=body,
             now=self._read_clock(),
             settings=self._site.settings,
@@ -85,6 +88,16 @@ async def _work_on(reply: Reply) -> None:
     finally:
         if reply.finish is not None:
             reply.finish()
+
+
+async def _greet(request: web.BaseRequest) -> web.WebSocketResponse:
+    """Any path takes a WebSocket, says hello, and says no more."""
+    socket = web.WebSocketResponse()
+    await socket.prepare(request)
+    await socket.send_str("Hello")
+    async for _ in socket:
+        pass
+    return socket
 
 
 def _make_response(reply: Reply) -> web.Response:

@@ -17,6 +17,7 @@ from scrapy_bt.testing.site.sections.forum import Forum
 from scrapy_bt.testing.site.sections.home import Home
 from scrapy_bt.testing.site.sections.manual import Manual
 from scrapy_bt.testing.site.sections.news import News
+from scrapy_bt.testing.site.sections.odd import Odd
 from scrapy_bt.testing.site.sections.plain import Plain
 from scrapy_bt.testing.site.sections.portal import Portal
 from scrapy_bt.testing.site.sections.quotes import Quotes
@@ -125,6 +126,7 @@ def _make_sections(settings: SiteSettings) -> tuple[Section, ...]:
         Forum(settings.seed),
         Trouble(),
         Single(),
+        Odd(settings.seed),
         Assets(),
     )
     return (Home(sections), *sections)
