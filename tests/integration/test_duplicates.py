@@ -1,14 +1,15 @@
 """Records with the same content, from ordinary spiders of projects without the add-on, and from trees."""
 
-import json
 import signal
+import sqlite3
 import time
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 
 import pytest
 import redis
 
 from scrapy_bt.core.duplicates.verdicts import Tally
+from scrapy_bt.crawl.duplicates.book import Book
 from scrapy_bt.crawl.duplicates.shared import Calls, SharedBook
 from scrapy_bt.testing import RedisServer
 from tests.integration.projects import SECONDS, Result
@@ -75,22 +76,40 @@ def client(server):
 @pytest.fixture
 def mirror(project):
     project.spiders("mirror", MIRROR)
-    project.settings.update(ADDONS={}, ITEM_PIPELINES={PIPELINE: 100})
+    project.settings.update(
+        ADDONS={},
+        ITEM_PIPELINES={PIPELINE: 100},
+        DUPEFILTER_CLASS="scrapy_bt.crawl.duplicates.urls.UrlFilter",
+        BT_URL_FILTER="bounded",
+        BT_URL_FILTER_ITEMS=1000,
+        BT_URL_FILTER_ERROR=0.000001,
+    )
     return project
 
 
 def test_an_ordinary_project_stores_each_article_once_in_this_and_in_later_runs(mirror):
-    mirror.settings["BT_DUPLICATES_STORE"] = "known.db"
+    mirror.settings.update(
+        ITEM_PIPELINES={PIPELINE: 100, "scrapy_bt.storage.relational.StorePipeline": 900},
+        BT_DUPLICATES_STORE="known.db",
+        BT_STORE_URL="sqlite:///shop.db",
+        BT_STORE_KEY={"mirror": ["title"]},
+    )
     result = mirror.crawl("mirror", site=mirror.site)
     assert result.code == 0, result.log
     assert not result.has_traceback, result.log
     titles = [item["title"] for item in result.items]
     assert len(titles) == len(set(titles)) == result.stats["bt/duplicates/passed"] == PRODUCTS
     assert result.stats["bt/duplicates/same"] == PRODUCTS
-    told = json.loads(mirror.run("bt", "duplicates", "--file", "known.db", "--count", "1", "--json").output)
-    assert (told["kept"], told["same"], told["near"]) == (PRODUCTS, PRODUCTS, 0)
-    [one] = told["dropped"]
-    assert one["url"].partition("?")[0] == one["original_url"].partition("?")[0]
+    assert result.stats["bt/urls/known"] >= 2 * PRODUCTS
+    assert 0 < result.stats["bt/urls/error"] < 0.000001
+    with Book(mirror.folder / "known.db", terms=None) as book:
+        assert book.tally() == Tally(PRODUCTS, PRODUCTS, 0)
+        (one,) = book.sightings(0, 1)
+    assert one.url.partition("?")[0] == one.original_url.partition("?")[0]
+    with closing(sqlite3.connect(mirror.folder / "shop.db")) as shop:
+        assert shop.execute("SELECT count(*) FROM mirror").fetchone() == (PRODUCTS,)
+        both = shop.execute("SELECT count(*), count(DISTINCT bt_key) FROM mirror_urls").fetchone()
+    assert both == (2 * PRODUCTS, PRODUCTS), "the store has both addresses of each"
     again = mirror.crawl("mirror", site=mirror.site)
     assert (again.items, again.stats["bt/duplicates/again"]) == ([], 2 * PRODUCTS)
 
@@ -101,7 +120,7 @@ def test_workers_that_are_killed_while_they_store_lose_no_article_to_their_claim
         SCHEDULER=SCHEDULER,
         REDIS_URL=server.url,
         ITEM_PIPELINES={PIPELINE: 100, "slow.SlowPipeline": 200},
-        BT_LEASE_SECONDS=1.5,
+        BT_LEASE_SECONDS=4.0,
         CONCURRENT_REQUESTS=4,
     )
     arguments = ("crawl", "mirror", "-a", f"site={mirror.site}")
