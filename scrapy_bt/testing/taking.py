@@ -28,7 +28,8 @@ def taken(
 ) -> list[Any]:
     """The values of a `data` node, or the records of an `item` node, of the text *tree* on a page.
 
-    *variables*: those that the node reads. A node that the tree does not have, or of another kind, is a `LookupError`.
+    Without *headers* the body tells whether it is HTML, XML or JSON. *variables*: those that the node reads. A
+    node that the tree does not have, or of another kind, is a `LookupError`.
     """
     document = parse(tree, file="tree")
     declared = document.declarations.get(node)
@@ -37,9 +38,16 @@ def taken(
     program = Program(_around(document, declared, tuple(variables)), name="test", text=tree)
     stage = Stage(program, Conditions(), stored=False)
     stage.begin(variables)
-    page(body, url=url, headers=headers).happen(stage, None)
+    page(body, url=url, headers=headers or _type_of(body)).happen(stage, None)
     records = [each.effect.record for each in stage.log if isinstance(each.effect, ef.Emit)]
     return [record[_VALUE] for record in records] if isinstance(declared, bt.Data) else records
+
+
+def _type_of(body: str | bytes) -> dict[str, str]:
+    start = (body if isinstance(body, str) else body[:64].decode("latin-1")).lstrip("\ufeffï»¿ \t\r\n")
+    if start[:1] in ("{", "["):
+        return {"Content-Type": "application/json"}
+    return {"Content-Type": "text/xml"} if start.startswith("<?xml") and "html" not in start else {}
 
 
 def _around(document: bt.Document, node: bt.Data | bt.Item, variables: tuple[str, ...]) -> bt.Document:

@@ -30,10 +30,17 @@ process = AsyncCrawlerProcess(
     {"ADDONS": {"scrapy_bt.Addon": 300}, "LOG_LEVEL": "ERROR", "TELNETCONSOLE_ENABLED": False,
      "FEEDS": {"%(name)s.json": {"format": "json", "encoding": "utf-8"}}}
 )
-for name in sys.argv[2:]:
+for name in [*sys.argv[2:], "cookies"]:
     arguments = {"password": "practice"} if name == "quotes" else {}
     process.crawl(spider_class(Path(f"{name}.bt")), site=sys.argv[1], **arguments)
 process.start()
+"""
+COOKIES = """
+login_page :: visit "{site}/login"
+home       :: visit "{site}/shop/"
+cookie     :: item { first = first  later = page.cookies.session  other = page.cookies.nothing }
+
+main :: and (site) { :login_page  first = page.cookies.session  :home  :cookie }
 """
 
 
@@ -43,6 +50,7 @@ def records(running_site, tmp_path_factory):
     folder = tmp_path_factory.mktemp("grown")
     for name in SITES_TREES:
         folder.joinpath(f"{name}.bt").write_text(print_grown(grow(getattr(conclusions, name)())), "utf-8")
+    folder.joinpath("cookies.bt").write_text(COOKIES, "utf-8")
     done = subprocess.run(
         [sys.executable, "-c", CRAWL, running_site.url.rstrip("/"), *SITES_TREES],
         check=False,
@@ -52,7 +60,14 @@ def records(running_site, tmp_path_factory):
         timeout=SECONDS,
     )
     assert (done.returncode, done.stderr) == (0, "")
-    return {name: json.loads(folder.joinpath(f"{name}.json").read_text("utf-8")) for name in SITES_TREES}
+    return {name: json.loads(folder.joinpath(f"{name}.json").read_text("utf-8")) for name in (*SITES_TREES, "cookies")}
+
+
+def test_cookies_of_the_session_can_be_read_after_any_page(records):
+    (record,) = records["cookies"]
+    assert record["first"]
+    assert record["first"] == record["later"]
+    assert record["other"] is None
 
 
 def test_a_login_pages_and_authors_bring_every_quote_and_each_author_once(records):

@@ -26,6 +26,13 @@ def test_an_item_node_gives_its_records():
     ]
 
 
+def test_the_body_tells_what_it_is():
+    tree = 'name :: data json "rows[].name" title :: data css "Title::text" main :: and { }'
+    assert taken(tree, "name", '{"rows": [{"name": "é"}]}') == ["é"]
+    assert taken(tree, "title", '<?xml version="1.0"?><a><Title>T</Title></a>') == ["T"]
+    assert taken(tree, "title", "<Title>T</Title>", headers={"Content-Type": "text/xml"}) == ["T"]
+
+
 @pytest.mark.parametrize("node", ["page", "main", "stub", "nothing"])
 def test_another_node_takes_nothing(node):
     with pytest.raises(LookupError, match=f"no data or item node '{node}'"):

@@ -34,6 +34,18 @@ def test_if_a_tree_is_printed_then_it_is_built_again_with_every_class_of_node() 
     assert seen == CLASSES
 
 
+def test_a_name_of_an_attribute_may_stand_in_quotes() -> None:
+    (visit,) = parse(
+        """p :: visit "a" { form = { 'user[id]' = x  "{a}" = css "b" "c"  "d" = "e" } }""", file="a.bt"
+    ).entries
+    assert isinstance(visit, nodes.Visit)
+    assert visit.attributes is not None
+    form = visit.attributes.get("form")
+    assert isinstance(form, nodes.Attributes)
+    assert [entry.name for entry in form.entries] == ["user[id]", "{a}", "d"]
+    assert form.get("{a}") == nodes.Source("css", ("b", "c"))
+
+
 def test_deep_trees_are_built_without_recursion() -> None:
     depth = 150
     tree = parse("m :: and { x = " + "!" * depth + "y }")

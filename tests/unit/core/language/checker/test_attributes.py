@@ -17,6 +17,8 @@ def data(attributes: str, source: str = 'css "a"') -> str:
     [
         ("form = { a = v }", 'form = "a"'),
         ("form = v", "form = [1]"),
+        ('form = { "a[b]" = v }', None),
+        ('multipart = { a = v  b = { filename = "c"  content = "d" } }', 'multipart = "a"'),
         ("json = [1, { a = v }]", None),
         ("query = { a = [1, 2] }", "query = 3"),
         ('headers = { a = "b" }', "headers = true"),
@@ -60,6 +62,10 @@ def test_an_attribute_of_data_has_a_value_of_its_kind(good: str, bad: str | None
 def test_an_unknown_attribute_is_answered_by_the_nearest(text: str, advice: str) -> None:
     fault = only_fault(text)
     assert (fault.code, fault.advice) == ("unknown-attribute", advice)
+
+
+def test_the_attributes_of_a_stub_are_for_the_function_that_it_may_become() -> None:
+    assert codes(data("sha256 = v", source="")) == ["stub"]
 
 
 def test_the_attributes_of_a_python_source_are_free() -> None:
