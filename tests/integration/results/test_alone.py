@@ -7,6 +7,7 @@ from contextlib import closing
 import pytest
 
 from scrapy_bt.testing.kafka import KafkaBroker
+from scrapy_bt.testing.servers import RedisServer
 
 SPIDER = """
 import scrapy
@@ -83,3 +84,51 @@ def test_a_wrong_address_is_told_before_anything_is_visited(plain, practice):
     assert "no Kafka broker answers at 127.0.0.1:1 (BT_KAFKA_SERVERS): " in result.log
     assert not result.has_traceback, result.log
     assert practice.counts()["total"] == before
+
+
+def test_on_redis_an_ordinary_spider_keeps_what_a_store_refused(plain):
+    """And where duplicates are dropped, the row that stays has both addresses."""
+    plain.spiders(
+        "pairs",
+        """
+        import scrapy
+
+        class Pairs(scrapy.Spider):
+            name = "pairs"
+
+            def __init__(self, site, **kwargs):
+                super().__init__(**kwargs)
+                self.start_urls = [f"{site}/plain/item/{number}/" for number in (1, 2)]
+
+            def parse(self, response):
+                sku = response.css(".sku::text").get()
+                yield {"url": response.url, "sku": sku, "price": 1}
+                yield {"url": response.url + "?again", "sku": sku, "price": 1}
+                yield {"url": response.url, "sku": "odd" + sku, "price": "dear"}
+        """,
+    )
+    with RedisServer() as server:
+        settings = {
+            "SCHEDULER": "scrapy_bt.crawl.redis.scheduler.RedisScheduler",
+            "REDIS_URL": server.url,
+            "ITEM_PIPELINES": {
+                "scrapy_bt.crawl.duplicates.pipeline.DuplicatesPipeline": 100,
+                "scrapy_bt.storage.relational.StorePipeline": 900,
+            },
+        }
+        first = plain.crawl("pairs", settings=settings, site=plain.site)
+        assert (first.reason, first.has_traceback) == ("finished", False), first.log
+        assert first.stats["bt/dead"] == first.stats["bt/store/refused/pairs"] == 2
+        with closing(sqlite3.connect(plain.folder / "plain.db")) as connection:
+            addresses = connection.execute("SELECT count(*) FROM pairs JOIN pairs_urls USING (bt_key)").fetchall()
+            connection.execute("ALTER TABLE pairs RENAME COLUMN price TO former")
+            connection.execute("ALTER TABLE pairs ADD COLUMN price TEXT")
+            connection.commit()
+        assert addresses == [(4,)]
+        again = {**settings, "ADDONS": {"scrapy_bt.Addon": 300}}
+        assert (
+            "2 dead letters queued again" in plain.run("bt", "dead", "requeue", "pairs", "--all", settings=again).output
+        )
+        plain.crawl("pairs", settings=settings, site=plain.site)
+    with closing(sqlite3.connect(plain.folder / "plain.db")) as connection:
+        assert len(connection.execute("SELECT * FROM pairs WHERE price = 'dear'").fetchall()) == 2

@@ -178,3 +178,27 @@ def test_leases_are_prolonged_with_the_alarm_s_beat(new_crawler: Callable[..., C
         await scene.leases.close()
 
     asyncio.run(scenario())
+
+
+def test_a_step_of_which_an_item_was_not_stored_is_ready_again(scene: Callable[[Acting], None]) -> None:
+    async def act(scene: Scene) -> None:
+        scene.frontier.put([new(b"a"), new(b"b")])
+        for name in ("https://a.test/", "https://b.test/"):
+            lease = scene.leases.take()
+            assert lease is not None
+            request = Request(name)
+            scene.engine.inprogress.add(request)
+            scene.leases.complete_after(request, lease, DONE)
+            if "a.test" in name:
+                scene.leases.passage._requests.add(request)
+        scene.leases.complete_finished()
+        assert scene.frontier.counts().running == 2
+        scene.engine.inprogress.clear()
+        scene.leases.complete_finished()
+        assert (scene.frontier.counts().ready, scene.frontier.counts().running) == (1, 0)
+        assert scene.stats.get_value("bt/given_back") == 1
+        again = scene.leases.take()
+        assert again is not None
+        assert again.entry.payload == b"a"
+
+    scene(act)
