@@ -11,12 +11,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from .. import __version__
 from ..core.samples.traffic import Event, Exchange, Recording
 from ..errors import SampleError
 from .events import read_events, write_events
 from .har import read_har
-from .har_writer import write_har
+from .har_writer import version, write_har
 from .jtl import read_jtl
 from .moments import iso
 from .problems import Problems
@@ -119,7 +118,7 @@ class NewSample:
 
     folder: Path
     name: str = ""
-    tool: str = f"scrapy_bt {__version__}"
+    tool: str = field(default_factory=lambda: f"scrapy_bt {version()}")
     start_url: str = ""
     is_redacted: bool = False
     _pages: dict[str, str] = field(default_factory=dict)

@@ -6,16 +6,24 @@ import base64
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from .. import __version__
 from ..core.samples.redirects import REDIRECTS
 from ..core.samples.traffic import Answer, Exchange, Headers, Sent
 from .moments import iso
 
 _OF_A_BODY = frozenset({"content-type", "content-length", "content-encoding", "origin"})
+
+
+def version() -> str:
+    """The version of this project, as it is installed."""
+    try:
+        return metadata.version("scrapy_bt")
+    except metadata.PackageNotFoundError:
+        return "0"
 
 
 class HarFile:
@@ -25,7 +33,7 @@ class HarFile:
         self._file = path.open("w", encoding="utf-8")
         self.count = 0
         """Entries written."""
-        creator = {"name": "scrapy_bt", "version": __version__}
+        creator = {"name": "scrapy_bt", "version": version()}
         self._file.write(f'{{"log": {{"version": "1.2", "creator": {json.dumps(creator)}, "pages": [], "entries": [')
 
     def add(self, exchange: Exchange) -> None:

@@ -226,7 +226,7 @@ def replay_settings(settings: Settings, rules: ReplayRules) -> Settings:
     own = settings.copy()
     hosts = {host.rpartition(":")[0] if host.count(":") == 1 else host for host in rules.limits.hosts}
     slots = {
-        _slot(host, copy): {"delay": 0, "concurrency": MOST_COPIES, "randomize_delay": False}
+        _slot(host, copy): {"delay": 0, "concurrency": MOST_COPIES, "jitter": 0}
         for host in hosts
         if host.startswith(_LOOPBACK)
         for copy in range(MOST_COPIES)

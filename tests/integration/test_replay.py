@@ -1,11 +1,13 @@
 """Experiments are sent to a real server, in a process of their own (a reactor runs only once)."""
 
 import json
+import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Barrier, BrokenBarrierError, Thread
+from threading import Barrier, BrokenBarrierError, Event, Thread
 from typing import Any
 
 import pytest
@@ -54,6 +56,14 @@ async def converse(replayer):
         Experiment(10, plan(step(0, "GET", "/me", headers=(("Cookie", "session=eva"),))), "a cookie of its own"),
     ], trials.append)
 
+async def wait_for_ever(replayer):
+    for number in range(1, 100):
+        await replayer.run([Experiment(number, plan(step(0, "GET", "/waits")), "waits")], trials.append)
+        if replayer.was_interrupted:
+            return
+
+if sys.argv[2] == "wait":
+    converse = wait_for_ever
 rules = ReplayRules(Limits(frozenset({site.partition("//")[2]}), "all"), timeout=0.5)
 settings = Settings({"LOG_LEVEL": "DEBUG"})
 finished = replay(settings, rules, converse)
@@ -68,6 +78,7 @@ class Site(BaseHTTPRequestHandler):
 
     protocol_version = "HTTP/1.1"
     together = Barrier(2)
+    waits = Event()
 
     def do_GET(self) -> None:
         match self.path.partition("?")[0]:
@@ -89,6 +100,9 @@ class Site(BaseHTTPRequestHandler):
                 else:
                     self.answer(200, "together")
             case "/late":
+                Barrier(2).wait(1.5)
+            case "/waits":
+                self.waits.set()
                 Barrier(2).wait(1.5)
 
     def do_POST(self) -> None:
@@ -118,27 +132,36 @@ class Server(ThreadingHTTPServer):
 
 
 @pytest.fixture(scope="module")
-def said(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[int, list[Any]], str]:
+def site() -> Iterator[str]:
     server = Server(("127.0.0.1", 0), Site)
     thread = Thread(target=server.serve_forever, daemon=True)
     thread.start()
-    program = tmp_path_factory.mktemp("replay") / "program.py"
-    program.write_text(PROGRAM)
-    root = Path(__file__).resolve().parents[2]
-    done = subprocess.run(
-        [sys.executable, str(program), f"http://127.0.0.1:{server.server_port}"],
-        check=False, capture_output=True, text=True, cwd=root, env={"PYTHONPATH": str(root)}, timeout=60,
-    )  # fmt: skip
+    yield f"http://127.0.0.1:{server.server_port}"
     server.shutdown()
     server.server_close()
     thread.join()
-    assert done.returncode == 0, done.stderr
-    told = json.loads(done.stdout)
+
+
+def start(folder: Path, site: str, what: str) -> subprocess.Popen[str]:
+    program = folder / "program.py"
+    program.write_text(PROGRAM)
+    root = Path(__file__).resolve().parents[2]
+    pipe = subprocess.PIPE
+    command = [sys.executable, str(program), site, what]
+    return subprocess.Popen(command, text=True, cwd=root, env={"PYTHONPATH": str(root)}, stdout=pipe, stderr=pipe)
+
+
+@pytest.fixture(scope="module")
+def said(site: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[int, list[Any]], str]:
+    with start(tmp_path_factory.mktemp("replay"), site, "all") as done:
+        output, log = done.communicate(timeout=60)
+    assert done.returncode == 0, log
+    told = json.loads(output)
     assert told["finished"]
     trials: dict[int, list[Any]] = {}
     for number, answers, failure in told["trials"]:
         trials.setdefault(number, []).append((answers, failure))
-    return trials, done.stderr
+    return trials, log
 
 
 Said = tuple[dict[int, list[Any]], str]
@@ -185,3 +208,15 @@ def test_the_log_tells_each_replay_and_no_secret(said: Said) -> None:
     assert "replay 1, with a login: step 1: POST 127.0.0.1/login → 200" in said[1]
     assert "s3cr3t" not in said[1]
     assert "t0ken" not in said[1]
+
+
+def test_ctrl_c_ends_the_replays(site: str, tmp_path: Path) -> None:
+    with start(tmp_path, site, "wait") as process:
+        assert Site.waits.wait(60)
+        process.send_signal(signal.SIGINT)
+        output, log = process.communicate(timeout=60)
+    assert process.returncode == 0, log
+    told = json.loads(output)
+    assert told["finished"] is False
+    assert len(told["trials"]) < 5
+    assert "Traceback" not in log

@@ -12,7 +12,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qsl, quote, quote_plus, urlsplit
 
 from .bodies import kind_of, text_of
@@ -230,12 +229,7 @@ def _in_page(text: str) -> Iterator[str]:
 
 
 def _cookie_values(line: str) -> Iterator[str]:
-    value = line.partition(";")[0].partition("=")[2].strip()
-    yield value.strip('"')
-    try:
-        yield from (morsel.value for morsel in SimpleCookie(line.partition(";")[0]).values())
-    except CookieError:
-        return
+    yield line.partition(";")[0].partition("=")[2].strip().strip('"')
 
 
 def _query(url: str) -> list[tuple[str, str]]:
