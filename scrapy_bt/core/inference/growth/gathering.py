@@ -64,6 +64,21 @@ class Gathering:
         """The steps from whose pages a series takes what it takes anew later."""
         return {origin for origin, _ in self._renewed}
 
+    def can_be_had(self, value: Value, step: int) -> bool:
+        """Whether what *value* is made of is there where *step* is: its page was visited, its loop is around."""
+        match value:
+            case Taken(step=origin):
+                scope = self._scopes.home.get(self._scopes.named(origin))
+                return scope is not None and any(scope is other for other in self._scopes.home[step].around())
+            case Each(step=repeated):
+                return self._find_each(repeated, step) is not None
+            case Joined(parts=parts):
+                return all(self.can_be_had(part, step) for part in parts)
+            case Coded(value=inner) | Decoded(value=inner) | Within(value=inner):
+                return self.can_be_had(inner, step)
+            case _:
+                return True
+
     def part(self, value: Value, step: int, key: Key, kind: str | None = None) -> Part:
         """What stands for *value* in the request of *step*; *kind*: what its values are turned into (`as`)."""
         match value:
@@ -72,7 +87,9 @@ class Gathering:
             case Argument(name=name, is_secret=is_secret):
                 return bt.Reference(self._vocabulary.argument(Given(name, is_secret=is_secret)))
             case Each(step=repeated):
-                return bt.Reference(self._each(repeated, step))
+                variable = self._find_each(repeated, step)
+                assert variable is not None, "what cannot be had is not asked for"
+                return bt.Reference(variable)
             case Taken(step=origin, extraction=extraction):
                 wanted = name_of_key(key) or name_of_extraction(extraction)
                 return bt.Reference(self.take(origin, extraction, wanted, kind, self._vocabulary.evidence(step, key)))
@@ -128,14 +145,14 @@ class Gathering:
         self.before[need.step].append(bt.Assign(name, bt.Call(node.name)))
         return bt.Reference(name)
 
-    def _each(self, repeated: int, step: int) -> str:
+    def _find_each(self, repeated: int, step: int) -> str | None:
         repeated = self._scopes.named(repeated)
         for scope in self._scopes.home[step].around():
             if scope.each is not None and self._scopes.named(scope.each.step) == repeated:
                 return self.each[scope.each.detail, False]
             if scope.pages is not None and scope.pages.step == repeated and (repeated, True) in self.each:
                 return self.each[repeated, True]
-        raise ValueError(f"step {step} needs what a loop over step {repeated} is at, and is not in that loop")
+        return None
 
     def _inner(self, value: Value, step: int, key: Key, whole: Value) -> Part:
         """A part of a joined value: what it is taken from names it better than the parameter does."""

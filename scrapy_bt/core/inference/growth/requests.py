@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from urllib.parse import quote, urlsplit
 
 from ...samples import fields
-from ...samples.parameters import STACK_HEADERS, Key, body_kind, parameters_of
+from ...samples.parameters import Key, body_kind, parameters_of
 from ...samples.secrets import is_secret, is_secret_name, looks_random
 from ...samples.traffic import Sent
 from ...tree import nodes as bt
@@ -17,28 +17,13 @@ from ..findings import NeedsPerson
 from ..plan import PlannedStep
 from ..values import Argument, Constant, Each, Taken, Value
 from .gathering import Gathering, joined
+from .headers import spell_header, told_pairs
 from .naming import name_of_key
 from .payloads import json_value, multipart_value, with_leaves_of
 from .vocabulary import Vocabulary
 
 WHOLE = "url"
 """Where a value that is a whole address stands."""
-BROWSERS_OWN = frozenset(
-    (
-        *(
-            "accept",
-            "accept-language",
-            "cache-control",
-            "dnt",
-            "if-modified-since",
-            "if-none-match",
-            "origin",
-            "pragma",
-        ),
-        *("priority", "purpose", "range", "referer", "te", "upgrade-insecure-requests", "user-agent", "x-client-data"),
-    )
-)
-"""Headers that every browser sends of itself; they are sent by a tree only where they are known to matter."""
 MOST_IN_URL = 3
 """How many fields of a query stand in the URL; more get lines of their own."""
 _STATE = re.compile(r"__?(?:VIEWSTATE|EVENT|PREVIOUSPAGE|LASTFOCUS)", re.IGNORECASE)
@@ -78,15 +63,15 @@ class Requests:
         planned, sent = asked.planned, asked.sent
         attributes: list[bt.Attribute] = []
         notes: list[str] = []
-        whole = next((key for key in planned.bound if key.where == WHOLE), None)
+        whole = self._whole(planned)
         if asked.address is not None:
             url: bt.Text = bt.Template((bt.Reference(asked.address),))
         elif whole is not None:
-            url = _as_text(self._gathering.part(planned.bound[whole], asked.step, Key("query", "link")))
+            url = _as_text(self._gathering.part(whole, asked.step, Key("query", "link")))
         else:
             url = self._url(asked, attributes, notes)
         attributes += self._body(asked)
-        attributes += self._table(asked, "header", "headers", _header_name)
+        attributes += self._table(asked, "header", "headers", spell_header)
         attributes += self._table(asked, "cookie", "cookies", str)
         if not planned.follows_redirects:
             attributes.append(bt.Attribute("redirect", bt.Literal(value=False)))
@@ -97,12 +82,16 @@ class Requests:
 
     def address(self, planned: PlannedStep) -> bt.Expression:
         """The whole address of a GET, as an expression; nothing of its query is bound."""
-        whole = next((value for key, value in planned.bound.items() if key.where == WHOLE), None)
+        whole = self._whole(planned)
         if whole is not None:
             return self._gathering.part(whole, planned.step, Key("query", "link"))
         attributes: list[bt.Attribute] = []
         url = self._url(Asked(planned, is_inline=True), attributes, [])
         return bt.Literal(url) if isinstance(url, str) else url
+
+    def _whole(self, planned: PlannedStep) -> Value | None:
+        found = next((value for key, value in planned.bound.items() if key.where == WHOLE), None)
+        return found if found is not None and self._gathering.can_be_had(found, planned.step) else None
 
     def value(self, asked: Asked, key: Key, recorded: str, kind: str | None = None) -> bt.Expression | None:
         """What a parameter gets, none: it is left out; *kind*: what is taken is turned into that (`as`)."""
@@ -112,6 +101,8 @@ class Requests:
             if need.key == key and need.step == asked.step:
                 return self._gathering.person(need, key)
         value = asked.planned.bound.get(key)
+        if value is not None and not self._gathering.can_be_had(value, asked.step):
+            value = None  # as recorded
         if value is None or isinstance(value, Constant):
             if recorded and _is_secret(key, recorded):
                 return self._as_argument(key)
@@ -159,9 +150,11 @@ class Requests:
     def _query(self, asked: Asked, query: str) -> Iterator[tuple[Key, bt.Expression]]:
         yield from self._fields(asked, "query", fields.fields_of(query))
         there = {parameter.key for parameter in parameters_of(asked.sent)}
-        for key, value in asked.planned.bound.items():
+        for key in asked.planned.bound:
             if key.where == "query" and key not in there:
-                yield key, self._gathering.part(value, asked.step, key)
+                part = self.value(asked, key, "")
+                if part is not None:
+                    yield key, part
 
     def _fields(self, asked: Asked, where: str, found: tuple[fields.Field, ...]) -> Iterator[tuple[Key, bt.Expression]]:
         seen: dict[str, int] = {}
@@ -188,9 +181,9 @@ class Requests:
         match body_kind(sent):
             case "form":
                 pairs = list(self._fields(asked, "form", fields.fields_of((sent.body or b"").decode("latin-1"))))
-                for key, value in asked.planned.bound.items():
-                    if key.where == "form" and key not in {parameter.key for parameter in parameters_of(sent)}:
-                        pairs.append((key, self._gathering.part(value, asked.step, key)))
+                there = {parameter.key for parameter in parameters_of(sent)}
+                added = [key for key in asked.planned.bound if key.where == "form" and key not in there]
+                pairs += [(key, part) for key in added if (part := leaf(key, "")) is not None]
                 yield bt.Attribute("form", self._grouped(asked, pairs))
             case "multipart":
                 yield bt.Attribute("multipart", multipart_value(asked.planned, leaf, self._say(asked), self._ask))
@@ -203,7 +196,7 @@ class Requests:
 
     def _table(self, asked: Asked, where: str, name: str, spell: Callable[[str], str]) -> Iterator[bt.Attribute]:
         entries = []
-        for key, recorded in self._pairs(asked, where):
+        for key, recorded in told_pairs(self._vocabulary.conclusion, asked.planned, where):
             part = self.value(asked, key, recorded)
             if part is not None:
                 entry = bt.Attribute(spell(key.name), _as_value(part))
@@ -211,21 +204,6 @@ class Requests:
                 entries.append(entry)
         if entries:
             yield bt.Attribute(name, bt.Attributes(tuple(entries)))
-
-    def _pairs(self, asked: Asked, where: str) -> Iterator[tuple[Key, str]]:
-        """The headers or cookies that a tree has to say: those that client and jar would not send of themselves."""
-        evidence = self._vocabulary.conclusion.evidence
-        there = {parameter.key: parameter.value for parameter in parameters_of(asked.sent)}
-        keys = [*there, *(key for key in asked.planned.bound if key not in there)]
-        for key in keys:
-            if key.where != where:
-                continue
-            value = asked.planned.bound.get(key)
-            if where == "cookie":
-                if value is not None and not _is_of_the_jar(value, key):
-                    yield key, there.get(key, "")
-            elif value is not None or (asked.step, key) in evidence or not _is_the_browsers(key.name):
-                yield key, there.get(key, "")
 
     def _grouped(self, asked: Asked, pairs: list[tuple[Key, bt.Expression]]) -> bt.Attributes:
         """Fields by name; those with one name become a list."""
@@ -254,7 +232,7 @@ class Requests:
             text := self._vocabulary.evidence(asked.step, key)
         ):
             part = asked.planned.bound.get(key)
-            named = self._gathering.part(part, asked.step, key) if part is not None else None
+            named = self._gathering.part(part, asked.step, key) if isinstance(part, (Argument, Each)) else None
             name = named.name if isinstance(named, bt.Reference) else key.name
             notes.append(f"{name}: {text}")
 
@@ -276,23 +254,9 @@ def _is_secret(key: Key, value: str) -> bool:
     return is_secret(key) and _STATE.match(key.name) is None
 
 
-def _is_of_the_jar(value: Value, key: Key) -> bool:
-    """A cookie that an answer has set is sent back without being told."""
-    return isinstance(value, Taken) and value.extraction.how == "cookie" and value.extraction.text == key.name
-
-
-def _is_the_browsers(name: str) -> bool:
-    name = name.lower()
-    return name in BROWSERS_OWN or name in STACK_HEADERS or name.startswith(("sec-", ":"))
-
-
 def _is_told_elsewhere(value: Value | None) -> bool:
     """What is taken or computed has a node, which tells where it is from."""
     return value is not None and not isinstance(value, (Argument, Constant, Each))
-
-
-def _header_name(name: str) -> str:
-    return "_".join(piece.capitalize() for piece in name.split("-"))
 
 
 def _as_value(value: bt.Expression) -> bt.Value:

@@ -101,9 +101,11 @@ def test_what_is_computed_is_computed_before_the_visit(gathering, value, nodes, 
     assert lines(gathering.before[1]) == before
 
 
-def test_what_no_loop_is_at_is_an_error(gathering):
-    with pytest.raises(ValueError, match="step 1 needs what a loop over step 0 is at"):
-        gathering.part(Each(0), 1, KEY)
+def test_what_is_not_there_where_it_is_needed_cannot_be_had(gathering):
+    assert gathering.can_be_had(Joined((TOKEN, Coded(Argument("a"), "md5"))), 1)
+    assert not gathering.can_be_had(Each(0), 1)
+    assert not gathering.can_be_had(Within(Joined((Each(0),)), TOKEN.extraction), 1)
+    assert not gathering.can_be_had(Taken(7, TOKEN.extraction), 1)
 
 
 def test_texts_and_references_are_joined_to_what_they_are():

@@ -136,3 +136,14 @@ def test_secrets_are_arguments_and_stand_nowhere_in_the_tree():
     assert "main :: and (api_key, " in text
     quotes = replace(conclusions.quotes(), arguments=(Given("password", "practice", is_secret=True),))
     assert "practice" not in print_grown(grow(quotes))
+
+
+def test_what_cannot_be_had_where_it_is_needed_is_sent_as_recorded():
+    quotes = conclusions.quotes()
+    findings = tuple(found for found in quotes.findings if not isinstance(found, (ListOf, Loop)))
+    text = print_grown(grow(replace(quotes, findings=findings)))
+    assert 'author_page :: visit "{site}/author/author-7/"' in text
+    assert check(text) == []
+    later = PlannedStep(9, Sent("GET", "https://a.test/x?id=4"), {Key("query", "id"): Taken(5, conclusions.css("b"))})
+    plan = Plan((PlannedStep(8, Sent("GET", "https://a.test/")), later), 9)
+    assert "?id=4" in print_grown(grow(Conclusion(plan)))
