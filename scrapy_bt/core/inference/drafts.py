@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from ..samples.parameters import Key
 from .values import Value
@@ -22,7 +23,12 @@ class Draft:
     choices: frozenset[tuple[Place, Value]] = frozenset()
     """Where another value is taken than the best one."""
 
-    @property
+    @cached_property
+    def own(self) -> frozenset[int]:
+        """Its steps, to be looked up."""
+        return frozenset(self.steps)
+
+    @cached_property
     def chosen(self) -> Mapping[Place, Value]:
         """The choices by their places."""
         return dict(self.choices)
