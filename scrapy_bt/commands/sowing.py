@@ -91,7 +91,7 @@ class Sower:
 
     def sow(self, seeds: Seeds, fitting: Fitting) -> Sown:
         """Store those that are not stored yet, until `stop`; an interrupted call goes on where it was."""
-        source = f"scheme:{seeds.digest}:{seeds.count}"
+        source = f"scheme:{seeds.digest}:{','.join(fitting.names)}"
         earlier, before = self._send(self._calls.sow(source, 0, ()))
         self.at, known = earlier, before
         self._beat(seeds)

@@ -34,6 +34,11 @@ class Fitting:
         if not {"url", "keywords"} & set(self._names):
             raise ArgumentsError(f"main of '{program.name}' takes neither 'url' nor 'keywords' of a seed; {given}")
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The arguments that it gives."""
+        return (*self._common, *self._names)
+
     def arguments(self, seed: Mapping[str, Any]) -> dict[str, Any]:
         """Those that the tree takes."""
         return {**self._common, **{name: seed[name] for name in self._names}}

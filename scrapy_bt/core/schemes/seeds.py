@@ -43,8 +43,9 @@ class Seeds:
 
     @cached_property
     def digest(self) -> str:
-        """What tells this scheme from any other that makes other seeds."""
-        told = json.dumps(asdict(self.scheme), sort_keys=True, ensure_ascii=False)
+        """What tells this scheme from any other that makes other seeds, or in another order."""
+        parts = {name: part for name, part in asdict(self.scheme).items() if name not in ("name", "most")}
+        told = json.dumps(parts, sort_keys=True, ensure_ascii=False)
         return hashlib.blake2b(told.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
     def __getitem__(self, index: int) -> dict[str, Any]:

@@ -26,7 +26,9 @@ def tree(parameters):
     ],
 )
 def test_a_tree_gets_what_it_takes(parameters, expected):
-    assert Fitting(tree(parameters), SCHEME).arguments(SEED) == expected
+    fitting = Fitting(tree(parameters), SCHEME)
+    assert fitting.arguments(SEED) == expected
+    assert set(fitting.names) == set(expected)
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,7 @@ def test_if_one_begins_anywhere_then_the_rest_is_the_same(scheme):
 
 def test_the_digest_is_that_of_what_is_made(scheme):
     assert Seeds(scheme).digest == Seeds(read_scheme(TOPIC, file="x.toml")).digest
+    assert Seeds(scheme).digest == Seeds(replace(scheme, name="other", most=99)).digest
     assert Seeds(scheme).digest != Seeds(replace(scheme, excluded=())).digest
 
 

@@ -266,3 +266,15 @@ def test_it_does_not_start_without_redis(play) -> None:
 
     with pytest.raises(BTError, match=r"no Redis at redis://127.0.0.1:1/0"):
         play(act, {"REDIS_URL": "redis://127.0.0.1:1"})
+
+
+def test_what_a_process_has_in_progress_counts_for_all_of_its_lines(play, other):
+    async def scene(one, two):
+        other.put([new(), new()])
+        leased = []
+        await until(lambda: leased.extend(one.lease(1)) or leased)
+        assert [each.measure()["capacity"]["in_progress"] for each in (one, two)] == [1, 1]
+        assert two.measure()["in_progress"] == 0
+        one.complete(leased[0], DONE)
+
+    play(scene, workers=2)

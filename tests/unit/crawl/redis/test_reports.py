@@ -28,4 +28,8 @@ def test_rates_are_those_since_the_last_report():
     now[0] = 112.0
     third = msgspec.json.decode(reporter.report())
     assert (third["pages_per_second"], third["started"], third["capacity"]) == (0.0, 100.0, {"fits": 7})
+    assert (third["role"], third["waits"]) == ("", False)
+    reporter.role, reporter.waits = "consumer", lambda: True
+    fourth = msgspec.json.decode(reporter.report())
+    assert (fourth["role"], fourth["waits"]) == ("consumer", True)
     assert (third["in_progress"], third["outbox"], third["outages"], third["round_trip"]) == (3, 2, 1, 0.5)
