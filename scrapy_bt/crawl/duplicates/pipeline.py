@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Coroutine
+from contextlib import suppress
 from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from uuid import uuid4
 
 from scrapy import signals
@@ -24,7 +26,7 @@ from ...errors import BTError, NotStored
 from ..feeds import Feeds
 from ..redis.background import Background
 from .ledgers import Ledger, open_ledger
-from .samples import sample_of
+from .samples import is_longer, sample_of
 from .wishes import Wishes
 
 if TYPE_CHECKING:
@@ -32,6 +34,12 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
+_LONG = 20_000
+"""Characters."""
+_LOOK_AGAIN, _FAREWELL = 1.0, 8.0
+"""Seconds between two looks whether the crawl ends, and for which the ledger is waited for then."""
 _FIRST_LOOK, _LONGEST_LOOK = 0.02, 0.5
 """Seconds between two looks at a content that somebody else has claimed; doubled each time."""
 
@@ -115,7 +123,9 @@ class DuplicatesPipeline:
         _current.set(None)
         if self._ledger is None or self._wishes is None:
             return item
-        sample = sample_of(item, self._wishes)
+        # A long text takes longer than the reactor may be held up.
+        is_long = is_longer(item, _LONG)
+        sample = await asyncio.to_thread(sample_of, item, self._wishes) if is_long else sample_of(item, self._wishes)
         if sample is None:
             self._stats.inc_value("bt/duplicates/without_content")
             return item
@@ -150,7 +160,8 @@ class DuplicatesPipeline:
             await self._settling
         if self._ledger is not None:
             if self._held and self._failure is None:
-                await self._ledger.settle((), sorted(self._held))
+                with suppress(BTError):  # they end by themselves
+                    await self._await(self._ledger.settle((), sorted(self._held)))
             await self._ledger.close()
 
     async def _claim(self, sample: Sample, claim: _Claim, ledger: Ledger) -> Sighting | None:
@@ -161,7 +172,7 @@ class DuplicatesPipeline:
                 raise NotStored(f"duplicates cannot be told any more: {self._failure}")
             self._held.add(claim.token)
             try:
-                verdict = await ledger.claim(sample, claim.token)
+                verdict = await self._await(ledger.claim(sample, claim.token))
             except Exception as error:  # noqa: BLE001  # whatever it is, the crawl ends by it
                 self._fail(error)
                 raise NotStored(f"duplicates cannot be told any more: {error}") from None
@@ -175,6 +186,19 @@ class DuplicatesPipeline:
                 self._stats.inc_value("bt/duplicates/waited")
             await self._wait(min(pause, (verdict.busy_for or 0.0) + 0.001))
             pause = min(2 * pause, _LONGEST_LOOK)
+
+    async def _await(self, answer: Coroutine[Any, Any, T]) -> T:
+        """What the ledger answers, however long it is away; not for long any more when the crawl ends."""
+        asking, seconds = asyncio.ensure_future(answer), 0.0
+        while not asking.done():
+            await asyncio.wait({asking}, timeout=_LOOK_AGAIN)
+            slot = getattr(self._crawler.engine, "_slot", None)
+            if slot is None or slot.closing is not None:
+                seconds += _LOOK_AGAIN
+            if seconds > _FAREWELL and not asking.done():
+                asking.cancel()
+                raise BTError("the ledger of duplicates is away; what it does not know is stored again")
+        return asking.result()
 
     async def _wait(self, seconds: float) -> None:
         """So long, or until a record of this worker is through."""
@@ -204,7 +228,7 @@ class DuplicatesPipeline:
             stored = [token for token, is_stored in ended if is_stored]
             given_back = [token for token, is_stored in ended if not is_stored]
             try:
-                await self._ledger.settle(stored, given_back)
+                await self._await(self._ledger.settle(stored, given_back))
             except Exception as error:  # noqa: BLE001  # whatever it is, the crawl ends by it
                 self._fail(error)
             self._held.difference_update(token for token, _ in ended)

@@ -36,6 +36,11 @@ def sample_of(item: Any, wishes: Wishes) -> Sample | None:
     return Sample(sample.key, sample.url, kind, signature, bands)
 
 
+def is_longer(item: Any, size: int) -> bool:
+    """Whether its texts have more characters."""
+    return sum(len(value) for value in ItemAdapter(item).values() if isinstance(value, str)) > size
+
+
 def kind_of(item: Any) -> str:
     """The item node of a tree, the group of a rule, the class of an item; plain dicts have none."""
     node = getattr(item, "node", None)

@@ -62,7 +62,9 @@ class Calls:
         return self._build("keep", tuple(map(_bytes, tokens)), lambda raw: None)  # noqa: ARG005 - it is done
 
     def tally(self) -> Call[Tally]:
-        return self._build("tally", (), lambda raw: Tally(*(int(number or 0) for number in raw[1:])))
+        return self._build(
+            "tally", (_bytes(self._terms),), lambda raw: Tally(*(int(number or 0) for number in raw[1:]))
+        )
 
     def sightings(self, first: int, count: int) -> Call[list[Sighting]]:
         parts = (str(first).encode(), str(count).encode())
@@ -100,7 +102,7 @@ class RedisLedger:
         self._client = await open_async_client(settings)
         extra = {"spider": self._crawler.spider}
         self._delivery = Delivery(self._client, name=shown_url(settings), extra=extra)
-        # What is there already has to be a ledger.
+        # What is there already has to be a ledger, and one of the same terms.
         await self._delivery.send(self._calls.tally())
 
     async def claim(self, sample: Sample, token: str) -> Verdict:

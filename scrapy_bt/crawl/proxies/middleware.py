@@ -34,7 +34,8 @@ _OWN_TROUBLE = 407
 """The status by which a proxy speaks of itself."""
 _TELL_AGAIN = 30.0
 """Seconds after which it is told again that no proxy can be used."""
-_LOOK_AGAIN = 5.0
+_LOOK_AGAIN = 1.0
+"""The longest wait before it is looked whether the crawl ends."""
 
 
 class NoProxyError(IgnoreRequest):
@@ -89,22 +90,26 @@ class ProxyMiddleware:
             self._stats.set_value("bt/proxies/known", len(self._knowledge.pool))
             await self._knowledge.close()
 
-    async def process_request(self, request: Request) -> None:
+    async def process_request(self, request: Request) -> Request | None:
         """Give it a proxy, when it may have it."""
         given = request.meta.get(PROXY)
         if self._knowledge is None or given is False or (given is None and request.meta.get("proxy")):
-            return
+            return None
         if urlsplit(request.url).scheme not in ("http", "https"):
-            return
+            return None
         choice = await self._choose(request, self._knowledge)
+        if choice is None:
+            # Back into the queue, for the next run.
+            return request.replace(dont_filter=True)
         if choice.proxy is None:
             request.meta.pop(PROXY, None)
             request.meta["proxy"] = None
-            return
+            return None
         request.meta[PROXY] = choice.proxy.label
         # Scrapy's own middleware, which comes next, makes a header of user and password.
         request.meta["proxy"] = choice.proxy.url
         self._stats.inc_value("bt/proxies/uses")
+        return None
 
     def process_response(self, request: Request, response: Response) -> Request | Response:
         label = self._take_back(request)
@@ -140,8 +145,8 @@ class ProxyMiddleware:
         self._stats.inc_value(f"bt/proxies/failures/{outcome}")
         return self._again(request, label, outcome, self._knowledge)
 
-    async def _choose(self, request: Request, knowledge: Knowledge) -> Choice:
-        """A proxy, when its turn has come; none: the request goes without."""
+    async def _choose(self, request: Request, knowledge: Knowledge) -> Choice | None:
+        """A proxy, when its turn has come, or that the request goes without; none: the crawl ends before."""
         while True:
             if self._failure is not None:
                 raise NoProxyError(f"proxies cannot be known any more: {self._failure}")
@@ -163,6 +168,8 @@ class ProxyMiddleware:
                 return choice
             if self._wishes.when_none == "fail":
                 raise NoProxyError(f"no proxy can be used for {_site(request)}: {reason}")
+            if self._is_ending:
+                return None
             await wait(knowledge.changed, min(choice.wait, _LOOK_AGAIN))
 
     def _again(self, request: Request, label: str, outcome: str, knowledge: Knowledge) -> Request | None:
@@ -207,6 +214,12 @@ class ProxyMiddleware:
             self._tell_fault(error if isinstance(error, BTError) else BTError(f"proxies: {error!r}"))
             closing = self._crawler.engine.close_spider_async(reason="proxies_failed")
             self._farewell = asyncio.ensure_future(closing)
+
+    @property
+    def _is_ending(self) -> bool:
+        """Scrapy waits for the requests under way, and takes no others."""
+        slot = getattr(self._crawler.engine, "_slot", None)
+        return slot is not None and slot.closing is not None
 
     @property
     def _shown_source(self) -> str:

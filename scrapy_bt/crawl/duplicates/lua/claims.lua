@@ -230,8 +230,9 @@ function operations.keep()
     return { "done" }
 end
 
+-- ARGV: terms.
 function operations.tally()
-    open("", false)
+    open(ARGV[4], false)
     return { "tally", unpack(call("HMGET", KEYS[1], "kept", "same", "near")) }
 end
 

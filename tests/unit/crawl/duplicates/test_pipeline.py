@@ -9,9 +9,11 @@ from scrapy.crawler import AsyncCrawlerRunner
 from scrapy.exceptions import DropItem
 from scrapy.settings import Settings
 
+from scrapy_bt.crawl.duplicates import pipeline as module
 from scrapy_bt.crawl.duplicates.book import Book
 from scrapy_bt.crawl.duplicates.pipeline import DuplicateItem
 from scrapy_bt.errors import NotStored
+from scrapy_bt.testing import RedisServer
 from tests.unit.crawl.conftest import QUIET
 from tests.unit.crawl.duplicates.ledger_contract import text
 
@@ -100,6 +102,12 @@ def test_a_dropped_or_failed_record_leaves_its_place_to_the_next():
     assert found.stats["given_back"] == 2
 
 
+def test_long_texts_are_compared_as_short_ones_are():
+    whole = " ".join(text(seed) for seed in range(30))
+    found = crawl(article("a", whole), article("b", whole.upper()), settings={"BT_DUPLICATES": "near"})
+    assert len(found.passed) == 1
+
+
 def test_near_texts_are_found_when_asked_for():
     items = [article("a", text(1)), article("b", text(1, changes=4))]
     assert sorted(crawl(*items).passed) == ["a", "b"]
@@ -172,3 +180,30 @@ def test_a_ledger_that_breaks_ends_the_crawl_and_the_record_is_not_done(tmp_path
     assert found.stats["reason"] == "duplicates_failed"
     assert all(isinstance(error, NotStored) for _, error in found.failed)
     assert "duplicates cannot be told any more" in caplog.text
+
+
+def test_a_crawl_that_ends_does_not_wait_for_a_ledger_that_is_away(monkeypatch, caplog):
+    monkeypatch.setattr(module, "_FAREWELL", 0.1)
+    monkeypatch.setattr(module, "_LOOK_AGAIN", 0.05)
+
+    class Ender:
+        """Takes the ledger away and ends the crawl."""
+
+        def __init__(self, crawler):
+            self.crawler = crawler
+
+        @classmethod
+        def from_crawler(cls, crawler):
+            return cls(crawler)
+
+        async def process_item(self, item):
+            server.freeze()
+            self.ending = asyncio.ensure_future(self.crawler.engine.close_spider_async(reason="enough"))
+            return item
+
+    with RedisServer() as server:
+        settings = {"BT_DUPLICATES_STORE": "redis", "REDIS_URL": server.url}
+        found = crawl(article("a"), settings=settings, behind={Ender: 200})
+        server.thaw()
+    assert found.passed == ["a"]
+    assert "the ledger of duplicates is away; what it does not know is stored again" in caplog.text

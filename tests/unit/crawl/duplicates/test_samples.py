@@ -3,7 +3,7 @@ from dataclasses import dataclass
 import scrapy
 from scrapy.settings import Settings
 
-from scrapy_bt.crawl.duplicates.samples import kind_of, sample_of
+from scrapy_bt.crawl.duplicates.samples import is_longer, kind_of, sample_of
 from scrapy_bt.crawl.duplicates.wishes import Wishes
 from scrapy_bt.crawl.records import Record
 from tests.unit.crawl.duplicates.ledger_contract import text
@@ -43,6 +43,11 @@ def test_all_fields_but_the_address_count_whatever_their_type():
         assert sample(one).key != sample({**one, name: value}).key
     assert sample({"a": "x"}).key != sample({"b": "x"}).key
     assert sample({"link": "a", "t": "x"}, BT_DUPLICATES_URL="link").url == "a"
+
+
+def test_long_records_are_told_from_short_ones():
+    assert is_longer(Page("x" * 30, "y" * 30), 50)
+    assert not is_longer({"a": "x" * 50, "b": None, "c": 10**60}, 50)
 
 
 def test_a_record_without_content_has_no_sample():

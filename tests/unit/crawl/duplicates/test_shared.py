@@ -106,7 +106,7 @@ def test_nothing_stays_of_claims_that_ended(client):
     assert client.keys() == [b"bt:duplicates:{news}:meta"]
 
 
-def test_an_article_takes_less_than_three_kilobytes(client):
+def test_an_article_takes_less_than_four_kilobytes(client):
     book = SharedBook(client, Calls("news", terms="0.8", threshold=0.8))
     before = client.info("memory")["used_memory"]
     for seed in range(200):

@@ -1,3 +1,5 @@
+import asyncio
+
 import pytest
 from scrapy import Request
 from scrapy.exceptions import DownloadTimeoutError
@@ -100,6 +102,20 @@ def test_or_they_wait_until_one_has_rested(crawl, caplog):
     found = crawl(*URLS[:3], answer=lambda request: next(answers), settings=settings)
     assert [status for _, status, _ in found.responses] == [200, 200]
     assert "No proxy can be used, all rest" in caplog.text
+
+
+def test_a_crawl_that_is_ended_does_not_wait_and_its_next_run_sends_what_waited(crawl, tmp_path):
+    def end(spider):
+        asyncio.get_running_loop().call_later(
+            0.3, lambda: asyncio.ensure_future(spider.crawler.engine.close_spider_async(reason="enough"))
+        )
+
+    settings = {"BT_PROXIES": [A], "BT_PROXY_RETRIES": 0, "JOBDIR": str(tmp_path / "job")}
+    found = crawl(*URLS[:4], answer=lambda request: DownloadTimeoutError(), settings=settings, during=end)
+    assert found.stats["reason"] == "enough"
+    assert len(found.asked) == 1
+    again = crawl(settings=settings)
+    assert sorted(url for url, _ in again.asked) == sorted(set(URLS[:4]) - {found.asked[0][0]})
 
 
 def test_or_until_the_list_has_some(crawl, tmp_path, caplog):
