@@ -192,8 +192,9 @@ class StorePipeline:
 
 
 def _open(url: str, patience: float, address: str) -> Database:
-    # It tells each plug-in that it loads.
+    # The one tells each plug-in that it loads, the other what a lost connection brings with it, which we tell ourselves.
     logging.getLogger("alembic").setLevel(logging.WARNING)
+    logging.getLogger("psycopg").setLevel(logging.ERROR)
     try:
         from .database import open_database  # noqa: PLC0415  # an extra
     except ImportError as error:
