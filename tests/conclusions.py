@@ -4,6 +4,7 @@ from json import dumps
 
 from scrapy_bt.core.inference.conclusion import Conclusion, Evidence, Given
 from scrapy_bt.core.inference.findings import (
+    Caused,
     Contended,
     ListOf,
     Loop,
@@ -380,7 +381,10 @@ def basket(site: str = "http://127.0.0.1:8000") -> Conclusion:
             4,
         ),
         findings=(
+            Caused(0, (3, 5)),
+            Caused(1, (3, 5)),
             StepNeed(2, is_needed=False),
+            StepNeed(3, is_needed=False),
             Records(3, css("li"), (("offer", css("::text")),)),
             Records(4, None, (("total", css(".total::text")),)),
         ),

@@ -60,10 +60,6 @@ class Gathering:
         """Whether a series takes something anew from each of its pages."""
         return step in self._renewed.values()
 
-    def pages_before(self) -> set[int]:
-        """The steps from whose pages a series takes what it takes anew later."""
-        return {origin for origin, _ in self._renewed}
-
     def can_be_had(self, value: Value, step: int) -> bool:
         """Whether what *value* is made of is there where *step* is: its page was visited, its loop is around."""
         match value:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ...tree import nodes as bt
-from ..findings import NeedsPerson, SessionCookie, Shareable, StepNeed
+from ..findings import Caused, NeedsPerson, SessionCookie, Shareable, StepNeed
 from ..values import steps_of
 from .gathering import Gathering
 from .scopes import Scope, Scopes
@@ -37,6 +37,11 @@ class Bodies:
         self._target = scopes.named(conclusion.plan.target)
         self._unneeded = {need.step for need in conclusion.of(StepNeed) if not need.is_needed}
         self._sets_cookies = {scopes.named(cookie.step) for cookie in conclusion.of(SessionCookie)}
+        self._causes = {
+            caused.step: caused.events
+            for caused in conclusion.of(Caused)
+            if any(each is not None for each in caused.events)
+        }
         self._needs = {
             planned.step: {scopes.named(need) for value in planned.bound.values() for need in steps_of(value)}
             for planned in scopes.steps
@@ -58,12 +63,8 @@ class Bodies:
                 if id(shareable) not in told:
                     told.add(id(shareable))
                     statements.append(self._session(shareable))
-            elif isinstance(entry, int) and entry in self._unneeded:
-                apart = bt.Async(bt.Body(tuple(self._step(entry))))
-                self._vocabulary.say(apart, "the target does not need it")
-                statements.append(apart)
-            elif entries and self._is_branch(entry, entries):
-                statements.append(bt.Goroutine(bt.Body(tuple(self._entry(entry)))))
+            elif set(_steps_in(entry)) <= self._unneeded:
+                statements.append(self._apart(entry))
             else:
                 statements += self._entry(entry)
         return statements
@@ -75,34 +76,35 @@ class Bodies:
 
     # What may run at the same time
 
-    def _is_branch(self, entry: int | Scope, later: list[int | Scope]) -> bool:
-        """Whether it brings records, and nothing after it needs anything of it; a list starts branches itself."""
-        own = set(_steps_in(entry))
-        after = {step for other in later for step in _steps_in(other)}
-        if isinstance(entry, Scope) and entry.each is not None:
-            return False
-        is_listed = any(self._scopes.named(found.step) in own for found in self._scopes.lists.values())
-        return (
-            bool(own & set(self._items))
-            and not (is_listed and isinstance(entry, int))
-            and not own & self._sets_cookies
-            and not any(self._needs[step] & own for step in after)
-            and not any(step in self._gathering.pages_before() for step in own)
-        )
+    def _apart(self, entry: int | Scope) -> bt.Statement:
+        """What the target does not need: waited for at the end if it brings records, else not at all."""
+        body = bt.Body(tuple(self._entry(entry)))
+        if set(_steps_in(entry)) & set(self._items):
+            return bt.Goroutine(body)
+        apart = bt.Async(body)
+        self._vocabulary.say(apart, "the target does not need it")
+        return apart
 
     def _together(self, entry: int | Scope, later: list[int | Scope]) -> list[int]:
-        """Steps one after another that only have to have been asked for: safe, and nothing is taken of them."""
+        """Steps one after another that one event caused, and that only have to have been asked for.
+
+        The browser did not wait with one for the other, so they do not depend on each other.
+        """
         found: list[int] = []
         for each in [entry, *later]:
-            if not isinstance(each, int) or not self._is_mere(each):
+            if not isinstance(each, int) or not self._is_mere(each) or self._cause(each) != self._cause(entry):
                 break
             found.append(each)
         return found
+
+    def _cause(self, entry: int | Scope) -> tuple[int | None, ...] | None:
+        return self._causes.get(entry) if isinstance(entry, int) else None
 
     def _is_mere(self, step: int) -> bool:
         planned = self._vocabulary.conclusion.step(step)
         return (
             planned is not None
+            and self._cause(step) is not None
             and planned.sent.method in ("GET", "HEAD")
             and step not in self._items
             and step != self._target

@@ -1,6 +1,6 @@
 from dataclasses import replace
 
-from scrapy_bt.core.inference.findings import NeedsPerson, Records, SessionCookie, StepNeed
+from scrapy_bt.core.inference.findings import Caused, NeedsPerson, Records, SessionCookie, StepNeed
 from scrapy_bt.core.inference.growth import grow, print_grown
 from tests import conclusions
 
@@ -13,6 +13,11 @@ def text_with(name, *findings, without=()):
 
 def test_steps_that_only_have_to_have_been_asked_for_are_asked_together():
     assert "prepare :: and {\n    goroutine { :lamp_page }\n    goroutine { :rope_page }\n}" in text_with("basket")
+
+
+def test_steps_that_several_events_caused_may_depend_on_each_other():
+    assert "prepare" not in text_with("basket", Caused(1, (4, 6)))
+    assert "prepare" not in text_with("basket", without=Caused)
 
 
 def test_a_step_that_sets_a_cookie_goes_alone_and_in_order():
@@ -33,7 +38,7 @@ def test_what_nobody_needs_is_apart_and_records_beside_the_target_are_a_branch()
     assert "goroutine { :offers_page  :offer }" in text
     needed = text_with("basket", without=(StepNeed, Records))
     assert "async" not in needed
-    assert "goroutine { :offers_page" in needed  # with the two before it
+    assert "goroutine { :offers_page" not in needed
 
 
 def test_the_last_step_is_no_branch():
