@@ -218,7 +218,7 @@ class Derivation:
         return True
 
 
-def hold(answers: Mapping[int, Answer | None], wanted: Wanted, step: int) -> list[Place]:
+def hold(answers: Mapping[int, Answer | None], wanted: Wanted, step: int, *, most: int = _MOST_PLACES) -> list[Place]:
     """The places of the first answer that give each recording its own value, tried on all."""
     first, value = next(iter(wanted.items()))
     answer = answers[first]
@@ -228,7 +228,7 @@ def hold(answers: Mapping[int, Answer | None], wanted: Wanted, step: int) -> lis
     for place in places_in(answer, value, step):
         if all(_gives(place.value, step, answers[recording], text) for recording, text in wanted.items()):
             found.append(place)
-            if len(found) >= _MOST_PLACES:
+            if len(found) >= most:
                 break
     return sorted(found, key=lambda each: -each.firmness)
 

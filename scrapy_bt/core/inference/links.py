@@ -36,6 +36,8 @@ def query(url: str) -> str:
     return f"?{found}" if found else ""
 
 
+_MOST = 30
+"""Places of a link that are told: a pager has many, and only some say where they lead."""
 SPELLINGS: tuple[Callable[[str], str], ...] = (whole, local, last, query)
 """The ways in which a page may spell a link, the longest first."""
 
@@ -45,7 +47,7 @@ def links_to(url: str, answer: Answer, step: int) -> Iterator[Place]:
     for spell in SPELLINGS:
         text = spell(url)
         if len(text) > 1 or (text and spell in (whole, local)):
-            found = [place for place in hold({0: answer}, {0: text}, step) if not place.is_part]
+            found = [place for place in hold({0: answer}, {0: text}, step, most=_MOST) if not place.is_part]
             if found:
                 yield from found
                 return

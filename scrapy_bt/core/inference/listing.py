@@ -38,20 +38,20 @@ class Listing:
 
 
 def is_listed(workflow: Workflow, series: Series) -> bool:
-    """Whether the pages of a series are details of a list rather than pages that lead to each other."""
-    first = series.pages[0][1]
-    if len(series.pages) < 2:
-        return False
-    own = set(series.steps)
-    for step, exchange in workflow.in_order(series.recording):
-        if exchange.index >= first.index:
+    """Whether the pages of a series are details of lists rather than pages that lead to each other.
+
+    They are if each is listed among others by a page before it that is none of them.
+    """
+    own = set(series.steps) | set(series.again)
+    for _, exchange in series.pages:
+        before = (
+            page.answer
+            for step, page in lists_before(workflow, series.recording, exchange)
+            if step not in own and page.answer is not None
+        )
+        if not any(listings(0, answer, [exchange]) for answer in before):
             return False
-        if step in own or exchange.answer is None:
-            continue
-        found = listings(step, exchange.answer, [each for _, each in series.pages])
-        if any(listing.count > len(series.pages) or listing.key is not None for listing in found):
-            return True
-    return False
+    return True
 
 
 def lists_before(workflow: Workflow, recording: int, exchange: Exchange) -> Iterator[tuple[int, Exchange]]:

@@ -27,6 +27,10 @@ _RESERVED = frozenset(
         *("main", "none", "now", "or", "page", "serial", "state", "true", "visit", "while"),
     }
 )
+_FRAME = re.compile(
+    r"^(crumbs?|breadcrumbs?|pager|pagination|nav|navbar|navigation|menu|footer|header|sidebar|headerlink)$"
+)
+"""Classes of what stands on every page."""
 _PLAIN_NAMES = {"a": "title", "p": "text", "span": "text", "div": "text", "li": "text", "b": "text", "td": "value"}
 _LINKS = {"a": ("href", "link"), "img": ("src", "image")}
 
@@ -283,15 +287,27 @@ def _single_fields(root: Element, scope: Element) -> Iterator[tuple[str, Extract
     for element in scope.iter(etree.Element):
         if element.tag in _SKIPPED or element.tag in ("a", "button", "label", "input", "nav", "form", "th", "dt"):
             continue
+        if any(map(_FRAME.match, (element.get("class") or "").split())):
+            continue
         for name, extraction in _single_field(element, counts):
             if name and name not in seen and len(seen) < _MOST_FIELDS:
                 seen.add(name)
                 yield name, extraction
 
 
+def _own_text(element: Element) -> str:
+    """The first piece of text right within it, which is what `::text` finds first."""
+    texts = element.xpath("text()")
+    return str(texts[0]).strip() if texts else ""
+
+
 def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str, Extraction]]:
-    text = (element.text or "").strip()
-    if not text:
+    if not _own_text(element):
+        # A container of paragraphs is one field, with all of their texts.
+        names = [name for name in stable_classes(element) if counts[name] == 1]
+        paragraphs = [child for child in element if child.tag == "p"]
+        if names and paragraphs and not any(stable_classes(child) for child in paragraphs):
+            yield field_name(names[0]), Extraction("css", f"{element.tag}.{names[0]} p::text", all=True)
         return
     if itemprop := element.get("itemprop"):
         yield field_name(itemprop), Extraction("css", f'[itemprop="{itemprop}"]::text')

@@ -76,7 +76,7 @@ def _is_same_request(one: Exchange, other: Exchange) -> bool:
 
 
 def _follows(before: Exchange, exchange: Exchange) -> bool:
-    if before.answer is None or exchange.answer is None or not before.answer.body:
+    if before.answer is None or exchange.answer is None or not before.answer.body or not exchange.answer.body:
         return False
     if before.answer.status >= 400 or exchange.answer.status >= 400:
         return False

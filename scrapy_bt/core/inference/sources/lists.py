@@ -53,7 +53,9 @@ def _kinds(workflow: Workflow, looped: set[int]) -> Iterable[list[int]]:
             continue
         for kind in kinds:
             first = workflow.first(kind[0])
-            if _build(first) == _build(exchange) and alikeness(first.answer, exchange.answer) >= ALIKE:
+            if shape_of(first.sent) == shape_of(exchange.sent) or (
+                _build(first) == _build(exchange) and alikeness(first.answer, exchange.answer) >= ALIKE
+            ):
                 kind.append(step)
                 break
         else:

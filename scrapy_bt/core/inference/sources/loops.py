@@ -213,7 +213,7 @@ def _by_counter(pairs: Sequence[_Pair], group: Sequence[Series]) -> tuple[Loop, 
         text = values_of(pairs[0].exchange.sent)[key]
         start, repeats, entry = _standing(group)
         until = next((rows.each for series in group for rows in rows_of(series.pages[0][1].answer)[:1]), None)
-        if until is None:
+        if until is None or not _is_regular(by, group):
             return None
         parts = _NUMBER.fullmatch(text)
         assert parts is not None
@@ -224,6 +224,12 @@ def _by_counter(pairs: Sequence[_Pair], group: Sequence[Series]) -> tuple[Loop, 
         loop = Loop(start, repeats, "counter", key, following, by, until, entry)
         return loop, f"{key} grows by {by} from request to request"
     return None
+
+
+def _is_regular(by: int, group: Sequence[Series]) -> bool:
+    """Whether a step is one that programs count in: 1, as many as a page has rows, or the same three times."""
+    rows = {found.count for series in group for found in rows_of(series.pages[0][1].answer)}
+    return by == 1 or by in rows or any(len(series.pages) > 2 for series in group)
 
 
 def _counts(series: Series, key: Key) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from ...samples.traffic import Event, Exchange, Recording
 from ..acts import identity_of
@@ -75,8 +75,11 @@ def _cause_of(exchange: Exchange, events: Sequence[Event]) -> int | None:
     """The last event before a request, on the same tab where tabs are known."""
     if not exchange.started:
         return None
-    best = None
     effects = _effects(events)
+    opened = _opening(exchange, events, effects)
+    if opened is not None:
+        return opened
+    best = None
     for place, event in enumerate(events):
         if event.type not in _CAUSES or (event.page and exchange.page and event.page != exchange.page):
             continue
@@ -86,6 +89,20 @@ def _cause_of(exchange: Exchange, events: Sequence[Event]) -> int | None:
         if -_BEFORE <= since <= _AFTER:
             best = place
     return best
+
+
+def _opening(exchange: Exchange, events: Sequence[Event], effects: Collection[int]) -> int | None:
+    """The navigation that tells that a page was opened by its address: pages tell it once they are there."""
+    urls = {url.partition("#")[0] for url in (exchange.sent.url, exchange.answer.url if exchange.answer else "")}
+    for place, event in enumerate(events):
+        if event.page and exchange.page and event.page != exchange.page:
+            continue
+        if event.at <= exchange.started:
+            continue
+        if event.type != "navigate" or place in effects or event.at - exchange.started > _AFTER:
+            return None
+        return place if (event.url_after or event.url).partition("#")[0] in urls else None
+    return None
 
 
 def _effects(events: Sequence[Event]) -> set[int]:

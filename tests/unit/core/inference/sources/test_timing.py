@@ -55,3 +55,14 @@ def test_a_page_that_opens_after_an_act_is_its_effect_and_what_the_page_loads_to
     assert known(recording(), recording()).findings(Caused) == [
         Caused(1, (0, 0)), Caused(2, (0, 0)), Caused(3, (2, 2))
     ]  # fmt: skip
+
+
+def test_a_page_that_is_opened_by_its_address_is_caused_by_that() -> None:
+    def recording():  # type: ignore[no-untyped-def]
+        opened = Event(8.3, "navigate", url_after="https://shop.test/typed#top")
+        events = [event(4.0, "click", "a", text="Next"), Event(4.2, "navigate"), opened]
+        return record(ask("/", at=0), ask("/next", at=4.1), ask("/typed", at=7), ask("/more", at=9), events=events)
+
+    assert known(recording(), recording()).findings(Caused) == [
+        Caused(1, (0, 0)), Caused(2, (2, 2)), Caused(3, (2, 2))
+    ]  # fmt: skip
