@@ -108,9 +108,8 @@ class _Command:
         try:
             if self._crew.scheme:
                 self._seed(processes)
-            for trees, number in self._numbers.items():
-                for index in range(1, number + 1):
-                    processes.start(f"{' '.join(trees)} {index}", "bt", "work", *trees, *self._settings)
+            if not self.stop.is_set():
+                self._start(processes)
             self._watch(board, processes)
             if self.stop.is_set():
                 print("Ending all processes (Ctrl-C again: at once)", flush=True)
@@ -138,6 +137,11 @@ class _Command:
             if any(queue.name == self._crew.tree and _has_begun(queue) for queue in self._find()):
                 return
 
+    def _start(self, processes: Processes) -> None:
+        for trees, number in self._numbers.items():
+            for index in range(1, number + 1):
+                processes.start(f"{' '.join(trees)} {index}", "bt", "work", *trees, *self._settings)
+
     def _watch(self, board: Board, processes: Processes) -> None:
         console = Console()
         with Live(console=console, auto_refresh=False) if self._is_live else nullcontext() as live:
@@ -157,7 +161,8 @@ class _Command:
     def _tell_ended(self, processes: list[Process]) -> None:
         """Of each process that did not end in order, once: nobody takes its place but by somebody's command."""
         for process in processes:
-            if process.has_failed and process.pid not in self._told:
+            was_told_to = self.stop.is_set() and process.code == -signal.SIGINT
+            if process.has_failed and not was_told_to and process.pid not in self._told:
                 self._told.add(process.pid)
                 words = "".join(f"\n    {line}" for line in process.last_words())
                 print(
