@@ -104,15 +104,20 @@ def test_waiting_is_hurried_some_time_after_somebody_has_ended_the_crawl(crawler
     monkeypatch.setattr(desk, "_LAST_WAIT", 0.01)
     hurried = []
 
+    async def look(times):
+        for _ in range(times):
+            await asyncio.sleep(0.01)
+
     async def run():
         one = Desk(crawler, "store")
         one.open(take=None, hurry=lambda: hurried.append(1))
-        await asyncio.sleep(0.05)
+        await look(5)
         crawler.engine.running = True  # a spider is opened before the engine runs
-        await asyncio.sleep(0.05)
+        await look(20)
         assert not hurried
         crawler.engine.running = False
-        await asyncio.sleep(0.1)
+        while not hurried:
+            await look(1)
         one.close()
 
     asyncio.run(run())

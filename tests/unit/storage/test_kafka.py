@@ -1,5 +1,6 @@
 import asyncio
 import json
+import sys
 from datetime import datetime, timezone
 
 import pytest
@@ -145,3 +146,10 @@ def test_what_is_wrong_ends_the_crawl_in_order(tmp_path, monkeypatch, caplog, se
     assert words in caplog.text
     answers = crawler.signals.send_catch_log(signals.spider_opened, dont_log=Exception)
     assert any(isinstance(getattr(answer, "value", None), CloseSpider) for _, answer in answers)
+
+
+def test_without_the_library_it_says_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "confluent_kafka", None)
+    monkeypatch.delitem(sys.modules, "scrapy_bt.storage.producer", raising=False)
+    with pytest.raises(StoreError, match=r"pip install 'scrapy_bt\[kafka\]'"):
+        kafka._producer("a:1", {}, 1.0)

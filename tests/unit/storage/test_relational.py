@@ -1,6 +1,7 @@
 import asyncio
 import json
 import sqlite3
+import sys
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 
@@ -15,8 +16,9 @@ from scrapy_bt.core.rules.tables import Table
 from scrapy_bt.crawl.records import Record
 from scrapy_bt.errors import NotStored
 from scrapy_bt.frontier.records import OFFERED, RefusedRecord
-from scrapy_bt.storage import database
+from scrapy_bt.storage import database, relational
 from scrapy_bt.storage.relational import StorePipeline
+from scrapy_bt.storage.rows import StoreError
 
 
 @dataclass
@@ -192,3 +194,12 @@ def test_where_a_duplicate_was_found_is_kept_with_the_first(tmp_path):
         query = "SELECT content, u.url FROM x_article JOIN x_article_urls u USING (bt_key) ORDER BY u.url"
         assert connection.execute(query).fetchall() == [("C", f"https://a.test/{number}") for number in (1, 2, 3)]
     assert crawler.stats.get_value("bt/store/places_lost") == 1
+
+
+@pytest.mark.parametrize("missing", ["sqlalchemy", "alembic.config"])
+def test_without_the_libraries_it_says_what_to_install(monkeypatch, missing):
+    monkeypatch.setitem(sys.modules, missing, None)
+    for name in ("scrapy_bt.storage.database", "scrapy_bt.storage.tables", "scrapy_bt.storage.migrations"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    with pytest.raises(StoreError, match=r"pip install 'scrapy_bt\[store\]'"):
+        relational._open("sqlite://", 1.0, "url")
