@@ -17,6 +17,7 @@ from .controller import Controller
 from .drafts import Draft
 from .experiment import Experiment, Trial
 from .findings import Contended, Finding, Loop, Origin, Records, Shareable, Target, Typed
+from .landings import with_landings
 from .minimum import Minimum, Shrinker
 from .oracle import Learned, Oracle, Verdict
 from .planning import Planner
@@ -48,7 +49,8 @@ class Inference:
         if not any(recording.exchanges for recording in recordings):
             raise SampleError("there is nothing in the recordings; record again")
         self.wish = wish or Wish()
-        self.board = Blackboard(recordings)
+        self.board = Blackboard(with_landings(recordings))
+        self._requests = sum(len(recording.exchanges) for recording in recordings)
         target = TargetSource(self.wish.target, self.wish.expect)
         self.controller = Controller(self.board, (*sources, target))
         self.replays = Replays(self.wish.level, self.wish.replays, self.wish.seconds)
@@ -134,9 +136,8 @@ class Inference:
             for place in planner.places(step)
             if place not in draft.dropped and planner.value(place, draft) is not None
         ]
-        requests = sum(len(recording.exchanges) for recording in self.board.recordings)
         return Summary(
-            requests=requests,
+            requests=self._requests,
             steps=len(planner.steps),
             kept_steps=len(draft.steps),
             parameters=len(parameters),
