@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from dataclasses import replace
 
+from ...language.printer import Comment
 from ...samples.parameters import WHOLE_URL
 from ...tree import nodes as bt
 from ..conclusion import Conclusion
@@ -18,6 +19,7 @@ from .naming import Words, as_singular, name_of_extraction, name_of_key, name_of
 from .requests import Asked, Requests
 from .scopes import Scopes
 from .series import Series, SeriesWriter, renewed_values
+from .sessions import with_pages_of_their_own
 from .statements import Bodies
 from .tables import Tables
 from .vocabulary import Vocabulary
@@ -28,7 +30,7 @@ _WIDTH = 100
 
 def grow(conclusion: Conclusion) -> Grown:
     """The tree of a conclusion, with comments that say where each value is from and what bears it out."""
-    return _Growth(conclusion).grow()
+    return _Growth(with_pages_of_their_own(conclusion)).grow()
 
 
 class _Growth:
@@ -225,7 +227,8 @@ class _Growth:
         lines = [line for text in conclusion.goal.splitlines() for line in textwrap.wrap(text, _WIDTH)]
         if not conclusion.replays:
             lines.append("Not proven: nothing was replayed.")
-        self._vocabulary.say(first, "\n".join(lines), above=True)
+        if lines:
+            self._vocabulary.comments.insert(0, Comment(first, "\n".join(lines), above=True))
 
 
 def _reads_a_page(node: bt.Data) -> bool:

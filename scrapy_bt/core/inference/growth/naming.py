@@ -77,6 +77,8 @@ def name_of_extraction(extraction: Extraction) -> str:
 
 def as_singular(noun: str) -> str:
     """`quotes` → `quote`, `categories` → `category`."""
+    if noun in ("news", "series", "species"):
+        return noun
     if noun.endswith("ies") and len(noun) > 4:
         return f"{noun[:-3]}y"
     if noun.endswith(("sses", "xes", "ches", "shes")):

@@ -12,6 +12,7 @@ from ...samples.parameters import Key, body_kind, parameters_of
 from ...samples.secrets import is_secret, is_secret_name, looks_random
 from ...samples.traffic import Sent
 from ...tree import nodes as bt
+from ...tree.notation import one_line
 from ..conclusion import Given
 from ..findings import NeedsPerson
 from ..plan import PlannedStep
@@ -24,6 +25,8 @@ from .vocabulary import Vocabulary
 
 WHOLE = "url"
 """Where a value that is a whole address stands."""
+ONE_LINE = 70
+"""Characters of a visit that surely stands on one line, beside others with longer names."""
 MOST_IN_URL = 3
 """How many fields of a query stand in the URL; more get lines of their own."""
 _STATE = re.compile(r"__?(?:VIEWSTATE|EVENT|PREVIOUSPAGE|LASTFOCUS)", re.IGNORECASE)
@@ -244,7 +247,9 @@ class Requests:
         self._vocabulary.say(visit, "\n".join(notes), above=True)
         inner = {id(comment.node) for comment in self._vocabulary.comments}
         attributes = visit.attributes
-        is_long = attributes is not None and any(id(node) in inner for node in bt.walk(attributes))
+        is_long = len(one_line(visit)) > ONE_LINE or (
+            attributes is not None and any(id(node) in inner for node in bt.walk(attributes))
+        )
         self._vocabulary.say(attributes if attributes is not None and is_long else visit, text)
 
 

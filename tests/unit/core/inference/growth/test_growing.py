@@ -147,3 +147,8 @@ def test_what_cannot_be_had_where_it_is_needed_is_sent_as_recorded():
     later = PlannedStep(9, Sent("GET", "https://a.test/x?id=4"), {Key("query", "id"): Taken(5, conclusions.css("b"))})
     plan = Plan((PlannedStep(8, Sent("GET", "https://a.test/")), later), 9)
     assert "?id=4" in print_grown(grow(Conclusion(plan)))
+
+
+def test_the_head_stands_above_what_is_said_of_the_first_visit():
+    text = print_grown(grow(replace(conclusions.search(), goal="What is found.")))
+    assert text.startswith("# What is found.\n# q: typed into the field Search\nfirst_search_page ::")

@@ -67,7 +67,14 @@ def test_a_piece_is_called_as_where_it_is_taken_from(how, text, name):
 
 @pytest.mark.parametrize(
     ("noun", "one"),
-    [("quotes", "quote"), ("categories", "category"), ("boxes", "box"), ("address", "address"), ("status", "status")],
+    [
+        ("quotes", "quote"),
+        ("categories", "category"),
+        ("boxes", "box"),
+        ("news", "news"),
+        ("address", "address"),
+        ("status", "status"),
+    ],
 )
 def test_one_of_many(noun, one):
     assert as_singular(noun) == one

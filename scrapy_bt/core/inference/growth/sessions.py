@@ -1,0 +1,66 @@
+"""What is shared leaves values behind, and no page: where a page of it is read by others, that is visited anew."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...samples.traffic import Sent
+from ..conclusion import Conclusion
+from ..findings import Finding, ListOf, Loop, Records, Shareable
+from ..plan import PlannedStep
+from ..values import Each
+
+
+def with_pages_of_their_own(conclusion: Conclusion) -> Conclusion:
+    """The conclusion with a visit behind each shared step whose page holds records, a list or a series.
+
+    Such a step is mostly a login that leads on to a page. Where that is, is not known without its answer: then it is
+    not shared.
+    """
+    for shareable in conclusion.of(Shareable):
+        read = [step for step in shareable.steps if _is_read(conclusion, step)]
+        for step in read:
+            answer = conclusion.answers.get(step)
+            if answer is None or step != max(shareable.steps):
+                kept = tuple(found for found in conclusion.findings if found != shareable)
+                conclusion = replace(conclusion, findings=kept)
+                break
+            conclusion = _with_visit(conclusion, step, answer.url)
+    return conclusion
+
+
+def _is_read(conclusion: Conclusion, step: int) -> bool:
+    if conclusion.step(step) is None:
+        return False
+    is_listed = any(found.step == step and conclusion.step(found.detail) for found in conclusion.of(ListOf))
+    return (
+        is_listed
+        or any(found.step == step for found in conclusion.of(Loop))
+        or any(found.step == step for found in conclusion.of(Records))
+        or conclusion.plan.target == step
+    )
+
+
+def _with_visit(conclusion: Conclusion, step: int, url: str) -> Conclusion:
+    """A visit of *url* behind a step, which takes over what its page is read for."""
+    new = max(planned.step for planned in conclusion.plan.steps) + 1
+    place = next(number for number, planned in enumerate(conclusion.plan.steps) if planned.step == step) + 1
+    visit = PlannedStep(new, Sent("GET", url))
+    steps = [
+        replace(
+            planned, bound={key: Each(new) if value == Each(step) else value for key, value in planned.bound.items()}
+        )
+        for planned in conclusion.plan.steps
+    ]
+    steps.insert(place, visit)
+    target = new if conclusion.plan.target == step else conclusion.plan.target
+    return replace(
+        conclusion,
+        plan=replace(conclusion.plan, steps=tuple(steps), target=target),
+        findings=tuple(_moved(found, step, new) for found in conclusion.findings),
+        answers={**conclusion.answers, new: conclusion.answers[step]},
+    )
+
+
+def _moved(found: Finding, step: int, new: int) -> Finding:
+    return replace(found, step=new) if isinstance(found, (ListOf, Loop, Records)) and found.step == step else found
