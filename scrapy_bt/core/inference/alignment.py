@@ -15,9 +15,10 @@ from .shapes import Shape, likeness, shape_of, values_of
 
 _ALIKE = 0.6
 """How much of their outlines two answers share when they are pages of one kind."""
+_CLASS_WEIGHT = 3
 _LARGEST = 40_000
 """Pairs up to which all are weighed."""
-_TAG = re.compile(r"<([a-z][\w-]*)(?:[^<>]*?\bclass=[\"']([^\"']*))?", re.IGNORECASE)
+_TAG = re.compile(r"<([a-z][\w-]*)(?:[^<>]*?\bclass=(?:\"([^\"]*)|'([^']*)|([^\s\"'>]+)))?", re.IGNORECASE)
 _NAME = re.compile(r'"([A-Za-z_][\w-]*)"\s*:')
 
 
@@ -54,7 +55,7 @@ def outline_of(answer: Answer) -> frozenset[str]:
     text = (answer.body or b"").decode("utf-8", "replace")
     if text.lstrip()[:1] in ("{", "["):
         return frozenset(_NAME.findall(text))
-    return frozenset(f"{tag.lower()}.{names}" for tag, names in _TAG.findall(text))
+    return frozenset(f"{tag.lower()}.{one or two or bare}" for tag, one, two, bare in _TAG.findall(text))
 
 
 def alikeness(one: Answer | None, other: Answer | None) -> float:
@@ -62,7 +63,14 @@ def alikeness(one: Answer | None, other: Answer | None) -> float:
     if one is None or other is None:
         return 0.0
     mine, others = outline_of(one), outline_of(other)
-    return len(mine & others) / len(mine | others) if mine or others else float(one.status == other.status)
+    if not mine and not others:
+        return float(one.status == other.status)
+    return _weight(mine & others) / _weight(mine | others)
+
+
+def _weight(outline: frozenset[str]) -> int:
+    """Classes tell pages apart, bare elements are on all of them."""
+    return sum(1 if name.endswith(".") else _CLASS_WEIGHT for name in outline)
 
 
 def _first(column: Column) -> Exchange:

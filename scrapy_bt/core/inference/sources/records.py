@@ -14,6 +14,8 @@ from ..workflow import told, workflow_of
 
 _LEAST_SHARE = 0.4
 """Of a page's text, from which its rows are what it is about."""
+_MOST_SHARE = 0.55
+"""The same for a detail of a list, which is about one thing, but may be the thread of a forum."""
 
 
 class RecordsSource:
@@ -51,7 +53,7 @@ def _records(
     if not answers:
         return None
     rows = next((found for found in rows_of(answers[0]) if _are_everywhere(found, answers)), None)
-    if rows is not None and not is_single and (is_rows or _is_about(rows, answers[0])):
+    if rows is not None and (is_rows or _is_about(rows, answers[0], least=_MOST_SHARE if is_single else _LEAST_SHARE)):
         return rows.each, rows.fields
     fields = [
         (name, extraction)
@@ -67,7 +69,7 @@ def _are_everywhere(rows: Rows, answers: Sequence[Answer]) -> bool:
     return all(extract(answer, rows.each) for answer in answers[1:])
 
 
-def _is_about(rows: Rows, answer: Answer) -> bool:
+def _is_about(rows: Rows, answer: Answer, *, least: float) -> bool:
     if isinstance(page_of(answer).json, (dict, list)):
         return True
-    return rows.count >= 2 and len(rows.fields) > 1 and rows.weight >= _LEAST_SHARE
+    return rows.count >= 2 and len(rows.fields) > 1 and rows.weight >= least

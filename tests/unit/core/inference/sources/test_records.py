@@ -35,9 +35,15 @@ def test_a_page_about_one_thing_has_fields_that_all_recordings_have() -> None:
 
 
 def test_rows_beside_one_thing_are_not_what_a_detail_is_about() -> None:
-    page = SINGLE.replace("</main>", f"{ROWS}</main>")
+    page = SINGLE.replace("It is a lamp.", "It is a lamp. " * 60).replace("</main>", f"{ROWS}</main>")
     listed = ListOf(1, 0, None, Extraction("css", "a::attr(href)", all=True))
     assert names(records(ask("/a", page), more=(listed,)))[:3] == ["title", "price", "text"]
+
+
+def test_a_detail_may_be_a_thread_of_rows() -> None:
+    listed = ListOf(1, 0, None, Extraction("css", "a::attr(href)", all=True))
+    (found,) = records(ask("/a", f"<h1>Thread</h1>{ROWS}"), more=(listed,))
+    assert found.each == Extraction("css", "div.row")
 
 
 def test_the_pages_of_a_loop_hold_rows() -> None:
