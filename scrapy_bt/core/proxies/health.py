@@ -5,12 +5,15 @@ The script `health.lua` reckons in the same way.
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from dataclasses import dataclass, replace
 
 FIRST_SCORE = 0.7
 """Of a proxy that nobody has used yet: it is tried sooner than one that does badly."""
 SHARE = 0.2
 """Of the newest outcome in the score."""
+MOST_SITES = 100_000
+"""Pairs of proxy and site of which something is known."""
 BANS_THAT_COOL = 2
 """In a row: one alone may be the page's fault."""
 
@@ -84,27 +87,37 @@ class Record:
     """The health of all proxies: with all sites (``""``) and with each."""
 
     def __init__(self) -> None:
-        self._healths: dict[tuple[str, str], Health] = {}
+        self._overall: dict[str, Health] = {}
+        self._by_site: OrderedDict[tuple[str, str], Health] = OrderedDict()
+        """The newest last: of a broad crawl the oldest are forgotten."""
 
     def of(self, label: str, site: str = "") -> Health:
-        return self._healths.get((label, site), _NEW)
+        return (self._by_site.get((label, site)) if site else self._overall.get(label)) or _NEW
 
     def note(self, outcome: Outcome, terms: Terms, *, now: float) -> None:
         """A proxy was used; what is a ban counts against it with the site, what is none with all."""
         for site, is_blamed in (("", not outcome.is_ban), (outcome.site, outcome.is_ban)):
             known = self.of(outcome.label, site)
-            self._healths[outcome.label, site] = known.after(outcome, terms, now=now, is_blamed=is_blamed)
+            self.set(outcome.label, site, known.after(outcome, terms, now=now, is_blamed=is_blamed))
 
     def set(self, label: str, site: str, health: Health) -> None:
-        self._healths[label, site] = health
+        if not site:
+            self._overall[label] = health
+            return
+        self._by_site[label, site] = health
+        self._by_site.move_to_end((label, site))
+        if len(self._by_site) > MOST_SITES:
+            self._by_site.popitem(last=False)
 
     def items(self) -> list[tuple[str, str, Health]]:
         """Label, site and health of all that were used."""
-        return [(label, site, health) for (label, site), health in sorted(self._healths.items())]
+        found = [(label, "", health) for label, health in self._overall.items()]
+        found += [(label, site, health) for (label, site), health in self._by_site.items()]
+        return sorted(found, key=lambda one: one[:2])
 
     def sites(self, label: str) -> dict[str, Health]:
         """Health by site of one proxy."""
-        return {site: health for (name, site), health in sorted(self._healths.items()) if name == label and site}
+        return {site: health for name, site, health in self.items() if name == label and site}
 
 
 _NEW = Health()

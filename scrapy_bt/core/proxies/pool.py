@@ -121,8 +121,9 @@ class Pool:
         weights = {label: self._weight(self.record.of(label), self.record.of(label, site)) for label in labels}
         enough = max(weights.values()) * _GOOD_ENOUGH
         # The highest random weight: who knows the same proxies comes to the same one.
-        label = max((each for each in labels if weights[each] >= enough), key=lambda each: _affinity(session, each))
-        if known is not None or label != max(self._proxies, key=lambda each: _affinity(session, each)):
+        affinities = {each: _affinity(session, each) for each in self._proxies}
+        label = max((each for each in labels if weights[each] >= enough), key=affinities.__getitem__)
+        if known is not None or label != max(affinities, key=affinities.__getitem__):
             self.moves[session] = label
         self._remember(session, label)
         return label

@@ -10,13 +10,11 @@ from typing import Any
 
 import msgspec
 
-from ...core.proxies.health import BANS_THAT_COOL, FIRST_SCORE, SHARE, Health, Outcome, Terms
+from ...core.proxies.health import BANS_THAT_COOL, FIRST_SCORE, MOST_SITES, SHARE, Health, Outcome, Terms
 from ...errors import BTError, FrontierError
 from ...frontier.redis.call import Call
 from ...frontier.redis.scripts import Script
 
-MOST_SESSIONS = 100_000
-"""That are remembered with their proxies."""
 _ITEMS = ("health", "changes", "sessions")
 
 
@@ -49,7 +47,7 @@ def exchange(
 ) -> Call[News]:
     """Tell outcomes and moved sessions, and hear what is new since *revision*."""
     terms = terms or Terms()
-    numbers = (terms.latency, terms.cooling, terms.longest_cooling, FIRST_SCORE, SHARE, BANS_THAT_COOL, MOST_SESSIONS)
+    numbers = (terms.latency, terms.cooling, terms.longest_cooling, FIRST_SCORE, SHARE, BANS_THAT_COOL, MOST_SITES)
     parts = [str(revision), *map(repr, numbers), str(len(outcomes))]
     for one in outcomes:
         parts += [

@@ -151,7 +151,7 @@ class ProxyMiddleware:
             if self._failure is not None:
                 raise NoProxyError(f"proxies cannot be known any more: {self._failure}")
             tried = request.meta.get(TRIED, ())
-            choice = knowledge.choose(_site(request), session=_session(request), without=tried)
+            choice = knowledge.choose(_site(request), session=self._session(request), without=tried)
             if choice.proxy is not None:
                 try:
                     await knowledge.wait_for_turn(choice)
@@ -215,6 +215,14 @@ class ProxyMiddleware:
             closing = self._crawler.engine.close_spider_async(reason="proxies_failed")
             self._farewell = asyncio.ensure_future(closing)
 
+    def _session(self, request: Request) -> str:
+        """A session of cookies, or one that the spider names; empty: none."""
+        for key in (SESSION, "cookiejar"):
+            session = request.meta.get(key)
+            if session is not None:
+                return f"{getattr(self._crawler.spider, 'name', '')} {key} {session}"
+        return ""
+
     @property
     def _is_ending(self) -> bool:
         """Scrapy waits for the requests under way, and takes no others."""
@@ -233,12 +241,3 @@ class ProxyMiddleware:
 
 def _site(request: Request) -> str:
     return urlsplit(request.url).hostname or ""
-
-
-def _session(request: Request) -> str:
-    """A session of cookies, or one that the spider names; empty: none."""
-    for key in (SESSION, "cookiejar"):
-        session = request.meta.get(key)
-        if session is not None:
-            return f"{key} {session}"
-    return ""

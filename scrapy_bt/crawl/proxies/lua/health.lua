@@ -2,11 +2,12 @@
 -- KEYS: the hash of healths ("label\nsite", all sites: "" -> score, latency, uses, failures, in a row, until), its
 -- changes (by revision), and the hash of sessions that have moved (session -> label).
 -- ARGV: the revision that is known, seconds: latency, cooling, longest cooling; numbers: first score, share, bans that
--- cool, most sessions that are remembered; how many outcomes, and for each: label, site, "1" for success, latency or "", "1" for a ban, rest or "";
+-- cool, most sessions and sites that are remembered; how many outcomes, and for each: label, site, "1" for success, latency or "", "1" for a ban, rest or "";
 -- then moved sessions and their labels.
 -- Answers the time, the revision, and what has changed since: healths with their names, and moved sessions.
 
 local call = redis.call
+local AT_ONCE = 2000 -- forgotten in one step
 local healths, changes, sessions = KEYS[1], KEYS[2], KEYS[3]
 local known, limit, cooling, longest = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
 local first, share, bans = tonumber(ARGV[5]), tonumber(ARGV[6]), tonumber(ARGV[7])
@@ -81,15 +82,19 @@ for at = 10 + 6 * count, #ARGV, 2 do
     call("HSET", sessions, ARGV[at], ARGV[at + 1])
     change("session\n" .. ARGV[at])
 end
--- The sessions whose proxies were told first are forgotten first.
-local excess = call("HLEN", sessions) - most
-if excess > 0 then
-    for _, name in ipairs(call("ZRANGE", changes, 0, -1)) do
-        local session = excess > 0 and string.match(name, "^session\n(.*)$")
-        if session then
+-- What was told first is forgotten first: sessions, and how proxies did with single sites.
+local excess = { session = call("HLEN", sessions) - most, site = call("HLEN", healths) - most }
+if excess.session > 0 or excess.site > 0 then
+    for _, name in ipairs(call("ZRANGE", changes, 0, AT_ONCE - 1)) do
+        local session = string.match(name, "^session\n(.*)$")
+        if session and excess.session > 0 then
             call("HDEL", sessions, session)
             call("ZREM", changes, name)
-            excess = excess - 1
+            excess.session = excess.session - 1
+        elseif not session and excess.site > 0 and string.sub(name, -1) ~= "\n" then
+            call("HDEL", healths, name)
+            call("ZREM", changes, name)
+            excess.site = excess.site - 1
         end
     end
 end

@@ -1,5 +1,6 @@
 import pytest
 
+from scrapy_bt.core.proxies import health
 from scrapy_bt.core.proxies.health import FIRST_SCORE, Health, Outcome, Record, Terms
 
 TERMS = Terms(latency=2.0, cooling=10.0, longest_cooling=60.0)
@@ -58,6 +59,15 @@ def test_a_ban_counts_with_its_site_alone_from_the_second_on():
 def test_who_asks_to_wait_is_heard_at_once():
     assert after(failure(is_ban=True, rest=30.0)).of("p", "site").until == 130.0
     assert after(failure(is_ban=True, rest=3000.0)).of("p", "site").until == 160.0
+
+
+def test_sites_of_a_broad_crawl_are_forgotten_the_oldest_first(monkeypatch):
+    monkeypatch.setattr(health, "MOST_SITES", 3)
+    record = Record()
+    for number in range(5):
+        record.note(Outcome("p", f"site {number}", is_success=True), TERMS, now=1.0)
+    assert list(record.sites("p")) == ["site 2", "site 3", "site 4"]
+    assert record.of("p").uses == 5
 
 
 def test_all_that_is_known_can_be_taken_elsewhere():

@@ -88,11 +88,16 @@ def test_what_is_not_ours_is_left_alone(client):
         keys_of("{a}")
 
 
-def test_old_sessions_are_forgotten(client, monkeypatch):
-    monkeypatch.setattr(board, "MOST_SESSIONS", 10)
+def test_old_sessions_and_sites_are_forgotten(client, monkeypatch):
+    monkeypatch.setattr(board, "MOST_SITES", 10)
     talk(client, outcomes=[Outcome("a", "s", is_success=True)])
     for start in (0, 8):
         talk(client, moves={f"s{number}": "a" for number in range(start, start + 8)})
     news = talk(client)
     assert sorted(news.moves) == sorted(f"s{number}" for number in range(6, 16))
     assert len(news.healths) == 2
+    for number in range(20):
+        talk(client, outcomes=[Outcome("a", f"site {number}", is_success=True)])
+    told = talk(client).healths
+    assert [(label, site) for label, site, _ in told if not site] == [("a", "")]
+    assert {site for _, site, _ in told if site} == {f"site {number}" for number in range(11, 20)}
