@@ -63,7 +63,10 @@ class Window:
             self._at = found.start()
             sign = found.group()
             if depth == 0 and sign in "}],":
-                return "".join(taken)
+                text = "".join(taken)
+                if not text.strip():
+                    raise self._cut(f"'{sign}' stands where a value should be")
+                return text
             self._at = found.end()
             if sign == '"':
                 taken.append(self._string())

@@ -53,7 +53,7 @@ def test_a_file_that_is_cut_off_gives_what_came_before(end: int, count: int) -> 
         next(members)
 
 
-@pytest.mark.parametrize("text", ["<html>", "", "7", '{"log" 5}', '{"\\x": 1}'])
+@pytest.mark.parametrize("text", ["<html>", "", "7", '{"log" 5}', '{"\\x": 1}', "[}", '{"a": }', '{"a":,}'])
 def test_what_is_no_json_is_said(text: str) -> None:
     with pytest.raises(Cut, match="at character"):
         list(members_of([text], longest=9))
