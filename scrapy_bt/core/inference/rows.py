@@ -70,12 +70,20 @@ def single_of(answer: Answer) -> tuple[tuple[str, Extraction], ...]:
     if not isinstance(page.root, etree._Element):  # noqa: SLF001 - lxml has no public name for it
         return ()
     root: Any = page.root
-    # What all pages have stands outside of the main part.
-    parts = root.xpath("//main | //article | //*[@role='main'] | //*[@id='content' or @id='main']") or root.xpath(
-        "//body"
-    )
-    scope = parts[0] if parts else root
+    scope = _scope(root)
     return tuple(_single_fields(root, scope))
+
+
+def _scope(root: Element) -> Element:
+    """The main part of a page: what all pages have stands outside of it."""
+    parts = root.xpath("//main | //article | //*[@role='main'] | //*[@id='content' or @id='main']")
+    return parts[0] if len(parts) == 1 or (parts and parts[0].tag != "article") else root
+
+
+def _shown(scope: Element) -> str:
+    """The text that a person sees."""
+    texts = scope.xpath(".//text()[not(ancestor::script or ancestor::style or ancestor::head)]")
+    return " ".join("".join(map(str, texts)).split())
 
 
 def field_name(text: str) -> str:
@@ -128,7 +136,7 @@ def _scalar_paths(data: dict[str, Any], steps: tuple[str, ...]) -> Iterator[tupl
 
 
 def _in_markup(root: Element) -> Iterator[Rows]:
-    total = len(_text(root)) or 1
+    total = len(_shown(_scope(root))) or 1
     for css, elements in _groups(root).items():
         fields = tuple(_row_fields(elements))
         share = sum(len(_text(element)) for element in elements) / total
