@@ -50,6 +50,7 @@ def test_processes_end_in_order_or_are_ended(processes):
 
 
 def test_nothing_is_left_behind(processes):
-    process = sleeper(processes, "a")
+    process = processes.start("a", "bt", "demo", "--serve", "--port", "0")
+    assert process.is_alive
     processes.close(patience=0.0)
     assert not process.is_alive
