@@ -66,7 +66,8 @@ class Server:
 
     async def _read(self, request: web.BaseRequest) -> Ask:
         body = await request.read()
-        form = await request.post() if request.method == "POST" else {}
+        is_plain = not request.content_type.startswith("multipart/")
+        form = await request.post() if request.method == "POST" and is_plain else {}
         return Ask(
             request.path,
             method="GET" if request.method == "HEAD" else request.method,
