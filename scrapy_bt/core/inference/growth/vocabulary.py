@@ -36,11 +36,7 @@ class Vocabulary:
         self.nouns = {step.step: noun_of(step, conclusion.answers.get(step.step)) for step in steps}
         for step in steps:
             self._name_site(step.sent.url)
-        known = {given.name: given for given in conclusion.arguments}
-        for step in steps:
-            for value in step.bound.values():
-                for argument in arguments_in(value):
-                    self.argument(known.get(argument.name) or Given(argument.name, is_secret=argument.is_secret))
+        self._name_arguments(steps)
 
     def argument(self, given: Given) -> str:
         """The parameter of an argument."""
@@ -79,6 +75,22 @@ class Vocabulary:
         """How long a step took, as `0.31 s`; empty: not known."""
         seconds = next((weight.seconds for weight in self.conclusion.of(Weight) if weight.step == step), None)
         return f"{seconds:.2g} s" if seconds else ""
+
+    def _name_arguments(self, steps: Iterable[PlannedStep]) -> None:
+        known = {given.name: given for given in self.conclusion.arguments}
+        same: dict[tuple[str, str, str], str] = {}
+        """By where it is sent, under which name and with which example, the parameter: one value is given once."""
+        for step in steps:
+            for key, value in step.bound.items():
+                for argument in arguments_in(value):
+                    given = known.get(argument.name) or Given(argument.name, is_secret=argument.is_secret)
+                    if given.example is not None and given.name not in self._parameters:
+                        alike = same.get((key.where, key.name, given.example))
+                        if alike is not None:
+                            self._parameters[given.name] = alike
+                            continue
+                        same[key.where, key.name, given.example] = self.argument(given)
+                    self.argument(given)
 
     def _name_site(self, url: str) -> None:
         origin = origin_of(url)

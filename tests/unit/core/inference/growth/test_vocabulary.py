@@ -40,6 +40,19 @@ def test_arguments_are_named_as_words_and_keep_what_was_given():
     assert arguments_in(value) == (Argument("x"),)
 
 
+def test_what_is_sent_alike_under_one_name_is_one_argument():
+    cookie, other = Key("cookie", "visitor"), Key("cookie", "other")
+    names = {0: {cookie: "visitor"}, 1: {cookie: "visitor2", other: "other"}, 2: {cookie: "visitor3"}}
+    steps = tuple(
+        PlannedStep(step, Sent("GET", "https://a.test/"), {key: Argument(name) for key, name in bound.items()})
+        for step, bound in names.items()
+    )
+    given = (Given("visitor", "v1"), Given("visitor2", "v1"), Given("other", "v1"), Given("visitor3", "v2"))
+    vocabulary = Vocabulary(Conclusion(Plan(steps, 2), arguments=given), steps)
+    assert list(vocabulary.arguments) == ["visitor", "other", "visitor3"]
+    assert vocabulary.argument(Given("visitor2")) == "visitor"
+
+
 def test_evidence_says_what_bears_it_out_and_what_is_not_proven():
     vocabulary = Vocabulary(CONCLUSION, CONCLUSION.plan.steps)
     assert vocabulary.evidence(0, WORD) == "typed"
