@@ -89,6 +89,12 @@ class Choices:
             return None
         return exchange.sent.url if place[1] == WHOLE_URL else values_of(exchange.sent).get(place[1])
 
+    def other_value(self, place: Place) -> str | None:
+        """A value that it had in another recording than the first; none: there is no other."""
+        first = self.recorded_value(place)
+        values = (self.recorded_value(place, number) for number in range(1, self._recordings))
+        return next((value for value in values if value is not None and value != first), None)
+
     def varies(self, place: Place) -> bool:
         """Whether its value differs between recordings."""
         if place[1] == WHOLE_URL:

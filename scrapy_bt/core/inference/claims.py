@@ -53,7 +53,7 @@ class Claims:
         if recorded is None or recorded.answer is None or plan.arguments == planner.plan(draft).arguments:
             return None
         purpose = f"with the input of recording {recording + 1}"
-        verdict = yield from self._compare(plan, purpose, recorded.answer, target)
+        verdict = yield from self._compare(plan, purpose, recording, target)
         if verdict is None:
             return None
         trials = self._replays.trials_of(plan)
@@ -63,12 +63,12 @@ class Claims:
         suspects = tuple(place for place in suspects if place in planner.typed_places())
         if suspects:
             fuller = draft.with_parameters(suspects)
-            again = yield from self._compare(planner.plan(fuller, recording), purpose, recorded.answer, target)
+            again = yield from self._compare(planner.plan(fuller, recording), purpose, recording, target)
             if again is not None and again.is_right:
                 return OtherInput(recording, True, "", fuller, suspects, trials)  # noqa: FBT003 - as above
         return OtherInput(recording, is_right=False, reason=verdict.reason, draft=draft, trials=trials)
 
-    def _compare(self, plan: Plan, purpose: str, recorded: Answer, target: int) -> Trying:
+    def _compare(self, plan: Plan, purpose: str, recording: int, target: int) -> Trying:
         known = self._replays.known(plan)
         if known is not None:
             return known[0]
@@ -76,27 +76,37 @@ class Claims:
             return None
         number = self._replays.number()
         (trial, *_) = yield from self._replays.send(Experiment(number, plan, purpose))
-        verdict = self._judge_other(trial, recorded, target)
+        verdict = self._judge_other(trial, recording, target)
         self._log(purpose, trial, verdict)
         self._replays.remember(plan, verdict, (number,))
         return verdict
 
-    def _judge_other(self, trial: Trial, recorded: Answer, target: int) -> Verdict:
-        answer = next((answer for step, answer in reversed(trial.answers) if step == target), None)
-        if trial.failure or answer is None:
+    def _judge_other(self, trial: Trial, recording: int, target: int) -> Verdict:
+        answers = dict(trial.answers)
+        recorded = self._planner.recorded(target, recording)
+        if trial.failure or target not in answers or recorded is None or recorded.answer is None:
             return Verdict(is_right=False, reason=trial.failure or "the target was not sent")
-        reason = resembles(recorded, answer)
+        reason = resembles(recorded.answer, answers[target])
         if reason:
             return Verdict(is_right=False, reason=reason)
-        first = self._planner.first(target).answer
-        right = self._replays.last_right
-        if first is None or right is None or not right.answers:
-            return Verdict(is_right=True)
-        usual, usual_order = echo(first, right.answers[-1][1])
-        said, order = echo(recorded, answer)
-        if said < SAME * usual or (usual_order and not order):
-            return Verdict(is_right=False, reason="it does not say what was recorded")
+        # Which detail was opened is the person's choice: of these, the lists tell whether it is the same.
+        compared = self._planner.lists_before(target) or [target]
+        for step in compared:
+            if step in answers and not self._says_the_same(step, recording, answers[step]):
+                named = "it" if step == target else f"the list of step {step}"
+                return Verdict(is_right=False, reason=f"{named} does not say what was recorded")
         return Verdict(is_right=True)
+
+    def _says_the_same(self, step: int, recording: int, answer: Answer) -> bool:
+        """Whether an answer says as much of what was recorded as that of the first recording does."""
+        first, other = self._planner.recorded(step), self._planner.recorded(step, recording)
+        right = self._replays.last_right
+        usually = dict(right.answers).get(step) if right is not None else None
+        if first is None or first.answer is None or other is None or other.answer is None or usually is None:
+            return True
+        usual, usual_order = echo(first.answer, usually)
+        said, order = echo(other.answer, answer)
+        return said >= SAME * usual and (order or not usual_order)
 
     def loop(self, draft: Draft, loop: Loop) -> Trying:
         """Whether the next page comes as the loop says."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -63,6 +64,7 @@ def dossier(inference: Inference, *, visits: Mapping[int, str] | None = None) ->
 
 def _path(conclusion: Conclusion, visits: Mapping[int, str]) -> list[dict[str, Any]]:
     path = []
+    requests = {planned.step: describe(planned.step, planned.sent) for planned in conclusion.plan.steps}
     for planned in conclusion.plan.steps:
         own = {key: each for (step, key), each in conclusion.evidence.items() if step == planned.step}
         parameters = []
@@ -73,12 +75,14 @@ def _path(conclusion: Conclusion, visits: Mapping[int, str]) -> list[dict[str, A
             told = "as recorded" if value is None else tell_value(value)
             if isinstance(value, Constant) and key.where in ("header", "cookie"):
                 told = "a constant"
+            # Numbers alone say nothing to a reader.
+            told = re.sub(r"\bstep (\d+)\b", lambda found: requests.get(int(found[1]), found[0]), told)
             parameters.append({"key": str(key), "value": told, **_evidence(evidence)})
         path.append(
             {
                 "step": planned.step,
                 "visit": visits.get(planned.step, ""),
-                "request": describe(planned.step, planned.sent).partition("(")[2].rstrip(")"),
+                "request": requests[planned.step].partition("(")[2].removesuffix(")"),
                 "content_type": _type_of(conclusion, planned.step),
                 **_evidence(own.get(None, Evidence(""))),
                 "parameters": parameters,

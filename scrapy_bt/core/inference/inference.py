@@ -195,6 +195,7 @@ class Inference:
         recorded = planner.first(step).answer
         assert recorded is not None, "a target was answered"
         expect = tuple(text for text in self.wish.expect if holds(recorded, text))
+        lists = {each: answer for each in planner.lists_before(step) if (answer := planner.first(each).answer)}
         logins = [planner.first(each).answer for each in planner.steps if planner.is_login(each)]
         forms = [self._form_url(planner, each) for each in planner.steps if planner.is_login(each)]
         urls = {answer.url for answer in logins if answer is not None and answer.status >= 400}
@@ -204,6 +205,8 @@ class Inference:
             expect=expect,
             records=self.board.findings(Records),
             login_urls=urls | set(filter(None, forms)),
+            lists=lists,
+            learned=self._learned.get(step),
         )
 
     def _form_url(self, planner: Planner, step: int) -> str:

@@ -8,10 +8,12 @@ from typing import TypeVar
 
 from .drafts import Draft, Place
 from .experiment import Experiment, Trial
+from .likelihoods import SUPERFLUOUS
 from .oracle import Oracle
 from .planning import Planner
 from .reduction import Reduction, reduce
 from .replays import Replays
+from .values import Argument, Constant
 
 Thing = TypeVar("Thing", int, Place)
 MOST_CHECKS = 4
@@ -61,6 +63,7 @@ class Shrinker:
             if place[0] in baseline.steps:
                 minimum.superfluous[place] = first
         yield from self._shrink_all(minimum)
+        yield from self._try_others(minimum)
         minimum.is_confirmed = len(self._replays.trials_of(self._planner.plan(minimum.draft))) > 1
         if not minimum.is_confirmed:
             minimum.is_confirmed = yield from self._again(minimum.draft, "the smallest path once more")
@@ -89,11 +92,34 @@ class Shrinker:
             steps = [step for step in after.steps[:-1] if step in served and step in minimum.needed_steps]
             places = [place for place in minimum.needed if place[0] in served and place[0] in after.steps]
 
+    def _try_others(self, minimum: Minimum) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
+        """Take back what the person gave if another value makes a difference, though none makes no difference."""
+        planner = self._planner
+        for place in sorted(minimum.draft.dropped):
+            other = self._other_value(place, minimum.draft)
+            if other is None:
+                continue
+            with_it = minimum.draft.with_parameters([place])
+            draft = with_it.choosing(place, Constant(other))
+            purpose = f"another value for {place[1]} of step {place[0]}"
+            verdict = yield from self._replays.ask(planner, self._oracle, draft, purpose)
+            if verdict is not None and not verdict.is_right:
+                minimum.draft = with_it
+                minimum.superfluous.pop(place, None)
+                minimum.needed[place] = self._replays.trials_of(planner.plan(draft))
+
+    def _other_value(self, place: Place, draft: Draft) -> str | None:
+        """What the person gave in another recording; none: it is no such parameter, or always was the same."""
+        planner = self._planner
+        options = planner.options(place)
+        is_given = bool(options) and isinstance(options[0], Argument) and planner.likelihood(place) > SUPERFLUOUS
+        return planner.other_value(place) if is_given and place[0] in draft.own else None
+
     def _learn(self) -> None:
         """Tell the oracle what the last right replay said."""
         trial = self._replays.last_right
-        if trial is not None and trial.answers:
-            self._oracle.learn(trial.answers[-1][1])
+        if trial is not None:
+            self._oracle.learn(trial)
 
     def _again(self, draft: Draft, purpose: str) -> Generator[Sequence[Experiment], Sequence[Trial], bool]:
         """Whether it reaches the target once more; where it cannot be tried, what it did before holds."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
 from ..samples.traffic import Answer
@@ -51,11 +51,14 @@ class Learned:
     """The texts that all of them said."""
     order: tuple[str, ...] = ()
     """These in the order of the last."""
+    lists: dict[int, Learned] = field(default_factory=dict)
+    """The same of the lists that lead to it, by step."""
 
 
 class Oracle:
     """Compares with the recorded answer, and, once the target was reached twice, with what both times said.
 
+    *lists*: the pages that say which detail the target is, as recorded; they have to say what they said as well.
     *learned*: what an earlier oracle of the same target has learned.
     """
 
@@ -67,6 +70,7 @@ class Oracle:
         expect: Sequence[str] = (),
         records: Sequence[Records] = (),
         login_urls: Collection[str] = (),
+        lists: Mapping[int, Answer] | None = None,
         learned: Learned | None = None,
     ) -> None:
         self._target, self._recorded = target, recorded
@@ -74,6 +78,9 @@ class Oracle:
         self._records = tuple(each for each in records if each.step == target)
         self._logins = {_page(url) for url in login_urls} - {_page(recorded.url)}
         self.learned = learned if learned is not None and learned.recorded == recorded else Learned(recorded)
+        self._lists = {step: Oracle(step, answer) for step, answer in (lists or {}).items()}
+        for step, own in self._lists.items():
+            own.learned = self.learned.lists.setdefault(step, own.learned)
 
     def judge(self, trial: Trial) -> Verdict:
         """Whether a replay reached the target."""
@@ -83,7 +90,13 @@ class Oracle:
         answer = next((answer for step, answer in reversed(trial.answers) if step == self._target), None)
         if answer is None:
             return Verdict(is_right=False, reason="the target was not sent", is_doubtful=True)
-        return self.judge_answer(answer)
+        verdict = self.judge_answer(answer)
+        if not verdict.is_right:
+            return verdict
+        for step, page in trial.answers:
+            if step in self._lists and not (own := self._lists[step].judge_answer(page)).is_right:
+                return replace(own, reason=f"the list of step {step}: {own.reason}")
+        return verdict
 
     def judge_answer(self, answer: Answer) -> Verdict:
         """Whether an answer is the right one of the target."""
@@ -97,8 +110,17 @@ class Oracle:
         """It knows what changes by itself."""
         return len(self.learned.reached) > 1
 
-    def learn(self, answer: Answer) -> None:
-        """An answer to the plan as it is held for right: what it does not say changes by itself."""
+    def learn(self, trial: Trial) -> None:
+        """A replay of the path as it is held for right: what its answers do not say changes by itself."""
+        answers = dict(trial.answers)
+        for step, own in self._lists.items():
+            if step in answers:
+                own.learn_answer(answers[step])
+        if self._target in answers:
+            self.learn_answer(answers[self._target])
+
+    def learn_answer(self, answer: Answer) -> None:
+        """The same of the target's answer alone."""
         learned = self.learned
         learned.reached.append(content_of(answer))
         if self.has_learned:

@@ -90,6 +90,14 @@ class Planner(Choices):
         """The steps that a value is made of, with all that these need."""
         return {need for step in steps_of(value) for need in self.closure(step).steps}
 
+    def lists_before(self, target: int) -> list[int]:
+        """The steps whose lists lead to a target, one to the next."""
+        found: list[int] = []
+        while (listed := self.lists.get(target)) is not None and self.canonical(listed.step) not in found:
+            target = self.canonical(listed.step)
+            found.append(target)
+        return found
+
     def setter(self, step: int, cookie: str) -> int | None:
         """Whose answer makes the cookie what it has to be: the last that changes something, or else the first."""
         setters = sorted(each for each in self._setters.get(cookie, ()) if each < step)

@@ -52,7 +52,7 @@ def test_the_summary_tells_what_was_kept_and_what_to_do_next(capsys: pytest.Capt
     tell(inference, Path("shop.bt"))
     told = capsys.readouterr().err
     assert "requests: 10 recorded in 2 recordings, 5 steps without noise, 3 kept\n" in told
-    assert "  form t: css `input[name=t]::attr(value)` of step 1\n" in told
+    assert "  form t: css `input[name=t]::attr(value)` of step 1 (GET /login)\n" in told
     assert "\nproven\n" in told
     assert (
         "written: shop.bt; why it is so: scrapy bt explain shop.bt; try it: scrapy bt run shop.bt -a password=…" in told

@@ -41,7 +41,7 @@ def test_a_step_that_is_not_kept_is_told_by_its_facts(data: dict[str, Any]) -> N
 def test_a_parameter_is_told_with_source_evidence_and_replay(data: dict[str, Any], subject: str) -> None:
     lines = explain(data, subject)
     assert lines[0].startswith(
-        "form t of step 2 (POST /login): css `input[name=t]::attr(value)` of step 1; told; proven"
+        "form t of step 2 (POST /login): css `input[name=t]::attr(value)` of step 1 (GET /login); told; proven"
     )
     assert "    told: told" in lines
     assert any(line.startswith("    replay ") and "without form t of step 2: did not: " in line for line in lines)

@@ -5,16 +5,16 @@ from random import Random
 import pytest
 from hypothesis import given, settings
 
-from scrapy_bt.core.inference.findings import Origin
+from scrapy_bt.core.inference.findings import Finding, ListOf, Origin, Typed
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.values import Argument, Extraction, Taken
 from scrapy_bt.core.inference.wish import Wish
 from scrapy_bt.core.samples.parameters import Key, parameters_of
-from scrapy_bt.core.samples.traffic import Recording
+from scrapy_bt.core.samples.traffic import Answer, Recording, Sent
 from scrapy_bt.errors import SampleError
 from tests.login_site import LOGIN, TOKEN, login_site, record, record_login
 from tests.made_sites import RECORDINGS, Blueprint, Told, blueprints, made_by
-from tests.pure_site import Sender, finish
+from tests.pure_site import Browser, Sender, finish, page, query_of
 
 
 def test_a_login_and_a_list_become_the_smallest_path() -> None:
@@ -120,3 +120,57 @@ def test_on_average_there_are_fewer_replays_than_candidates() -> None:
         replays += sender.replays
         candidates += inference.summary.steps + inference.summary.parameters
     assert replays < candidates / 2, (replays, candidates)
+
+
+def portal(sent: Sent) -> Answer:
+    """A search in a language; what people looked for is there in one language only."""
+    query = query_of(sent)
+    found = {("lamp", "en"): 7, ("灯", "zh"): 4, ("radio", "en"): 2, ("radio", "zh"): 3}
+    count = sum(
+        number for (word, lang), number in found.items() if word == query.get("q") and query.get("lang", lang) == lang
+    )
+    rows = "".join(f"<li>{query.get('q')} {number}</li>" for number in range(count))
+    return page(f"<h1>found</h1><ul>{rows}</ul>")
+
+
+def test_what_the_person_chose_stays_if_another_choice_makes_a_difference() -> None:
+    recordings = []
+    for word, language in (("lamp", "en"), ("灯", "zh")):
+        browser = Browser(portal)
+        browser.get("/search", q=word, lang=language, sort=f"by{language}")
+        recordings.append(browser.recording())
+    typed = [
+        Typed(0, Key("query", "q"), "word", ("lamp", "灯")),
+        Typed(0, Key("query", "lang"), "language", ("en", "zh")),
+        Typed(0, Key("query", "sort"), "order", ("byen", "byzh")),
+    ]
+    inference = Inference(recordings, Wish(level="all"), [Told(typed)])
+    sender = finish(inference, portal)
+    assert kept_parameters(inference) == {(0, "query q"), (0, "query lang")}
+    assert "another value for query lang of step 0" in sender.log
+    assert inference.summary.is_proven, inference.summary.unproven
+
+
+def test_details_that_were_opened_by_choice_are_not_compared() -> None:
+    def shop(sent: Sent) -> Answer:
+        path = sent.url.partition("?")[0].removeprefix("https://site.test")
+        if path == "/list":
+            word = query_of(sent).get("q", "")
+            rows = "".join(f"<li><a href='/item/{number}'>{word} {number}</a></li>" for number in range(9))
+            return page(f"<h1>list</h1><ul>{rows}</ul>")
+        return page(f"<h1>item {path}</h1><p>{'text ' * 5}{path}</p>")
+
+    recordings = []
+    for word, place in (("lamp", 2), ("desk", 5)):
+        browser = Browser(shop)
+        browser.get("/list", q=word)
+        browser.get(f"/item/{place}")
+        recordings.append(browser.recording())
+    known: list[Finding] = [
+        Typed(0, Key("query", "q"), "word", ("lamp", "desk")),
+        ListOf(0, 1, None, Extraction("css", "a::attr(href)", all=True)),
+    ]
+    inference = Inference(recordings, Wish(level="all"), [Told(known)])
+    finish(inference, shop)
+    assert inference.summary.is_proven, inference.summary.unproven
+    assert kept_parameters(inference) == {(0, "query q"), (1, "url")}

@@ -77,7 +77,7 @@ def test_not_modified_counts_as_the_answer_that_was_there_before() -> None:
 def learned(*pages: Answer) -> Oracle:
     oracle = Oracle(3, LIST)
     for each in pages:
-        oracle.learn(each)
+        oracle.learn(Trial(1, ((3, each),)))
     return oracle
 
 
@@ -132,3 +132,19 @@ def test_an_echo_tells_how_much_is_said_again() -> None:
     assert echo(LIST, LIST) == (1.0, True)
     share, in_order = echo(html("<p>b</p><p>a</p>"), html("<p>a</p><p>b</p><p>c</p>"))
     assert (share, in_order) == (1.0, False)
+
+
+def test_the_lists_that_lead_to_a_detail_have_to_say_the_same() -> None:
+    detail = html("<title>One</title><h1>one</h1><p>text</p>")
+    oracle = Oracle(3, detail, lists={1: LIST})
+    oracle.learn(Trial(1, ((1, LIST), (3, detail))))
+    oracle.learn(Trial(2, ((1, LIST), (3, detail))))
+    other = html(f"<title>Things</title><h1>Things</h1><ul>{ROWS.replace('row', 'ROW')}</ul><p>12:00</p>")
+    verdict = oracle.judge(Trial(3, ((1, other), (3, detail))))
+    assert (verdict.is_right, verdict.reason) == (False, "the list of step 1: it says something else")
+    assert oracle.judge(Trial(4, ((3, detail),))).is_right
+    assert (
+        not Oracle(3, detail, lists={1: LIST}, learned=oracle.learned)
+        .judge(Trial(3, ((1, other), (3, detail))))
+        .is_right
+    )
