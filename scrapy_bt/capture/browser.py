@@ -96,7 +96,7 @@ class BrowserRecorder:
             # Service workers answer requests themselves, out of anybody's sight.
             context = await browser.new_context(service_workers="block", no_viewport=not self.is_headless)
             file = HarFile(new.unfinished / TRAFFIC)
-            traffic = TrafficWriter(context, file, reports.files)
+            traffic = TrafficWriter(context, file, reports.files, is_watched=self.script is None)
             await _listen(context, reports, traffic)
             try:
                 await self._browse(context, browser, traffic, url)

@@ -159,16 +159,21 @@ def request_of(sent: Sent, *, jar: Any, follows_redirects: bool = True) -> Reque
 
 
 def answer_of(response: Response) -> Answer:
-    """A response as recordings have them; the cookies that redirects on the way set come before its own."""
+    """A response as recordings have them, with the cookies that redirects on the way set, as far as they still hold."""
     headers = [
         (name.decode("latin-1"), value.decode("latin-1"))
         for name, values in response.headers.items()
         for value in values
     ]
     hops = response.meta.get(COOKIES_OF_HOPS, ()) if response.request is not None else ()
-    own = [value for name, value in headers if name.lower() == "set-cookie"]
-    earlier = [("Set-Cookie", cookie) for cookie in hops if cookie not in own]
+    own = {_cookie_name(value) for name, value in headers if name.lower() == "set-cookie"}
+    held = {_cookie_name(cookie): cookie for cookie in hops}
+    earlier = [("Set-Cookie", cookie) for name, cookie in held.items() if name not in own]
     return Answer(response.status, response.url, (*earlier, *headers), response.body)
+
+
+def _cookie_name(header: str) -> str:
+    return header.partition(";")[0].partition("=")[0].strip()
 
 
 class ReplaySpider(Spider):

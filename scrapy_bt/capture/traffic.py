@@ -12,28 +12,32 @@ from typing import TYPE_CHECKING, Any
 from ..core.samples.multipart import parts_of, with_parts
 from ..core.samples.redirects import REDIRECTS
 from ..core.samples.traffic import Answer, Exchange, Headers, Sent
-from .durable import DurableBodies
+from .durable import LARGEST, DurableBodies
 from .har_entries import MEDIA, NO_BODY, as_text
 from .har_writer import HarFile
 
 if TYPE_CHECKING:
-    from playwright.async_api import BrowserContext, Page, Request, Response, WebSocket
+    from playwright.async_api import BrowserContext, Download, Page, Request, Response, WebSocket
 
 logger = logging.getLogger(__name__)
 
 _SKIPPED = ("data:", "blob:", "about:", "chrome", "devtools:", "file:")
-_PATIENCE = 5.0
-"""Seconds that bodies under way are waited for at the end."""
+_PATIENCE, _TRIES = 5.0, 100
+"""Seconds that bodies under way are waited for, and how often they are looked for meanwhile."""
 
 
 class TrafficWriter:
     """Listens to a browser's context; tabs are numbered in the order in which they open.
 
-    *files*: by name, what was chosen to be sent; of forms with files the browser tells only the names.
+    *files*: by name, what was chosen to be sent; of forms with files the browser tells only the names. *is_watched*:
+    a person sits before it, and answers what pages ask.
     """
 
-    def __init__(self, context: BrowserContext, file: HarFile, files: Mapping[str, bytes]) -> None:
-        self._file, self._files = file, files
+    def __init__(
+        self, context: BrowserContext, file: HarFile, files: Mapping[str, bytes], *, is_watched: bool = False
+    ) -> None:
+        self._file, self._files, self._is_watched = file, files, is_watched
+        self._downloads: dict[str, asyncio.Task[bytes | None]] = {}
         self._open: dict[Request, float] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._pages: dict[Page, str] = {}
@@ -67,10 +71,25 @@ class TrafficWriter:
     def _watch(self, page: Page) -> None:
         self.name_of(page)
         page.on("websocket", self._note_socket)
+        page.on("download", self._take_download)
+        if self._is_watched:
+            # Without a listener Playwright answers what the page asks, and the person never sees it.
+            page.on("dialog", lambda _: None)
         self._start(self._durable.watch(self._context, page))
 
     def _note_socket(self, socket: WebSocket) -> None:
         self._file.add(Exchange(0, Sent("GET", socket.url), Answer(101, socket.url), started=time.time()))
+
+    def _take_download(self, download: Download) -> None:
+        self._downloads[download.url] = asyncio.ensure_future(_read(download))
+
+    async def _downloaded(self, url: str) -> bytes | None:
+        """What the browser has saved instead of showing it, which it does not tell as the body of an answer."""
+        for _ in range(_TRIES):
+            if url in self._downloads:
+                return await self._downloads[url]
+            await asyncio.sleep(_PATIENCE / _TRIES)
+        return None
 
     def _begin(self, request: Request) -> None:
         if not request.url.startswith(_SKIPPED):
@@ -87,8 +106,13 @@ class TrafficWriter:
 
     async def _write(self, request: Request, *, has_answer: bool) -> None:
         # The body first of all: the browser forgets it when the page is left.
-        response = await _asked(request.response()) if has_answer else None
-        body = await self._body(response) if response is not None else None
+        response = await _asked(request.response())
+        if has_answer:
+            body = await self._body(response) if response is not None else None
+        elif response is not None and "attachment" in response.headers.get("content-disposition", ""):
+            body = await self._downloaded(request.url)
+        else:
+            response, body = None, None
         sent = _sent(request, _pairs(await _asked(request.headers_array())))
         if sent.body is None and sent.method not in ("GET", "HEAD"):
             form = await self._durable.posted(request.url, self._open.get(request, 0.0) * 1000)
@@ -127,6 +151,11 @@ class TrafficWriter:
             return self.name_of(request.frame.page)
         except Error:  # a navigation whose frame is not there yet, or a worker
             return self.name_of(next(iter(self._pages))) if len(self._pages) == 1 else ""
+
+
+async def _read(download: Download) -> bytes | None:
+    path = await _asked(download.path())
+    return None if path is None or path.stat().st_size > LARGEST else path.read_bytes()
 
 
 async def _asked(question: Coroutine[Any, Any, Any]) -> Any:

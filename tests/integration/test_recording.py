@@ -31,7 +31,7 @@ PAGES = {
 <input name=pw type=password><select name=lang><option value=1>One<option value=2>Two</select>
 <label><input type=checkbox name=stay value=yes> Stay</label><button>Go</button></form><img src=/i.png>""",
     "/home": b"""<title>Home</title><a href="#" onclick="quick()">quick</a> <a target=_blank href=/pop>pop</a>
-<script>
+<a href=/list.csv>list</a><script>
 document.cookie = "js=1";
 function quick() { fetch("/api").then(r => r.json()).then(d => { location.href = "/upload?t=" + d.token }) }
 </script>""",
@@ -48,6 +48,8 @@ class Shop(BaseHTTPRequestHandler):
         path = self.path.partition("?")[0]
         if path == "/api":
             self.answer(200, json.dumps({"token": "t0ken", "more": "x" * 100_000}).encode(), "application/json")
+        elif path == "/list.csv":
+            self.answer(200, b"a,b\n", "text/csv", ("Content-Disposition", "attachment; filename=list.csv"))
         elif path in PAGES:
             self.answer(200, PAGES[path], "text/html", ("Content-Security-Policy", "frame-src 'none'"))
         else:
@@ -109,6 +111,8 @@ async def browse(page: Any) -> None:
     async with page.expect_popup() as opened:
         await page.click("text=pop")
     await (await opened.value).wait_for_load_state()
+    async with page.expect_download():
+        await page.click("text=list")
     await page.click("text=quick")
     await page.wait_for_url("**/upload*")
     await page.set_input_files("[type=file]", str(Path(__file__).parent / "projects.py"))
@@ -158,6 +162,12 @@ def test_pages_are_in_the_encoding_that_they_declare(recorded: tuple[Recorded, R
     assert pop.answer is not None
     assert pop.answer.body == PAGES["/pop"]
     assert (pop.page, exchange(recorded[1], "GET", "/").page) == ("page_2", "page_1")
+
+
+def test_a_file_that_the_browser_saves_is_a_body_too(recorded: tuple[Recorded, Recording]) -> None:
+    saved = exchange(recorded[1], "GET", "/list.csv")
+    assert saved.answer is not None
+    assert (saved.answer.status, saved.answer.body) == (200, b"a,b\n")
 
 
 def test_a_form_with_a_file_is_whole(recorded: tuple[Recorded, Recording]) -> None:
