@@ -37,7 +37,7 @@ def test_a_request_as_it_was_recorded() -> None:
 
 
 def test_an_answer_has_the_cookies_of_the_redirects_too() -> None:
-    request = Request("https://shop.example/a", meta={COOKIES_OF_HOPS: ["a=1", "b=2"]})
+    request = Request("https://shop.example/a", meta={COOKIES_OF_HOPS: ["a=0", "a=1", "b=0"]})
     headers = {"Content-Type": "text/html", "Set-Cookie": ["b=2", "c=3"]}
     answer = answer_of(Response("https://shop.example/b", 200, headers, b"ok", request=request))
     assert (answer.status, answer.url, answer.body) == (200, "https://shop.example/b", b"ok")
