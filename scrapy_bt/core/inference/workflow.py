@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import TypeVar
 
 from ..samples.traffic import Answer, Exchange
+from .cookies import cookies_set, set_by
 from .findings import Step
 from .source import Knowledge
 
@@ -35,15 +37,27 @@ class Workflow:
         return next(exchange for _, exchange in self.present(step))
 
     def answer(self, step: int, recording: int) -> Answer | None:
-        """What was answered."""
+        """What was answered, with the cookies that redirects on the way set, as far as they still hold."""
         exchange = self.exchanges[step][recording] if step in self.exchanges else None
-        return None if exchange is None else exchange.answer
+        if exchange is None or exchange.answer is None or not exchange.hops:
+            return None if exchange is None else exchange.answer
+        return _with_cookies_of_hops(exchange)
 
     def in_order(self, recording: int) -> list[tuple[int, Exchange]]:
         """The steps of a recording in the order in which it sent them."""
         own = [(step, exchanges[recording]) for step, exchanges in self.exchanges.items()]
         there = [(step, exchange) for step, exchange in own if exchange is not None]
         return sorted(there, key=lambda pair: pair[1].index)
+
+
+@lru_cache(1024)
+def _with_cookies_of_hops(exchange: Exchange) -> Answer:
+    answer = exchange.answer
+    assert answer is not None
+    own = {name for name, _ in set_by(answer)}
+    held = {name: value for name, value in cookies_set(exchange) if value and name not in own}
+    earlier = tuple(("Set-Cookie", f"{name}={value}") for name, value in held.items())
+    return replace(answer, headers=(*earlier, *answer.headers)) if earlier else answer
 
 
 def workflow_of(knowledge: Knowledge) -> Workflow:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from scrapy_bt.core.inference.cookies import set_by
 from scrapy_bt.core.inference.findings import Step
 from scrapy_bt.core.inference.workflow import told, workflow_of
 from tests.recordings import Known, ask, record
@@ -21,3 +22,11 @@ def test_steps_with_their_exchanges() -> None:
 def test_findings_with_the_ids_of_their_facts() -> None:
     step = Step(0, (0,))
     assert told(Known([record(ask("/"))]).tell(step), Step) == [(0, step)]
+
+
+def test_cookies_of_redirects_belong_to_the_answer() -> None:
+    hop = ask("/in", status=302, sets={"a": "1", "b": "1"})
+    known = Known([record(ask("/in", sets={"b": "2"}, hops=[hop]))]).tell(Step(0, (0,)))
+    answer = workflow_of(known).answer(0, 0)
+    assert answer is not None
+    assert set_by(answer) == (("a", "1"), ("b", "2"))

@@ -7,6 +7,7 @@ import string
 import time
 from base64 import b64encode
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from itertools import pairwise
 from urllib.parse import quote
 
@@ -30,7 +31,7 @@ from scrapy_bt.core.inference.values import (
     Within,
 )
 from scrapy_bt.core.samples.parameters import WHOLE_URL
-from scrapy_bt.core.samples.traffic import Event, Exchange
+from scrapy_bt.core.samples.traffic import Event, Exchange, Sent
 from tests.recordings import Known, ask, event, infer, record
 
 TOKENS = ("q8Zr2Lw0Xk5Vn3Bt", "m4Tc9Yh1Ds7Gp6Fj")
@@ -156,6 +157,18 @@ def test_headers_cookies_and_addresses() -> None:
         ]
     )
     assert best(known, 1, "form ticket") == Taken(0, Extraction("url", r"[?&;#]ticket=([^&#]+)"))
+
+
+def test_a_cookie_that_a_redirect_sets() -> None:
+    known = twice(
+        lambda token: [
+            ask(
+                "/in", "<p>hi</p>", hops=[ask("/in", status=302, sets={"XSRF": token})], lands="https://shop.test/home"
+            ),
+            ask("/go", sends={"X-XSRF": token}, cookies={"XSRF": token}),
+        ]
+    )
+    assert best(known, 1, "header x-xsrf") == Taken(0, Extraction("cookie", "XSRF"))
 
 
 def test_a_cookie_that_a_script_sets() -> None:
@@ -374,6 +387,38 @@ def test_graphql_takes_values_of_an_answer_to_the_same_address() -> None:
     known = twice(recording)
     assert best(known, 1, "json variables.id") == Taken(0, Extraction("json", "data.cart.id"))
     assert best(known, 1, "json query") is None
+
+
+def test_arrays_in_forms_and_parts_of_a_multipart_body() -> None:
+    known = twice(
+        lambda token: [token_page(token), ask("/go", form={"keys[]": token, "size": "3"}, method="POST")],
+    )
+    assert best(known, 1, "form keys[]") == META
+
+    def upload(token: str) -> Exchange:
+        body = f'--b\r\nContent-Disposition: form-data; name="token"\r\n\r\n{token}\r\n--b--\r\n'.encode()
+        headers = (("Content-Type", "multipart/form-data; boundary=b"),)
+        own = ask("/up", "ok", method="POST")
+        return replace(own, sent=Sent("POST", own.sent.url, headers, body))
+
+    known = twice(lambda token: [token_page(token), upload(token)])
+    assert best(known, 1, "multipart token") == META
+
+
+def test_a_second_tab_and_another_order_do_not_matter() -> None:
+    def recording(token: str, *, swapped: bool) -> list[Exchange]:
+        other = ask("/other", "<p>other tab</p>")
+        pages = [other, token_page(token)] if swapped else [token_page(token), other]
+        return [*pages, ask("/go", sends={"X-Token": token})]
+
+    known = found(recording(TOKENS[0], swapped=False), recording(TOKENS[1], swapped=True))
+    assert best(known, 2, "header x-token") == META
+
+
+def test_pseudo_headers_and_headers_of_the_browser_have_no_origin() -> None:
+    sends = {":authority": "shop.test", "Referer": "https://shop.test/?a=q8Zr2Lw0Xk5Vn3Bt", "User-Agent": "Mozilla/5.0"}
+    known = found([token_page(TOKENS[0]), ask("/go", sends=sends)])
+    assert not [each for each in known.findings(Origin) if each.key.where == "header"]
 
 
 def test_json_in_a_field_of_a_form() -> None:
