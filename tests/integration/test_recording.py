@@ -221,6 +221,15 @@ def test_a_script_that_fails_leaves_nothing(shop: str, chromium: str, tmp_path: 
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_program_that_is_no_browser_is_said(chromium: str, tmp_path: Path) -> None:  # noqa: ARG001  # or skipped
+    program = tmp_path / "chromium"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    with pytest.raises(SampleError, match="could not be started"):
+        BrowserRecorder(str(program), is_headless=True).record("http://127.0.0.1/", NewSample(tmp_path / "first"))
+    assert list(tmp_path.iterdir()) == [program]
+
+
 @pytest.fixture
 def started(tmp_path: Path) -> Iterator[Any]:
     processes: list[subprocess.Popen[str]] = []

@@ -44,13 +44,6 @@ def test_without_a_screen_nothing_is_shown(tmp_path: Path, monkeypatch: pytest.M
     assert [path.name for path in tmp_path.iterdir()] == ["chromium"]
 
 
-def test_a_program_that_is_no_browser_is_said(tmp_path: Path) -> None:
-    pytest.importorskip("playwright", reason="Playwright is not installed: pip install '.[record]'")
-    recorder = BrowserRecorder(str(program(tmp_path, "chromium")), is_headless=True)
-    with pytest.raises(SampleError, match="could not be started"):
-        recorder.record("http://127.0.0.1/", NewSample(tmp_path / "first"))
-
-
 def test_the_script_for_pages_is_a_call() -> None:
     script = page_script("line => 0")
     assert script.endswith(")(line => 0);")
