@@ -56,7 +56,8 @@ def test_an_ordinary_project_crawls_through_what_is_left_of_its_proxies(pages):
         proxies.set(0, down=True)
         proxies.set(1, status=403)
         listed = pages.write("proxies.txt", "# ours\n" + "\n".join(proxies.urls) + "\n")
-        result = pages.crawl("pages", site=pages.site, sessions=6, settings={"BT_PROXIES": str(listed)})
+        settings = {"BT_PROXIES": str(listed), "BT_PROXY_COOLING": 300.0}
+        result = pages.crawl("pages", site=pages.site, sessions=6, settings=settings)
         counts = proxies.counts()
     assert not result.has_traceback, result.log
     assert len(result.items) == 12 + 6 * 4

@@ -207,3 +207,25 @@ def test_a_crawl_that_ends_does_not_wait_for_a_ledger_that_is_away(monkeypatch, 
         server.thaw()
     assert found.passed == ["a"]
     assert "the ledger of duplicates is away; what it does not know is stored again" in caplog.text
+
+
+def test_a_ledger_that_is_away_for_a_while_holds_records_up_and_loses_none():
+    class Breaker:
+        """Kills the ledger's server once, for a moment; it comes back with what it knew."""
+
+        is_done = False
+
+        async def process_item(self, item):
+            if not Breaker.is_done:
+                Breaker.is_done = True
+                server.kill()
+                asyncio.get_running_loop().call_later(0.2, server.start)
+            return item
+
+    items = [article(f"{number}", f"text {number % 10}") for number in range(20)]
+    with RedisServer(options=("--appendonly", "yes", "--appendfsync", "always")) as server:
+        settings = {"BT_DUPLICATES_STORE": "redis", "REDIS_URL": server.url, "CONCURRENT_ITEMS": 4}
+        found = crawl(*items, settings=settings, behind={Breaker: 200})
+    assert len(found.passed) == 10
+    assert found.stats["reason"] == "finished"
+    assert found.stats["same"] == 10
