@@ -221,7 +221,8 @@ def test_a_script_that_fails_leaves_nothing(shop: str, chromium: str, tmp_path: 
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_program_that_is_no_browser_is_said(chromium: str, tmp_path: Path) -> None:  # noqa: ARG001  # or skipped
+@pytest.mark.usefixtures("chromium")
+def test_a_program_that_is_no_browser_is_said(tmp_path: Path) -> None:
     program = tmp_path / "chromium"
     program.write_text("#!/bin/sh\n")
     program.chmod(0o755)
