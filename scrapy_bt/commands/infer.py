@@ -13,11 +13,13 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from ..capture.folder import open_sample
+from ..core.inference.conclusion import Conclusion
 from ..core.inference.dossier import ENDING, dossier
 from ..core.inference.growth import grow, print_grown
 from ..core.inference.growth.answers import answers_as_data
 from ..core.inference.growth.grown import stubs_as_data
 from ..core.inference.inference import Inference
+from ..core.inference.values import Constant
 from ..core.inference.wish import Wish
 from ..core.samples.secrets import replacer, secrets_of
 from ..core.samples.traffic import Recording
@@ -78,7 +80,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     grown = grow(inference.conclusion)
     # Nothing of that should be there any more; this is for what no one foresaw.
     text = concealed(inference.secrets, print_grown(grown))
-    known = inference.secrets.union(*map(secrets_of, recordings))
+    known = inference.secrets.union(*map(secrets_of, recordings)) - constants_in(inference.conclusion)
     told = json.dumps({**dossier(inference, visits=grown.visits), "stubs": stubs_as_data(grown)}, ensure_ascii=False)
     data = json.loads(concealed(known, told))
     if places is not None:
@@ -93,6 +95,12 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
             print(text, end="")
         tell(inference, places[0] if places else None)
     return 0 if inference.summary.is_proven or options.replay == "none" else 1
+
+
+def constants_in(conclusion: Conclusion) -> frozenset[str]:
+    """The constants that the tree has to hold: what stands there is no secret."""
+    values = (value for planned in conclusion.plan.steps for value in planned.bound.values())
+    return frozenset(value.text for value in values if isinstance(value, Constant))
 
 
 def concealed(hidden: Collection[str], text: str) -> str:

@@ -8,6 +8,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
 
 from ..core.inference.dossier import dossier
+from ..core.inference.explain import named
 from ..core.inference.inference import Inference
 
 if TYPE_CHECKING:
@@ -60,11 +61,12 @@ def tell(inference: Inference, tree: Path | None) -> None:
         f"replays: {summary.replays}\n"
         f"target: {data['goal']}\n"
     )
+    names = {step["step"]: f"step {step['step']} ({step['request']})" for step in data["path"]}
     for step in data["path"]:
         out.write(f"step {step['step']}: {step['request']}: {step['why']}{_mark(step['proven'])}\n")
         for parameter in step["parameters"]:
             if not parameter["key"].startswith("path") or parameter["value"] != "as recorded":
-                out.write(f"  {parameter['key']}: {parameter['value']}{_mark(parameter['proven'])}\n")
+                out.write(f"  {parameter['key']}: {named(parameter['value'], names)}{_mark(parameter['proven'])}\n")
     out.write("proven\n" if summary.is_proven else "not proven\n")
     for reason in summary.unproven:
         out.write(f"  {reason}\n")

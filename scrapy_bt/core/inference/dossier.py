@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -75,8 +74,6 @@ def _path(conclusion: Conclusion, visits: Mapping[int, str]) -> list[dict[str, A
             told = "as recorded" if value is None else tell_value(value)
             if isinstance(value, Constant) and key.where in ("header", "cookie"):
                 told = "a constant"
-            # Numbers alone say nothing to a reader.
-            told = re.sub(r"\bstep (\d+)\b", lambda found: requests.get(int(found[1]), found[0]), told)
             parameters.append({"key": str(key), "value": told, **_evidence(evidence)})
         path.append(
             {

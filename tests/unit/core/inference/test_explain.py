@@ -30,7 +30,7 @@ def test_without_a_subject_the_path_is_told(data: dict[str, Any]) -> None:
 def test_a_step_is_told_by_name_or_number(data: dict[str, Any], subject: str) -> None:
     lines = explain(data, subject)
     assert lines[0].startswith("step 4 list (GET /list): the target; proven by ")
-    assert any("the target needs query q of step 4 [verified]" in line for line in lines)
+    assert any("the target needs query q of step 4 (GET /list) [verified]" in line for line in lines)
 
 
 def test_a_step_that_is_not_kept_is_told_by_its_facts(data: dict[str, Any]) -> None:
@@ -44,7 +44,9 @@ def test_a_parameter_is_told_with_source_evidence_and_replay(data: dict[str, Any
         "form t of step 2 (POST /login): css `input[name=t]::attr(value)` of step 1 (GET /login); told; proven"
     )
     assert "    told: told" in lines
-    assert any(line.startswith("    replay ") and "without form t of step 2: did not: " in line for line in lines)
+    assert any(
+        line.startswith("    replay ") and "without form t of step 2 (POST /login): did not: " in line for line in lines
+    )
 
 
 def test_a_fact_and_a_replay_are_told_by_their_numbers(data: dict[str, Any]) -> None:
