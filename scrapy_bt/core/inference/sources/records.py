@@ -38,6 +38,8 @@ class RecordsSource:
             if step not in workflow.exchanges:
                 continue
             answers = [exchange.answer for _, exchange in workflow.present(step) if exchange.answer is not None]
+            # An answer whose body is lost, as of a tab that was closed at once, says nothing.
+            answers = [answer for answer in answers if answer.body] or answers
             found = _records(answers, is_rows=step in looped, is_single=step in details and step not in looped)
             if found is not None:
                 each, fields = found

@@ -43,7 +43,9 @@ class Odd(Section):
     def __init__(self, seed: str) -> None:
         self._events = make_events(seed)
         self._seed = seed
-        self._grants = {kind: Grants(f"{seed}/odd/{kind}") for kind in ("ticket", "pass", "desk", "form", "bearer")}
+        self._grants = {
+            kind: Grants(f"{seed}/odd/{kind}") for kind in ("ticket", "pass", "desk", "form", "bearer", "visit")
+        }
         self.fixed = {"/odd/": show(_write_index())}
         self._answers: dict[tuple[str, str], Callable[[Ask], Reply]] = {
             ("GET", "/odd/gate"): lambda ask: send_to(f"/odd/ticket?ticket={self._issue('ticket', ask)}"),
@@ -56,7 +58,7 @@ class Odd(Section):
             ("POST", "/odd/counter"): self._take_form,
             ("GET", "/odd/graph"): lambda _: show(frame("Graph", GRAPH)),
             ("POST", "/odd/graphql"): self._answer_query,
-            ("GET", "/odd/office"): lambda _: show(frame("Office", OFFICE)),
+            ("GET", "/odd/office"): self._show_office,
             ("GET", "/odd/region.json"): self._tell_region,
             ("GET", "/odd/shift.json"): lambda ask: tell({"shift": self._issue("ticket", ask)}),
             ("GET", "/odd/rows.json"): self._tell_rows,
@@ -179,16 +181,32 @@ class Odd(Section):
 
     # The office
 
+    def _show_office(self, ask: Ask) -> Reply:
+        key = ask.cookies.get("visit", "")
+        if self._holds("visit", key, ask):
+            return show(frame("Office", OFFICE))
+        cookie = f"visit={self._issue('visit', ask)}; Path=/odd/; HttpOnly"
+        return show(frame("Office", OFFICE), headers={"Set-Cookie": cookie})
+
+    def _region(self, ask: Ask) -> str | None:
+        """Which region the visitor is in; none: the office has not been visited."""
+        key = ask.cookies.get("visit", "")
+        return make_key(f"{key}/region") if self._holds("visit", key, ask) else None
+
     def _tell_region(self, ask: Ask) -> Reply:
-        region = make_key(f"{self._seed}/region")
+        region = self._region(ask)
+        if region is None:
+            return tell({"error": "visit the office first"}, status=403)
         headers = {"ETag": f'"{region[:8]}"', "Cache-Control": "no-cache"}
         if ask.headers.get("if-none-match") == headers["ETag"]:
             return Reply(status=304, headers=headers)
         return tell({"region": {"id": region}}, headers=headers)
 
     def _tell_rows(self, ask: Ask) -> Reply:
-        is_right = ask.query.get("region") == make_key(f"{self._seed}/region")
-        if not (is_right and self._holds("ticket", ask.query.get("shift", ""), ask)):
+        region = self._region(ask)
+        if not (
+            region and ask.query.get("region") == region and self._holds("ticket", ask.query.get("shift", ""), ask)
+        ):
             return tell({"error": "region and shift are needed"}, status=403)
         return tell({"rows": _rows(self._events[:PER_ANSWER])})
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scrapy_bt.core.inference.findings import ListOf, Loop, Records, Step, Target
 from scrapy_bt.core.inference.sources.records import RecordsSource
 from scrapy_bt.core.inference.values import Each, Extraction
@@ -64,3 +66,10 @@ def test_without_a_target_or_an_answer_there_are_none() -> None:
     recording = record(ask("/a", ROWS))
     assert infer([recording], RecordsSource(), known=Known([recording]).tell(Step(0, (0,)))).findings(Records) == []
     assert records(ask("/a", "")) == []
+
+
+def test_an_answer_whose_body_was_lost_says_nothing_of_the_fields() -> None:
+    lost = ask("/b", "")
+    lost = replace(lost, answer=replace(lost.answer, body=None))
+    (found,) = records(lost, ask("/a", SINGLE))
+    assert names([found]) == ["title", "price", "text"]

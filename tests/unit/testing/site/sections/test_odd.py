@@ -82,13 +82,18 @@ def test_the_graph_answers_who_has_begun(odd):
 
 
 def test_the_office_gives_rows_for_its_region_and_shift(odd):
-    known = odd.answer(Ask("/odd/region.json"))
+    cookies = {"visit": re.search("visit=(.+?);", odd.answer(Ask("/odd/office")).headers["Set-Cookie"]).group(1)}
+    assert "Set-Cookie" not in odd.answer(Ask("/odd/office", cookies=cookies)).headers
+    assert odd.answer(Ask("/odd/region.json")).status == 403
+    known = odd.answer(Ask("/odd/region.json", cookies=cookies))
     region = json.loads(known.body)["region"]["id"]
-    assert odd.answer(Ask("/odd/region.json", headers={"if-none-match": known.headers["ETag"]})).status == 304
+    tag = {"if-none-match": known.headers["ETag"]}
+    assert odd.answer(Ask("/odd/region.json", headers=tag, cookies=cookies)).status == 304
     shift = json.loads(odd.answer(Ask("/odd/shift.json")).body)["shift"]
-    assert odd.answer(Ask("/odd/rows.json", query={"region": region, "shift": shift})).status == 200
+    asked = Ask("/odd/rows.json", query={"region": region, "shift": shift}, cookies=cookies)
+    assert odd.answer(asked).status == 200
     odd.expire()
-    assert odd.answer(Ask("/odd/rows.json", query={"region": region, "shift": shift})).status == 403
+    assert odd.answer(asked).status == 403
 
 
 @pytest.mark.parametrize("page", ["graph", "office", "desk", "counter"])
