@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from urllib.parse import urlsplit
 
 from ...samples.parameters import WHOLE_URL, Key
@@ -124,18 +126,26 @@ class _Search:
         if not varies and bits_of_all(wanted.values()) < _LEAST_TOKEN:
             return []
         made = self._making.explain(found.step, found.key, wanted, varies=varies)
-        if made and self._is_sent_again(found, wanted) and not any(_is_traced(each) for each in made):
+        if made and self._is_sent_again(wanted) and not any(_is_traced(each) for each in made):
             # Made at random, but kept: whoever sends it again has to send the same.
             return []
         return made
 
-    def _is_sent_again(self, found: Variability, wanted: Wanted) -> bool:
+    def _is_sent_again(self, wanted: Wanted) -> bool:
         recording, value = next(iter(wanted.items()))
-        return any(
-            parameter.value == value and (step, parameter.key) != (found.step, found.key)
-            for step, exchange in self._workflow.in_order(recording)
-            for parameter in parameters(exchange.sent)
-        )
+        return self._times_sent[recording][value] > 1
+
+    @cached_property
+    def _times_sent(self) -> list[Counter[str]]:
+        """By recording, how often a value is sent."""
+        return [
+            Counter(
+                parameter.value
+                for _, exchange in self._workflow.in_order(recording)
+                for parameter in parameters(exchange.sent)
+            )
+            for recording in range(self._workflow.recordings)
+        ]
 
     # Whole addresses
 
