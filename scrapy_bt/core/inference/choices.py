@@ -15,7 +15,21 @@ from .likelihoods import is_browsers_own, likelihood
 from .names import argument_name, holds_secret, looks_made
 from .shapes import parameters, values_of
 from .source import Knowledge
-from .values import Argument, Coded, Constant, Decoded, Each, Joined, Taken, Value, Within, arguments_in, steps_of
+from .values import (
+    Argument,
+    Coded,
+    Constant,
+    Decoded,
+    Each,
+    Joined,
+    Now,
+    Random,
+    Taken,
+    Value,
+    Within,
+    arguments_in,
+    steps_of,
+)
 from .workflow import workflow_of
 
 
@@ -110,6 +124,11 @@ class Choices:
         """That the target needs it."""
         if place[1].where == "path":
             return 1.0
+        options = self.options(place)
+        if options and isinstance(options[0], (Now, Random)):
+            # Made by a script; mostly by one that counts visits, and if in a cookie nearly always.
+            known = likelihood(place[1], self.recorded_value(place) or "", is_traced=False)
+            return min(known, 0.08 if place[1].where == "cookie" else 0.3)
         return likelihood(place[1], self.recorded_value(place) or "", is_traced=self.is_traced(place))
 
     def is_looped(self, place: Place) -> bool:

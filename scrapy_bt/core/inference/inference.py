@@ -229,6 +229,12 @@ class Inference:
                 finding = fact.finding
                 if isinstance(finding, Origin) and (finding.step, finding.key, finding.value) == (*place, value):
                     self.board.set_status(fact.id, "refuted", [len(self.replays.log)], REPLAY)
+        recorded = planner.first(step).answer
+        result.unproven += [
+            f"the expected text “{text}” does not stand in the recorded answer, so it says nothing"
+            for text in self.wish.expect
+            if recorded is not None and not holds(recorded, text)
+        ]
         if not baseline.is_reached:
             result.unproven += _unreached(baseline)
             return result

@@ -2,7 +2,8 @@
 
 from scrapy_bt.core.inference.drafts import Draft
 from scrapy_bt.core.inference.findings import NeedsPerson, Origin, Typed
-from scrapy_bt.core.inference.values import Argument, Coded, Constant, Extraction, Taken
+from scrapy_bt.core.inference.likelihoods import SUPERFLUOUS
+from scrapy_bt.core.inference.values import Argument, Coded, Constant, Extraction, Now, Random, Taken
 from scrapy_bt.core.samples.parameters import WHOLE_URL, Key
 from scrapy_bt.core.samples.traffic import Answer, Exchange, Recording, Sent
 from tests.login_site import TOKEN
@@ -71,3 +72,17 @@ def test_a_link_that_differs_is_taken_as_a_whole() -> None:
     assert known.closure(1).steps == (0, 1)
     same = plan_of([visits("/list", "/item/one"), visits("/list", "/item/one")], origin)
     assert (1, WHOLE_URL) not in same.places(1)
+
+
+def test_what_a_script_made_up_is_hardly_needed_least_in_a_cookie() -> None:
+    sent = [Sent("GET", "https://site.test/?n=1", (("Cookie", f"visitor=v{number}"),)) for number in range(2)]
+    recordings = [Recording("one", (Exchange(0, each, Answer(200, each.url)),)) for each in sent]
+    cookie, field = (0, Key("cookie", "visitor")), (0, Key("query", "n"))
+    known = plan_of(
+        recordings,
+        Origin(*cookie, Random("hex", 8), 0.5),
+        Origin(*field, Now("ms"), 0.5),
+        Origin(*field, Now("s"), 0.4),
+    )
+    assert known.likelihood(cookie) <= SUPERFLUOUS
+    assert SUPERFLUOUS < known.likelihood(field) <= 0.3

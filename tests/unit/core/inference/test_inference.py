@@ -174,3 +174,11 @@ def test_details_that_were_opened_by_choice_are_not_compared() -> None:
     finish(inference, shop)
     assert inference.summary.is_proven, inference.summary.unproven
     assert kept_parameters(inference) == {(0, "query q"), (1, "url")}
+
+
+def test_an_expected_text_that_was_not_recorded_is_told() -> None:
+    inference, site = record(*LOGIN, wish=Wish(level="all", target="/list", expect=("thing number 3", "no such thing")))
+    finish(inference, site)
+    told = "the expected text “no such thing” does not stand in the recorded answer, so it says nothing"
+    assert inference.summary.unproven == (told,)
+    assert inference.summary.is_proven
