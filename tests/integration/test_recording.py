@@ -221,6 +221,17 @@ def test_a_script_that_fails_leaves_nothing(shop: str, chromium: str, tmp_path: 
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_browser_that_is_closed_ends_the_recording(shop: str, chromium: str, tmp_path: Path) -> None:
+    async def close(page: Any) -> None:
+        await page.context.browser.close()
+        await asyncio.Event().wait()
+
+    new = NewSample(tmp_path / "first")
+    recorded = BrowserRecorder(chromium, is_headless=True, script=close).record(shop, new)
+    assert recorded.requests >= 1
+    assert open_sample(recorded.folder).exchanges[0].sent.url == f"{shop}/"
+
+
 @pytest.mark.usefixtures("chromium")
 def test_a_program_that_is_no_browser_is_said(tmp_path: Path) -> None:
     program = tmp_path / "chromium"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
@@ -22,6 +23,10 @@ class Sent:
         """The first header of that name, whatever its case."""
         return first_header(self.headers, name)
 
+    def __repr__(self) -> str:
+        # What is secret stands in queries, headers and bodies; what is shown may come into a log.
+        return f"<Sent {self.method} {_shown(self.url)}, {_size(self.body)}>"
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -36,6 +41,9 @@ class Answer:
     def header(self, name: str) -> str | None:
         """The first header of that name, whatever its case."""
         return first_header(self.headers, name)
+
+    def __repr__(self) -> str:
+        return f"<Answer {self.status} {_shown(self.url)}, {_size(self.body)}>"
 
 
 @dataclass(frozen=True)
@@ -130,3 +138,12 @@ def all_headers(headers: Headers, name: str) -> tuple[str, ...]:
     """The values of all headers of that name, whatever its case."""
     wanted = name.lower()
     return tuple(value for key, value in headers if key.lower() == wanted)
+
+
+def _shown(url: str) -> str:
+    """A URL without its query."""
+    return re.split(r"[?#]", url, maxsplit=1)[0]
+
+
+def _size(body: bytes | None) -> str:
+    return "no body" if body is None else f"{len(body)} bytes"

@@ -4,6 +4,7 @@ import base64
 import hashlib
 import json
 import re
+from dataclasses import asdict
 
 import pytest
 from hypothesis import given
@@ -172,7 +173,7 @@ def test_secrets_of_a_recording() -> None:
 
 def test_a_redacted_recording_holds_no_secret_and_the_same_equalities() -> None:
     clean, _ = redact(recording(), KEY)
-    told = repr(clean).replace(repr(clean.exchanges[2].answer), "")
+    told = repr(asdict(clean)).replace(repr(clean.exchanges[2].answer.body if clean.exchanges[2].answer else ""), "")
     for secret in ("hunter2", TOKEN, "sid=s1", "tokentokentoken1"):
         assert secret not in told
     page, login, api = clean.exchanges
