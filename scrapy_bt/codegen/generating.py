@@ -6,6 +6,7 @@ import ast
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from keyword import iskeyword
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from ..core.tree import nodes as bt
 from ..errors import BTError, RuleError
 from .library import Library
 from .missing import Missing, find_missing
-from .proofs import Case, Recorded, facts_of_tests, readers_of, recorded_answers
+from .proofs import Case, Function, Recorded, facts_of_tests, readers_of, recorded_answers
 from .writing import Manifest, Written, write_all
 
 KNOWLEDGE = ".inference.json"
@@ -74,17 +75,17 @@ class Generator:
         missing = list(find_missing(document, known_stubs(known), self._library))
         manifest = Manifest(place.folder / "generated.json", place.root)
         contents: dict[Path, bytes] = {}
-        functions: list[tuple[Missing, str, str]] = []
+        functions: list[Function] = []
+        own: set[str] = set()
         for each in missing:
-            path, code, test = self._function(each, place)
-            module = f"{place.package}.{place.name}.{each.name}"
-            contents[path] = code.encode()
-            if test:
-                functions.append((each, module, test))
-            self._refuse_strangers(path, each.name, manifest, contents[path])
-            text = complete(text, each.name, each.completed(f"{module}:{each.name}"), file=file)
-        own = frozenset(f"{place.package}.{place.name}.{each.name}:{each.name}" for each in missing)
-        self._refuse_faults(text, file, own=own)
+            made = self._function(each, place)
+            contents[made.path] = made.code.encode()
+            if made.test:
+                functions.append(made)
+            self._refuse_strangers(made, manifest)
+            own.add(f"{made.module}:{made.function}")
+            text = complete(text, each.name, each.completed(f"{made.module}:{made.function}"), file=file)
+        self._refuse_faults(text, file, own=frozenset(own))
         if missing:
             contents |= self._package(place)
         answers = list(recorded_answers(known.get("answers", ())))
@@ -106,20 +107,26 @@ class Generator:
         if faults:
             raise RuleError(faults)
 
-    def _refuse_strangers(self, path: Path, name: str, manifest: Manifest, content: bytes) -> None:
+    def _refuse_strangers(self, made: Function, manifest: Manifest) -> None:
         """A file that a person has changed is used as it is, if it has the function."""
-        if manifest.what_of(path, content) == "kept" and not _defines(path, name):
+        if manifest.what_of(made.path, made.code.encode()) == "kept" and not _defines(made.path, made.function):
             raise BTError(
-                f"{path}: it was changed by hand and has no function `{name}`; write one, or move the file away"
+                f"{made.path}: it was changed by hand and has no function `{made.function}`; write one, or move the"
+                " file away"
             )
 
-    def _function(self, each: Missing, place: Place) -> tuple[Path, str, str]:
-        parts = self._library.parts(each.template, dict(each.facts))
+    def _function(self, each: Missing, place: Place) -> Function:
+        module = f"{each.name}_" if iskeyword(each.name) else each.name
+        function = module
+        parts = self._library.parts(each.template, {**each.facts, "name": function})
+        if function in _names_in(parts.get("imports", ""), parts.get("before", "")):
+            function = f"make_{module}"
+            parts = self._library.parts(each.template, {**each.facts, "name": function})
         code = self._library.fill(
             "node",
             {
                 "name": each.name,
-                "function": each.name,
+                "function": function,
                 "tree": place.name,
                 "summary": each.facts["summary"],
                 "imports": parts.get("imports", ""),
@@ -128,12 +135,12 @@ class Generator:
                 "aspects_import": "from ..aspects import woven",
             },
         )
-        path = place.folder / place.name / f"{each.name}.py"
         try:
             ast.parse(code)
         except SyntaxError as error:
             raise BTError(f"the template {each.template} makes no Python for `{each.name}`: {error}") from None
-        return path, code, parts.get("test", "")
+        path = place.folder / place.name / f"{module}.py"
+        return Function(path, code, f"{place.package}.{place.name}.{module}", function, parts.get("test", ""))
 
     def _package(self, place: Place) -> dict[Path, bytes]:
         contents = {place.folder / "aspects.py": self._library.fill("aspects", {}).encode()}
@@ -159,9 +166,7 @@ class Generator:
                 cases.append(Case(node.name, recorded, len(found), fields))
         return cases
 
-    def _test(
-        self, place: Place, cases: Sequence[Case], functions: Sequence[tuple[Missing, str, str]]
-    ) -> dict[Path, bytes]:
+    def _test(self, place: Place, cases: Sequence[Case], functions: Sequence[Function]) -> dict[Path, bytes]:
         tests = {}
         if cases:
             facts = facts_of_tests(place.name, place.tree.relative_to(place.root).as_posix(), cases, ())
@@ -199,3 +204,13 @@ def _defines(path: Path, name: str) -> bool:
         return False
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
     return any(isinstance(node, kinds) and node.name == name for node in tree.body)
+
+
+def _names_in(*texts: str) -> set[str]:
+    """The names that pieces of a module give to something."""
+    try:
+        nodes = [node for text in texts for node in ast.walk(ast.parse(text))]
+    except SyntaxError:  # told with the whole
+        return set()
+    aliases = {(alias.asname or alias.name).partition(".")[0] for node in nodes for alias in getattr(node, "names", ())}
+    return aliases | {node.id for node in nodes if isinstance(node, ast.Name)}

@@ -5,12 +5,12 @@ from __future__ import annotations
 from base64 import b64decode
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from ..core.tree import nodes as bt
 from ..core.tree.references import is_fixed, sources_of
 from .library import WIDTH, as_python
-from .missing import Missing
 
 _ENDINGS = {"json": "json", "html": "html", "xml": "xml"}
 
@@ -39,6 +39,17 @@ class Case:
     recorded: Recorded
     count: int
     fields: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function that was made, in a module of its own, and what tries it."""
+
+    path: Path
+    code: str
+    module: str
+    function: str
+    test: str
 
 
 def recorded_answers(answers: Iterable[Mapping[str, Any]]) -> Iterator[Recorded]:
@@ -72,14 +83,9 @@ def _is_plain(node: bt.Data | bt.Item) -> bool:
     return all(map(is_fixed, sources_of(node))) and all(isinstance(field.value, bt.Source) for field in node.fields)
 
 
-def facts_of_tests(
-    tree: str, place: str, cases: Sequence[Case], functions: Sequence[tuple[Missing, str, str]]
-) -> dict[str, Any]:
-    """What the template of a test file is filled with; *place*: of the tree, relative to the project.
-
-    *functions*: each with the module of its function and the text of its test.
-    """
-    texts = "\n".join(test for _, _, test in functions)
+def facts_of_tests(tree: str, place: str, cases: Sequence[Case], functions: Sequence[Function]) -> dict[str, Any]:
+    """What the template of a test file is filled with; *place*: of the tree, relative to the project."""
+    texts = "\n".join(made.test for made in functions)
     third = [
         *(["import pytest"] if cases else []),
         *(["from scrapy.http import HtmlResponse"] if "HtmlResponse(" in texts else []),
@@ -89,17 +95,17 @@ def facts_of_tests(
         "tree": tree,
         "place": _pretty(tuple(place.split("/")), 0)[1:-1].rstrip(","),
         "third": third,
-        "first": sorted(f"from {module} import {each.name}" for each, module, _ in functions),
+        "first": sorted(f"from {made.module} import {made.function}" for made in functions),
         "cases": [
             _pretty((case.node, case.recorded.file, case.recorded.url, case.count, case.fields), 4) for case in cases
         ],
         "functions": [
             {
-                "name": each.name,
-                "fixtures": ", ".join(name for name in ("monkeypatch", "tmp_path") if name in test),
-                "test": test,
+                "name": made.function,
+                "fixtures": ", ".join(name for name in ("monkeypatch", "tmp_path") if name in made.test),
+                "test": made.test,
             }
-            for each, _, test in functions
+            for made in functions
         ],
     }
 

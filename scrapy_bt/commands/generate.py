@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+from keyword import iskeyword
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +61,7 @@ def _place(path: Path, package: str | None) -> Place:
         module = os.environ.get("SCRAPY_SETTINGS_MODULE", "").rpartition(".")[0] if config else ""
         package = f"{module}.nodes" if module and root.joinpath(*module.split(".")).is_dir() else "nodes"
     names = [*package.split("."), path.stem]
-    wrong = next((name for name in names if not name.isidentifier()), None)
+    wrong = next((name for name in names if not name.isidentifier() or iskeyword(name)), None)
     if wrong is not None:
         what = f"{path}: its code would be in a package of its name" if wrong == path.stem else f"--package {package}"
         raise BTError(f"{what}, and '{wrong}' cannot be the name of one: letters, digits and _, a letter first")

@@ -1,5 +1,6 @@
 import importlib
 import json
+import subprocess
 import sys
 from pathlib import Path
 
@@ -164,3 +165,26 @@ def test_aspects_are_around_functions_that_wait_too(every):
 def test_the_text_parses_and_names_each_function(every):
     document = parse((every / "a.bt").read_text(), file="a.bt")
     assert not [node for node in document.entries if getattr(node, "is_stub", False)]
+
+
+def test_what_is_generated_passes_the_linter_and_is_formatted(every, tmp_path_factory):
+    other = tmp_path_factory.mktemp("other")
+    answer = {"visit": "page", "url": "https://a.test/", "content_type": "text/html", "body": "<h1>T</h1><p>1<p>2"}
+    generate(other, known={"answers": [answer]})
+    for folder in (every, other):
+        for name, *options in (["check", "--select", "E,F,W,I,B,UP,SIM,RET,C4,PIE"], ["format", "--check"]):
+            command = [sys.executable, "-m", "ruff", name, "--isolated", "--no-cache", *options, "."]
+            done = subprocess.run(command, check=False, cwd=folder, capture_output=True, text=True)
+            assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "template", "function"),
+    [("uuid", 'random = "uuid"', "make_uuid"), ("class", 'md5 = "a"', "class_"), ("quote", 'url = "a"', "make_quote")],
+)
+def test_a_function_hides_nothing_that_it_needs_and_is_no_keyword(tmp_path, name, template, function):
+    generate(tmp_path, f"{name} :: data {{ {template} }}\nmain :: and {{ x = :{name} }}\n")
+    module = f"{name}_" if name == "class" else name
+    assert f'{name} :: data python "nodes.a.{module}:{function}"' in (tmp_path / "a.bt").read_text()
+    assert f"def {function}(response, context):" in (tmp_path / "nodes" / "a" / f"{module}.py").read_text()
+    assert f"from nodes.a.{module} import {function}\n" in (tmp_path / "tests" / "test_a_nodes.py").read_text()

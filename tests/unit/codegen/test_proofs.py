@@ -1,8 +1,8 @@
 import ast
+from pathlib import Path
 
 from scrapy_bt.codegen.library import Library
-from scrapy_bt.codegen.missing import find_missing
-from scrapy_bt.codegen.proofs import Case, Recorded, facts_of_tests, readers_of, recorded_answers
+from scrapy_bt.codegen.proofs import Case, Function, Recorded, facts_of_tests, readers_of, recorded_answers
 from scrapy_bt.core.language.parser import parse
 
 TREE = """
@@ -47,9 +47,9 @@ def test_the_file_of_tests_is_python_with_a_case_for_each_reader():
 
 
 def test_functions_have_tests_with_the_fixtures_that_these_name():
-    (missing,) = find_missing(parse('code :: data { captcha = "x" }', file="a.bt"), {}, Library())
-    test = Library().parts(missing.template, dict(missing.facts))["test"]
-    text = Library().fill("test", facts_of_tests("a", "", (), [(missing, "nodes.a.code", test)]))
+    test = "monkeypatch.chdir(tmp_path)\nassert code(None, {}) is None"
+    made = Function(Path("code.py"), "", "nodes.a.code", "code", test)
+    text = Library().fill("test", facts_of_tests("a", "", (), [made]))
     assert "from nodes.a.code import code\n" in text
     assert "def test_code(monkeypatch, tmp_path):\n    monkeypatch.chdir(tmp_path)\n" in text
     assert "pytest" not in text
