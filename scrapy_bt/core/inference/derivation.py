@@ -12,12 +12,13 @@ from ..samples.parameters import Key
 from ..samples.traffic import Answer
 from .acts import TypedField
 from .chains import PLAIN, Chain, chains_for
+from .codings import encode
 from .evidence import STRONG, agree, bits_of_all
 from .markup import Form
 from .places import Place, places_in
 from .rendering import MissingValue, Situation, render
 from .search import AnswerIndex, index_of
-from .values import Value
+from .values import Argument, Coded, Coding, Extraction, Value, Within
 from .workflow import Workflow
 
 Wanted = Mapping[int, str]
@@ -32,6 +33,12 @@ _LEAST = 12.0
 """Bits below which a value is looked for only among the fields of forms."""
 _NAMED, _SUBMITTED = 10.0, 30.0
 """Bits by which a name that agrees, and a form that is sent to this very address, support a place."""
+_LOSSY: Mapping[Coding, str] = {
+    "lower": "in small letters",
+    "upper": "in capitals",
+    "strip": "without blanks around it",
+}
+_WORD = re.compile(r"[^\W_]+")
 _TOKEN_NAME = re.compile(
     r"csrf|xsrf|token|nonce|viewstate|validation|verification|authenticity|session|sid\b|auth|ticket|signature|state|"
     r"secret|key$|hash|crumb|cursor|continuation",
@@ -48,6 +55,17 @@ class Candidate:
     why: str
     producer: int = -1
     """The latest step that it takes from; -1: none."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """How a value is made of what was typed into a field; *cost*: 0 for what is sent as it was typed."""
+
+    field: TypedField
+    value: Value
+    cost: float = 0.0
+    how: str = ""
+    """For people: `base64-coded`."""
 
 
 @dataclass(frozen=True)
@@ -191,23 +209,20 @@ class Derivation:
 
     # What was typed
 
-    def given(self, step: int, key: Key, wanted: Wanted) -> Iterator[tuple[TypedField, Chain]]:
-        """The fields that the value was typed into, perhaps coded, those of the same name first."""
-        found: list[tuple[bool, float, TypedField, Chain]] = []
-        for chain in chains_for(next(iter(wanted.values()))):
-            needles = {recording: chain.apply(value) for recording, value in wanted.items()}
-            if not all(needles.values()):
+    def given(self, step: int, key: Key, wanted: Wanted) -> list[Given]:
+        """The fields that the value was typed into: as it is, coded, or a part of it; the best first."""
+        found: list[tuple[float, bool, float, Given]] = []
+        for field in self.typed:
+            if any(field.values[recording] is None for recording in wanted):
                 continue
-            for field in self.typed:
-                if all(field.values[r] == needle for r, needle in needles.items()) and self._is_typed_before(
-                    field, step, wanted
-                ):
-                    is_named = any(agree(name, key.name) for name in field.names)
-                    if is_named or _is_telling(wanted):
-                        at = next(time for time in (field.times[r] for r in wanted) if time is not None)
-                        found.append((not is_named, -at, field, chain))
-        for _, _, field, chain in sorted(found, key=lambda each: (each[3].cost, *each[:2])):
-            yield field, chain
+            is_named = any(agree(name, key.name) for name in field.names)
+            if not (is_named or _is_telling(wanted)) or not self._is_typed_before(field, step, wanted):
+                continue
+            at = next(time for time in (field.times[recording] for recording in wanted) if time is not None)
+            for way in _ways_from(field, wanted):
+                found.append((way.cost, not is_named, -at, way))
+                break
+        return [way for *_, way in sorted(found, key=lambda each: each[:3])]
 
     def _is_typed_before(self, field: TypedField, step: int, wanted: Wanted) -> bool:
         for recording in wanted:
@@ -216,6 +231,23 @@ class Derivation:
             if at is None or exchange is None or (exchange.started and at > exchange.started + 2):
                 return False
         return True
+
+
+def _ways_from(field: TypedField, wanted: Wanted) -> Iterator[Given]:
+    """The ways in which what was typed becomes the value in every recording."""
+    argument = Argument(field.argument, field.is_secret)
+    typed = {recording: field.values[recording] or "" for recording in wanted}
+    for chain in chains_for(next(iter(wanted.values()))):
+        if all(chain.apply(value) == typed[recording] for recording, value in wanted.items()):
+            yield Given(field, chain.wrap(argument), chain.cost, str(chain))
+    for coding in _LOSSY:
+        if all(encode(text, coding) == wanted[recording] for recording, text in typed.items()):
+            yield Given(field, Coded(argument, coding), 1.0, _LOSSY[coding])
+    words = {recording: _WORD.findall(text) for recording, text in typed.items()}
+    for place in range(min(map(len, words.values()))):
+        if all(len(own) > 1 and own[place] == wanted[recording] for recording, own in words.items()):
+            pattern = rf"^[\W_]*(?:[^\W_]+[\W_]+){{{place}}}([^\W_]+)" if place else r"^[\W_]*([^\W_]+)"
+            yield Given(field, Within(argument, Extraction("re", pattern)), 2.0, f"word {place + 1} of it")
 
 
 def hold(answers: Mapping[int, Answer | None], wanted: Wanted, step: int, *, most: int = _MOST_PLACES) -> list[Place]:

@@ -177,9 +177,8 @@ class Making:
         )
 
     def _piece(self, step: int, key: Key, wanted: Wanted) -> Candidate | None:
-        for field, chain in self._derivation.given(step, key, wanted):
-            value = chain.wrap(Argument(field.argument, field.is_secret))
-            return Candidate(value, 0.9, f"typed into the field {field.argument}")
+        if given := self._derivation.given(step, key, wanted):
+            return Candidate(given[0].value, 0.9, f"typed into the field {given[0].field.argument}")
         if taken := self._derivation.taken(step, key, wanted):
             return taken[0]
         if timed := self.timed(step, wanted):

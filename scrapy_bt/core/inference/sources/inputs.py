@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...samples.traffic import Recording
-from ..acts import TypedField, typed_fields
-from ..chains import Chain
-from ..derivation import Derivation
+from ..acts import typed_fields
+from ..derivation import Derivation, Given
 from ..findings import Origin, Step, Typed, Variability
 from ..source import Knowledge, Post
-from ..values import Argument
 from ..workflow import told, workflow_of
 
 _SCORE = 0.97
@@ -33,18 +31,17 @@ class InputsSource:
                 continue
             wanted = {number: value for number, value in enumerate(found.values) if value}
             if wanted and len(wanted) == sum(1 for _ in derivation.workflow.present(found.step)):
-                for field, chain in derivation.given(found.step, found.key, wanted):
-                    yield from _posts(found, field, chain, fact)
-                    break
+                for given in derivation.given(found.step, found.key, wanted)[:1]:
+                    yield from _posts(found, given, fact)
 
 
-def _posts(found: Variability, field: TypedField, chain: Chain, because: int) -> Iterable[Post]:
+def _posts(found: Variability, given: Given, because: int) -> Iterable[Post]:
+    field = given.field
     count = sum(value is not None for value in found.values)
-    coding = f", {chain}" if chain.links else ""
-    why = f"typed into the field {field.argument}{coding}, in {count} of {len(found.values)} recordings"
+    how = f", {given.how}" if given.how else ""
+    why = f"typed into the field {field.argument}{how}, in {count} of {len(found.values)} recordings"
     typed = Typed(
-        found.step, found.key, field.argument, field.values, is_secret=field.is_secret, is_direct=not chain.links
+        found.step, found.key, field.argument, field.values, is_secret=field.is_secret, is_direct=not given.cost
     )
     yield Post(typed, why, (because,))
-    value = chain.wrap(Argument(field.argument, field.is_secret))
-    yield Post(Origin(found.step, found.key, value, _SCORE - 0.01 * chain.cost), why, (because,))
+    yield Post(Origin(found.step, found.key, given.value, round(_SCORE - 0.01 * given.cost, 3)), why, (because,))

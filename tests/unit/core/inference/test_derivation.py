@@ -3,8 +3,9 @@ from __future__ import annotations
 from scrapy_bt.core.inference.acts import typed_fields
 from scrapy_bt.core.inference.derivation import Derivation, hold, is_token_name, sends_to
 from scrapy_bt.core.inference.markup import Form
+from scrapy_bt.core.inference.rendering import Situation, render
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
-from scrapy_bt.core.inference.values import Extraction, Taken
+from scrapy_bt.core.inference.values import Argument, Coded, Extraction, Taken, Value, Within
 from scrapy_bt.core.inference.workflow import workflow_of
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Recording
@@ -42,9 +43,26 @@ def test_what_was_typed_before_the_request() -> None:
     def recording(at: float) -> Recording:
         return record(ask("/"), ask("/go?q=lamp"), events=[event(at, "change", value="lamp", name="q")])
 
-    assert [field.argument for field, _ in derivation(recording(0.5)).given(1, Key("query", "q"), {0: "lamp"})] == ["q"]
-    assert list(derivation(recording(9.0)).given(1, Key("query", "q"), {0: "lamp"})) == []
-    assert list(derivation(recording(0.5)).given(1, Key("query", "other"), {0: "lamp"})) == []
+    (given,) = derivation(recording(0.5)).given(1, Key("query", "q"), {0: "lamp"})
+    assert (given.field.argument, given.value, given.cost) == ("q", Argument("q"), 0)
+    assert derivation(recording(9.0)).given(1, Key("query", "q"), {0: "lamp"}) == []
+    assert derivation(recording(0.5)).given(1, Key("query", "other"), {0: "lamp"}) == []
+
+
+def test_other_cases_and_words_of_what_was_typed() -> None:
+    def recording(text: str) -> Recording:
+        return record(ask("/"), ask("/go?x=1"), events=[event(0.5, "change", value=text, name="who")])
+
+    found = derivation(recording("Jane Miller"), recording("Tom O-Hara-Smith"))
+
+    def made(one: str, other: str) -> list[Value]:
+        return [given.value for given in found.given(1, Key("query", "x"), {0: one, 1: other})]
+
+    assert made("jane miller", "tom o-hara-smith") == [Coded(Argument("who"), "lower")]
+    assert made("Jane", "Tom") == [Within(Argument("who"), Extraction("re", r"^[\W_]*([^\W_]+)"))]
+    (second,) = made("Miller", "O")
+    assert render(second, Situation(arguments={"who": "Ann Lee Berg"})) == "Lee"
+    assert made("Jane", "Smith") == []
 
 
 def test_places_are_tried_on_all_answers() -> None:
