@@ -58,6 +58,13 @@ def test_the_smallest_path_is_proven_with_few_replays(place):
     assert data["summary"]["replays"] < data["summary"]["parameters"] / 2
 
 
+def test_the_page_shows_what_is_printed(place):
+    _, result, _ = place
+    page = (Path(__file__).parents[2] / "docs" / "inference.md").read_text("utf-8")
+    shown = next(block for block in re.findall(r"```text\n(.*?)```", page, re.DOTALL) if block.startswith("requests:"))
+    assert shown in result.log
+
+
 def test_only_the_path_is_asked_for(place):
     _, _, counts = place
     asked = json.dumps(counts)

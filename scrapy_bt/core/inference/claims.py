@@ -52,8 +52,7 @@ class Claims:
         plan = planner.plan(draft, recording)
         if recorded is None or recorded.answer is None or plan.arguments == planner.plan(draft).arguments:
             return None
-        purpose = f"with the input of recording {recording + 1}"
-        verdict = yield from self._compare(plan, purpose, recording, target)
+        verdict = yield from self._compare(draft, recording)
         if verdict is None:
             return None
         trials = self._replays.trials_of(plan)
@@ -63,12 +62,13 @@ class Claims:
         suspects = tuple(place for place in suspects if place in planner.typed_places())
         if suspects:
             fuller = draft.with_parameters(suspects)
-            again = yield from self._compare(planner.plan(fuller, recording), purpose, recording, target)
+            again = yield from self._compare(fuller, recording)
             if again is not None and again.is_right:
                 return OtherInput(recording, True, "", fuller, suspects, trials)  # noqa: FBT003 - as above
         return OtherInput(recording, is_right=False, reason=verdict.reason, draft=draft, trials=trials)
 
-    def _compare(self, plan: Plan, purpose: str, recording: int, target: int) -> Trying:
+    def _compare(self, draft: Draft, recording: int) -> Trying:
+        plan, purpose = self._planner.plan(draft, recording), f"with the input of recording {recording + 1}"
         known = self._replays.known(plan)
         if known is not None:
             return known[0]
@@ -76,8 +76,8 @@ class Claims:
             return None
         number = self._replays.number()
         (trial, *_) = yield from self._replays.send(Experiment(number, plan, purpose))
-        verdict = self._judge_other(trial, recording, target)
-        self._log(purpose, trial, verdict)
+        verdict = self._judge_other(trial, recording, draft.steps[-1])
+        self._log(purpose, trial, verdict, draft)
         self._replays.remember(plan, verdict, (number,))
         return verdict
 
@@ -205,10 +205,10 @@ class Claims:
         self._log(purpose, trials[0], verdict)
         return verdict
 
-    def _log(self, purpose: str, trial: Trial, verdict: Verdict) -> None:
+    def _log(self, purpose: str, trial: Trial, verdict: Verdict, draft: Draft | None = None) -> None:
         """Remember the replay; the last right one of the path itself stays what it was."""
         right = self._replays.last_right
-        self._replays.note(purpose, trial, verdict)
+        self._replays.note(purpose, trial, verdict, draft)
         self._replays.last_right = right
 
 
