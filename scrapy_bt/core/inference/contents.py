@@ -59,6 +59,11 @@ def content_of(answer: Answer) -> Content:
     return Content(kind, frozenset(), _seen(page.text.splitlines()))
 
 
+def says_something(text: str) -> bool:
+    """Whether a text is more than blanks or an address, which repeats what was asked."""
+    return bool(text.strip()) and not _ADDRESS.fullmatch(text)
+
+
 def common(one: tuple[str, ...], other: tuple[str, ...]) -> Counter[str]:
     """The texts that both say, with how often."""
     return Counter(one) & Counter(other)
@@ -74,7 +79,7 @@ def _seen(texts: Iterator[str] | list[str] | Any) -> tuple[str, ...]:
     seen: list[str] = []
     for text in texts:
         words = " ".join(text.split())
-        if words and not _ADDRESS.fullmatch(words):
+        if says_something(words):
             seen.append(words)
             if len(seen) == MOST:
                 break

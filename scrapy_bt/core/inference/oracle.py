@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
 from ..samples.traffic import Answer
-from .contents import Content, common, content_of, overlap
+from .contents import common, content_of, overlap, says_something
 from .experiment import Trial
-from .extraction import extract, page_of
+from .extraction import extract, extract_within, page_of
 from .findings import Records
 
 LIKE = 0.6
@@ -20,6 +20,8 @@ SAYING = 0.98
 """How much of what never changes has to be said again."""
 ROUGHLY = 0.85
 """From here up it may be that something changed which changes by itself."""
+AROUND = 0.5
+"""How much is enough where the records, which go by what the person gave, are the same."""
 
 _REFUSALS = re.compile(
     r"\b(log ?in|sign ?in|log ?on|forbidden|denied|unauthori[sz]ed|not found|expired|captcha|error|oops)\b",
@@ -46,7 +48,7 @@ class Learned:
     """What an oracle has learned of a target: what right answers said."""
 
     recorded: Answer
-    reached: list[Content] = field(default_factory=list)
+    reached: list[Answer] = field(default_factory=list)
     stable: Counter[str] = field(default_factory=Counter)
     """The texts that all of them said."""
     order: tuple[str, ...] = ()
@@ -59,6 +61,7 @@ class Oracle:
     """Compares with the recorded answer, and, once the target was reached twice, with what both times said.
 
     *lists*: the pages that say which detail the target is, as recorded; they have to say what they said as well.
+    *others*: the answers of the same step in other recordings: records that are others there are what it is about.
     *learned*: what an earlier oracle of the same target has learned.
     """
 
@@ -71,11 +74,13 @@ class Oracle:
         records: Sequence[Records] = (),
         login_urls: Collection[str] = (),
         lists: Mapping[int, Answer] | None = None,
+        others: Sequence[Answer] = (),
         learned: Learned | None = None,
     ) -> None:
         self._target, self._recorded = target, recorded
         self._expect = tuple(expect)
         self._records = tuple(each for each in records if each.step == target)
+        self._telling = tuple(each for each in self._records if _go_by_input(each, recorded, others))
         self._logins = {_page(url) for url in login_urls} - {_page(recorded.url)}
         self.learned = learned if learned is not None and learned.recorded == recorded else Learned(recorded)
         self._lists = {step: Oracle(step, answer) for step, answer in (lists or {}).items()}
@@ -103,7 +108,7 @@ class Oracle:
         reason = self.unlike(answer)
         if reason:
             return Verdict(is_right=False, reason=reason, is_doubtful=answer.status in (429, 500, 502, 503, 504))
-        return self._judge_texts(content_of(answer))
+        return self._judge_texts(answer)
 
     @property
     def has_learned(self) -> bool:
@@ -122,13 +127,10 @@ class Oracle:
     def learn_answer(self, answer: Answer) -> None:
         """The same of the target's answer alone."""
         learned = self.learned
-        learned.reached.append(content_of(answer))
+        learned.reached.append(answer)
         if self.has_learned:
-            stable = common(learned.reached[0].texts, learned.reached[1].texts)
-            for content in learned.reached[2:]:
-                stable &= Counter(content.texts)
-            learned.stable = stable
-            learned.order = _picked(learned.reached[-1].texts, stable)
+            learned.stable = _stable([content_of(each).texts for each in learned.reached])
+            learned.order = _picked(content_of(answer).texts, learned.stable)
 
     def unlike(self, answer: Answer) -> str:
         """Why the answer cannot be the target's, by its status, type, shape and marks; empty: it can."""
@@ -160,16 +162,32 @@ class Oracle:
                 return "without records"
         return ""
 
-    def _judge_texts(self, content: Content) -> Verdict:
+    def _judge_texts(self, answer: Answer) -> Verdict:
         stable, order = self.learned.stable, self.learned.order
         if not stable:
             return Verdict(is_right=True)
+        content = content_of(answer)
         kept = Counter(content.texts) & stable
         share = kept.total() / stable.total()
+        if self._telling and share >= AROUND:
+            return self._judge_records(answer)
         if share < SAYING:
             return Verdict(is_right=False, reason="it says something else", is_near=share >= ROUGHLY)
         if order and kept == stable and _picked(content.texts, stable) != order:
             return Verdict(is_right=False, reason="it says the same in another order", is_near=True)
+        return Verdict(is_right=True)
+
+    def _judge_records(self, answer: Answer) -> Verdict:
+        """Whether it has the records that were there each time, as many, and in the same order."""
+        for records in self._telling:
+            reached = [_values(each, records) for each in self.learned.reached]
+            stable, own = _stable(reached), _values(answer, records)
+            if (Counter(own) & stable) != stable:
+                return Verdict(is_right=False, reason="other records")
+            if not min(map(len, reached)) <= len(own) <= max(map(len, reached)):
+                return Verdict(is_right=False, reason=f"{len(own)} values of records instead of {len(reached[-1])}")
+            if all(_picked(each, stable) != _picked(own, stable) for each in reached):
+                return Verdict(is_right=False, reason="the same records in another order", is_near=True)
         return Verdict(is_right=True)
 
 
@@ -183,6 +201,33 @@ def echo(recorded: Answer, answer: Answer) -> tuple[float, bool]:
 def resembles(recorded: Answer, answer: Answer) -> str:
     """Why an answer is not like the recorded one of the same step; empty: it is."""
     return Oracle(0, recorded).unlike(answer)
+
+
+def _go_by_input(records: Records, recorded: Answer, others: Sequence[Answer]) -> bool:
+    """Whether rows are others with other input, so that they tell by themselves whether the input arrived."""
+    if records.each is None or len(page_of(recorded).elements(records.each)) < 2:
+        return False
+    return any(_values(other, records) != _values(recorded, records) for other in others)
+
+
+def _values(answer: Answer, records: Records) -> tuple[str, ...]:
+    """What the fields of the records say, row after row; addresses are left out, as of the page."""
+    if records.each is None:
+        return ()
+    found = (
+        extract_within(row, extraction)
+        for row in page_of(answer).elements(records.each)
+        for _, extraction in records.fields
+    )
+    return tuple(text for texts in found for text in texts if says_something(text))
+
+
+def _stable(said: Sequence[tuple[str, ...]]) -> Counter[str]:
+    """What all of them say."""
+    stable = Counter(said[0])
+    for texts in said[1:]:
+        stable &= Counter(texts)
+    return stable
 
 
 def _picked(texts: Sequence[str], wanted: Counter[str]) -> tuple[str, ...]:

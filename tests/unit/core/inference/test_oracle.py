@@ -148,3 +148,41 @@ def test_the_lists_that_lead_to_a_detail_have_to_say_the_same() -> None:
         .judge(Trial(3, ((1, other), (3, detail))))
         .is_right
     )
+
+
+def found(word: str, around: str, count: int = 30) -> Answer:
+    rows = "".join(f'<div class="hit"><b>{word} {number}</b><i>{around}</i></div>' for number in range(count))
+    trail = "".join(f"<nav>{around} {number}</nav>" for number in range(20))
+    return html(f"<title>Found</title>{trail}{rows}<p>one</p>")
+
+
+def test_records_that_go_by_the_input_tell_more_than_what_is_around_them() -> None:
+    lamps, records = (
+        found("lamp", "a"),
+        Records(3, Extraction("css", "div.hit"), (("word", Extraction("css", "b::text")),)),
+    )
+    plain = "".join(f"<p>{number}</p>" for number in range(60))
+
+    def with_plain(answer: Answer) -> Answer:
+        return html((answer.body or b"").decode().replace("<p>one</p>", plain))
+
+    def oracle(*others: Answer) -> Oracle:
+        made = Oracle(3, lamps, records=[records], others=others)
+        for _ in range(2):
+            made.learn(Trial(1, ((3, with_plain(lamps)),)))
+        return made
+
+    later = with_plain(found("lamp", "b"))
+    assert oracle(found("chair", "a")).judge_answer(later).is_right
+    assert oracle().judge_answer(later).reason == "it says something else"
+    assert oracle(found("lamp", "c")).judge_answer(later).reason == "it says something else"
+    judged = oracle(found("chair", "a"))
+    assert judged.judge_answer(with_plain(found("chair", "a"))).reason == "other records"
+    assert judged.judge_answer(with_plain(found("lamp", "a", 40))).reason == "40 values of records instead of 30"
+    turned = Answer(
+        200,
+        lamps.url,
+        lamps.headers,
+        (lamps.body or b"").replace(b"lamp 3<", b"-").replace(b"lamp 4<", b"lamp 3<").replace(b"-", b"lamp 4<"),
+    )
+    assert judged.judge_answer(with_plain(turned)).reason == "the same records in another order"
