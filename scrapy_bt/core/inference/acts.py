@@ -112,7 +112,12 @@ def _entries(events: Sequence[Event]) -> Mapping[str, list[_Entry]]:
     pending: dict[str, _Entry] = {}
     for event in events:
         if event.type in _TYPING and event.element is not None and event.value is not None and _is_field(event.element):
-            pending[identity_of(event)] = _Entry(event.element, event.value, event.at)
+            entry = _Entry(event.element, event.value, event.at)
+            if event.element.attributes.get("type", "").lower() == "checkbox":
+                # Of boxes with one name, each that is ticked is a value of its own.
+                _flush(entries, {identity_of(event): entry})
+            else:
+                pending[identity_of(event)] = entry
         elif event.type in _ENDING and not (event.type == "click" and event.element and _is_field(event.element)):
             _flush(entries, pending)
     _flush(entries, pending)

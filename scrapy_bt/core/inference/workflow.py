@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from ..samples.traffic import Answer, Exchange
@@ -45,9 +45,16 @@ class Workflow:
 
     def in_order(self, recording: int) -> list[tuple[int, Exchange]]:
         """The steps of a recording in the order in which it sent them."""
-        own = [(step, exchanges[recording]) for step, exchanges in self.exchanges.items()]
-        there = [(step, exchange) for step, exchange in own if exchange is not None]
-        return sorted(there, key=lambda pair: pair[1].index)
+        return self._orders[recording]
+
+    @cached_property
+    def _orders(self) -> list[list[tuple[int, Exchange]]]:
+        orders = []
+        for recording in range(self.recordings):
+            own = [(step, exchanges[recording]) for step, exchanges in self.exchanges.items()]
+            there = [(step, exchange) for step, exchange in own if exchange is not None]
+            orders.append(sorted(there, key=lambda pair: pair[1].index))
+        return orders
 
 
 @lru_cache(1024)

@@ -32,6 +32,18 @@ def test_a_field_that_is_filled_again_is_another() -> None:
     assert [(field.argument, field.values) for field in fields] == [("q", ("a", "a")), ("q2", ("b", None))]
 
 
+def test_each_box_of_a_name_is_a_choice() -> None:
+    def ticked(*values: str):  # type: ignore[no-untyped-def]
+        boxes = [event(at, "change", value=value, name="colours[]", type="checkbox") for at, value in enumerate(values)]
+        return recording(*boxes, event(9, "submit", "form"))
+
+    fields = typed_fields([ticked("red", "green"), ticked("green", "white")])
+    assert [(field.argument, field.values) for field in fields] == [
+        ("colours", ("red", "green")),
+        ("colours2", ("green", "white")),
+    ]
+
+
 def test_choices_and_secrets() -> None:
     events = [
         event(1, "change", "select", "blue", name="colour"),
