@@ -64,8 +64,10 @@ class Gathering:
         """Whether what *value* is made of is there where *step* is: its page was visited, its loop is around."""
         match value:
             case Taken(step=origin):
-                scope = self._scopes.home.get(self._scopes.named(origin))
-                return scope is not None and any(scope is other for other in self._scopes.home[step].around())
+                origin = self._scopes.named(origin)
+                scope = self._scopes.home.get(origin)
+                is_around = any(scope is other for other in self._scopes.home[step].around())
+                return is_around and self._scopes.is_before(origin, step)
             case Each(step=repeated):
                 return self._find_each(repeated, step) is not None
             case Joined(parts=parts):

@@ -12,7 +12,7 @@ from ..conclusion import Conclusion
 from ..extraction import page_of
 from ..findings import ListOf, Records, Shareable
 from ..plan import PlannedStep
-from ..values import Each, Extraction
+from ..values import Each, Extraction, steps_of
 from .gathering import PAGE_FACTS, Gathering, page_fact, source_of
 from .grown import Grown
 from .naming import Words, as_singular, name_of_extraction, name_of_key, name_of_visit
@@ -110,10 +110,22 @@ class _Growth:
         """By step, what it is a part of: what holds for other runs too, as far as it stands outside of loops."""
         found: dict[int, Shareable] = {}
         for shareable in self._conclusion.of(Shareable):
-            for step in shareable.steps:
-                if self._scopes.home.get(step) is self._scopes.root:
-                    found.setdefault(step, shareable)
+            steps = [step for step in shareable.steps if self._scopes.home.get(step) is self._scopes.root]
+            if steps and not found.keys() & set(steps) and self._stands_alone(steps):
+                found |= dict.fromkeys(steps, shareable)
         return found
+
+    def _stands_alone(self, steps: list[int]) -> bool:
+        """Whether all that the steps need from others comes before the first of them."""
+        first = next(planned.step for planned in self._scopes.steps if planned.step in steps)
+        needs = {
+            self._scopes.named(need)
+            for planned in self._scopes.steps
+            if planned.step in steps
+            for value in planned.bound.values()
+            for need in steps_of(value)
+        }
+        return all(need in steps or self._scopes.is_before(need, first) for need in needs)
 
     def _find_renewed(self) -> dict[tuple[int, Extraction], int]:
         renewed: dict[tuple[int, Extraction], int] = {}

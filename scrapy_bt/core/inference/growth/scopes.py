@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..conclusion import Conclusion
 from ..findings import ListOf, Loop
-from ..values import steps_of
+from ..values import Taken, Within, steps_of
 
 
 @dataclass(eq=False)
@@ -55,18 +55,23 @@ class Scopes:
         self.home: dict[int, Scope] = {}
         self.pages: dict[int, Loop] = {}
         for loop in conclusion.of(Loop):
-            if conclusion.step(loop.step) is not None:
+            if conclusion.step(loop.step) is not None and _goes_on(loop):
                 self.pages.setdefault(loop.step, loop)
         self.lists: dict[int, ListOf] = {}
         """By the step of the details."""
+        self._order = {planned.step: place for place, planned in enumerate(conclusion.plan.steps)}
         for found in conclusion.of(ListOf):
-            if conclusion.step(found.step) is not None and conclusion.step(found.detail) is not None:
+            if found.detail in self._order and self.is_before(found.step, found.detail):
                 self.lists.setdefault(found.detail, found)
         self.stands_for = {repeat: loop.step for loop in self.pages.values() for repeat in loop.repeats}
         self.stands_for |= {repeat: found.detail for found in self.lists.values() for repeat in found.repeats}
         self.steps = tuple(step for step in conclusion.plan.steps if step.step not in self.stands_for)
         for planned in self.steps:
             self._place(planned.step, {need for value in planned.bound.values() for need in steps_of(value)})
+
+    def is_before(self, step: int, other: int) -> bool:
+        """Whether a step comes before another on the path."""
+        return step in self._order and other in self._order and self._order[step] < self._order[other]
 
     def named(self, step: int) -> int:
         """The step that stands for *step*, where that is one of its repeats."""
@@ -86,6 +91,12 @@ class Scopes:
             scope = _within(scope, Scope(scope, pages=self.pages[step]))
         scope.entries.append(step)
         self.home[step] = scope
+
+
+def _goes_on(loop: Loop) -> bool:
+    """Whether a tree can say how: by counting, or by a piece of the page."""
+    inner = loop.next.value if isinstance(loop.next, Within) else loop.next
+    return loop.kind == "counter" or isinstance(inner, Taken)
 
 
 def _within(scope: Scope, inner: Scope) -> Scope:

@@ -12,7 +12,7 @@ from ..extraction import page_of
 from ..findings import Loop
 from ..plan import PlannedStep
 from ..values import Constant, Each, Extraction, Taken, Value, Within
-from .gathering import Gathering, joined, source_of
+from .gathering import Gathering, source_of
 from .naming import name_of_key
 from .requests import Asked, Requests
 from .vocabulary import Vocabulary
@@ -156,13 +156,8 @@ class SeriesWriter:
                 node = bt.Data(self._vocabulary.nodes.give(wanted), source_of(extraction, kind), start)
                 self._gathering.nodes[loop.step].append(node)
                 return bt.Call(node.name)
-            case Constant(text=text):
-                return bt.Literal(text)
             case _:
-                taken = _extraction_of(value)
-                if taken is None:
-                    return joined([self._gathering.part(value, loop.step, Key("query", wanted))])
-                return self._gathering.reading(loop.step, taken, wanted, kind)
+                raise TypeError(f"a series does not go on by this: {value!r}")
 
     def _inner(self, value: Value, loop: Loop, wanted: str) -> tuple[bt.Statement, ...]:
         """What a piece is taken from comes first; where it is not there, neither is the piece."""

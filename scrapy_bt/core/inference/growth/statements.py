@@ -35,7 +35,6 @@ class Bodies:
         self.trees: list[bt.Tree] = []
         conclusion = vocabulary.conclusion
         self._target = scopes.named(conclusion.plan.target)
-        self._unneeded = {need.step for need in conclusion.of(StepNeed) if not need.is_needed}
         self._sets_cookies = {scopes.named(cookie.step) for cookie in conclusion.of(SessionCookie)}
         self._causes = {
             caused.step: caused.events
@@ -46,6 +45,10 @@ class Bodies:
             planned.step: {scopes.named(need) for value in planned.bound.values() for need in steps_of(value)}
             for planned in scopes.steps
         }
+        taken_from = {need for needs in self._needs.values() for need in needs}
+        unneeded = {need.step for need in conclusion.of(StepNeed) if not need.is_needed}
+        listing = {scopes.named(found.step) for found in scopes.lists.values()}
+        self._unneeded = unneeded - taken_from - listing - {self._target} - set(scopes.pages)
 
     def statements(self, scope: Scope) -> list[bt.Statement]:
         """What a scope does, in its order."""

@@ -25,11 +25,14 @@ class Tables:
         self._vocabulary, self._scopes, self._visits, self._persons = vocabulary, scopes, visits, persons
         self._shared: list[bt.Shared] = []
         self._session = ""
+        self._first: tuple[int, ...] = ()
+        """The steps of the first that is shared."""
         self._session_steps: set[int] = set()
 
     def share(self, shareable: Shareable, visits: Sequence[str]) -> str:
         """The name of the tree of what holds for other runs too."""
         name = self._vocabulary.nodes.give("session" if not self._session else f"{visits[-1]}_session")
+        self._first = self._first or tuple(shareable.steps)
         self._session = self._session or name
         self._session_steps |= set(shareable.steps)
         ttl = None if shareable.seconds is None else bt.Duration(shareable.seconds)
@@ -67,7 +70,7 @@ class Tables:
             yield bt.Row(("timeout", "5xx"), bt.Wait(_TRIES))
         if step in self._session_steps:
             return
-        if self._session:
+        if self._session and any(self._scopes.is_before(made, step) for made in self._first):
             yield bt.Row(("401", "403"), bt.Call(self._session))
         loop = self._scopes.pages.get(step)
         if loop is not None and loop.kind == "counter":

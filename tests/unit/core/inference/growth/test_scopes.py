@@ -1,4 +1,8 @@
+from dataclasses import replace
+
+from scrapy_bt.core.inference.findings import ListOf, Loop
 from scrapy_bt.core.inference.growth.scopes import Scope, Scopes
+from scrapy_bt.core.inference.values import Now
 from tests import conclusions
 
 
@@ -29,3 +33,15 @@ def test_lists_of_lists_lie_in_each_other():
 def test_a_repeat_is_stood_for_by_the_first():
     scopes = Scopes(conclusions.quotes())
     assert [scopes.named(step) for step in (2, 3, 4, 5)] == [2, 2, 2, 5]
+
+
+def test_findings_that_no_path_can_have_are_passed_over():
+    quotes = conclusions.quotes()
+    back = ListOf(5, 2, None, conclusions.css("a"))
+    odd = Loop(5, (6,), "link", None, Now("s"))
+    scopes = Scopes(replace(quotes, findings=(back, odd, *quotes.findings)))
+    assert set(scopes.lists) == {5}
+    assert set(scopes.pages) == {2}
+    assert scopes.is_before(0, 1)
+    assert not scopes.is_before(1, 0)
+    assert not scopes.is_before(0, 77)

@@ -43,3 +43,10 @@ def test_what_nobody_needs_is_apart_and_records_beside_the_target_are_a_branch()
 
 def test_the_last_step_is_no_branch():
     assert text_with("basket").endswith("    :basket_page\n    :basket\n}\n")
+
+
+def test_what_others_take_something_from_is_waited_for_whatever_is_said():
+    text = text_with("signed", StepNeed(0, is_needed=False))
+    assert "async" not in text
+    shop = text_with("shop", StepNeed(0, is_needed=False))
+    assert "    :shop_page\n" in shop

@@ -44,3 +44,17 @@ def test_two_things_that_are_shared_have_two_names():
 
 def test_what_two_at_once_fail_at_is_competed_for():
     assert "(( single_page )) # two at once fail" in print_grown(grow(conclusions.single()))
+
+
+def test_what_comes_before_a_session_does_not_make_it_anew():
+    quotes = conclusions.quotes()
+    findings = tuple(found for found in quotes.findings if not isinstance(found, Shareable))
+    text = print_grown(grow(replace(quotes, findings=(Shareable((1,)), *findings))))
+    assert "state login_page { timeout | 5xx = wait 3 }" in text
+    assert "401 | 403     = :session" in text
+    assert check(text) == []
+
+
+def test_what_needs_something_from_in_between_is_not_shared():
+    quotes = conclusions.quotes()
+    assert "[[ session" not in print_grown(grow(replace(quotes, findings=(Shareable((0, 5)),))))
