@@ -11,8 +11,8 @@ from .codings import encode
 from .derivation import hold
 from .evidence import bits_of
 from .extraction import page_of
+from .leaves import json_leaves
 from .markup import markup_of
-from .places import json_leaves
 from .values import Coded, Coding, Value
 from .workflow import Workflow
 

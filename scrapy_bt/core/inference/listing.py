@@ -10,9 +10,9 @@ from urllib.parse import urljoin
 from ..samples.parameters import Key
 from ..samples.traffic import Answer, Exchange, Sent
 from .extraction import extract, page_of
+from .leaves import json_leaves
 from .links import SPELLINGS, whole
 from .markup import Found, markup_of, selectors_for
-from .places import json_leaves
 from .rows import rows_of
 from .series import Series
 from .shapes import Shape, shape_of, values_of

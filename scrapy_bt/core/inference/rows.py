@@ -13,8 +13,8 @@ from lxml import etree
 
 from ..samples.traffic import Answer
 from .extraction import page_of
+from .leaves import jmespath_of
 from .markup import Element, stable_classes
-from .places import jmespath_of
 from .values import Extraction
 
 _SKIPPED = frozenset({"script", "style", "head", "option", "br", "hr", "svg", "path", "noscript", "template"})

@@ -10,7 +10,7 @@ from ...samples.traffic import Answer, Recording, all_headers
 from ..cookies import set_by
 from ..extraction import page_of
 from ..findings import Origin, SessionCookie, Shareable, Step, Typed
-from ..places import json_leaves
+from ..leaves import json_leaves
 from ..source import Knowledge, Post
 from ..values import steps_of
 from ..workflow import Workflow, told, workflow_of

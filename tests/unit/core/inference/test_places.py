@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from scrapy_bt.core.inference.places import jmespath_of, json_leaves, places_in
+from scrapy_bt.core.inference.places import places_in
 from scrapy_bt.core.inference.rendering import MissingValue, Situation, render
 from scrapy_bt.core.inference.values import Value
 from scrapy_bt.core.samples.traffic import Answer
@@ -56,13 +56,3 @@ def test_json_in_json_and_pages_in_json() -> None:
     assert wheres(answer("/", {"a": f'<meta name="k" content="{VALUE}">'}))[0] == (
         "the meta element k within the JSON value a"
     )
-
-
-def test_leaves_and_paths() -> None:
-    leaves = json_leaves(answer("/", {"a": [1, {"b-c": "x"}], "t": True, "n": None}))
-    assert {text: [jmespath_of(leaf.steps) for leaf in own] for text, own in leaves.exact.items()} == {
-        "1": ["a[0]"],
-        "x": ['a[1]."b-c"'],
-        "true": ["t"],
-    }
-    assert jmespath_of(()) == "@"
