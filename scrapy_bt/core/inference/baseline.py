@@ -58,7 +58,7 @@ class BaselineSearch:
         found = Baseline(expected)
         blocked = self._replays.why_not(self._planner.plan(expected))
         for draft, purpose in self._attempts(expected):
-            verdict = yield from self._replays.ask(self._planner, self._oracle, draft, purpose)
+            verdict = yield from self._replays.ask(self._planner, self._oracle, draft, purpose, patient=True)
             if verdict is None:
                 continue
             if verdict.is_right:

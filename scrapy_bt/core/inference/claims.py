@@ -12,11 +12,11 @@ from .drafts import Draft, Place
 from .experiment import Experiment, Trial
 from .extraction import extract
 from .findings import Contended, Loop, Shareable
-from .oracle import Oracle, Verdict, echo, resembles
+from .oracle import PASSING, Oracle, Verdict, echo, resembles
 from .plan import Plan, PlannedStep
 from .planning import Planner
 from .rendering import MissingValue, Situation, render
-from .replays import Replays
+from .replays import VOTES, Replays
 from .values import Coded, Constant, Decoded, Joined, Taken, Value, Within, steps_of
 
 SAME = 0.8
@@ -74,11 +74,15 @@ class Claims:
             return known[0]
         if self._replays.why_not(plan):
             return None
-        number = self._replays.number()
-        (trial, *_) = yield from self._replays.send(Experiment(number, plan, purpose))
-        verdict = self._judge_other(trial, recording, draft.steps[-1])
-        self._log(purpose, trial, verdict, draft)
-        self._replays.remember(plan, verdict, (number,))
+        numbers: list[int] = []
+        while len(numbers) < VOTES and not self._replays.why_not(plan):
+            numbers.append(self._replays.number())
+            (trial, *_) = yield from self._replays.send(Experiment(numbers[-1], plan, purpose))
+            verdict = self._judge_other(trial, recording, draft.steps[-1])
+            self._log(purpose, trial, verdict, draft)
+            if not verdict.is_doubtful:
+                break
+        self._replays.remember(plan, verdict, tuple(numbers))
         return verdict
 
     def _judge_other(self, trial: Trial, recording: int, target: int) -> Verdict:
@@ -88,7 +92,7 @@ class Claims:
             return Verdict(is_right=False, reason=trial.failure or "the target was not sent")
         reason = resembles(recorded.answer, answers[target])
         if reason:
-            return Verdict(is_right=False, reason=reason)
+            return Verdict(is_right=False, reason=reason, is_doubtful=answers[target].status in PASSING)
         # Which detail was opened is the person's choice: of these, the lists tell whether it is the same.
         compared = self._planner.lists_before(target) or [target]
         for step in compared:

@@ -136,10 +136,13 @@ class Concluder:
 
     def _findings(self) -> Iterable[Finding]:
         """What holds. That two at once fail holds only where replays have shown it."""
+        contended: set[int] = set()
         for fact in self._board.all_facts:
             if isinstance(fact.finding, Contended):
-                if fact.status == "verified":
-                    yield Contended(self._planner.canonical(fact.finding.step))
+                step = self._planner.canonical(fact.finding.step)
+                if fact.status == "verified" and step not in contended:
+                    contended.add(step)
+                    yield Contended(step)
             elif fact.status != "refuted":
                 yield fact.finding
 

@@ -23,6 +23,9 @@ ROUGHLY = 0.85
 AROUND = 0.5
 """How much is enough where the records, which go by what the person gave, are the same."""
 
+PASSING = frozenset({429, 500, 502, 503, 504})
+"""Statuses that may be another one when it is asked again."""
+
 _REFUSALS = re.compile(
     r"\b(log ?in|sign ?in|log ?on|forbidden|denied|unauthori[sz]ed|not found|expired|captcha|error|oops)\b",
     re.IGNORECASE,
@@ -107,7 +110,7 @@ class Oracle:
         """Whether an answer is the right one of the target."""
         reason = self.unlike(answer)
         if reason:
-            return Verdict(is_right=False, reason=reason, is_doubtful=answer.status in (429, 500, 502, 503, 504))
+            return Verdict(is_right=False, reason=reason, is_doubtful=answer.status in PASSING)
         return self._judge_texts(answer)
 
     @property

@@ -106,10 +106,20 @@ class Replays:
         """Know the verdict on a plan from now on."""
         self._known[fingerprint(plan)] = (verdict, (*self.trials_of(plan), *numbers))
 
-    def ask(self, planner: Planner, oracle: Oracle, draft: Draft, purpose: str, *, again: bool = False) -> Asking:
+    def ask(
+        self,
+        planner: Planner,
+        oracle: Oracle,
+        draft: Draft,
+        purpose: str,
+        *,
+        again: bool = False,
+        patient: bool = False,
+    ) -> Asking:
         """Whether a draft reaches the target; what was tried before is known, unless it is asked for *again*.
 
-        A doubtful refusal is asked once more; where two answers differ, a third decides.
+        A doubtful refusal is asked once more; where two answers differ, a third decides. *patient*: nothing has reached
+        the target yet, so what is refused doubtfully is asked for until it is not, and that is believed.
         """
         plan = planner.plan(draft)
         known = self.known(plan)
@@ -125,6 +135,10 @@ class Replays:
             verdict = oracle.judge(trial)
             self.note(purpose, trial, verdict, draft)
             votes.append(verdict)
+            if patient:
+                if not verdict.is_doubtful:
+                    break
+                continue
             same = [vote for vote in votes if vote.is_right == verdict.is_right]
             if len(same) > 1 and not verdict.is_right:
                 self._trusted.add(verdict.reason)

@@ -3,12 +3,15 @@
 import pytest
 
 from scrapy_bt.core.inference.conclusion import Conclusion, Given
-from scrapy_bt.core.inference.findings import Contended, Origin, ParameterNeed, SessionCookie, StepNeed, Target
+from scrapy_bt.core.inference.findings import Contended, ListOf, Origin, ParameterNeed, SessionCookie, StepNeed, Target
 from scrapy_bt.core.inference.inference import Inference
+from scrapy_bt.core.inference.values import Extraction
 from scrapy_bt.core.inference.wish import Wish
 from scrapy_bt.core.samples.parameters import Key
+from scrapy_bt.core.samples.traffic import Answer, Sent
 from tests.login_site import LOGIN, TOKEN, record
-from tests.pure_site import finish
+from tests.made_sites import Told
+from tests.pure_site import Browser, finish, page
 
 
 @pytest.fixture(scope="module")
@@ -82,3 +85,25 @@ def test_without_replay_nothing_is_proven() -> None:
     assert conclusion.replays == 0
     assert not any(evidence.is_proven for evidence in conclusion.evidence.values())
     assert conclusion.of(Origin) == (TOKEN,)
+
+
+def test_what_is_contended_is_concluded_once_by_the_step_that_stands_for_it() -> None:
+    site_is_busy: list[str] = []
+
+    def shop(sent: Sent) -> Answer:
+        if sent.url.endswith("/list"):
+            site_is_busy.append(sent.url)
+            return page("<ul><li><a href='/item/1'>one</a><li><a href='/item/2'>two</a></ul>")
+        return page("<p>busy</p>", status=409) if len(site_is_busy) > 4 else page("<h1>item</h1><p>text</p>")
+
+    recordings = []
+    for _ in range(2):
+        browser = Browser(shop)
+        for path in ("/list", "/item/1", "/item/2"):
+            browser.get(path)
+        recordings.append(browser.recording())
+    listed = ListOf(0, 1, None, Extraction("css", "a::attr(href)", all=True), (2,))
+    inference = Inference(recordings, Wish(level="all"), [Told([listed, Contended(1), Contended(2)])])
+    sender = finish(inference, shop)
+    assert sender.log[-1] == "two at once, for step 1"
+    assert inference.conclusion.of(Contended) == (Contended(1),)

@@ -29,9 +29,11 @@ def planner() -> Planner:
     return Planner(inference.board)
 
 
-def ask(replays: Replays, planner: Planner, answers: Sequence[Answer], *, again: bool = False) -> Verdict | None:
+def ask(
+    replays: Replays, planner: Planner, answers: Sequence[Answer], *, again: bool = False, patient: bool = False
+) -> Verdict | None:
     """What is said of a draft whose target answers so, time after time."""
-    process = replays.ask(planner, Oracle(3, GOOD), DRAFT, "as it is", again=again)
+    process = replays.ask(planner, Oracle(3, GOOD), DRAFT, "as it is", again=again, patient=patient)
     waiting = list(answers)
     try:
         (experiment,) = next(process)
@@ -67,6 +69,17 @@ def test_an_error_that_was_confirmed_once_is_believed_from_then_on(planner: Plan
     verdict = ask(replays, planner, [BUSY], again=True)
     assert verdict is not None
     assert not verdict.is_right
+
+
+@pytest.mark.parametrize(
+    ("answers", "is_right"), [([BUSY, BUSY, GOOD], True), ([BUSY, BUSY, BUSY], False), ([BAD], False), ([GOOD], True)]
+)
+def test_patiently_it_is_asked_until_the_trouble_has_passed(
+    planner: Planner, answers: list[Answer], is_right: bool
+) -> None:
+    verdict = ask(Replays("all", 10), planner, answers, patient=True)
+    assert verdict is not None
+    assert verdict.is_right is is_right
 
 
 def test_the_same_is_not_sent_twice(planner: Planner) -> None:
