@@ -75,7 +75,8 @@ def _check_count(scheme: Scheme, root: Mapping, report: Report) -> None:
         report.add("empty-scheme", place_of(root, "classes").place, message, "give a class optional words")
     elif seeds.count > scheme.most:
         pages = seeds.count // seeds.combinations.count
-        made = f"{seeds.count:,} seeds ({seeds.combinations.count:,} combinations × {pages:,} pages)"
+        noun = "page" if pages == 1 else "pages"
+        made = f"{seeds.count:,} seeds ({seeds.combinations.count:,} combinations × {pages:,} {noun})"
         if seeds.count >= ENDLESS:
             made = "more than 10^40 seeds"
         message = f"this makes {made}, and {scheme.most:,} are the most"

@@ -31,7 +31,7 @@ def test_toml_and_yaml_say_the_same():
 def test_if_there_are_more_seeds_than_may_be_then_the_count_is_told():
     (fault,) = check_scheme(MANY.format("", words(30), 1), file="s.toml")
     assert fault.code == "too-many"
-    assert "1,073,741,823 seeds (1,073,741,823 combinations × 1 pages), and 100,000,000 are the most" in fault.message
+    assert "1,073,741,823 seeds (1,073,741,823 combinations × 1 page), and 100,000,000 are the most" in fault.message
     (fault,) = check_scheme(MANY.format("most = 10", words(2), 4), file="s.toml")
     assert (fault.place.line, "12 seeds (3 combinations × 4 pages), and 10" in fault.message) == (2, True)
     assert check_scheme(MANY.format("most = 12", words(2), 4), file="s.toml") == ()
