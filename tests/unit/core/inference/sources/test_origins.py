@@ -2,21 +2,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-import random
-import string
-import time
 from base64 import b64encode
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
-from itertools import pairwise
 from urllib.parse import quote
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from scrapy_bt.core.inference.findings import Origin, Typed
-from scrapy_bt.core.inference.sources import SOURCES
 from scrapy_bt.core.inference.values import (
     Argument,
     Coded,
@@ -32,34 +25,8 @@ from scrapy_bt.core.inference.values import (
 )
 from scrapy_bt.core.samples.parameters import WHOLE_URL
 from scrapy_bt.core.samples.traffic import Event, Exchange, Sent
-from tests.recordings import Known, ask, event, infer, record
-
-TOKENS = ("q8Zr2Lw0Xk5Vn3Bt", "m4Tc9Yh1Ds7Gp6Fj")
-START = 1_700_000_000
-
-
-def css(step: int, text: str) -> Taken:
-    return Taken(step, Extraction("css", text))
-
-
-def found(*recordings: Iterable[Exchange], events: Iterable[Iterable[Event]] = ()) -> Known:
-    own = list(events) or [()] * len(recordings)
-    return infer([record(*each, events=happened) for each, happened in zip(recordings, own, strict=True)], *SOURCES)
-
-
-def twice(make: Callable[[str], list[Exchange]]) -> Known:
-    """Two recordings, each with its own token."""
-    return found(*(make(token) for token in TOKENS))
-
-
-def origins(known: Known, step: int, key: str) -> list[Origin]:
-    own = [each for each in known.findings(Origin) if each.step == step and str(each.key) == key]
-    return sorted(own, key=lambda each: -each.score)
-
-
-def best(known: Known, step: int, key: str) -> Value | None:
-    return next((each.value for each in origins(known, step, key)), None)
-
+from tests.recordings import ask, event
+from tests.searching import START, TOKENS, best, css, found, origins, twice
 
 # Places
 
@@ -448,90 +415,3 @@ def test_one_argument_for_one_value_and_another_name_for_another() -> None:
 def test_no_reason_tells_a_value() -> None:
     known = twice(lambda token: [token_page(token), ask("/go", sends={"X-Token": token})])
     assert not any(token in fact.why for fact in known.all for token in TOKENS)
-
-
-# No false origins
-
-WORDS = ("lamp", "Berlin", "search", "next page", "red", "garden chair")
-WEAK = ("1", "0", "12", "true", "false", "null", "en", "de-DE", "asc", "json", "2024", "on", *WORDS)
-
-
-@pytest.mark.parametrize("pair", list(pairwise(WEAK)))
-def test_weak_values_never_have_an_origin_alone(pair: tuple[str, str]) -> None:
-    def page(value: str) -> str:
-        link = f'<a class="go" href="/x/{value}?y={value}">{value}</a>'
-        return f'<p>{" ".join(WEAK)}</p><p class="now">{value}</p>{link}<i data-z="{value}">'
-
-    known = found(*([ask("/", page(value)), ask("/api", {"a": value}), ask(f"/go?x={value}")] for value in pair))
-    assert not any(isinstance(each.value, (Taken, Within, Joined)) for each in origins(known, 2, "query x"))
-
-
-@st.composite
-def planted(draw: st.DrawFn) -> tuple[list[str], bool, str]:
-    alphabet = draw(st.sampled_from([string.hexdigits[:16], string.ascii_letters + string.digits, string.digits]))
-    length = draw(st.integers(18, 40))
-    generator = random.Random(draw(st.integers(0, 1 << 32)))
-    values = ["".join(generator.choices(alphabet, k=length)) for _ in range(2)]
-    place = draw(st.sampled_from(["input", "meta", "script", "json", "data", "href", "text"]))
-    return values, draw(st.booleans()), place
-
-
-@given(planted())
-@settings(max_examples=40, deadline=None)
-def test_a_random_value_has_an_origin_where_it_was_planted_and_only_then(case: tuple[list[str], bool, str]) -> None:
-    values, is_planted, place = case
-    known = found(
-        *(
-            [_page_with(value if is_planted else value[::-1] + "x", place), ask("/go", sends={"X-Own": value})]
-            for value in values
-        )
-    )
-    taken = [each for each in origins(known, 1, "header x-own") if _is_taken(each.value)]
-    assert bool(taken) == is_planted
-
-
-def _page_with(value: str, place: str) -> Exchange:
-    shapes = {
-        "input": '<form><input type="hidden" name="k" value="{}"></form>',
-        "meta": '<meta name="k" content="{}">',
-        "script": '<script>var k = "{}";</script>',
-        "data": '<b data-k="{}">b</b>',
-        "href": '<a class="k" href="/other?k={}">k</a>',
-        "text": '<p class="k">{}</p>',
-    }
-    return ask("/", {"k": value}) if place == "json" else ask("/", "<h1>Page 1 of 2</h1>" + shapes[place].format(value))
-
-
-def _is_taken(value: Value) -> bool:
-    match value:
-        case Taken() | Within():
-            return True
-        case Joined(parts=parts):
-            return any(map(_is_taken, parts))
-        case Coded(value=inner) | Decoded(value=inner):
-            return _is_taken(inner)
-    return False
-
-
-def test_a_thousand_exchanges_take_seconds() -> None:
-    generator = random.Random(5)
-
-    def recording() -> list[Exchange]:
-        exchanges = []
-        token = generator.randbytes(12).hex()
-        for number in range(1000):
-            rows = "".join(
-                f'<li class="row" data-id="{generator.randbytes(6).hex()}">'
-                f'<a href="/item/{generator.randrange(10**6)}">some words of text</a></li>'
-                for _ in range(12)
-            )
-            fresh = generator.randbytes(12).hex()
-            page = f'<form><input name="token" value="{fresh}"></form><ul>{rows}</ul>'
-            exchanges.append(ask(f"/p{number % 50}/page/{number}", page, form={"token": token, "n": str(number)}))
-            token = fresh
-        return exchanges
-
-    started = time.perf_counter()
-    known = found(recording(), recording())
-    assert time.perf_counter() - started < 60
-    assert sum(each.key.name == "token" for each in known.findings(Origin)) >= 999
