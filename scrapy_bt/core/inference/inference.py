@@ -167,7 +167,6 @@ class Inference:
             # What replays refuted is no news.
             result.seen = self._seen()
         assert result is not None, "there is at least one round"
-        result.planner = Planner(self.board)
         result.unproven += [*self._stopped, *self.controller.faults]
         return result
 
