@@ -67,7 +67,7 @@ class Tables:
 
     def _rows(self, step: int, visit: bt.Visit) -> Iterator[bt.Row]:
         if visit.method in (None, "GET", "HEAD"):
-            yield bt.Row(("timeout", "5xx"), bt.Wait(_TRIES))
+            yield bt.Row(("timeout", "429", "5xx"), bt.Wait(_TRIES))
         if step in self._session_steps:
             return
         if self._session and any(self._scopes.is_before(made, step) for made in self._first):

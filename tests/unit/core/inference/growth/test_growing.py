@@ -45,17 +45,17 @@ author      :: item {
 [[ session = 30m ]] # made once for every task
 [[ detail ]]        # each once, however often it is listed
 
-state login_page { timeout | 5xx = wait 3 }
+state login_page { timeout | 429 | 5xx = wait 3 }
 
 state quotes_page {
-    timeout | 5xx = wait 3
-    401 | 403     = :session
+    timeout | 429 | 5xx = wait 3
+    401 | 403           = :session
 }
 
 state author_page {
-    timeout | 5xx = wait 3
-    401 | 403     = :session
-    404 | 410     = end
+    timeout | 429 | 5xx = wait 3
+    401 | 403           = :session
+    404 | 410           = end
 }
 
 session :: and { :login_page  csrf_token = :csrf_token  :login }
@@ -95,7 +95,7 @@ def test_a_page_of_which_nothing_is_known_is_kept_by_its_address():
         home_page :: visit "{site}/"
         home      :: item { url = page.url  title = css "title::text" as text }
 
-        state home_page { timeout | 5xx = wait 3 }
+        state home_page { timeout | 429 | 5xx = wait 3 }
 
         main :: and (site = "https://a.test") { :home_page  :home }
     """)

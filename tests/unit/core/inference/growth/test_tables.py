@@ -8,15 +8,15 @@ from tests import conclusions
 
 def test_what_is_safe_is_tried_again_and_what_is_not_is_left_to_the_session():
     text = print_grown(grow(conclusions.quotes()))
-    assert "state login_page { timeout | 5xx = wait 3 }" in text
+    assert "state login_page { timeout | 429 | 5xx = wait 3 }" in text
     assert "state login {" not in text
-    assert "state quotes_page {\n    timeout | 5xx = wait 3\n    401 | 403     = :session\n}" in text
+    assert "state quotes_page {\n    timeout | 429 | 5xx = wait 3\n    401 | 403           = :session\n}" in text
 
 
 def test_a_detail_that_is_gone_ends_its_tree_and_a_page_behind_the_last_its_loop():
     text = print_grown(grow(conclusions.products()))
-    assert "404 | 410     = end" in text
-    assert "404 | 410     = false # behind the last one" in text
+    assert "404 | 410           = end" in text
+    assert "404 | 410           = false # behind the last one" in text
 
 
 def test_a_session_without_end_is_shared_until_it_is_refused():
@@ -50,8 +50,8 @@ def test_what_comes_before_a_session_does_not_make_it_anew():
     quotes = conclusions.quotes()
     findings = tuple(found for found in quotes.findings if not isinstance(found, Shareable))
     text = print_grown(grow(replace(quotes, findings=(Shareable((1,)), *findings))))
-    assert "state login_page { timeout | 5xx = wait 3 }" in text
-    assert "401 | 403     = :session" in text
+    assert "state login_page { timeout | 429 | 5xx = wait 3 }" in text
+    assert "401 | 403           = :session" in text
     assert check(text) == []
 
 
