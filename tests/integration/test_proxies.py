@@ -97,7 +97,7 @@ def test_workers_on_redis_learn_together_and_wait_for_proxies(project):
     main :: and (site, n) { :page  :seen }
     """
     project.tree("through", tree)
-    tasks = project.write("tasks.jl", "".join(f'{{"n": "{number}"}}\n' for number in range(10)))
+    tasks = project.write("tasks.jl", "".join(f'{{"n": "{number}"}}\n' for number in range(16)))
     with RedisServer() as server, PracticeProxies(2) as proxies, redis.Redis.from_url(server.url) as client:
         proxies.set(0, down=True)
         client.sadd("our proxies", *proxies.urls)
@@ -115,8 +115,8 @@ def test_workers_on_redis_learn_together_and_wait_for_proxies(project):
         told = json.loads(project.run("bt", "proxies", "--json").output)["proxies"]
     for result in results:
         assert not result.has_traceback, result.log
-        assert len(result.items) == 10
+        assert len(result.items) == 16
     assert asked[0][0] == asked[1][0] > 0, "the second worker has heard of it"
     by_label = {one["proxy"]: one for one in told}
     assert by_label[proxies.urls[0]]["rests"] > 200
-    assert by_label[proxies.urls[1]]["uses"] == asked[1][1] == 20
+    assert by_label[proxies.urls[1]]["uses"] == asked[1][1] == 32
