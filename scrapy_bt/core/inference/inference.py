@@ -199,6 +199,7 @@ class Inference:
         forms = [self._form_url(planner, each) for each in planner.steps if planner.is_login(each)]
         urls = {answer.url for answer in logins if answer is not None and answer.status >= 400}
         recorded_others = [planner.recorded(step, number) for number in range(1, len(self.board.recordings))]
+        answers = {each: planner.first(each).answer for each in planner.steps}
         return Oracle(
             step,
             recorded,
@@ -207,6 +208,7 @@ class Inference:
             login_urls=urls | set(filter(None, forms)),
             lists=lists,
             others=[each.answer for each in recorded_others if each is not None and each.answer is not None],
+            served=[each for each, answer in answers.items() if answer is not None and 0 < answer.status < 400],
             learned=self._learned.get(step),
         )
 

@@ -65,6 +65,7 @@ class Oracle:
 
     *lists*: the pages that say which detail the target is, as recorded; they have to say what they said as well.
     *others*: the answers of the same step in other recordings: records that are others there are what it is about.
+    *served*: steps that the recording has no error of: a crawl would end where a replay has one.
     *learned*: what an earlier oracle of the same target has learned.
     """
 
@@ -78,12 +79,14 @@ class Oracle:
         login_urls: Collection[str] = (),
         lists: Mapping[int, Answer] | None = None,
         others: Sequence[Answer] = (),
+        served: Collection[int] = (),
         learned: Learned | None = None,
     ) -> None:
         self._target, self._recorded = target, recorded
         self._expect = tuple(expect)
         self._records = tuple(each for each in records if each.step == target)
         self._telling = tuple(each for each in self._records if _go_by_input(each, recorded, others))
+        self._served = frozenset(served)
         self._logins = {_page(url) for url in login_urls} - {_page(recorded.url)}
         self.learned = learned if learned is not None and learned.recorded == recorded else Learned(recorded)
         self._lists = {step: Oracle(step, answer) for step, answer in (lists or {}).items()}
@@ -101,6 +104,10 @@ class Oracle:
         verdict = self.judge_answer(answer)
         if not verdict.is_right:
             return verdict
+        for step, page in trial.answers:
+            if page.status >= 400 and step in self._served and step != self._target:
+                reason = f"step {step}: status {page.status}"
+                return Verdict(is_right=False, reason=reason, is_doubtful=page.status in PASSING)
         for step, page in trial.answers:
             if step in self._lists and not (own := self._lists[step].judge_answer(page)).is_right:
                 return replace(own, reason=f"the list of step {step}: {own.reason}")

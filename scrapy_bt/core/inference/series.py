@@ -28,9 +28,9 @@ class Series:
     def steps(self) -> tuple[int, ...]:
         return tuple(step for step, _ in self.pages)
 
-    def without_first(self) -> Series | None:
-        """The same but for its first page; none: then it would be none."""
-        return Series(self.recording, self.pages[1:], self.again) if len(self.pages) > 2 else None
+    def without_first(self, count: int = 1) -> Series | None:
+        """The same but for its first pages; none: then it would be none."""
+        return Series(self.recording, self.pages[count:], self.again) if len(self.pages) > count + 1 else None
 
     def pairs(self) -> Iterator[tuple[tuple[int, Exchange], tuple[int, Exchange]]]:
         """Each page with the one that follows it."""

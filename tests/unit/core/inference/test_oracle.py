@@ -186,3 +186,11 @@ def test_records_that_go_by_the_input_tell_more_than_what_is_around_them() -> No
         (lamps.body or b"").replace(b"lamp 3<", b"-").replace(b"lamp 4<", b"lamp 3<").replace(b"-", b"lamp 4<"),
     )
     assert judged.judge_answer(with_plain(turned)).reason == "the same records in another order"
+
+
+def test_what_a_crawl_would_end_at_is_not_right() -> None:
+    oracle = Oracle(3, LIST, served=[2])
+    failed = oracle.judge(Trial(1, ((1, html("x", status=404)), (2, html("x", status=404)), (3, LIST))))
+    assert (failed.is_right, failed.reason, failed.is_doubtful) == (False, "step 2: status 404", False)
+    assert oracle.judge(Trial(1, ((2, html("x", status=503)), (3, LIST)))).is_doubtful
+    assert oracle.judge(Trial(1, ((1, html("x", status=404)), (2, html("x")), (3, LIST)))).is_right
