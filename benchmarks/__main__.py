@@ -1,4 +1,4 @@
-"""Command line: `python -m benchmarks N [--json] [--quick]`."""
+"""Command line: `python -m benchmarks GOAL [--json] [--quick]`."""
 
 from __future__ import annotations
 
@@ -13,17 +13,21 @@ import benchmarks
 
 def main() -> int:
     """Measure one goal and print it; the status says whether it is met."""
-    goals = sorted(
-        int(found.name[4:]) for found in pkgutil.iter_modules(benchmarks.__path__) if found.name[:4] == "goal"
-    )
+    goals = {name_of(found.name): found.name for found in pkgutil.iter_modules(benchmarks.__path__)}
+    goals.pop("", None)
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=benchmarks.__doc__)
-    parser.add_argument("goal", type=int, choices=goals, help="the goal's number")
+    parser.add_argument("goal", choices=goals, metavar="GOAL", help=f"its number or name: {', '.join(goals)}")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--quick", action="store_true", help="under a minute, with a wider spread")
     options = parser.parse_args()
-    result = import_module(f"benchmarks.goal{options.goal:02}").run(options.quick)
+    result = import_module(f"benchmarks.{goals[options.goal]}").run(options.quick)
     print(json.dumps(result) if options.json else _table(result))
     return 0 if all(metric.get("met", True) for metric in result["metrics"].values()) else 1
+
+
+def name_of(module: str) -> str:
+    """The goal that a module measures, `3` of `goal03` and `seeds` of `goal_seeds`; empty: none."""
+    return module.removeprefix("goal").lstrip("_0") if module.startswith("goal") else ""
 
 
 def _table(result: dict[str, Any]) -> str:

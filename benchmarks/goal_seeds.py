@@ -1,4 +1,4 @@
-"""Goal 14: a million seeds of a scheme: time, memory of the command, of a worker on the full line, and of Redis.
+"""A million seeds of a scheme: time, memory of the command, of a worker on the full line, and of Redis.
 
 The command runs in a fresh process; its memory is the most that it ever had, beside what it has when it only counts.
 The worker visits pages of a static site for some seconds, once with the full line, once with a thousandth of it.
@@ -72,7 +72,7 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
     growth = [each["many"]["worker"] - each["few"]["worker"] for each in measured]
     command = [each["many"]["command"] - each["few"]["command"] for each in measured]
     return {
-        "goal": 14,
+        "goal": "seeds",
         "versions": found,
         "settings": {"seeds": seeds, "seconds and memory of Redis are for": SEEDS, "worker works for": _WORKING},
         "rounds": rounds,
@@ -106,10 +106,10 @@ def _write(folder: Path, site: str, *, words: int, last: int) -> Path:
 def _measure(folder: Path, client: Redis, url: str) -> Measures:
     client.flushall()
     before = _used(client)
-    counted = run_worker("benchmarks.goal14", "count", str(folder), url)
-    sown = run_worker("benchmarks.goal14", "sow", str(folder), url)
+    counted = run_worker("benchmarks.goal_seeds", "count", str(folder), url)
+    sown = run_worker("benchmarks.goal_seeds", "sow", str(folder), url)
     used = _used(client) - before
-    worked = run_worker("benchmarks.goal14", "work", str(folder), url)
+    worked = run_worker("benchmarks.goal_seeds", "work", str(folder), url)
     return {
         "counted": counted["seconds"],
         "seconds": sown["seconds"],

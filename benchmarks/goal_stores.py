@@ -1,4 +1,4 @@
-"""Goal 16: stored records a second, against Scrapy with a plain synchronous pipeline."""
+"""Stored records a second, against Scrapy with a plain synchronous pipeline."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
                 metrics[f"{name}, CPU/record"] = beside(measured, "cpu_ms_per_record", "ours", "plain")
                 metrics[f"{name}, records/s, nothing stored"] = beside(measured, "records_per_s", "ours", "none")
     return {
-        "goal": 16,
+        "goal": "stores",
         "versions": versions("scrapy", "twisted", "sqlalchemy", "psycopg"),
         "settings": {**TUNED, "PostgreSQL": _DURABLE},
         "rounds": rounds,

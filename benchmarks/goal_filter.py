@@ -1,4 +1,4 @@
-"""Goal 15: the bounded filter of URLs: how many new URLs it takes for known against what was set, and its memory.
+"""The bounded filter of URLs: how many new URLs it takes for known against what was set, and its memory.
 
 A filter is made for so many URLs, filled with them, and asked for as many others; in this process, and in Redis through
 the frontier that queues each URL once. Beside it stand the exact set of the same place, and how many texts that share
@@ -62,7 +62,7 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
     metrics["near: found of those at 0.6 and below"] = spread(near["wrong"], "", at_most=0.01)
     metrics["near: CPU a text of 500 words"] = spread(near["seconds"], "ms")
     return {
-        "goal": 15,
+        "goal": "filter",
         "versions": found,
         "settings": {"URLs in memory": items, "URLs in Redis": shared},
         "rounds": rounds,
