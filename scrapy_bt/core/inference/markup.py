@@ -141,6 +141,11 @@ def _css_of(element: Element, attribute: str) -> Iterator[tuple[str, float]]:
             for name in stable_classes(element)[:2]:
                 yield f"{css} {tag}.{name}", min(firmness, 0.76) - loss
             yield f"{css} {tag}", min(firmness, 0.7) - loss
+    before = element.getprevious()
+    if before is not None and isinstance(before.tag, str):
+        bare_of_classes = "" if element.get("class") else ":not([class])"
+        for name in stable_classes(before)[:1]:
+            yield f"{before.tag}.{name} + {tag}{bare_of_classes}", 0.62
     if tag in _TITLES:
         yield tag, 0.6
     elif attribute:

@@ -14,7 +14,7 @@ from lxml import etree
 from ..samples.traffic import Answer
 from .extraction import page_of
 from .leaves import jmespath_of
-from .markup import Element, stable_classes
+from .markup import Element, quoted, stable_classes
 from .values import Extraction
 
 _SKIPPED = frozenset({"script", "style", "head", "option", "br", "hr", "svg", "path", "noscript", "template"})
@@ -31,6 +31,8 @@ _FRAME = re.compile(
     r"^(crumbs?|breadcrumbs?|pager|pagination|nav|navbar|navigation|menu|footer|header|sidebar|headerlink)$"
 )
 """Classes of what stands on every page."""
+_SHOWING = frozenset({"text", "number", "date", "datetime-local", "time", "month", "url", "email", "tel", "range"})
+"""Types of fields that show what they hold."""
 _PLAIN_NAMES = {"a": "title", "p": "text", "span": "text", "div": "text", "li": "text", "b": "text", "td": "value"}
 _LINKS = {"a": ("href", "link"), "img": ("src", "image")}
 
@@ -71,7 +73,9 @@ def single_of(answer: Answer) -> tuple[tuple[str, Extraction], ...]:
         return ()
     root: Any = page.root
     scope = _scope(root)
-    return tuple(_single_fields(root, scope))
+    shown = tuple(_single_fields(root, scope))
+    known = {name for name, _ in shown}
+    return shown + tuple(pair for pair in _form_fields(scope) if pair[0] not in known)
 
 
 def _scope(root: Element) -> Element:
@@ -301,6 +305,25 @@ def _single_fields(root: Element, scope: Element) -> Iterator[tuple[str, Extract
             if name and name not in seen and len(seen) < _MOST_FIELDS:
                 seen.add(name)
                 yield name, extraction
+
+
+def _form_fields(scope: Element) -> Iterator[tuple[str, Extraction]]:
+    """What the fields of a form that is sent hold: a page to change something shows it there."""
+    seen: set[str] = set()
+    for element in scope.xpath(".//form[translate(@method, 'POST', 'post') = 'post']//*[@name]"):
+        tag, name = str(element.tag), field_name(element.get("name") or "")
+        kind = (element.get("type") or "text").lower()
+        if not name or name in seen or len(seen) >= _MOST_FIELDS or (tag == "input" and kind not in _SHOWING):
+            continue
+        own = f"{tag}[name={quoted(element.get('name'))}]"
+        found = {
+            "input": f"{own}::attr(value)" if element.get("value") else "",
+            "textarea": f"{own}::text" if (element.text or "").strip() else "",
+            "select": f"{own} option[selected]::text" if element.xpath(".//option[@selected]") else "",
+        }.get(tag)
+        if found:
+            seen.add(name)
+            yield name, Extraction("css", found)
 
 
 def _own_text(element: Element) -> str:

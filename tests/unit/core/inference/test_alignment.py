@@ -83,9 +83,9 @@ def test_hosts_with_changing_names() -> None:
 
 def test_many_requests_of_one_shape_take_no_time() -> None:
     first = [ask(f"/item/{number}") for number in range(1000)]
-    started = time.perf_counter()
+    started = time.process_time()
     found = steps(first, first[:400] + first[500:])
-    assert time.perf_counter() - started < 3
+    assert time.process_time() - started < 3
     assert found[399:502] == [(399, 399), *((number, None) for number in range(400, 500)), (500, 400), (501, 401)]
 
 
