@@ -129,6 +129,9 @@ class Choices:
             # Made by a script; mostly by one that counts visits, and if in a cookie nearly always.
             known = likelihood(place[1], self.recorded_value(place) or "", is_traced=False)
             return min(known, 0.08 if place[1].where == "cookie" else 0.3)
+        if place[1].where == "cookie" and options and isinstance(options[0], Argument) and not options[0].is_secret:
+            # Nobody types cookies: a script has set it, or it is from an earlier visit.
+            return 0.2
         return likelihood(place[1], self.recorded_value(place) or "", is_traced=self.is_traced(place))
 
     def is_looped(self, place: Place) -> bool:

@@ -112,7 +112,8 @@ class Shrinker:
         """What the person gave in another recording; none: it is no such parameter, or always was the same."""
         planner = self._planner
         options = planner.options(place)
-        is_given = bool(options) and isinstance(options[0], Argument) and planner.likelihood(place) > SUPERFLUOUS
+        by_hand = place[1].where not in ("cookie", "header") and planner.likelihood(place) > SUPERFLUOUS
+        is_given = by_hand and bool(options) and isinstance(options[0], Argument)
         return planner.other_value(place) if is_given and place[0] in draft.own else None
 
     def _learn(self) -> None:

@@ -86,3 +86,13 @@ def test_what_a_script_made_up_is_hardly_needed_least_in_a_cookie() -> None:
     )
     assert known.likelihood(cookie) <= SUPERFLUOUS
     assert SUPERFLUOUS < known.likelihood(field) <= 0.3
+
+
+def test_a_cookie_that_nobody_sets_is_rather_not_needed_unless_it_is_a_key() -> None:
+    def recording(visitor: str, session: str) -> Recording:
+        sent = Sent("GET", "https://site.test/", (("Cookie", f"visitor={visitor}; session={session}"),))
+        return Recording("one", (Exchange(0, sent, Answer(200, sent.url)),))
+
+    known = plan_of([recording("a1", "9f86d081884c7d659a2f"), recording("b2", "1b4f0e9851971998e732")])
+    assert known.likelihood((0, Key("cookie", "visitor"))) == 0.2
+    assert known.likelihood((0, Key("cookie", "session"))) > 0.5
