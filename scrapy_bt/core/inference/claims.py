@@ -118,7 +118,7 @@ class Claims:
         recorded = planner.first(loop.repeats[0] if loop.repeats else loop.step).answer
         position = draft.steps.index(loop.step)
         plan = planner.plan(draft)
-        here = plan.steps[position]
+        here = self._as_opened(plan.steps[position])
         key = loop.key or WHOLE_URL
         following = self._following(loop)
         if recorded is None or following is None:
@@ -131,7 +131,7 @@ class Claims:
         number = loop.repeats[0] if loop.repeats else max(each.step for each in plan.steps) + 1
         bound = {**{known: value for known, value in values.items() if known != key}, key: following}
         again = PlannedStep(number, here.sent, bound, here.left_out - {key}, here.follows_redirects)
-        longer = Plan((*plan.steps[: position + 1], again), number, plan.arguments)
+        longer = Plan((*plan.steps[:position], here, again), number, plan.arguments)
         if self._replays.why_not(longer):
             return None
         purpose = f"the next page of step {loop.step}"
@@ -139,6 +139,15 @@ class Claims:
         verdict = _judge_next(trial, recorded, loop, number)
         self._log(purpose, trial, verdict)
         return verdict
+
+    def _as_opened(self, planned: PlannedStep) -> PlannedStep:
+        """A detail of a list as it was opened: the first that is listed may have no further pages."""
+        listed = self._planner.lists.get(planned.step)
+        key = WHOLE_URL if listed is None or listed.key is None else listed.key
+        text = self._planner.recorded_value((planned.step, key))
+        if listed is None or key not in planned.bound or text is None:
+            return planned
+        return replace(planned, bound={**planned.bound, key: Constant(text)})
 
     def _following(self, loop: Loop) -> Value | None:
         """What its key is on the second page; none: that is not known."""

@@ -54,6 +54,38 @@ def is_listed(workflow: Workflow, series: Series) -> bool:
     return True
 
 
+def parted(workflow: Workflow, series: Series) -> list[Series]:
+    """A series in its parts: a page that is listed by a page outside of it begins another one, as a thread does.
+
+    Parts of one page are left out; empty if there is only one beginning.
+    """
+    own = set(series.steps) | set(series.again)
+    parts: list[list[tuple[int, Exchange]]] = []
+    for number, (step, exchange) in enumerate(series.pages):
+        is_begun = number == 0 or any(
+            listings(0, page.answer, [exchange])
+            for lister, page in lists_before(workflow, series.recording, exchange)
+            if lister not in own and page.answer is not None
+        )
+        if is_begun:
+            parts.append([])
+        parts[-1].append((step, exchange))
+    if len(parts) < 2:
+        return []
+    again = {step: workflow.exchanges[step][series.recording] for step in series.again}
+    return [
+        Series(
+            series.recording,
+            tuple(part),
+            tuple(
+                step for step, page in again.items() if page and page.sent.url in {each.sent.url for _, each in part}
+            ),
+        )
+        for part in parts
+        if len(part) > 1
+    ]
+
+
 def lists_before(workflow: Workflow, recording: int, exchange: Exchange) -> Iterator[tuple[int, Exchange]]:
     """The pages before a request that could list it, the latest first."""
     earlier = [pair for pair in workflow.in_order(recording) if pair[1].index < exchange.index]

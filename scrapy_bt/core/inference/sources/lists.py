@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from ...samples.traffic import Exchange, Recording
 from ..alignment import alikeness
 from ..findings import ListOf, Loop, Step
+from ..links import leads_to, whole
 from ..listing import Listing, listings, lists_before
 from ..series import ALIKE
 from ..shapes import shape_of
@@ -29,19 +30,37 @@ class ListsSource:
         workflow = workflow_of(knowledge)
         standing: dict[int, int] = {}
         looped: set[int] = set()
+        leading: set[int] = set()
         for _, loop in told(knowledge, Loop):
-            looped |= {loop.step, *loop.repeats}
+            looped |= {loop.step, *loop.repeats} - _first_pages(workflow, loop)
             standing |= dict.fromkeys(loop.repeats, loop.step)
+            leading.add(loop.step)
             if loop.entry is not None and loop.key is None:
                 standing[loop.entry] = loop.step
         for steps in _kinds(workflow, looped):
             if found := _list_of(workflow, steps):
                 listing, details, why = found
-                finding = ListOf(
-                    standing.get(listing.step, listing.step), details[0], listing.key, listing.each, tuple(details[1:])
-                )
+                stand_in = (standing.get(step, step) for step in details)
+                detail = next((step for step in stand_in if step in leading), details[0])
+                others = tuple(step for step in details if step != detail)
+                lister = standing.get(listing.step, listing.step)
+                finding = ListOf(lister, detail, listing.key, listing.each, others)
                 because = tuple(workflow.facts[step] for step in (listing.step, *details))
                 yield Post(finding, why, because)
+
+
+def _first_pages(workflow: Workflow, loop: Loop) -> set[int]:
+    """The pages of a loop to which none of its pages leads; they may be details that go on over pages."""
+    if loop.kind != "link" or loop.entry is not None:
+        return set()
+    steps = [step for step in (loop.step, *loop.repeats) if step in workflow.exchanges]
+    led = {
+        leads_to(loop.next, exchange.answer, loop.step)
+        for step in steps
+        for _, exchange in workflow.present(step)
+        if exchange.answer is not None
+    }
+    return {step for step in steps if whole(workflow.first(step).sent.url) not in led}
 
 
 def _kinds(workflow: Workflow, looped: set[int]) -> Iterable[list[int]]:

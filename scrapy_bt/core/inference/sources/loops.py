@@ -12,7 +12,7 @@ from ...samples.traffic import Answer, Exchange, Recording
 from ..derivation import hold
 from ..findings import Loop, Step
 from ..links import leads_to, links_to, whole
-from ..listing import is_listed
+from ..listing import is_listed, parted
 from ..places import Place
 from ..rendering import MissingValue, Situation, render
 from ..rows import rows_of
@@ -51,8 +51,13 @@ class LoopsSource:
         for group in series_of(workflow):
             if any(is_listed(workflow, series) for series in group):
                 continue
-            # A page with the form of a search may look like those with its results, and be none of them.
-            found = _loop_of(group) or _loop_of([shorter for series in group if (shorter := series.without_first())])
+            # Details of a list that go on over pages look like one series; and a page with the form of a search may
+            # look like those with its results, and be none of them.
+            found = (
+                _loop_of(group)
+                or _loop_of([part for series in group for part in parted(workflow, series)])
+                or _loop_of([shorter for series in group if (shorter := series.without_first())])
+            )
             if found is not None:
                 loop, why = found
                 because = tuple(workflow.facts[step] for step in (loop.step, *loop.repeats))

@@ -9,7 +9,7 @@ from scrapy_bt.core.inference.claims import Claims
 from scrapy_bt.core.inference.controller import Controller
 from scrapy_bt.core.inference.drafts import Draft
 from scrapy_bt.core.inference.experiment import Trial
-from scrapy_bt.core.inference.findings import Contended, Loop, Shareable, Typed
+from scrapy_bt.core.inference.findings import Contended, ListOf, Loop, Shareable, Typed
 from scrapy_bt.core.inference.oracle import Oracle, Verdict
 from scrapy_bt.core.inference.planning import Planner
 from scrapy_bt.core.inference.replays import Replays
@@ -165,3 +165,20 @@ def test_other_input_that_does_not_reach_the_target_is_told() -> None:
     other = run(claims.other_input(Draft((1, 2, 4)), 1), sender)
     assert other is not None
     assert (other.is_right, other.reason) == (False, "it does not say what was recorded")  # type: ignore[attr-defined]
+
+
+def test_the_pages_of_a_detail_are_tried_at_the_one_that_was_opened() -> None:
+    def answering(sent: Sent) -> Answer:
+        if sent.url.endswith("/list"):
+            return page("<li><a href=/rows/1>1</a></li><li><a href=/rows/2>2</a></li>")
+        has_more = "/rows/2" in sent.url and "page" not in sent.url
+        return page(f"<p>{sent.url}</p>" + ("<a class=next href='?page=2'>Next</a>" if has_more else ""))
+
+    browser = Browser(answering)
+    for path in ("/list", "/rows/2", "/rows/2?page=2", "/rows/1"):
+        browser.get(path)
+    listed = ListOf(0, 1, None, Extraction("css", "li a::attr(href)", all=True), (3,))
+    loop = Loop(1, (2,), "link", None, Taken(1, Extraction("css", "a.next::attr(href)")))
+    recordings = [browser.recording()]
+    claims, sender, _, _ = prepare(recordings, answering, Draft((0, 1)), listed, loop)
+    assert run(claims.loop(Draft((0, 1)), loop), sender) == Verdict(is_right=True)

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from scrapy_bt.core.inference.listing import is_listed, listings, lists_before
+from scrapy_bt.core.inference.listing import is_listed, listings, lists_before, parted
 from scrapy_bt.core.inference.series import series_of
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.inference.values import Extraction
@@ -41,3 +41,14 @@ def test_details_are_told_from_pages_of_a_series() -> None:
     ((series,),) = series_of(workflow)
     assert is_listed(workflow, series)
     assert [step for step, _ in lists_before(workflow, 0, series.pages[1][1])] == [1, 0]
+
+
+def test_a_series_is_parted_where_a_page_is_listed() -> None:
+    detail = '<h1 class="title">{0}</h1><p class="price">{0}</p><a href="?page=2">Next</a>'
+    details = [(f"/item/sku-{number}{query}", number) for number in (1, 2) for query in ("", "?page=2")]
+    exchanges = [ask("/list", LIST), *(ask(path, detail.format(number)) for path, number in details)]
+    workflow = workflow_of(infer([record(*exchanges)], AlignmentSource()))
+    ((series,),) = series_of(workflow)
+    assert not is_listed(workflow, series)
+    assert [part.steps for part in parted(workflow, series)] == [(1, 2), (3, 4)]
+    assert parted(workflow, parted(workflow, series)[0]) == []

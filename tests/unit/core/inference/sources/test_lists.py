@@ -56,3 +56,17 @@ def test_json_lists_give_the_keys_of_details() -> None:
 
 def test_pages_that_nobody_lists() -> None:
     assert lists([ask("/"), detail("1"), detail("2")]) == []
+
+
+def test_details_may_go_on_over_pages() -> None:
+    def part(key: str, number: int) -> Exchange:
+        posts = "".join(f'<p class="post">{key} {number} {place}</p>' for place in range(3))
+        link = f'<a class="next" href="/item/{key}?page={number + 1}">Next</a>' if number < 2 else ""
+        frame = f"<header><b>Forum</b></header><main><h1>{key}</h1>{posts}{link}</main>"
+        return ask(f"/item/{key}" + (f"?page={number}" if number > 1 else ""), frame)
+
+    exchanges = [page(1), part("12", 1), part("12", 2), part("14", 1), part("15", 1), part("15", 2)]
+    known = infer([record(*exchanges)], AlignmentSource(), LoopsSource(), ListsSource())
+    (loop,) = known.findings(Loop)
+    assert (loop.step, set(loop.repeats) & {1, 2, 5}, loop.kind) == (1, {2, 5}, "link")
+    assert [(found.step, found.detail) for found in known.findings(ListOf)] == [(0, loop.step)]

@@ -1,0 +1,61 @@
+"""Every section of the practice site, recorded twice in a browser: the smallest path, and a tree for other input."""
+
+from __future__ import annotations
+
+import pytest
+
+from scrapy_bt.testing.site import PracticeSite
+
+pytest.importorskip("playwright", reason="recordings are made by Playwright: pip install 'scrapy_bt[record]'")
+
+from scrapy_bt.capture.browser import find_browser
+from scrapy_bt.errors import SampleError
+from tests.integration.inference.judge import generate_all, judge, run_all, table
+from tests.integration.inference.sections import CASES, PRODUCTS
+
+NAMES = [case.name for case in CASES]
+
+
+@pytest.fixture(scope="module")
+def judged(tmp_path_factory):
+    """By name, how each inference compares; and what went wrong with the code that was generated."""
+    try:
+        find_browser()
+    except SampleError as error:
+        pytest.skip(str(error))
+    folder = tmp_path_factory.mktemp("judged")
+    with PracticeSite(products=PRODUCTS, noise="on") as site:
+        judgements = judge(CASES, site, folder)
+        faults = generate_all(judgements, folder)
+        log = run_all(judgements, site, folder)
+    print(table(judgements))
+    return {each.case.name: each for each in judgements}, faults, log
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_path_is_the_smallest_and_each_value_has_its_origin(judged, name):
+    judgements, _, _ = judged
+    one = judgements[name]
+    assert one.facts, one.log
+    assert (one.missing_requests, one.superfluous_requests) == ([], [])
+    assert (one.wrong, one.missing) == ([], [])
+    assert one.facts["proven"], one.log
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_with_other_input_and_a_fresh_session_all_records_come(judged, name):
+    judgements, _, log = judged
+    one = judgements[name]
+    assert sorted(one.found) == sorted(one.expected), f"{one.tree}\n{log[-3000:]}"
+
+
+def test_what_is_generated_passes_its_tests_and_the_linter_and_is_without_faults(judged):
+    _, faults, _ = judged
+    assert faults == []
+
+
+def test_fewer_replays_are_sent_than_there_are_parameters(judged):
+    judgements, _, _ = judged
+    for one in judgements.values():
+        steps, parameters = one.facts["summary"]["steps"], one.facts["summary"]["parameters"]
+        assert one.facts["summary"]["replays"] < steps + parameters
