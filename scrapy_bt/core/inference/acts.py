@@ -79,7 +79,10 @@ def is_secret_name(name: str) -> bool:
 def argument_of(element: Element) -> str:
     """A name for an argument, from what the page calls the field."""
     attributes = element.attributes
-    for text in (attributes.get("name"), element.label, attributes.get("id"), attributes.get("placeholder")):
+    own, label = attributes.get("name"), element.label.rstrip(" :*")
+    # A letter is a name for programs, but for `q`, which everybody knows.
+    told = (label, own) if own and len(own) == 1 and own != "q" else (own, label)
+    for text in (*told, attributes.get("id"), attributes.get("placeholder")):
         if text and not re.search(r"[$:]|\d{3}", text) and (name := identifier(text)):
             return name
     fallback = (attributes.get("name") or attributes.get("id") or "").replace(":", "$").rpartition("$")[2]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Collection, Iterable, Sequence
 
 from ...samples.traffic import Event, Exchange, Recording
@@ -12,6 +13,9 @@ from ..source import Knowledge, Post
 from ..workflow import Workflow, workflow_of
 
 _CAUSES = frozenset({"click", "submit", "change", "input", "keydown", "paste", "navigate", "popstate", "dblclick"})
+_PLAIN = frozenset({"div", "span", "li", "td", "th", "tr", "p", "b", "i", "img", "svg", "article", "dt", "dd"})
+"""What scripts make clickable; its label is the entry that was chosen."""
+_NUMBERS = re.compile(r":nth-[\w-]+\(\d+\)|\[\d+\]")
 _AFTER, _BEFORE = 10.0, 0.05
 """Seconds after an event within which a request counts as its effect; clocks may differ by the second."""
 
@@ -118,8 +122,10 @@ def _effects(events: Sequence[Event]) -> set[int]:
 
 
 def _kind(event: Event) -> tuple[str, str]:
-    """What has to be the same in all recordings; links differ by what they lead to, not in being followed."""
+    """What has to be the same in all recordings; links differ by what they lead to, entries of lists by their texts."""
     element = event.element
     if element is not None and element.tag == "a":
         return event.type, "a"
+    if element is not None and element.tag in _PLAIN and not element.attributes.keys() & {"name", "id"}:
+        return event.type, f"{element.tag} {_NUMBERS.sub('', element.path)}"
     return event.type, identity_of(event)

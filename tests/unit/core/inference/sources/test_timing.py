@@ -5,7 +5,7 @@ import pytest
 from scrapy_bt.core.inference.findings import Caused, Weight
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.inference.sources.timing import TimingSource, describe, root_mean_square
-from scrapy_bt.core.samples.traffic import Event
+from scrapy_bt.core.samples.traffic import Element, Event
 from tests.recordings import Known, ask, event, infer, record
 
 
@@ -40,6 +40,15 @@ def test_other_causes_in_other_recordings_are_none_and_so_are_late_effects() -> 
     other = record(ask("/x", at=5), events=[event(4.9, "click", "button", text="B", name="b")])
     late = record(ask("/x", at=50), events=[event(4.9, "click", "button", text="A", name="a")])
     assert known(one, other).findings(Caused) == known(late).findings(Caused) == []
+
+
+def test_entries_of_a_list_are_chosen_alike() -> None:
+    def recording(number: int):  # type: ignore[no-untyped-def]
+        path = f"html > body > ul > li:nth-of-type({number}) > span"
+        clicked = Event(4.9, "click", element=Element("span", path, text=f"entry {number}", label=f"entry {number}"))
+        return record(ask("/x", at=5), events=[clicked])
+
+    assert known(recording(1), recording(7)).findings(Caused) == [Caused(0, (0, 0))]
 
 
 def test_what_is_told_of_an_event() -> None:
