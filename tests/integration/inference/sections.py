@@ -6,8 +6,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.async_api import Page
-
 from scrapy_bt.testing.site.content.chapters import make_chapters
 from scrapy_bt.testing.site.content.events import make_events
 from scrapy_bt.testing.site.content.filings import make_filings
@@ -17,6 +15,7 @@ from scrapy_bt.testing.site.content.quotations import make_quotations
 from scrapy_bt.testing.site.content.topics import PLACES, make_articles, make_threads
 from scrapy_bt.testing.site.sections.forum import POSTS_A_PAGE
 from scrapy_bt.testing.site.sections.portal import paths_of
+from tests.integration.inference import walks
 
 PRODUCTS = 150
 SEED = "practice"
@@ -50,49 +49,6 @@ class Case:
     options: Sequence[str] = ()
 
 
-async def look_around(page: Page) -> None:
-    """Open pages that nothing needs."""
-    await page.click("header a[href='/trouble/']")
-
-
-async def follow(page: Page, selector: str) -> None:
-    """Click and wait for the next page."""
-    async with page.expect_navigation():
-        await page.click(selector)
-
-
-async def read_each(page: Page, selector: str, *places: int) -> None:
-    """Open links of a list and come back."""
-    for place in places:
-        await follow(page, f"{selector} >> nth={place}")
-        await page.go_back()
-
-
-# Quotes
-
-
-async def browse_quotes(page: Page, user: str, password: str, pages: int) -> None:
-    await look_around(page)
-    await log_in(page, user, password)
-    for _ in range(pages - 1):
-        await follow(page, "li.next a")
-
-
-async def log_in(page: Page, user: str, password: str) -> None:
-    await page.click("header a[href='/quotes/']")
-    await page.click("main a[href='/login']")
-    await page.fill("input[name=username]", user)
-    await page.fill("input[name=password]", password)
-    await follow(page, "button")
-
-
-async def browse_authors(page: Page, user: str, password: str, first: int) -> None:
-    await log_in(page, user, password)
-    await read_each(page, ".quote a[href^='/author/']", first, first + 1)
-    await follow(page, "li.next a")
-    await follow(page, f".quote a[href^='/author/'] >> nth={first}")
-
-
 QUOTATIONS = make_quotations(SEED)
 LOGIN = (
     Needed("GET /login"),
@@ -104,124 +60,8 @@ LOGIN = (
 READER = {"user": "reader", "password": "practice"}
 EDITOR = {"user": "editor", "password": "exercise"}
 
-# The shop, and the plain shop
-
-
-async def browse_shop(page: Page, category: str, first: int) -> None:
-    await page.click("header a[href='/manual/']")
-    await page.click("header a[href='/shop/']")
-    await page.click(f"ul.categories a[href='/shop/{category}/']")
-    await read_each(page, ".product a", first, first + 1)
-    await follow(page, "li.next a")
-    await follow(page, f".product a >> nth={first}")
-
-
-async def browse_plain(page: Page, number: int, first: int) -> None:
-    await page.click("header a[href='/plain/']")
-    await page.click(f"a.list >> nth={number}")
-    await read_each(page, "a.item", first, first + 1)
-    await follow(page, f"a.item >> nth={first + 3}")
-
 
 ALL_PRODUCTS = make_products(PRODUCTS, seed=SEED)
-
-# The API
-
-
-async def browse_products(page: Page, pages: int) -> None:
-    await look_around(page)
-    async with page.expect_response("**/api/products?page=1"):
-        await page.click("header a[href='/api/']")
-    for number in range(2, pages + 1):
-        async with page.expect_response(f"**/api/products?page={number}"):
-            await page.click("#more:enabled")
-
-
-async def browse_events(page: Page, answers: int) -> None:
-    await page.click("header a[href='/api/']")
-    for _ in range(answers):
-        async with page.expect_response("**/api/events*"):
-            await page.click("#log:enabled")
-
-
-# ASP.NET, single, manual, news
-
-
-async def browse_filings(page: Page, pages: int) -> None:
-    await look_around(page)
-    await page.click("header a[href='/aspnet/']")
-    for _ in range(pages - 1):
-        await follow(page, "a.next")
-
-
-async def browse_manual(page: Page, first: int) -> None:
-    await look_around(page)
-    await page.click("header a[href='/manual/']")
-    await read_each(page, "ul.toctree a", first, first + 1)
-    await follow(page, f"ul.toctree a >> nth={first + 2}")
-
-
-async def browse_news(page: Page, first: int) -> None:
-    await look_around(page)
-    await page.click("header a[href='/news/']")
-    for place in (first, first + 1):
-        async with page.expect_popup() as popup:
-            await page.click(f"ul.list a >> nth={place}")
-        report = await popup.value
-        await report.wait_for_load_state("networkidle")
-        await report.close()
-    await follow(page, "p.pager a:last-child")
-    async with page.expect_popup() as popup:
-        await page.click(f"ul.list a >> nth={first}")
-    await (await popup.value).wait_for_load_state()
-
-
-# The portal and the forum
-
-
-async def browse_portal(page: Page, words: str, language: str, pages: int) -> None:
-    await look_around(page)
-    await page.click("header a[href='/portal/']")
-    await page.fill("input[name=q]", words)
-    if language:
-        await page.select_option("select[name=lang]", language)
-    await follow(page, "button")
-    await read_each(page, ".result a", 0)
-    for _ in range(pages - 1):
-        await follow(page, "li.next a")
-
-
-async def browse_forum(page: Page, words: str, language: str, first: int) -> None:
-    await page.click("header a[href='/forum/']")
-    await page.fill("input[name=q]", words)
-    await page.select_option("select[name=lang]", language)
-    await follow(page, "button")
-    await read_each(page, ".thread a", first)
-    await follow(page, "li.next a")
-    await read_each(page, ".thread a", first)
-    await follow(page, f".thread a >> nth={first + 1}")
-
-
-async def browse_threads(page: Page, words: str, language: str) -> None:
-    await page.click("header a[href='/forum/']")
-    await page.fill("input[name=q]", words)
-    await page.select_option("select[name=lang]", language)
-    await follow(page, "button")
-    await follow(page, ".thread a >> nth=1")
-    await follow(page, "li.next a")
-    await page.go_back()
-    await page.go_back()
-    await follow(page, "li.next a")
-    await follow(page, ".thread a >> nth=0")
-    await follow(page, "li.next a")
-
-
-async def browse_board(page: Page, board: int, pages: int) -> None:
-    await page.click("header a[href='/forum/']")
-    await follow(page, "main a[href='/forum/en/']")
-    await follow(page, f"a.board >> nth={board - 1}")
-    for _ in range(pages - 1):
-        await follow(page, "li.next a")
 
 
 ARTICLES, THREADS = make_articles(SEED), make_threads(SEED)
@@ -249,92 +89,6 @@ def threads_of(board: str) -> list[str]:
     return [thread.title for thread in THREADS if thread.board == PLACES["en"][int(board) - 1]]
 
 
-# Trouble and single
-
-
-async def browse_trouble(page: Page, key: str) -> None:
-    await look_around(page)
-    await page.click("header a[href='/trouble/']")
-    for _ in range(3):
-        await page.goto(f"{site_of(page)}/trouble/500-until/2?key={key}")
-
-
-async def browse_redirects(page: Page, hops: int) -> None:
-    await look_around(page)
-    await page.click("header a[href='/trouble/']")
-    await page.goto(f"{site_of(page)}/trouble/redirect/{hops}")
-
-
-async def browse_limit(page: Page, key: str) -> None:
-    await page.click("header a[href='/trouble/']")
-    answer = await page.goto(f"{site_of(page)}/trouble/429?key={key}")
-    while answer is not None and answer.status == 429:
-        await page.wait_for_timeout(1000)
-        answer = await page.goto(f"{site_of(page)}/trouble/429?key={key}")
-
-
-async def browse_single(page: Page, first: int) -> None:
-    await page.click("header a[href='/single/']")
-    for number in range(first, first + 3):
-        await page.goto(f"{site_of(page)}/single/{number}")
-
-
-# Odd
-
-
-async def browse_gate(page: Page, shop: str) -> None:
-    await page.click("header a[href='/shop/']")
-    await page.click(f"ul.categories a[href='/shop/{shop}/']")
-    await page.click("header a[href='/odd/']")
-    async with page.expect_response("**/odd/guests"):
-        await page.click("#oddities a[href='/odd/gate']")
-
-
-async def browse_desk(page: Page, words: str) -> None:
-    await look_around(page)
-    await page.click("header a[href='/odd/']")
-    await page.click("#oddities a[href='/odd/desk']")
-    await page.fill("#words", words)
-    async with page.expect_response("**/odd/find"):
-        await page.click("#find")
-
-
-async def browse_counter(page: Page, place: str, colours: Sequence[str], note: str) -> None:
-    await look_around(page)
-    await page.click("header a[href='/odd/']")
-    await page.click("#oddities a[href='/odd/counter']")
-    await page.fill("input[name=place]", place)
-    for colour in colours:
-        await page.check(f"input[value={colour}]")
-    await page.set_input_files(
-        "input[type=file]", {"name": "note.txt", "mimeType": "text/plain", "buffer": note.encode()}
-    )
-    await follow(page, "button")
-
-
-async def browse_graph(page: Page, place: str) -> None:
-    await look_around(page)
-    await page.click("header a[href='/odd/']")
-    await page.click("#oddities a[href='/odd/graph']")
-    await page.fill("#place", place)
-    await page.click("#ask")
-    await page.wait_for_selector("#more:enabled")
-    async with page.expect_response("**/odd/graphql"):
-        await page.click("#more")
-
-
-async def browse_office(page: Page, shop: str) -> None:
-    for _ in range(2):
-        await page.click("header a[href='/odd/']")
-        await page.click("#oddities a[href='/odd/office']")
-        await page.wait_for_selector("#load:enabled")
-    tab = await page.context.new_page()
-    await tab.goto(f"{site_of(page)}/shop/{shop}/")
-    await tab.click(".product a >> nth=0")
-    async with page.expect_response("**/odd/rows.json*"):
-        await page.click("#load")
-
-
 EVENTS = make_events(SEED)
 
 
@@ -343,14 +97,10 @@ def events_about(words: str = "", place: str = "") -> list[str]:
     return [str(event.number) for event in EVENTS if (words or place) in f"{event.action} {event.place}"]
 
 
-def site_of(page: Page) -> str:
-    return "/".join(page.url.split("/")[:3])
-
-
 CASES = (
     Case(
         "quotes",
-        browse_quotes,
+        walks.browse_quotes,
         ({**READER, "pages": 2}, {**EDITOR, "pages": 3}),
         (*LOGIN, Needed("GET /quotes/page/1/")),
         lambda **_: [f"“{quotation.text}”" for quotation in QUOTATIONS],
@@ -359,7 +109,7 @@ CASES = (
     ),
     Case(
         "authors",
-        browse_authors,
+        walks.browse_authors,
         ({**READER, "first": 0}, {**EDITOR, "first": 2}),
         (
             *LOGIN,
@@ -372,7 +122,7 @@ CASES = (
     ),
     Case(
         "shop",
-        browse_shop,
+        walks.browse_shop,
         ({"category": "lamps", "first": 0}, {"category": "ropes", "first": 2}),
         (
             Needed("GET /shop/lamps/", {"path 1": "the argument shop"}),
@@ -384,7 +134,7 @@ CASES = (
     ),
     Case(
         "plain",
-        browse_plain,
+        walks.browse_plain,
         ({"number": 0, "first": 0}, {"number": 1, "first": 2}),
         (
             Needed("GET /plain/list/0/", {"path 2": "the argument list"}),
@@ -396,7 +146,7 @@ CASES = (
     ),
     Case(
         "products",
-        browse_products,
+        walks.browse_products,
         ({"pages": 2}, {"pages": 3}),
         (Needed("GET /api/"), Needed("GET /api/products", {"header authorization": "token.*of GET /api/"})),
         lambda **_: [str(product.number) for product in ALL_PRODUCTS],
@@ -405,7 +155,7 @@ CASES = (
     ),
     Case(
         "events",
-        browse_events,
+        walks.browse_events,
         ({"answers": 2}, {"answers": 3}),
         (Needed("GET /api/events"),),
         lambda **_: [str(event.number) for event in EVENTS],
@@ -414,7 +164,7 @@ CASES = (
     ),
     Case(
         "filings",
-        browse_filings,
+        walks.browse_filings,
         ({"pages": 2}, {"pages": 3}),
         (
             Needed("GET /aspnet/"),
@@ -435,7 +185,7 @@ CASES = (
     ),
     Case(
         "manual",
-        browse_manual,
+        walks.browse_manual,
         ({"first": 0}, {"first": 3}),
         (Needed("GET /manual/"), Needed("GET /manual/[\\w-]+\\.html", {"url": "each of what GET /manual/ lists"})),
         lambda **_: [chapter.title for chapter in make_chapters(SEED)],
@@ -444,7 +194,7 @@ CASES = (
     ),
     Case(
         "news",
-        browse_news,
+        walks.browse_news,
         ({"first": 0}, {"first": 3}),
         (Needed("GET /news/"), Needed("GET /news/\\d+/\\d+\\.html", {"url": "each of what GET /news/ lists"})),
         lambda **_: [report.title for report in make_news(SEED)],
@@ -453,7 +203,7 @@ CASES = (
     ),
     Case(
         "portal",
-        browse_portal,
+        walks.browse_portal,
         ({"words": "harbour", "language": "en", "pages": 2}, {"words": "灯塔", "language": "zh", "pages": 3}),
         (Needed("GET /portal/search", {"query q": "the argument q", "query lang": "the argument lang"}),),
         found_articles,
@@ -462,7 +212,7 @@ CASES = (
     ),
     Case(
         "search",
-        browse_forum,
+        walks.browse_forum,
         ({"words": "harbour", "language": "en", "first": 0}, {"words": "灯塔", "language": "zh", "first": 0}),
         (
             Needed("GET /forum/search", {"query q": "the argument q", "query lang": "the argument lang"}),
@@ -474,7 +224,7 @@ CASES = (
     ),
     Case(
         "threads",
-        browse_threads,
+        walks.browse_threads,
         ({"words": "harbour", "language": "en"}, {"words": "灯塔", "language": "zh"}),
         (
             Needed("GET /forum/search", {"query q": "the argument q", "query lang": "the argument lang"}),
@@ -486,7 +236,7 @@ CASES = (
     ),
     Case(
         "board",
-        browse_board,
+        walks.browse_board,
         ({"board": 1, "pages": 2}, {"board": 2, "pages": 2}),
         (Needed("GET /forum/en/board/1/", {"path 3": "the argument board"}),),
         threads_of,
@@ -495,7 +245,7 @@ CASES = (
     ),
     Case(
         "errors",
-        browse_trouble,
+        walks.browse_trouble,
         ({"key": "one"}, {"key": "two"}),
         (Needed("GET /trouble/500-until/2", {"query key": "the argument key"}),),
         lambda **_: ["It works after 2 failures."],
@@ -504,7 +254,7 @@ CASES = (
     ),
     Case(
         "limit",
-        browse_limit,
+        walks.browse_limit,
         ({"key": "one"}, {"key": "two"}),
         (Needed("GET /trouble/429", {"query key": "the argument key"}),),
         lambda **_: ["Thank you for waiting."],
@@ -513,7 +263,7 @@ CASES = (
     ),
     Case(
         "redirects",
-        browse_redirects,
+        walks.browse_redirects,
         ({"hops": 2}, {"hops": 3}),
         (Needed("GET /trouble/redirect/2", {"path 2": "the argument redirect"}),),
         lambda **_: ["The last redirect led here."],
@@ -522,7 +272,7 @@ CASES = (
     ),
     Case(
         "single",
-        browse_single,
+        walks.browse_single,
         ({"first": 1}, {"first": 4}),
         (Needed(r"GET /single/\d", {"path 1": "the argument"}),),
         lambda **_: ["One at a time"],
@@ -531,7 +281,7 @@ CASES = (
     ),
     Case(
         "gate",
-        browse_gate,
+        walks.browse_gate,
         ({"shop": "lamps"}, {"shop": "ropes"}),
         (Needed("GET /odd/gate"), Needed("GET /odd/guests", {"header x-pass": "url.*of GET /odd/gate"})),
         lambda **_: [str(number) for number in range(1, 9)],
@@ -540,7 +290,7 @@ CASES = (
     ),
     Case(
         "desk",
-        browse_desk,
+        walks.browse_desk,
         ({"words": "garden"}, {"words": "moved"}),
         (
             Needed("GET /odd/desk"),
@@ -560,7 +310,7 @@ CASES = (
     ),
     Case(
         "counter",
-        browse_counter,
+        walks.browse_counter,
         (
             {"place": "garden", "colours": ("red", "green"), "note": "Hello"},
             {"place": "moved", "colours": ("green", "white"), "note": "Good day"},
@@ -585,7 +335,7 @@ CASES = (
     ),
     Case(
         "graph",
-        browse_graph,
+        walks.browse_graph,
         ({"place": "garden"}, {"place": "moved"}),
         (
             Needed("POST /odd/graphql", {"json operationName": "Begin", "json variables": ""}),
@@ -605,7 +355,7 @@ CASES = (
     ),
     Case(
         "office",
-        browse_office,
+        walks.browse_office,
         ({"shop": "lamps"}, {"shop": "ropes"}),
         (
             Needed("GET /odd/office"),
