@@ -143,7 +143,9 @@ def _css_of(element: Element, attribute: str) -> Iterator[tuple[str, float]]:
             yield f"{css} {tag}", min(firmness, 0.7) - loss
     before = element.getprevious()
     if before is not None and isinstance(before.tag, str):
-        bare_of_classes = "" if element.get("class") else ":not([class])"
+        others = element.getparent().findall(tag) if not element.get("class") else []
+        # Where others beside it have classes, it is the one without: the next page, not `show all`.
+        bare_of_classes = ":not([class])" if any(other.get("class") for other in others) else ""
         for name in stable_classes(before)[:1]:
             yield f"{before.tag}.{name} + {tag}{bare_of_classes}", 0.62
     if tag in _TITLES:

@@ -159,23 +159,35 @@ def _groups(root: Element) -> dict[str, list[Element]]:
         for name in stable_classes(element)[:2]:
             by_class[f"{element.tag}.{name}"].append(element)
         children = Counter(child.tag for child in element if isinstance(child.tag, str))
-        for tag in ("li", "tr", "article", "div", "dl", "section"):
+        for tag in ("li", "tr", "article", "div", "dl", "dt", "section"):
             if children[tag] >= 3 and tag not in _SKIPPED:
                 holder = _holder(element)
                 if holder:
-                    own = [
-                        child for child in element if child.tag == tag and (tag != "tr" or child.find("td") is not None)
-                    ]
+                    own = [child for child in element if child.tag == tag and _is_row(child)]
                     if len(own) >= 2:
                         groups[f"{holder} > {tag}" if tag != "tr" else f"{holder} > tr:has(td)"] = own
     alike = {css: own for css, own in by_class.items() if len(own) >= 2 and not _are_nested(own)}
-    return groups | alike
+    # A class that all rows of a table have says less than the table.
+    tables = [set(own) for own in groups.values() if own[0].tag == "tr"]
+    groups |= {css: own for css, own in alike.items() if set(own) not in tables}
+    return {css: own for css, own in groups.items() if not any(_is_around(own, other) for other in groups.values())}
+
+
+def _is_around(rows: Sequence[Element], others: Sequence[Element]) -> bool:
+    """Whether all of the others, which are more, stand in one of the rows: then this is the main part of the page."""
+    if len(others) <= len(rows):
+        return False
+    own = set(rows)
+    around = {next((ancestor for ancestor in other.iterancestors() if ancestor in own), None) for other in others}
+    return len(around) == 1 and None not in around
 
 
 def _is_row(element: Element) -> bool:
-    """Whether a row of a table is one of many, not a heading, nor a name with its value."""
+    """Whether an element is one of many: no heading of a table, no name with its value, no term with its meaning."""
+    if element.tag == "dt":
+        return element.find(".//a") is not None
     cells = [child.tag for child in element if child.tag in ("td", "th")]
-    return "td" in cells and cells != ["th", "td"]
+    return element.tag != "tr" or ("td" in cells and cells != ["th", "td"])
 
 
 def _holder(element: Element) -> str:

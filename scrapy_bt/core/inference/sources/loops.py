@@ -23,7 +23,12 @@ from ..values import Constant, Decoded, Each, Extraction, Joined, Taken, Value, 
 from ..workflow import workflow_of
 
 _NUMBER = re.compile(r"(.*?)(\d+)(\D*)", re.DOTALL)
-_FURTHER = re.compile(r"next|weiter|more|older|following|suivant|siguiente|下一|次|»|›", re.IGNORECASE)
+_FURTHER = re.compile(
+    r"next|weiter|more|older|following|suivant|siguiente|下一|次|»|›|(?:this-page|current|active|selected)[\w-]* \+ ",
+    re.IGNORECASE,
+)
+_MOST_BEFORE = 4
+"""Pages of the same look that may come before a series."""
 _SENT = ("query", "form", "multipart", "json", "path")
 
 
@@ -53,11 +58,9 @@ class LoopsSource:
                 continue
             # Details of a list that go on over pages look like one series; and a page with the form of a search may
             # look like those with its results, and be none of them.
-            found = (
-                _loop_of(group)
-                or _loop_of([part for series in group for part in parted(workflow, series)])
-                or _loop_of([shorter for series in group if (shorter := series.without_first())])
-            )
+            found = _loop_of(group) or _loop_of([part for series in group for part in parted(workflow, series)])
+            for count in range(1, _MOST_BEFORE + 1):
+                found = found or _loop_of([shorter for series in group if (shorter := series.without_first(count))])
             if found is not None:
                 loop, why = found
                 because = tuple(workflow.facts[step] for step in (loop.step, *loop.repeats))
@@ -217,7 +220,8 @@ def _by_counter(pairs: Sequence[_Pair], group: Sequence[Series]) -> tuple[Loop, 
         by = steps.pop()
         text = values_of(pairs[0].exchange.sent)[key]
         start, repeats, entry = _standing(group)
-        until = next((rows.each for series in group for rows in rows_of(series.pages[0][1].answer)[:1]), None)
+        found = [rows for series in group for rows in rows_of(series.pages[0][1].answer)[:5]]
+        until = max(found, key=lambda rows: rows.count * min(len(rows.fields), 6)).each if found else None
         if until is None or not _is_regular(by, group):
             return None
         parts = _NUMBER.fullmatch(text)

@@ -62,6 +62,21 @@ def test_a_page_about_one_thing() -> None:
     assert single_of(answer("/", [1])) == ()
 
 
+def test_a_page_to_change_something_holds_it_in_its_fields() -> None:
+    own = answer(
+        "/",
+        '<form method="get"><input name="q" value="x"></form>'
+        '<form method="post"><input type="hidden" name="t" value="k">'
+        '<input name="title" value="Lamp"><input name="empty"><textarea name="notes">It is</textarea>'
+        '<select name="size"><option>S</option><option selected>M</option></select></form>',
+    )
+    assert dict(single_of(own)) == {
+        "title": Extraction("css", "input[name=title]::attr(value)"),
+        "notes": Extraction("css", "textarea[name=notes]::text"),
+        "size": Extraction("css", "select[name=size] option[selected]::text"),
+    }
+
+
 def test_names_and_empty_answers() -> None:
     assert [field_name(text) for text in ("While", "In stock (pcs)", "2x", "", "priceEur")] == [
         "while_value",
@@ -71,3 +86,28 @@ def test_names_and_empty_answers() -> None:
         "price_eur",
     ]
     assert rows_of(None) == rows_of(answer("/", "")) == ()
+
+
+def test_the_main_part_of_a_page_is_no_row() -> None:
+    cells = "".join(f'<tr><td class="who">Jo {n}</td><td class="what">does {n}</td></tr>' for n in range(9))
+    aside = "".join(f'<div class="box"><b class="who">b{n}</b><i class="what">x{n}</i></div>' for n in range(2))
+    main = f'<div class="box"><b class="who">Main</b><i class="what">z</i><table id="t">{cells}</table></div>'
+    own = answer("/", aside + main)
+    assert rows_of(own)[0].each == Extraction("css", "#t > tr:has(td)")
+
+
+def test_the_class_of_all_rows_of_a_table_says_less_than_the_table() -> None:
+    def table(*kinds: str) -> str:
+        rows = "".join(f'<tr class="{kind}"><td class="n">n{n}</td><td>v{n}</td></tr>' for n, kind in enumerate(kinds))
+        return f'<table class="listing"><tr><th>N</th><th>V</th></tr>{rows}</table>'
+
+    assert rows_of(answer("/", table("low", "low", "low")))[0].each.text == "table.listing > tr:has(td)"
+    assert "tr.thing" in [rows.each.text for rows in rows_of(answer("/", table("thing", "gap", "thing", "gap")))]
+
+
+def test_terms_that_are_links_are_rows() -> None:
+    hits = "".join(f'<dt><a href="/t/{n}"><b>#{n}</b> Report {n}</a></dt><dd>What {n} says</dd>' for n in range(4))
+    own = answer("/", f'<p>found</p><dl id="results">{hits}</dl>')
+    assert rows_of(own)[0].each == Extraction("css", "#results > dt")
+    values = "".join(f"<dt>Name {n}</dt><dd>{n}</dd>" for n in range(4))
+    assert rows_of(answer("/", f'<dl id="facts">{values}</dl>')) == ()

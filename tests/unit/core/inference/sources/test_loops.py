@@ -42,6 +42,19 @@ def test_two_pages_need_a_link_that_says_so() -> None:
     assert loops(plain, plain) == []
 
 
+def test_the_link_behind_the_number_of_this_page() -> None:
+    def numbered(number: int) -> Exchange:
+        links = "".join(
+            f'<b class="here">{n}</b> ' if n == number else f'<a href="?p={n}">{n}</a> ' for n in range(1, 6)
+        ).replace("here", "this-page")
+        return ask(
+            f"/list?p={number}", f'{rows(number)}<p class="paginator">{links}<a class="all" href="?all=">all</a></p>'
+        )
+
+    (found,) = loops([numbered(2), numbered(3)])
+    assert (found.kind, found.next) == ("link", Taken(0, Extraction("css", "b.this-page + a:not([class])::attr(href)")))
+
+
 def test_going_back_to_a_page_is_part_of_the_loop() -> None:
     detail = ask("/item/5", "<h1>5</h1><table><tr><td>x</td></tr></table>")
     assert loops([page(1), page(2), detail, page(2)])[0].repeats == (1, 3)
@@ -123,3 +136,16 @@ def test_details_of_a_list_are_no_pages() -> None:
     links = "".join(f'<p class="row"><a href="/item/{number}">{number}</a></p>' for number in range(1, 6))
     details = [ask(f"/item/{number}", rows(number)) for number in (1, 2, 3)]
     assert loops([ask("/list", links), *details]) == []
+
+
+def test_other_lists_of_the_same_look_may_come_before() -> None:
+    def found(word: str, number: int) -> Exchange:
+        others = "".join(f' <a href="?q={word}&amp;p={other}">{other}</a>' for other in range(number + 1, 5))
+        query = f"?q={word}" + (f"&p={number}" if number > 1 else "")
+        pager = f'<p class="pager"><span class="current">{number}</span>{others}</p>'
+        return ask(f"/books/{query}", f"{rows(number)}{pager}")
+
+    before = [ask(path, f'{rows(0)}<p class="pager"><span>1</span></p>') for path in ("/people/", "/books/")]
+    (loop,) = loops([*before, found("a", 1), found("a", 2)], [*before, found("b", 1), found("b", 2), found("b", 3)])
+    assert (loop.step, loop.repeats, loop.kind) == (2, (3, 4), "link")
+    assert loop.next == Taken(2, Extraction("css", "span.current + a::attr(href)"))
