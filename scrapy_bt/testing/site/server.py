@@ -67,6 +67,8 @@ class Server:
     async def _read(self, request: web.BaseRequest) -> Ask:
         body = await request.read()
         is_plain = not request.content_type.startswith("multipart/")
+        if not is_plain and "boundary=" not in request.headers["Content-Type"]:
+            raise ValueError("a form in parts, without their boundary")
         form = await request.post() if request.method == "POST" and is_plain else {}
         return Ask(
             request.path,
