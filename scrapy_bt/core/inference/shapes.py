@@ -17,6 +17,8 @@ _DISCRIMINATORS = frozenset(
 """Parameters that say what is to be done, where one address does many things."""
 _WORD = re.compile(r"[A-Za-z][A-Za-z_.:-]*")
 _LIST_PLACE = re.compile(r"\[\d+\]")
+_MOMENT = re.compile(r"^\d{9,}$")
+"""A name that scripts make of the time, so that no cache answers."""
 _OPERATION = re.compile(r"\s*(?:query|mutation|subscription)?\s*(\w*)[^{]*\{\s*(\w+)")
 _BODY = ("form", "multipart", "json", "body")
 
@@ -54,7 +56,8 @@ def shape_of(sent: Sent) -> Shape:
         if key.where == "path":
             segments.append("*" if looks_like_value(parameter.value) else parameter.value)
         elif key.where == "query" or key.where in _BODY:
-            names.add(f"{'query' if key.where == 'query' else 'body'} {_LIST_PLACE.sub('[]', key.name)}")
+            name = _MOMENT.sub("*", _LIST_PLACE.sub("[]", key.name))
+            names.add(f"{'query' if key.where == 'query' else 'body'} {name}")
             if doing := _doing(key, parameter.value):
                 does.append(doing)
     try:

@@ -14,6 +14,11 @@ def test_values_do_not_change_the_shape() -> None:
     assert one.names == {"query tab", "body rows[].id"}
 
 
+def test_a_name_that_is_a_time_is_no_name() -> None:
+    assert shape_of(ask("/list?size=5&1795282098983").sent) == shape_of(ask("/list?size=6&1795282104450").sent)
+    assert shape_of(ask("/list?7=a").sent).names == {"query 7"}
+
+
 @pytest.mark.parametrize(
     ("form", "does"),
     [
