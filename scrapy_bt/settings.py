@@ -45,9 +45,13 @@ SETTINGS = (
     ),
     Setting("BT_STORE_ADDRESS", "url", "Field with the URL of a record."),
     Setting("BT_STORE_PATIENCE", 300.0, "Seconds that a crawl waits for a database that is away, before it ends."),
-    Setting("BT_KAFKA_SERVERS", "", "Kafka brokers that records are sent to, `host:9092` (extra `kafka`); empty: none."),
     Setting(
-        "BT_KAFKA_TOPIC", "articles-{platform}", "Topic of a record: `{platform}`, `{kind}` and `{spider}` are filled in."
+        "BT_KAFKA_SERVERS", "", "Kafka brokers that records are sent to, `host:9092` (extra `kafka`); empty: none."
+    ),
+    Setting(
+        "BT_KAFKA_TOPIC",
+        "articles-{platform}",
+        "Topic of a record: `{platform}`, `{kind}` and `{spider}` are filled in.",
     ),
     Setting("BT_KAFKA_OPTIONS", default={}, meaning="Further settings of librdkafka, such as `security.protocol`."),
     Setting("BT_KAFKA_PATIENCE", 300.0, "Seconds that a crawl waits for brokers that are away, before it ends."),
@@ -78,16 +82,16 @@ SETTINGS = (
     Setting(
         "BT_URL_FILTER",
         "exact",
-        "How `UrlFilter`, and a queue in Redis, know URLs: `exact`, or `bounded`: in memory that does not grow, and with"
-        " an error.",
+        "How `UrlFilter`, and a queue in Redis, know URLs: `exact`, or `bounded`: in memory that does not grow, and"
+        " with an error.",
     ),
     Setting("BT_URL_FILTER_ITEMS", 10_000_000, "URLs that a bounded filter is made for."),
     Setting("BT_URL_FILTER_ERROR", 0.001, "Share of new URLs that it takes for known, at most, up to so many."),
     Setting(
         "BT_DUPLICATES",
         "",
-        "Whether a record whose content is known is dropped: `exact` (the same text), `near` (most of it the same, too);"
-        " empty: trees drop none.",
+        "Whether a record whose content is known is dropped: `exact` (the same text), `near` (most of it the same,"
+        " too); empty: trees drop none.",
     ),
     Setting(
         "BT_DUPLICATES_FIELDS",

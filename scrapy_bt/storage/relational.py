@@ -192,7 +192,7 @@ class StorePipeline:
 
 
 def _open(url: str, patience: float, address: str) -> Database:
-    # The one tells each plug-in that it loads, the other what a lost connection brings with it, which we tell ourselves.
+    # The one tells each plug-in that it loads, the other what a lost connection brings with it: we tell that.
     logging.getLogger("alembic").setLevel(logging.WARNING)
     logging.getLogger("psycopg").setLevel(logging.ERROR)
     try:

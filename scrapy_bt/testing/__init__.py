@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from .kafka import KafkaBroker, KafkaStartError
     from .network import DelayProxy, ProxyError
     from .playbook import Playbook
-    from .proxies import PracticeProxies
     from .postgres import PostgresServer, PostgresStartError
+    from .proxies import PracticeProxies
     from .servers import RedisServer, RedisStartError
     from .taking import taken
 
@@ -38,9 +38,9 @@ __all__ = [
     "KafkaBroker",
     "KafkaStartError",
     "Playbook",
-    "PracticeProxies",
     "PostgresServer",
     "PostgresStartError",
+    "PracticeProxies",
     "ProxyError",
     "RedisServer",
     "RedisStartError",
@@ -69,9 +69,12 @@ __all__ = [
 ]
 
 
+_MODULES = ("playbook", "expectations", "answers", "servers", "network", "proxies", "taking", "postgres", "kafka")
+
+
 def __getattr__(name: str) -> Any:
     if name in __all__:
-        for module in ("playbook", "expectations", "answers", "servers", "network", "proxies", "taking", "postgres", "kafka"):
+        for module in _MODULES:
             found = getattr(import_module(f"{__name__}.{module}"), name, None)
             if found is not None:
                 return found

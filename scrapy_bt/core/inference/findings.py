@@ -129,7 +129,7 @@ class Loop:
     next: Value
     by: int = 1
     until: Extraction | None = None
-    """What is there as long as there are more: the rows of the page for a counter, the button of a form for a cursor."""
+    """What is there as long as there are more: a counter's rows of the page, the button of a form for a cursor."""
     entry: int | None = None
     """The step whose answer is the first page, where that is another request: a form that was sent, a redirect."""
 
