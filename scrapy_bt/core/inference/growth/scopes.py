@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from ..conclusion import Conclusion
 from ..findings import ListOf, Loop
-from ..values import Taken, Within, steps_of
+from ..values import Constant, Taken, Within, steps_of
 
 
 @dataclass(eq=False)
@@ -94,9 +94,10 @@ class Scopes:
 
 
 def _goes_on(loop: Loop) -> bool:
-    """Whether a tree can say how: by counting, or by a piece of the page."""
+    """Whether a tree can say how: by counting, by a piece of the page, or by the same as long as there is more."""
     inner = loop.next.value if isinstance(loop.next, Within) else loop.next
-    return loop.kind == "counter" or isinstance(inner, Taken)
+    is_again = isinstance(inner, Constant) and loop.until is not None
+    return loop.kind == "counter" or isinstance(inner, Taken) or is_again
 
 
 def _within(scope: Scope, inner: Scope) -> Scope:
