@@ -2,7 +2,7 @@ from dataclasses import replace
 
 from scrapy_bt.core.inference.findings import ListOf, Loop
 from scrapy_bt.core.inference.growth.scopes import Scope, Scopes
-from scrapy_bt.core.inference.values import Now
+from scrapy_bt.core.inference.values import Constant, Now
 from tests import conclusions
 
 
@@ -45,3 +45,11 @@ def test_findings_that_no_path_can_have_are_passed_over():
     assert scopes.is_before(0, 1)
     assert not scopes.is_before(1, 0)
     assert not scopes.is_before(0, 77)
+
+
+def test_the_same_sent_again_is_a_series_as_long_as_something_tells_of_more():
+    quotes = conclusions.quotes()
+    again = Loop(5, (6,), "cursor", None, Constant("Page$Next"))
+    assert set(Scopes(replace(quotes, findings=(again, *quotes.findings))).pages) == {2}
+    told = replace(again, until=conclusions.css("a.next"))
+    assert set(Scopes(replace(quotes, findings=(told, *quotes.findings))).pages) == {2, 5}
