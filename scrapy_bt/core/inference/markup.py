@@ -144,10 +144,15 @@ def _css_of(element: Element, attribute: str) -> Iterator[tuple[str, float]]:
     before = element.getprevious()
     if before is not None and isinstance(before.tag, str):
         others = element.getparent().findall(tag) if not element.get("class") else []
-        # Where others beside it have classes, it is the one without: the next page, not `show all`.
-        bare_of_classes = ":not([class])" if any(other.get("class") for other in others) else ""
+        # Where others beside it have classes, it is the one without, or without one of these: not `show all`.
+        classes = list(dict.fromkeys(name for other in others for name in stable_classes(other)))
         for name in stable_classes(before)[:1]:
-            yield f"{before.tag}.{name} + {tag}{bare_of_classes}", 0.62
+            behind = f"{before.tag}.{name} + {tag}"
+            yield f"{behind}:not([class])" if classes else behind, 0.62
+            if classes:
+                yield behind, 0.61
+            for other in classes[:3]:
+                yield f"{behind}:not(.{other})", 0.6
     if tag in _TITLES:
         yield tag, 0.6
     elif attribute:

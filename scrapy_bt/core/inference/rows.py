@@ -246,7 +246,7 @@ def _pieces(row: Element) -> Iterator[tuple[str, str, str]]:
         css = _within(row, element)
         if cells and element.tag == "td" and not stable_classes(element):
             css = f"td:nth-child({row.index(element) + 1})" if element.getparent() is row else css
-        text = (element.text or "").strip()
+        text = _own_text(element)
         if text:
             name = _label(element) or (_heading(row, element) if cells else "") or _around(row, element)
             yield f"{css}::text", name, text

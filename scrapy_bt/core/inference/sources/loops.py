@@ -98,6 +98,7 @@ def _by_link(pairs: Sequence[_Pair], group: Sequence[Series]) -> tuple[Loop, str
         if not _says_further(place) and all(len(series.pages) < 3 for series in group):
             continue
         worth = place.firmness + (0.5 if _says_further(place) else 0) - (0.2 if _returns(place, group) else 0)
+        worth += 0.1 if _ends(place, group) else 0
         if best is None or worth > best[0]:
             best = worth, place
     if best is None:
@@ -126,6 +127,15 @@ def _returns(place: Place, group: Sequence[Series]) -> bool:
             if url in {whole(before.sent.url) for _, before in series.pages}:
                 return True
     return False
+
+
+def _ends(place: Place, group: Sequence[Series]) -> bool:
+    """Whether some last page has no such link."""
+    lasts = [series.pages[-1] for series in group]
+    return any(
+        exchange.answer is not None and leads_to(_moved(place.value, step), exchange.answer, step) is None
+        for step, exchange in lasts
+    )
 
 
 # Cursors, and forms that are sent again with what the page before held

@@ -109,5 +109,6 @@ def test_terms_that_are_links_are_rows() -> None:
     hits = "".join(f'<dt><a href="/t/{n}"><b>#{n}</b> Report {n}</a></dt><dd>What {n} says</dd>' for n in range(4))
     own = answer("/", f'<p>found</p><dl id="results">{hits}</dl>')
     assert rows_of(own)[0].each == Extraction("css", "#results > dt")
+    assert read(own, rows_of(own)[0])[2] == {"title": [" Report 2"], "link": ["/t/2"], "text": ["#2"]}
     values = "".join(f"<dt>Name {n}</dt><dd>{n}</dd>" for n in range(4))
     assert rows_of(answer("/", f'<dl id="facts">{values}</dl>')) == ()

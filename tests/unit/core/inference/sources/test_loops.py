@@ -149,3 +149,17 @@ def test_other_lists_of_the_same_look_may_come_before() -> None:
     (loop,) = loops([*before, found("a", 1), found("a", 2)], [*before, found("b", 1), found("b", 2), found("b", 3)])
     assert (loop.step, loop.repeats, loop.kind) == (2, (3, 4), "link")
     assert loop.next == Taken(2, Extraction("css", "span.current + a::attr(href)"))
+
+
+def test_the_last_page_tells_the_next_one_from_all_in_one() -> None:
+    def found(number: int, last: int = 3) -> Exchange:
+        def link(other: int) -> str:
+            if other == number:
+                return f'<span class="current">{other}</span>'
+            return f'<a href="?p={other}"{" class=end" if other == last else ""}>{other}</a>'
+
+        pager = " ".join(map(link, range(1, last + 1)))
+        return ask(f"/books?p={number}", f'{rows(number)}<p>{pager} <a href="?all=1" class="showall">all</a></p>')
+
+    (loop,) = loops([found(1), found(2), found(3)], [found(1), found(2)])
+    assert loop.next == Taken(0, Extraction("css", "span.current + a:not(.showall)::attr(href)"))
