@@ -12,8 +12,7 @@ from scrapy_bt.testing.site.content.filings import make_filings
 from scrapy_bt.testing.site.content.news import make_news
 from scrapy_bt.testing.site.content.products import make_products
 from scrapy_bt.testing.site.content.quotations import make_quotations
-from scrapy_bt.testing.site.content.topics import PLACES, make_articles, make_threads
-from scrapy_bt.testing.site.sections.forum import POSTS_A_PAGE
+from scrapy_bt.testing.site.content.topics import make_articles, make_threads
 from scrapy_bt.testing.site.sections.portal import paths_of
 from tests.integration.inference import walks
 
@@ -76,17 +75,13 @@ def found_articles(q: str, lang: str) -> list[str]:
     ]
 
 
-def found_posts(q: str, lang: str, most: int | None = POSTS_A_PAGE) -> list[str]:
+def found_posts(q: str, lang: str) -> list[str]:
     return [
         post.text
         for thread in THREADS
         if lang in ("", thread.language) and thread.fits(q.split())
-        for post in thread.posts[:most]
+        for post in thread.posts
     ]
-
-
-def threads_of(board: str) -> list[str]:
-    return [thread.title for thread in THREADS if thread.board == PLACES["en"][int(board) - 1]]
 
 
 EVENTS = make_events(SEED)
@@ -211,18 +206,6 @@ CASES = (
         {"q": "river bridge", "lang": "en"},
     ),
     Case(
-        "search",
-        walks.browse_forum,
-        ({"words": "harbour", "language": "en", "first": 0}, {"words": "灯塔", "language": "zh", "first": 0}),
-        (
-            Needed("GET /forum/search", {"query q": "the argument q", "query lang": "the argument lang"}),
-            Needed("GET /forum/thread/\\d+/", {"url": "each of what GET /forum/search lists"}),
-        ),
-        found_posts,
-        "text",
-        {"q": "river bridge", "lang": "en"},
-    ),
-    Case(
         "threads",
         walks.browse_threads,
         ({"words": "harbour", "language": "en"}, {"words": "灯塔", "language": "zh"}),
@@ -230,18 +213,9 @@ CASES = (
             Needed("GET /forum/search", {"query q": "the argument q", "query lang": "the argument lang"}),
             Needed("GET /forum/thread/\\d+/", {"url": "each of what GET /forum/search lists"}),
         ),
-        lambda q, lang: found_posts(q, lang, most=None),
+        found_posts,
         "text",
         {"q": "river bridge", "lang": "en"},
-    ),
-    Case(
-        "board",
-        walks.browse_board,
-        ({"board": 1, "pages": 2}, {"board": 2, "pages": 2}),
-        (Needed("GET /forum/en/board/1/", {"path 3": "the argument board"}),),
-        threads_of,
-        "title",
-        {"board": "3"},
     ),
     Case(
         "errors",

@@ -135,17 +135,6 @@ async def browse_portal(page: Page, words: str, language: str, pages: int) -> No
         await follow(page, "li.next a")
 
 
-async def browse_forum(page: Page, words: str, language: str, first: int) -> None:
-    await page.click("header a[href='/forum/']")
-    await page.fill("input[name=q]", words)
-    await page.select_option("select[name=lang]", language)
-    await follow(page, "button")
-    await read_each(page, ".thread a", first)
-    await follow(page, "li.next a")
-    await read_each(page, ".thread a", first)
-    await follow(page, f".thread a >> nth={first + 1}")
-
-
 async def browse_threads(page: Page, words: str, language: str) -> None:
     await page.click("header a[href='/forum/']")
     await page.fill("input[name=q]", words)
@@ -158,14 +147,6 @@ async def browse_threads(page: Page, words: str, language: str) -> None:
     await follow(page, "li.next a")
     await follow(page, ".thread a >> nth=0")
     await follow(page, "li.next a")
-
-
-async def browse_board(page: Page, board: int, pages: int) -> None:
-    await page.click("header a[href='/forum/']")
-    await follow(page, "main a[href='/forum/en/']")
-    await follow(page, f"a.board >> nth={board - 1}")
-    for _ in range(pages - 1):
-        await follow(page, "li.next a")
 
 
 # Trouble and single
