@@ -22,6 +22,10 @@ INSTALLED = Path(__file__).parents[3] / ".tox" / "applications"
 START_SECONDS = 60
 
 
+class NotInstallableError(Exception):
+    """What an application needs cannot be had on this machine; it says what and why."""
+
+
 @dataclass(frozen=True)
 class Application:
     """Where it is, and who may log in."""
@@ -41,7 +45,10 @@ def free_port() -> int:
 
 
 def installed(name: str, *requirements: str) -> Path:
-    """The `bin` folder of an environment of its own with these packages of PyPI."""
+    """The `bin` folder of an environment of its own with these packages of PyPI.
+
+    Raises `NotInstallableError` where they cannot be had.
+    """
     INSTALLED.mkdir(parents=True, exist_ok=True)
     with (INSTALLED / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)  # several workers of pytest may want it
@@ -50,7 +57,10 @@ def installed(name: str, *requirements: str) -> Path:
         if not done.exists() or done.read_text() != wanted:
             subprocess.run([sys.executable, "-m", "venv", "--clear", environment], check=True)
             install = [environment / "bin" / "pip", "install", "-q", *requirements]
-            subprocess.run(install, check=True, capture_output=True)
+            installing = subprocess.run(install, check=False, capture_output=True, text=True)
+            if installing.returncode:
+                said = installing.stderr.strip().splitlines() or ["pip failed"]
+                raise NotInstallableError(f"{', '.join(requirements)} cannot be installed from PyPI: {said[-1]}")
             done.write_text(wanted)
         return environment / "bin"
 

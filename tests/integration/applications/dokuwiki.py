@@ -14,7 +14,7 @@ PROGRAM = Path("/usr/share/dokuwiki")
 SETTINGS = Path("/etc/dokuwiki")
 DATA = Path("/var/lib/dokuwiki/data")
 PAGES = 45
-_WORDS = ("harbour", "lantern", "orchard", "granite", "willow")
+WORDS = ("harbour", "lantern", "orchard", "granite", "willow")
 
 
 def is_installed() -> bool:
@@ -44,7 +44,7 @@ def dokuwiki(folder: Path) -> Iterator[Application]:
     pages = folder / "data" / "pages" / "notes"
     pages.mkdir(parents=True, exist_ok=True)
     for number in range(PAGES):
-        word = _WORDS[number % len(_WORDS)]
+        word = WORDS[number % len(WORDS)]
         (pages / f"page{number:02}.txt").write_text(
             f"====== Note {number} on the {word} ======\n\nWhat is known of the {word}, part {number}.\n"
         )

@@ -11,14 +11,15 @@ from pathlib import Path
 from .application import Application, free_port, installed, served
 
 FILES = 24
+FOLDERS = ("rivers", "hills", "coasts")
 
 
 @contextlib.contextmanager
 def jupyterlab(folder: Path) -> Iterator[Application]:
-    """A server with two folders of notes."""
+    """A server with folders of notes."""
     secret = "quiet & please"
     home = folder / "home"
-    for name in ("rivers", "hills"):
+    for name in FOLDERS:
         (home / name).mkdir(parents=True)
         for number in range(FILES):
             (home / name / f"{name}-{number:02}.txt").write_text(f"Note {number} on {name}.\n")

@@ -12,8 +12,13 @@ from pathlib import Path
 
 from .application import Application, free_port, installed, served
 
-TICKETS = 64
-_FILL = """
+TICKETS = 75
+WORDS = ("windmill", "footbridge", "quarry")
+"""What the tickets are about, one after the other; nothing else in a project has these words."""
+_FILL = f"""
+WORDS = {WORDS!r}
+"""
+_FILL += """
 import sys
 from trac.env import Environment
 from trac.perm import PermissionSystem
@@ -26,7 +31,7 @@ for action in rights.get_user_permissions("anonymous"):
 rights.grant_permission("reader", "TRAC_ADMIN")
 for number in range(int(sys.argv[2])):
     ticket = Ticket(environment)
-    ticket["summary"] = f"Report {number} on the {'bridge' if number % 2 else 'mill'}"
+    ticket["summary"] = f"Report {number} on the {WORDS[number % len(WORDS)]}"
     ticket["reporter"] = "reader"
     ticket["description"] = f"What was seen, part {number}."
     ticket["status"] = "new"

@@ -9,6 +9,7 @@ from .models import Author, Book
 class BookAdmin(admin.ModelAdmin):
     list_display = ("title", "author", "price")
     list_per_page = 40
+    search_fields = ("title",)
     ordering = ("id",)
 
 
