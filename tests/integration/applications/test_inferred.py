@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -53,3 +55,12 @@ def test_the_tree_brings_all_records_with_other_input(judgement: Judgement) -> N
 def test_the_secret_is_in_nothing_that_is_written(judgement: Judgement) -> None:
     for text in (judgement.tree, str(judgement.facts), judgement.log):
         assert "quiet & please" not in text
+
+
+def test_the_documentation_shows_what_is_needed() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "inference.md").read_text("utf-8")
+    rows = re.findall(r"^\| .+ \| \d+ → (\d+) \((\d+)\) \| \d+ → (\d+) \((\d+)\) \|", page, re.MULTILINE)
+    truths = [Judgement(case) for case in CASES]
+    assert rows == [
+        tuple(str(number) for number in (len(each.needed),) * 2 + (each.parameters,) * 2) for each in truths
+    ]
