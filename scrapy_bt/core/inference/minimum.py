@@ -9,7 +9,7 @@ from typing import TypeVar
 from .drafts import Draft, Place
 from .experiment import Experiment, Trial
 from .likelihoods import SUPERFLUOUS
-from .oracle import Oracle
+from .oracle import Oracle, Verdict
 from .planning import Planner
 from .reduction import Reduction, reduce
 from .replays import Replays
@@ -123,11 +123,18 @@ class Shrinker:
             self._oracle.learn(trial)
 
     def _again(self, draft: Draft, purpose: str) -> Generator[Sequence[Experiment], Sequence[Trial], bool]:
-        """Whether it reaches the target once more; where it cannot be tried, what it did before holds."""
+        """Whether it reaches the target once more; where it cannot be tried, what it did before holds.
+
+        What is a little different then, though the same was sent, changes by itself: the minutes since something.
+        """
         verdict = yield from self._replays.ask(self._planner, self._oracle, draft, purpose, again=True)
-        if verdict is not None and verdict.is_right:
-            self._learn()
-        return verdict is None or verdict.is_right
+        trial = self._replays.last
+        if verdict is not None and verdict.is_near and trial is not None:
+            self._replays.correct(self._planner.plan(draft), trial, Verdict(is_right=True))
+        elif verdict is None or not verdict.is_right:
+            return verdict is None
+        self._learn()
+        return True
 
     def _shrink_steps(
         self, minimum: Minimum, among: Sequence[int]
