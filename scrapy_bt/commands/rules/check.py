@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from scrapy.settings import Settings
 
 from ...core.rules.files.reader import check_rule
+from ...core.rules.tables import renamed
+from ...crawl.rules import load_rule
 from ...crawl.trees import read_text
 from ...errors import Fault, RuleError
 from ..files import count, show
@@ -23,11 +26,16 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     """Print the faults; return 1 if there are any."""
     files, faults = find_files(options, settings)
     broken = len(faults)
+    notes: list[str] = []
     for path in files:
         found = check_file(path)
         faults += found
         broken += bool(found)
+        if not found:
+            notes += (f"{path}: {note}" for note in renamed(load_rule(path)))
     show(faults, as_json=options.json)
+    for note in notes:
+        print(f"note: {note}", file=sys.stderr if options.json else sys.stdout)
     if not options.json:
         if faults:
             print(f"{count(len(faults), 'fault')} in {broken} of {count(len(files), 'file')}")

@@ -18,7 +18,6 @@ RULE = "bt_rule"
 """Key of a visit's `meta`: the file of the rule that says where its requests may go."""
 LAYERS = "bt_layers"
 """Key of a visit's `meta`: the layers that read its page."""
-_AT, _ONWARD, _LINK, _MORE, _NUMBER, _WAY = "at", "onward", "link", "more", "n", "way"
 _KINDS: dict[ColumnType, str | None] = {"number": "number", "text": None, "image": "url", "file": "url"}
 
 
@@ -31,9 +30,12 @@ class _Compiler:
     def __init__(self, rule: Rule, file: str) -> None:
         self._rule, self._file = rule, file
         self._circles = layers_in_circles(rule)
-        self._names = Names()
-        for name in (_AT, _ONWARD, _LINK, _MORE, _NUMBER, _WAY):
-            self._names.give(name)
+        names = self._names = Names()
+        # Groups come first: their names are those of tables. Of `a-b` and `a_b` the second needs no other one.
+        groups = sorted(rule.groups, key=lambda group: not names.is_free(group.name))
+        self._items = {group.name: names.give(group.name) for group in groups}
+        self._at, self._onward, self._link = names.give("at"), names.give("onward"), names.give("link")
+        self._more, self._number, self._way = names.give("more"), names.give("n"), names.give("way")
         self._nodes: list[bt.Visit | bt.Data | bt.Item] = []
         self._shared: list[bt.Shared] = []
         self._trees: list[bt.Tree] = []
@@ -50,18 +52,18 @@ class _Compiler:
         main = bt.Tree("main", "and", (), bt.Body(tuple(rounds)))
         while self._waiting:
             name, layers = self._waiting.pop(0)
-            self._trees.append(bt.Tree(name, "and", (bt.Parameter(_AT),), self._visit(name, layers)))
+            self._trees.append(bt.Tree(name, "and", (bt.Parameter(self._at),), self._visit(name, layers)))
         return bt.Document((*self._nodes, *self._shared, main, *self._trees))
 
     def _enter(self, layer: Layer) -> Iterator[bt.Statement]:
         """Counts through the layer's entries; a data node without values ends the loop."""
-        start = bt.Attributes((bt.Attribute("from", bt.Reference(_NUMBER)),))
-        take = bt.Assign(_LINK, self._data(f"{layer.name}_entry", layer.name, "entry", attributes=start))
-        count = bt.Assign(_NUMBER, bt.Binary("+", bt.Reference(_NUMBER), bt.Literal(1)))
+        start = bt.Attributes((bt.Attribute("from", bt.Reference(self._number)),))
+        take = bt.Assign(self._link, self._data(f"{layer.name}_entry", layer.name, "entry", attributes=start))
+        count = bt.Assign(self._number, bt.Binary("+", bt.Reference(self._number), bt.Literal(1)))
         go = bt.Goroutine(bt.Body((self._stop((layer,)),)))
-        yield bt.Assign(_NUMBER, bt.Literal(0))
+        yield bt.Assign(self._number, bt.Literal(0))
         yield take
-        yield bt.While(bt.Reference(_LINK), bt.Body((go, count, take)))
+        yield bt.While(bt.Reference(self._link), bt.Body((go, count, take)))
 
     def _stop(self, layers: tuple[Layer, ...]) -> bt.Call:
         """How to go to a page that *layers* read, by the step in `link`."""
@@ -69,7 +71,7 @@ class _Compiler:
         if key not in self._stops:
             name = self._names.give(key[0])
             self._waiting.append((name, layers))
-            call = bt.Call(name, (bt.Reference(_LINK),))
+            call = bt.Call(name, (bt.Reference(self._link),))
             if self._circles & set(key):
                 call = self._once(name, call)
             self._stops[key] = call
@@ -81,7 +83,7 @@ class _Compiler:
         parameters = (bt.Parameter("url"), bt.Parameter("level"))
         self._trees.append(bt.Tree(name, "and", parameters, bt.Body((bt.Async(bt.Body((call,))),))))
         self._shared.append(bt.Shared(name))
-        return bt.Call(name, (bt.Reference(_LINK, ("url",)), bt.Reference(_LINK, ("level",))))
+        return bt.Call(name, (bt.Reference(self._link, ("url",)), bt.Reference(self._link, ("level",))))
 
     # Pages
 
@@ -89,7 +91,7 @@ class _Compiler:
         reading = bt.ListValue(tuple(bt.Literal(layer.name) for layer in layers))
         meta = bt.Attributes((bt.Attribute(RULE, bt.Literal(self._file)), bt.Attribute(LAYERS, reading)))
         page = self._names.give(f"{name}_page")
-        url = bt.Template((bt.Reference(_AT, ("url",)),))
+        url = bt.Template((bt.Reference(self._at, ("url",)),))
         self._nodes.append(bt.Visit(page, None, url, bt.Attributes((bt.Attribute("meta", meta),))))
         visit = bt.Call(page)
         articles = [layer for layer in layers if _is_article(layer)]
@@ -97,26 +99,28 @@ class _Compiler:
         within = [*self._put_together(articles), *self._go_on(layers), *self._read(others)]
         if not any(layer.next_page for layer in layers):
             return bt.Body((visit, *_serial(within)))
-        begin = [bt.Assign(_WAY, bt.Reference(_AT, ("way",)))] if articles else []
-        again = bt.Assign(_AT, bt.Reference(_ONWARD))
-        pages = bt.While(bt.Reference(_AT, ("url",)), bt.Body((visit, *begin, *_serial(within), again)))
+        begin = [bt.Assign(self._way, bt.Reference(self._at, ("way",)))] if articles else []
+        again = bt.Assign(self._at, bt.Reference(self._onward))
+        pages = bt.While(bt.Reference(self._at, ("url",)), bt.Body((visit, *begin, *_serial(within), again)))
         return bt.Body((pages, *_serial(self._read(articles))))
 
     def _put_together(self, articles: Iterable[Layer]) -> Iterator[bt.Statement]:
         for layer in articles:
-            part = self._data(f"{layer.name}_part", layer.name, "content", _way_of(layer))
-            yield bt.If(bt.Take(_MORE, part), bt.Body((bt.Assign(_WAY, bt.Reference(_MORE)),)))
+            part = self._data(f"{layer.name}_part", layer.name, "content", self._way_of(layer))
+            yield bt.If(bt.Take(self._more, part), bt.Body((bt.Assign(self._way, bt.Reference(self._more)),)))
 
     def _go_on(self, layers: Iterable[Layer]) -> Iterator[bt.Statement]:
         """The step to the next page; of several templates that which has one."""
         nexts: list[bt.Expression] = [
-            self._data(f"{layer.name}_next", layer.name, "next", _way_of(layer)) for layer in layers if layer.next_page
+            self._data(f"{layer.name}_next", layer.name, "next", self._way_of(layer))
+            for layer in layers
+            if layer.next_page
         ]
         if nexts:
             onward = nexts[0]
             for other in nexts[1:]:
                 onward = bt.Binary("|", onward, other)
-            yield bt.Assign(_ONWARD, onward)
+            yield bt.Assign(self._onward, onward)
 
     def _read(self, layers: list[Layer]) -> list[bt.Statement]:
         """Rows, then links: after those the task may have to wait, and its page is gone."""
@@ -124,13 +128,13 @@ class _Compiler:
         links = [(layer, tag, led_to) for layer in layers for tag in layer.tags if (led_to := self._led_to(layer, tag))]
         if len(links) == 1:
             (layer, tag, led_to) = links[0]
-            steps = self._data(f"{layer.name}_{tag.name}", f"{layer.name}.{tag.name}", "steps", _way_of(layer))
+            steps = self._data(f"{layer.name}_{tag.name}", f"{layer.name}.{tag.name}", "steps", self._way_of(layer))
             return [*rows, self._follow(steps, led_to)]
         taken: list[bt.Statement] = []
         loops: list[bt.Statement] = []
         for layer, tag, led_to in links:
             name = f"{layer.name}_{tag.name}"
-            links_of = self._data(name, f"{layer.name}.{tag.name}", "links", _way_of(layer))
+            links_of = self._data(name, f"{layer.name}.{tag.name}", "links", self._way_of(layer))
             kept = self._names.give(f"{name}_links")
             start = bt.Attributes((bt.Attribute("from", bt.Reference(kept)),))
             each = self._names.give(f"{name}_each")
@@ -140,7 +144,7 @@ class _Compiler:
         return [*rows, *taken, *loops]
 
     def _follow(self, steps: bt.Call, led_to: tuple[Layer, ...]) -> bt.Statement:
-        return bt.While(bt.Take(_LINK, steps), bt.Body((bt.Goroutine(bt.Body((self._stop(led_to),))),)))
+        return bt.While(bt.Take(self._link, steps), bt.Body((bt.Goroutine(bt.Body((self._stop(led_to),))),)))
 
     def _led_to(self, layer: Layer, tag: Tag) -> tuple[Layer, ...]:
         return tuple(self._rule.led_to(TagRef(layer.name, tag.name)))
@@ -163,13 +167,17 @@ class _Compiler:
         self._nodes.append(bt.Data(name, self._source(*texts), attributes))
         return bt.Call(name)
 
+    def _way_of(self, layer: Layer) -> bt.Template:
+        return bt.Template((bt.Reference(self._way) if _is_article(layer) else bt.Reference(self._at, ("way",)),))
+
     def _item(self, layer: Layer, group: Group) -> bt.Call:
         fields = tuple(
             bt.Field(name, bt.Source("json", (_as_json_path(name),), kind=_KINDS[column.type]))
             for name, column in zip(name_fields(group), group.columns, strict=True)
         )
-        name = self._names.give(group.name)
-        self._nodes.append(bt.Item(name, self._source(layer.name, "rows", _way_of(layer), group.name), fields))
+        # Where layers lead to each other, a group may be complete in several; the first has its name.
+        name = self._items.pop(group.name, "") or self._names.give(group.name)
+        self._nodes.append(bt.Item(name, self._source(layer.name, "rows", self._way_of(layer), group.name), fields))
         return bt.Call(name)
 
 
@@ -181,10 +189,6 @@ def _serial(statements: list[bt.Statement]) -> list[bt.Statement]:
 def _is_article(layer: Layer) -> bool:
     """Its pages are put together before anything is made of them."""
     return bool(layer.content and layer.next_page)
-
-
-def _way_of(layer: Layer) -> bt.Template:
-    return bt.Template((bt.Reference(_WAY) if _is_article(layer) else bt.Reference(_AT, ("way",)),))
 
 
 def _as_json_path(name: str) -> str:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ..tree.nodes import Document, Item
+from .compiler import rule_document
 from .naming import name_fields
 from .rule import Column, Rule
 
@@ -30,3 +32,18 @@ def tables_of(document: Document, rules: Mapping[str, Rule]) -> Mapping[str, Tab
             if group is not None:
                 tables[node.name] = Table(file, dict(zip(name_fields(group), group.columns, strict=True)))
     return tables
+
+
+def renamed(rule: Rule) -> Iterator[str]:
+    """What groups and columns are called where they cannot keep their names, in words for who writes the rule."""
+    items = [node for node in rule_document(rule, "").declarations.values() if isinstance(node, Item)]
+    sources = [(node.name, *map(str, node.each.texts)) for node in items if node.each is not None]
+    counts = Counter(group for *_, group in sources)
+    for name, _, layer, *_, group in sources:
+        if name != group:
+            where = f" from layer `{layer}`" if counts[group] > 1 else ""
+            yield f"the rows of group `{group}`{where} are the table `{name}`"
+    for each in rule.groups:
+        for field, column in zip(name_fields(each), each.columns, strict=True):
+            if field != column.name:
+                yield f"the column `{column.name}` of group `{each.name}` is the field `{field}`"

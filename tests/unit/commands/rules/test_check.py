@@ -78,3 +78,12 @@ def test_for_editors_faults_are_json(folder, rules, capsys):
     assert second["code"] == "empty-rule"
     assert rules("check", "--json", "news.yaml") == 0
     assert capsys.readouterr().out == "[]\n"
+
+
+def test_tables_that_cannot_have_the_name_of_their_group_are_told(folder, rules, capsys):
+    (folder / "diary.yaml").write_text(NEWS.replace("group: articles", "group: Tage-buch"), encoding="utf-8")
+    note = "note: diary.yaml: the rows of group `Tage-buch` are the table `Tage_buch`\n"
+    assert rules("check", "diary.yaml") == 0
+    assert capsys.readouterr().out == f"{note}no faults in 1 file\n"
+    assert rules("check", "--json", "diary.yaml") == 0
+    assert capsys.readouterr() == ("[]\n", note)
