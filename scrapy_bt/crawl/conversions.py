@@ -37,6 +37,11 @@ def as_number(value: Any) -> int | float | None:
     return number if abs(number) < 2**63 else float(number)
 
 
+def count_numbers(text: str) -> int:
+    """How many numbers `as_number` sees in a text, of which it gives the first."""
+    return sum(1 for _ in _NUMBER.finditer(text))
+
+
 def _with_point(digits: str) -> str:
     """The last of `.` and `,` is the decimal mark, unless it stands before three digits and groups them."""
     point, comma = digits.rfind("."), digits.rfind(",")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import shlex
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from time import perf_counter
@@ -19,7 +19,7 @@ from ..core.rules.deadlines import Patience
 from ..core.rules.encoding import Decoded, decode_page
 from ..core.rules.files.reader import read_rule
 from ..core.rules.groups import Unequal
-from ..core.rules.notes import Broken, Cut, Denied, Empty, Note
+from ..core.rules.notes import Broken, Cut, Denied, Empty, NoNumber, Note, SeveralNumbers
 from ..core.rules.pages import RulePage
 from ..core.rules.requests import parse_request
 from ..core.rules.rule import Rule
@@ -27,6 +27,7 @@ from ..core.rules.sites import RuleSite
 from ..core.tree.values import to_number, to_text
 from ..errors import NodeError, PatternError
 from ..settings import DEFAULTS
+from .conversions import as_number, count_numbers
 from .keeping import PageKeeper
 from .selectors import ResponsePage
 
@@ -67,7 +68,10 @@ class RuleBook:
             return [] if step is None else [step]
         page = self._page(site, file, scope)
         try:
-            return page.answer(request)
+            found = page.answer(request)
+            if request.verb == "rows":
+                page.notes += notes_of_numbers(site, request.name, found, page.url)
+            return found
         finally:
             self._tell_notes(site, file, page, scope)
 
@@ -108,6 +112,29 @@ class RuleBook:
                 self._tell(site, file, response, note)
 
 
+def notes_of_numbers(
+    site: RuleSite, group: str, rows: Iterable[Mapping[str, str]], url: str
+) -> Iterator[NoNumber | SeveralNumbers]:
+    """What is lost where texts of a group's rows become numbers."""
+    columns = next(each.columns for each in site.rule.groups if each.name == group)
+    fields = zip(site.fields[group], columns, strict=True)
+    numbers = [(field, column.name) for field, column in fields if column.type == "number"]
+    for row in rows if numbers else ():
+        for field, name in numbers:
+            note = note_of_number(group, name, row[field], url)
+            if note is not None:
+                yield note
+
+
+def note_of_number(group: str, column: str, text: str, url: str) -> NoNumber | SeveralNumbers | None:
+    """What is lost where a text becomes a number; nothing is lost of an empty one."""
+    count = count_numbers(text)
+    value = as_number(text)
+    if value is None:
+        return NoNumber(group, column, text, url) if text.strip() else None
+    return SeveralNumbers(group, column, text, count, value, url) if count > 1 else None
+
+
 def decode(response: Response, rule: Rule) -> Decoded:
     """The text of a response as the rule reads it."""
     header = response.headers.get("Content-Type")
@@ -137,6 +164,8 @@ class RuleTeller:
                 kept = f"; the page is kept: {self._command(path, file, response.url, note.tag.layer)}"
         text = str(note)
         is_new = self._said.get(f"{kind}/{name}") != text
+        if isinstance(note, (NoNumber, SeveralNumbers)):
+            is_new &= count == 1  # each text differs, and the first says it all
         if kept or (is_new and count < _MANY) or count in (10, 100, 1000, 10_000, 100_000):
             self._said[f"{kind}/{name}"] = text
             level = logging.INFO if isinstance(note, (Empty, Cut)) else logging.WARNING
@@ -169,6 +198,10 @@ def _kind_of(note: Note) -> tuple[str, str]:
             return "error", str(note.tag)
         case Cut():
             return "cut", f"{note.group}.{note.column}"
+        case NoNumber():
+            return "no_number", f"{note.group}.{note.column}"
+        case SeveralNumbers():
+            return "several_numbers", f"{note.group}.{note.column}"
         case Denied():
             return "denied", str(note.tag)
         case Unequal():

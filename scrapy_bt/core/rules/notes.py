@@ -58,4 +58,44 @@ class Denied:
         return f"tag {self.tag}: the link {self.link} on {self.url} is not followed: {self.reason}"
 
 
-Note: TypeAlias = "Empty | Broken | Cut | Denied | Unequal"
+@dataclass(frozen=True)
+class NoNumber:
+    """A text in a column of numbers is none."""
+
+    group: str
+    column: str
+    text: str
+    url: str
+
+    def __str__(self) -> str:
+        return (
+            f"group {self.group}: column {self.column} takes numbers, and {short(self.text)} on {self.url} has none, so"
+            " it stays empty; take another part of the page, or make it a column of type text"
+        )
+
+
+@dataclass(frozen=True)
+class SeveralNumbers:
+    """A text in a column of numbers is more than one."""
+
+    group: str
+    column: str
+    text: str
+    count: int
+    value: float
+    url: str
+
+    def __str__(self) -> str:
+        return (
+            f"group {self.group}: column {self.column} takes a number, and {short(self.text)} on {self.url} has"
+            f" {self.count}, of which {self.value} is taken; let `rematch` take one, or make it a column of type text"
+        )
+
+
+def short(text: str) -> str:
+    """A text of a page in quotes, on one line, its beginning if it is long."""
+    words = " ".join(text.split())
+    return f"“{words if len(words) <= 60 else words[:59] + '…'}”"
+
+
+Note: TypeAlias = "Empty | Broken | Cut | Denied | Unequal | NoNumber | SeveralNumbers"

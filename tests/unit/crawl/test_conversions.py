@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_bt.crawl.conversions import as_integer, as_number, as_text, as_url
+from scrapy_bt.crawl.conversions import as_integer, as_number, as_text, as_url, count_numbers
 
 
 @pytest.mark.parametrize(
@@ -103,3 +103,10 @@ def test_no_text_is_too_strange(text: str) -> None:
 def test_whole_numbers_survive_grouping(number: int) -> None:
     assert as_number(f"{number:,} €") == number
     assert as_number(f"{number:,}".replace(",", "\u202f")) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "count"), [("", 0), ("sold out", 0), ("1,234.50 €", 1), ("1 234", 1), ("2026-06-28", 3)]
+)
+def test_the_numbers_of_a_text_are_counted(text: str, count: int) -> None:
+    assert count_numbers(text) == count

@@ -136,3 +136,21 @@ def test_the_same_of_one_page_is_logged_once(caplog):
         book.answer(["r.yaml", "list", "rows", "", "names"], page("<b>one</b><b>two</b><b>three</b>"))
     assert crawler.stats.get_value("bt/rules/cut/names.name") == 3
     assert sum("too long" in record.getMessage() for record in caplog.records) == 1
+
+
+def test_what_is_no_number_is_counted_and_warned_of_once_for_each_column(caplog):
+    rule = RULE.replace("{name: name, tag: list.name}", "{name: price, tag: list.name, type: number}")
+    crawler = get_crawler(settings_dict={"BT_KEEP_PAGES": 0})
+    crawler.spider = SimpleNamespace()
+    book = RuleBook({"r.yaml": rule}, tell=RuleTeller(crawler))
+    texts = ("5 €", "sold out", "not yet", "2026-06-28", "3 for 2", "")
+    for text in texts:
+        book.answer(["r.yaml", "list", "rows", "", "names"], page(f"<b>{text}</b>"))
+    counts = {
+        name: crawler.stats.get_value(f"bt/rules/{name}/names.price") for name in ("no_number", "several_numbers")
+    }
+    assert counts == {"no_number": 2, "several_numbers": 2}
+    first, second = (record.getMessage() for record in caplog.records if "column price" in record.getMessage())
+    assert f"“sold out” on {URL} has none" in first
+    assert "“2026-06-28”" in second
+    assert "has 3, of which 2026 is taken" in second

@@ -134,3 +134,24 @@ def test_faults_of_the_rule_are_told_with_their_places(files, capsys):
     Path("news.yaml").write_text(RULE.replace("'<p>'", "'<p'(").replace("link: page", "link: pages"), "utf-8")
     assert attempt("list.html", "news.yaml") == 2
     assert "news.yaml:" in capsys.readouterr().err
+
+
+def test_columns_show_what_becomes_of_texts(files, capsys):
+    columns = "      - {name: title, tag: list.title, length: 5}\n      - {name: day, tag: list.title, type: number}\n"
+    head, _, _ = RULE.partition("      - name: title\n        tag: list.title\n")
+    (files / "news.yaml").write_text(head + columns, "utf-8")
+    page = "".join(f"<li><a href='/1'>{text}</a></li>" for text in ("2026-06-28", "sold out", "7", "1 200"))
+    (files / "list.html").write_text(page, "gb18030")
+    assert attempt("list.html", "news.yaml", "--url", "https://s.test/list_1.html", "--layer", "list") == 1  # no link
+    shown = " ".join(capsys.readouterr().out.split())
+    for part in (
+        "2026- “2026-06-28” → 2026 sold “sold out” → nothing 7 7 1 200 “1 200” → 1200",
+        "careful: a text is longer than column title takes, and is cut to 5 characters (and 1 more)",
+        "“2026-06-28” on https://s.test/list_1.html has 3, of which 2026 is taken",
+        "“sold out” on https://s.test/list_1.html has none, so it stays empty",
+    ):
+        assert part in shown
+    attempt("list.html", "news.yaml", "--json")
+    (group,) = json.loads(capsys.readouterr().out)["groups"]
+    assert [row[1] for row in group["typed"]] == [2026, None, 7, 1200]
+    assert len(group["notes"]) == 3
