@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Collection, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
@@ -47,6 +47,39 @@ def align(recordings: Sequence[Sequence[Exchange]]) -> list[tuple[Exchange | Non
         taken = set(partners.values())
         columns += [[*[None] * number, exchange] for place, exchange in enumerate(exchanges) if place not in taken]
     return [tuple(column) for column in columns]
+
+
+def by_causes(
+    columns: Sequence[tuple[Exchange | None, ...]], causes: Sequence[Mapping[int, Hashable]]
+) -> list[tuple[Exchange | None, ...]]:
+    """The same columns, but what another act caused gives way to a request that stands alone and that the same act did.
+
+    So what an application opens by itself, since it was open the last time, is not taken for what the person opens now.
+    *causes*: by recording, of the requests by their index, what kind of act caused them.
+    """
+    made: list[Column] = [list(column) for column in columns]
+    for column in made:
+        place = next(number for number, exchange in enumerate(column) if exchange is not None)
+        first = column[place]
+        assert first is not None, "it was just found"
+        kind = causes[place].get(first.index)
+        for number in range(place + 1, len(column)) if kind is not None else ():
+            own = column[number]
+            if own is None or causes[number].get(own.index) == kind:
+                continue
+            for other in made:
+                alone = other[number]
+                if alone is None or sum(exchange is not None for exchange in other) > 1:
+                    continue
+                if causes[number].get(alone.index) == kind and _is_alike(first, alone):
+                    column[number], other[number] = alone, own
+                    break
+    return [tuple(column) for column in made]
+
+
+def _is_alike(one: Exchange, other: Exchange) -> bool:
+    mine, others = _placed([one])[0], _placed([other])[0]
+    return _without_path(mine) == _without_path(others) and alikeness(one.answer, other.answer) >= _ALIKE
 
 
 @lru_cache(4096)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-from ...samples.traffic import Recording
-from ..alignment import align
+from ...samples.traffic import Exchange, Recording
+from ..alignment import align, by_causes
+from ..causes import cause_of, kind_of
 from ..findings import Noise, Step
 from ..shapes import describe
 from ..source import Knowledge, Post
 from .noise import noise_of
+
+_ACTS = frozenset({"click", "dblclick", "submit"})
 
 
 class AlignmentSource:
@@ -32,10 +35,24 @@ class AlignmentSource:
             [exchange for exchange in recording.exchanges if (number, exchange.index) not in noise]
             for number, recording in enumerate(knowledge.recordings)
         ]
-        for number, exchanges in enumerate(align(kept)):
+        causes = [_causes(own, recording) for own, recording in zip(kept, knowledge.recordings, strict=True)]
+        for number, exchanges in enumerate(by_causes(align(kept), causes)):
             present = [exchange for exchange in exchanges if exchange is not None]
             yield Post(
                 Step(number, tuple(None if exchange is None else exchange.index for exchange in exchanges)),
                 f"{describe(present[0])}: the same method, address and parameters in {len(present)} of {len(kept)} "
                 "recordings",
             )
+
+
+def _causes(exchanges: Sequence[Exchange], recording: Recording) -> Mapping[int, Hashable]:
+    """By index, what kind of act caused a request; following a link may be any act."""
+    if not recording.events:
+        return {}
+    places = {exchange.index: cause_of(exchange, recording.events) for exchange in exchanges}
+    events = {index: recording.events[place] for index, place in places.items() if place is not None}
+    return {
+        index: kind_of(event)
+        for index, event in events.items()
+        if event.type in _ACTS and event.element is not None and event.element.tag != "a"
+    }
