@@ -14,7 +14,7 @@ from scrapy.utils.project import inside_project
 from ..core.language.checker import check
 from ..crawl.trees import RuleTexts, read_text, why_not_importable
 from ..errors import Fault, RuleError
-from .files import add_files, count, find_files, show
+from .files import add_files, count, find_doubles, find_files, show
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -25,11 +25,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, settings: Settings) -> int:
     """Print the faults; return 1 if there are any."""
     files, faults = find_files(options, settings)
-    broken = len(faults)
     for path in files:
-        found = check_file(path)
-        faults += found
-        broken += bool(found)
+        faults += check_file(path)
+    faults += find_doubles(files, settings)
+    broken = len({fault.place.file for fault in faults})
     show(faults, as_json=options.json)
     if not options.json:
         print(

@@ -12,6 +12,7 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import BaseSettings, Settings
 from scrapy.utils.project import inside_project
 
+from ..crawl.rules import double_spiders, rule_files, rules_folder
 from ..crawl.spiderloader import tree_files, trees_folder
 from ..errors import Fault, Place
 
@@ -62,6 +63,16 @@ def find_files(options: argparse.Namespace, settings: Settings, kind: Kind = TRE
             message = f"there are no {kind.suffix} files in this folder"
             faults.append(Fault(Place(str(path), 1, 1), message, "give a folder that holds some", code="no-files"))
     return list(files), faults
+
+
+def find_doubles(files: Iterable[Path], settings: Settings) -> list[Fault]:
+    """Faults where several trees and rules of the project would be one spider, and one of these files is among them."""
+    if not inside_project():
+        return []
+    everything = (*tree_files(trees_folder(settings)), *rule_files(rules_folder(settings)))
+    places = {path.resolve() for path in everything}
+    names = {path.stem for path in files if path.resolve() in places}
+    return [*double_spiders(path for path in everything if path.stem in names)]
 
 
 def show(faults: Iterable[Fault], *, as_json: bool) -> None:

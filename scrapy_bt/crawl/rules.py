@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from scrapy.settings import BaseSettings
@@ -9,6 +11,7 @@ from scrapy.utils.conf import closest_scrapy_cfg
 
 from ..core.rules.files.reader import read_rule
 from ..core.rules.rule import Rule
+from ..errors import Fault, Place
 from ..settings import DEFAULTS
 from .trees import read_text
 
@@ -25,6 +28,18 @@ def rules_folder(settings: BaseSettings) -> Path:
 def rule_files(folder: Path) -> list[Path]:
     """Every rule file in the folder, at any depth."""
     return sorted(path for path in folder.rglob("*") if path.suffix in SUFFIXES and path.is_file())
+
+
+def double_spiders(files: Iterable[Path]) -> Iterator[Fault]:
+    """A fault for each name that several of these files give to their spiders, at the last of them."""
+    by_name: dict[str, list[Path]] = {}
+    for path in files:
+        by_name.setdefault(path.stem, []).append(path)
+    for name, paths in by_name.items():
+        if len(paths) > 1:
+            places = [os.path.relpath(path) for path in paths]
+            message = f"several spiders are named '{name}': {', '.join(places)}"
+            yield Fault(Place(places[-1], 1, 1), message, "rename one of them", code="double-spider")
 
 
 def load_rule(path: Path) -> Rule:

@@ -13,7 +13,7 @@ from ...core.rules.tables import renamed
 from ...crawl.rules import load_rule
 from ...crawl.trees import read_text
 from ...errors import Fault, RuleError
-from ..files import count, show
+from ..files import count, find_doubles, show
 from .files import add_files, find_files
 
 
@@ -25,14 +25,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, settings: Settings) -> int:
     """Print the faults; return 1 if there are any."""
     files, faults = find_files(options, settings)
-    broken = len(faults)
     notes: list[str] = []
     for path in files:
         found = check_file(path)
         faults += found
-        broken += bool(found)
         if not found:
             notes += (f"{path}: {note}" for note in renamed(load_rule(path)))
+    faults += find_doubles(files, settings)
+    broken = len({fault.place.file for fault in faults})
     show(faults, as_json=options.json)
     for note in notes:
         print(f"note: {note}", file=sys.stderr if options.json else sys.stdout)

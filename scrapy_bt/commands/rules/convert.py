@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from pathlib import Path
 
 from scrapy.settings import Settings
@@ -11,14 +12,15 @@ from scrapy.utils.project import inside_project
 
 from ...core.language.printer import print_document
 from ...core.rules.compiler import rule_document
-from ...crawl.rules import load_rule
+from ...crawl.rules import load_rule, rule_files, rules_folder
 from ...crawl.spiderloader import trees_folder
-from ...errors import BTError
+from .files import find_rule
+from .outputs import add_force, write_new
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="the rule file")
+    parser.add_argument("rule", metavar="RULE", help="a rule file, or the name of one in the project's rules/")
     parser.add_argument(
         "-o",
         dest="output",
@@ -26,11 +28,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="TREE",
         help="write the tree there; the rule is named relative to it (default: print it, as for the project's trees/)",
     )
+    add_force(parser)
 
 
 def run(options: argparse.Namespace, settings: Settings) -> int:
     """Print the tree, or write it."""
-    file: Path = options.file
+    file = find_rule(options.rule, settings)
     output: Path | None = options.output
     rule = load_rule(file)
     folder = output.parent if output is not None else trees_folder(settings) if inside_project() else Path()
@@ -39,8 +42,12 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     if output is None:
         print(text, end="")
         return 0
-    try:
-        output.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise BTError(f"{output} cannot be written: {error.strerror or error}") from None
+    write_new(output, text, source=file, is_forced=options.force)
+    if output.resolve().is_relative_to(trees_folder(settings).resolve()):
+        for rule_file in rule_files(rules_folder(settings)):
+            if rule_file.stem == output.stem:
+                sys.stderr.write(
+                    f"careful: {output} and {os.path.relpath(rule_file)} are both the spider '{output.stem}', so"
+                    " neither can be crawled; rename one of them\n"
+                )
     return 0

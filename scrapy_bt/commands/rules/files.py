@@ -10,13 +10,30 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 from scrapy.utils.project import inside_project
 
-from ...crawl.rules import rule_files, rules_folder
+from ...crawl.rules import SUFFIXES, rule_files, rules_folder
 from ...errors import Fault
 from .. import files
 
 RULES = files.Kind(".yaml", "rules/", rules_folder, rule_files)
 
 add_files = partial(files.add_files, kind=RULES)
+
+
+def find_rule(named: str, settings: Settings) -> Path:
+    """The rule file of that path, or of that name in the project; raises `UsageError` where there is none."""
+    path = Path(named)
+    if path.is_file():
+        return path
+    suffixes = (*SUFFIXES, "") if inside_project() else ()
+    found = [_relative(rules_folder(settings) / f"{named}{suffix}") for suffix in suffixes]
+    for each in found:
+        if each.is_file():
+            return each
+    raise UsageError(f"there is no rule file {named}{' and no such rule in rules/' if found else ''}")
+
+
+def _relative(path: Path) -> Path:
+    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
 
 def find_files(options: argparse.Namespace, settings: Settings) -> tuple[list[Path], list[Fault]]:

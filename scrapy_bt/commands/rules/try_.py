@@ -15,7 +15,6 @@ from rich.table import Table
 from rich.text import Text
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
-from scrapy.utils.project import inside_project
 
 from ...core.rules.deadlines import Patience
 from ...core.rules.groups import Row
@@ -26,8 +25,9 @@ from ...core.rules.rule import Column, Layer, Rule
 from ...core.rules.trials import Change, GroupTrial, LayerTrial, TagTrial, likeliest_layer, try_layer
 from ...crawl.conversions import as_number
 from ...crawl.rulebooks import note_of_number
-from ...crawl.rules import load_rule, rules_folder
+from ...crawl.rules import load_rule
 from ..files import count
+from .files import find_rule
 from .pages import Page, read_page_at
 from .screen import Screen, visible
 
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, settings: Settings) -> int:
     """Show it; return 1 if a tag took nothing or a group has a problem."""
-    file = _find(options.rule, settings)
+    file = find_rule(options.rule, settings)
     rule = load_rule(file)
     if options.most < 0:
         raise UsageError("--most is at least 0")
@@ -62,22 +62,6 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
         _Report(page, options.most).show(file, rule, trial)
     is_well = all(map(_is_well, trial.tags)) and not any(group.problems for group in trial.groups if not group.rows)
     return 0 if is_well else 1
-
-
-def _find(named: str, settings: Settings) -> Path:
-    path = Path(named)
-    if path.is_file():
-        return path
-    suffixes = (".yaml", ".yml", "") if inside_project() else ()
-    found = [_relative(rules_folder(settings) / f"{named}{suffix}") for suffix in suffixes]
-    for each in found:
-        if each.is_file():
-            return each
-    raise UsageError(f"there is no rule file {named}{' and no such rule in rules/' if found else ''}")
-
-
-def _relative(path: Path) -> Path:
-    return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
 
 def _chosen(rule: Rule, options: argparse.Namespace, page: Page, patience: Patience) -> Layer:

@@ -1,7 +1,9 @@
+from pathlib import Path
+
 import pytest
 from scrapy.settings import Settings
 
-from scrapy_bt.crawl.rules import load_rule, rule_files, rules_folder
+from scrapy_bt.crawl.rules import double_spiders, load_rule, rule_files, rules_folder
 from scrapy_bt.errors import RuleError
 from tests.rulefiles import NEWS
 
@@ -33,3 +35,12 @@ def test_a_file_is_read_with_its_name_in_its_faults(tmp_path):
         load_rule(path)
     with pytest.raises(RuleError, match="the file cannot be read"):
         load_rule(tmp_path / "none.yaml")
+
+
+def test_files_that_would_be_one_spider_are_told(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    files = [Path(name) for name in ("trees/a.bt", "rules/a.yaml", "rules/b.yml", "rules/c.yaml", "rules/deep/c.yml")]
+    assert [(fault.place.file, fault.message) for fault in double_spiders(files)] == [
+        ("rules/a.yaml", "several spiders are named 'a': trees/a.bt, rules/a.yaml"),
+        ("rules/deep/c.yml", "several spiders are named 'c': rules/c.yaml, rules/deep/c.yml"),
+    ]

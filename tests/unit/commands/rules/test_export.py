@@ -45,11 +45,32 @@ def test_what_is_missing_is_told_and_nothing_is_written(folder, rules, capsys):
 @pytest.mark.parametrize(
     ("arguments", "status", "told"),
     [
-        (["none.yaml"], 2, "the file cannot be read"),
-        (["news.yaml", "-o", "none/x.bt-rule"], 1, "the rule cannot be written"),
+        (["news.yaml", "-o", "none/x.bt-rule"], 1, "cannot be written"),
         (["news.yaml", "--sign", "none.pem"], 2, "the key cannot be read"),
     ],
 )
 def test_what_goes_wrong_is_told(rules, capsys, arguments, status, told):
     assert rules("export", *arguments) == status
     assert told in capsys.readouterr().err
+
+
+def test_a_file_that_is_there_is_written_over_only_by_force(folder, rules, capsys):
+    (folder / "x.bt-rule").write_text("mine")
+    assert rules("export", "news.yaml", "-o", "x.bt-rule") == 1
+    assert "x.bt-rule is there already" in capsys.readouterr().err
+    assert rules("export", "news.yaml", "-o", "news.yaml", "--force") == 1
+    assert (folder / "news.yaml").read_text() == NEWS
+    assert rules("export", "news.yaml", "-o", "x.bt-rule", "--force") == 0
+
+
+def test_in_a_project_a_rule_is_named(project, rules, capsys):
+    (project / "rules").mkdir()
+    (project / "news.yaml").rename(project / "rules" / "shop.yaml")
+    assert rules("export", "shop") == 0
+    assert (project / "news.bt-rule").is_file()
+
+
+def test_a_rule_that_is_not_there_is_told(rules, capsys):
+    with pytest.raises(SystemExit):
+        rules("export", "none.yaml")
+    assert "there is no rule file none.yaml" in capsys.readouterr().err
