@@ -18,7 +18,8 @@ from scrapy_bt.capture.reports import Reports
 from scrapy_bt.capture.traffic import TrafficWriter
 
 AT_ONCE = 3
-PATIENCE = 20_000
+PATIENCE = 60_000
+"""Milliseconds that a step of browsing may take; the machine may be busy."""
 
 
 @dataclass(frozen=True)
@@ -54,15 +55,17 @@ async def _record(browser: Browser, session: Session, site: str, places: asyncio
         file = HarFile(new.unfinished / TRAFFIC)
         reports = Reports(new.keep_page)
         context = await browser.new_context(service_workers="block")
-        context.set_default_timeout(PATIENCE)
-        traffic = TrafficWriter(context, file, reports.files)
-        await _listen(context, reports, traffic)
-        page = await context.new_page()
-        await traffic.ready()
-        await page.goto(site)
-        await session.browse(page)
-        await _settled(page)
-        await traffic.finish()
-        file.close()
-        await context.close()
+        try:
+            context.set_default_timeout(PATIENCE)
+            traffic = TrafficWriter(context, file, reports.files)
+            await _listen(context, reports, traffic)
+            page = await context.new_page()
+            await traffic.ready()
+            await page.goto(site)
+            await session.browse(page)
+            await _settled(page)
+            await traffic.finish()
+        finally:
+            file.close()
+            await context.close()
         new.finish(started, exchanges=None, events=reports.events())

@@ -9,10 +9,17 @@ from scrapy_bt.testing.site import PracticeSite
 pytest.importorskip("playwright", reason="recordings are made by Playwright: pip install 'scrapy_bt[record]'")
 
 from scrapy_bt.capture.browser import find_browser
+from scrapy_bt.capture.folder import open_sample
+from scrapy_bt.core.inference.growth import grow, print_grown
+from scrapy_bt.core.inference.inference import Inference
+from scrapy_bt.core.inference.wish import Wish
+from scrapy_bt.core.language.checker import check
 from scrapy_bt.errors import SampleError
-from tests.integration.inference.judge import generate_all, judge, run_all, table
+from tests.integration.inference.judge import folder_of, generate_all, judge, run_all, table
 from tests.integration.inference.sections import CASES, PRODUCTS
 
+# One browser records everything first, which takes its time on a busy machine.
+pytestmark = pytest.mark.timeout(900)
 NAMES = [case.name for case in CASES]
 
 
@@ -29,12 +36,12 @@ def judged(tmp_path_factory):
         faults = generate_all(judgements, folder)
         log = run_all(judgements, site, folder)
     print(table(judgements))
-    return {each.case.name: each for each in judgements}, faults, log
+    return {each.case.name: each for each in judgements}, faults, log, folder
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_path_is_the_smallest_and_each_value_has_its_origin(judged, name):
-    judgements, _, _ = judged
+    judgements, *_ = judged
     one = judgements[name]
     assert one.facts, one.log
     assert (one.missing_requests, one.superfluous_requests) == ([], [])
@@ -44,18 +51,35 @@ def test_the_path_is_the_smallest_and_each_value_has_its_origin(judged, name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_with_other_input_and_a_fresh_session_all_records_come(judged, name):
-    judgements, _, log = judged
+    judgements, _, log, _ = judged
     one = judgements[name]
     assert sorted(one.found) == sorted(one.expected), f"{one.tree}\n{log[-3000:]}"
 
 
 def test_what_is_generated_passes_its_tests_and_the_linter_and_is_without_faults(judged):
-    _, faults, _ = judged
+    _, faults, *_ = judged
     assert faults == []
 
 
 def test_fewer_replays_are_sent_than_there_are_parameters(judged):
-    judgements, _, _ = judged
+    judgements, *_ = judged
     for one in judgements.values():
         steps, parameters = one.facts["summary"]["steps"], one.facts["summary"]["parameters"]
         assert one.facts["summary"]["replays"] < steps + parameters
+
+
+@pytest.mark.parametrize("name", ["quotes", "desk", "office"])
+@pytest.mark.parametrize("part", ["", "traffic.har"])
+def test_without_replay_and_without_events_there_is_the_same_path_and_it_is_not_proven(judged, name, part):
+    judgements, *_, folder = judged
+    one = judgements[name]
+    recordings = [open_sample(folder_of(folder, one.case, number) / part) for number in (1, 2)]
+    inference = Inference(recordings, Wish(level="none"))
+    assert not inference.next()
+    steps = [step.step for step in inference.conclusion.plan.steps]
+    assert len(steps) == len(one.case.path)
+    text = print_grown(grow(inference.conclusion))
+    assert "Not proven: nothing was replayed." in text
+    assert [fault for fault in check(text) if "not implemented" not in str(fault)] == []
+    for secret in ("practice", "exercise"):
+        assert secret not in text
