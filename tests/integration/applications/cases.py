@@ -124,8 +124,10 @@ async def open_folder(page: Page, app: Application, name: str) -> None:
     await page.fill("#password_input", app.secret)
     await follow(page, "#login_submit")
     row = f".jp-DirListing-item >> text={name}"
-    await page.wait_for_selector(row)
+    await page.wait_for_selector(".jp-DirListing-item")
     await page.wait_for_load_state("networkidle")
+    await page.click(".jp-BreadCrumbs-home")  # it opens what was open the last time
+    await page.wait_for_selector(row)
     await page.dblclick(row)
     await page.wait_for_selector(f"text={name}-03.txt")
 
@@ -201,7 +203,7 @@ CASES = (
     Case(
         "jupyterlab",
         jupyterlab,
-        "/lab?reset",
+        "/lab",
         open_folder,
         ("rivers", "hills"),
         "coasts",
