@@ -17,5 +17,8 @@ def check_stubs(subject: Subject) -> None:
         else:
             continue
         subject.report.add(
-            "stub", place_of_name(declaration), f"`{declaration.name}` is not implemented yet", f"complete it: {form}"
+            "stub",
+            place_of_name(declaration),
+            f"`{declaration.name}` is not implemented yet",
+            f"complete it: {form}, or let `scrapy bt generate` write its code",
         )
