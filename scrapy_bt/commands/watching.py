@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TextIO
 from ..core.inference.dossier import dossier
 from ..core.inference.explain import named
 from ..core.inference.inference import Inference
+from .files import count
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -37,8 +38,8 @@ class Watcher:
         """Tell how far it is, if that has changed."""
         progress = self._inference.progress
         line = (
-            f"round {progress.round}: {progress.facts} facts, {progress.verified} verified, "
-            f"{progress.refuted} refuted; {progress.replays} replays, {progress.left} left: {progress.doing}"
+            f"round {progress.round}: {count(progress.facts, 'fact')}, {progress.verified} verified, "
+            f"{progress.refuted} refuted; {count(progress.replays, 'replay')}, {progress.left} left: {progress.doing}"
         )
         if self._quiet or line == self._shown:
             return
@@ -50,12 +51,15 @@ class Watcher:
         self._shown = line
 
 
-def tell(inference: Inference, tree: Path | None) -> None:
-    """Print the summary: what was kept, where each value is from, what is not proven."""
+def tell(inference: Inference, tree: Path | None, *, stubs: int = 0) -> None:
+    """Print the summary: what was kept, where each value is from, what is not proven, and what to do next.
+
+    *stubs*: how many nodes of the tree wait for code.
+    """
     summary, data = inference.summary, dossier(inference)
     out = sys.stderr
     out.write(
-        f"requests: {summary.requests} recorded in {len(inference.board.recordings)} recordings, "
+        f"requests: {summary.requests} recorded in {count(len(inference.board.recordings), 'recording')}, "
         f"{summary.steps} steps without noise, {summary.kept_steps} kept\n"
         f"parameters: {summary.parameters} recorded, {summary.kept_parameters} kept\n"
         f"replays: {summary.replays}\n"
@@ -73,7 +77,10 @@ def tell(inference: Inference, tree: Path | None) -> None:
     if tree is not None:
         secrets = [given["name"] for given in data["arguments"] if given["secret"]]
         needed = "".join(f" -a {name}=…" for name in secrets)
-        out.write(f"written: {tree}; why it is so: scrapy bt explain {tree}; try it: scrapy bt run {tree}{needed}\n")
+        out.write(f"written: {tree}\nwhy it is so: scrapy bt explain {tree}\n")
+        if stubs:
+            out.write(f"{count(stubs, 'value')} to be made by code: scrapy bt generate {tree}\n")
+        out.write(f"try it: scrapy bt run {tree}{needed}\n")
 
 
 def _mark(is_proven: bool) -> str:  # noqa: FBT001 - the mark of one thing

@@ -46,7 +46,7 @@ def test_without_replay_there_is_a_tree_that_says_it_is_not_proven(infer: Run) -
 def test_tree_and_knowledge_are_written_without_secrets(infer: Run, tmp_path: Path) -> None:
     status, out, err = infer("--replay", "none", "-o", "shop.bt")
     assert (status, out) == (0, "")
-    assert "why it is so: scrapy bt explain shop.bt; try it: scrapy bt run shop.bt -a secret=…" in err
+    assert "why it is so: scrapy bt explain shop.bt\ntry it: scrapy bt run shop.bt -a secret=…\n" in err
     tree, beside = (tmp_path / "shop.bt").read_text("utf-8"), (tmp_path / "shop.inference.json").read_text("utf-8")
     data = json.loads(beside)
     assert (data["tree"], data["stubs"]) == ("shop.bt", [])

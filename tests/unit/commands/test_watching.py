@@ -54,10 +54,18 @@ def test_the_summary_tells_what_was_kept_and_what_to_do_next(capsys: pytest.Capt
     assert "requests: 10 recorded in 2 recordings, 5 steps without noise, 3 kept\n" in told
     assert "  form t: css `input[name=t]::attr(value)` of step 1 (GET /login)\n" in told
     assert "\nproven\n" in told
-    assert (
-        "written: shop.bt; why it is so: scrapy bt explain shop.bt; try it: scrapy bt run shop.bt -a password=…" in told
+    assert told.endswith(
+        "\nwritten: shop.bt\nwhy it is so: scrapy bt explain shop.bt\ntry it: scrapy bt run shop.bt -a password=…\n"
     )
     assert not [secret for secret in USERS.values() if secret in told]
+
+
+def test_code_that_is_needed_before_it_can_be_tried_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    inference, site = record(*LOGIN)
+    finish(inference, site)
+    tell(inference, Path("shop.bt"), stubs=2)
+    told = capsys.readouterr().err
+    assert "\n2 values to be made by code: scrapy bt generate shop.bt\ntry it: " in told
 
 
 def test_what_is_not_proven_is_told(capsys: pytest.CaptureFixture[str]) -> None:
