@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 
 from scrapy.exceptions import UsageError
@@ -29,6 +30,7 @@ def replay_all(
     watcher.show()
     if not asked:
         return
+    logging.getLogger("tldextract").setLevel(logging.CRITICAL)  # it looks for a newer list of domains on the internet
     settings.setdict({"LOG_LEVEL": "WARNING"} | given, priority="cmdline")
     rules = ReplayRules(Limits(inference.hosts | frozenset(allowed), inference.wish.level))
 
