@@ -151,7 +151,8 @@ class BrowserRecorder:
             return
         error = following.exception()
         if error is not None:
-            raise SampleError(f"the script failed{_place(error, self.script)}: {_first_line(error)}") from error
+            at, why = _place(error, self.script), _first_line(error) + _awaited(error)
+            raise SampleError(f"the script failed{at} on the page {page.url}: {why}") from error
         # What the last act has begun belongs to the recording.
         await _settled(page)
 
@@ -233,6 +234,12 @@ def _place(error: BaseException, script: Script) -> str:
         if code and frame.filename == code.co_filename
     ]
     return f" ({Path(code.co_filename).name}:{lines[-1]})" if code and lines else ""
+
+
+def _awaited(error: BaseException) -> str:
+    """What Playwright waited for in vain, as the log in its message tells."""
+    waits = (line.strip(" -") for line in str(error).splitlines()[1:])
+    return next((f" {line}" for line in waits if line.startswith("waiting for ")), "")
 
 
 def _first_line(error: BaseException) -> str:

@@ -216,8 +216,9 @@ def test_a_script_that_fails_leaves_nothing(shop: str, chromium: str, tmp_path: 
         await page.click("text=missing", timeout=50)
 
     recorder = BrowserRecorder(chromium, is_headless=True, script=fails)
-    with pytest.raises(SampleError, match=r"the script failed \(test_recording.py:\d+\): Page.click: Timeout"):
+    with pytest.raises(SampleError, match=r"the script failed \(test_recording.py:\d+\) on the page http") as failed:
         recorder.record(shop, NewSample(tmp_path / "first"))
+    assert str(failed.value).endswith(': Page.click: Timeout 50ms exceeded. waiting for locator("text=missing")')
     assert list(tmp_path.iterdir()) == []
 
 
