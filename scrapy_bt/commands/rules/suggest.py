@@ -17,7 +17,7 @@ from ...core.rules.files.shape import is_name
 from ...core.rules.files.writer import write_rule
 from ...core.rules.outline import read_outline
 from ...core.rules.rule import Layer, Rule, Tag
-from ...core.rules.sightings import MOST, Near, Sighting
+from ...core.rules.sightings import MOST, Near, Sighting, says_something
 from ...core.rules.suggest import Proposal, Suggestion, suggest
 from .pages import Page, read_page_at
 from .screen import Screen
@@ -47,8 +47,8 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     """Print the proposals; return 1 if there are none."""
     if options.tag and not is_name(options.tag):
         raise UsageError(f"'{options.tag}' is no name of a tag; take letters, digits and _, a letter first")
-    if any(not example.strip() for example in options.take):
-        raise UsageError("--take is empty; give a text that stands on the page")
+    if not all(map(says_something, options.take)):
+        raise UsageError("--take is empty, or all of it is `…`; give a text that stands on the page")
     if options.most < 1:
         raise UsageError("--most is at least 1")
     page = read_page_at(options.page, settings, encoding=options.encoding, url=options.url)

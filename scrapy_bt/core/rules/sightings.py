@@ -33,6 +33,8 @@ _BESIDE = re.compile(
     r"\b(?:nav|menu|header|footer|aside)\b|navbar|nav-|sidebar|breadcrumb|crumbs|related", re.IGNORECASE
 )
 """Names and classes of what stands beside the content of a page."""
+_TRIED = 10_000
+"""Places where something long may begin that are looked at."""
 _UP = 30
 """Elements around a place that are looked at."""
 
@@ -67,6 +69,11 @@ def normalised(text: str) -> str:
     return " ".join(text.split())
 
 
+def says_something(example: str) -> bool:
+    """Whether an example is more than white space and `…`, which are everywhere."""
+    return any(part.strip() for part in _DOTS.split(example))
+
+
 def is_meant(example: str, value: str) -> bool:
     """Whether a value is what an example shows."""
     words, read = normalised(example), normalised(value)
@@ -87,7 +94,7 @@ def is_meant(example: str, value: str) -> bool:
 def find_sightings(outline: Outline, example: str, base_url: str = "") -> list[Sighting]:
     """The places of an example, the likeliest first."""
     words = normalised(example)
-    if not words:
+    if not says_something(words):
         return []
     found = {sighting.span: sighting for sighting in reversed([*_in_text(outline, words), *_in_source(outline, words)])}
     if _LOOKS_LIKE_LINK.fullmatch(words):
@@ -192,22 +199,34 @@ def _between(outline: Outline, parts: list[str]) -> Iterator[Sighting]:
     """The elements that begin with the first part and end with the last."""
     head, tail = parts[0], parts[-1]
     text = outline.text
-    for first in _places(text, head or tail):
+    last_tail = text.rfind(tail)
+    is_whole: dict[int, bool] = {}
+    anchor = head or tail or next(filter(None, parts))
+    for first in islice(_places(text, anchor), _TRIED):
         start = _offset(outline, first)
         number = outline.element_at(start)
         for _ in range(_UP):
             if number < 0:
                 break
-            element = outline.elements[number]
-            begins, ends = outline.trimmed(element.read_first, element.read_last)
-            if is_meant("…".join(parts), text[begins:ends]) and ends - begins > len(head):
+            if number not in is_whole:
+                is_whole[number] = _fits(outline, number, parts)
+            if is_whole[number]:
                 yield Sighting("element", inner(outline, number), number)
                 break
-            number = element.parent
+            number = outline.elements[number].parent
         else:
             continue
-        if number < 0 and head and tail and (last := text.find(tail, first + len(head))) >= 0:
+        if number < 0 and head and tail and first < last_tail and (last := text.find(tail, first + len(head))) >= 0:
             yield _sighting(outline, first, last + len(tail))
+
+
+def _fits(outline: Outline, number: int, parts: list[str]) -> bool:
+    """Whether an element is all of what these are parts of."""
+    element, text = outline.elements[number], outline.text
+    begins, ends = outline.trimmed(element.read_first, element.read_last)
+    if ends - begins <= len(parts[0]) or not text.startswith(parts[0], begins) or not text.endswith(parts[-1], 0, ends):
+        return False
+    return is_meant("…".join(parts), text[begins:ends])
 
 
 def _in_source(outline: Outline, words: str) -> Iterator[Sighting]:

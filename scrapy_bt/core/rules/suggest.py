@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from html import unescape
 from itertools import islice, product
@@ -32,6 +32,8 @@ _MOST_CODES = 50
 _MOST_PAIRS = 40
 _ENOUGH = 12
 """Pairs after which a perfect one is enough."""
+_LONG = 4
+"""Times the patience with one pattern after which what was found by then has to do."""
 _SAMPLE = 8
 _POOR = 40
 """The score below which what takes too much is not shown, if there is anything better."""
@@ -85,6 +87,10 @@ def suggest(
             key = (trial.pieces, kin.include, kin.is_link)
             if key not in best or best[key].total > trial.total:
                 best[key] = trial
+            if searches.are_long:
+                break
+        if best and searches.are_long:
+            break
     ordered = sorted(best.values(), key=lambda trial: (trial.total, trial.start.text, trial.end.text))
     found = list(islice(_proposals(outline, ordered, list(sightings), name, base_url, patience), most))
     worth = [proposal for proposal in found if proposal.score >= _POOR or not proposal.warnings]
@@ -116,6 +122,12 @@ class _Searches:
         self._source, self._patience = source, patience
         self._starts: dict[Code, list[int]] = {}
         self._ends: dict[str, list[int]] = {}
+        self._until = Patience(_LONG * patience.seconds, patience.clock).begin() if patience is not None else None
+
+    @property
+    def are_long(self) -> bool:
+        """Whether they have taken so long that what was found has to do."""
+        return self._until is not None and self._until.left <= 0
 
     def starts(self, code: Code) -> list[int]:
         """The offsets behind a start code, moved."""
@@ -147,8 +159,8 @@ def _trials(outline: Outline, kin: Kin, searches: _Searches) -> Iterator[_Trial]
     sample = _sample(kin)
     starts = make_codes(outline, [span.start for span in sample], "left", is_whole=kin.is_whole)
     ends = make_codes(outline, [span.end for span in sample], "right", is_whole=kin.is_whole)
-    found_starts = list(_usable(starts, searches.starts, [span.start for span in kin.examples]))
-    found_ends = list(_usable(ends, searches.ends, [span.end for span in kin.examples]))
+    found_starts = list(_usable(starts, searches, searches.starts, [span.start for span in kin.examples]))
+    found_ends = list(_usable(ends, searches, searches.ends, [span.end for span in kin.examples]))
     pairs = sorted(product(found_starts, found_ends), key=lambda codes: codes[0][0].cost + codes[1][0].cost)
     fitting = (
         (start, end)
@@ -171,12 +183,15 @@ def _sample(kin: Kin) -> list[Span]:
     return list(dict.fromkeys((*kin.examples, *likes[::step][:_SAMPLE], *likes[-1:])))
 
 
-def _usable(codes: Iterable[Code], search: object, places: Sequence[int]) -> Iterator[tuple[Code, list[int]]]:
+def _usable(
+    codes: Iterable[Code], searches: _Searches, search: Callable[[Code], list[int]], places: Sequence[int]
+) -> Iterator[tuple[Code, list[int]]]:
     """The codes that are at each of the places, the cheapest of those that match alike."""
-    assert callable(search)
-    seen = set()
+    seen: set[tuple[int, int, bool]] = set()
     for code in islice(codes, _MOST_CODES):
-        found: list[int] = search(code)
+        if seen and searches.are_long:
+            return
+        found = search(code)
         if not all(_has(found, place) for place in places):
             continue
         key = (len(found), hash(tuple(found)), ONWARD.search(code.text) is not None)

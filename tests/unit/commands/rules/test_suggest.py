@@ -68,6 +68,8 @@ def test_examples_of_different_kinds_have_no_tag(tmp_path, capsys):
     ("words", "message"),
     [
         (["--take", " "], "--take is empty"),
+        (["--take", "…"], "all of it is `…`"),
+        (["--take", "x", "--take", "... …"], "all of it is `…`"),
         (["--take", "x", "--tag", "a b"], "no name of a tag"),
         (["--take", "x", "--most", "0"], "at least 1"),
         ([], "--take"),

@@ -1,7 +1,9 @@
+from time import process_time
+
 import pytest
 
 from scrapy_bt.core.rules.outline import read_outline
-from scrapy_bt.core.rules.sightings import find_near, find_sightings, is_meant
+from scrapy_bt.core.rules.sightings import find_near, find_sightings, is_meant, says_something
 
 PAGE = """<title>Ada &amp; Ben</title><h1>Ada <i>&amp;</i>
 Ben</h1><a title="Ada & Ben" href="/a.html?x=1&amp;y=2">more</a>
@@ -82,3 +84,19 @@ def test_it_is_told_where_it_nearly_is(example, near, advice):
 )
 def test_an_example_means_values(example, value, expected):
     assert is_meant(example, value) is expected
+
+
+@pytest.mark.parametrize("example", ["", " ", "…", "...", " … ... "])
+def test_what_says_nothing_is_nowhere(example):
+    assert not says_something(example)
+    assert sighted(example) == []
+
+
+@pytest.mark.parametrize("example", ["e…zz", "…e", "…e…", "e…q…e", "… e e e …", "e…"])
+def test_examples_that_could_be_anywhere_are_looked_for_in_bounded_time(example):
+    depth = 40
+    page = f"{'<div>e ' * depth}{'<p>e x e</p>' * 20_000}{'</div>' * depth}"
+    outline = read_outline(page)
+    began = process_time()
+    find_sightings(outline, example)
+    assert process_time() - began < 2

@@ -1,4 +1,5 @@
 import random
+from itertools import count
 from time import perf_counter
 
 import pytest
@@ -182,3 +183,14 @@ def test_a_large_page_takes_no_more_than_a_few_seconds():
     proposal = best("Name 17", "Name 5000", page=rows, patience=Patience(1.0, perf_counter))
     assert len(proposal.values) == 10_000
     assert perf_counter() - started < 30
+
+
+def test_what_takes_long_is_broken_off_with_what_was_found():
+    page = "".join(f'<p class="a{number % 5}"><b>x {number}</b> <i>e</i></p>' for number in range(300))
+    ticks = count()
+    hurried = suggest(page, ["x 7"], patience=Patience(10.0, lambda: float(next(ticks))))
+    assert hurried.proposals
+    used = next(ticks)
+    ticks = count()
+    suggest(page, ["x 7"], patience=Patience(1e6, lambda: float(next(ticks))))
+    assert used < next(ticks) / 2
