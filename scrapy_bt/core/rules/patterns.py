@@ -17,7 +17,7 @@ import re
 import warnings
 from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import re2  # type: ignore[import-untyped]  # it has no types
 import regex
@@ -25,6 +25,7 @@ import regex
 from ...errors import PatternError
 from . import costs
 from .budgets import Spend, free
+from .closers import closer_of
 from .deadlines import Deadline, Patience
 from .dialects import Dialect, Untranslatable, write
 from .engines import Match, Re2Engine, RegexEngine, check
@@ -37,8 +38,12 @@ ALLOWED = 0.5
 """Seconds that `re` may take in its worst case."""
 LONG = 1_000_000
 """Characters up to which the matches alone, however many, take no time that matters."""
+CLOSED = 10_000_000
+"""Characters up to which `re` takes no long time for what is linear."""
 _MATCH = 30.0
 """Nanoseconds for what a match leaves behind."""
+PutIn: TypeAlias = "str | Callable[[re.Match[str]], str]"
+"""What `re` puts into the place of a match."""
 Engine = Literal["re", "re2", "regex"]
 
 
@@ -49,6 +54,7 @@ class Pattern:
     """
 
     __slots__ = (
+        "_closer",
         "_is_simple",
         "_others",
         "_parsed",
@@ -74,6 +80,7 @@ class Pattern:
         """The same, if it cannot overlap itself, so that it is found from anywhere."""
         self.names: Mapping[str, int]
         self._safe_length = -1
+        self._closer: str | None = None
         try:
             self._parsed = parse(text, flags)
             with warnings.catch_warnings():
@@ -88,6 +95,7 @@ class Pattern:
         """How many groups it has."""
         self.names = self._re.groupindex
         self.literal = _literal(self._parsed.body)
+        self._closer = closer_of(self._parsed.body)
         self._is_simple = self.groups == 1 and _always_captures(self._parsed.body)
         if self.literal and costs.period(self.literal[: _LONGEST_MARKER + 1]) == len(self.literal) <= _LONGEST_MARKER:
             self.marker = self.literal
@@ -106,7 +114,7 @@ class Pattern:
 
     def engine(self, text: str, deadline: Deadline | None = None) -> Engine:
         """Which engine searches *text*."""
-        if self.is_quick(text, deadline):
+        if self.is_quick(text, deadline) or self._closed(text) is not None:
             return "re"
         return "re2" if isinstance(self._other(text, deadline), Re2Engine) else "regex"
 
@@ -116,6 +124,10 @@ class Pattern:
             assert self._re is not None
             found: Iterator[Any] = self._re.finditer(text)
             return found if deadline is None or len(text) <= LONG else _watched(found, deadline, self.text)
+        if (closed := self._closed(text)) is not None:
+            assert self._re is not None
+            before: Iterator[Any] = self._re.finditer(text, 0, closed)
+            return before if deadline is None else _watched(before, deadline, self.text)
         engine = self._other(text, deadline)
         try:
             return engine.finditer(text, deadline, self.text)
@@ -183,6 +195,16 @@ class Pattern:
         """Python's pattern, where it is done with one text in a short time."""
         return self._re if self.is_quick(text, deadline) else None
 
+    def replacer(self, text: str, deadline: Deadline | None = None) -> Callable[[PutIn], str] | None:
+        """What puts something into the place of each match in one text, where that is quick."""
+        if (quick := self.quick(text, deadline)) is not None:
+            return lambda put_in: quick.sub(put_in, text)
+        closed = self._closed(text)
+        if closed is None or self._re is None:
+            return None
+        sub = self._re.sub
+        return lambda put_in: sub(put_in, text[:closed]) + text[closed:]
+
     def splitter(self, text: str) -> Callable[[str], list[str]] | None:
         """What cuts *text* at the matches into what lies before, between and behind them, where that is quick."""
         if self.literal:
@@ -199,6 +221,10 @@ class Pattern:
             return False
         check(deadline, self.text)  # many short texts take time together
         return len(text) <= max(0, self._safe_length) or self._price.nanoseconds(text) <= ALLOWED * 1e9
+
+    def _closed(self, text: str) -> int | None:
+        """Up to where `re` finds every match, and in linear time, where the pattern has such an end."""
+        return text.rfind(self._closer) + 1 if self._closer is not None and len(text) <= CLOSED else None
 
     def _groups_in(self, text: str, deadline: Deadline | None) -> Iterator[str]:
         group = 1 if self.groups else 0

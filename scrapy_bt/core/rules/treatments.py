@@ -3,7 +3,6 @@ r"""Treatments: what is done to a value after it is taken (rules.md, "A tag's ni
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from math import inf
@@ -13,7 +12,7 @@ from ...errors import PatternError
 from .budgets import Spend, free
 from .deadlines import Deadline
 from .engines import Match
-from .patterns import Pattern, compile_pattern
+from .patterns import Pattern, PutIn, compile_pattern
 
 _SPECIAL = re.compile(r"\\(?:g<(?P<name>[^<>]*)>|(?P<number>[1-9]\d?)|(?P<sign>.?))", re.DOTALL)
 _LITTLE = 1_000_000
@@ -69,11 +68,11 @@ def treat_all(
         return [quick.sub(put_in, value) for value in values]
     treated: list[str] = []
     for value in values:
-        quick = pattern.quick(value, deadline) if len(value) * times <= _LITTLE else None
-        if quick is None:
+        replacer = pattern.replacer(value, deadline) if len(value) * times <= _LITTLE else None
+        if replacer is None:
             treated.append(_replaced(value, pattern, parts, deadline, spend or free))
             continue
-        treated.append(quick.sub(put_in, value))
+        treated.append(replacer(put_in))
         if spend:
             spend(len(treated[-1]))
     return treated
@@ -138,7 +137,7 @@ def _group(name: str, text: str, at: int, pattern: Pattern) -> int:
     return number
 
 
-def _put_in(parts: Template) -> str | Callable[[re.Match[str]], str]:
+def _put_in(parts: Template) -> PutIn:
     """The replacement as `re` takes it."""
     if all(isinstance(part, str) for part in parts):
         return "".join(map(str, parts)).replace("\\", r"\\")

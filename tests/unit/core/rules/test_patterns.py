@@ -156,7 +156,8 @@ LINKS = '<a href="/a?x=1">One</a><b>two</b>\n' * 3000
         ('href="([^"]*)"', LINKS * 10, "re"),
         ("<h1[^>]*>", LINKS * 10, "re"),  # the prefix is nowhere
         ("<a[^>]*>", LINKS[:20_000], "re"),
-        ("<a[^>]*>", "<a" * 500_000, "re2"),  # each attempt would read to the end
+        ("<a[^>]*>x", "<a" * 500_000, "re2"),  # each attempt would read to the end
+        ("<a[^>]*>", "<a" * 500_000, "re"),  # there is no sign at which a match could end
         ("<b>.*?</b>", "<b>" * 100_000, "re2"),
         (r"[a-z]+@[a-z]+", "ab@cd", "re"),
         (r"[a-z]+@[a-z]+", "a" * MEGABYTE, "re2"),
