@@ -15,7 +15,7 @@ from scrapy_bt.core.inference.findings import (
     StepNeed,
     Weight,
 )
-from scrapy_bt.core.inference.plan import Plan, PlannedStep
+from scrapy_bt.core.inference.replay.plan import Plan, PlannedStep
 from scrapy_bt.core.inference.values import (
     Argument,
     Coded,

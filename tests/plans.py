@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from scrapy_bt.core.inference.blackboard import Blackboard
-from scrapy_bt.core.inference.controller import Controller
+from scrapy_bt.core.inference.blackboard.blackboard import Blackboard
+from scrapy_bt.core.inference.blackboard.controller import Controller
 from scrapy_bt.core.inference.findings import Finding
-from scrapy_bt.core.inference.planning import Planner
+from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.samples.traffic import Recording
 from tests.login_site import record
 from tests.made_sites import Told

@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any, TypeVar
 from urllib.parse import urlencode
 
-from scrapy_bt.core.inference.facts import Fact
+from scrapy_bt.core.inference.blackboard.facts import Fact
+from scrapy_bt.core.inference.blackboard.source import Post, Source
 from scrapy_bt.core.inference.findings import Finding, Noise, Step
-from scrapy_bt.core.inference.source import Post, Source
 from scrapy_bt.core.samples.traffic import Answer, Element, Event, Exchange, Recording, Sent
 
 SITE = "https://shop.test"

@@ -16,8 +16,8 @@ from scrapy.crawler import AsyncCrawlerProcess
 from scrapy.exceptions import CannotResolveHostError, DownloadConnectionRefusedError, DownloadTimeoutError
 from scrapy.settings import Settings
 
-from ..core.inference.experiment import Experiment, Trial
-from ..core.inference.planrun import PlanRun
+from ..core.inference.replay.experiment import Experiment, Trial
+from ..core.inference.replay.planrun import PlanRun
 from ..core.samples.parameters import STACK_HEADERS
 from ..core.samples.traffic import Answer, Sent, all_headers
 from ..errors import SampleError

@@ -10,8 +10,8 @@ from typing import Any
 
 from scrapy.settings import Settings
 
-from ..core.inference.dossier import ENDING
-from ..core.inference.explain import explain, is_dossier, subjects
+from ..core.inference.blackboard.dossier import ENDING
+from ..core.inference.blackboard.explain import explain, is_dossier, subjects
 from ..errors import SampleError
 
 

@@ -13,8 +13,8 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from ..capture.folder import open_sample
+from ..core.inference.blackboard.dossier import ENDING, dossier
 from ..core.inference.conclusion import Conclusion
-from ..core.inference.dossier import ENDING, dossier
 from ..core.inference.growth import grow, print_grown
 from ..core.inference.growth.answers import answers_as_data
 from ..core.inference.growth.grown import stubs_as_data

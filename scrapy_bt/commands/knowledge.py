@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from importlib.metadata import EntryPoint, entry_points
 from typing import cast
 
-from ..core.inference.source import Source
+from ..core.inference.blackboard.source import Source
 from ..core.inference.sources import SOURCES
 
 GROUP = "scrapy_bt.sources"
@@ -28,7 +28,9 @@ def all_sources(found: Iterable[EntryPoint] | None = None) -> tuple[tuple[Source
             continue
         missing = [part for part in ("name", "watches", "applies", "derive") if not hasattr(source, part)]
         if missing:
-            problems.append(f"{name} is no source: it has no {', '.join(missing)}; see scrapy_bt.core.inference.source")
+            problems.append(
+                f"{name} is no source: it has no {', '.join(missing)}; see scrapy_bt.core.inference.blackboard.source"
+            )
         elif any(source.name == other.name for other in sources):
             problems.append(f"{name} is left out: there is a source of the name '{source.name}' already")
         else:

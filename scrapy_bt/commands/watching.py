@@ -7,8 +7,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
 
-from ..core.inference.dossier import dossier
-from ..core.inference.explain import named
+from ..core.inference.blackboard.dossier import dossier
+from ..core.inference.blackboard.explain import named
 from ..core.inference.inference import Inference
 from .files import count
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from scrapy_bt.commands.knowledge import GROUP, all_sources
-from scrapy_bt.core.inference.blackboard import Blackboard
-from scrapy_bt.core.inference.controller import Controller
+from scrapy_bt.core.inference.blackboard.blackboard import Blackboard
+from scrapy_bt.core.inference.blackboard.controller import Controller
 from scrapy_bt.core.inference.findings import Origin
 from scrapy_bt.core.inference.sources import SOURCES
 from scrapy_bt.core.inference.values import Argument, Coded, Constant, Joined

@@ -9,8 +9,9 @@ from urllib.parse import urlencode
 
 import pytest
 
-from scrapy_bt.core.inference.blackboard import Blackboard
-from scrapy_bt.core.inference.controller import Controller
+from scrapy_bt.core.inference.blackboard.blackboard import Blackboard
+from scrapy_bt.core.inference.blackboard.controller import Controller
+from scrapy_bt.core.inference.blackboard.source import Post
 from scrapy_bt.core.inference.findings import (
     Contended,
     ListOf,
@@ -23,7 +24,6 @@ from scrapy_bt.core.inference.findings import (
     Target,
     Typed,
 )
-from scrapy_bt.core.inference.source import Post
 from scrapy_bt.core.inference.sources import SOURCES
 from scrapy_bt.core.inference.values import Argument, Constant, Extraction, Joined, Taken, Value
 from scrapy_bt.core.samples.parameters import Key

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from ..samples.parameters import Key
 from ..samples.secrets import redact
 from ..samples.traffic import Answer, Recording
-from .blackboard import Blackboard
+from .blackboard.blackboard import Blackboard
+from .blackboard.source import Post
+from .blackboard.telling import tell_value
 from .conclusion import Conclusion, Evidence, Given
-from .drafts import Draft, Place
 from .findings import Contended, Finding, ListOf, Origin, ParameterNeed, SessionCookie, StepNeed, Target, Typed
-from .minimum import Minimum
-from .planning import Planner
-from .replays import Replay
-from .source import Post
-from .telling import tell_value
+from .replay.drafts import Draft, Place
+from .replay.minimum import Minimum
+from .replay.planning import Planner
+from .replay.replays import Replay
 from .values import Argument, Constant, Each, Value, arguments_in
 
 REPLAY = "replay"

@@ -8,25 +8,25 @@ from urllib.parse import urlsplit
 
 from ...errors import SampleError
 from ..samples.traffic import Recording
-from .baseline import Baseline, BaselineSearch
-from .blackboard import Blackboard
-from .claims import Claims, OtherInput
+from .blackboard.blackboard import Blackboard
+from .blackboard.controller import Controller
+from .blackboard.source import Source
 from .concluding import REPLAY, Concluder, post_minimum
 from .conclusion import Conclusion
-from .controller import Controller
-from .drafts import Draft
-from .experiment import Experiment, Trial
 from .findings import Contended, Finding, Loop, Origin, Records, Shareable, Target, Typed
-from .landings import with_landings
-from .minimum import Minimum, Shrinker
-from .oracle import Learned, Oracle, Verdict
-from .planning import Planner
-from .replays import Replays
+from .replay.baseline import Baseline, BaselineSearch
+from .replay.claims import Claims, OtherInput
+from .replay.drafts import Draft
+from .replay.experiment import Experiment, Trial
+from .replay.minimum import Minimum, Shrinker
+from .replay.oracle import Learned, Oracle, Verdict
+from .replay.planning import Planner
+from .replay.replays import Replays
 from .reports import Progress, Summary
-from .shapes import describe
-from .source import Source
 from .sources import SOURCES
-from .targets import TargetSource, holds
+from .steps.landings import with_landings
+from .steps.shapes import describe
+from .steps.targets import TargetSource, holds
 from .wish import Wish
 
 MOST_ROUNDS = 5

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit, urlunsplit
 from ...samples.secrets import is_secret, redact
 from ...samples.traffic import Answer, Exchange, Recording, Sent
 from ..conclusion import Conclusion
-from ..extraction import extract
+from ..origins.extraction import extract
 from ..values import Taken
 from .grown import Grown
 

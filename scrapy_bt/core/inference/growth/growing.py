@@ -9,9 +9,9 @@ from ...language.printer import Comment
 from ...samples.parameters import WHOLE_URL
 from ...tree import nodes as bt
 from ..conclusion import Conclusion
-from ..extraction import page_of
 from ..findings import ListOf, Records, Shareable
-from ..plan import PlannedStep
+from ..origins.extraction import page_of
+from ..replay.plan import PlannedStep
 from ..values import Each, Extraction, steps_of
 from .gathering import PAGE_FACTS, Gathering, page_fact, source_of
 from .grown import Grown

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ...samples.parameters import STACK_HEADERS, Key, parameters_of
 from ..conclusion import Conclusion
-from ..plan import PlannedStep
+from ..replay.plan import PlannedStep
 from ..values import Taken, Value
 
 BROWSERS_OWN = frozenset(

@@ -9,7 +9,7 @@ from ...rules.naming import as_word
 from ...samples.bodies import kind_of
 from ...samples.parameters import Key
 from ...samples.traffic import Answer
-from ..plan import PlannedStep
+from ..replay.plan import PlannedStep
 from ..values import Extraction
 
 _PLAIN_SEGMENTS = {"page", "pages", "p", "index", "index.html", "index.php", "default.aspx", "api", "rest", "json"}

@@ -10,7 +10,7 @@ from typing import Any
 from ...samples import jsontext, multipart
 from ...samples.parameters import Key
 from ...tree import nodes as bt
-from ..plan import PlannedStep
+from ..replay.plan import PlannedStep
 from .gathering import joined
 
 Leaf = Callable[[Key, str], bt.Expression | None]

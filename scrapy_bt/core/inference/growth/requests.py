@@ -15,7 +15,7 @@ from ...tree import nodes as bt
 from ...tree.notation import one_line
 from ..conclusion import Given
 from ..findings import NeedsPerson
-from ..plan import PlannedStep
+from ..replay.plan import PlannedStep
 from ..values import Argument, Constant, Each, Taken, Value
 from .gathering import Gathering, joined
 from .headers import spell_header, told_pairs

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from ...samples.parameters import Key, parameters_of
 from ...samples.traffic import Answer
 from ...tree import nodes as bt
-from ..extraction import page_of
 from ..findings import Loop
-from ..plan import PlannedStep
+from ..origins.extraction import page_of
+from ..replay.plan import PlannedStep
 from ..values import Constant, Each, Extraction, Taken, Value, Within
 from .gathering import Gathering, source_of
 from .naming import name_of_key

@@ -7,7 +7,7 @@ from dataclasses import replace
 from ...samples.traffic import Sent
 from ..conclusion import Conclusion
 from ..findings import Finding, ListOf, Loop, Records, Shareable
-from ..plan import PlannedStep
+from ..replay.plan import PlannedStep
 from ..values import Each
 
 

@@ -12,7 +12,7 @@ from ...samples.parameters import Key
 from ...tree import nodes as bt
 from ..conclusion import Conclusion, Evidence, Given
 from ..findings import Weight
-from ..plan import PlannedStep
+from ..replay.plan import PlannedStep
 from ..values import Argument, Coded, Decoded, Joined, Value, Within
 from .naming import noun_of, word
 

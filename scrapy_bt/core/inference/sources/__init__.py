@@ -5,7 +5,7 @@ A new one is a file here and a line in `SOURCES`; from outside, an entry point o
 
 from __future__ import annotations
 
-from ..source import Source
+from ..blackboard.source import Source
 from .alignment import AlignmentSource
 from .breaks import BreaksSource
 from .captcha import CaptchaSource

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from statistics import median
 
 from ...samples.traffic import Recording
+from ..blackboard.source import Knowledge, Post
+from ..blackboard.workflow import Workflow, workflow_of
 from ..findings import Break, Step
-from ..source import Knowledge, Post
-from ..workflow import Workflow, workflow_of
 
 _HUMAN = 0.5
 """Seconds from which a gap between requests is a person's, not a program's."""

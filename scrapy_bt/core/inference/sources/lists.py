@@ -6,15 +6,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from ...samples.traffic import Exchange, Recording
-from ..alignment import alikeness
+from ..blackboard.source import Knowledge, Post
+from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import ListOf, Loop, Step
-from ..links import leads_to, whole
-from ..listing import Listing, listings, lists_before
-from ..series import ALIKE
-from ..shapes import shape_of
-from ..source import Knowledge, Post
+from ..origins.links import leads_to, whole
+from ..steps.alignment import alikeness
+from ..steps.listing import Listing, listings, lists_before
+from ..steps.series import ALIKE
+from ..steps.shapes import shape_of
 from ..values import Extraction
-from ..workflow import Workflow, told, workflow_of
 
 
 class ListsSource:

@@ -9,18 +9,18 @@ from itertools import pairwise
 
 from ...samples.parameters import Key
 from ...samples.traffic import Answer, Exchange, Recording
-from ..derivation import hold
+from ..blackboard.source import Knowledge, Post
+from ..blackboard.workflow import workflow_of
 from ..findings import Loop, Step
-from ..links import leads_to, links_to, whole
-from ..listing import is_listed, parted
-from ..places import Place
-from ..rendering import MissingValue, Situation, render
-from ..rows import rows_of
-from ..series import Series, series_of
-from ..shapes import values_of
-from ..source import Knowledge, Post
+from ..origins.derivation import hold
+from ..origins.links import leads_to, links_to, whole
+from ..origins.places import Place
+from ..replay.rendering import MissingValue, Situation, render
+from ..steps.listing import is_listed, parted
+from ..steps.rows import rows_of
+from ..steps.series import Series, series_of
+from ..steps.shapes import values_of
 from ..values import Constant, Decoded, Each, Extraction, Joined, Taken, Value, Within
-from ..workflow import workflow_of
 
 _NUMBER = re.compile(r"(.*?)(\d+)(\D*)", re.DOTALL)
 _FURTHER = re.compile(

@@ -10,17 +10,17 @@ from urllib.parse import urlsplit
 
 from ...samples.parameters import WHOLE_URL, Key
 from ...samples.traffic import Recording
-from ..acts import identifier, is_secret_name, typed_fields
-from ..cookies import cookies_sent, cookies_set
-from ..derivation import Candidate, Derivation, Wanted, is_token_name
-from ..evidence import FIRM, bits_of, bits_of_all
+from ..blackboard.source import Knowledge, Post
+from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import Finding, ListOf, Loop, Origin, Step, Typed, Variability
-from ..likelihoods import is_browsers_own
-from ..making import Making
-from ..shapes import looks_like_value, parameters
-from ..source import Knowledge, Post
+from ..origins.derivation import Candidate, Derivation, Wanted, is_token_name
+from ..origins.evidence import FIRM, bits_of, bits_of_all
+from ..origins.making import Making
+from ..replay.likelihoods import is_browsers_own
+from ..steps.acts import identifier, is_secret_name, typed_fields
+from ..steps.cookies import cookies_sent, cookies_set
+from ..steps.shapes import looks_like_value, parameters
 from ..values import Argument, Constant, Taken, Value, arguments_in
-from ..workflow import Workflow, told, workflow_of
 
 _MOST = 6
 """Origins told of one parameter."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...samples.traffic import Answer, Recording
-from ..extraction import extract, page_of
+from ..blackboard.source import Knowledge, Post
+from ..blackboard.workflow import told, workflow_of
 from ..findings import ListOf, Loop, Records, Step, Target
-from ..rows import Rows, rows_of, single_of
-from ..source import Knowledge, Post
+from ..origins.extraction import extract, page_of
+from ..steps.rows import Rows, rows_of, single_of
 from ..values import Extraction
-from ..workflow import told, workflow_of
 
 _LEAST_SHARE = 0.4
 """Of a page's text, from which its rows are what it is about."""

@@ -6,10 +6,10 @@ import math
 from collections.abc import Iterable, Sequence
 
 from ...samples.traffic import Event, Recording
-from ..causes import cause_of, kind_of
+from ..blackboard.source import Knowledge, Post
+from ..blackboard.workflow import Workflow, workflow_of
 from ..findings import Caused, Step, Weight
-from ..source import Knowledge, Post
-from ..workflow import Workflow, workflow_of
+from ..steps.causes import cause_of, kind_of
 
 
 class TimingSource:

@@ -4,7 +4,7 @@ from scrapy_bt.core.inference.conclusion import Conclusion
 from scrapy_bt.core.inference.growth.gathering import Gathering, joined, page_fact, source_of
 from scrapy_bt.core.inference.growth.scopes import Scopes
 from scrapy_bt.core.inference.growth.vocabulary import Vocabulary
-from scrapy_bt.core.inference.plan import Plan, PlannedStep
+from scrapy_bt.core.inference.replay.plan import Plan, PlannedStep
 from scrapy_bt.core.inference.values import (
     Argument,
     Coded,

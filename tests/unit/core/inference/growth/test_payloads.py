@@ -1,5 +1,5 @@
 from scrapy_bt.core.inference.growth.payloads import json_value, multipart_value, with_leaves_of
-from scrapy_bt.core.inference.plan import PlannedStep
+from scrapy_bt.core.inference.replay.plan import PlannedStep
 from scrapy_bt.core.inference.values import Argument
 from scrapy_bt.core.samples.multipart import Part, written_parts
 from scrapy_bt.core.samples.parameters import Key

@@ -6,7 +6,7 @@ from scrapy_bt.core.inference.conclusion import Conclusion
 from scrapy_bt.core.inference.findings import Loop, Records
 from scrapy_bt.core.inference.growth import grow, print_grown
 from scrapy_bt.core.inference.growth.series import renewed_values
-from scrapy_bt.core.inference.plan import Plan, PlannedStep
+from scrapy_bt.core.inference.replay.plan import Plan, PlannedStep
 from scrapy_bt.core.inference.values import Argument, Constant, Each, Extraction, Taken, Within
 from scrapy_bt.core.language.checker import check
 from scrapy_bt.core.samples.parameters import Key

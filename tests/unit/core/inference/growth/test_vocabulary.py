@@ -3,7 +3,7 @@ from dataclasses import replace
 from scrapy_bt.core.inference.conclusion import Conclusion, Evidence, Given
 from scrapy_bt.core.inference.findings import Weight
 from scrapy_bt.core.inference.growth.vocabulary import Vocabulary, arguments_in, origin_of
-from scrapy_bt.core.inference.plan import Plan, PlannedStep
+from scrapy_bt.core.inference.replay.plan import Plan, PlannedStep
 from scrapy_bt.core.inference.values import Argument, Coded, Constant, Extraction, Joined, Within
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Sent

@@ -1,0 +1,291 @@
+"""How a parameter's value can be had: found in answers, typed, made of these by codings, hashes and joins."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from urllib.parse import urlsplit
+
+from ...samples.parameters import Key
+from ...samples.traffic import Answer
+from ..blackboard.workflow import Workflow
+from ..replay.rendering import MissingValue, Situation, render
+from ..steps.acts import TypedField
+from ..values import Argument, Coded, Coding, Extraction, Value, Within
+from .chains import PLAIN, Chain, chains_for
+from .codings import encode
+from .evidence import STRONG, agree, bits_of_all
+from .markup import Form
+from .places import Place, places_in
+from .search import AnswerIndex, index_of
+
+Wanted = Mapping[int, str]
+"""The value by recording."""
+
+_MOST_PRODUCERS = 5
+_MOST_PLACES = 6
+"""Of one producer, kept."""
+_MOST_OF_ONE = 2
+"""Of one producer, told."""
+_LEAST = 12.0
+"""Bits below which a value is looked for only among the fields of forms."""
+_NAMED, _SUBMITTED = 10.0, 30.0
+"""Bits by which a name that agrees, and a form that is sent to this very address, support a place."""
+_LOSSY: Mapping[Coding, str] = {
+    "lower": "in small letters",
+    "upper": "in capitals",
+    "strip": "without blanks around it",
+}
+_WORD = re.compile(r"[^\W_]+")
+_TOKEN_NAME = re.compile(
+    r"csrf|xsrf|token|nonce|viewstate|validation|verification|authenticity|session|sid\b|auth|ticket|signature|state|"
+    r"secret|key$|hash|crumb|cursor|continuation",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A way to have a value; *why*: a sentence without secrets."""
+
+    value: Value
+    score: float
+    why: str
+    producer: int = -1
+    """The latest step that it takes from; -1: none."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """How a value is made of what was typed into a field; *cost*: 0 for what is sent as it was typed."""
+
+    field: TypedField
+    value: Value
+    cost: float = 0.0
+    how: str = ""
+    """For people: `base64-coded`."""
+
+
+@dataclass(frozen=True)
+class _Tried:
+    """A place that gives the value in every recording."""
+
+    producer: int
+    place: Place
+    chain: Chain
+    needle_bits: float
+
+
+class Derivation:
+    """Looks for values in the answers of the steps."""
+
+    def __init__(self, workflow: Workflow, typed: Sequence[TypedField]) -> None:
+        self.workflow, self.typed = workflow, typed
+        self._step_of: list[dict[int, int]] = [{} for _ in range(workflow.recordings)]
+        for step in workflow.numbers():
+            for recording, exchange in workflow.present(step):
+                self._step_of[recording][exchange.index] = step
+        self._tried: dict[tuple[tuple[int, str], ...], list[_Tried]] = {}
+
+    @cached_property
+    def indexes(self) -> list[AnswerIndex]:
+        """Of each recording, what its answers hold."""
+        return [
+            index_of(tuple(exchange for _, exchange in self.workflow.in_order(recording)))
+            for recording in range(self.workflow.recordings)
+        ]
+
+    def taken(self, step: int, key: Key, wanted: Wanted, *, support: float = 0.0) -> list[Candidate]:
+        """Ways to take the value from an answer before, through codings too, the best first.
+
+        *support*: bits of evidence that come from what is looked for, whatever its values.
+        """
+        found: list[Candidate] = []
+        for tried in self._places(wanted):
+            if not self._is_before(tried.producer, step, wanted):
+                continue
+            bits = min(tried.needle_bits, bits_of_all(wanted.values())) * tried.place.share
+            is_named = agree(tried.place.name, key.name) and key.where != "path"
+            is_submitted = self._is_submitted(tried.place, key, step, wanted)
+            if bits + support + _NAMED * is_named + _SUBMITTED * is_submitted >= STRONG:
+                found.append(self._candidate(tried, found, is_named=is_named, is_submitted=is_submitted))
+        found += self._from_form(step, key, wanted, known={candidate.value for candidate in found})
+        kept: dict[int, int] = {}
+        best: dict[Value, Candidate] = {}
+        for candidate in sorted(found, key=lambda each: -each.score):
+            kept[candidate.producer] = kept.get(candidate.producer, 0) + 1
+            if kept[candidate.producer] <= _MOST_OF_ONE:
+                best.setdefault(candidate.value, candidate)
+        return list(best.values())
+
+    def _candidate(
+        self, tried: _Tried, others: Sequence[Candidate], *, is_named: bool, is_submitted: bool
+    ) -> Candidate:
+        later = len({other.producer for other in others} - {tried.producer})
+        score = 0.5 + 0.35 * tried.place.firmness + 0.06 * is_named + 0.1 * is_submitted
+        score -= 0.02 * min(later, 5) + 0.03 * tried.chain.cost + 0.02 * tried.place.is_part
+        coding = f", {tried.chain}" if tried.chain.links else ""
+        return Candidate(
+            tried.chain.wrap(tried.place.value),
+            min(max(score, 0.05), 0.99),
+            f"from {tried.place.where} of step {tried.producer}{coding}",
+            tried.producer,
+        )
+
+    def _places(self, wanted: Wanted) -> list[_Tried]:
+        """Every place that gives the value in all recordings that want it."""
+        cached = tuple(sorted(wanted.items()))
+        if cached not in self._tried:
+            found: list[_Tried] = []
+            for chain in chains_for(next(iter(wanted.values()))):
+                needles = {recording: chain.apply(value) for recording, value in wanted.items()}
+                if all(needles.values()):
+                    found += self._places_of(wanted, {r: text for r, text in needles.items() if text}, chain)
+                if found and chain is PLAIN:
+                    break
+            self._tried[cached] = found
+        return self._tried[cached]
+
+    def _places_of(self, wanted: Wanted, needles: Wanted, chain: Chain) -> Iterator[_Tried]:
+        bits = min(bits_of_all(needles.values()), bits_of_all(wanted.values()))
+        if bits < _LEAST:
+            return
+        for producer in self._producers(needles)[:_MOST_PRODUCERS]:
+            answers = {recording: self.workflow.answer(producer, recording) for recording in needles}
+            yield from (_Tried(producer, place, chain, bits) for place in hold(answers, needles, producer))
+
+    def _producers(self, needles: Wanted) -> list[int]:
+        """The steps whose answers hold the value in all recordings, the earliest first; none if the client had it."""
+        common: list[int] | None = None
+        for recording, needle in needles.items():
+            index = self.indexes[recording]
+            indices = index.places_of(needle, 1 << 60)
+            if indices and index.is_sent_first(needle, indices[0]):
+                return []
+            steps = [self._step_of[recording][number] for number in indices]
+            common = steps if common is None else [step for step in common if step in set(steps)]
+        return common or []
+
+    def _is_echo(self, producer: int, wanted: Wanted) -> bool:
+        """Whether the client sent the value before, or with, the request whose answer holds it."""
+        exchanges = self.workflow.exchanges[producer]
+        return any(
+            self.indexes[recording].is_sent_first(value, exchange.index)
+            for recording, value in wanted.items()
+            if (exchange := exchanges[recording]) is not None
+        )
+
+    def _is_before(self, producer: int, step: int, wanted: Wanted) -> bool:
+        for recording in wanted:
+            one, other = self.workflow.exchanges[producer][recording], self.workflow.exchanges[step][recording]
+            if one is None or other is None or one.index >= other.index:
+                return False
+        return True
+
+    def _is_submitted(self, place: Place, key: Key, step: int, wanted: Wanted) -> bool:
+        """Whether the place is a field of a form that is sent to this very address."""
+        if place.form is None or key.where not in ("form", "query", "multipart") or place.name != key.name:
+            return False
+        exchange = self.workflow.exchanges[step][next(iter(wanted))]
+        return exchange is not None and sends_to(place.form, exchange.sent.url, key.name)
+
+    def _from_form(self, step: int, key: Key, wanted: Wanted, known: set[Value]) -> Iterator[Candidate]:
+        """Weak values that vary are found where the form that is sent holds them."""
+        if key.where not in ("form", "query", "multipart") or len(set(wanted.values())) < 2:
+            return
+        if bits_of_all(wanted.values()) >= STRONG:
+            return
+        for producer in reversed(self.workflow.numbers()):
+            if not self._is_before(producer, step, wanted) or self._is_echo(producer, wanted):
+                continue
+            answers = {recording: self.workflow.answer(producer, recording) for recording in wanted}
+            for place in hold(answers, wanted, producer):
+                if place.value not in known and self._is_submitted(place, key, step, wanted):
+                    tried = _Tried(producer, place, PLAIN, 0.0)
+                    yield self._candidate(tried, (), is_named=True, is_submitted=True)
+                    return
+
+    # What was typed
+
+    def given(self, step: int, key: Key, wanted: Wanted) -> list[Given]:
+        """The fields that the value was typed into: as it is, coded, or a part of it; the best first."""
+        found: list[tuple[float, bool, float, Given]] = []
+        for field in self.typed:
+            if any(field.values[recording] is None for recording in wanted):
+                continue
+            is_named = any(agree(name, key.name) for name in field.names)
+            if not (is_named or _is_telling(wanted)) or not self._is_typed_before(field, step, wanted):
+                continue
+            at = next(time for time in (field.times[recording] for recording in wanted) if time is not None)
+            for way in _ways_from(field, wanted):
+                found.append((way.cost, not is_named, -at, way))
+                break
+        return [way for *_, way in sorted(found, key=lambda each: each[:3])]
+
+    def _is_typed_before(self, field: TypedField, step: int, wanted: Wanted) -> bool:
+        for recording in wanted:
+            at, exchange = field.times[recording], self.workflow.exchanges[step][recording]
+            # Clocks of browser and recorder differ a little.
+            if at is None or exchange is None or (exchange.started and at > exchange.started + 2):
+                return False
+        return True
+
+
+def _ways_from(field: TypedField, wanted: Wanted) -> Iterator[Given]:
+    """The ways in which what was typed becomes the value in every recording."""
+    argument = Argument(field.argument, field.is_secret)
+    typed = {recording: field.values[recording] or "" for recording in wanted}
+    for chain in chains_for(next(iter(wanted.values()))):
+        if all(chain.apply(value) == typed[recording] for recording, value in wanted.items()):
+            yield Given(field, chain.wrap(argument), chain.cost, str(chain))
+    for coding in _LOSSY:
+        if all(encode(text, coding) == wanted[recording] for recording, text in typed.items()):
+            yield Given(field, Coded(argument, coding), 1.0, _LOSSY[coding])
+    words = {recording: _WORD.findall(text) for recording, text in typed.items()}
+    for place in range(min(map(len, words.values()))):
+        if all(len(own) > 1 and own[place] == wanted[recording] for recording, own in words.items()):
+            pattern = rf"^[\W_]*(?:[^\W_]+[\W_]+){{{place}}}([^\W_]+)" if place else r"^[\W_]*([^\W_]+)"
+            yield Given(field, Within(argument, Extraction("re", pattern)), 2.0, f"word {place + 1} of it")
+
+
+def hold(answers: Mapping[int, Answer | None], wanted: Wanted, step: int, *, most: int = _MOST_PLACES) -> list[Place]:
+    """The places of the first answer that give each recording its own value, tried on all."""
+    first, value = next(iter(wanted.items()))
+    answer = answers[first]
+    if answer is None or None in answers.values():
+        return []
+    found: list[Place] = []
+    for place in places_in(answer, value, step):
+        if all(_gives(place.value, step, answers[recording], text) for recording, text in wanted.items()):
+            found.append(place)
+            if len(found) >= most:
+                break
+    return sorted(found, key=lambda each: -each.firmness)
+
+
+def _gives(value: Value, step: int, answer: Answer | None, text: str) -> bool:
+    try:
+        return answer is not None and render(value, Situation(answers={step: answer})) == text
+    except MissingValue:
+        return False
+
+
+def sends_to(form: Form, url: str, name: str) -> bool:
+    """Whether a form is sent to an address, and has a field of that name."""
+    try:
+        action, address = urlsplit(form.action), urlsplit(url)
+    except ValueError:
+        return False
+    return name in form.fields and (action.netloc, action.path or "/") == (address.netloc, address.path or "/")
+
+
+def is_token_name(name: str) -> bool:
+    """Whether a parameter is called like a key that a site gives out."""
+    return bool(_TOKEN_NAME.search(name))
+
+
+def _is_telling(wanted: Wanted) -> bool:
+    bits = bits_of_all(wanted.values())
+    return bits >= _LEAST or (len(set(wanted.values())) > 1 and bits >= 8)

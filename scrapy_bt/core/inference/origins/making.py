@@ -1,0 +1,262 @@
+"""Values that a client makes: times, random texts, hashes, and joins of pieces that are known."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime, timezone
+from itertools import permutations
+
+from ...samples.parameters import Key
+from ..steps.shapes import values_of
+from ..values import Argument, Coded, Coding, Constant, Joined, Now, Random, Value, steps_of
+from .chains import Chain, chains_for
+from .codings import encode
+from .derivation import Candidate, Derivation, Wanted
+from .evidence import STRONG, bits_of_all
+from .ingredients import Ingredient, atoms_of
+from .splitting import by_affixes, by_fine_separators, by_separators
+
+_HASHES: Mapping[int, Coding] = {32: "md5", 40: "sha1", 64: "sha256"}
+_GLUES = ("", ":", "|", "&", "-", "_", ".", ",", ";", "+")
+_MOST_INGREDIENTS = 80
+_MOST_IN_THREES = 7
+_MOST_HASHES = 16
+"""Values that look like hashes and are taken apart; each costs a hundred thousand hashes."""
+_LATE, _EARLY = 3.0, 120.0
+"""Seconds by which a time may lie after and before the sending of the request that holds it."""
+_FORMATS = ("%Y-%m-%dT%H:%M:%SZ", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S", "%Y%m%d%H%M%S", "%Y-%m-%dT%H:%MZ")
+_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
+_RANDOM_SCORE, _TIME_SCORE, _HASH_SCORE = 0.4, 0.85, 0.92
+
+
+class Making:
+    """Explains values that stand in no answer as they are."""
+
+    def __init__(self, derivation: Derivation) -> None:
+        self._derivation = derivation
+        self._workflow = derivation.workflow
+        self._hashes_tried = 0
+
+    def explain(self, step: int, key: Key, wanted: Wanted, *, varies: bool) -> list[Candidate]:
+        """Ways to make the value, the best first; *varies*: it differs between recordings."""
+        found = self.hashed(step, wanted)
+        if not found and (made := self.timed(step, wanted)):
+            found = [made]
+        if not found:
+            found = list(self._joined(step, key, wanted, chains_for(next(iter(wanted.values())))))
+        if not found and varies and (made := random_like(wanted)):
+            found = [made]
+        return found
+
+    # Times
+
+    def timed(self, step: int, wanted: Wanted) -> Candidate | None:
+        """The value as the time of sending."""
+        for unit in ("ms", "s", *_FORMATS):
+            if all(self._is_time(step, recording, text, unit) for recording, text in wanted.items()):
+                return Candidate(Now(unit), _TIME_SCORE, f"the time of sending, in {_unit(unit)}")
+        return None
+
+    def _is_time(self, step: int, recording: int, text: str, unit: str) -> bool:
+        exchange = self._workflow.exchanges[step][recording]
+        at = read_time(text, unit)
+        return (
+            exchange is not None
+            and bool(exchange.started)
+            and at is not None
+            and (-_EARLY <= at - exchange.started <= _LATE)
+        )
+
+    # Hashes
+
+    def hashed(self, step: int, wanted: Wanted) -> list[Candidate]:
+        """The value as a hash of what is known: typed, answered before, or sent beside it."""
+        lengths = {len(text) for text in wanted.values()}
+        coding = _HASHES.get(next(iter(lengths))) if len(lengths) == 1 else None
+        if coding is None:
+            return []
+        lower = {recording: text.lower() for recording, text in wanted.items()}
+        if not all(re.fullmatch(r"[0-9a-f]+", text) for text in lower.values()):
+            return []
+        self._hashes_tried += 1
+        if self._hashes_tried > _MOST_HASHES:
+            return []
+        found = unhashed(lower, coding, self._ingredients(step, wanted))
+        if found is None:
+            return []
+        value, words = found
+        made: Value = Coded(value, coding)
+        if lower != dict(wanted):
+            made = Coded(made, "upper")
+        return [Candidate(made, _HASH_SCORE, f"{coding} of {words}", max(steps_of(made), default=-1))]
+
+    def _ingredients(self, step: int, wanted: Wanted) -> list[Ingredient]:
+        found: list[Ingredient] = []
+        for field in self._derivation.typed:
+            texts = {recording: field.values[recording] for recording in wanted}
+            if all(texts.values()):
+                value = Argument(field.argument, field.is_secret)
+                own = Ingredient(
+                    value, {r: text for r, text in texts.items() if text}, f"what was typed as {field.argument}"
+                )
+                found += [own, *(own.coded(coding) for coding in _HASHES.values())]
+        found += self._beside(step, wanted)
+        found += atoms_of(self._workflow, step, tuple(wanted))
+        known: set[tuple[str, ...]] = set()
+        kept = []
+        for each in found:
+            texts_of = tuple(each.texts.values())
+            if texts_of not in known:
+                known.add(texts_of)
+                kept.append(each)
+        return kept[:_MOST_INGREDIENTS]
+
+    def _beside(self, step: int, wanted: Wanted) -> Iterator[Ingredient]:
+        """The times, taken values and constants that the same request sends."""
+        exchanges = {recording: self._workflow.exchanges[step][recording] for recording in wanted}
+        sent = {
+            recording: values_of(exchange.sent) for recording, exchange in exchanges.items() if exchange is not None
+        }
+        first = next(iter(sent.values()))
+        for key in first:
+            if key.where in ("header", "cookie") and not key.name.startswith("x-"):
+                continue
+            texts = {recording: own.get(key, "") for recording, own in sent.items()}
+            if not all(texts.values()) or texts == dict(wanted):
+                continue
+            if timed := self.timed(step, texts):
+                yield Ingredient(timed.value, texts, timed.why)
+            elif len(set(texts.values())) == 1:
+                yield Ingredient(Constant(next(iter(texts.values()))), texts, f"the {key} beside it")
+            elif taken := self._derivation.taken(step, key, texts):
+                yield Ingredient(taken[0].value, texts, taken[0].why.removeprefix("from "))
+
+    # Joins
+
+    def _joined(self, step: int, key: Key, wanted: Wanted, chains: Iterable[Chain]) -> Iterator[Candidate]:
+        for chain in chains:
+            if any(direction == "do" for direction, _ in chain.links):
+                continue
+            texts = {recording: chain.apply(value) for recording, value in wanted.items()}
+            if not all(texts.values()):
+                continue
+            plain = {recording: text for recording, text in texts.items() if text}
+            for split in (by_affixes, by_separators, by_fine_separators):
+                pieces = split(plain)
+                made = self._join(step, key, pieces) if pieces else None
+                if made is not None:
+                    words = f", {chain}" if chain.links else ""
+                    yield Candidate(chain.wrap(made.value), made.score, made.why + words, made.producer)
+                    return
+
+    def _join(self, step: int, key: Key, pieces: Sequence[Wanted]) -> Candidate | None:
+        parts: list[Value] = []
+        found: list[Candidate] = []
+        for piece in pieces:
+            same = len(set(piece.values())) == 1
+            text = next(iter(piece.values()))
+            candidate = None if same and bits_of_all(piece.values()) < STRONG else self._piece(step, key, piece)
+            if candidate is not None:
+                found.append(candidate)
+                parts.append(candidate.value)
+            elif same:
+                parts.append(Constant(text))
+            else:
+                return None
+        if not found:
+            return None
+        words = " and ".join(dict.fromkeys(candidate.why for candidate in found))
+        score = min(candidate.score for candidate in found) - 0.02
+        return Candidate(
+            Joined(_merged(parts)), score, f"joined: {words}", max(candidate.producer for candidate in found)
+        )
+
+    def _piece(self, step: int, key: Key, wanted: Wanted) -> Candidate | None:
+        if given := self._derivation.given(step, key, wanted):
+            return Candidate(given[0].value, 0.9, f"typed into the field {given[0].field.argument}")
+        if taken := self._derivation.taken(step, key, wanted):
+            return taken[0]
+        if timed := self.timed(step, wanted):
+            return timed
+        if hashed := self.hashed(step, wanted):
+            return hashed[0]
+        coded = (chain for chain in chains_for(next(iter(wanted.values()))) if chain.links)
+        if joined := next(self._joined(step, key, wanted, coded), None):
+            return joined
+        return random_like(wanted) if len(set(wanted.values())) > 1 else None
+
+
+def read_time(text: str, unit: str) -> float | None:
+    """The seconds since the epoch that a text tells in a unit; none: it tells none."""
+    if unit in ("s", "ms"):
+        digits = 10 if unit == "s" else 13
+        return (
+            int(text) / (1 if unit == "s" else 1000)
+            if text.isascii() and text.isdigit() and len(text) == digits
+            else None
+        )
+    try:
+        return datetime.strptime(text, unit).replace(tzinfo=timezone.utc).timestamp()
+    except ValueError:
+        return None
+
+
+def random_like(wanted: Wanted) -> Candidate | None:
+    """The value as a random text of its kind; none: it is short, or of no kind."""
+    texts = list(wanted.values())
+    if len(set(texts)) < len(texts) or min(map(len, texts)) < 8:
+        return None
+    why = "different each time and of no origin: made at random"
+    if all(_UUID.fullmatch(text) for text in texts):
+        return Candidate(Random("uuid", 36), _RANDOM_SCORE + 0.2, why)
+    if all(re.fullmatch(r"0\.\d{8,}", text) for text in texts):
+        length = max(map(len, texts)) - 2
+        return Candidate(Joined((Constant("0."), Random("digits", length))), _RANDOM_SCORE + 0.1, why)
+    if len(set(map(len, texts))) > 1:
+        return None
+    length = len(texts[0])
+    if all(text.isascii() and text.isdigit() for text in texts):
+        return Candidate(Random("digits", length), _RANDOM_SCORE, why)
+    if all(re.fullmatch(r"[0-9a-f]+", text) for text in texts):
+        return Candidate(Random("hex", length), _RANDOM_SCORE, why)
+    if all(re.fullmatch(r"[a-z]+", text) for text in texts) and bits_of_all(texts) > 3 * length * len(texts):
+        return Candidate(Random("letters", length), _RANDOM_SCORE, why)
+    return None
+
+
+def unhashed(wanted: Wanted, coding: Coding, ingredients: Sequence[Ingredient]) -> tuple[Value, str] | None:
+    """What a hash was made of: an ingredient, a pair, or (of the first few) three, with what may stand between them."""
+    first, digest = next(iter(wanted.items()))
+    for pool, count in ((ingredients, 1), (ingredients, 2), (ingredients[:_MOST_IN_THREES], 3)):
+        for own in permutations(pool, count):
+            texts = [each.texts[first] for each in own]
+            for glue in _GLUES if count > 1 else ("",):
+                if encode(glue.join(texts), coding) == digest and all(
+                    encode(glue.join(each.texts[recording] for each in own), coding) == text
+                    for recording, text in wanted.items()
+                ):
+                    return _mixture(own, glue), " and ".join(each.words for each in own)
+    return None
+
+
+def _mixture(own: Sequence[Ingredient], glue: str) -> Value:
+    parts: list[Value] = []
+    for each in own:
+        parts += [Constant(glue), each.value] if parts and glue else [each.value]
+    return parts[0] if len(parts) == 1 else Joined(_merged(parts))
+
+
+def _merged(parts: Sequence[Value]) -> tuple[Value, ...]:
+    merged: list[Value] = []
+    for part in parts:
+        last = merged[-1] if merged else None
+        if isinstance(part, Constant) and isinstance(last, Constant):
+            merged[-1] = Constant(last.text + part.text)
+        else:
+            merged.append(part)
+    return tuple(merged)
+
+
+def _unit(unit: str) -> str:
+    return {"ms": "milliseconds", "s": "seconds"}.get(unit, f"the form {unit}")

@@ -1,0 +1,39 @@
+"""What names and texts of parameters tell: whether they are secret, whether a program made them up."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+
+from ...samples.parameters import Key
+from ...samples.secrets import is_secret_name
+
+_PASSWORD = re.compile(r"passw|passphrase|(?:^|[^a-z])(?:pwd|pin|pass)(?:$|[^a-z])|secret", re.IGNORECASE)
+_CREDENTIALS = re.compile(r"authorization", re.IGNORECASE)
+
+
+def holds_secret(name: str, text: str) -> bool:
+    """Whether a parameter of that name holds a secret: any password, and a key where *text* looks like one."""
+    # `Bearer KEY`: the scheme is no part of it.
+    key = text.strip().rpartition(" ")[2]
+    is_key = is_secret_name(name) or _CREDENTIALS.search(name) is not None
+    return _PASSWORD.search(name) is not None or (is_key and looks_made(key))
+
+
+def looks_made(text: str) -> bool:
+    """Whether a text looks like a key that a program made: long, mixed, without blanks."""
+    if len(text) < 16 or " " in text.strip():
+        return False
+    counts = Counter(text)
+    entropy = -sum(count / len(text) * math.log2(count / len(text)) for count in counts.values())
+    return entropy >= 3 and any(letter.isdigit() for letter in text) and any(letter.isalpha() for letter in text)
+
+
+def argument_name(key: Key) -> str:
+    """A name for what stands at a key."""
+    if key.where == "path":
+        return f"part_{int(key.name) + 1}" if key.name.isdigit() else "part"
+    words = re.findall(r"[A-Za-z0-9]+", key.name.replace("[]", ""))
+    name = "_".join(words).lower() or "value"
+    return name if name[0].isalpha() else f"value_{name}"

@@ -1,0 +1,201 @@
+"""Finds a first path that reaches the target: by what is known, by other values, by more of what was recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ..values import Value
+from .drafts import Draft, Place
+from .experiment import Experiment, Trial
+from .likelihoods import SUPERFLUOUS
+from .oracle import Oracle, resembles
+from .planning import Planner
+from .planrun import describe
+from .replays import Replays
+
+MOST_ALTERNATIVES = 12
+"""Replays that are spent on other values of one path."""
+
+
+@dataclass(frozen=True)
+class Break:
+    """Where a replay left the recorded way."""
+
+    step: int | None
+    """The first whose answer was another one, or that could not be sent; none: only the target's texts differed."""
+    text: str
+    """Step, value and reason, for people."""
+    places: tuple[Place, ...] = ()
+    """The parameters that may have done it, the likeliest first."""
+
+
+@dataclass
+class Baseline:
+    """*draft*: what to go on with; *breaks*: what went wrong on the way to it."""
+
+    draft: Draft
+    is_reached: bool = False
+    breaks: list[Break] = field(default_factory=list)
+    refuted: list[tuple[Place, Value]] = field(default_factory=list)
+    """Values that broke a path, where another one at their place mended it."""
+    reason: str = ""
+    """Why nothing is proven."""
+
+
+Finding = Generator[Sequence[Experiment], Sequence[Trial], Baseline]
+
+
+class BaselineSearch:
+    """One search for a target."""
+
+    def __init__(self, planner: Planner, oracle: Oracle, replays: Replays, target: int) -> None:
+        self._planner, self._oracle, self._replays, self._target = planner, oracle, replays, target
+
+    def run(self) -> Finding:
+        """Try paths until one reaches the target."""
+        expected = self.expected()
+        found = Baseline(expected)
+        blocked = self._replays.why_not(self._planner.plan(expected))
+        for draft, purpose in self._attempts(expected):
+            verdict = yield from self._replays.ask(self._planner, self._oracle, draft, purpose, patient=True)
+            if verdict is None:
+                continue
+            if verdict.is_right:
+                return self._reached(found, draft)
+            broken = self.broken(draft, verdict.reason)
+            found.breaks.append(broken)
+            mended = yield from self._mend(draft, broken, found)
+            if mended is not None:
+                return self._reached(found, mended)
+        found.reason = blocked or (self._summary(found) if found.breaks else "no path could be tried")
+        return found
+
+    def expected(self) -> Draft:
+        """The path by all that is known, without what is nearly sure to be superfluous."""
+        closure = self._planner.closure(self._target)
+        if self._replays.level == "none" or self._replays.why_not(self._planner.plan(closure)):
+            # What cannot be tried is kept: what the person sent on the way may have changed something.
+            closure = closure.with_steps(
+                step
+                for step in self._planner.steps
+                if step < self._target and not self._planner.is_safe(step) and self._planner.is_persons(step)
+            )
+            closure = closure.with_steps(need for step in closure.steps for need in self._closed(step))
+        return self.without_ballast(closure)
+
+    def _closed(self, step: int) -> tuple[int, ...]:
+        return self._planner.closure(step).steps
+
+    def without_ballast(self, draft: Draft) -> Draft:
+        """The same without the parameters that are nearly sure to be superfluous."""
+        planner = self._planner
+        return draft.without_parameters(
+            place
+            for step in draft.steps
+            for place in planner.places(step)
+            if planner.likelihood(place) <= SUPERFLUOUS and not planner.is_looped(place)
+        )
+
+    def _attempts(self, expected: Draft) -> Iterator[tuple[Draft, str]]:
+        planner, target = self._planner, self._target
+        yield expected, "the path by all that is known"
+        if self._replays.level == "safe":
+            reads = [step for step in expected.steps[:-1] if not planner.is_safe(step)]
+            if reads and planner.is_safe(target):
+                yield expected.without_steps(reads), "only what changes nothing"
+        yield Draft(expected.steps), "with every parameter as recorded"
+        before = [step for step in planner.steps if step < target]
+        changing = [step for step in before if not planner.is_safe(step)]
+        steps = [need for step in changing for need in self._closed(step)]
+        yield self.without_ballast(expected.with_steps(steps)), "with everything that changes something"
+        shared = [step for step in before if planner.is_everywhere(step)]
+        yield Draft((*shared, target)), "with everything that all recordings have"
+        yield Draft((*before, target)), "with everything that was recorded"
+
+    def _reached(self, found: Baseline, draft: Draft) -> Baseline:
+        found.draft, found.is_reached = draft, True
+        return found
+
+    # What went wrong
+
+    def broken(self, draft: Draft, reason: str) -> Break:
+        """Where the last replay, which was one of *draft*, left the recorded way."""
+        trial = self._replays.last
+        assert trial is not None, "it was asked before"
+        planner = self._planner
+        for step, answer in trial.answers:
+            recorded = planner.first(step).answer
+            unlike = "" if recorded is None else resembles(recorded, answer)
+            if unlike and step != self._target:
+                text = f"{describe(step, planner.first(step).sent)}: {unlike}"
+                text += f"; so in the end: {reason}" if reason not in text else ""
+                return Break(step, text, self._suspects(draft, step))
+        answered = {step for step, _ in trial.answers}
+        unanswered = [step for step in draft.steps if step not in answered]
+        if unanswered:
+            step = unanswered[0]
+            suspects = self._suspects(draft, step)
+            named = tuple(place for place in suspects if f"no value for {place[1]}:" in reason)
+            return Break(step, reason, named or suspects)
+        text = f"{describe(self._target, planner.first(self._target).sent)}: {reason}"
+        return Break(None, text, tuple(each for step in reversed(draft.steps) for each in self._suspects(draft, step)))
+
+    def _suspects(self, draft: Draft, step: int) -> tuple[Place, ...]:
+        """The parameters of a step that could have another value."""
+        planner = self._planner
+        return tuple(
+            place for place in planner.places(step) if place not in draft.dropped and len(planner.options(place)) > 1
+        )
+
+    def _mend(
+        self, draft: Draft, broken: Break, found: Baseline
+    ) -> Generator[Sequence[Experiment], Sequence[Trial], Draft | None]:
+        """Try other values, one place after another; what leads further is kept."""
+        planner = self._planner
+        tried = 0
+        waiting = list(broken.places)
+        while waiting and tried < MOST_ALTERNATIVES:
+            place = waiting.pop(0)
+            best = planner.value(place, draft)
+            for option in planner.options(place):
+                if option == best or tried == MOST_ALTERNATIVES:
+                    continue
+                other = draft.choosing(place, option)
+                other = other.with_steps(need for need in planner.needs_of(option) if need < place[0])
+                tried += 1
+                purpose = f"another value for {place[1]} of step {place[0]}"
+                verdict = yield from self._replays.ask(planner, self._oracle, other, purpose)
+                if verdict is None:
+                    return None
+                if verdict.is_right:
+                    if best is not None:
+                        found.refuted.append((place, best))
+                    return other
+                after = self.broken(other, verdict.reason)
+                if self._position(after) > self._position(broken):
+                    found.breaks.append(after)
+                    if best is not None:
+                        found.refuted.append((place, best))
+                    draft, broken, waiting = other, after, list(after.places)
+                    break
+        return None
+
+    def _position(self, broken: Break) -> int:
+        return len(self._planner.steps) + 1 if broken.step is None else broken.step
+
+    def _summary(self, found: Baseline) -> str:
+        first = found.breaks[0]
+        values = self._named(found.draft, first)
+        return f"the recorded way could not be repeated: {first.text}{values}"
+
+    def _named(self, draft: Draft, broken: Break) -> str:
+        """The values that may have broken it, by name."""
+        if broken.step is None or "no value for" in broken.text:
+            return ""
+        traced = [
+            str(place[1])
+            for place in self._planner.places(broken.step)
+            if place not in draft.dropped and self._planner.is_traced(place)
+        ]
+        return f" (it was sent {', '.join(traced[:6])})" if traced else ""

@@ -1,0 +1,236 @@
+"""What each parameter can get its value from, by what is known: the best first."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from ...samples.parameters import WHOLE_URL
+from ...samples.traffic import Exchange
+from ..blackboard.source import Knowledge
+from ..blackboard.workflow import workflow_of
+from ..findings import ListOf, Loop, NeedsPerson, Origin, SessionCookie, Typed, Variability
+from ..origins.names import argument_name, holds_secret, looks_made
+from ..steps.shapes import parameters, values_of
+from ..values import (
+    Argument,
+    Coded,
+    Constant,
+    Decoded,
+    Each,
+    Joined,
+    Now,
+    Random,
+    Taken,
+    Value,
+    Within,
+    arguments_in,
+    steps_of,
+)
+from .drafts import Place
+from .likelihoods import is_browsers_own, likelihood
+
+
+class Choices:
+    """Reads the blackboard as it is now."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._knowledge = knowledge
+        self._workflow = workflow_of(knowledge)
+        self._recordings = len(knowledge.recordings)
+        self._typed = {(each.step, each.key): each for each in knowledge.findings(Typed)}
+        self._secret_arguments = {
+            each.argument
+            for each in self._typed.values()
+            if each.is_secret or any(holds_secret(each.key.name, text) for text in each.values if text)
+        }
+        self._varying = {(each.step, each.key): each for each in knowledge.findings(Variability)}
+        self._persons = {(each.step, each.key) for each in knowledge.findings(NeedsPerson) if each.key is not None}
+        self.loops = {each.step: each for each in knowledge.findings(Loop)}
+        self.lists = {each.detail: each for each in knowledge.findings(ListOf)}
+        self._origins: dict[Place, list[Origin]] = defaultdict(list)
+        for origin in knowledge.findings(Origin):
+            self._origins[origin.step, origin.key].append(origin)
+        self._setters: dict[str, set[int]] = defaultdict(set)
+        for cookie in knowledge.findings(SessionCookie):
+            self._setters[cookie.name].add(cookie.step)
+        self._options: dict[Place, tuple[Value, ...]] = {}
+        self._fallbacks: dict[str, Place] = {}
+
+    def canonical(self, step: int) -> int:
+        """The step that stands for *step* where that is one of a loop's or a list's repeats."""
+        for loop in self.loops.values():
+            if step in loop.repeats:
+                return loop.step
+        for found in self.lists.values():
+            if step in found.repeats:
+                return found.detail
+        return step
+
+    def recorded(self, step: int, recording: int = 0) -> Exchange | None:
+        """The request of a step as it was recorded."""
+        return self._workflow.exchanges[step][recording] if step in self._workflow.exchanges else None
+
+    def first(self, step: int) -> Exchange:
+        """The request of a step in the first recording that has it."""
+        return self._workflow.first(step)
+
+    def places(self, step: int) -> tuple[Place, ...]:
+        """The parameters of a step, the whole address as one where it comes as one."""
+        sent = self.first(step).sent
+        keys = [parameter.key for parameter in parameters(sent)]
+        if self._is_linked(step):
+            keys = [WHOLE_URL, *(key for key in keys if key.where not in ("path", "query"))]
+        return tuple((step, key) for key in keys)
+
+    def _is_linked(self, step: int) -> bool:
+        """Whether the whole address is taken from a page, because it differs from recording to recording."""
+        listed = self.lists.get(step)
+        if listed is not None:
+            return listed.key is None
+        if not self._origins.get((step, WHOLE_URL)):
+            return False
+        parts = [place for place in self._varying if place[0] == step and place[1].where in ("path", "query")]
+        varying = [place for place in parts if self._varying[place].varies]
+        return bool(varying) and not any(place in self._typed or self._origins.get(place) for place in varying)
+
+    def recorded_value(self, place: Place, recording: int = 0) -> str | None:
+        """The value that a parameter had."""
+        exchange = self.recorded(place[0], recording)
+        if exchange is None:
+            return None
+        return exchange.sent.url if place[1] == WHOLE_URL else values_of(exchange.sent).get(place[1])
+
+    def other_value(self, place: Place) -> str | None:
+        """A value that it had in another recording than the first; none: there is no other."""
+        first = self.recorded_value(place)
+        values = (self.recorded_value(place, number) for number in range(1, self._recordings))
+        return next((value for value in values if value is not None and value != first), None)
+
+    def varies(self, place: Place) -> bool:
+        """Whether its value differs between recordings."""
+        if place[1] == WHOLE_URL:
+            return True
+        variability = self._varying.get(place)
+        return variability is not None and len({value for value in variability.values if value is not None}) > 1
+
+    def is_traced(self, place: Place) -> bool:
+        """Whether there is more to it than a constant: it was typed, varies, or comes from somewhere."""
+        return place in self._typed or self.varies(place) or bool(self._origins.get(place))
+
+    def likelihood(self, place: Place) -> float:
+        """That the target needs it."""
+        if place[1].where == "path":
+            return 1.0
+        options = self.options(place)
+        if options and isinstance(options[0], (Now, Random)):
+            # Made by a script; mostly by one that counts visits, and if in a cookie nearly always.
+            known = likelihood(place[1], self.recorded_value(place) or "", is_traced=False)
+            return min(known, 0.08 if place[1].where == "cookie" else 0.3)
+        if place[1].where == "cookie" and options and isinstance(options[0], Argument) and not options[0].is_secret:
+            # Nobody types cookies: a script has set it, or it is from an earlier visit.
+            return 0.2
+        return likelihood(place[1], self.recorded_value(place) or "", is_traced=self.is_traced(place))
+
+    def is_looped(self, place: Place) -> bool:
+        """Whether a loop or a list goes by it, so that the tree needs it whatever one answer needs."""
+        step, key = place
+        listed, loop = self.lists.get(step), self.loops.get(step)
+        return (listed is not None and key == (listed.key or WHOLE_URL)) or (
+            loop is not None and loop.key is not None and key == loop.key
+        )
+
+    def options(self, place: Place) -> tuple[Value, ...]:
+        """Every way in which it can get its value, the best first."""
+        if place not in self._options:
+            self._options[place] = tuple(dict.fromkeys(self._find_options(place)))
+        return self._options[place]
+
+    def _find_options(self, place: Place) -> Iterable[Value]:
+        step, key = place
+        listed = self.lists.get(step)
+        if listed is not None and key == (listed.key or WHOLE_URL):
+            yield Each(listed.step)
+        if place in self._typed and self._typed[place].is_direct:
+            yield self._standing(Argument(self._typed[place].argument))
+        elif place in self._persons:
+            yield self._fallback(place)
+        if key.where == "cookie" and self._setters.get(key.name):
+            return  # the jar's
+        # The counter or cursor of a loop has its first value before the loop begins.
+        if not self.is_looped(place) or listed is not None:
+            for origin in sorted(self._origins.get(place, ()), key=lambda each: -each.score):
+                if all(self.canonical(need) < step for need in steps_of(origin.value)):
+                    yield self._standing(origin.value)
+        yield from self._given(place)
+
+    def _given(self, place: Place) -> Iterable[Value]:
+        """What it can be if it comes from nowhere: the same each time, or what the person has to give."""
+        text = self.recorded_value(place)
+        if text is None or place[1] == WHOLE_URL:
+            return
+        is_browsers = place[1].where == "header" and is_browsers_own(place[1].name)
+        if is_browsers or not (self.varies(place) or self._is_secret(place, text)):
+            if not (self._origins.get(place) and looks_made(text)):
+                yield Constant(text)
+        elif place not in self._typed and not self._origins.get(place):
+            yield self._fallback(place)
+
+    def _fallback(self, place: Place) -> Argument:
+        """An argument named after the parameter's key."""
+        name = argument_name(place[1])
+        while self._fallbacks.setdefault(name, place) != place or any(
+            name == typed.argument for typed in self._typed.values()
+        ):
+            stem, digits = re.fullmatch(r"(.*?)(\d*)", name).groups()  # type: ignore[union-attr]  # it fits any text
+            name = f"{stem}{int(digits or 1) + 1}"
+        return Argument(name, self._is_secret(place, self.recorded_value(place) or ""))
+
+    def _is_secret(self, place: Place, text: str) -> bool:
+        typed = self._typed.get(place)
+        if typed is not None and typed.argument in self._secret_arguments:
+            return True
+        return bool(text) and holds_secret(place[1].name, text)
+
+    def _standing(self, value: Value) -> Value:
+        """The value with steps that stand for their repeats, and with its secrets known as such."""
+        match value:
+            case Argument(name=name, is_secret=is_secret):
+                return Argument(name, is_secret or name in self._secret_arguments)
+            case Taken(step=step):
+                return replace(value, step=self.canonical(step))
+            case Each(step=step):
+                return replace(value, step=self.canonical(step))
+            case Joined(parts=parts):
+                return Joined(tuple(map(self._standing, parts)))
+            case Coded(value=inner) | Decoded(value=inner) | Within(value=inner):
+                return replace(value, value=self._standing(inner))
+            case _:
+                return value
+
+    def argument_value(self, name: str, recording: int) -> str | None:
+        """What the person gave for an argument in a recording."""
+        for typed in self._typed.values():
+            if typed.argument == name and typed.values[recording] is not None:
+                return typed.values[recording]
+        place = self._fallbacks.get(name)
+        return None if place is None else self.recorded_value(place, recording)
+
+    def secrets(self) -> frozenset[str]:
+        """The values of all secret arguments, in all recordings."""
+        names = set(self._secret_arguments)
+        names |= {
+            argument.name
+            for options in self._options.values()
+            for each in options
+            for argument in arguments_in(each)
+            if argument.is_secret
+        }
+        values = (self.argument_value(name, number) for name in names for number in range(self._recordings))
+        return frozenset(filter(None, values))
+
+    def typed_places(self) -> Mapping[Place, Typed]:
+        """The parameters that the person gave."""
+        return self._typed

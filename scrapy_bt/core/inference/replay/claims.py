@@ -1,0 +1,260 @@
+"""Puts to the test what sources claim of the proven path: other input, loops, what is shared, what is contended."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, replace
+
+from ...samples.parameters import WHOLE_URL
+from ...samples.traffic import Answer
+from ..findings import Contended, Loop, Shareable
+from ..origins.extraction import extract
+from ..steps.contents import content_of
+from ..values import Coded, Constant, Decoded, Joined, Taken, Value, Within, steps_of
+from .drafts import Draft, Place
+from .experiment import Experiment, Trial
+from .oracle import PASSING, Oracle, Verdict, echo, resembles
+from .plan import Plan, PlannedStep
+from .planning import Planner
+from .rendering import MissingValue, Situation, render
+from .replays import VOTES, Replays
+
+SAME = 0.8
+"""How much an answer to other input has to say of what was recorded, beside what the first input's answer does."""
+
+Trying = Generator[Sequence[Experiment], Sequence[Trial], Verdict | None]
+
+
+@dataclass(frozen=True)
+class OtherInput:
+    """What the path gave with the input of another recording. *restored*: what it needs then and the first did not."""
+
+    recording: int
+    is_right: bool
+    reason: str
+    draft: Draft
+    restored: tuple[Place, ...] = ()
+    trials: tuple[int, ...] = ()
+
+
+class Claims:
+    """Tests claims by one replay each, with the path that is held for right."""
+
+    def __init__(self, planner: Planner, oracle: Oracle, replays: Replays, expect: Sequence[str] = ()) -> None:
+        self._planner, self._oracle, self._replays, self._expect = planner, oracle, replays, expect
+
+    def other_input(
+        self, draft: Draft, recording: int
+    ) -> Generator[Sequence[Experiment], Sequence[Trial], OtherInput | None]:
+        """Whether the path reaches the target of another recording with its input; none: it cannot be tried."""
+        planner, target = self._planner, draft.steps[-1]
+        recorded = planner.recorded(target, recording)
+        plan = planner.plan(draft, recording)
+        if recorded is None or recorded.answer is None or plan.arguments == planner.plan(draft).arguments:
+            return None
+        verdict = yield from self._compare(draft, recording)
+        if verdict is None:
+            return None
+        trials = self._replays.trials_of(plan)
+        if verdict.is_right:
+            return OtherInput(recording, is_right=True, reason="", draft=draft, trials=trials)
+        suspects = tuple(sorted(place for place in draft.dropped if place[0] in draft.steps and planner.varies(place)))
+        suspects = tuple(place for place in suspects if place in planner.typed_places())
+        if suspects:
+            fuller = draft.with_parameters(suspects)
+            again = yield from self._compare(fuller, recording)
+            if again is not None and again.is_right:
+                return OtherInput(recording, True, "", fuller, suspects, trials)  # noqa: FBT003 - as above
+        return OtherInput(recording, is_right=False, reason=verdict.reason, draft=draft, trials=trials)
+
+    def _compare(self, draft: Draft, recording: int) -> Trying:
+        plan, purpose = self._planner.plan(draft, recording), f"with the input of recording {recording + 1}"
+        known = self._replays.known(plan)
+        if known is not None:
+            return known[0]
+        if self._replays.why_not(plan):
+            return None
+        numbers: list[int] = []
+        while len(numbers) < VOTES and not self._replays.why_not(plan):
+            numbers.append(self._replays.number())
+            (trial, *_) = yield from self._replays.send(Experiment(numbers[-1], plan, purpose))
+            verdict = self._judge_other(trial, recording, draft.steps[-1])
+            self._log(purpose, trial, verdict, draft)
+            if not verdict.is_doubtful:
+                break
+        self._replays.remember(plan, verdict, tuple(numbers))
+        return verdict
+
+    def _judge_other(self, trial: Trial, recording: int, target: int) -> Verdict:
+        answers = dict(trial.answers)
+        recorded = self._planner.recorded(target, recording)
+        if trial.failure or target not in answers or recorded is None or recorded.answer is None:
+            return Verdict(is_right=False, reason=trial.failure or "the target was not sent")
+        reason = resembles(recorded.answer, answers[target])
+        if reason:
+            return Verdict(is_right=False, reason=reason, is_doubtful=answers[target].status in PASSING)
+        # Which detail was opened is the person's choice: of these, the lists tell whether it is the same.
+        compared = self._planner.lists_before(target) or [target]
+        for step in compared:
+            if step in answers and not self._says_the_same(step, recording, answers[step]):
+                named = "it" if step == target else f"the list of step {step}"
+                return Verdict(is_right=False, reason=f"{named} does not say what was recorded")
+        return Verdict(is_right=True)
+
+    def _says_the_same(self, step: int, recording: int, answer: Answer) -> bool:
+        """Whether an answer says as much of what was recorded as that of the first recording does."""
+        first, other = self._planner.recorded(step), self._planner.recorded(step, recording)
+        right = self._replays.last_right
+        usually = dict(right.answers).get(step) if right is not None else None
+        if first is None or first.answer is None or other is None or other.answer is None or usually is None:
+            return True
+        usual, usual_order = echo(first.answer, usually)
+        said, order = echo(other.answer, answer)
+        return said >= SAME * usual and (order or not usual_order)
+
+    def loop(self, draft: Draft, loop: Loop) -> Trying:
+        """Whether the next page comes as the loop says."""
+        planner = self._planner
+        recorded = planner.first(loop.repeats[0] if loop.repeats else loop.step).answer
+        position = draft.steps.index(loop.step)
+        plan = planner.plan(draft)
+        here = self._as_opened(plan.steps[position])
+        key = loop.key or WHOLE_URL
+        following = self._following(loop)
+        if recorded is None or following is None:
+            return None
+        # What a form of the page before gave comes from this page's own form now.
+        values = {
+            known: value if loop.entry is None else _moved(value, loop.entry, loop.step)
+            for known, value in here.bound.items()
+        }
+        number = loop.repeats[0] if loop.repeats else max(each.step for each in plan.steps) + 1
+        bound = {**{known: value for known, value in values.items() if known != key}, key: following}
+        again = PlannedStep(number, here.sent, bound, here.left_out - {key}, here.follows_redirects)
+        longer = Plan((*plan.steps[:position], here, again), number, plan.arguments)
+        if self._replays.why_not(longer):
+            return None
+        purpose = f"the next page of step {loop.step}"
+        (trial, *_) = yield from self._replays.send(Experiment(self._replays.number(), longer, purpose))
+        verdict = _judge_next(trial, recorded, loop, number)
+        self._log(purpose, trial, verdict)
+        return verdict
+
+    def _as_opened(self, planned: PlannedStep) -> PlannedStep:
+        """A detail of a list as it was opened: the first that is listed may have no further pages."""
+        listed = self._planner.lists.get(planned.step)
+        key = WHOLE_URL if listed is None or listed.key is None else listed.key
+        text = self._planner.recorded_value((planned.step, key))
+        if listed is None or key not in planned.bound or text is None:
+            return planned
+        return replace(planned, bound={**planned.bound, key: Constant(text)})
+
+    def _following(self, loop: Loop) -> Value | None:
+        """What its key is on the second page; none: that is not known."""
+        if loop.kind != "counter" or loop.key is None:
+            return loop.next
+        text = self._planner.recorded_value((loop.step, loop.key)) or ""
+        parts = loop.next.parts if isinstance(loop.next, Joined) else (loop.next,)
+        before, after = "", ""
+        is_behind = False
+        for part in parts:
+            if isinstance(part, Constant):
+                before, after = (before, after + part.text) if is_behind else (before + part.text, after)
+            elif is_behind:
+                return None
+            else:
+                is_behind = True
+        inner = text[len(before) : len(text) - len(after)]
+        if not (text.startswith(before) and text.endswith(after) and inner.lstrip("-").isdecimal()):
+            return None
+        return Constant(f"{before}{int(inner) + loop.by}{after}")
+
+    def shareable(self, draft: Draft, claim: Shareable) -> Trying:
+        """Whether what some steps did holds for later requests: the others are sent again in the same session."""
+        shorter = self._in_session(draft, claim)
+        last = self._replays.last_right
+        if shorter is None or last is None or self._replays.why_not(shorter):
+            return None
+        gone = sorted(set(draft.steps) & set(claim.steps))
+        named = f"step{'s' * (len(gone) > 1)} {', '.join(map(str, gone))}"
+        purpose = f"in the session of replay {last.experiment}, without {named}"
+        experiment = Experiment(self._replays.number(), shorter, purpose, session=last.experiment)
+        (trial, *_) = yield from self._replays.send(experiment)
+        verdict = self._oracle.judge(trial)
+        self._log(purpose, trial, verdict)
+        return verdict
+
+    def _in_session(self, draft: Draft, claim: Shareable) -> Plan | None:
+        """The path without what is shared, which is as the last right replay had it; none: there is no such path."""
+        last = self._replays.last_right
+        gone = frozenset(draft.steps) & frozenset(claim.steps)
+        if last is None or not gone or draft.steps[-1] in gone:
+            return None
+        plan = self._planner.plan(draft)
+        answers = dict(last.answers)
+        try:
+            steps = tuple(
+                _with_known(planned, gone, answers, plan) for planned in plan.steps if planned.step not in gone
+            )
+        except MissingValue:
+            return None
+        return replace(plan, steps=steps)
+
+    def contended(self, draft: Draft, claim: Contended, shared: Shareable | None = None) -> Trying:
+        """Right if two at once both reach the target, which refutes the claim; *shared*: done once for both."""
+        if self._planner.canonical(claim.step) not in draft.steps:
+            return None
+        last = self._replays.last_right
+        plan = None if shared is None else self._in_session(draft, shared)
+        session = last.experiment if last is not None and plan is not None else None
+        plan = plan or self._planner.plan(draft)
+        if self._replays.why_not(plan):
+            return None
+        purpose = f"two at once, for step {self._planner.canonical(claim.step)}"
+        experiment = Experiment(self._replays.number(), plan, purpose, session=session, copies=2)
+        trials = yield from self._replays.send(experiment)
+        verdicts = [self._oracle.judge(trial) for trial in trials]
+        verdict = next((each for each in verdicts if not each.is_right), verdicts[0])
+        self._log(purpose, trials[0], verdict)
+        return verdict
+
+    def _log(self, purpose: str, trial: Trial, verdict: Verdict, draft: Draft | None = None) -> None:
+        """Remember the replay; the last right one of the path itself stays what it was."""
+        right = self._replays.last_right
+        self._replays.note(purpose, trial, verdict, draft)
+        self._replays.last_right = right
+
+
+def _judge_next(trial: Trial, recorded: Answer, loop: Loop, number: int) -> Verdict:
+    pages = [answer for step, answer in trial.answers if step in (loop.step, number)]
+    if trial.failure or len(pages) < 2:
+        return Verdict(is_right=False, reason=trial.failure or "there was no next page")
+    reason = resembles(recorded, pages[-1])
+    if not reason and content_of(pages[0]).texts == content_of(pages[1]).texts:
+        reason = "the next page says the same as the first"
+    if not reason and loop.until is not None and extract(recorded, loop.until) and not extract(pages[1], loop.until):
+        reason = "the next page is empty"
+    return Verdict(is_right=not reason, reason=reason)
+
+
+def _moved(value: Value, before: int, after: int) -> Value:
+    """The value with what it takes from one step taken from another."""
+    match value:
+        case Taken(step=step) if step == before:
+            return replace(value, step=after)
+        case Joined(parts=parts):
+            return Joined(tuple(_moved(part, before, after) for part in parts))
+        case Coded(value=inner) | Decoded(value=inner) | Within(value=inner):
+            return replace(value, value=_moved(inner, before, after))
+        case _:
+            return value
+
+
+def _with_known(planned: PlannedStep, gone: frozenset[int], answers: dict[int, Answer], plan: Plan) -> PlannedStep:
+    """The step with what came from steps that are not sent this time as it was last time."""
+    situation = Situation(plan.arguments, answers)
+    bound = {
+        key: Constant(render(value, situation)) if steps_of(value) & gone else value
+        for key, value in planned.bound.items()
+    }
+    return replace(planned, bound=bound)

@@ -1,0 +1,96 @@
+"""How likely it is, before any replay, that a parameter is needed."""
+
+from __future__ import annotations
+
+import re
+
+from ...samples.parameters import Key
+
+SUPERFLUOUS = 0.1
+"""What is not more likely than that to be needed is left out from the start, and taken back if the target needs it."""
+
+_BROWSERS_OWN = frozenset(
+    {
+        "accept",
+        "accept-charset",
+        "accept-language",
+        "cache-control",
+        "device-memory",
+        "dnt",
+        "downlink",
+        "ect",
+        "origin",
+        "pragma",
+        "priority",
+        "purpose",
+        "referer",
+        "rtt",
+        "save-data",
+        "sec-gpc",
+        "upgrade-insecure-requests",
+        "user-agent",
+        "viewport-width",
+        "x-client-data",
+    }
+)
+"""Headers that browsers send with every request (Fetch standard and client hints)."""
+_WATCHERS_COOKIE = re.compile(
+    r"_ga.*|_gid|_gat.*|_gcl_.*|_fbp|_fbc|__utm.|_pk_.*|_hj.*|mp_.*|ajs_.*|amplitude_.*|_clck|_clsk|optimizely.*|__cf_bm|"
+    r"cookie_?consent.*|euconsent.*|OptanonConsent|_dd_s|intercom-.*",
+    re.IGNORECASE,
+)
+_WATCHERS_FIELD = re.compile(
+    r"utm_\w+|fbclid|gclid|dclid|msclkid|yclid|mc_[ce]id|igshid|ref_src|_ga|_gl|_hs\w+|spm|scm|track\w*|campaign\w*",
+    re.IGNORECASE,
+)
+_CACHE_BUSTER = re.compile(r"_|cb|cachebuster|nocache|rnd|rand|random|ts|t|_ts|timestamp|v|ver|version", re.IGNORECASE)
+_CREDENTIAL = re.compile(
+    r"auth|token|csrf|xsrf|key|sign|session|passw|nonce|secret|viewstate|eventvalidation", re.IGNORECASE
+)
+
+
+def likelihood(key: Key, value: str, *, is_traced: bool) -> float:
+    """That the target needs it, 0 to 1. *is_traced*: it was typed, varies, or comes from an earlier answer."""
+    match key.where:
+        case "header":
+            return _of_header(key.name.lower(), is_traced=is_traced)
+        case "cookie":
+            if _WATCHERS_COOKIE.fullmatch(key.name):
+                return 0.02
+            return 0.6 if is_traced or _CREDENTIAL.search(key.name) else 0.15
+        case "path" | "url":
+            return 1.0
+        case "body":
+            return 0.9
+    return _of_field(key, value, is_traced=is_traced)
+
+
+def is_browsers_own(header: str) -> bool:
+    """Whether browsers send a header of that name by themselves."""
+    name = header.lower()
+    return name in _BROWSERS_OWN or name.startswith(("sec-ch-", "sec-fetch-"))
+
+
+def _of_header(name: str, *, is_traced: bool) -> float:
+    if is_browsers_own(name):
+        return 0.02
+    if name in ("traceparent", "tracestate", "x-request-id", "x-correlation-id") or name.startswith("x-b3-"):
+        return 0.05
+    if is_traced or _CREDENTIAL.search(name):
+        return 0.9
+    return 0.3
+
+
+def _of_field(key: Key, value: str, *, is_traced: bool) -> float:
+    name = key.name.rpartition(".")[2].removesuffix("[]")
+    if _WATCHERS_FIELD.fullmatch(name):
+        return 0.03
+    if _CREDENTIAL.search(name) and value:
+        return 0.9
+    if key.where == "query" and _CACHE_BUSTER.fullmatch(name):
+        return 0.1
+    if is_traced:
+        return 0.85
+    if not value:
+        return 0.1
+    return 0.3 if key.where == "query" else 0.4

@@ -1,0 +1,249 @@
+"""From a path that reaches the target to the smallest one: steps first, then the parameters of all steps together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from ..values import Argument, Constant
+from .drafts import Draft, Place
+from .experiment import Experiment, Trial
+from .likelihoods import SUPERFLUOUS
+from .oracle import Oracle, Verdict
+from .planning import Planner
+from .reduction import Reduction, reduce
+from .replays import Replays
+
+Thing = TypeVar("Thing", int, Place)
+MOST_CHECKS = 4
+"""Replays that are spent on finding out what changes by itself, beside the first two."""
+Numbers = tuple[int, ...]
+"""The numbers of replays."""
+
+
+@dataclass
+class Minimum:
+    """*draft*: the smallest path that was found; the rest: what was decided, with the replays that decided it."""
+
+    draft: Draft
+    needed_steps: dict[int, Numbers] = field(default_factory=dict)
+    superfluous_steps: dict[int, Numbers] = field(default_factory=dict)
+    needed: dict[Place, Numbers] = field(default_factory=dict)
+    superfluous: dict[Place, Numbers] = field(default_factory=dict)
+    kept: dict[Place | int, str] = field(default_factory=dict)
+    """What was not tried, and why: it is kept."""
+    is_confirmed: bool = False
+    """The smallest path reached the target more than once."""
+    doubts: list[str] = field(default_factory=list)
+
+
+Shrinking = Generator[Sequence[Experiment], Sequence[Trial], Minimum]
+
+
+class Shrinker:
+    """Makes one path as small as it can be."""
+
+    def __init__(self, planner: Planner, oracle: Oracle, replays: Replays) -> None:
+        self._planner, self._oracle, self._replays = planner, oracle, replays
+        self._checks = 0
+
+    def run(self, baseline: Draft) -> Shrinking:
+        """Shrink a path that has reached the target once."""
+        minimum = Minimum(baseline)
+        first = self._replays.trials_of(self._planner.plan(baseline))
+        if not self._oracle.has_learned:
+            self._learn()
+        if not self._oracle.has_learned and not (
+            yield from self._again(baseline, "the same again, to see what changes by itself")
+        ):
+            minimum.doubts.append("the path reached the target once, and then did not any more")
+            return minimum
+        for place in baseline.dropped:
+            if place[0] in baseline.steps:
+                minimum.superfluous[place] = first
+        yield from self._shrink_all(minimum)
+        yield from self._try_others(minimum)
+        minimum.is_confirmed = len(self._replays.trials_of(self._planner.plan(minimum.draft))) > 1
+        if not minimum.is_confirmed:
+            minimum.is_confirmed = yield from self._again(minimum.draft, "the smallest path once more")
+            if not minimum.is_confirmed:
+                minimum.doubts.append("the smallest path did not reach the target each time; what worked twice is kept")
+                minimum.draft = baseline
+        return minimum
+
+    def _shrink_all(self, minimum: Minimum) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
+        """Steps, then parameters, then again what was needed only by what is gone since."""
+        planner = self._planner
+        steps: Sequence[int] = minimum.draft.steps[:-1]
+        places = [place for step in reversed(minimum.draft.steps) for place in planner.places(step)]
+        while steps or places:
+            before = minimum.draft
+            if steps:
+                yield from self._shrink_steps(minimum, steps)
+            if places:
+                yield from self._shrink_parameters(minimum, places)
+            after = minimum.draft
+            gone = set(before.steps) - set(after.steps)
+            fed = {step: planner.feeds(step, before) != planner.feeds(step, after) for step in after.steps[:-1]}
+            served = {need for step in gone for need in planner.closure(step).steps} | {
+                step for step, has_changed in fed.items() if has_changed
+            }
+            steps = [step for step in after.steps[:-1] if step in served and step in minimum.needed_steps]
+            places = [place for place in minimum.needed if place[0] in served and place[0] in after.steps]
+
+    def _try_others(self, minimum: Minimum) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
+        """Take back what the person gave if another value makes a difference, though none makes no difference."""
+        planner = self._planner
+        for place in sorted(minimum.draft.dropped):
+            other = self._other_value(place, minimum.draft)
+            if other is None:
+                continue
+            with_it = minimum.draft.with_parameters([place])
+            draft = with_it.choosing(place, Constant(other))
+            purpose = f"another value for {place[1]} of step {place[0]}"
+            verdict = yield from self._replays.ask(planner, self._oracle, draft, purpose)
+            if verdict is not None and not verdict.is_right:
+                minimum.draft = with_it
+                minimum.superfluous.pop(place, None)
+                minimum.needed[place] = self._replays.trials_of(planner.plan(draft))
+
+    def _other_value(self, place: Place, draft: Draft) -> str | None:
+        """What the person gave in another recording; none: it is no such parameter, or always was the same."""
+        planner = self._planner
+        options = planner.options(place)
+        by_hand = place[1].where not in ("cookie", "header") and planner.likelihood(place) > SUPERFLUOUS
+        is_given = by_hand and bool(options) and isinstance(options[0], Argument)
+        return planner.other_value(place) if is_given and place[0] in draft.own else None
+
+    def _learn(self) -> None:
+        """Tell the oracle what the last right replay said."""
+        trial = self._replays.last_right
+        if trial is not None:
+            self._oracle.learn(trial)
+
+    def _again(self, draft: Draft, purpose: str) -> Generator[Sequence[Experiment], Sequence[Trial], bool]:
+        """Whether it reaches the target once more; where it cannot be tried, what it did before holds.
+
+        What is a little different then, though the same was sent, changes by itself: the minutes since something.
+        """
+        verdict = yield from self._replays.ask(self._planner, self._oracle, draft, purpose, again=True)
+        trial = self._replays.last
+        if verdict is not None and verdict.is_near and trial is not None:
+            self._replays.correct(self._planner.plan(draft), trial, Verdict(is_right=True))
+        elif verdict is None or not verdict.is_right:
+            return verdict is None
+        self._learn()
+        return True
+
+    def _shrink_steps(
+        self, minimum: Minimum, among: Sequence[int]
+    ) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
+        likelihoods: dict[int, float] = {}
+        for step in reversed(among):  # of two that are as likely the later, which may need the other
+            if any(self._planner.is_looped(place) for place in self._planner.feeds(step, minimum.draft)):
+                minimum.kept[step] = "a loop goes through what it lists"
+            elif not self._planner.is_whole(minimum.draft.without_steps([step])):
+                minimum.kept[step] = "an address is made of what it gives"
+            else:
+                likelihoods[step] = self._step_likelihood(step, minimum.draft)
+
+        def without(steps: frozenset[int]) -> tuple[Draft, str]:
+            named = ", ".join(map(str, sorted(steps)))
+            return minimum.draft.without_steps(steps), f"without step{'s' * (len(steps) > 1)} {named}"
+
+        found = yield from self._reduce(likelihoods, without, minimum)
+        for step, numbers in found[0].items():
+            minimum.superfluous_steps[step] = numbers
+            minimum.needed_steps.pop(step, None)
+        minimum.needed_steps |= found[1]
+
+    def _shrink_parameters(
+        self, minimum: Minimum, among: Sequence[Place]
+    ) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
+        planner, draft = self._planner, minimum.draft
+        likelihoods: dict[Place, float] = {}
+        for place in among:
+            if place[0] not in draft.steps or place in draft.dropped or planner.value(place, draft) is None:
+                continue
+            if place[1].where in ("path", "url"):
+                minimum.kept[place] = "it is a piece of the address"
+            elif planner.is_looped(place):
+                minimum.kept[place] = "a loop counts in it"
+            else:
+                likelihoods[place] = planner.likelihood(place)
+
+        def without(places: frozenset[Place]) -> tuple[Draft, str]:
+            step, key = min(places)
+            named = f"{key} of step {step}" if len(places) == 1 else f"{len(places)} parameters, {key} among them"
+            return minimum.draft.without_parameters(places), f"without {named}"
+
+        found = yield from self._reduce(likelihoods, without, minimum)
+        for place, numbers in found[0].items():
+            minimum.superfluous[place] = numbers
+            minimum.needed.pop(place, None)
+        minimum.needed |= found[1]
+
+    def _reduce(
+        self,
+        likelihoods: Mapping[Thing, float],
+        without: Callable[[frozenset[Thing]], tuple[Draft, str]],
+        minimum: Minimum,
+    ) -> Generator[Sequence[Experiment], Sequence[Trial], tuple[dict[Thing, Numbers], dict[Thing, Numbers]]]:
+        """What is superfluous and what is needed, each with its replays; the draft gets smaller on the way."""
+        process = reduce(likelihoods)
+        asked: list[Numbers] = []
+        answer: bool | None = None
+        found: Reduction[Thing]
+        while True:
+            try:
+                things = next(process) if answer is None and not asked else process.send(answer)
+            except StopIteration as end:
+                found = end.value
+                break
+            draft, purpose = without(things)
+            answer = False
+            numbers: Numbers = ()
+            if self._planner.is_whole(draft):
+                verdict = yield from self._settled(draft, purpose, minimum.draft)
+                answer = None if verdict is None else verdict
+                numbers = self._replays.trials_of(self._planner.plan(draft))
+            if answer:
+                minimum.draft = draft
+            asked.append(numbers)
+        open_ = likelihoods.keys() - found.superfluous.keys() - found.needed.keys()
+        for thing in open_:
+            minimum.kept[thing] = "the budget of replays was used up"
+        return (
+            {thing: asked[number] for thing, number in found.superfluous.items()},
+            {thing: asked[number] for thing, number in found.needed.items()},
+        )
+
+    def _settled(
+        self, draft: Draft, purpose: str, smaller_than: Draft
+    ) -> Generator[Sequence[Experiment], Sequence[Trial], bool | None]:
+        """The verdict on a draft; one by texts alone is checked against what may have changed by itself meanwhile."""
+        verdict = yield from self._replays.ask(self._planner, self._oracle, draft, purpose)
+        if verdict is None:
+            return None
+        trial = self._replays.last
+        if verdict.is_near and trial is not None and self._checks < MOST_CHECKS:
+            self._checks += 1
+            yield from self._again(smaller_than, "as before, to see what changes by itself")
+            verdict = self._oracle.judge(trial)
+            if verdict.is_right:
+                self._replays.correct(self._planner.plan(draft), trial, verdict)
+        return verdict.is_right
+
+    def _step_likelihood(self, step: int, draft: Draft) -> float:
+        """That the target needs a step."""
+        planner = self._planner
+        fed = [planner.likelihood(place) for place in planner.feeds(step, draft)]
+        if planner.is_login(step):
+            return 0.9
+        if fed:
+            return 0.95 * max(fed)
+        cookies = {name for other in draft.steps for name in planner.jar_cookies(other)}
+        if any(planner.setter(other, name) == step for name in cookies for other in draft.steps if other > step):
+            return 0.5
+        return 0.15 if planner.is_safe(step) else 0.4

@@ -1,0 +1,263 @@
+"""Tells whether a replay gave the right answer (recording.md, "Replay")."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from urllib.parse import urlsplit
+
+from ...samples.traffic import Answer
+from ..findings import Records
+from ..origins.extraction import extract, extract_within, page_of
+from ..steps.contents import common, content_of, overlap, says_something
+from .experiment import Trial
+
+LIKE = 0.6
+"""How much of the outline has to be the same."""
+SAYING = 0.98
+"""How much of what never changes has to be said again."""
+ROUGHLY = 0.85
+"""From here up it may be that something changed which changes by itself."""
+AROUND = 0.5
+"""How much is enough where the records, which go by what the person gave, are the same."""
+
+PASSING = frozenset({429, 500, 502, 503, 504})
+"""Statuses that may be another one when it is asked again."""
+
+_REFUSALS = re.compile(
+    r"\b(log ?in|sign ?in|log ?on|forbidden|denied|unauthori[sz]ed|not found|expired|captcha|error|oops)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What is to be thought of a replay."""
+
+    is_right: bool
+    """The target gave its right answer."""
+    reason: str = ""
+    """Why it did not."""
+    is_doubtful: bool = False
+    """Asked again, it may answer otherwise."""
+    is_near: bool = False
+    """It differs so little that it may have changed by itself."""
+
+
+@dataclass
+class Learned:
+    """What an oracle has learned of a target: what right answers said."""
+
+    recorded: Answer
+    reached: list[Answer] = field(default_factory=list)
+    stable: Counter[str] = field(default_factory=Counter)
+    """The texts that all of them said."""
+    order: tuple[str, ...] = ()
+    """These in the order of the last."""
+    lists: dict[int, Learned] = field(default_factory=dict)
+    """The same of the lists that lead to it, by step."""
+
+
+class Oracle:
+    """Compares with the recorded answer, and, once the target was reached twice, with what both times said.
+
+    *lists*: the pages that say which detail the target is, as recorded; they have to say what they said as well.
+    *others*: the answers of the same step in other recordings: records that are others there are what it is about.
+    *served*: steps that the recording has no error of: a crawl would end where a replay has one.
+    *learned*: what an earlier oracle of the same target has learned.
+    """
+
+    def __init__(
+        self,
+        target: int,
+        recorded: Answer,
+        *,
+        expect: Sequence[str] = (),
+        records: Sequence[Records] = (),
+        login_urls: Collection[str] = (),
+        lists: Mapping[int, Answer] | None = None,
+        others: Sequence[Answer] = (),
+        served: Collection[int] = (),
+        learned: Learned | None = None,
+    ) -> None:
+        self._target, self._recorded = target, recorded
+        self._expect = tuple(expect)
+        self._records = tuple(each for each in records if each.step == target)
+        self._telling = tuple(each for each in self._records if _go_by_input(each, recorded, others))
+        self._served = frozenset(served)
+        self._logins = {_page(url) for url in login_urls} - {_page(recorded.url)}
+        self.learned = learned if learned is not None and learned.recorded == recorded else Learned(recorded)
+        self._lists = {step: Oracle(step, answer) for step, answer in (lists or {}).items()}
+        for step, own in self._lists.items():
+            own.learned = self.learned.lists.setdefault(step, own.learned)
+
+    def judge(self, trial: Trial) -> Verdict:
+        """Whether a replay reached the target."""
+        if trial.failure:
+            is_doubtful = not any(step == self._target for step, _ in trial.answers) and "no value" not in trial.failure
+            return Verdict(is_right=False, reason=trial.failure, is_doubtful=is_doubtful)
+        answer = next((answer for step, answer in reversed(trial.answers) if step == self._target), None)
+        if answer is None:
+            return Verdict(is_right=False, reason="the target was not sent", is_doubtful=True)
+        verdict = self.judge_answer(answer)
+        if not verdict.is_right:
+            return verdict
+        for step, page in trial.answers:
+            if page.status >= 400 and step in self._served and step != self._target:
+                reason = f"step {step}: status {page.status}"
+                return Verdict(is_right=False, reason=reason, is_doubtful=page.status in PASSING)
+        for step, page in trial.answers:
+            if step in self._lists and not (own := self._lists[step].judge_answer(page)).is_right:
+                return replace(own, reason=f"the list of step {step}: {own.reason}")
+        return verdict
+
+    def judge_answer(self, answer: Answer) -> Verdict:
+        """Whether an answer is the right one of the target."""
+        reason = self.unlike(answer)
+        if reason:
+            return Verdict(is_right=False, reason=reason, is_doubtful=answer.status in PASSING)
+        return self._judge_texts(answer)
+
+    @property
+    def has_learned(self) -> bool:
+        """It knows what changes by itself."""
+        return len(self.learned.reached) > 1
+
+    def learn(self, trial: Trial) -> None:
+        """A replay of the path as it is held for right: what its answers do not say changes by itself."""
+        answers = dict(trial.answers)
+        for step, own in self._lists.items():
+            if step in answers:
+                own.learn_answer(answers[step])
+        if self._target in answers:
+            self.learn_answer(answers[self._target])
+
+    def learn_answer(self, answer: Answer) -> None:
+        """The same of the target's answer alone."""
+        learned = self.learned
+        learned.reached.append(answer)
+        if self.has_learned:
+            learned.stable = _stable([content_of(each).texts for each in learned.reached])
+            learned.order = _picked(content_of(answer).texts, learned.stable)
+
+    def unlike(self, answer: Answer) -> str:
+        """Why the answer cannot be the target's, by its status, type, shape and marks; empty: it can."""
+        recorded = self._recorded
+        if _class_of(answer.status) != _class_of(recorded.status):
+            return f"status {answer.status} instead of {recorded.status}"
+        mine, theirs = content_of(recorded), content_of(answer)
+        if mine.kind != theirs.kind and recorded.body is not None:
+            return f"{theirs.kind} instead of {mine.kind}"
+        if _page(answer.url) in self._logins:
+            return "it was redirected to the login"
+        if theirs.has_password and not mine.has_password:
+            return "a login page"
+        if theirs.title != mine.title and _REFUSALS.search(theirs.title) and not _REFUSALS.search(mine.title):
+            return f"a page titled “{theirs.title[:60]}”"
+        if recorded.body is not None and overlap(mine.outline, theirs.outline) < LIKE:
+            return "another shape"
+        return self._unmarked(answer)
+
+    def _unmarked(self, answer: Answer) -> str:
+        """Whether what the person marked, or the records, are missing."""
+        text = page_of(answer).text
+        seen = " ".join(content_of(answer).texts)
+        for expected in self._expect:
+            if expected not in text and " ".join(expected.split()) not in seen:
+                return f"without the expected text “{expected[:60]}”"
+        for records in self._records:
+            if records.each is not None and extract(self._recorded, records.each) and not extract(answer, records.each):
+                return "without records"
+        return ""
+
+    def _judge_texts(self, answer: Answer) -> Verdict:
+        stable, order = self.learned.stable, self.learned.order
+        if not stable:
+            return Verdict(is_right=True)
+        content = content_of(answer)
+        kept = Counter(content.texts) & stable
+        share = kept.total() / stable.total()
+        if self._telling and share >= AROUND:
+            return self._judge_records(answer)
+        if share < SAYING:
+            return Verdict(is_right=False, reason="it says something else", is_near=share >= ROUGHLY)
+        if order and kept == stable and _picked(content.texts, stable) != order:
+            return Verdict(is_right=False, reason="it says the same in another order", is_near=True)
+        return Verdict(is_right=True)
+
+    def _judge_records(self, answer: Answer) -> Verdict:
+        """Whether it has the records that were there each time, as many, and in the same order."""
+        for records in self._telling:
+            reached = [_values(each, records) for each in self.learned.reached]
+            stable, own = _stable(reached), _values(answer, records)
+            if (Counter(own) & stable) != stable:
+                return Verdict(is_right=False, reason="other records")
+            if not min(map(len, reached)) <= len(own) <= max(map(len, reached)):
+                return Verdict(is_right=False, reason=f"{len(own)} values of records instead of {len(reached[-1])}")
+            if all(_picked(each, stable) != _picked(own, stable) for each in reached):
+                return Verdict(is_right=False, reason="the same records in another order", is_near=True)
+        return Verdict(is_right=True)
+
+
+def echo(recorded: Answer, answer: Answer) -> tuple[float, bool]:
+    """How much of the recorded texts an answer says, 0 to 1, and whether in the same order."""
+    mine, theirs = content_of(recorded).texts, content_of(answer).texts
+    shared = common(mine, theirs)
+    return (shared.total() / len(mine) if mine else 1.0), _picked(mine, shared) == _picked(theirs, shared)
+
+
+def resembles(recorded: Answer, answer: Answer) -> str:
+    """Why an answer is not like the recorded one of the same step; empty: it is."""
+    return Oracle(0, recorded).unlike(answer)
+
+
+def _go_by_input(records: Records, recorded: Answer, others: Sequence[Answer]) -> bool:
+    """Whether rows are others with other input, so that they tell by themselves whether the input arrived."""
+    if records.each is None or len(page_of(recorded).elements(records.each)) < 2:
+        return False
+    return any(_values(other, records) != _values(recorded, records) for other in others)
+
+
+def _values(answer: Answer, records: Records) -> tuple[str, ...]:
+    """What the fields of the records say, row after row; addresses are left out, as of the page."""
+    if records.each is None:
+        return ()
+    found = (
+        extract_within(row, extraction)
+        for row in page_of(answer).elements(records.each)
+        for _, extraction in records.fields
+    )
+    return tuple(text for texts in found for text in texts if says_something(text))
+
+
+def _stable(said: Sequence[tuple[str, ...]]) -> Counter[str]:
+    """What all of them say."""
+    stable = Counter(said[0])
+    for texts in said[1:]:
+        stable &= Counter(texts)
+    return stable
+
+
+def _picked(texts: Sequence[str], wanted: Counter[str]) -> tuple[str, ...]:
+    left = Counter(wanted)
+    picked = []
+    for text in texts:
+        if left[text] > 0:
+            left[text] -= 1
+            picked.append(text)
+    return tuple(picked)
+
+
+def _class_of(status: int) -> int:
+    return 2 if status == 304 else status // 100
+
+
+def _page(url: str) -> str:
+    """Host and path of an address."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return url
+    return f"{parts.netloc.lower()}{parts.path.rstrip('/')}"

@@ -1,0 +1,157 @@
+"""Asks for replays, within a budget, and lets them vote where one alone cannot be trusted."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Hashable, Sequence
+from dataclasses import dataclass, replace
+
+from ..wish import Level
+from .drafts import Draft
+from .experiment import Experiment, Trial
+from .oracle import Oracle, Verdict
+from .plan import Plan
+from .planning import SAFE, Planner
+
+Asking = Generator[Sequence[Experiment], Sequence[Trial], Verdict | None]
+"""Yields what is to be sent, takes what came of it, returns the verdict; none: it must not or cannot be sent."""
+
+Fingerprint = tuple[Hashable, ...]
+
+VOTES = 3
+"""How often at most the same is asked."""
+
+
+@dataclass(frozen=True)
+class Replay:
+    """One replay, as it is remembered."""
+
+    number: int
+    purpose: str
+    is_right: bool
+    reason: str
+    """Why it was not right."""
+    requests: int
+    seconds: float
+    draft: Draft | None = None
+    """What was sent; none: something made for one claim."""
+
+
+class Replays:
+    """All replays of an inference: what may be sent, what was, and what was said of it."""
+
+    def __init__(self, level: Level, budget: int, seconds: float | None = None) -> None:
+        self.level, self.budget, self._seconds = level, budget, seconds
+        self.log: list[Replay] = []
+        self.last: Trial | None = None
+        """What came of the last replay."""
+        self.last_right: Trial | None = None
+        self._known: dict[Fingerprint, tuple[Verdict, tuple[int, ...]]] = {}
+        self._trusted: set[str] = set()
+        """Reasons that were doubtful, and the same when it was asked again: the site answers faulty requests so."""
+
+    @property
+    def left(self) -> int:
+        """How many may still be sent."""
+        if self._seconds is not None and sum(replay.seconds for replay in self.log) >= self._seconds:
+            return 0
+        return max(0, self.budget - len(self.log))
+
+    def why_not(self, plan: Plan) -> str:
+        """Why a plan must not be sent; empty: it may."""
+        if self.level == "none":
+            return "nothing is replayed (--replay none)"
+        unsafe = [planned for planned in plan.steps if planned.sent.method.upper() not in SAFE]
+        if self.level == "safe" and unsafe:
+            first = unsafe[0]
+            named = f"{first.sent.method} (step {first.step})"
+            return f"it needs {named}, which --replay safe does not send again, but --replay all does"
+        return "" if self.left else "the budget of replays is used up"
+
+    def send(self, experiment: Experiment) -> Generator[Sequence[Experiment], Sequence[Trial], list[Trial]]:
+        """Have one experiment sent; gives a trial for each of its copies."""
+        trials = yield [experiment]
+        own = [trial for trial in trials if trial.experiment == experiment.number]
+        return own or [Trial(experiment.number, failure="it was not sent")]
+
+    def number(self) -> int:
+        """The number of the next replay, from 1."""
+        return len(self.log) + 1
+
+    def note(self, purpose: str, trial: Trial, verdict: Verdict, draft: Draft | None = None) -> None:
+        """Remember a replay."""
+        requests, seconds = len(trial.answers), trial.seconds
+        self.log.append(Replay(self.number(), purpose, verdict.is_right, verdict.reason, requests, seconds, draft))
+        self.last = trial
+        if verdict.is_right:
+            self.last_right = trial
+
+    def correct(self, plan: Plan, trial: Trial, verdict: Verdict) -> None:
+        """What was said of a plan's last replay was wrong: the difference was one that comes by itself."""
+        numbers = self.trials_of(plan)
+        self._known[fingerprint(plan)] = (verdict, numbers)
+        if numbers:
+            self.log[numbers[-1] - 1] = replace(self.log[numbers[-1] - 1], is_right=verdict.is_right, reason="")
+        self.last_right = trial
+
+    def trials_of(self, plan: Plan) -> tuple[int, ...]:
+        """The replays of a plan that was tried."""
+        known = self.known(plan)
+        return known[1] if known is not None else ()
+
+    def known(self, plan: Plan) -> tuple[Verdict, tuple[int, ...]] | None:
+        """The verdict on a plan that was tried, with its replays."""
+        return self._known.get(fingerprint(plan))
+
+    def remember(self, plan: Plan, verdict: Verdict, numbers: tuple[int, ...]) -> None:
+        """Know the verdict on a plan from now on."""
+        self._known[fingerprint(plan)] = (verdict, (*self.trials_of(plan), *numbers))
+
+    def ask(
+        self,
+        planner: Planner,
+        oracle: Oracle,
+        draft: Draft,
+        purpose: str,
+        *,
+        again: bool = False,
+        patient: bool = False,
+    ) -> Asking:
+        """Whether a draft reaches the target; what was tried before is known, unless it is asked for *again*.
+
+        A doubtful refusal is asked once more; where two answers differ, a third decides. *patient*: nothing has reached
+        the target yet, so what is refused doubtfully is asked for until it is not, and that is believed.
+        """
+        plan = planner.plan(draft)
+        known = self.known(plan)
+        if known is not None and not again:
+            return known[0]
+        votes: list[Verdict] = []
+        numbers: list[int] = []
+        while len(votes) < VOTES:
+            if self.why_not(plan):
+                break
+            numbers.append(self.number())
+            (trial, *_) = yield from self.send(Experiment(self.number(), plan, purpose))
+            verdict = oracle.judge(trial)
+            self.note(purpose, trial, verdict, draft)
+            votes.append(verdict)
+            if patient:
+                if not verdict.is_doubtful:
+                    break
+                continue
+            same = [vote for vote in votes if vote.is_right == verdict.is_right]
+            if len(same) > 1 and not verdict.is_right:
+                self._trusted.add(verdict.reason)
+            is_doubtful = verdict.is_doubtful and verdict.reason not in self._trusted
+            if len(same) > 1 or not (is_doubtful or len(votes) > 1):
+                break
+        if not votes:
+            return None
+        self.remember(plan, votes[-1], tuple(numbers))
+        return votes[-1]
+
+
+def fingerprint(plan: Plan) -> Fingerprint:
+    """What two plans share that send the same."""
+    steps = tuple((each.step, frozenset(each.bound.items()), each.left_out) for each in plan.steps)
+    return (steps, plan.target, frozenset(plan.arguments.items()))

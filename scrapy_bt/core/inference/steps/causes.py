@@ -1,0 +1,73 @@
+"""Which event caused a request: the last act before it."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Collection, Sequence
+
+from ...samples.traffic import Event, Exchange
+from .acts import identity_of
+
+_CAUSES = frozenset({"click", "submit", "change", "input", "keydown", "paste", "navigate", "popstate", "dblclick"})
+_PLAIN = frozenset({"div", "span", "li", "td", "th", "tr", "p", "b", "i", "img", "svg", "article", "dt", "dd"})
+"""What scripts make clickable; its label is the entry that was chosen."""
+_NUMBERS = re.compile(r":nth-[\w-]+\(\d+\)|\[\d+\]")
+_AFTER, _BEFORE = 10.0, 0.05
+"""Seconds after an event within which a request counts as its effect; clocks may differ by the second."""
+
+
+def cause_of(exchange: Exchange, events: Sequence[Event]) -> int | None:
+    """The place of the last event before a request, on the same tab where tabs are known; none: no event caused it."""
+    if not exchange.started:
+        return None
+    effects = _effects(events)
+    opened = _opening(exchange, events, effects)
+    if opened is not None:
+        return opened
+    best = None
+    for place, event in enumerate(events):
+        if event.type not in _CAUSES or (event.page and exchange.page and event.page != exchange.page):
+            continue
+        if place in effects:
+            continue
+        since = exchange.started - event.at
+        if -_BEFORE <= since <= _AFTER:
+            best = place
+    return best
+
+
+def _opening(exchange: Exchange, events: Sequence[Event], effects: Collection[int]) -> int | None:
+    """The navigation that tells that a page was opened by its address: pages tell it once they are there."""
+    urls = {url.partition("#")[0] for url in (exchange.sent.url, exchange.answer.url if exchange.answer else "")}
+    for place, event in enumerate(events):
+        if event.page and exchange.page and event.page != exchange.page:
+            continue
+        if event.at <= exchange.started:
+            continue
+        if event.type != "navigate" or place in effects or event.at - exchange.started > _AFTER:
+            return None
+        return place if (event.url_after or event.url).partition("#")[0] in urls else None
+    return None
+
+
+def _effects(events: Sequence[Event]) -> set[int]:
+    """The navigations that an act before them brought: the first after it, on its tab."""
+    effects: set[int] = set()
+    acts: dict[str, float] = {}
+    for place, event in enumerate(events):
+        if event.type != "navigate":
+            acts[event.page] = event.at
+        elif event.at - acts.pop(event.page, -math.inf) <= _AFTER:
+            effects.add(place)
+    return effects
+
+
+def kind_of(event: Event) -> tuple[str, str]:
+    """What has to be the same in all recordings; links differ by what they lead to, entries of lists by their texts."""
+    element = event.element
+    if element is not None and element.tag == "a":
+        return event.type, "a"
+    if element is not None and element.tag in _PLAIN and not element.attributes.keys() & {"name", "id"}:
+        return event.type, f"{element.tag} {_NUMBERS.sub('', element.path)}"
+    return event.type, identity_of(event)

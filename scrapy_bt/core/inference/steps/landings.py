@@ -1,0 +1,92 @@
+"""First pages to which a form led, as lists behind a login: each is visited by its own address as well."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from urllib.parse import urldefrag, urlsplit
+
+from ...samples.bodies import kind_of
+from ...samples.parameters import Key, with_parameters
+from ...samples.traffic import Exchange, Recording, Sent
+from .alignment import alikeness
+from .cookies import cookies_set
+from .series import ALIKE
+
+_NUMBER = re.compile(r"\d+")
+_SAFE = frozenset({"GET", "HEAD"})
+_KEEPING = frozenset({307, 308})
+"""Redirects after which a form is sent again."""
+_OF_THE_FORM = frozenset({"content-type", "content-length", "content-encoding", "origin", "cache-control"})
+
+
+def with_landings(recordings: Sequence[Recording]) -> tuple[Recording, ...]:
+    """The recordings, with a request for each first page to which a form was redirected; requests are numbered anew.
+
+    Only pages that others like them follow, and whose address is always the same: what a form makes has an address of
+    its own each time.
+    """
+    addresses: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for recording in recordings:
+        for exchange in recording.exchanges:
+            if is_landing(exchange) and any(_continues(exchange, other) for other in recording.exchanges):
+                addresses[_sender(exchange)].add(_landed(exchange))
+    fixed = {sender: next(iter(found)) for sender, found in addresses.items() if len(found) == 1}
+    return tuple(_with_landings(recording, fixed, is_alone=len(recordings) == 1) for recording in recordings)
+
+
+def is_landing(exchange: Exchange) -> bool:
+    """Whether a form was redirected to a page."""
+    answer = exchange.answer
+    if not exchange.hops or exchange.sent.method.upper() in _SAFE or answer is None or not answer.body:
+        return False
+    is_sent_again = any(hop.answer is not None and hop.answer.status in _KEEPING for hop in exchange.hops)
+    return not is_sent_again and 200 <= answer.status < 300 and kind_of(answer) == "html" and bool(answer.url)
+
+
+def _continues(landed: Exchange, other: Exchange) -> bool:
+    """Whether another page is the same again, or a further one."""
+    if other.index <= landed.index or other.sent.method.upper() != "GET" or other.answer is None:
+        return False
+    one, more = urlsplit(_landed(landed)), urlsplit(other.sent.url)
+    if one.netloc != more.netloc:
+        return False
+    is_further = _NUMBER.sub("#", one.path) == _NUMBER.sub("#", more.path) or more.path.startswith(one.path)
+    return is_further and len(one.path) > 1 and alikeness(landed.answer, other.answer) >= ALIKE
+
+
+def _with_landings(recording: Recording, fixed: dict[tuple[str, str], str], *, is_alone: bool) -> Recording:
+    exchanges: list[Exchange] = []
+    for exchange in recording.exchanges:
+        exchanges.append(exchange)
+        if is_landing(exchange) and _sender(exchange) in fixed and not (is_alone and urlsplit(_landed(exchange)).query):
+            exchanges.append(_landing(exchange))
+    numbered = tuple(replace(exchange, index=index) for index, exchange in enumerate(exchanges))
+    return replace(recording, exchanges=numbered)
+
+
+def _landing(exchange: Exchange) -> Exchange:
+    """The page, as if it had been asked for with the cookies that the form's answer set."""
+    headers = tuple(pair for pair in exchange.sent.headers if pair[0].lower() not in _OF_THE_FORM)
+    sent = Sent("GET", _landed(exchange), headers)
+    jar = {name: value for hop in exchange.hops for name, value in cookies_set(hop)}
+    known = {pair.partition("=")[0].strip() for pair in (sent.header("cookie") or "").split(";")}
+    changes: dict[Key, str | None] = {Key("cookie", name): value for name, value in jar.items() if name in known}
+    sent = with_parameters(sent, changes)
+    fresh = [f"{name}={value}" for name, value in jar.items() if name not in known and value]
+    if fresh:
+        others = [pair for pair in sent.headers if pair[0].lower() != "cookie"]
+        own = sent.header("cookie")
+        sent = replace(sent, headers=(*others, ("Cookie", "; ".join([*([own] if own else []), *fresh]))))
+    return replace(exchange, sent=sent, hops=())
+
+
+def _landed(exchange: Exchange) -> str:
+    assert exchange.answer is not None, "asked before"
+    return urldefrag(exchange.answer.url).url
+
+
+def _sender(exchange: Exchange) -> tuple[str, str]:
+    return exchange.sent.method.upper(), exchange.sent.url.partition("?")[0]

@@ -1,0 +1,210 @@
+"""A page that lists what other pages are about: the links or keys of all of them, found in one way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from urllib.parse import urljoin
+
+from ...samples.parameters import Key
+from ...samples.traffic import Answer, Exchange, Sent
+from ..blackboard.workflow import Workflow
+from ..origins.extraction import extract, page_of
+from ..origins.leaves import json_leaves
+from ..origins.links import SPELLINGS, whole
+from ..origins.markup import Found, markup_of, selectors_for
+from ..values import Extraction
+from .rows import rows_of
+from .series import Series
+from .shapes import Shape, shape_of, values_of
+
+_MOST_LISTS = 12
+"""Pages before a detail that are looked at, the latest first."""
+_INDEX = re.compile(r"\[\d+\]")
+_KEYED = ("path", "query", "form", "json")
+
+
+@dataclass(frozen=True)
+class Listing:
+    """*each* finds in the answer of *step* what details are visited with: values of *key*, or whole addresses."""
+
+    step: int
+    key: Key | None
+    each: Extraction
+    count: int
+    """How many the answer lists."""
+    firmness: float
+
+
+def is_listed(workflow: Workflow, series: Series) -> bool:
+    """Whether the pages of a series are details of lists rather than pages that lead to each other.
+
+    They are if each is listed among others by a page before it that is none of them.
+    """
+    own = set(series.steps) | set(series.again)
+    for _, exchange in series.pages:
+        before = (
+            page.answer
+            for step, page in lists_before(workflow, series.recording, exchange)
+            if step not in own and page.answer is not None
+        )
+        if not any(listings(0, answer, [exchange]) for answer in before):
+            return False
+    return True
+
+
+def parted(workflow: Workflow, series: Series) -> list[Series]:
+    """A series in its parts: a page that is listed by a page outside of it begins another one, as a thread does.
+
+    Parts of one page are left out; empty if there is only one beginning.
+    """
+    own = set(series.steps) | set(series.again)
+    parts: list[list[tuple[int, Exchange]]] = []
+    for number, (step, exchange) in enumerate(series.pages):
+        is_begun = number == 0 or any(
+            listings(0, page.answer, [exchange])
+            for lister, page in lists_before(workflow, series.recording, exchange)
+            if lister not in own and page.answer is not None
+        )
+        if is_begun:
+            parts.append([])
+        parts[-1].append((step, exchange))
+    if len(parts) < 2:
+        return []
+    again = {step: workflow.exchanges[step][series.recording] for step in series.again}
+    return [
+        Series(
+            series.recording,
+            tuple(part),
+            tuple(
+                step for step, page in again.items() if page and page.sent.url in {each.sent.url for _, each in part}
+            ),
+        )
+        for part in parts
+        if len(part) > 1
+    ]
+
+
+def lists_before(workflow: Workflow, recording: int, exchange: Exchange) -> Iterator[tuple[int, Exchange]]:
+    """The pages before a request that could list it, the latest first."""
+    earlier = [pair for pair in workflow.in_order(recording) if pair[1].index < exchange.index]
+    with_body = [pair for pair in reversed(earlier) if pair[1].answer is not None and pair[1].answer.body]
+    return iter(with_body[:_MOST_LISTS])
+
+
+def listings(step: int, answer: Answer, details: Sequence[Exchange]) -> list[Listing]:
+    """The ways in which an answer lists all of these requests, the best first."""
+    if isinstance(page_of(answer).json, (dict, list)):
+        found = list(_in_json(step, answer, details))
+    else:
+        found = list(_in_markup(step, answer, details))
+    return sorted(found, key=lambda listing: (-listing.firmness, len(listing.each.text)))
+
+
+def _in_markup(step: int, answer: Answer, details: Sequence[Exchange]) -> Iterator[Listing]:
+    urls = {whole(detail.sent.url) for detail in details}
+    shape = shape_of(details[0].sent)
+    if any(detail.sent.method != "GET" or not _is_like(detail.sent.url, shape) for detail in details):
+        return
+    base = page_of(answer).base
+    first = details[0].sent.url
+    seen: set[str] = set()
+    for found in _spelled(answer, first):
+        for extraction in (*_of_rows(answer, found), *(selector.extraction for selector in selectors_for(found))):
+            if extraction.how != "css" or extraction.text in seen or ":nth-of-type" in extraction.text:
+                continue
+            seen.add(extraction.text)
+            listed = [whole(_joined(base, text)) for text in extract(answer, extraction)]
+            if not urls <= set(listed) or len(set(listed)) < 2:
+                continue
+            alike = sum(_is_like(url, shape) for url in listed) / len(listed)
+            if alike < 1:
+                continue
+            firmness = 0.6 + 0.3 * min(len(set(listed)), 10) / 10 - 0.002 * len(extraction.text)
+            yield Listing(step, None, Extraction("css", extraction.text, all=True), len(set(listed)), firmness)
+
+
+def _of_rows(answer: Answer, found: Found) -> Iterator[Extraction]:
+    """Selectors by way of the rows that the element stands in."""
+    for rows in rows_of(answer)[:4]:
+        for _, extraction in rows.fields:
+            if extraction.text.endswith(f"::attr({found.attribute})"):
+                yield Extraction("css", f"{rows.each.text} {extraction.text}")
+
+
+def _spelled(answer: Answer, url: str) -> list[Found]:
+    markup = markup_of(answer)
+    for spell in SPELLINGS:
+        text = spell(url)
+        if text and (found := [each for each in markup.exact.get(text, ()) if each.attribute]):
+            return found
+    return []
+
+
+def _joined(base: str, text: str) -> str:
+    try:
+        return urljoin(base, text.strip())
+    except ValueError:
+        return ""
+
+
+def _is_like(url: str, shape: Shape) -> bool:
+    own = shape_of(Sent("GET", url))
+    same_place = (own.host, len(own.path), own.names) == (shape.host, len(shape.path), shape.names)
+    return (
+        same_place and sum(one == other for one, other in zip(own.path, shape.path, strict=True)) >= len(shape.path) - 1
+    )
+
+
+def _in_json(step: int, answer: Answer, details: Sequence[Exchange]) -> Iterator[Listing]:
+    leaves = json_leaves(answer)
+    sent = [values_of(detail.sent) for detail in details]
+    # A number alone would be the last piece of many an address: that is a key.
+    keyed: list[tuple[Key | None, list[str]]] = [
+        (None, [spell(detail.sent.url) for detail in details]) for spell in SPELLINGS[:2]
+    ]
+    keyed += [
+        (key, [own.get(key, "") for own in sent])
+        for key in sent[0]
+        if key.where in _KEYED and len({own.get(key) for own in sent}) == len(details) > 1
+    ]
+    if len(details) == 1:
+        keyed += [(key, [value]) for key, value in sent[0].items() if key.where in _KEYED]
+    seen: set[str] = set()
+    for key, texts in keyed:
+        if not all(texts) or not _only_differs_in(key, sent):
+            continue
+        for leaf in leaves.exact.get(texts[0], ())[:6]:
+            path = _all_of(leaf.steps)
+            if path is None or path in seen:
+                continue
+            listed = extract(answer, Extraction("json", path))
+            if set(texts) <= set(listed) and len(set(listed)) > 1:
+                seen.add(path)
+                yield Listing(
+                    step, key, Extraction("json", path, all=True), len(set(listed)), 0.9 - 0.05 * path.count("[")
+                )
+
+
+def _only_differs_in(key: Key | None, sent: Sequence[Mapping[Key, str]]) -> bool:
+    """Whether the requests are the same but for the key (and headers and cookies)."""
+    if key is None:
+        return True
+    own = [{name: value for name, value in each.items() if name.where in _KEYED and name != key} for each in sent]
+    return all(each == own[0] for each in own)
+
+
+def _all_of(steps: Sequence[str | int]) -> str | None:
+    """The path to the same value in all entries of the list; none: it is in no list."""
+    places = [place for place, step in enumerate(steps) if isinstance(step, int)]
+    if not places:
+        return None
+    path = ""
+    for place, step in enumerate(steps):
+        if isinstance(step, int):
+            path += "[]" if place == places[-1] else f"[{step}]"
+        else:
+            name = step if re.fullmatch(r"[A-Za-z_]\w*", step) else f'"{step}"'
+            path += ("." if path else "") + name
+    return path

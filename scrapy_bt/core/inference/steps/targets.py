@@ -1,0 +1,142 @@
+"""Which answer is wanted: what the person says, or else what the last act brought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from urllib.parse import urldefrag, urlsplit
+
+from ...samples.bodies import kind_of, text_of
+from ...samples.traffic import Answer, Recording
+from ..blackboard.source import Knowledge, Post
+from ..blackboard.workflow import Workflow, workflow_of
+from ..findings import Break, Caused, Step, Target
+from ..origins.extraction import page_of
+from .contents import content_of
+from .shapes import describe
+
+ROWS_COUNT = 4
+"""How much more a character in records counts than one of a page."""
+
+
+class TargetSource:
+    """Finds the step whose answer is wanted.
+
+    *wanted*: a URL, a path, or a text that stands in the answer; *expect*: texts that have to stand in it. Both empty:
+    the last page or JSON answer that the person's last act caused, the one that says most.
+    """
+
+    name = "target"
+    watches: tuple[type, ...] = (Step, Caused, Break)
+
+    def __init__(self, wanted: str = "", expect: Sequence[str] = ()) -> None:
+        self._wanted, self._expect = wanted, tuple(expect)
+
+    def applies(self, recordings: Sequence[Recording]) -> bool:
+        """There is something to choose from."""
+        return bool(recordings)
+
+    def derive(self, knowledge: Knowledge) -> Iterable[Post]:
+        """The target, once for all; nothing where none fits."""
+        workflow = workflow_of(knowledge)
+        steps = [step for step in workflow.numbers() if workflow.answer(step, 0) is not None]
+        if self._wanted:
+            found = _by_address(workflow, steps, self._wanted) if _is_address(self._wanted) else None
+            if found is None:
+                found = _by_text(workflow, steps, (self._wanted,))
+            reason = "as the person said"
+        elif self._expect:
+            found = _by_text(workflow, steps, self._expect)
+            reason = "the last answer with the expected text"
+        else:
+            found, reason = _by_acts(knowledge, workflow, steps)
+        if found is not None:
+            named = describe(workflow.first(found))
+            yield Post(Target(found, f"{named}: {reason}"), f"{named} is {reason}", (workflow.facts[found],))
+
+
+def _is_address(text: str) -> bool:
+    return text.startswith(("http://", "https://", "/"))
+
+
+def _by_address(workflow: Workflow, steps: Sequence[int], wanted: str) -> int | None:
+    """The last request to an address: to exactly that, to its page, or to one that holds it."""
+    addresses = {step: urldefrag(workflow.first(step).sent.url).url for step in steps}
+    if wanted.startswith("/"):
+        addresses = {step: urlsplit(url)._replace(scheme="", netloc="").geturl() for step, url in addresses.items()}
+    page = wanted.partition("?")[0].rstrip("/")
+    exact = [step for step in steps if addresses[step] == wanted]
+    same_page = [step for step in steps if addresses[step].partition("?")[0].rstrip("/") == page]
+    holding = [step for step in steps if wanted in addresses[step]]
+    return next((found[-1] for found in (exact, same_page, holding) if found), None)
+
+
+def _by_text(workflow: Workflow, steps: Sequence[int], wanted: Sequence[str]) -> int | None:
+    """The last answer that says all of it; one that is data or a page before one that is a script."""
+    holding = []
+    for step in steps:
+        answer = workflow.answer(step, 0)
+        if answer is not None and answer.body and all(holds(answer, text) for text in wanted):
+            holding.append(step)
+    plain = [step for step in holding if (answer := workflow.answer(step, 0)) is not None and _is_content(answer)]
+    return plain[-1] if plain else holding[-1] if holding else None
+
+
+def holds(answer: Answer, text: str) -> bool:
+    """Whether an answer says a text, white space aside."""
+    words = " ".join(text.split())
+    return text in (text_of(answer) or "") or words in " ".join(content_of(answer).texts)
+
+
+def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> tuple[int | None, str]:
+    shown = [step for step in steps if _is_content(workflow.first(step).answer)]
+    if not shown:
+        return None, ""
+    caused: dict[int, list[int]] = {}
+    for each in knowledge.findings(Caused):
+        event = next((event for event in each.events if event is not None), None)
+        if event is not None and each.step in shown:
+            caused.setdefault(event, []).append(each.step)
+    if caused:
+        return _richest(workflow, caused[max(caused)]), "what the person's last act brought, and says most"
+    breaks = [each.step for each in knowledge.findings(Break) if each.step <= shown[-1]]
+    last = [step for step in shown if not breaks or step >= breaks[-1]]
+    documents = [step for step in last if kind_of(_answer(workflow, step)) == "html"]
+    if not documents:
+        return _richest(workflow, last), "the last data, and says most"
+    data = [step for step in last if step > documents[-1] and _has_rows(_answer(workflow, step))]
+    if data and ROWS_COUNT * _says(workflow, _richest(workflow, data)) >= _says(workflow, documents[-1]):
+        return _richest(workflow, data), "what was loaded after the last page, and has the most records"
+    return documents[-1], "the last page"
+
+
+def _richest(workflow: Workflow, steps: Sequence[int]) -> int:
+    return max(steps, key=lambda step: (_says(workflow, step), step))
+
+
+def _says(workflow: Workflow, step: int) -> int:
+    """How many characters an answer has for a reader."""
+    return sum(map(len, content_of(_answer(workflow, step)).texts))
+
+
+def _has_rows(answer: Answer) -> bool:
+    """Whether an answer is data with a list of records."""
+    waiting = [page_of(answer).json]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, list):
+            if len(value) > 1 and all(isinstance(entry, dict) for entry in value):
+                return True
+            waiting += value
+        elif isinstance(value, dict):
+            waiting += value.values()
+    return False
+
+
+def _answer(workflow: Workflow, step: int) -> Answer:
+    answer = workflow.first(step).answer
+    assert answer is not None, "only steps with answers are looked at"
+    return answer
+
+
+def _is_content(answer: Answer | None) -> bool:
+    return answer is not None and answer.status < 400 and kind_of(answer) in ("html", "json", "xml")

@@ -1,0 +1,88 @@
+"""Explanations: which source, which evidence, which replay."""
+
+import json
+from typing import Any
+
+import pytest
+
+from scrapy_bt.core.inference.blackboard.dossier import dossier
+from scrapy_bt.core.inference.blackboard.explain import explain, is_dossier, subjects
+from tests.login_site import LOGIN, record
+from tests.pure_site import finish
+
+
+@pytest.fixture(scope="module")
+def data() -> dict[str, Any]:
+    inference, site = record(*LOGIN)
+    finish(inference, site)
+    stored: dict[str, Any] = json.loads(json.dumps(dossier(inference, visits={1: "login_page", 4: "list"})))
+    return stored
+
+
+def test_without_a_subject_the_path_is_told(data: dict[str, Any]) -> None:
+    lines = explain(data)
+    assert lines[0] == "The target is GET /list: the last page."
+    assert lines[1] == f"Proven, with {len(data['replays'])} replays."
+    assert "step 1 login_page (GET /login): gives form t, the cookie sid; proven by 1 replay" in lines
+
+
+@pytest.mark.parametrize("subject", ["list", "4", "step 4"])
+def test_a_step_is_told_by_name_or_number(data: dict[str, Any], subject: str) -> None:
+    lines = explain(data, subject)
+    assert lines[0].startswith("step 4 list (GET /list): the target; proven by ")
+    assert any("the target needs query q of step 4 (GET /list) [verified]" in line for line in lines)
+
+
+def test_a_step_that_is_not_kept_is_told_by_its_facts(data: dict[str, Any]) -> None:
+    assert any("step 3 is in 2 of 2 recordings" in line for line in explain(data, "3"))
+
+
+@pytest.mark.parametrize("subject", ["t", "form t"])
+def test_a_parameter_is_told_with_source_evidence_and_replay(data: dict[str, Any], subject: str) -> None:
+    lines = explain(data, subject)
+    assert lines[0].startswith(
+        "form t of step 2 (POST /login): css `input[name=t]::attr(value)` of step 1 (GET /login); told; proven"
+    )
+    assert "    told: told" in lines
+    assert any(
+        line.startswith("    replay ") and "without form t of step 2 (POST /login): did not: " in line for line in lines
+    )
+
+
+def test_a_fact_and_a_replay_are_told_by_their_numbers(data: dict[str, Any]) -> None:
+    assert explain(data, "#0")[0].startswith("#0 step 0 is in 2 of 2 recordings")
+    assert explain(data, "replay 1") == ["replay 1, the path by all that is known: reached the target"]
+    assert explain(data, "#99999") == explain(data, "replay 999") == explain(data, "nonsense") == []
+
+
+def test_a_fact_is_told_with_what_it_follows_from() -> None:
+    fact = {"status": "verified", "supports": [], "trials": [1, 2, 3, 4, 5, 6], "step": 1, "kind": "Origin"}
+    replays = [{"number": number, "purpose": "again", "right": True, "reason": ""} for number in range(1, 7)]
+    also = {"source": "c", "why": "too", "because": []}
+    data = {
+        "path": [],
+        "replays": replays,
+        "facts": [
+            {"id": 0, "text": "first", "source": "a", "why": "seen", "because": [1], **fact},
+            {"id": 1, "text": "second", "source": "b", "why": "read", "because": [0], **fact, "supports": [also]},
+        ],
+    }
+    assert explain(data, "#1") == [
+        "#1 second [verified]",
+        "    b: read",
+        "    c: too",
+        *(f"    replay {number}, again: reached the target" for number in range(1, 6)),
+        "    and 1 replay more",
+        "    #0 first [verified]",
+        "        a: seen",
+    ]
+
+
+def test_what_can_be_asked_for_is_named(data: dict[str, Any]) -> None:
+    assert set(subjects(data)) == {"login_page", "list", "t", "user", "secret", "q", "password", "word"}
+
+
+def test_other_data_is_no_dossier(data: dict[str, Any]) -> None:
+    assert is_dossier(data)
+    assert not is_dossier([])
+    assert not is_dossier({"format": 99, "facts": []})

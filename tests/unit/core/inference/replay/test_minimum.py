@@ -1,0 +1,108 @@
+"""Shrinking a path; the rest is told by the tests of whole inferences."""
+
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
+
+from scrapy_bt.core.inference.replay.drafts import Draft
+from scrapy_bt.core.inference.replay.experiment import Experiment, Trial
+from scrapy_bt.core.inference.replay.minimum import Minimum, Shrinker
+from scrapy_bt.core.inference.replay.oracle import Oracle
+from scrapy_bt.core.inference.replay.planning import Planner
+from scrapy_bt.core.inference.replay.replays import Replays
+from scrapy_bt.core.samples.parameters import Key
+from scrapy_bt.core.samples.traffic import Answer, Sent
+from tests.login_site import LOGIN, record
+from tests.pure_site import Sender, page
+
+
+def finish(work: Generator[Sequence[Experiment], Sequence[Trial], Any], sender: Sender) -> Any:
+    """Send what is asked for until nothing is."""
+    try:
+        asked = next(work)
+        while True:
+            asked = work.send([sender.send(experiment) for experiment in asked])
+    except StopIteration as end:
+        return end.value
+
+
+def shrink(
+    draft: Draft, change: Callable[[Sent, Answer], Answer] | None = None, budget: int = 100
+) -> tuple[Minimum, Sender]:
+    """Shrink a path of the site with a login, whose answers may be changed."""
+    inference, site = record(*LOGIN)
+    inference.next()
+    planner = Planner(inference.board)
+    recorded = planner.first(4).answer
+    assert recorded is not None
+    replays, oracle = Replays("all", budget), Oracle(4, recorded)
+    sender = Sender(site if change is None else lambda sent: change(sent, site(sent)))
+
+    finish(replays.ask(planner, oracle, draft, "first"), sender)
+    return finish(Shrinker(planner, oracle, replays).run(draft), sender), sender
+
+
+def with_more(answer: Answer, html: str) -> Answer:
+    """A page with something more at its end."""
+    body = (answer.body or b"").replace(b"</body>", f"{html}</body>".encode())
+    return Answer(answer.status, answer.url, answer.headers, body)
+
+
+def test_steps_and_parameters_go_and_each_is_told_with_its_replay() -> None:
+    minimum, _ = shrink(Draft((0, 1, 2, 3, 4)))
+    assert minimum.draft.steps == (1, 2, 4)
+    assert minimum.is_confirmed
+    assert set(minimum.superfluous_steps) == {0, 3}
+    assert set(minimum.needed_steps) == {1, 2}
+    assert {str(key) for step, key in minimum.needed if step == 2} == {"form t", "form user", "form secret"}
+    assert {str(key) for step, key in minimum.needed if step == 4} == {"query q"}
+    assert all(minimum.superfluous.values())
+    assert all(minimum.needed.values())
+    assert minimum.kept[4, Key("path", "0")] == "it is a piece of the address"
+
+
+def test_what_changes_by_itself_makes_nothing_needed() -> None:
+    times = iter(range(1000))
+
+    def tick(sent: Sent, answer: Answer) -> Answer:
+        if "/list" not in sent.url or answer.status != 200:
+            return answer
+        return with_more(answer, f"<p>visit {next(times)}</p>")
+
+    minimum, _ = shrink(Draft((1, 2, 4)), tick)
+    assert (4, Key("query", "view")) in minimum.superfluous
+    assert minimum.draft.steps == (1, 2, 4)
+
+
+def test_a_change_that_comes_now_and_then_is_found_out() -> None:
+    visits = iter(range(1000))
+
+    def turn(sent: Sent, answer: Answer) -> Answer:
+        if "/list" not in sent.url or answer.status != 200:
+            return answer
+        news = "tea" if next(visits) < 3 else "coffee"
+        rows = "".join(f"<p>line {number}</p>" for number in range(20))
+        return with_more(answer, f"{rows}<p>{news}</p>")
+
+    minimum, sender = shrink(Draft((1, 2, 4)), turn)
+    assert "as before, to see what changes by itself" in sender.log
+    plain, _ = shrink(Draft((1, 2, 4)))
+    assert minimum.is_confirmed
+    assert (minimum.draft, minimum.needed.keys()) == (plain.draft, plain.needed.keys())
+
+
+def test_a_path_that_works_once_only_is_doubted() -> None:
+    visits = iter(range(1000))
+
+    def once(sent: Sent, answer: Answer) -> Answer:
+        return answer if "/list" not in sent.url or next(visits) < 1 else page("no", status=403)
+
+    minimum, _ = shrink(Draft((1, 2, 4)), once)
+    assert not minimum.is_confirmed
+    assert minimum.doubts == ["the path reached the target once, and then did not any more"]
+
+
+def test_when_the_budget_ends_the_rest_is_kept() -> None:
+    minimum, sender = shrink(Draft((1, 2, 4)), budget=5)
+    assert sender.replays == 5
+    assert minimum.draft.steps == (1, 2, 4)
+    assert "the budget of replays was used up" in minimum.kept.values()

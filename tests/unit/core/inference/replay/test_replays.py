@@ -1,0 +1,139 @@
+"""Budget, levels, votes and memory of replays."""
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from scrapy_bt.core.inference.replay.drafts import Draft
+from scrapy_bt.core.inference.replay.experiment import Experiment, Trial
+from scrapy_bt.core.inference.replay.oracle import Oracle, Verdict
+from scrapy_bt.core.inference.replay.plan import Plan, PlannedStep
+from scrapy_bt.core.inference.replay.planning import Planner
+from scrapy_bt.core.inference.replay.replays import Replays, fingerprint
+from scrapy_bt.core.inference.values import Constant
+from scrapy_bt.core.inference.wish import Level
+from scrapy_bt.core.samples.parameters import Key
+from scrapy_bt.core.samples.traffic import Answer, Sent
+from tests.login_site import record
+
+GOOD = Answer(200, "https://site.test/list", (("Content-Type", "text/html"),), b"<p>good</p>")
+BUSY = Answer(503, "https://site.test/list", (("Content-Type", "text/html"),), b"<p>busy</p>")
+BAD = Answer(403, "https://site.test/list", (("Content-Type", "text/html"),), b"<p>no</p>")
+DRAFT = Draft((3,))
+
+
+@pytest.fixture(scope="module")
+def planner() -> Planner:
+    inference, _ = record()
+    inference.next()
+    return Planner(inference.board)
+
+
+def ask(
+    replays: Replays, planner: Planner, answers: Sequence[Answer], *, again: bool = False, patient: bool = False
+) -> Verdict | None:
+    """What is said of a draft whose target answers so, time after time."""
+    process = replays.ask(planner, Oracle(3, GOOD), DRAFT, "as it is", again=again, patient=patient)
+    waiting = list(answers)
+    try:
+        (experiment,) = next(process)
+        while True:
+            (experiment,) = process.send([Trial(experiment.number, ((3, waiting.pop(0)),), seconds=2.0)])
+    except StopIteration as end:
+        assert waiting == []
+        verdict: Verdict | None = end.value
+        return verdict
+
+
+@pytest.mark.parametrize(
+    ("answers", "is_right"),
+    [
+        ([GOOD], True),
+        ([BAD], False),
+        ([BUSY, GOOD, GOOD], True),
+        ([BUSY, GOOD, BUSY], False),
+        ([BUSY, BUSY], False),
+    ],
+)
+def test_a_doubtful_answer_is_put_to_the_vote(planner: Planner, answers: list[Answer], is_right: bool) -> None:
+    replays = Replays("all", 10)
+    verdict = ask(replays, planner, answers)
+    assert verdict is not None
+    assert verdict.is_right is is_right
+    assert [replay.number for replay in replays.log] == list(range(1, len(answers) + 1))
+
+
+def test_an_error_that_was_confirmed_once_is_believed_from_then_on(planner: Planner) -> None:
+    replays = Replays("all", 10)
+    ask(replays, planner, [BUSY, BUSY])
+    verdict = ask(replays, planner, [BUSY], again=True)
+    assert verdict is not None
+    assert not verdict.is_right
+
+
+@pytest.mark.parametrize(
+    ("answers", "is_right"), [([BUSY, BUSY, GOOD], True), ([BUSY, BUSY, BUSY], False), ([BAD], False), ([GOOD], True)]
+)
+def test_patiently_it_is_asked_until_the_trouble_has_passed(
+    planner: Planner, answers: list[Answer], is_right: bool
+) -> None:
+    verdict = ask(Replays("all", 10), planner, answers, patient=True)
+    assert verdict is not None
+    assert verdict.is_right is is_right
+
+
+def test_the_same_is_not_sent_twice(planner: Planner) -> None:
+    replays = Replays("all", 10)
+    ask(replays, planner, [GOOD])
+    assert ask(replays, planner, []) == Verdict(is_right=True)
+    assert ask(replays, planner, [GOOD], again=True) == Verdict(is_right=True)
+    assert replays.trials_of(planner.plan(DRAFT)) == (1, 2)
+
+
+@pytest.mark.parametrize(
+    ("level", "method", "why"),
+    [
+        ("none", "GET", "nothing is replayed (--replay none)"),
+        ("safe", "GET", ""),
+        ("safe", "POST", "it needs POST (step 0), which --replay safe does not send again, but --replay all does"),
+        ("all", "POST", ""),
+    ],
+)
+def test_the_level_says_what_may_be_sent(level: Level, method: str, why: str) -> None:
+    plan = Plan((PlannedStep(0, Sent(method, "https://site.test/")),), 0)
+    assert Replays(level, 5).why_not(plan) == why
+
+
+@pytest.mark.parametrize("replays", [Replays("all", 1), Replays("all", 10, seconds=2.0)])
+def test_when_the_budget_is_used_up_nothing_more_is_sent(planner: Planner, replays: Replays) -> None:
+    ask(replays, planner, [BUSY])
+    assert replays.left == 0
+    assert ask(replays, planner, [], again=True) is None
+    assert replays.why_not(planner.plan(DRAFT)) == "the budget of replays is used up"
+
+
+def test_what_is_not_sent_counts_as_failed(planner: Planner) -> None:
+    process = Replays("all", 10).send(Experiment(1, planner.plan(DRAFT), "lost"))
+    next(process)
+    with pytest.raises(StopIteration) as end:
+        process.send([])
+    assert end.value.value == [Trial(1, failure="it was not sent")]
+
+
+def test_a_verdict_can_be_corrected(planner: Planner) -> None:
+    replays = Replays("all", 10)
+    ask(replays, planner, [BAD])
+    plan = planner.plan(DRAFT)
+    replays.correct(plan, Trial(1), Verdict(is_right=True))
+    assert replays.known(plan) == (Verdict(is_right=True), (1,))
+    assert replays.log[0].is_right
+
+
+def test_plans_that_send_the_same_have_one_fingerprint() -> None:
+    def plan(change: Callable[[PlannedStep], PlannedStep]) -> Plan:
+        return Plan((change(PlannedStep(0, Sent("GET", "https://site.test/"))),), 0)
+
+    same = plan(lambda step: step)
+    other = plan(lambda step: PlannedStep(0, step.sent, {Key("query", "q"): Constant("x")}))
+    assert fingerprint(same) == fingerprint(plan(lambda step: step))
+    assert fingerprint(same) != fingerprint(other)

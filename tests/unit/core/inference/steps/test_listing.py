@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+from scrapy_bt.core.inference.blackboard.workflow import workflow_of
+from scrapy_bt.core.inference.sources.alignment import AlignmentSource
+from scrapy_bt.core.inference.steps.listing import is_listed, listings, lists_before, parted
+from scrapy_bt.core.inference.steps.series import series_of
+from scrapy_bt.core.inference.values import Extraction
+from scrapy_bt.core.samples.parameters import Key
+from tests.recordings import answer, ask, infer, record
+
+LIST = '<nav><a href="/help">?</a></nav><ul>' + "".join(
+    f'<li class="row"><a href="/item/sku-{number}">Thing {number}</a></li>' for number in range(1, 6)
+)
+
+
+def test_a_page_lists_its_details() -> None:
+    own = answer("https://shop.test/list", LIST)
+    found = listings(3, own, [ask("/item/sku-2"), ask("/item/sku-4")])
+    assert (found[0].step, found[0].key, found[0].count) == (3, None, 5)
+    assert found[0].each == Extraction("css", "li.row a::attr(href)", all=True)
+    assert listings(3, own, [ask("/item/sku-2"), ask("/item/sku-9")]) == []
+    assert listings(3, own, [ask("/help")]) == []
+
+
+def test_json_lists_keys() -> None:
+    own = answer("https://shop.test/api", {"rows": [{"id": 5, "n": 1}, {"id": 7, "n": 2}]})
+    found = listings(0, own, [ask("/api/item/5"), ask("/api/item/7")])
+    assert (found[0].key, found[0].each) == (Key("path", "2"), Extraction("json", "rows[].id", all=True))
+
+
+def test_json_lists_addresses() -> None:
+    own = answer("https://shop.test/api", {"rows": [{"url": "/item/a"}, {"url": "/item/b"}]})
+    found = listings(0, own, [ask("/item/b")])
+    assert (found[0].key, found[0].each) == (None, Extraction("json", "rows[].url", all=True))
+
+
+def test_details_are_told_from_pages_of_a_series() -> None:
+    detail = '<h1 class="title">{0}</h1><p class="price">{0}</p>'
+    exchanges = [ask("/list", LIST), *(ask(f"/item/sku-{number}", detail.format(number)) for number in (1, 2))]
+    workflow = workflow_of(infer([record(*exchanges)], AlignmentSource()))
+    ((series,),) = series_of(workflow)
+    assert is_listed(workflow, series)
+    assert [step for step, _ in lists_before(workflow, 0, series.pages[1][1])] == [1, 0]
+
+
+def test_a_series_is_parted_where_a_page_is_listed() -> None:
+    detail = '<h1 class="title">{0}</h1><p class="price">{0}</p><a href="?page=2">Next</a>'
+    details = [(f"/item/sku-{number}{query}", number) for number in (1, 2) for query in ("", "?page=2")]
+    exchanges = [ask("/list", LIST), *(ask(path, detail.format(number)) for path, number in details)]
+    workflow = workflow_of(infer([record(*exchanges)], AlignmentSource()))
+    ((series,),) = series_of(workflow)
+    assert not is_listed(workflow, series)
+    assert [part.steps for part in parted(workflow, series)] == [(1, 2), (3, 4)]
+    assert parted(workflow, parted(workflow, series)[0]) == []

@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+from scrapy_bt.core.inference.blackboard.workflow import workflow_of
+from scrapy_bt.core.inference.sources.alignment import AlignmentSource
+from scrapy_bt.core.inference.steps.series import series_of
+from scrapy_bt.core.samples.traffic import Exchange
+from tests.recordings import ask, infer, record
+
+ROWS = '<ul class="rows"><li class="row">{0}</li></ul><p class="pager">{0}</p>'
+
+
+def page(number: int) -> Exchange:
+    return ask(f"/list?page={number}", ROWS.format(number))
+
+
+def series(*recordings: list[Exchange]) -> list[list[tuple[int, tuple[int, ...], tuple[int, ...]]]]:
+    known = infer([record(*each) for each in recordings], AlignmentSource())
+    return [[(own.recording, own.steps, own.again) for own in group] for group in series_of(workflow_of(known))]
+
+
+def test_pages_of_one_outline_follow_each_other_whatever_is_between() -> None:
+    other = ask("/item/1", "<h1>One</h1><table><tr><td>1</td></tr></table>")
+    assert series([page(1), other, page(2)], [page(1), page(2), page(3)]) == [[(0, (0, 2), ()), (1, (0, 2, 3), ())]]
+
+
+def test_going_back_is_no_new_page() -> None:
+    found = series([page(1), page(2), ask("/item", "<h1>x</h1><b class='y'>y</b>"), page(2)])
+    assert found == [[(0, (0, 1), (3,))]]
+
+
+def test_failures_and_single_pages_are_no_series() -> None:
+    assert series([page(1), ask("/list?page=9", ROWS, status=404)]) == []
+
+
+def test_the_first_page_may_be_left_out() -> None:
+    known = infer([record(page(1), page(2), page(3))], AlignmentSource())
+    ((own,),) = series_of(workflow_of(known))
+    shorter = own.without_first()
+    assert shorter is not None
+    assert shorter.steps == (1, 2)
+    assert shorter.without_first() is None
+    assert [(one[0], other[0]) for one, other in own.pairs()] == [(0, 1), (1, 2)]

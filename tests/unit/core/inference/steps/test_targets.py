@@ -1,0 +1,94 @@
+"""Which answer is wanted."""
+
+import pytest
+
+from scrapy_bt.core.inference.blackboard.blackboard import Blackboard
+from scrapy_bt.core.inference.blackboard.controller import Controller
+from scrapy_bt.core.inference.findings import Break, Caused, Finding, Target
+from scrapy_bt.core.inference.steps.targets import TargetSource, holds
+from scrapy_bt.core.samples.traffic import Answer, Recording, Sent
+from tests.made_sites import Told
+from tests.pure_site import Browser, page
+
+ROWS = '{"rows": [{"title": "lamp of brass"}, {"title": "lamp of glass"}]}'
+
+
+def site(sent: Sent) -> Answer:
+    path = sent.url.removeprefix("https://site.test")
+    if path.startswith("/api"):
+        body = ROWS if "rows" in path else '{"unread": 3}'
+        return Answer(200, sent.url, (("Content-Type", "application/json"),), body.encode())
+    if path.startswith("/script"):
+        return Answer(200, sent.url, (("Content-Type", "text/javascript"),), b"'lamp of brass'")
+    if path.startswith("/missing"):
+        return page("lamp", status=404)
+    return page(f"<h1>{path}</h1><p>{'many words ' * 3}</p>")
+
+
+def visits(*paths: str) -> Recording:
+    browser = Browser(site)
+    for path in paths:
+        browser.get(path)
+    return browser.recording()
+
+
+def target(recording: Recording, wanted: str = "", expect: tuple[str, ...] = (), *findings: Finding) -> int | None:
+    board = Blackboard([recording])
+    Controller(board, [Told(findings), TargetSource(wanted, expect)]).run_round()
+    found = board.findings(Target)
+    return found[-1].step if found else None
+
+
+SHOP = visits("/", "/list?q=1", "/api/rows", "/list?q=2", "/api/unread", "/missing")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "step"),
+    [
+        ("https://site.test/list?q=1", 1),
+        ("https://site.test/list", 3),
+        ("/list?q=1", 1),
+        ("/api/rows#top", None),
+        ("/api/rows", 2),
+        ("lamp of  glass", 2),
+        ("/nowhere", None),
+        ("no such text", None),
+    ],
+)
+def test_it_is_named_by_address_or_text(wanted: str, step: int | None) -> None:
+    assert target(SHOP, wanted) == step
+
+
+def test_an_expected_text_names_it_too() -> None:
+    assert target(SHOP, expect=("many words", "/list?q=1")) == 1
+
+
+def test_data_goes_before_a_script_that_holds_the_text() -> None:
+    assert target(visits("/api/rows", "/script"), "lamp of brass") == 0
+    assert target(visits("/", "/script"), "lamp of brass") == 1
+
+
+def test_without_a_name_it_is_the_last_page() -> None:
+    assert target(visits("/", "/list", "/api/unread")) == 1
+
+
+def test_records_that_were_loaded_after_the_last_page_go_before_it() -> None:
+    assert target(visits("/", "/list", "/api/rows", "/api/unread")) == 2
+
+
+def test_after_a_break_it_is_what_came_then() -> None:
+    assert target(visits("/", "/api/rows", "/api/unread"), "", (), Break(2, 60.0)) == 2
+
+
+def test_with_events_it_is_what_the_last_act_brought_and_says_most() -> None:
+    acts = (Caused(1, (4,)), Caused(2, (4,)), Caused(0, (2,)))
+    assert target(visits("/", "/api/unread", "/api/rows", "/"), "", (), *acts) == 2
+
+
+def test_errors_and_scripts_are_no_target() -> None:
+    assert target(visits("/missing", "/script")) is None
+
+
+def test_an_answer_holds_what_a_reader_sees() -> None:
+    assert holds(page("<p>a <b>b</b></p>"), "a b")
+    assert not holds(page("<p>a</p>"), "c d")
