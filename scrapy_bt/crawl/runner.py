@@ -238,7 +238,7 @@ class TreeRunner:
         self._stats.inc_value(f"bt/outcome/{event.outcome}")
         output: Iterable[Any] | AsyncIterator[Any] = ()
         with self.leases.answering_for(lease):
-            step = self._steps.take(lease, task, event, measured)
+            step = self._steps.take(lease, task, event, measured, url=request.url)
             if isinstance(step.ending, ef.Await):
                 output = self._answer(lease, task, step, request)
             else:

@@ -67,8 +67,13 @@ class Stepper:
         """What may take long of reading a rule's page, to be done in another thread before the task goes on."""
         return None if self._book is None else self._book.reading(meta, page)
 
-    def take(self, lease: Lease, task: Task, event: ev.Event, measured: Mapping[str, float] | None = None) -> Step:
-        """Go on from what happened; raises `TaskError`. *measured*: run times of nodes outside of the interpreter."""
+    def take(
+        self, lease: Lease, task: Task, event: ev.Event, measured: Mapping[str, float] | None = None, *, url: str = ""
+    ) -> Step:
+        """Go on from what happened; raises `TaskError`.
+
+        *measured*: run times of nodes outside of the interpreter. *url*: of the page that arrived, or did not.
+        """
         task, effects = self._interpreter.resume(task, event)
         facts: dict[str, Any] = {"measured": {**(measured or {}), **self._reader.measured()}}
         session = task.own_session
@@ -77,17 +82,18 @@ class Stepper:
         step = self._bookkeeper.step(lease, task, effects, facts)
         step.items = [(node, Record(node, record)) for node, record in step.items]
         for trouble in step.troubles:
-            self._report(trouble)
+            self._report(trouble, url if isinstance(event, ev.Arrived) and trouble.outcome == event.outcome else "")
         for node, _ in step.items:
             if node in self.uncounted:
                 continue
             self._stats.inc_value(f"bt/items/{node}")
         return step
 
-    def _report(self, trouble: ef.Trouble) -> None:
+    def _report(self, trouble: ef.Trouble, url: str = "") -> None:
         self._stats.inc_value(f"bt/failed/{trouble.node}/{trouble.outcome}")
         level = logging.INFO if trouble.outcome == "empty" else logging.WARNING
-        logger.log(level, "Node %s", trouble, extra={"spider": self._crawler.spider})
+        where = f", on {url}" if url else ""
+        logger.log(level, "Node %s%s", trouble, where, extra={"spider": self._crawler.spider})
 
 
 def event_of(lease: Lease) -> ev.Event:

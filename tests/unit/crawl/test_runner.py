@@ -48,12 +48,13 @@ def test_a_visit_that_makes_no_request_fails_as_error(crawl: Crawling, caplog: p
     assert "Traceback" not in caplog.text
 
 
-def test_a_download_that_fails_is_an_outcome(crawl: Crawling, tmp_path: Path) -> None:
+def test_a_download_that_fails_is_an_outcome(crawl: Crawling, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     done = crawl(
         f'main :: or {{ :page :note }}\npage :: visit "file://{tmp_path}/gone"\nnote :: item {{ failed = true }}\n'
     )
     assert done.items == [{"failed": True}]
     assert done.stat("bt/outcome/error") == 1
+    assert f", on file://{tmp_path}/gone\n" in caplog.text
     assert done.stat("bt/dead") is None
 
 

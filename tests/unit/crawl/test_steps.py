@@ -95,6 +95,12 @@ def test_a_node_that_fails_is_told_and_counted(scene: Scene, caplog: pytest.LogC
     assert record.getMessage().endswith("): timeout: too slow")
 
 
+def test_where_a_page_is_known_its_address_is_told(scene: Scene, caplog: pytest.LogCaptureFixture) -> None:
+    scene.stepper._report(ef.Trouble("page", "main/page", None, "404"), "https://a.test/gone")
+    (record,) = [each for each in caplog.records if each.name == "scrapy_bt.crawl.steps"]
+    assert record.getMessage() == "Node 'page' at main/page: 404, on https://a.test/gone"
+
+
 def test_to_find_nothing_is_told_less_loudly(scene: Scene, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO)
     scene.stepper._report(ef.Trouble("gone", "main/gone", None, "empty"))
