@@ -78,11 +78,15 @@ def open_database(url: str, *, patience: float = PATIENCE, address: str = "url")
     except NoSuchModuleError:
         raise StoreError(f"SQLAlchemy knows no database '{place.drivername}' ({shown})") from None
     except ModuleNotFoundError as error:
-        package = "scrapy_bt[store]" if error.name == "psycopg" else error.name
+        package = _PACKAGES.get(str(error.name), error.name)
         raise StoreError(f"{shown} needs the driver '{error.name}': pip install '{package}'") from None
     except SQLAlchemyError as error:
         raise StoreError(f"the database {shown} cannot be opened: {_reason(error)}") from None
     return Database(engine, waiting, address)
+
+
+_PACKAGES = {"psycopg": "scrapy_bt[store]", "MySQLdb": "mysqlclient", "psycopg2": "psycopg2-binary"}
+"""What is installed to import a driver, where it has another name."""
 
 
 class Database:

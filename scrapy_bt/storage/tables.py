@@ -90,8 +90,11 @@ class Tables:
             return str(error)
         for name in sorted(row.declared):
             found, wanted = kind_of_column(table.c[name].type), row.kinds[name]
-            if found not in (wanted, "text"):
-                return f"the column '{name}' of the table '{row.table}' takes a {found}, and the rule says {wanted}"
+            if found != wanted:
+                return (
+                    f"the column '{name}' of the table '{row.table}' takes a {found}, and the rule says {wanted}:"
+                    " let the rule say the same, set BT_STORE_PREFIX, or rename the table"
+                )
         return ""
 
     def _change(self, row: Row) -> sa.Table:

@@ -118,6 +118,17 @@ def find_near(outline: Outline, example: str) -> Near:
         return Near(
             _offset(outline, at), text[at : at + len(words)], "there it is in other letters; give it as it is there"
         )
+    parts = [part for part in _DOTS.split(words) if part]
+    if len(_DOTS.split(words)) > 1 and parts and parts[0] in text:
+        at = text.index(parts[0])
+        shown = text[at : at + max(len(words), len(parts[0]) + 20)]
+        if words.startswith(parts[0]) and words.endswith(parts[-1]):
+            return Near(_offset(outline, at), shown, "it begins so there, and what stands behind … does not follow")
+        return Near(
+            _offset(outline, at),
+            shown,
+            "it is there, and no element is just that; give both its beginning and its end, with … in between",
+        )
     cuts = [found.end() for found in re.finditer(r"[\w]+|[^\w\s]", words)]
     low, high = 0, len(cuts)  # the longest beginning that is there
     while low < high:

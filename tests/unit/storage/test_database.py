@@ -1,4 +1,5 @@
 import sqlite3
+import sys
 from contextlib import closing
 from threading import Timer
 
@@ -112,3 +113,9 @@ def test_what_to_mend_is_told(url, words):
         open_database(url)
     assert words in str(caught.value)
     assert "secret" not in str(caught.value)
+
+
+def test_the_package_of_a_driver_is_told(monkeypatch):
+    monkeypatch.setitem(sys.modules, "MySQLdb", None)
+    with pytest.raises(StoreError, match=r"needs the driver 'MySQLdb': pip install 'mysqlclient'"):
+        open_database("mysql://a:b@127.0.0.1/x")

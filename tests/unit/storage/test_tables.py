@@ -61,8 +61,16 @@ def test_a_text_without_declaration_leaves_a_column_as_it_is(engine):
 def test_what_is_no_addition_is_refused(engine):
     Tables(engine).get(row({"price": True, "text": "x"}))
     reason = Tables(engine).check(row({}, price=("number", 0)))
-    assert reason == "the column 'price' of the table 't' takes a flag, and the rule says number"
-    assert Tables(engine).check(row({}, text=("number", 0), new=("text", 9))) == ""
+    advice = ": let the rule say the same, set BT_STORE_PREFIX, or rename the table"
+    assert reason == "the column 'price' of the table 't' takes a flag, and the rule says number" + advice
+    assert Tables(engine).check(row({}, text=("text", 0), new=("text", 9))) == ""
+
+
+@pytest.mark.parametrize(("first", "then"), [("text", "number"), ("number", "text")])
+def test_a_rule_that_changed_the_type_of_a_column_is_told(engine, first, then):
+    Tables(engine).get(row({}, price=(first, 0)))
+    reason = Tables(engine).check(row({}, price=(then, 0)))
+    assert reason.startswith(f"the column 'price' of the table 't' takes a {first}, and the rule says {then}: let")
 
 
 def test_rows_of_a_table_are_known_by_the_same_columns_for_ever(engine):

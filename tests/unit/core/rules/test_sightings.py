@@ -100,3 +100,25 @@ def test_examples_that_could_be_anywhere_are_looked_for_in_bounded_time(example)
     began = process_time()
     find_sightings(outline, example)
     assert process_time() - began < 2
+
+
+@pytest.mark.parametrize(
+    ("example", "advice"),
+    [
+        (
+            "Once upon…",
+            "it is there, and no element is just that; give both its beginning and its end, with … in between",
+        ),
+        (
+            "…ever after",
+            "it is there, and no element is just that; give both its beginning and its end, with … in between",
+        ),
+        ("Once upon…never", "it begins so there, and what stands behind … does not follow"),
+        ("Twice upon…", "nothing like it is there; a page that scripts fill does not have it in its source"),
+    ],
+)
+def test_dots_that_lead_nowhere_are_told(example, advice):
+    outline = read_outline("A tale\nOnce upon a time there was a lamp.\nIt shone ever after")
+    assert find_sightings(outline, example) == []
+    assert find_near(outline, example).advice == advice
+    assert find_sightings(outline, "Once upon…ever after")
