@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 
+from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from ...storage.library import FolderLibrary
@@ -24,6 +25,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, settings: Settings) -> int:
     """Print what is found; return 1 if nothing is."""
+    if options.library_folder is not None and not options.library_folder.is_dir():
+        raise UsageError(f"there is no folder {options.library_folder}")
     library = FolderLibrary(folder_of(options, settings))
     found = [*library.search(" ".join(options.words))]
     if options.json:

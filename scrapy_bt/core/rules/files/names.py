@@ -9,7 +9,7 @@ from .builder import links, mappings, targets, text_of
 from .nodes import Mapping, Scalar
 from .outline import Outline
 from .report import Report
-from .shape import split_reference
+from .shape import is_name, split_reference
 
 
 def check_names(outline: Outline, report: Report) -> None:
@@ -85,7 +85,7 @@ def _check_layer(layer: Mapping, outline: Outline, report: Report) -> None:
 
 def _check_parent(tag: Mapping, layer: str, outline: Outline, report: Report) -> None:
     node = tag.get("parent")
-    if not isinstance(node, Scalar) or not node.text or not outline.is_known(layer):
+    if not isinstance(node, Scalar) or not node.text or not outline.is_known(layer) or not is_name(node.text):
         return
     if TagRef(layer, node.text) not in outline.tags:
         owner = outline.owners.get(node.text)
@@ -136,6 +136,8 @@ def _check_reference(column: Mapping, outline: Outline, report: Report) -> None:
 
 def _check_links(outline: Outline, report: Report) -> None:
     for target, ref, node in links(outline.root):
+        if not target.strip():
+            continue  # that it is empty is told
         if target not in outline.layers:
             advice = report.did_you_mean(target, outline.layers) + ", or true for links that lead to none"
             report.add("unknown-layer", node.place, f"there is no layer `{target}`", advice.removeprefix(", or "))

@@ -83,13 +83,13 @@ class _Structure:
                 _example(record, self._report.sign),
             )
             return
+        present = {entry.key.text for entry in node}
         for entry in node:
             field = record.field(entry.key.text)
             if field is None:
-                self._unknown(entry, record.names, record.noun)
+                self._unknown(entry, record.names, record.noun, present)
             else:
                 self.check(entry.value, field.kind, f"`{field.name}`")
-        present = {entry.key.text for entry in node}
         for field in record.fields:
             if field.is_needed and field.name not in present:
                 self._missing(node, field, record.noun)
@@ -163,6 +163,10 @@ class _Structure:
             message = f"this name has {len(node.text):,} characters; {LONGEST_NAME} are the most"
             self._report.add("bad-name", node.place, message, "find a shorter one")
             return
+        if owner == "`parent`" and (reference := split_reference(node.text)) is not None:
+            message = "`parent` is a tag of the same layer, by its name alone"
+            self._report.add("bad-name", node.place, message, f"write `{reference[1]}`")
+            return
         message = f"{owner} is a name of letters, digits, `_` and `-`, with a letter or `_` first"
         name = "".join(char if is_name(f"a{char}") else "_" for char in node.text)
         name = name if is_name(name) else f"_{name}"
@@ -187,24 +191,28 @@ class _Structure:
         if isinstance(node, Listing) and node.items:
             for item in node.items:
                 self._words(item, Words("name"), owner)
-        elif isinstance(node, Scalar) and isinstance(node.value, str):
+        elif isinstance(node, Scalar) and isinstance(node.value, str) and node.text.strip():
             self._words(node, Words("name"), owner)
         elif not (isinstance(node, Scalar) and isinstance(node.value, bool)):
+            is_empty = isinstance(node, Scalar) and node.style
             self._report.add(
                 "link-without-layer",
                 node.place,
-                f"{owner} says to which layer the tag leads, and this is {described(node)}",
+                f"{owner} says to which layer the tag leads, and this is {'empty' if is_empty else described(node)}",
                 "write the name of a layer, or true where the links are only to be made absolute",
             )
 
-    def _unknown(self, entry: Entry, known: Iterable[str], noun: str) -> None:
+    def _unknown(self, entry: Entry, known: Iterable[str], noun: str, present: Iterable[str] = ()) -> None:
         key = entry.key
+        advice = self._report.did_you_mean(key.text, known)
+        if (meant := next((name for name in present if advice == f"did you mean `{name}`?"), None)) is not None:
+            advice = f"`{meant}` is there too: put both into one, or take one away"
         article = "an" if noun[0] in "aeiou" else "a"
         self._report.add(
             "unknown-field",
             key.place,
             f"{article} {noun} has no field `{key.text}`",
-            self._report.did_you_mean(key.text, known),
+            advice,
         )
 
     def _missing(self, node: Mapping, field: Field, noun: str) -> None:

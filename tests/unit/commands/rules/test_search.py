@@ -38,3 +38,9 @@ def test_broken_files_are_told(library, rules, capsys):
     (library / "x.bt-rule").write_text("")
     assert rules("search") == 0
     assert "left out: " in capsys.readouterr().err
+
+
+def test_a_library_that_is_not_there_is_told(library, rules, capsys):
+    with pytest.raises(SystemExit):
+        rules("search", "--library-folder", "nowhere")
+    assert "there is no folder nowhere" in capsys.readouterr().err

@@ -1,6 +1,7 @@
 import pytest
 
 from scrapy_bt.core.rules.files.composer import compose
+from scrapy_bt.core.rules.files.reader import check_rule
 from scrapy_bt.core.rules.files.report import Report
 from scrapy_bt.core.rules.files.structure import check_structure
 
@@ -20,7 +21,7 @@ def tag(text):
 @pytest.mark.parametrize(
     ("text", "code", "line", "column", "advice"),
     [
-        ("rule: r\nlayer: []\nlayers: []", "unknown-field", 2, 1, "did you mean `layers`?"),
+        ("rule: r\nlayer: []\nlayers: []", "unknown-field", 2, 1, "`layers` is there too: put both into one"),
         ("rule: r", "missing-field", 1, 1, "add `layers:` and a list below it"),
         ("layers: []", "missing-field", 1, 1, "add `rule: …`"),
         ("- a", "wrong-type", 1, 1, "`rule: …`, `layers:` and a list below it"),
@@ -83,3 +84,28 @@ def test_what_has_no_place_is_told_with_advice(text, code, line, column, advice)
 @pytest.mark.parametrize("name", ["title", "标题", "_x", "naïve-2", "Ελλάδα"])
 def test_a_name_may_be_of_any_language(name):
     assert told(tag(f"{{tag: {name}, link: {name}}}")) == ()
+
+
+@pytest.mark.parametrize(
+    ("tag", "rest", "message", "advice"),
+    [
+        ("{tag: u, parent: a.t}", "", "`parent` is a tag of the same layer, by its name alone", "write `t`"),
+        (
+            "{tag: u, link: ''}",
+            "",
+            "`link` says to which layer the tag leads, and this is empty",
+            "write the name of a layer, or true where the links are only to be made absolute",
+        ),
+        (
+            "{tag: u}",
+            "lay: x",
+            "a rule has no field `lay`",
+            "`layers` is there too: put both into one, or take one away",
+        ),
+    ],
+)
+def test_what_was_meant_is_told_once(tag, rest, message, advice):
+    text = f"rule: r\nlayers: [{{layer: a, entries: ['https://a.test/'], tags: [{{tag: t}}, {tag}]}}]\n{rest}\n"
+    (fault,) = check_rule(text, file="f")
+    assert fault.message == message
+    assert fault.advice.startswith(advice)
