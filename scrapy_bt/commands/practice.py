@@ -75,8 +75,11 @@ def count_records(url: str) -> Mapping[str, int]:
 
 
 def count_messages(broker: KafkaBroker) -> Mapping[str, int]:
-    """Messages by topic."""
-    broker.drain()
+    """Messages by topic; raises `BTError` if the broker is gone."""
+    try:
+        broker.drain()
+    except (OSError, EOFError) as error:
+        raise BTError(f"The messages cannot be counted: the broker is gone ({type(error).__name__})") from None
     counts: dict[str, int] = {}
     for message in broker.messages:
         counts[message["topic"]] = counts.get(message["topic"], 0) + 1

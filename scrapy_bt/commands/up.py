@@ -201,8 +201,13 @@ def _tell_results(settings: Settings, practice: Practice) -> None:
             told = ", ".join(f"{number} in {name}" for name, number in rows.items())
             print(f"Records: {told or 'none'}", flush=True)
     if practice.broker is not None:
-        told = ", ".join(f"{number} in {topic}" for topic, number in count_messages(practice.broker).items())
-        print(f"Messages: {told or 'none'}", flush=True)
+        try:
+            messages = count_messages(practice.broker)
+        except BTError as error:
+            print(error, flush=True)
+        else:
+            told = ", ".join(f"{number} in {topic}" for topic, number in messages.items())
+            print(f"Messages: {told or 'none'}", flush=True)
 
 
 @contextmanager

@@ -40,6 +40,7 @@ class Desk:
         self._farewell: asyncio.Future[None] | None = None
         self._watch: asyncio.Task[None] | None = None
         self._take: Callable[[str, Mapping[str, Any]], Awaitable[str]] | None = None
+        self._hurry: Callable[[], None] = lambda: None
         folder = Path(data_path(crawler.settings.get("BT_LETTERS") or LETTERS))
         self._file = LetterFile(folder, str(crawler.spidercls.name))
 
@@ -50,9 +51,9 @@ class Desk:
 
     def open(self, *, take: Callable[[str, Mapping[str, Any]], Awaitable[str]], hurry: Callable[[], None]) -> None:
         """Begin; *take* stores a record that is offered again, *hurry* is called when waiting has to end soon."""
-        self._take = take
+        self._take, self._hurry = take, hurry
         self._crawler.signals.connect(self._answer, OFFERED)
-        self._watch = asyncio.get_running_loop().create_task(self._watch_for_the_end(hurry))
+        self._watch = asyncio.get_running_loop().create_task(self._watch_for_the_end())
 
     def close(self) -> None:
         """The crawl is over."""
@@ -66,7 +67,8 @@ class Desk:
         self._crawler.signals.connect(self._refuse_to_open, signals.spider_opened)
 
     def give_up(self, error: BaseException) -> None:
-        """End the crawl, once: what it gives from now on would not be stored."""
+        """End the crawl, once: what it gives from now on would not be stored, and is not waited for any more."""
+        self._hurry()
         if self._farewell is None and self._crawler.engine is not None:
             logger.error("The crawl ends, since its records cannot be stored: %s", error, extra=self.extra)
             self._crawler.spider.fault = error  # type: ignore[union-attr]  # a tree's spider has it, others may
@@ -99,14 +101,14 @@ class Desk:
             return None
         return await self._take(offered.kind, offered.fields)
 
-    async def _watch_for_the_end(self, hurry: Callable[[], None]) -> None:
-        """Call *hurry* some time after somebody has ended the crawl, as by Ctrl-C, with items still under way."""
+    async def _watch_for_the_end(self) -> None:
+        """Hurry some time after somebody has ended the crawl, as by Ctrl-C, with items still under way."""
         # It opens its spider before it runs.
         for is_running in (False, True):
             while getattr(self._crawler.engine, "running", True) is is_running:
                 await asyncio.sleep(_LOOK)
         await asyncio.sleep(_LAST_WAIT)
-        hurry()
+        self._hurry()
 
     def _refuse_to_open(self) -> None:
         raise CloseSpider("no_store")

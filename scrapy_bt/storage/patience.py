@@ -49,12 +49,13 @@ class Patience:
                     raise
                 now = time.monotonic()
                 begun = begun if begun is not None else now
-                if now + pause > begun + self._seconds or self._hurry.is_set():
+                left = begun + self._seconds - now
+                if left <= 0 or self._hurry.is_set():
                     raise StoreError(f"{self._name} has been away for {now - begun:.0f} s: {reason}") from None
                 if told is None or now - told >= _STILL_AWAY:
                     told = now
                     logger.warning("%s is away, waiting for it (%.0f s so far): %s", self._name, now - begun, reason)
-                self._hurry.wait(pause)
+                self._hurry.wait(min(pause, left))
                 pause = min(pause * 2, _LONGEST_WAIT)
             else:
                 if begun is not None:

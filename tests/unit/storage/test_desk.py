@@ -69,6 +69,22 @@ def test_a_crawl_is_ended_once_and_in_order(crawler, caplog):
     assert str(crawler.spider.fault) == "gone"
 
 
+def test_when_a_crawl_is_given_up_nobody_waits_on(crawler):
+    """What is under way would wait its whole patience again, batch by batch."""
+    hurried = []
+
+    async def run():
+        one = Desk(crawler, "store")
+        one.open(take=None, hurry=lambda: hurried.append(True))
+        assert not hurried
+        one.give_up(StoreError("gone"))
+        one.close()
+        await asyncio.sleep(0)
+
+    asyncio.run(run())
+    assert hurried
+
+
 def test_a_crawl_whose_store_cannot_begin_does_not_begin(crawler):
     one = Desk(crawler, "store")
     one.cannot_begin(StoreError("no such place"))

@@ -1,4 +1,5 @@
 import logging
+import time
 from threading import Event, Timer
 
 import pytest
@@ -37,6 +38,19 @@ def test_a_server_that_comes_back_is_told_once(caplog):
 def test_one_that_stays_away_is_given_up():
     with pytest.raises(StoreError, match="The server has been away for 0 s: gone"):
         Patience("The server", 0.05).persevere(failing(100), away)
+
+
+def test_it_waits_all_its_time():
+    """The last pause is as long as what is left, not as long as the next would have been."""
+    tries = []
+
+    def act():
+        tries.append(time.monotonic())
+        raise OSError("gone")
+
+    with pytest.raises(StoreError):
+        Patience("The server", 0.45).persevere(act, away)
+    assert tries[-1] - tries[0] >= 0.45
 
 
 def test_other_errors_are_raised_at_once():
