@@ -197,7 +197,10 @@ def _changes(tag: Tag, traces: Sequence[Trace]) -> Iterator[Change]:
             dropped = next((value for value in first if value not in kept), None)
         elif len(first) == len(second):
             example = next(((old, new) for old, new in zip(first, second, strict=True) if old != new), None)
-        note = _described(next(treatments)) if after.name == "treat" else after.note
+        note = after.note
+        if after.name == "treat":
+            treatment = next(treatments)
+            note = f"{_described(treatment)}{_why_beyond(treatment, first)}"
         yield Change(after.name, note, len(first), len(second), example, dropped)
 
 
@@ -205,6 +208,19 @@ def _described(treatment: Treatment) -> str:
     if isinstance(treatment, Insert):
         return f"{treatment.text!r} is inserted at {treatment.position}"
     return f"{treatment.find} becomes {treatment.text!r}"
+
+
+def _why_beyond(treatment: Treatment, values: Sequence[str]) -> str:
+    """That an insertion lies beyond the end of values, so that it comes at their end."""
+    if not isinstance(treatment, Insert):
+        return ""
+    at = treatment.position
+    beyond = sum(1 for value in values if not -len(value) - 1 <= at <= len(value))
+    return (
+        f"; {beyond} of {len(values)} are shorter, and it comes at their {'end' if at > 0 else 'front'}"
+        if beyond
+        else ""
+    )
 
 
 def _values(steps: Iterator[Step]) -> list[str]:

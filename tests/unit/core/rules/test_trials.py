@@ -172,3 +172,17 @@ def test_what_many_pieces_lack_is_said_once():
     (problem, *_) = group.problems
     assert problem.endswith("(4 times)")
     assert "in one piece of row" in problem
+
+
+@pytest.mark.parametrize(
+    ("at", "note"),
+    [
+        (4, "'!' is inserted at 4; 1 of 2 are shorter, and it comes at their end"),
+        (-6, "'!' is inserted at -6; 1 of 2 are shorter, and it comes at their front"),
+        (3, "'!' is inserted at 3"),
+        (-1, "'!' is inserted at -1"),
+    ],
+)
+def test_an_insertion_beyond_a_value_is_told(at, note):
+    tag = Tag("x", rematch="Ada|https", treatments=(Insert("!", at),))
+    assert trial(tag, text="Ada https").tags[0].changes[-1].note == note
