@@ -274,9 +274,8 @@ class Fleet:
 
     def fill_memory(self):
         """Redis has no room from now on; gives the leases that there are."""
-        running = self.counts().running
         self.client.config_set("maxmemory", 1)
-        return running
+        return self.counts().running
 
     def finish(self, seconds=SECONDS):
         """Wait for all that live; each has to end in order."""

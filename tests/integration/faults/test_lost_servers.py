@@ -62,11 +62,12 @@ def test_after_a_power_cut_what_was_not_on_the_disk_is_done_again(tmp_path, spid
 def test_a_redis_that_comes_back_empty_ends_the_crawl_and_is_told(tmp_path, spider, kind):
     with (
         RedisServer(kind=kind) as server,
-        Site(size=60) as site,
+        Site(size=60, seconds=0.005) as site,
         fleet(tmp_path, site, server, spider=spider, lists=12, count=700) as workers,
     ):
         for _ in range(2):
             workers.start()
+        wait_until(lambda: workers.all_say("Spider opened"), workers.tell)
         workers.wait_for_fetches(100)
         server.kill()
         server.restart(empty=True)
