@@ -27,6 +27,12 @@ class Practice:
     site: str = ""
     told: list[str] = field(default_factory=list)
     broker: KafkaBroker | None = None
+    postgres: PostgresServer | None = None
+
+    def gone(self) -> list[str]:
+        """The stores that were started and have ended since."""
+        stores = {"PostgreSQL": self.postgres, "Kafka": self.broker}
+        return [name for name, store in stores.items() if store is not None and not store.is_alive]
 
 
 @contextmanager
@@ -46,7 +52,7 @@ def start_servers(settings: BaseSettings) -> Iterator[Practice]:
             practice.told.append(f"Redis           {redis.url}")
         if not settings.get("BT_STORE_URL"):
             _need("sqlalchemy", "psycopg", extra="store")
-            postgres = stack.enter_context(PostgresServer())
+            postgres = practice.postgres = stack.enter_context(PostgresServer())
             practice.settings["BT_STORE_URL"] = postgres.url
             practice.told.append(f"PostgreSQL      {postgres.url}")
         if not settings.get("BT_KAFKA_SERVERS"):

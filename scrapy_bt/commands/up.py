@@ -73,7 +73,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
                 values.setdefault("site", practice.site)
         given = [*options.settings, *(f"{name}={value}" for name, value in practice.settings.items())]
         find = stack.enter_context(open_queues(argparse.Namespace(settings=given), settings))
-        command = _Command(crew, numbers, values, given, find, stack.enter_context(_stopping()))
+        command = _Command(crew, numbers, values, given, find, stack.enter_context(_stopping()), practice)
         status = command.run(options.logs)
         _tell_results(settings, practice)
         if options.stay and practice.told and not command.stop.is_set():
@@ -93,11 +93,14 @@ class _Command:
         settings: list[str],
         find: Any,
         stop: threading.Event,
+        practice: Practice,
     ) -> None:
         self._crew, self._numbers, self._values, self._find = crew, numbers, values, find
         self._settings = [part for setting in settings for part in ("-s", setting)]
         self.stop = stop
+        self._practice = practice
         self._told: set[int] = set()
+        self._told_gone: set[str] = set()
         self._is_live = sys.stdout.isatty()
         self._last_line = 0.0
 
@@ -152,11 +155,23 @@ class _Command:
                     print(error, flush=True)
                     continue
                 self._tell_ended(processes.all)
+                self._tell_gone()
                 if isinstance(live, Live):
                     live.update(as_tables(board.listings(lines)), refresh=True)
                 elif time.monotonic() - self._last_line >= _EVERY_LINE:
                     self._last_line = time.monotonic()
                     print(board.line(lines), flush=True)
+
+    def _tell_gone(self) -> None:
+        """Of each store that this command has started, once: nobody starts it again."""
+        for name in self._practice.gone():
+            if name not in self._told_gone:
+                self._told_gone.add(name)
+                print(
+                    f"{name}, which this command started, has ended: the workers wait for it in vain; "
+                    "press Ctrl-C and begin anew, or name a server of your own",
+                    flush=True,
+                )
 
     def _tell_ended(self, processes: list[Process]) -> None:
         """Of each process that did not end in order, once: nobody takes its place but by somebody's command."""

@@ -68,6 +68,11 @@ class KafkaBroker:
         return self._process.pid if self._process else None
 
     @property
+    def is_alive(self) -> bool:
+        """Whether the broker runs: nobody has ended it from outside."""
+        return self._process is not None and self._process.is_alive
+
+    @property
     def messages(self) -> list[dict[str, Any]]:
         """All messages that have been read since the first start: topic, partition, key and value."""
         path = self._path("messages.jl")

@@ -84,6 +84,11 @@ class PostgresServer:
         return self._process.pid if self._process else None
 
     @property
+    def is_alive(self) -> bool:
+        """Whether the server runs: nobody has ended it from outside."""
+        return self._process is not None and self._process.is_alive
+
+    @property
     def output(self) -> str:
         """What the server has said since the first start."""
         log = self._folder / "output.log" if self._folder else None
