@@ -105,7 +105,7 @@ class PatternTimeout(NodeError):  # noqa: N818  # what happened, not whose error
         whose = f"{owner}: " if owner else ""
         super().__init__(
             f"{whose}`{shown}` took longer than {seconds:g} s on this page and was given up; "
-            "write it so that it can fit in fewer ways"
+            "write it so that it can fit in fewer ways, or raise BT_REGEX_SECONDS"
         )
 
 
