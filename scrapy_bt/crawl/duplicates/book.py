@@ -216,9 +216,12 @@ class Book:
         self._connection.row_factory = sqlite3.Row
         try:
             version = ask("PRAGMA user_version").fetchone()[0]
-            if not version:
-                if ask("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+            if not version and ask("SELECT count(*) FROM sqlite_master").fetchone()[0]:
+                with self._change():  # another process may just be making it
+                    version = ask("PRAGMA user_version").fetchone()[0]
+                if not version:
                     raise BTError(f"{self._path}: this is a database of something else: name another file")
+            if not version:
                 ask("PRAGMA journal_mode = WAL")
             # What a power failure takes away was not told to be there by anybody else either.
             ask("PRAGMA synchronous = NORMAL")

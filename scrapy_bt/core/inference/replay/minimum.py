@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
@@ -89,6 +89,7 @@ class Shrinker:
             served = {need for step in gone for need in planner.closure(step).steps} | {
                 step for step, has_changed in fed.items() if has_changed
             }
+            served |= {step for step in minimum.needed_steps if _was_needed_with(gone, step, minimum)}
             steps = [step for step in after.steps[:-1] if step in served and step in minimum.needed_steps]
             places = [place for place in minimum.needed if place[0] in served and place[0] in after.steps]
 
@@ -247,3 +248,9 @@ class Shrinker:
         if any(planner.setter(other, name) == step for name in cookies for other in draft.steps if other > step):
             return 0.5
         return 0.15 if planner.is_safe(step) else 0.4
+
+
+def _was_needed_with(gone: Collection[int], step: int, minimum: Minimum) -> bool:
+    """Whether a step was found needed while one after it, which may need it unseen, was still on the path."""
+    decided = max(minimum.needed_steps[step], default=0)
+    return any(later > step and decided < max(minimum.superfluous_steps.get(later, ()), default=0) for later in gone)

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
 from scrapy_bt.core.inference.findings import Finding, ListOf, Origin, Typed
 from scrapy_bt.core.inference.inference import Inference
@@ -13,7 +13,7 @@ from scrapy_bt.core.samples.parameters import Key, parameters_of
 from scrapy_bt.core.samples.traffic import Answer, Recording, Sent
 from scrapy_bt.errors import SampleError
 from tests.login_site import LOGIN, TOKEN, login_site, record, record_login
-from tests.made_sites import RECORDINGS, Blueprint, Told, blueprints, made_by
+from tests.made_sites import RECORDINGS, Blueprint, Field, Page, Told, blueprints, made_by
 from tests.pure_site import Browser, Sender, finish, page, query_of
 
 
@@ -104,7 +104,33 @@ def kept_parameters(inference: Inference) -> set[tuple[int, str]]:
     }
 
 
+NEEDED_UNSEEN = Blueprint(
+    pages=(
+        Page(is_form=False, fields=(), after=frozenset(), needs_session=False, needs_header=True),
+        Page(is_form=True, fields=(), after=frozenset(), needs_session=True, needs_header=True),
+        Page(
+            is_form=True,
+            fields=tuple(Field(f"f{number}", is_needed=True, source=0, is_typed=False) for number in range(5)),
+            after=frozenset({1}),
+            needs_session=True,
+            needs_header=True,
+        ),
+        Page(is_form=True, fields=(), after=frozenset({1}), needs_session=True, needs_header=True),
+        Page(is_form=True, fields=(), after=frozenset({1}), needs_session=True, needs_header=True),
+        Page(
+            is_form=True,
+            fields=(Field("f0", is_needed=False, source=2, is_typed=False),),
+            after=frozenset(),
+            needs_session=True,
+            needs_header=True,
+        ),
+    )
+)
+"""A step is needed by others alone, which nobody can see, and these turn out to be superfluous."""
+
+
 @settings(max_examples=60, deadline=None)
+@example(NEEDED_UNSEEN)
 @given(blueprints)
 def test_exactly_what_a_site_needs_is_found(blueprint: Blueprint) -> None:
     inference, _ = infer(blueprint)

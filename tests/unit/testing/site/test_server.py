@@ -159,4 +159,4 @@ def test_a_stop_does_not_wait_for_requests_that_hang():
 
     waiting = []
     assert run(conversation, hang_seconds=3600).counts.total == 1
-    assert waiting[0].done()
+    assert waiting[0].cancelled() or waiting[0].exception() is not None
