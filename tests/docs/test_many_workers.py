@@ -3,7 +3,6 @@
 import json
 import os
 import shlex
-import signal
 import subprocess
 import sys
 import threading
@@ -68,7 +67,7 @@ class Terminals:
     def end(self) -> None:
         for process in self.running.values():
             if process.poll() is None:
-                process.send_signal(signal.SIGINT)
+                process.terminate()
         for process in self.running.values():
             process.wait(timeout=SECONDS)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import shlex
-import signal
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -64,7 +63,7 @@ class Walk:
     def end(self) -> None:
         """Stop what is still being served."""
         if self._server is not None:
-            self._server.send_signal(signal.SIGINT)
+            self._server.terminate()
             self._server.communicate(timeout=SECONDS)
 
     def _write(self, block: Block) -> str:
