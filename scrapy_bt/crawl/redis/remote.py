@@ -323,9 +323,11 @@ class RemoteFrontier:
     # The background
 
     async def _resume(self, target: Target) -> None:
-        await self.send(self.calls.resume(target))
-        self._courier.counts = await self.send(self.calls.counts())
-        self._resuming -= 1
+        try:
+            await self.send(self.calls.resume(target))
+            self._courier.counts = await self.send(self.calls.counts())
+        finally:
+            self._resuming -= 1
         self._courier.wake()
 
     async def _keep_up(self) -> None:
