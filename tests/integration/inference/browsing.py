@@ -30,12 +30,12 @@ class Session:
     browse: Callable[[Page], Awaitable[None]]
 
 
-def record(sessions: Sequence[Session], site: str) -> None:
-    """Record them all, into sample folders."""
-    asyncio.run(_record_all(sessions, site))
+def record(series: Sequence[Sequence[Session]], site: str) -> None:
+    """Record them all, into sample folders; those of a series one after the other, the series side by side."""
+    asyncio.run(_record_all(series, site))
 
 
-async def _record_all(sessions: Sequence[Session], site: str) -> None:
+async def _record_all(series: Sequence[Sequence[Session]], site: str) -> None:
     places = asyncio.Semaphore(AT_ONCE)
     async with async_playwright() as playwright:
         is_root = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -43,29 +43,34 @@ async def _record_all(sessions: Sequence[Session], site: str) -> None:
             executable_path=find_browser(), headless=True, chromium_sandbox=not is_root
         )
         try:
-            await asyncio.gather(*(_record(browser, session, site, places) for session in sessions))
+            await asyncio.gather(*(_record_series(browser, sessions, site, places) for sessions in series))
         finally:
             await browser.close()
 
 
-async def _record(browser: Browser, session: Session, site: str, places: asyncio.Semaphore) -> None:
+async def _record_series(browser: Browser, sessions: Sequence[Session], site: str, places: asyncio.Semaphore) -> None:
     async with places:
-        started = time.time()
-        new = NewSample(session.folder, start_url=site)
-        file = HarFile(new.unfinished / TRAFFIC)
-        reports = Reports(new.keep_page)
-        context = await browser.new_context(service_workers="block")
-        try:
-            context.set_default_timeout(PATIENCE)
-            traffic = TrafficWriter(context, file, reports.files)
-            await _listen(context, reports, traffic)
-            page = await context.new_page()
-            await traffic.ready()
-            await page.goto(site)
-            await session.browse(page)
-            await _settled(page)
-            await traffic.finish()
-        finally:
-            file.close()
-            await context.close()
-        new.finish(started, exchanges=None, events=reports.events())
+        for session in sessions:
+            await _record(browser, session, site)
+
+
+async def _record(browser: Browser, session: Session, site: str) -> None:
+    started = time.time()
+    new = NewSample(session.folder, start_url=site)
+    file = HarFile(new.unfinished / TRAFFIC)
+    reports = Reports(new.keep_page)
+    context = await browser.new_context(service_workers="block")
+    try:
+        context.set_default_timeout(PATIENCE)
+        traffic = TrafficWriter(context, file, reports.files)
+        await _listen(context, reports, traffic)
+        page = await context.new_page()
+        await traffic.ready()
+        await page.goto(site)
+        await session.browse(page)
+        await _settled(page)
+        await traffic.finish()
+    finally:
+        file.close()
+        await context.close()
+    new.finish(started, exchanges=None, events=reports.events())

@@ -81,18 +81,17 @@ def folder_of(folder: Path, case: Case, number: int) -> Path:
 
 
 def record_all(cases: Sequence[Case], site: PracticeSite, folder: Path) -> None:
-    """Record each case with each of its inputs."""
+    """Record each case with each of its inputs, one after the other: a section may serve one visitor at a time."""
 
     def browsing(case: Case, given: Any) -> Any:
         return lambda page: case.browse(page, **given)
 
-    sessions = [
-        Session(folder_of(folder, case, number), browsing(case, given))
+    series = [
+        [Session(folder_of(folder, case, number), browsing(case, given)) for number, given in enumerate(case.inputs, 1)]
         for case in cases
-        for number, given in enumerate(case.inputs, 1)
     ]
-    if sessions:
-        record(sessions, site.url)
+    if series:
+        record(series, site.url)
 
 
 def infer(case: Case, folder: Path) -> Judgement:
