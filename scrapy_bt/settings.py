@@ -1,9 +1,13 @@
-"""Every `BT_*` setting: its name, its default, and what it means."""
+"""Every `BT_*` setting: its name, its default, and what it means; and how those of several values are read."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
+
+from .errors import BTError
 
 
 @dataclass(frozen=True)
@@ -179,3 +183,74 @@ SETTINGS = (
     Setting("BT_METRICS_HOST", "127.0.0.1", "Address of this machine at which it does so."),
 )
 DEFAULTS = {setting.name: setting.default for setting in SETTINGS}
+
+
+class Readable(Protocol):
+    """Settings as Scrapy has them."""
+
+    def get(self, name: str, default: Any = None) -> Any: ...
+
+
+def read_list(settings: Readable, name: str) -> tuple[Any, ...]:
+    """A setting that is a list, JSON of one, or a text with commas; raises `BTError`."""
+    return _list(name, _read(settings, name))
+
+
+def read_names(settings: Readable, name: str) -> tuple[str, ...]:
+    """The same, where all of them are texts."""
+    return _names(name, _read(settings, name))
+
+
+def read_names_by_kind(settings: Readable, name: str) -> Mapping[str, tuple[str, ...]] | tuple[str, ...]:
+    """The same, or a dict of such lists, as JSON too."""
+    value = _read(settings, name)
+    if isinstance(value, Mapping):
+        return {str(kind): _names(name, names) for kind, names in value.items()}
+    return _names(name, value)
+
+
+def read_dict(settings: Readable, name: str) -> dict[str, Any]:
+    """A setting that is a dict, or JSON of one; raises `BTError`, which shows no values: they may be secret."""
+    value = _read(settings, name)
+    if isinstance(value, Mapping):
+        return {str(key): part for key, part in value.items()}
+    if not value:
+        return {}
+    raise BTError(f'{name} is {_kind(value)}: it is a dict, or JSON of one, {{"name": "value"}}')
+
+
+def _read(settings: Readable, name: str) -> Any:
+    """A text that begins as JSON is read as that: the command line gives nothing but texts."""
+    value = settings.get(name, DEFAULTS.get(name))
+    if not isinstance(value, str) or not value.lstrip().startswith(("[", "{")):
+        return value
+    try:
+        return json.loads(value)
+    except ValueError as error:
+        raise BTError(
+            f"{name} begins as JSON, and is none ({error}); in a shell put all of it in quotes: -s '{name}=…'"
+        ) from None
+
+
+def _list(name: str, value: Any) -> tuple[Any, ...]:
+    if isinstance(value, str):
+        return tuple(part for each in value.split(",") if (part := each.strip()))
+    if isinstance(value, (set, frozenset)):
+        return tuple(sorted(value, key=str))
+    if value is None or isinstance(value, (list, tuple)):
+        return tuple(value or ())
+    raise BTError(f"{name} is {_kind(value)}: it is a list, JSON of one, or a text with commas")
+
+
+def _names(name: str, value: Any) -> tuple[str, ...]:
+    listed = _list(name, value)
+    if not all(isinstance(each, str) and each.strip() for each in listed):
+        raise BTError(f'{name} has {value!r}: it lists names, ["one", "two"], or one,two')
+    return tuple(each.strip() for each in listed)
+
+
+def _kind(value: Any) -> str:
+    """What a value is, without telling it."""
+    return {str: "a text", int: "a number", float: "a number", bool: "a flag", dict: "a dict"}.get(
+        type(value), f"of the type {type(value).__name__}"
+    )

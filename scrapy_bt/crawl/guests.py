@@ -14,6 +14,7 @@ from ..core.tree.program import Program
 from ..errors import BTError, RuleError
 from ..frontier.redis.calls import Calls
 from ..frontier.redis.frontier import name_worker, send
+from ..settings import read_names
 from .redis.connection import open_client, shown_url
 from .redis.names import queue_key
 from .selectors import resolve_function
@@ -35,7 +36,7 @@ def fetch_spider(name: str, settings: BaseSettings) -> type[TreeSpider]:
             f"Redis at {shown_url(own)} has no crawl of a tree '{name}' in the queue {prefix}: start one where the file"
             f' is, with scrapy crawl {name} and BT_FRONTIER = "redis"'
         )
-    program = build_guest(text, name=name, modules=own.getlist("BT_PYTHON_MODULES"), rules=_read_rules(name, rules))
+    program = build_guest(text, name=name, modules=read_names(own, "BT_PYTHON_MODULES"), rules=_read_rules(name, rules))
 
     class GuestSpider(TreeSpider):
         """Works on tasks that others have queued."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
-from typing import Any
 
 from scrapy.settings import BaseSettings
 
 from ..core.tree.nodes import Item
 from ..core.tree.program import Program
 from ..errors import BTError
+from ..settings import read_names_by_kind
 
 _SETTING, _FEEDERS = "BT_SEEDS", "BT_FED_BY"
 _EXAMPLE = '{"link": "content"}, or {"nav/link": "content"} for the tree nav alone'
@@ -103,32 +103,11 @@ def feeders_of(settings: BaseSettings, name: str) -> tuple[str, ...]:
 
     Without a dict it is meant for all that `BT_SEEDS` leads to, or, without that, for every tree but the feeders.
     """
-    given = _read_feeders(settings)
+    given = read_names_by_kind(settings, _FEEDERS)
     if isinstance(given, Mapping):
-        return _names(given.get(name, ()))
-    feeders = _names(given)
+        return given.get(name, ())
     targets = set(read_routes(settings).values())
-    return () if name in feeders or (targets and name not in targets) else feeders
-
-
-def _read_feeders(settings: BaseSettings) -> Any:
-    value = settings.get(_FEEDERS) or ()
-    if isinstance(value, str) and value.lstrip().startswith("{"):
-        try:
-            return settings.getdict(_FEEDERS)
-        except ValueError as error:
-            raise BTError(f"{_FEEDERS} is no JSON: {error}") from None
-    return value
-
-
-def _names(value: Any) -> tuple[str, ...]:
-    if isinstance(value, str):
-        return tuple(name.strip() for name in value.split(",") if name.strip())
-    if isinstance(value, list | tuple) and all(isinstance(name, str) for name in value):
-        return tuple(value)
-    raise BTError(
-        f'{_FEEDERS} has {value!r}: it is the name of a tree, a list of them, or a dict as {{"content": "nav"}}'
-    )
+    return () if name in given or (targets and name not in targets) else given
 
 
 def _near(name: str, known: Iterable[str]) -> str:

@@ -14,7 +14,7 @@ from scrapy.exceptions import CloseSpider, DropItem
 from scrapy.utils.asyncio import is_asyncio_available
 from scrapy.utils.project import data_path
 
-from ..errors import NotStored
+from ..errors import BTError, NotStored
 from ..frontier.records import OFFERED, REFUSED, RefusedRecord
 from .letters import LetterFile
 from .rows import StoreError
@@ -60,7 +60,7 @@ class Desk:
         if self._watch is not None:
             self._watch.cancel()
 
-    def cannot_begin(self, error: StoreError) -> None:
+    def cannot_begin(self, error: BTError) -> None:
         """End the crawl before anything is visited."""
         logger.error("%s", error, extra=self.extra)
         self._crawler.spider.fault = error  # type: ignore[union-attr]  # a tree's spider has it, others may

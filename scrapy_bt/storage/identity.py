@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from ..settings import read_names_by_kind
 from .rows import StoreError
 
 if TYPE_CHECKING:
@@ -30,13 +31,15 @@ class Identity:
 
     @classmethod
     def read(cls, settings: BaseSettings) -> Self:
-        """As `BT_STORE_KEY` and `BT_STORE_ADDRESS` say; raises `StoreError`."""
-        given = settings.get("BT_STORE_KEY") or {}
-        try:
-            given = json.loads(given) if isinstance(given, str) else dict(given)
-            fields = {str(kind): _names(names) for kind, names in given.items()}
-        except (ValueError, TypeError, AttributeError):
-            raise StoreError(f"BT_STORE_KEY is {given!r}: give the fields of each kind of record, {_EXAMPLE}") from None
+        """As `BT_STORE_KEY` and `BT_STORE_ADDRESS` say; raises `BTError`."""
+        fields = read_names_by_kind(settings, "BT_STORE_KEY")
+        if not isinstance(fields, Mapping):
+            if fields:
+                raise StoreError(f"BT_STORE_KEY is {fields!r}: give the fields of each kind of record, {_EXAMPLE}")
+            fields = {}
+        for kind, names in fields.items():
+            if not names:
+                raise StoreError(f"BT_STORE_KEY has no fields for {kind!r}: give those of each kind, {_EXAMPLE}")
         return cls(fields, settings.get("BT_STORE_ADDRESS") or "url")
 
     def key(self, kind: str, record: Mapping[str, Any]) -> str:
@@ -66,9 +69,3 @@ def content_key(kind: str, record: Mapping[str, Any]) -> str:
 def written(value: Any) -> str:
     """What JSON has no form for, as text."""
     return bytes(value).hex() if isinstance(value, (bytes, bytearray, memoryview)) else str(value)
-
-
-def _names(given: Any) -> tuple[str, ...]:
-    if isinstance(given, str) or not isinstance(given, Sequence) or not given:
-        raise ValueError(given)
-    return tuple(str(name) for name in given)

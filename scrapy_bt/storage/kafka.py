@@ -17,6 +17,8 @@ from itemadapter import ItemAdapter
 from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 
+from ..errors import BTError
+from ..settings import read_dict, read_names
 from .desk import Desk, Undone
 from .identity import Identity, written
 from .rows import StoreError
@@ -58,14 +60,13 @@ class KafkaPipeline:
             self._desk.require_asyncio()
             self._identity = Identity.read(settings)
             self._check_topic()
-            servers = settings["BT_KAFKA_SERVERS"]
             producer = _producer(
-                ",".join(servers) if isinstance(servers, (list, tuple)) else str(servers),
-                _options(settings.get("BT_KAFKA_OPTIONS")),
+                ",".join(read_names(settings, "BT_KAFKA_SERVERS")),
+                read_dict(settings, "BT_KAFKA_OPTIONS"),
                 settings.getfloat("BT_KAFKA_PATIENCE", PATIENCE),
             )
             await producer.open()
-        except StoreError as error:
+        except BTError as error:
             self._desk.cannot_begin(error)
             return
         self._producer = producer
@@ -146,16 +147,6 @@ def topic_name(text: str) -> str:
         return name
     mark = hashlib.blake2b(text.encode("utf-8", "replace"), digest_size=4).hexdigest()
     return f"{name[: _LONGEST_TOPIC - 9]}_{mark}"
-
-
-def _options(given: Any) -> dict[str, Any]:
-    try:
-        options = json.loads(given) if isinstance(given, str) and given else dict(given or {})
-        return {str(name): value for name, value in options.items()}
-    except (ValueError, TypeError, AttributeError):
-        raise StoreError(
-            f'BT_KAFKA_OPTIONS is {given!r}: give settings of librdkafka, {{"security.protocol": "SSL"}}'
-        ) from None
 
 
 def _producer(servers: str, options: Mapping[str, Any], patience: float) -> Producer:

@@ -17,6 +17,7 @@ from itemadapter import ItemAdapter
 from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 
+from ..errors import BTError
 from .desk import Desk, Undone
 from .identity import Identity
 from .rows import Place, Row, StoreError, sql_name
@@ -68,7 +69,7 @@ class StorePipeline:
             except StoreError:
                 await self._apart(database.close)
                 raise
-        except StoreError as error:
+        except BTError as error:
             self._desk.cannot_begin(error)
             return
         self._database = database

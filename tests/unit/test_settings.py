@@ -2,9 +2,19 @@ import re
 from pathlib import Path
 
 import pytest
+from scrapy.settings import Settings
 
 import scrapy_bt
-from scrapy_bt.settings import DEFAULTS, SETTINGS, Setting
+from scrapy_bt.errors import BTError
+from scrapy_bt.settings import (
+    DEFAULTS,
+    SETTINGS,
+    Setting,
+    read_dict,
+    read_list,
+    read_names,
+    read_names_by_kind,
+)
 
 PACKAGE = Path(scrapy_bt.__file__).parent
 
@@ -34,3 +44,62 @@ def test_every_setting_that_is_read_is_listed() -> None:
     }
     assert read
     assert read <= set(DEFAULTS)
+
+
+def read(reader, value, name="BT_DUPLICATES_FIELDS"):
+    return reader(Settings({name: value}), name)
+
+
+@pytest.mark.parametrize(
+    "value",
+    [["title", "text"], ("title", "text"), "title, text", "title,text,", '["title", "text"]', ' ["title","text"]'],
+)
+def test_a_list_of_names_may_be_json_or_a_text_with_commas(value):
+    assert read(read_names, value) == ("title", "text")
+    assert read(read_names_by_kind, value) == ("title", "text")
+
+
+@pytest.mark.parametrize("value", [None, "", " ", [], (), "[]"])
+def test_nothing_is_no_names(value):
+    assert read(read_names, value) == read(read_list, value) == ()
+
+
+def test_a_list_may_have_anything_and_a_set_has_an_order():
+    assert read(read_list, "[403, 429]") == read(read_list, [403, 429]) == read(read_list, {429, 403}) == (403, 429)
+    assert read(read_list, "403,429") == ("403", "429")
+
+
+@pytest.mark.parametrize(
+    "value", [{"a": "x", "b": ["y", "z"]}, '{"a": "x", "b": ["y", "z"]}', {"a": ["x"], "b": "y,z"}]
+)
+def test_names_may_be_given_by_kind(value):
+    assert read(read_names_by_kind, value) == {"a": ("x",), "b": ("y", "z")}
+
+
+def test_a_dict_may_be_json():
+    assert read(read_dict, '{"a": 1}') == read(read_dict, {"a": 1}) == {"a": 1}
+    assert read(read_dict, "") == read(read_dict, None) == read(read_dict, {}) == {}
+
+
+def test_what_nobody_has_set_is_its_default():
+    assert read_list(Settings(), "BT_PROXY_BAN_CODES") == DEFAULTS["BT_PROXY_BAN_CODES"]
+
+
+@pytest.mark.parametrize(
+    ("reader", "value", "message"),
+    [
+        (read_names, "[title]", r"in a shell put all of it in quotes: -s 'BT_DUPLICATES_FIELDS=…'"),
+        (read_names_by_kind, '{"a": ', "begins as JSON, and is none"),
+        (read_names, ["title", 3], "lists names"),
+        (read_names, '["title", ""]', "lists names"),
+        (read_names, {"a": "b"}, "is a dict: it is a list"),
+        (read_list, 7, "is a number: it is a list"),
+        (read_names_by_kind, {"a": 7}, "is a number: it is a list"),
+        (read_dict, "sesame", "is a text: it is a dict"),
+        (read_dict, "[1]", "is of the type list: it is a dict"),
+    ],
+)
+def test_what_cannot_be_read_names_the_setting(reader, value, message):
+    with pytest.raises(BTError, match=f"^BT_DUPLICATES_FIELDS .*{message}") as caught:
+        read(reader, value)
+    assert "sesame" not in str(caught.value)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import inf
-from typing import Any
 
 from scrapy.settings import BaseSettings
 
 from ...core.duplicates.minhash import Bands
 from ...errors import BTError
+from ...settings import read_names_by_kind
 
 _DEPTHS = ("exact", "near")
 
@@ -42,7 +42,7 @@ class Wishes:
         lease = _seconds(settings, "BT_LEASE_SECONDS", 30.0)
         return cls(
             is_near=depth == "near",
-            fields=_fields(settings),
+            fields=read_names_by_kind(settings, "BT_DUPLICATES_FIELDS"),
             url_field=settings.get("BT_DUPLICATES_URL") or "url",
             similarity=similarity,
             store=settings.get("BT_DUPLICATES_STORE") or "",
@@ -72,23 +72,3 @@ def _seconds(settings: BaseSettings, name: str, default: float) -> float:
     if not 0 < number < inf:
         raise BTError(f"{name} is {settings[name]!r}: it is a number above 0")
     return number
-
-
-def _fields(settings: BaseSettings) -> Mapping[str, tuple[str, ...]] | tuple[str, ...]:
-    """A list, a text with commas, or a dict of such by the kind of record (also as JSON)."""
-    given: Any = settings.get("BT_DUPLICATES_FIELDS") or ()
-    if isinstance(given, str) and given.lstrip().startswith("{"):
-        try:
-            given = settings.getdict("BT_DUPLICATES_FIELDS")
-        except ValueError as error:
-            raise BTError(f"BT_DUPLICATES_FIELDS is no JSON: {error}") from None
-    if isinstance(given, Mapping):
-        return {str(kind): _names(names) for kind, names in given.items()}
-    return _names(given)
-
-
-def _names(given: Any) -> tuple[str, ...]:
-    names = given.split(",") if isinstance(given, str) else given
-    if not isinstance(names, (list, tuple)) or not all(isinstance(name, str) and name.strip() for name in names):
-        raise BTError(f"BT_DUPLICATES_FIELDS names fields, as in ['title', 'text'], not {given!r}")
-    return tuple(name.strip() for name in names)

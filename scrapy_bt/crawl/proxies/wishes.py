@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import inf
-from typing import Any
 
 from scrapy.settings import BaseSettings
 from scrapy.utils.misc import load_object
 
+from ...core.proxies.addresses import read_proxies
 from ...core.proxies.health import Terms
 from ...errors import BTError
-from ...settings import DEFAULTS
+from ...settings import DEFAULTS, read_list
 
 _NONE = ("wait", "direct", "fail")
 NAME = "default"
@@ -44,7 +43,7 @@ class Wishes:
         if retries != int(retries):
             raise BTError(f"BT_PROXY_RETRIES is {settings.get('BT_PROXY_RETRIES')!r}: it is a whole number")
         return cls(
-            source=_source(settings.get("BT_PROXIES") or ()),
+            source=_source(settings),
             refresh=_number(settings, "BT_PROXIES_REFRESH", above_zero=True),
             terms=Terms(
                 delay=_number(settings, "BT_PROXY_DELAY"),
@@ -61,12 +60,24 @@ class Wishes:
         )
 
 
-def _source(given: Any) -> str | tuple[str, ...]:
-    if isinstance(given, str):
-        return given.strip()
-    if isinstance(given, Sequence) and all(isinstance(each, str) for each in given):
-        return tuple(given)
-    raise BTError(f"BT_PROXIES is a list of proxies, a file, a URL, or redis:KEY, not a {type(given).__name__}")
+def _source(settings: BaseSettings) -> str | tuple[str, ...]:
+    given = settings.get("BT_PROXIES")
+    if isinstance(given, str) and not given.lstrip().startswith(("[", "{")):
+        return _proxies_in(given) or given.strip()
+    listed = read_list(settings, "BT_PROXIES")
+    if not all(isinstance(each, str) for each in listed):
+        raise BTError("BT_PROXIES lists something else than texts such as http://user:password@host:port")
+    return listed
+
+
+def _proxies_in(text: str) -> tuple[str, ...]:
+    """Several proxies with commas between them, as a command line may give them; none: it is a place."""
+    parts = tuple(text.split(","))
+    try:
+        read_proxies(parts, place="BT_PROXIES")
+    except BTError:
+        return ()
+    return parts if len(parts) > 1 else ()
 
 
 def _is_shared(settings: BaseSettings) -> bool:
@@ -91,7 +102,7 @@ def _number(settings: BaseSettings, name: str, *, above_zero: bool = False) -> f
 
 def _codes(settings: BaseSettings) -> frozenset[int]:
     try:
-        codes = frozenset(int(code) for code in settings.getlist("BT_PROXY_BAN_CODES", DEFAULTS["BT_PROXY_BAN_CODES"]))
+        codes = frozenset(int(code) for code in read_list(settings, "BT_PROXY_BAN_CODES"))
     except (ValueError, TypeError):
         codes = frozenset({0})
     if not all(100 <= code < 1000 for code in codes):

@@ -79,6 +79,7 @@ def test_records_that_are_arguments_are_taken():
         ({"BT_FED_BY": "nav"}, "content", ("nav",)),
         ({"BT_FED_BY": "nav"}, "nav", ()),
         ({"BT_FED_BY": "nav, more"}, "content", ("nav", "more")),
+        ({"BT_FED_BY": '["nav", "more"]'}, "content", ("nav", "more")),
         ({"BT_FED_BY": ["nav"], "BT_SEEDS": {"link": "content"}}, "content", ("nav",)),
         ({"BT_FED_BY": ["nav"], "BT_SEEDS": {"link": "content"}}, "shop", ()),
         ({"BT_FED_BY": {"content": "nav"}}, "content", ("nav",)),

@@ -135,8 +135,8 @@ class Engine:
     ("settings", "words"),
     [
         ({"BT_KAFKA_TOPIC": "{no}"}, "BT_KAFKA_TOPIC is '{no}'"),
-        ({"BT_KAFKA_OPTIONS": "x"}, "BT_KAFKA_OPTIONS is 'x'"),
-        ({"BT_STORE_KEY": "x"}, "BT_STORE_KEY is 'x'"),
+        ({"BT_KAFKA_OPTIONS": "x"}, "BT_KAFKA_OPTIONS is a text"),
+        ({"BT_STORE_KEY": "x"}, "BT_STORE_KEY is ('x',)"),
     ],
 )
 def test_what_is_wrong_ends_the_crawl_in_order(tmp_path, monkeypatch, caplog, settings, words):

@@ -161,7 +161,7 @@ def short_locks():
     ("settings", "words"),
     [
         ({"BT_STORE_URL": "sqlite:////proc/nowhere/a.db"}, "cannot be opened"),
-        ({"BT_STORE_KEY": "x"}, "BT_STORE_KEY is 'x'"),
+        ({"BT_STORE_KEY": "x"}, "BT_STORE_KEY is ('x',)"),
     ],
 )
 def test_a_store_that_cannot_begin_ends_the_crawl_in_order(tmp_path, caplog, settings, words):

@@ -19,6 +19,7 @@ def test_without_settings_the_same_text_of_all_fields_counts():
     [
         (["title", "text"], ("title", "text"), ("title", "text")),
         ("title, text", ("title", "text"), ("title", "text")),
+        ('["title", "text"]', ("title", "text"), ("title", "text")),
         ({"article": ["text"]}, ("text",), ()),
         ('{"article": "text"}', ("text",), ()),
     ],

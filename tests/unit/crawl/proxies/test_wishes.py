@@ -29,6 +29,21 @@ def test_settings_of_a_command_line_are_texts():
     wishes = read(BT_PROXIES=" proxies.txt ", BT_PROXY_BAN_CODES="403,418", BT_PROXY_DELAY="1.5", BT_PROXY_RETRIES="0")
     assert (wishes.source, wishes.ban_codes, wishes.terms.delay) == ("proxies.txt", {403, 418}, 1.5)
     assert wishes.retries == 0
+    assert read(BT_PROXIES="[]", BT_PROXY_BAN_CODES="[403, 418]").ban_codes == {403, 418}
+
+
+@pytest.mark.parametrize(
+    ("text", "source"),
+    [
+        ('["http://u:p@one.test:1", "two.test:2"]', ("http://u:p@one.test:1", "two.test:2")),
+        ("http://one.test:1,two.test:2", ("http://one.test:1", "two.test:2")),
+        ("https://lists.test/get?types=http,socks5", "https://lists.test/get?types=http,socks5"),
+        ("http://lists.test:8080", "http://lists.test:8080"),
+        ("ours, new.txt", "ours, new.txt"),
+    ],
+)
+def test_a_text_is_a_list_in_json_or_with_commas_or_a_place(text, source):
+    assert read(BT_PROXIES=text).source == source
 
 
 @pytest.mark.parametrize(
@@ -36,6 +51,8 @@ def test_settings_of_a_command_line_are_texts():
     [
         {"BT_PROXIES": 7},
         {"BT_PROXIES": [1]},
+        {"BT_PROXIES": "[one.test:1]"},
+        {"BT_PROXIES": '{"a": 1}'},
         {"BT_PROXIES_REFRESH": 0},
         {"BT_PROXY_DELAY": -1},
         {"BT_PROXY_LATENCY": "fast"},
