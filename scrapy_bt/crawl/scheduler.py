@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy import Request, Spider, signals
 from scrapy.core.scheduler import Scheduler
-from scrapy.exceptions import CloseSpider
 from scrapy.utils.defer import deferred_from_coro, maybe_deferred_to_future
 
 from ..errors import BTError
+from .faults import refuse_start
 from .requests import FLIGHT
 from .starting import start_crawl
 
@@ -40,16 +40,10 @@ class TreeScheduler(Scheduler):
         try:
             runner = await start_crawl(crawler, self.spider)
         except BTError as error:
-            self.spider.fault = error
-            self.spider.logger.error("%s", error)  # noqa: TRY400 - who started it has to mend something, not us
-            crawler.signals.connect(self._refuse, signals.spider_opened)
+            refuse_start(crawler, error, self.spider.logger)
             return
         self.runner = self.spider.runner = runner
         crawler.signals.connect(runner.on_idle, signals.spider_idle)
-
-    def _refuse(self) -> None:
-        """Handler of `spider_opened`, so that everything that was opened is closed."""
-        raise CloseSpider("not_started")
 
     def enqueue_request(self, request: Request) -> bool:
         if self.runner is not None and FLIGHT in request.meta:

@@ -17,12 +17,13 @@ from uuid import uuid4
 
 from scrapy import signals
 from scrapy.crawler import Crawler
-from scrapy.exceptions import CloseSpider, DropItem
+from scrapy.exceptions import DropItem
 from scrapy.utils.asyncio import is_asyncio_available
 from scrapy.utils.defer import ensure_awaitable
 
 from ...core.duplicates.verdicts import Sample, Sighting
 from ...errors import BTError, NotStored
+from ..faults import refuse_start
 from ..feeds import Feeds
 from ..redis.background import Background
 from .ledgers import Ledger, open_ledger
@@ -108,15 +109,10 @@ class DuplicatesPipeline:
             self._feeds = Feeds(self._crawler, outlasts=ledger.outlasts)
             await ledger.open()
         except BTError as error:
-            logger.error("%s", error, extra=self._extra)  # noqa: TRY400  # who started it has to mend something
-            self._crawler.spider.fault = error  # type: ignore[union-attr]  # a tree's spider has it, others may
-            self._crawler.signals.connect(self._refuse, signals.spider_opened)
+            refuse_start(self._crawler, error, logger, reason="no_duplicates")
             return
         self._ledger = ledger
         self._background.start(self._keep())
-
-    def _refuse(self) -> None:
-        raise CloseSpider("no_duplicates")
 
     async def process_item(self, item: Any) -> Any:
         """Pass the record on, or raise `DuplicateItem`."""

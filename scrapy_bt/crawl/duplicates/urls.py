@@ -12,15 +12,15 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from scrapy import Request, signals
+from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.dupefilters import RFPDupeFilter
-from scrapy.exceptions import CloseSpider
 from scrapy.utils.job import job_dir
 
 from ...core.duplicates.bloom import BloomSet
 from ...errors import BTError
 from ...frontier.seen import Seen
+from ..faults import refuse_start
 from ..redis.codec import KEY_LENGTH
 from .filters import UrlWishes
 
@@ -64,15 +64,9 @@ class UrlFilter(RFPDupeFilter):
             if self._path is not None and self._path.exists():
                 self._load(self._path)
         except BTError as error:
-            extra = {"spider": self._crawler.spider}
-            logger.error("%s", error, extra=extra)  # noqa: TRY400  # who started it has to mend something
-            self._crawler.spider.fault = error  # type: ignore[union-attr]  # a tree's spider has it, others may
-            self._crawler.signals.connect(self._refuse, signals.spider_opened)
+            refuse_start(self._crawler, error, logger, reason="no_url_filter")
             return
         self._is_open = True
-
-    def _refuse(self) -> None:
-        raise CloseSpider("no_url_filter")
 
     def request_seen(self, request: Request) -> bool:
         is_new = self._seen.add(blake2b(self._fingerprint(request), digest_size=KEY_LENGTH).digest())

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
-from scrapy.exceptions import CloseSpider, IgnoreRequest, NotConfigured
+from scrapy.exceptions import IgnoreRequest, NotConfigured
 from scrapy.http import Response
 from scrapy.utils.asyncio import is_asyncio_available
 
@@ -17,6 +17,7 @@ from ...core.proxies.health import Outcome
 from ...core.proxies.pool import Choice
 from ...errors import BTError
 from ..downloadermiddlewares import is_listed
+from ..faults import refusal, tell_fault
 from ..outcomes import outcome_of_error, retry_after
 from .knowledge import Knowledge, wait
 from .wishes import Wishes
@@ -80,9 +81,7 @@ class ProxyMiddleware:
                     raise BTError("BT_PROXIES is a list without proxies")
                 logger.warning("%s has no proxies yet", self._shown_source, extra=self._extra)
         except BTError as error:
-            if getattr(self._crawler.spider, "fault", None) is None:  # else the scheduler has told already
-                self._tell_fault(error)
-            raise CloseSpider("no_proxies") from None
+            raise refusal(self._crawler, error, logger, reason="no_proxies") from None
         self._knowledge = knowledge
 
     async def close(self) -> None:
@@ -203,15 +202,12 @@ class ProxyMiddleware:
             told = done[self._wishes.when_none]
             logger.warning("No proxy can be used, %s: %s", reason, told, extra=self._extra)
 
-    def _tell_fault(self, error: BTError) -> None:
-        self._crawler.spider.fault = error  # type: ignore[union-attr]  # a tree's spider has it, others may
-        logger.error("%s", error, extra=self._extra)
-
     def _fail(self, error: BaseException) -> None:
         """End the crawl, once."""
         if self._failure is None:
             self._failure = error
-            self._tell_fault(error if isinstance(error, BTError) else BTError(f"proxies: {error!r}"))
+            fault = error if isinstance(error, BTError) else BTError(f"proxies: {error!r}")
+            tell_fault(self._crawler, fault, logger)
             closing = self._crawler.engine.close_spider_async(reason="proxies_failed")
             self._farewell = asyncio.ensure_future(closing)
 

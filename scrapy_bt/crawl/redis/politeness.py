@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
-from scrapy.exceptions import CloseSpider, NotConfigured
+from scrapy.exceptions import NotConfigured
 from scrapy.http import Response
 
 from ...errors import BTError
 from ...frontier.redis.frontier import name_worker
 from ...frontier.redis.turns import WAKE
+from ..faults import refusal, tell_fault
 from .background import Background
 from .connection import open_async_client, shown_url
 from .delivery import Delivery
@@ -65,7 +66,6 @@ class ClusterPoliteness:
 
     async def open(self) -> None:
         """Handler of `spider_opened`; a crawl that cannot be polite ends before its first request."""
-        spider: Any = self._crawler.spider
         try:
             if not 0 <= self._delay < inf or self._most < 0:
                 raise BTError(
@@ -74,9 +74,7 @@ class ClusterPoliteness:
                 )
             self._client = await open_async_client(self._settings)
         except BTError as error:
-            if getattr(spider, "fault", None) is None:  # else the scheduler has told already
-                self._tell(error)
-            raise CloseSpider("not_started") from None
+            raise refusal(self._crawler, error, logger) from None
         extra = {"spider": self._crawler.spider}
         self._delivery = Delivery(self._client, name=shown_url(self._settings), extra=extra)
         if self._most:
@@ -137,17 +135,13 @@ class ClusterPoliteness:
         if turns is not None:
             turns.tell()
 
-    def _tell(self, error: BaseException) -> None:
-        spider: Any = self._crawler.spider
-        spider.fault = error if isinstance(error, BTError) else BTError(f"turns at hosts: {error!r}")
-        logger.error("%s", spider.fault, extra={"spider": spider})
-
     def _fail(self, error: BaseException) -> None:
         """Without turns nothing may be sent: the crawl ends, and what waits for its turn is told."""
         if self._has_failed:
             return
         self._has_failed = True
-        self._tell(error)
+        fault = error if isinstance(error, BTError) else BTError(f"turns at hosts: {error!r}")
+        tell_fault(self._crawler, fault, logger)
         for turns in self._hosts.values():
             turns.fail(error)
         closing = self._crawler.engine.close_spider_async(reason="politeness_failed")

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Any
 from scrapy import Request, Spider, signals
 from scrapy.core.scheduler import Scheduler
 from scrapy.crawler import Crawler
-from scrapy.exceptions import CloseSpider, DontCloseSpider
+from scrapy.exceptions import DontCloseSpider
 from scrapy.utils.defer import deferred_from_coro
 from scrapy_redis import scheduler as scrapy_redis
 
 from ...errors import BTError, TaskError
 from ...frontier.protocol import Bucket
 from ...frontier.records import RECORDS
+from ..faults import refuse_start
 from ..leases import Leases
 from ..letters import RecordLetters
 from ..requests import FLIGHT, REQUESTS
@@ -89,9 +90,7 @@ class RedisScheduler(scrapy_redis.Scheduler):
         try:
             await self._start(spider)
         except BTError as error:
-            spider.fault = error  # type: ignore[attr-defined]  # whoever runs the crawl looks there
-            spider.logger.error("%s", error)  # noqa: TRY400 - who started it has to mend something, not us
-            self.crawler.signals.connect(self._refuse, signals.spider_opened)
+            refuse_start(self.crawler, error, spider.logger)
 
     async def _start(self, spider: Spider) -> None:
         settings, extra = self.crawler.settings, {"spider": spider}
@@ -133,10 +132,6 @@ class RedisScheduler(scrapy_redis.Scheduler):
             self._wait_for_messages(spider, wishes.max_idle)
         self.crawler.signals.connect(self._on_idle, signals.spider_idle)
 
-    def _refuse(self) -> None:
-        """Handler of `spider_opened`, so that everything that was opened is closed."""
-        raise CloseSpider("not_started")
-
     def enqueue_request(self, request: Request) -> bool:
         if self._leases is None:
             return False
@@ -175,7 +170,7 @@ class RedisScheduler(scrapy_redis.Scheduler):
             await self._ordinary.close(reason)
             await (self._leases if self.runner is None else self.runner).close()
             if self._leases.failure is not None:
-                self.spider.fault = self._leases.failure  # type: ignore[attr-defined]  # as above
+                self.spider.fault = self._leases.failure  # type: ignore[attr-defined]  # whoever runs the crawl looks there
 
     def flush(self) -> None:
         """Nothing: a queue that others use is not for one worker to clear; `scrapy bt purge` clears it."""
