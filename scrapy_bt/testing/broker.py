@@ -12,7 +12,7 @@ from typing import Any, TextIO
 
 from confluent_kafka import OFFSET_BEGINNING, Consumer, KafkaException, Producer, TopicPartition
 
-from .servers import HOST
+from .ports import HOST
 
 _LOOK_SECONDS = 0.1
 """Between two looks for new topics, and for orders."""

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
-from .servers import HOST
+from .ports import HOST
 
 _LONGEST_HEAD = 65_536
 _REASONS = {200: "OK", 403: "Forbidden", 407: "Proxy Authentication Required", 429: "Too Many Requests"}

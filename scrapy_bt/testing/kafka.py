@@ -15,8 +15,9 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BTError
+from .ports import HOST, pick_port
 from .processes import ServerProcess
-from .servers import HOST, START_SECONDS, pick_port
+from .servers import START_SECONDS
 
 if TYPE_CHECKING:
     from typing_extensions import Self

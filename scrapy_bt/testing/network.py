@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from ..errors import BTError
-from .servers import HOST, PORT_TRIES, pick_port
+from .ports import HOST, PORT_TRIES, pick_port
 
 if TYPE_CHECKING:
     from typing_extensions import Self

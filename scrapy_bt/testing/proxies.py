@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from .network import ANSWER_SECONDS, ProxyError
-from .servers import HOST, PORT_TRIES, pick_port
+from .ports import HOST, PORT_TRIES, pick_port
 
 if TYPE_CHECKING:
     from typing_extensions import Self

@@ -12,7 +12,7 @@ from collections import deque
 from functools import partial
 from typing import Any
 
-from .servers import HOST
+from .ports import HOST
 
 MOST_WAITING = 1024
 """Connections that may wait to be accepted."""

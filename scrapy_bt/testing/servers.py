@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import shutil
 import signal
 import socket
@@ -18,22 +17,16 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from ..errors import BTError
+from .ports import HOST, PORT_TRIES, pick_port
 
 if TYPE_CHECKING:
     from typing_extensions import Self
-
-HOST = "127.0.0.1"
-
-PORTS = range(10_240, 32_768)
-"""Below the ports that Linux gives to clients: while a server is down, no client of it may come to sit on its port."""
 
 START_SECONDS = 30.0
 STOP_SECONDS = 10.0
 
 POLL_SECONDS = 0.005
 """Between two tries to reach a server that starts."""
-
-PORT_TRIES = 20
 
 _LAUNCH = 'echo $$; exec "$@" >>"$0" 2>&1'
 """Says its process number to the guard, and becomes the server; $0 is the file for what the server says."""
@@ -228,21 +221,6 @@ class RedisServer:
             guard.wait()
             assert guard.stdin is not None
             guard.stdin.close()
-
-
-def pick_port() -> int:
-    """A port of this machine that nobody listens on now."""
-    # Chance without a seed: many processes may look at the same moment.
-    chance = random.SystemRandom()
-    while True:
-        port = chance.choice(PORTS)
-        with socket.socket() as tried:
-            tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                tried.bind((HOST, port))
-            except OSError:
-                continue
-            return port
 
 
 def _programs() -> dict[str, str]:

@@ -11,7 +11,8 @@ from contextlib import ExitStack
 
 import pytest
 
-from scrapy_bt.testing.servers import RedisServer, pick_port
+from scrapy_bt.testing.ports import pick_port
+from scrapy_bt.testing.servers import RedisServer
 
 TREE = """
 list  :: visit "{site}/plain/item/{number}/"

@@ -11,7 +11,7 @@ from scrapy.settings import Settings
 
 from scrapy_bt.crawl import metrics
 from scrapy_bt.crawl.metrics import Metrics
-from scrapy_bt.testing.servers import pick_port
+from scrapy_bt.testing.ports import pick_port
 
 
 class Crawler(SimpleNamespace):

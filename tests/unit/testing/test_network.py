@@ -7,7 +7,7 @@ import psutil
 import pytest
 
 from scrapy_bt.testing.network import DelayProxy, ProxyError
-from scrapy_bt.testing.servers import HOST
+from scrapy_bt.testing.ports import HOST
 
 SECONDS = 30
 

@@ -3,8 +3,8 @@ import json
 import subprocess
 import sys
 
+from scrapy_bt.testing.ports import HOST, pick_port
 from scrapy_bt.testing.relay import Relay
-from scrapy_bt.testing.servers import HOST, pick_port
 
 
 async def shout(reader, writer):

@@ -8,7 +8,8 @@ import psutil
 import pytest
 import redis
 
-from scrapy_bt.testing.servers import HOST, PORTS, RedisServer, RedisStartError, pick_port
+from scrapy_bt.testing.ports import HOST, PORTS, pick_port
+from scrapy_bt.testing.servers import RedisServer, RedisStartError
 
 STARTED_AND_LEFT = """
 import sys

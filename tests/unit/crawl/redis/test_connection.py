@@ -15,7 +15,7 @@ from scrapy.settings import Settings
 from scrapy_bt.crawl.redis.connection import open_async_client, open_client
 from scrapy_bt.errors import BTError
 from scrapy_bt.testing import RedisServer
-from scrapy_bt.testing.servers import HOST, pick_port
+from scrapy_bt.testing.ports import HOST, pick_port
 
 
 class Decoding(redis.Redis):
