@@ -26,7 +26,7 @@ class OutcomeMiddleware:
         flight: Flight | None = request.meta.get(FLIGHT)
         if flight is not None and flight.step.moves:
             status = str(response.status)
-            if _lists(flight, status) or (response.status < 400 and "empty" in flight.step.moves):
+            if _lists(flight, status) or (response.status < 400 and {"empty", "login"} & flight.step.moves.keys()):
                 request.meta["dont_retry"] = True
         return response
 

@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 _NAMESPACES = {"re": "http://exslt.org/regular-expressions", "set": "http://exslt.org/sets"}
 _NOT_IN_NAMES = re.compile(r"\W")
+_PASSWORD_FIELDS = etree.XPath("//input[translate(@type, 'PASWORD', 'pasword') = 'password']")
 _SPARE_HEADERS = {b"set-cookie", b"content-encoding", b"content-length"}
 # What Python reads in JSON and no task can carry: integers of more than 64 bits, halves of surrogate pairs.
 _UNSTORABLE = re.compile(r"\d{19}|\\u[dD][89a-fA-F]")
@@ -79,6 +80,12 @@ class ResponsePage:
         """It has no body, or white space only."""
         body = self.response.body
         return not body or body.isspace()
+
+    @property
+    def asks_password(self) -> bool:
+        """It has a field for a password."""
+        is_likely = b"password" in self.response.body.lower()
+        return is_likely and isinstance(self.root, _Element) and bool(_PASSWORD_FIELDS(self.root))
 
     @property
     def text(self) -> str:

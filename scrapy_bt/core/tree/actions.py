@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +12,7 @@ from . import operations as op
 from .events import Arrived
 from .inputs import SourcePlan
 from .operations import Operation
+from .pages import Page
 from .reading import explain, visible
 from .run import Run
 from .task import Frame
@@ -39,19 +41,25 @@ def fetch(run: Run, step: op.Fetch) -> None:
 
 
 def arrive(run: Run, step: op.Fetch, event: Arrived) -> Operation | None:
-    """If the status is below 400, success; the state table may see it otherwise, and an empty page as `empty`."""
+    """If the status is below 400, success; the state table may see it otherwise, or the page as `empty` or `login`."""
     frame = run.frame
     kept = {name: frame.variables.get(name) for name in step.inputs} if step.moves else None
     run.reading.forget_page(frame)
     frame.page = page = event.page
     outcome = event.outcome
     succeeded = outcome.isdecimal() and int(outcome) < 400
-    moves = step.moves
-    if "empty" in moves and succeeded and outcome not in moves and f"{outcome[0]}xx" not in moves:
-        outcome = "empty" if page is not None and page.is_empty else outcome
+    if succeeded and page is not None and outcome not in step.moves and f"{outcome[0]}xx" not in step.moves:
+        outcome = _seen_on(page, step.moves) or outcome
     return run.settle(
         step, outcome, succeeded=succeeded, message=event.message, retry_after=event.retry_after, kept=kept
     )
+
+
+def _seen_on(page: Page, moves: Mapping[str, op.Move]) -> str:
+    """The outcome that the page itself tells of, as far as a row is there for it; empty: none."""
+    if "empty" in moves and page.is_empty:
+        return "empty"
+    return "login" if "login" in moves and page.asks_password else ""
 
 
 def build_request(run: Run, step: op.Fetch) -> VisitRequest:

@@ -339,7 +339,7 @@ class Row(Node):
     move: Wait | Move | Call
 
 
-OUTCOMES = ("timeout", "dns", "refused", "empty", "error", "any")
+OUTCOMES = ("timeout", "dns", "refused", "empty", "login", "error", "any")
 
 
 @dataclass(frozen=True)

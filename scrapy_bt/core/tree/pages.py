@@ -33,6 +33,10 @@ class Page(Protocol):
     def is_empty(self) -> bool:
         """It has no body."""
 
+    @property
+    def asks_password(self) -> bool:
+        """It has a field for a password: where none is expected, it is a login page."""
+
     def header(self, name: str) -> str | None:
         """The first header of that name; case does not matter."""
 

@@ -37,6 +37,7 @@ def flying(states: str) -> Request:
         ("any = false", 500, True),
         ("empty = false", 200, True),
         ("empty = false", 500, False),
+        ("login = false", 302, True),
         ("", 500, False),
     ],
 )

@@ -186,6 +186,19 @@ def test_facts_of_a_page() -> None:
     assert page("").is_empty
 
 
+@pytest.mark.parametrize(
+    ("body", "asks"),
+    [
+        ("<form><input name=u><input TYPE=Password name=p></form>", True),
+        ("<p>Your password</p><script>'<input type=password>'</script><!-- <input type=password> -->", False),
+        ("", False),
+    ],
+)
+def test_a_login_page_has_a_field_for_a_password(body: str, asks: bool) -> None:
+    assert page(body).asks_password is asks
+    assert not ResponsePage(Response("https://site.test/", body=body.encode())).asks_password
+
+
 def test_links_start_from_the_base_of_the_page() -> None:
     a_page = page('<base href="/other/"><a href="x">')
     assert a_page.base == "https://site.test/other/"

@@ -206,6 +206,28 @@ def test_an_empty_page_is_an_outcome_where_the_table_names_it() -> None:
     play(tree) << visit("page") >> page("", status=404) << failed()
 
 
+PASSWORD = "<form><input type=password></form>"
+
+
+def test_a_login_page_is_an_outcome_where_the_table_names_it() -> None:
+    tree = "state page { login = wait 1 1s } main :: and { :page }"
+    play(tree) << visit("page") >> page(PASSWORD) << wait(1.0) << visit("page") >> page("x") << finished()
+    (
+        play(tree)
+        << visit("page")
+        >> page(PASSWORD)
+        << wait()
+        << visit("page")
+        >> page(PASSWORD)
+        << trouble("page", "login")
+        << failed()
+    )
+    play("state page { empty = wait } main :: and { :page }") << visit("page") >> page(PASSWORD) << finished()
+    by_code = "state page { login = false 200 = true } main :: and { :page }"
+    play(by_code) << visit("page") >> page(PASSWORD) << finished()
+    play(tree) << visit("page") >> page(PASSWORD, status=404) << failed()
+
+
 @pytest.mark.parametrize("code", [200, 204, 304, 399])
 def test_a_status_below_400_is_success(code: int) -> None:
     play("main :: and { :page :one }") << visit("page") >> status(code) << emit("one") << finished()

@@ -22,7 +22,7 @@ def test_an_outcome_has_one_row() -> None:
 
 
 HAPPENS = {
-    "page": {"404", "5xx", "599", "timeout", "dns", "refused", "error", "any", "empty"},
+    "page": {"404", "5xx", "599", "timeout", "dns", "refused", "error", "any", "empty", "login"},
     "title": {"empty", "error"},
     "i": {"empty", "error"},
     "t": {"error", "any"},
@@ -30,7 +30,7 @@ HAPPENS = {
 
 
 @pytest.mark.parametrize("node", HAPPENS)
-@pytest.mark.parametrize("outcome", ["404", "5xx", "599", "timeout", "dns", "refused", "empty", "error", "any"])
+@pytest.mark.parametrize("outcome", ["404", "5xx", "599", "timeout", "dns", "refused", "empty", "login", "error", "any"])
 def test_an_outcome_can_happen_to_its_node(node: str, outcome: str) -> None:
     expected = [] if outcome in HAPPENS[node] else ["impossible-outcome"]
     assert codes(f"{MAIN}state {node} {{ {outcome} = end }}") == expected
