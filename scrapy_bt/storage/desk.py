@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 from scrapy import signals
 from scrapy.crawler import Crawler
@@ -28,6 +28,16 @@ _LAST_WAIT = 10.0
 """Seconds for which a crawl that somebody ends waits for a store that is away."""
 
 
+class Store(Protocol):
+    """A way to a database, or to brokers."""
+
+    def hurry(self) -> None:
+        """Waiting for it has to end soon."""
+
+
+S = TypeVar("S", bound=Store)
+
+
 class Undone(NotStored, DropItem):
     """An item that could not be stored; without frontier it is dropped, and told."""
 
@@ -44,27 +54,31 @@ class Desk:
         folder = Path(data_path(crawler.settings.get("BT_LETTERS") or LETTERS))
         self._file = LetterFile(folder, str(crawler.spidercls.name))
 
-    def require_asyncio(self) -> None:
-        """Raise `StoreError` under a reactor without asyncio."""
-        if not is_asyncio_available():
-            raise StoreError("storing needs asyncio: leave the setting TWISTED_REACTOR as it is in Scrapy")
+    async def open(
+        self, connect: Callable[[], Awaitable[S]], *, take: Callable[[str, Mapping[str, Any]], Awaitable[str]]
+    ) -> S | None:
+        """What *connect* gives; none where it raises `BTError`: then the crawl ends before anything is visited.
 
-    def open(self, *, take: Callable[[str, Mapping[str, Any]], Awaitable[str]], hurry: Callable[[], None]) -> None:
-        """Begin; *take* stores a record that is offered again, *hurry* is called when waiting has to end soon."""
-        self._take, self._hurry = take, hurry
+        *take* stores a record that is offered again.
+        """
+        try:
+            if not is_asyncio_available():
+                raise StoreError("storing needs asyncio: leave the setting TWISTED_REACTOR as it is in Scrapy")
+            store = await connect()
+        except BTError as error:
+            logger.error("%s", error, extra=self.extra)  # noqa: TRY400  # who started it has to mend something
+            self._crawler.spider.fault = error  # type: ignore[union-attr]  # a tree's spider has it, others may
+            self._crawler.signals.connect(self._refuse_to_open, signals.spider_opened)
+            return None
+        self._take, self._hurry = take, store.hurry
         self._crawler.signals.connect(self._answer, OFFERED)
         self._watch = asyncio.get_running_loop().create_task(self._watch_for_the_end())
+        return store
 
     def close(self) -> None:
         """The crawl is over."""
         if self._watch is not None:
             self._watch.cancel()
-
-    def cannot_begin(self, error: BTError) -> None:
-        """End the crawl before anything is visited."""
-        logger.error("%s", error, extra=self.extra)
-        self._crawler.spider.fault = error  # type: ignore[union-attr]  # a tree's spider has it, others may
-        self._crawler.signals.connect(self._refuse_to_open, signals.spider_opened)
 
     def give_up(self, error: BaseException) -> None:
         """End the crawl, once: what it gives from now on would not be stored, and is not waited for any more."""

@@ -17,7 +17,6 @@ from itemadapter import ItemAdapter
 from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 
-from ..errors import BTError
 from ..settings import read_dict, read_names
 from .desk import Desk, Undone
 from .identity import Identity, written
@@ -55,22 +54,7 @@ class KafkaPipeline:
 
     async def open_spider(self) -> None:
         """Look for the brokers; where none answers the crawl ends at once, in order."""
-        settings = self._crawler.settings
-        try:
-            self._desk.require_asyncio()
-            self._identity = Identity.read(settings)
-            self._check_topic()
-            producer = _producer(
-                ",".join(read_names(settings, "BT_KAFKA_SERVERS")),
-                read_dict(settings, "BT_KAFKA_OPTIONS"),
-                settings.getfloat("BT_KAFKA_PATIENCE", PATIENCE),
-            )
-            await producer.open()
-        except BTError as error:
-            self._desk.cannot_begin(error)
-            return
-        self._producer = producer
-        self._desk.open(take=self._take, hurry=producer.hurry)
+        self._producer = await self._desk.open(self._connect, take=self._take)
 
     async def process_item(self, item: Any) -> Any:
         """Send the record, and wait until a broker has it, or until it is known that none takes it."""
@@ -85,6 +69,18 @@ class KafkaPipeline:
         self._desk.close()
         if self._producer is not None:
             await self._producer.close()
+
+    async def _connect(self) -> Producer:
+        settings = self._crawler.settings
+        self._identity = Identity.read(settings)
+        self._check_topic()
+        producer = _producer(
+            ",".join(read_names(settings, "BT_KAFKA_SERVERS")),
+            read_dict(settings, "BT_KAFKA_OPTIONS"),
+            settings.getfloat("BT_KAFKA_PATIENCE", PATIENCE),
+        )
+        await producer.open()
+        return producer
 
     async def _take(self, kind: str, record: Mapping[str, Any]) -> str:
         """Why a record cannot be sent, when it is known; empty when it was."""

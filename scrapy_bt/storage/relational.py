@@ -17,7 +17,6 @@ from itemadapter import ItemAdapter
 from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 
-from ..errors import BTError
 from .desk import Desk, Undone
 from .identity import Identity
 from .rows import Place, Row, StoreError, sql_name
@@ -58,22 +57,7 @@ class StorePipeline:
 
     async def open_spider(self) -> None:
         """Connect, and make the tables that are known; where that is impossible the crawl ends at once, in order."""
-        settings = self._crawler.settings
-        try:
-            self._desk.require_asyncio()
-            self._identity = Identity.read(settings)
-            patience = settings.getfloat("BT_STORE_PATIENCE", PATIENCE)
-            database = await self._apart(_open, settings["BT_STORE_URL"], patience, self._identity.address)
-            try:
-                await self._apart(database.check, self._declared_rows())
-            except StoreError:
-                await self._apart(database.close)
-                raise
-        except BTError as error:
-            self._desk.cannot_begin(error)
-            return
-        self._database = database
-        self._desk.open(take=self._take, hurry=database.hurry)
+        self._database = await self._desk.open(self._connect, take=self._take)
 
     async def process_item(self, item: Any) -> Any:
         """Hand the record in, and wait until it is stored, or known not to fit."""
@@ -103,6 +87,18 @@ class StorePipeline:
         if self._database is not None:
             await self._apart(self._database.close)
         self._thread.shutdown(wait=False)
+
+    async def _connect(self) -> Database:
+        settings = self._crawler.settings
+        self._identity = Identity.read(settings)
+        patience = settings.getfloat("BT_STORE_PATIENCE", PATIENCE)
+        database: Database = await self._apart(_open, settings["BT_STORE_URL"], patience, self._identity.address)
+        try:
+            await self._apart(database.check, self._declared_rows())
+        except StoreError:
+            await self._apart(database.close)
+            raise
+        return database
 
     async def _take(self, kind: str, record: Mapping[str, Any]) -> str:
         """Why a record does not fit, when it is known; empty when it is stored."""

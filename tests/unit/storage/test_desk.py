@@ -1,5 +1,6 @@
 import asyncio
 import json
+from types import SimpleNamespace
 
 import pytest
 from scrapy import Spider, signals
@@ -23,6 +24,15 @@ class Engine:
 
     async def close_spider_async(self, *, reason):
         self.reasons.append(reason)
+
+
+async def begin(one, *, take=None, hurry=lambda: None):
+    """Open a desk whose store is there."""
+
+    async def connect():
+        return SimpleNamespace(hurry=hurry)
+
+    assert (await one.open(connect, take=take)).hurry is hurry
 
 
 @pytest.fixture
@@ -75,7 +85,7 @@ def test_when_a_crawl_is_given_up_nobody_waits_on(crawler):
 
     async def run():
         one = Desk(crawler, "store")
-        one.open(take=None, hurry=lambda: hurried.append(True))
+        await begin(one, hurry=lambda: hurried.append(True))
         assert not hurried
         one.give_up(StoreError("gone"))
         one.close()
@@ -86,8 +96,11 @@ def test_when_a_crawl_is_given_up_nobody_waits_on(crawler):
 
 
 def test_a_crawl_whose_store_cannot_begin_does_not_begin(crawler):
-    one = Desk(crawler, "store")
-    one.cannot_begin(StoreError("no such place"))
+    async def connect():
+        raise StoreError("no such place")
+
+    assert asyncio.run(Desk(crawler, "store").open(connect, take=None)) is None
+    assert str(crawler.spider.fault) == "no such place"
     answers = crawler.signals.send_catch_log(signals.spider_opened, dont_log=Exception)
     assert [answer.value.reason for _, answer in answers if isinstance(answer.value, CloseSpider)] == ["no_store"]
 
@@ -103,7 +116,7 @@ def test_only_the_store_that_is_meant_answers(crawler):
 
     async def run():
         one = Desk(crawler, "store")
-        one.open(take=take, hurry=lambda: None)
+        await begin(one, take=take)
         answers = []
         for name in ("store", "kafka"):
             offered = RefusedRecord(name, "article", {})
@@ -126,7 +139,7 @@ def test_waiting_is_hurried_some_time_after_somebody_has_ended_the_crawl(crawler
 
     async def run():
         one = Desk(crawler, "store")
-        one.open(take=None, hurry=lambda: hurried.append(1))
+        await begin(one, hurry=lambda: hurried.append(1))
         await look(5)
         crawler.engine.running = True  # a spider is opened before the engine runs
         await look(20)
