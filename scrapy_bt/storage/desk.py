@@ -126,3 +126,11 @@ class Desk:
 
     def _refuse_to_open(self) -> None:
         raise CloseSpider("no_store")
+
+
+def no_place(pipeline: str, setting: str, example: str) -> str:
+    """What is told of a pipeline that somebody has named, without saying where its records go."""
+    return (
+        f"ITEM_PIPELINES names {pipeline}, but {setting} is empty, so that no record would be stored: set it, "
+        f'{setting} = "{example}", or take the pipeline out'
+    )

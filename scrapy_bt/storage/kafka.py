@@ -15,10 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from itemadapter import ItemAdapter
 from scrapy.crawler import Crawler
-from scrapy.exceptions import NotConfigured
 
 from ..settings import read_dict, read_names
-from .desk import Desk, Undone
+from .desk import Desk, Undone, no_place
 from .identity import Identity, written
 from .rows import StoreError
 
@@ -48,8 +47,6 @@ class KafkaPipeline:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        if not crawler.settings.get("BT_KAFKA_SERVERS"):
-            raise NotConfigured("BT_KAFKA_SERVERS says which brokers records are sent to, for example localhost:9092")
         return cls(crawler)
 
     async def open_spider(self) -> None:
@@ -72,10 +69,13 @@ class KafkaPipeline:
 
     async def _connect(self) -> Producer:
         settings = self._crawler.settings
+        servers = read_names(settings, "BT_KAFKA_SERVERS")
+        if not servers:
+            raise StoreError(no_place("KafkaPipeline", "BT_KAFKA_SERVERS", "localhost:9092"))
         self._identity = Identity.read(settings)
         self._check_topic()
         producer = _producer(
-            ",".join(read_names(settings, "BT_KAFKA_SERVERS")),
+            ",".join(servers),
             read_dict(settings, "BT_KAFKA_OPTIONS"),
             settings.getfloat("BT_KAFKA_PATIENCE", PATIENCE),
         )

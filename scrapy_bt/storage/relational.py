@@ -15,9 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 from itemadapter import ItemAdapter
 from scrapy.crawler import Crawler
-from scrapy.exceptions import NotConfigured
 
-from .desk import Desk, Undone
+from .desk import Desk, Undone, no_place
 from .identity import Identity
 from .rows import Place, Row, StoreError, sql_name
 
@@ -51,8 +50,6 @@ class StorePipeline:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        if not crawler.settings.get("BT_STORE_URL"):
-            raise NotConfigured("BT_STORE_URL says where records are stored, for example sqlite:///records.db")
         return cls(crawler)
 
     async def open_spider(self) -> None:
@@ -90,9 +87,12 @@ class StorePipeline:
 
     async def _connect(self) -> Database:
         settings = self._crawler.settings
+        url = settings.get("BT_STORE_URL")
+        if not url:
+            raise StoreError(no_place("StorePipeline", "BT_STORE_URL", "sqlite:///records.db"))
         self._identity = Identity.read(settings)
         patience = settings.getfloat("BT_STORE_PATIENCE", PATIENCE)
-        database: Database = await self._apart(_open, settings["BT_STORE_URL"], patience, self._identity.address)
+        database: Database = await self._apart(_open, url, patience, self._identity.address)
         try:
             await self._apart(database.check, self._declared_rows())
         except StoreError:

@@ -59,7 +59,7 @@ class ProxyMiddleware:
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
         if not crawler.settings.get("BT_PROXIES"):
-            raise NotConfigured("BT_PROXIES says which proxies there are")
+            raise NotConfigured("BT_PROXIES is empty, so that requests go directly, through no proxy")
         middleware = cls(crawler)
         crawler.signals.connect(middleware.open, signals.spider_opened)
         crawler.signals.connect(middleware.close, signals.spider_closed)

@@ -5,7 +5,7 @@ from datetime import datetime, timezone
 
 import pytest
 from scrapy import Spider, signals
-from scrapy.exceptions import CloseSpider, NotConfigured
+from scrapy.exceptions import CloseSpider
 from scrapy.utils.test import get_crawler
 
 from scrapy_bt.crawl.records import Record
@@ -59,11 +59,6 @@ def send(crawler, monkeypatch, *items, error=None):
 
     asyncio.run(run())
     return producer
-
-
-def test_without_servers_it_is_not_used():
-    with pytest.raises(NotConfigured):
-        KafkaPipeline.from_crawler(get_crawler())
 
 
 def test_each_platform_has_a_topic(tmp_path, monkeypatch):
@@ -134,6 +129,7 @@ class Engine:
 @pytest.mark.parametrize(
     ("settings", "words"),
     [
+        ({"BT_KAFKA_SERVERS": ""}, "names KafkaPipeline, but BT_KAFKA_SERVERS is empty"),
         ({"BT_KAFKA_TOPIC": "{no}"}, "BT_KAFKA_TOPIC is '{no}'"),
         ({"BT_KAFKA_OPTIONS": "x"}, "BT_KAFKA_OPTIONS is a text"),
         ({"BT_STORE_KEY": "x"}, "BT_STORE_KEY is ('x',)"),

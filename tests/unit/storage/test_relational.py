@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 from scrapy import Spider, signals
-from scrapy.exceptions import CloseSpider, NotConfigured
+from scrapy.exceptions import CloseSpider
 from scrapy.utils.test import get_crawler
 
 from scrapy_bt.core.duplicates.verdicts import Sighting
@@ -51,11 +51,6 @@ def store(crawler, *items):
         return passed
 
     return asyncio.run(run())
-
-
-def test_without_a_url_it_is_not_used():
-    with pytest.raises(NotConfigured):
-        StorePipeline.from_crawler(get_crawler(Shop))
 
 
 def test_each_kind_of_item_has_its_table_and_passes_when_it_is_stored(crawler, tmp_path):
@@ -161,6 +156,7 @@ def short_locks():
     ("settings", "words"),
     [
         ({"BT_STORE_URL": "sqlite:////proc/nowhere/a.db"}, "cannot be opened"),
+        ({"url": ""}, "names StorePipeline, but BT_STORE_URL is empty, so that no record would be stored"),
         ({"BT_STORE_KEY": "x"}, "BT_STORE_KEY is ('x',)"),
     ],
 )
