@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_bt.core.rules.files.shape import Many, Record
+from scrapy_bt.core.documents.shape import Many, Record
 from scrapy_bt.core.schemes.files.shape import SCHEME
 from scrapy_bt.testing.servers import RedisServer
 from scrapy_bt.testing.site import PracticeSite
@@ -71,7 +71,7 @@ def test_what_the_page_tells_to_do_gives_what_it_shows(tmp_path):
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 text=True,
-                timeout=100,
+                timeout=200,
                 check=False,
             )
             assert fits(command.output, as_written(done.stdout)), f"{command.line}\n{done.stdout}"

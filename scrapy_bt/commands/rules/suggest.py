@@ -12,8 +12,8 @@ import yaml
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
+from ...core.documents.names import is_name
 from ...core.rules.deadlines import Patience
-from ...core.rules.files.shape import is_name
 from ...core.rules.files.writer import write_rule
 from ...core.rules.outline import read_outline
 from ...core.rules.rule import Layer, Rule, Tag

@@ -12,11 +12,11 @@ from urllib.parse import urlsplit
 from w3lib.encoding import resolve_encoding
 
 from ....errors import Place
+from ...documents.fields import mappings
+from ...documents.nodes import Listing, Mapping, Scalar
+from ...documents.report import Report
 from ..entries import Entries
-from .builder import mappings
-from .nodes import Listing, Mapping, Scalar
 from .outline import Outline
-from .report import Report
 
 MOST_ENTRIES = 10_000_000
 """URLs with which a rule may begin."""

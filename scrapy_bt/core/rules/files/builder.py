@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeVar, cast
 
+from ...documents.fields import mappings, number_of, scalars, text_of
+from ...documents.nodes import Listing, Mapping, Node, Scalar
 from ..offsets import NONE, Offset, parse_offset
 from ..rule import Column, ColumnType, Group, Layer, Rule, Tag, TagRef
 from ..treatments import Insert, Replace, Treatment
-from .nodes import Listing, Mapping, Node, Scalar
-from .shape import split_reference
+from .forms import split_reference
 
 _Built = TypeVar("_Built")
 
@@ -50,19 +51,6 @@ def targets(tag: Mapping) -> Iterator[Scalar]:
             yield node
 
 
-def mappings(within: Mapping, key: str) -> Iterator[Mapping]:
-    """The mappings in the list under a key."""
-    found = within.get(key)
-    if isinstance(found, Listing):
-        yield from (node for node in found.items if isinstance(node, Mapping))
-
-
-def text_of(within: Mapping, key: str) -> str:
-    """The text under a key; empty where there is none."""
-    found = within.get(key)
-    return found.text if isinstance(found, Scalar) and not found.is_nothing else ""
-
-
 def _layer(node: Mapping, parents: dict[str, TagRef]) -> Layer:
     name = text_of(node, "layer")
     return Layer(
@@ -70,7 +58,7 @@ def _layer(node: Mapping, parents: dict[str, TagRef]) -> Layer:
         entries=_texts(node, "entries"),
         next_page=text_of(node, "next"),
         content=text_of(node, "content"),
-        depth=_whole(node, "depth"),
+        depth=number_of(node, "depth"),
         parent=parents.get(name),
         tags=_each(node, "tags", _tag),
     )
@@ -96,7 +84,7 @@ def _tag(node: Mapping) -> Tag:
 
 def _treatment(node: Mapping) -> Treatment:
     if node.get("insert") is not None:
-        return Insert(text_of(node, "insert"), _whole(node, "at"))
+        return Insert(text_of(node, "insert"), number_of(node, "at"))
     return Replace(text_of(node, "replace"), text_of(node, "with"))
 
 
@@ -110,7 +98,7 @@ def _column(node: Mapping) -> Column:
         text_of(node, "name"),
         tag=TagRef(layer, tag),
         type=cast("ColumnType", text_of(node, "type") or "text"),
-        length=_whole(node, "length"),
+        length=number_of(node, "length"),
     )
 
 
@@ -119,15 +107,7 @@ def _each(within: Mapping, key: str, build: Callable[[Mapping], _Built]) -> tupl
 
 
 def _texts(within: Mapping, key: str) -> tuple[str, ...]:
-    found = within.get(key)
-    nodes: tuple[Node, ...] = found.items if isinstance(found, Listing) else ()
-    return tuple(node.text for node in nodes if isinstance(node, Scalar) and not node.is_nothing)
-
-
-def _whole(within: Mapping, key: str) -> int:
-    found = within.get(key)
-    value = found.value if isinstance(found, Scalar) else None
-    return value if isinstance(value, int) and not isinstance(value, bool) else 0
+    return tuple(node.text for node in scalars(within, key))
 
 
 def _offset(within: Mapping, key: str) -> Offset:

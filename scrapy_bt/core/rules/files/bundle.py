@@ -16,12 +16,12 @@ from hashlib import sha256
 from typing import Any
 
 from ....errors import Fault, Place, RuleError
+from ...documents.nodes import Mapping
+from ...documents.report import Report
+from ...documents.yaml import compose_yaml
 from ..rule import Rule
-from .composer import compose
 from .formatter import format_rule
-from .nodes import Mapping
 from .reader import read_rule
-from .report import Report
 
 FORMAT = "bt-rule 1"
 SUFFIX = ".bt-rule"
@@ -75,8 +75,8 @@ class Bundle:
 def make_bundle(text: str, *, file: str) -> Bundle:
     """A bundle of a rule file; raises `RuleError` with its faults, also with what is missing for sharing it."""
     rule = read_rule(text, file=file)
-    report = Report(text, file)
-    root = compose(report)
+    report = Report(text, file, noun="rule")
+    root = compose_yaml(report)
     present = {"author": rule.author, "licence": rule.licence, "description": rule.description, "site": rule.site_url}
     advice = {
         "author": "add `author:` with a name",

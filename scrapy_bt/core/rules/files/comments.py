@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from .nodes import Entry, Listing, Mapping, Node, Scalar
+from ...documents.nodes import Entry, Listing, Mapping, Node, Scalar
 
 _COMMENT = re.compile(r"(?:^|(?<=[\s,\[\]{}'\"]))#[^\n\r]*", re.MULTILINE)
 """The parser takes a comment directly behind quotes and brackets, too."""

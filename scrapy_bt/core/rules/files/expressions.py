@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from ....errors import PatternError, Place
+from ...documents.fields import mappings, text_of
+from ...documents.nodes import Mapping, Scalar
+from ...documents.report import Report
+from ...documents.shape import Record, Words
 from ..patterns import Pattern
 from ..syntax import LONGEST, At, Atomic, Branch, Chars, Condition, Group, Look, Node, Repeat, Sequence, parse
 from ..treatments import parse_template
-from .builder import mappings, text_of
-from .nodes import Mapping, Scalar
+from .forms import PATTERN
 from .outline import Outline
-from .report import Report
-from .shape import INSERT, REPLACE, TAG, Record, Words
+from .shape import INSERT, REPLACE, TAG
 
 _ADVICE = {
     "missing )": "close the parenthesis, or write \\( for the sign itself",
@@ -55,7 +57,7 @@ def _check_patterns(mapping: Mapping, record: Record, report: Report) -> dict[st
     found: dict[str, Pattern] = {}
     for field in record.fields:
         node = mapping.get(field.name)
-        is_pattern = isinstance(field.kind, Words) and field.kind.kind == "pattern"
+        is_pattern = isinstance(field.kind, Words) and field.kind.form is PATTERN
         if not is_pattern or not isinstance(node, Scalar) or not node.text or not isinstance(node.value, str):
             continue
         try:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from ....errors import RuleError
+from ...documents.nodes import Mapping
+from ...documents.report import Report
+from ...documents.structure import check_structure
+from ...documents.yaml import compose_yaml
 from .comments import find_comments
-from .composer import compose
-from .nodes import Mapping
 from .printer import print_nodes
-from .report import Report
-from .structure import check_structure
+from .shape import RULE
 
 _MARK = "\ufeff"
 
@@ -21,12 +22,12 @@ def format_rule(text: str, *, file: str) -> str:
     mark = _MARK if text.startswith(_MARK) else ""
     line_end = "\r\n" if "\r\n" in text else "\n"
     plain = text.removeprefix(_MARK).replace("\r\n", "\n")
-    report = Report(plain, file)
-    root = compose(report)
+    report = Report(plain, file, noun="rule")
+    root = compose_yaml(report)
     if root is None and not report:
         return text
     if root is not None and not isinstance(root, Mapping):
-        check_structure(root, report)
+        check_structure(root, report, RULE)
     if report or not isinstance(root, Mapping):
         raise RuleError(report.in_order())
     return mark + print_nodes(root, find_comments(plain, root)).replace("\n", line_end)

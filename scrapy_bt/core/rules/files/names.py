@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ...documents.fields import mappings, text_of
+from ...documents.names import is_name
+from ...documents.nodes import Mapping, Scalar
+from ...documents.report import Report
 from ..rule import TagRef
-from .builder import links, mappings, targets, text_of
-from .nodes import Mapping, Scalar
+from .builder import links, targets
+from .forms import split_reference
 from .outline import Outline
-from .report import Report
-from .shape import is_name, split_reference
 
 
 def check_names(outline: Outline, report: Report) -> None:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from ...documents.fields import mappings, text_of
+from ...documents.nodes import Mapping, Node, Scalar
 from ..rule import TagRef
-from .builder import links, mappings, text_of
-from .nodes import Mapping, Node, Scalar
+from .builder import links
 
 
 class Way(NamedTuple):

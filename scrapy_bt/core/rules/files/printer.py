@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ...documents.nodes import Entry, Listing, Mapping, Node, Scalar
+from ...documents.shape import Either, Kind, Many, Record, Words
 from .comments import Comments
-from .nodes import Entry, Listing, Mapping, Node, Scalar
 from .scalars import block_lines, text_written, written
-from .shape import RULE, Either, Kind, Many, Record, Words
+from .shape import RULE
 
 _SPACED = {"layers", "groups"}
 """Fields of the rule before which, and between whose items, there is an empty line."""

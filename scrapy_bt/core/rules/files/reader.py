@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from ....errors import Fault, RuleError
+from ...documents.nodes import Mapping
+from ...documents.report import Report
+from ...documents.structure import check_structure
+from ...documents.yaml import compose_yaml
 from ..rule import Rule
 from .addresses import check_addresses
 from .builder import build_rule
-from .composer import compose
 from .expressions import check_expressions
 from .names import check_names
-from .nodes import Mapping
 from .outline import Outline
-from .report import Report
-from .structure import check_structure
+from .shape import RULE
 from .ways import check_ways
 
 
@@ -30,13 +31,13 @@ def check_rule(text: str, *, file: str) -> tuple[Fault, ...]:
 
 
 def _read(text: str, file: str) -> tuple[Rule | None, tuple[Fault, ...]]:
-    report = Report(text, file)
-    root = compose(report)
+    report = Report(text, file, noun="rule")
+    root = compose_yaml(report)
     if root is None and not report:
         message = "the file is empty"
         report.add("empty-rule", report.place(0, 0), message, "begin with a line: rule: its name")
     if root is not None:
-        check_structure(root, report)
+        check_structure(root, report, RULE)
     if isinstance(root, Mapping):
         outline = Outline(root)
         for check in (check_names, check_ways, check_expressions, check_addresses):

@@ -7,8 +7,8 @@ import re
 import yaml
 
 from ....errors import Place
-from .nodes import Scalar
-from .shape import Flag, Kind, Whole, Words
+from ...documents.nodes import Scalar
+from ...documents.shape import Flag, Kind, Whole, Words
 
 _INDICATORS = "-?:,[]{}#&*!|>'\"%@`=~"
 _NOT_PLAIN = re.compile(r": |:$| #|^ | $|^\.\.\.|^<<$")

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from ...documents.fields import mappings, text_of
+from ...documents.nodes import Listing, Mapping, Scalar
+from ...documents.report import Report
 from ..rule import TagRef
-from .builder import mappings, text_of
-from .nodes import Listing, Mapping, Scalar
+from .forms import split_reference
 from .outline import Outline, Way
-from .report import Report
-from .shape import split_reference
 
 
 def check_ways(outline: Outline, report: Report) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ....errors import Place
+from ...documents.nodes import Entry, Listing, Mapping, Node, Scalar
 from ..rule import Column, Group, Layer, Rule, Tag, TagRef
 from ..treatments import Insert, Treatment
 from .comments import Comments
-from .nodes import Entry, Listing, Mapping, Node, Scalar
 from .printer import print_nodes
 
 _NOWHERE = Place("", 1, 1)

@@ -1,11 +1,12 @@
-"""From the nodes of a scheme file to a scheme; what does not have its type is passed over, since it was told."""
+"""From the nodes of a scheme file to a scheme."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import cast
 
-from ...rules.files.nodes import Listing, Mapping, Node, Scalar
+from ...documents.fields import mappings, number_of, scalars, text_of
+from ...documents.nodes import Mapping, Node, Scalar
 from ..scheme import MOST_SEEDS, KeywordClass, Logic, Pages, Platform, Scheme
 
 
@@ -16,24 +17,10 @@ def build_scheme(root: Mapping) -> Scheme:
         classes=tuple(_build_class(each) for each in mappings(root, "classes")),
         platforms=tuple(_build_platform(each) for each in mappings(root, "platforms")),
         between=cast("Logic", text_of(root, "between", "and")),
-        excluded=tuple(word.text for word in words(root, "excluded")),
+        excluded=tuple(word.text for word in scalars(root, "excluded")),
         values=tuple(pairs(root, "values")),
         most=number_of(root, "most", MOST_SEEDS),
     )
-
-
-def mappings(within: Mapping, name: str) -> Iterator[Mapping]:
-    """The records of a list."""
-    node = within.get(name)
-    if isinstance(node, Listing):
-        yield from (item for item in node.items if isinstance(item, Mapping))
-
-
-def words(within: Mapping, name: str) -> Iterator[Scalar]:
-    """The texts of a list."""
-    node = within.get(name)
-    if isinstance(node, Listing):
-        yield from (item for item in node.items if isinstance(item, Scalar) and isinstance(item.value, str))
 
 
 def pairs(within: Mapping, name: str) -> Iterator[tuple[str, str]]:
@@ -43,24 +30,11 @@ def pairs(within: Mapping, name: str) -> Iterator[tuple[str, str]]:
         yield from ((entry.key.text, entry.value.text) for entry in node if isinstance(entry.value, Scalar))
 
 
-def text_of(within: Mapping, name: str, default: str = "") -> str:
-    """The text of a field."""
-    node = within.get(name)
-    return node.text if isinstance(node, Scalar) and isinstance(node.value, str) else default
-
-
-def number_of(within: Mapping, name: str, default: int) -> int:
-    """The number of a field."""
-    node = within.get(name)
-    value = node.value if isinstance(node, Scalar) else None
-    return value if isinstance(value, int) and not isinstance(value, bool) else default
-
-
 def range_of(each: Mapping) -> tuple[int, int]:
     """How many optional words of a class a combination has at least and at most."""
-    size = sum(1 for _ in words(each, "optional"))
+    size = sum(1 for _ in scalars(each, "optional"))
     is_all = text_of(each, "between", "or") == "and"
-    has_required = any(True for _ in words(each, "required"))
+    has_required = any(True for _ in scalars(each, "required"))
     least = number_of(each, "least", 0 if has_required or not size else 1)
     return least, number_of(each, "most", max(1, size) if is_all else 1)
 
@@ -81,8 +55,8 @@ def place_of(within: Mapping, name: str) -> Node:
 
 def _build_class(each: Mapping) -> KeywordClass:
     least, most = range_of(each)
-    required = tuple(word.text for word in words(each, "required"))
-    optional = tuple(word.text for word in words(each, "optional"))
+    required = tuple(word.text for word in scalars(each, "required"))
+    optional = tuple(word.text for word in scalars(each, "optional"))
     return KeywordClass(text_of(each, "class"), required=required, optional=optional, least=least, most=most)
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ....errors import RuleError
-from ...rules.files.nodes import Mapping, Scalar
-from ...rules.files.report import Report
-from ...rules.files.shape import Field, Record, Table, Words
-from ...rules.files.structure import check_structure
-from .builder import pairs, text_of
-from .toml import compose_toml
+from ...documents.fields import text_of
+from ...documents.names import NAME
+from ...documents.nodes import Mapping, Scalar
+from ...documents.report import Report
+from ...documents.shape import Field, Record, Table, Words
+from ...documents.structure import check_structure
+from ...documents.toml import compose_toml
+from .builder import pairs
 
 MOST_WORKERS = 100
 """Processes of one kind on one machine."""
@@ -19,7 +21,7 @@ _SEEDS = Record(
     "seeds",
     (
         Field("scheme", Words(), "The scheme, a file beside this one.", is_needed=True),
-        Field("tree", Words("name"), "The tree that its seeds are for; nav, if left out."),
+        Field("tree", Words(NAME), "The tree that its seeds are for; nav, if left out."),
         Field("values", Table(), "Other values of the scheme."),
     ),
 )

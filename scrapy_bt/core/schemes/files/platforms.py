@@ -5,10 +5,11 @@ from __future__ import annotations
 import codecs
 from collections.abc import Iterator
 
-from ...rules.files.nodes import Entry, Mapping, Scalar
-from ...rules.files.report import Report
+from ...documents.fields import mappings, number_of, text_of
+from ...documents.nodes import Entry, Mapping, Scalar
+from ...documents.report import Report
 from ..templates import BUILT_IN, find_holes
-from .builder import mappings, number_of, pages_of, pairs, place_of, text_of
+from .builder import pages_of, pairs, place_of
 
 _SCHEMES = ("http://", "https://")
 

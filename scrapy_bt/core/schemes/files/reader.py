@@ -6,17 +6,17 @@ from collections.abc import Mapping as Values
 from dataclasses import replace
 
 from ....errors import ArgumentsError, Fault, RuleError
-from ...rules.files.composer import compose
-from ...rules.files.nodes import Mapping, Node
-from ...rules.files.report import Report
-from ...rules.files.structure import check_structure
+from ...documents.nodes import Mapping, Node
+from ...documents.report import Report
+from ...documents.structure import check_structure
+from ...documents.toml import compose_toml
+from ...documents.yaml import compose_yaml
 from ..combinations import ENDLESS
 from ..scheme import Scheme
 from ..seeds import Seeds
 from .builder import build_scheme, place_of
 from .platforms import check_platforms
 from .shape import SCHEME
-from .toml import compose_toml
 from .words import check_words
 
 SUFFIXES = (".toml", ".yaml", ".yml")
@@ -51,7 +51,7 @@ def with_values(scheme: Scheme, given: Values[str, str]) -> Scheme:
 def _read(text: str, file: str) -> tuple[Scheme | None, tuple[Fault, ...]]:
     is_toml = file.lower().endswith(".toml")
     report = Report(text, file, noun="scheme", sign="=" if is_toml else ":")
-    root: Node | None = compose_toml(report) if is_toml else compose(report)
+    root: Node | None = compose_toml(report) if is_toml else compose_yaml(report)
     if not report and (root is None or (isinstance(root, Mapping) and not root.entries)):
         advice = 'begin with a line: scheme = "its name"' if is_toml else "begin with a line: scheme: its name"
         report.add("empty-scheme", report.place(0, 0), "the file is empty", advice)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from ...rules.files.shape import Field, Many, Record, Table, Whole, Words
+from ...documents.names import NAME
+from ...documents.shape import Field, Many, Record, Table, Whole, Words
 from ..scheme import LOGICS, MOST_SEEDS
 
 FURTHEST = 1_000_000_000
 """The greatest number of a page, of words at once, and of seeds that a scheme may ask for."""
 
 _TEXT = Words()
-_NAME = Words("name")
-_LOGIC = Words("text", LOGICS)
+_NAME = Words(NAME)
+_LOGIC = Words(choices=LOGICS)
 
 CLASS = Record(
     "class",

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from ...rules.files.nodes import Mapping, Scalar
-from ...rules.files.report import Report
-from .builder import mappings, number_of, place_of, range_of, text_of, words
+from ...documents.fields import mappings, number_of, scalars, text_of
+from ...documents.nodes import Mapping, Scalar
+from ...documents.report import Report
+from .builder import place_of, range_of
 
 _LISTS = ("required", "optional", "excluded")
 
 
 def check_words(root: Mapping, report: Report) -> None:
     """Tell what no combination can be made of."""
-    excluded = {word.text: word for word in words(root, "excluded")}
+    excluded = {word.text: word for word in scalars(root, "excluded")}
     _check_list(root, "excluded", report)
     seen: dict[str, Scalar] = {}
     classes = list(mappings(root, "classes"))
@@ -29,8 +30,8 @@ def check_words(root: Mapping, report: Report) -> None:
 
 
 def _check_class(each: Mapping, excluded: dict[str, Scalar], report: Report) -> None:
-    required = {word.text: word for word in words(each, "required")}
-    optional = {word.text: word for word in words(each, "optional")}
+    required = {word.text: word for word in scalars(each, "required")}
+    optional = {word.text: word for word in scalars(each, "optional")}
     for name in ("required", "optional"):
         _check_list(each, name, report)
     shown = f"the class `{text_of(each, 'class')}`"
@@ -68,7 +69,7 @@ def _check_range(each: Mapping, size: int, report: Report, shown: str) -> None:
 
 def _check_list(within: Mapping, name: str, report: Report) -> None:
     seen: dict[str, Scalar] = {}
-    for word in words(within, name):
+    for word in scalars(within, name):
         if not word.text.strip():
             report.add("empty-word", word.place, f"a word of `{name}` is empty", "write a word, or take it away")
         first = seen.setdefault(word.text, word)

@@ -1,6 +1,6 @@
+from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.yaml import compose_yaml
 from scrapy_bt.core.rules.files.builder import build_rule, links, mappings, targets, text_of
-from scrapy_bt.core.rules.files.composer import compose
-from scrapy_bt.core.rules.files.report import Report
 from scrapy_bt.core.rules.rule import TagRef
 
 TEXT = """
@@ -12,7 +12,7 @@ layers:
 
 
 def root(text=TEXT):
-    return compose(Report(text, "f"))
+    return compose_yaml(Report(text, "f", noun="rule"))
 
 
 def test_links_are_named_with_their_tags():

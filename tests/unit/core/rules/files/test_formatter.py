@@ -2,10 +2,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scrapy_bt.core.rules.files.composer import compose
+from scrapy_bt.core.documents.nodes import Listing, Scalar
+from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.yaml import compose_yaml
 from scrapy_bt.core.rules.files.formatter import format_rule
-from scrapy_bt.core.rules.files.nodes import Listing, Scalar
-from scrapy_bt.core.rules.files.report import Report
 from scrapy_bt.errors import RuleError
 from tests.rulefiles import NEWS, mutations
 
@@ -20,7 +20,7 @@ def data(text):
             return [of(item) for item in node.items]
         return {entry.key.text: of(entry.value) for entry in node}
 
-    root = compose(Report(text, "f"))
+    root = compose_yaml(Report(text, "f", noun="rule"))
     return None if root is None else of(root)
 
 

@@ -3,11 +3,11 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_bt.core.rules.files.composer import compose
-from scrapy_bt.core.rules.files.nodes import Scalar
-from scrapy_bt.core.rules.files.report import Report
+from scrapy_bt.core.documents.nodes import Scalar
+from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.shape import Flag, Whole, Words
+from scrapy_bt.core.documents.yaml import compose_yaml
 from scrapy_bt.core.rules.files.scalars import block_lines, text_written, written
-from scrapy_bt.core.rules.files.shape import Flag, Whole, Words
 from scrapy_bt.errors import Place
 
 
@@ -46,7 +46,7 @@ def test_any_text_is_read_as_it_was_by_readers_of_yaml_1_1_and_1_2(text, is_plai
     line = text_written(text, is_plain=is_plain)
     assert "\n" not in line
     assert yaml.safe_load(f"a: {line}\n") == {"a": text}
-    node = compose(Report(f"- {line}\n", "f")).items[0]
+    node = compose_yaml(Report(f"- {line}\n", "f", noun="rule")).items[0]
     assert node.value == text
 
 

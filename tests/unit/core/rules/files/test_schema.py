@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scrapy_bt.core.documents.nodes import Listing, Scalar
+from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.shape import Either, Many, Record
+from scrapy_bt.core.documents.structure import check_structure
+from scrapy_bt.core.documents.yaml import compose_yaml
 from scrapy_bt.core.rules import files
-from scrapy_bt.core.rules.files.composer import compose
-from scrapy_bt.core.rules.files.nodes import Listing, Scalar
-from scrapy_bt.core.rules.files.report import Report
 from scrapy_bt.core.rules.files.schema import rule_schema, schema_text
-from scrapy_bt.core.rules.files.shape import RULE, Either, Many, Record
-from scrapy_bt.core.rules.files.structure import check_structure
+from scrapy_bt.core.rules.files.shape import RULE
 from scrapy_bt.core.rules.files.writer import write_rule
 from tests.rulefiles import NEWS, mutations, rules
 
@@ -30,11 +31,11 @@ def data(node):
 
 def agrees(text):
     """Whether schema and reader say the same of a text that is YAML; none of others."""
-    report = Report(text, "f")
-    root = compose(report)
+    report = Report(text, "f", noun="rule")
+    root = compose_yaml(report)
     if root is None or report:
         return None
-    check_structure(root, report)
+    check_structure(root, report, RULE)
     return VALIDATOR.is_valid(data(root)) == (not report)
 
 
@@ -67,7 +68,7 @@ def test_every_field_is_explained():
 
 def test_a_rule_is_valid():
     assert agrees(NEWS) is True
-    assert VALIDATOR.is_valid(data(compose(Report(NEWS, "f"))))
+    assert VALIDATOR.is_valid(data(compose_yaml(Report(NEWS, "f", noun="rule"))))
 
 
 @pytest.mark.parametrize(
@@ -94,7 +95,7 @@ def test_schema_and_reader_refuse_the_same(old, new):
     assert old in NEWS
     text = NEWS.replace(old, new)
     assert agrees(text) is True
-    assert not VALIDATOR.is_valid(data(compose(Report(text, "f"))))
+    assert not VALIDATOR.is_valid(data(compose_yaml(Report(text, "f", noun="rule"))))
 
 
 @given(mutations() | rules().map(write_rule))

@@ -5,9 +5,9 @@ import jsonschema
 import pytest
 import yaml
 
+from scrapy_bt.core.documents.toml import tomllib
 from scrapy_bt.core.schemes import files
 from scrapy_bt.core.schemes.files.schema import schema_text, scheme_schema
-from scrapy_bt.core.schemes.files.toml import tomllib
 from tests.schemefiles import TOPIC, TOPIC_YAML
 
 PUBLISHED = Path(files.__file__).with_name("scheme.schema.json")

@@ -1,4 +1,4 @@
-from scrapy_bt.core.rules.files.shape import Many, Record
+from scrapy_bt.core.documents.shape import Many, Record
 from scrapy_bt.core.schemes.files.shape import SCHEME
 
 

@@ -34,7 +34,7 @@ def faults(fields):
         ('optional = ["a", "b", "c"]\nbetween = "and"\nleast = 3\nmost = 2', [(8, "contradiction")]),
         ('optional = ["a"]\n[[classes]]\nclass = "place"\noptional = ["b"]', [(7, "double-class")]),
         ('optional = "a"', [(3, "empty-class"), (5, "wrong-type")]),
-        ("optional = [1]", [(3, "empty-class"), (5, "wrong-type")]),
+        ("optional = [1]", [(5, "wrong-type")]),
         ('optional = ["a"]\nbetween = "xor"', [(6, "wrong-value")]),
     ],
 )

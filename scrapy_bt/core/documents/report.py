@@ -1,4 +1,4 @@
-"""The faults found in one rule file."""
+"""The faults found in one file."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from functools import cached_property
 
-from ....errors import Fault, Place
+from ...errors import Fault, Place
 
 _MOST_NAMED = 12
 _LONGEST_GUESSED = 100
@@ -19,7 +19,7 @@ _GUESSES = 100
 class Report:
     """Collects faults and gives each the line that it is about; *noun*: what the file is, *sign*: behind its keys."""
 
-    def __init__(self, text: str, file: str, *, noun: str = "rule", sign: str = ":") -> None:
+    def __init__(self, text: str, file: str, *, noun: str, sign: str = ":") -> None:
         self.text, self.file, self.noun, self.sign = text, file, noun, sign
         self._faults: list[Fault] = []
         self._guesses = _GUESSES

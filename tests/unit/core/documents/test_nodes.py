@@ -2,7 +2,7 @@ import math
 
 import pytest
 
-from scrapy_bt.core.rules.files.nodes import Entry, Mapping, Scalar
+from scrapy_bt.core.documents.nodes import Entry, Mapping, Scalar
 from scrapy_bt.errors import Place
 
 HERE = Place("f", 1, 1)

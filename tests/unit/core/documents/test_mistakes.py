@@ -1,7 +1,8 @@
 import pytest
 
-from scrapy_bt.core.rules.files.mistakes import MISTAKES
-from scrapy_bt.core.rules.files.reader import check_rule
+from scrapy_bt.core.documents.mistakes import MISTAKES
+from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.yaml import compose_yaml
 
 EXAMPLES = [
     ("rule: 'a\nauthor: b\n", 1, 7, "the quote that begins here is never closed", "close it"),
@@ -37,7 +38,9 @@ EXAMPLES = [
 
 @pytest.mark.parametrize(("text", "line", "column", "message", "advice"), EXAMPLES)
 def test_a_mistake_is_told_in_plain_words(text, line, column, message, advice):
-    (fault,) = check_rule(text, file="f")
+    report = Report(text, "f", noun="rule")
+    compose_yaml(report)
+    (fault,) = report.in_order()
     assert fault.code == "bad-yaml"
     assert (fault.place.line, fault.place.column) == (line, column)
     assert fault.message.startswith(message)

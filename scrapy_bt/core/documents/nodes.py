@@ -1,4 +1,4 @@
-"""What a YAML file holds, with its places: scalars, lists and mappings; there are no tags, anchors or aliases."""
+"""What a file holds, with its places: scalars, lists and mappings; there are no tags, anchors or aliases."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from ....errors import Place
+from ...errors import Place
 
 _INTEGER = re.compile(r"[-+]?\d+", re.ASCII)
 _NUMBER = re.compile(

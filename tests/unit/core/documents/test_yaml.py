@@ -1,13 +1,13 @@
 import pytest
 
-from scrapy_bt.core.rules.files.composer import compose
-from scrapy_bt.core.rules.files.nodes import Listing, Mapping, Scalar
-from scrapy_bt.core.rules.files.report import Report
+from scrapy_bt.core.documents.nodes import Listing, Mapping, Scalar
+from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.yaml import compose_yaml
 
 
 def composed(text):
-    report = Report(text, "f")
-    return compose(report), [(fault.place.line, fault.place.column, fault.code) for fault in report.in_order()]
+    report = Report(text, "f", noun="rule")
+    return compose_yaml(report), [(fault.place.line, fault.place.column, fault.code) for fault in report.in_order()]
 
 
 def test_mappings_lists_and_scalars_stand_where_they_stand():
@@ -56,7 +56,7 @@ def test_mappings_lists_and_scalars_stand_where_they_stand():
     ],
     ids=lambda value: str(value)[:20],
 )
-def test_what_has_no_place_in_a_rule_is_told(text, told):
+def test_what_has_no_place_in_a_file_is_told(text, told):
     assert told in composed(text)[1]
 
 

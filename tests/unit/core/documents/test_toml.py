@@ -2,9 +2,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_bt.core.rules.files.nodes import Listing, Mapping, Scalar
-from scrapy_bt.core.rules.files.report import Report
-from scrapy_bt.core.schemes.files.toml import compose_toml, tomllib
+from scrapy_bt.core.documents.nodes import Listing, Mapping, Scalar
+from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.toml import compose_toml, tomllib
 from tests.schemefiles import TOPIC
 
 EVERYTHING = '''\

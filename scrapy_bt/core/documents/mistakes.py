@@ -1,4 +1,4 @@
-"""What is wrong with a text that is no YAML, in words for people who write rules."""
+"""What is wrong with a text that is no YAML, in words for people who write files."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Protocol
 
 import yaml
 
-from ....errors import Place
+from ...errors import Place
 from .report import Report
 
 
@@ -24,7 +24,7 @@ class Mistake:
     """It is told where what is not complete begins, not where the parser noticed it."""
 
 
-_USUAL = "indent by two spaces a level, and quote texts with special signs: 'like this'"
+USUAL_ADVICE = "indent by two spaces a level, and quote texts with special signs: 'like this'"
 MISTAKES = (
     Mistake(
         r"found unexpected end of stream",
@@ -89,7 +89,7 @@ def tell_mistake(error: yaml.MarkedYAMLError, report: Report, opened: Place | No
     if found is None:
         mark = error.problem_mark or error.context_mark
         context = f", {error.context}" if error.context else ""
-        message, advice = f"this is no YAML: {problem}{context}", _USUAL
+        message, advice = f"this is no YAML: {problem}{context}", USUAL_ADVICE
     else:
         mistake, match = found
         mark = (mistake.is_at_beginning and error.context_mark) or error.problem_mark or error.context_mark

@@ -1,33 +1,18 @@
-"""The shape of a rule file: known fields, of the right types, each where it belongs."""
+"""Whether a file has its shape: known fields, of the right types, each where it belongs."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..offsets import parse_offset
+from .names import NAME
 from .nodes import Entry, Listing, Mapping, Node, Scalar
 from .report import Report
-from .shape import (
-    LONGEST_NAME,
-    RULE,
-    Either,
-    Field,
-    Flag,
-    Kind,
-    Link,
-    Many,
-    Record,
-    Table,
-    Whole,
-    Words,
-    is_name,
-    split_reference,
-)
+from .shape import Either, Field, Flag, Kind, Many, NamesOrFlag, Record, Table, Whole, Words
 
 _NUMERIC = (int, float)
 
 
-def check_structure(root: Node, report: Report, shape: Record = RULE) -> None:
+def check_structure(root: Node, report: Report, shape: Record) -> None:
     """Tell what has no place in a file of that shape."""
     _Structure(report).check(root, shape, "the file")
 
@@ -70,8 +55,8 @@ class _Structure:
                     self._wrong(node, owner, "is true or false", advice)
             case Table():
                 self._table(node, owner)
-            case Link():
-                self._link(node, owner)
+            case NamesOrFlag():
+                self._names_or_flag(node, kind, owner)
 
     def _record(self, node: Node, record: Record, owner: str) -> None:
         if not isinstance(node, Mapping):
@@ -142,42 +127,15 @@ class _Structure:
     def _words(self, node: Node, words: Words, owner: str) -> None:
         if not isinstance(node, Scalar) or not isinstance(node.value, str):
             written = node.text if isinstance(node, Scalar) else ""
-            written += ",0" * (words.kind == "offset" and bool(written))
-            advice = f"quote it: '{written}'" if written else "write a text"
+            advice = f"quote it: '{words.form.from_number.format(written)}'" if written else "write a text"
             self._wrong(node, owner, "is a text", "leave it out, or write ''" if _is_nothing(node) else advice)
             return
         if words.choices and node.text not in words.choices:
             choices = " or ".join((", ".join(words.choices[:-1]), words.choices[-1]))
             advice = self._report.did_you_mean(node.text, words.choices)
             self._report.add("wrong-value", node.place, f"{owner} is {choices}", advice)
-        elif words.kind == "name" and not is_name(node.text):
-            self._bad_name(node, owner)
-        elif words.kind == "reference" and split_reference(node.text) is None:
-            message = f"{owner} is the name of a layer, a dot, and the name of a tag"
-            self._report.add("bad-reference", node.place, message, "for example `index.title`")
-        elif words.kind == "offset":
-            self._offset(node)
-
-    def _bad_name(self, node: Scalar, owner: str) -> None:
-        if len(node.text) > LONGEST_NAME:
-            message = f"this name has {len(node.text):,} characters; {LONGEST_NAME} are the most"
-            self._report.add("bad-name", node.place, message, "find a shorter one")
-            return
-        if owner == "`parent`" and (reference := split_reference(node.text)) is not None:
-            message = "`parent` is a tag of the same layer, by its name alone"
-            self._report.add("bad-name", node.place, message, f"write `{reference[1]}`")
-            return
-        message = f"{owner} is a name of letters, digits, `_` and `-`, with a letter or `_` first"
-        name = "".join(char if is_name(f"a{char}") else "_" for char in node.text)
-        name = name if is_name(name) else f"_{name}"
-        self._report.add("bad-name", node.place, message, f"for example `{name}`")
-
-    def _offset(self, node: Scalar) -> None:
-        try:
-            parse_offset(node.text)
-        except ValueError as error:
-            message, _, advice = str(error).partition("; ")
-            self._report.add("bad-offset", node.place, message, advice)
+        elif (complaint := words.form.complaint(node.text, owner)) is not None:
+            self._report.add(complaint.code, node.place, complaint.message, complaint.advice)
 
     def _whole(self, node: Node, whole: Whole, owner: str) -> None:
         value = node.value if isinstance(node, Scalar) else None
@@ -187,20 +145,15 @@ class _Structure:
             message = f"{owner} is from {whole.least} to {whole.most}, and this is {value}"
             self._report.add("out-of-range", node.place, message, "write a number in between")
 
-    def _link(self, node: Node, owner: str) -> None:
+    def _names_or_flag(self, node: Node, kind: NamesOrFlag, owner: str) -> None:
         if isinstance(node, Listing) and node.items:
             for item in node.items:
-                self._words(item, Words("name"), owner)
+                self._words(item, Words(NAME), owner)
         elif isinstance(node, Scalar) and isinstance(node.value, str) and node.text.strip():
-            self._words(node, Words("name"), owner)
+            self._words(node, Words(NAME), owner)
         elif not (isinstance(node, Scalar) and isinstance(node.value, bool)):
-            is_empty = isinstance(node, Scalar) and node.style
-            self._report.add(
-                "link-without-layer",
-                node.place,
-                f"{owner} says to which layer the tag leads, and this is {'empty' if is_empty else described(node)}",
-                "write the name of a layer, or true where the links are only to be made absolute",
-            )
+            found = "empty" if isinstance(node, Scalar) and node.style else described(node)
+            self._report.add(kind.code, node.place, f"{owner} {kind.meaning}, and this is {found}", kind.advice)
 
     def _unknown(self, entry: Entry, known: Iterable[str], noun: str, present: Iterable[str] = ()) -> None:
         key = entry.key

@@ -1,6 +1,6 @@
 """From the text of a YAML file to its nodes.
 
-Only what a rule or a scheme needs is taken: one document of mappings, lists and scalars. Tags (`!!python/object`) are
+Only what people write is taken: one document of mappings, lists and scalars. Tags (`!!python/object`) are
 told and never looked up; anchors, aliases and several documents are told. Nothing is recursive, so no file is too deep
 to read.
 """
@@ -13,21 +13,20 @@ from typing import Protocol
 
 import yaml
 
-from ....errors import Place
-from .mistakes import tell_mistake
+from ...errors import Place
+from .mistakes import USUAL_ADVICE, tell_mistake
 from .nodes import Entry, Listing, Mapping, Node, Scalar
 from .report import Report
 
 LONGEST = 1_000_000
 """Characters of a file; reading more than that takes many seconds."""
 DEEPEST = 20
-"""Nodes within nodes; a rule needs nine."""
+"""Nodes within nodes; a rule needs nine, and nothing else so many."""
 LONGEST_KEY = 200
 _HALF = re.compile("[\ud800-\udfff]")
-_USUAL_ADVICE = "indent by two spaces a level, and quote texts with special signs: 'like this'"
 
 
-def compose(report: Report) -> Node | None:
+def compose_yaml(report: Report) -> Node | None:
     """The root of the file's nodes; what is wrong is told to *report*; none for an empty or an unreadable file."""
     if len(report.text) > LONGEST:
         message = f"the file has {len(report.text):,} characters; a {report.noun} has at most {LONGEST:,}"
@@ -51,7 +50,7 @@ def compose(report: Report) -> Node | None:
         return None
     except (ValueError, OverflowError) as error:
         # As `%YAML 1.` with too many digits, or an escape beyond Unicode.
-        report.add("bad-yaml", report.place(0, 0), f"this is no YAML: {error}", _USUAL_ADVICE)
+        report.add("bad-yaml", report.place(0, 0), f"this is no YAML: {error}", USUAL_ADVICE)
         return None
     return composer.root
 
@@ -135,9 +134,7 @@ class _Composer:
     def _check_depth(self) -> None:
         if len(self._open) > DEEPEST:
             message = f"more than {DEEPEST} levels are within each other here"
-            self._report.add(
-                "too-deep", self._open[-1].place, message, f"a {self._report.noun} needs nine; take brackets away"
-            )
+            self._report.add("too-deep", self._open[-1].place, message, "take brackets away")
             self.is_too_deep = True
 
     def _add(self, node: Node) -> None:

@@ -10,10 +10,10 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from ....errors import Place
-from ...rules.files.composer import LONGEST
-from ...rules.files.nodes import Entry, Listing, Mapping, Node, Scalar
-from ...rules.files.report import Report
+from ...errors import Place
+from .nodes import Entry, Listing, Mapping, Node, Scalar
+from .report import Report
+from .yaml import LONGEST
 
 try:
     import tomllib  # type: ignore[import-not-found,unused-ignore]  # from Python 3.11 on

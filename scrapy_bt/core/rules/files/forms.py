@@ -1,0 +1,53 @@
+"""Forms of texts that only rules have: patterns, offsets, and tags that are named elsewhere."""
+
+from __future__ import annotations
+
+import re
+
+from ...documents.names import LONGEST, name_complaint
+from ...documents.names import PATTERN as _NAME
+from ...documents.shape import Complaint, Form
+from ..offsets import parse_offset
+
+_REFERENCE = re.compile(rf"({_NAME})\.({_NAME})")
+_BLANK = r"[ \t\n\r\f\v]*"
+
+
+def split_reference(text: str) -> tuple[str, str] | None:
+    """Layer and tag of `layer.tag`."""
+    found = _REFERENCE.fullmatch(text)
+    return (found[1], found[2]) if found is not None else None
+
+
+def _reference_complaint(text: str, owner: str) -> Complaint | None:
+    if split_reference(text) is not None:
+        return None
+    message = f"{owner} is the name of a layer, a dot, and the name of a tag"
+    return Complaint("bad-reference", message, "for example `index.title`")
+
+
+def _parent_complaint(text: str, owner: str) -> Complaint | None:
+    reference = split_reference(text) if len(text) <= LONGEST else None
+    if reference is None:
+        return name_complaint(text, owner)
+    message = f"{owner} is a tag of the same layer, by its name alone"
+    return Complaint("bad-name", message, f"write `{reference[1]}`")
+
+
+def _offset_complaint(text: str, _owner: str) -> Complaint | None:
+    try:
+        parse_offset(text)
+    except ValueError as error:
+        message, _, advice = str(error).partition("; ")
+        return Complaint("bad-offset", message, advice)
+    return None
+
+
+PATTERN = Form(format="regex")
+REFERENCE = Form(pattern=rf"{_NAME}\.{_NAME}", complaint=_reference_complaint)
+PARENT = Form(pattern=_NAME, longest=LONGEST, complaint=_parent_complaint)
+OFFSET = Form(
+    pattern=rf"{_BLANK}[0-9]{{1,9}}{_BLANK},{_BLANK}[0-9]{{1,9}}{_BLANK}",
+    complaint=_offset_complaint,
+    from_number="{},0",
+)

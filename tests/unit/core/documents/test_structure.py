@@ -1,0 +1,77 @@
+import pytest
+
+from scrapy_bt.core.documents.names import NAME
+from scrapy_bt.core.documents.report import Report
+from scrapy_bt.core.documents.shape import Either, Field, Flag, Form, Many, NamesOrFlag, Record, Table, Whole, Words
+from scrapy_bt.core.documents.structure import check_structure
+from scrapy_bt.core.documents.toml import compose_toml
+from scrapy_bt.core.documents.yaml import compose_yaml
+
+PAGE = Record("page", (Field("page", Whole(1, 9), "", is_needed=True), Field("of", Words(), "")))
+PLATE = Record("plate", (Field("plate", Words(), "", is_needed=True), Field("by", Words(), "")))
+BOOK = Record(
+    "book",
+    (
+        Field("title", Words(NAME), "", is_needed=True),
+        Field("pages", Many(PAGE), "", is_needed=True),
+        Field("kind", Words(choices=("novel", "poems")), ""),
+        Field("size", Words(Form(from_number="{} cm")), ""),
+        Field("notes", Many(Words()), ""),
+        Field("parts", Many(Either("part", (PAGE, PLATE))), ""),
+        Field("is_new", Flag(), ""),
+        Field("authors", NamesOrFlag("nobody", "says who wrote it", "write a name"), ""),
+        Field("counts", Table(), ""),
+    ),
+)
+GOOD = "title: a\npages: [{page: 1}]\n"
+
+
+def told(text, sign=":"):
+    report = Report(text, "f", noun="book", sign=sign)
+    root = compose_yaml(report) if sign == ":" else compose_toml(report)
+    check_structure(root, report, BOOK)
+    return [(fault.code, fault.place.line, fault.place.column, fault.advice) for fault in report.in_order()]
+
+
+@pytest.mark.parametrize(
+    "more", ["", "kind: novel", "size: '3 cm'", "notes: [x]", "parts: [{page: 2}, {plate: b}]", "authors: [x, y]"]
+)
+def test_of_what_has_its_shape_nothing_is_told(more):
+    assert told(GOOD + more) == []
+
+
+@pytest.mark.parametrize(
+    ("more", "code", "advice"),
+    [
+        ("tilte: b", "unknown-field", "`title` is there too: put both into one, or take one away"),
+        ("kind: novels", "wrong-value", "did you mean `novel`?"),
+        ("size: 3", "wrong-type", "quote it: '3 cm'"),
+        ("size:", "wrong-type", "leave it out, or write ''"),
+        ("notes: x", "wrong-type", "write each of its items on a line of its own, after `- `"),
+        ("parts: [{page: 1, plate: b}]", "wrong-type", "make two of it, one after the other"),
+        ("parts: [x]", "wrong-type", "write `page: …`"),
+        ("is_new: yes", "wrong-type", "write is_new: true"),
+        ("authors: []", "nobody", "write a name"),
+        ("authors: [a b]", "bad-name", "for example `a_b`"),
+        ("counts: [1]", "wrong-type", "for example `page: '1'`"),
+        ("counts: {a: [1]}", "wrong-type", "write one in quotes"),
+        ("parts: [{page: 10}]", "out-of-range", "write a number in between"),
+        ("parts: [{page: x}]", "wrong-type", "write a number from 1 to 9"),
+    ],
+)
+def test_what_has_not_is_told_where_it_stands(more, code, advice):
+    ((found, line, _, found_advice),) = told(GOOD + more)
+    assert (found, line, found_advice) == (code, 3, advice)
+
+
+def test_what_is_missing_is_told():
+    assert told("kind: novel") == [
+        ("missing-field", 1, 1, "add `title: …`"),
+        ("missing-field", 1, 1, "add `pages:` and a list below it"),
+    ]
+
+
+def test_advice_is_in_the_language_of_the_file():
+    assert told('title = "a"', "=") == [("missing-field", 1, 1, "add a table `[[pages]]`")]
+    advices = [advice for *_, advice in told('title = "a"\nnotes = 1\nis_new = 1\n[[pages]]\npage = 1\n', "=")]
+    assert advices == ["write `notes = [ … ]`", "write is_new = true"]
