@@ -25,8 +25,8 @@ from twisted.internet.interfaces import IAddress, IHostResolution, IResolutionRe
 from zope.interface import implementer  # type: ignore[import-untyped]  # it has no types
 
 from ..core.rules.compiler import RULE
-from ..core.rules.files.reader import read_rule
 from ..core.rules.hosts import allowed_hosts, host_of, is_address, is_internal_address, why_denied
+from .rulereader import read_rule
 
 if TYPE_CHECKING:
     from typing_extensions import Self

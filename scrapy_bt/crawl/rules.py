@@ -5,15 +5,18 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scrapy.settings import BaseSettings
 from scrapy.utils.conf import closest_scrapy_cfg
 
-from ..core.rules.files.reader import read_rule
-from ..core.rules.rule import Rule
 from ..errors import Fault, Place
 from ..settings import DEFAULTS
+from .rulereader import read_rule
 from .trees import read_text
+
+if TYPE_CHECKING:
+    from ..core.rules.rule import Rule
 
 SUFFIXES = (".yaml", ".yml")
 

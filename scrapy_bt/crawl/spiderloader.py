@@ -16,7 +16,6 @@ from scrapy.utils.misc import load_object
 from ..errors import Fault, Place, RuleError
 from ..settings import DEFAULTS
 from .rules import SUFFIXES, rule_files, rules_folder
-from .rulespiders import RuleSpider
 from .spiders import TreeSpider
 from .trees import SUFFIX
 
@@ -38,9 +37,15 @@ def tree_files(folder: Path) -> list[Path]:
 
 def spider_class(path: Path, *, name: str | None = None) -> type[TreeSpider]:
     """A spider for one file, named as the file."""
-    kind = RuleSpider if path.suffix in SUFFIXES else TreeSpider
+    kind = _rule_spider() if path.suffix in SUFFIXES else TreeSpider
     fields = {"name": name or path.stem, "tree_file": path, "__module__": kind.__module__}
     return type(kind.__name__, (kind,), fields)
+
+
+def _rule_spider() -> type[TreeSpider]:
+    from .rulespiders import RuleSpider  # noqa: PLC0415  # loaded for projects that have rules
+
+    return RuleSpider
 
 
 class TreeSpiderLoader(SpiderLoader):

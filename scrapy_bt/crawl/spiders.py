@@ -13,12 +13,12 @@ from scrapy.crawler import Crawler
 from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
 from scrapy.utils.misc import load_object
 
-from ..core.rules.files.reader import read_rule
 from ..core.rules.tables import Table, tables_of
 from ..core.tree.program import Program
 from ..errors import ArgumentsError, BTError
 from ..settings import SETTINGS
 from .routes import feeders_of
+from .rulereader import read_rule
 from .trees import load_program
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scrapy.crawler import Crawler
 from scrapy.http.cookies import CookieJar
@@ -21,9 +21,11 @@ from ..core.tree.task import Task, decode_task
 from ..frontier.protocol import Entry, Lease
 from .completions import Bookkeeper, Step
 from .records import Record
-from .rulebooks import RuleBook, RuleTeller
 from .selectors import PageReader, ResponsePage
 from .sessions import SessionJars
+
+if TYPE_CHECKING:
+    from .rulebooks import RuleBook
 
 logger = logging.getLogger(__name__)
 
@@ -35,9 +37,8 @@ class Stepper:
         self._crawler, self._stats = crawler, crawler.stats
         self._program, self._jars = program, jars
         seconds = crawler.settings.getfloat("BT_REGEX_SECONDS")
-        book = RuleBook(program.rules, regex_seconds=seconds, tell=RuleTeller(crawler)) if program.rules else None
-        self._book = book
-        self._reader = PageReader(regex_seconds=seconds, rules=book)
+        self._book = _open_book(crawler, program, seconds) if program.rules else None
+        self._reader = PageReader(regex_seconds=seconds, rules=self._book)
         self._interpreter = Interpreter(program, self._reader, limits_of(crawler.settings))
         self._bookkeeper = Bookkeeper(program)
         self.uncounted: Collection[str] = ()
@@ -94,6 +95,12 @@ class Stepper:
         level = logging.INFO if trouble.outcome == "empty" else logging.WARNING
         where = f", on {url}" if url else ""
         logger.log(level, "Node %s%s", trouble, where, extra={"spider": self._crawler.spider})
+
+
+def _open_book(crawler: Crawler, program: Program, regex_seconds: float) -> RuleBook:
+    from .rulebooks import RuleBook, RuleTeller  # noqa: PLC0415  # loaded for programs that have rules
+
+    return RuleBook(program.rules, regex_seconds=regex_seconds, tell=RuleTeller(crawler))
 
 
 def event_of(lease: Lease) -> ev.Event:

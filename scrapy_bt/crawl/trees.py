@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..core.language.checker import check, check_document
 from ..core.language.parser import parse
-from ..core.rules.files.reader import read_rule
-from ..core.rules.rule import Rule
 from ..core.tree.program import Program
 from ..errors import Fault, NodeError, Place, RuleError
+from .rulereader import read_rule
 from .selectors import resolve_function
+
+if TYPE_CHECKING:
+    from ..core.rules.rule import Rule
 
 SUFFIX = ".bt"
 
