@@ -17,7 +17,7 @@ from scrapy_bt.testing.servers import RedisServer
 from tests.docs.blocks import DOCS, Block, read_blocks
 from tests.integration.test_python_docs import find_folder, walk
 
-SECONDS = 120
+SECONDS = 200
 """How long anything may take before it counts as hanging."""
 
 QUOTES = 50

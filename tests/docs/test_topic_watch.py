@@ -26,7 +26,7 @@ from scrapy_bt.testing.site.sections.forum import Forum
 from scrapy_bt.testing.site.sections.portal import Portal, paths_of
 from tests.docs.blocks import DOCS, read_blocks
 
-SECONDS = 100
+SECONDS = 200
 BLOCKS = {block.caption: block.text for block in read_blocks(DOCS / "topic-watch.md") if block.caption}
 
 

@@ -16,7 +16,7 @@ from tests.docs.blocks import Block, Command, read_blocks, read_commands
 WRITTEN_PORT = "8000"
 """The port that the pages speak of; another one is used, so that tests can run side by side."""
 
-SECONDS = 90
+SECONDS = 200
 """How long a command may take before it counts as hanging; the machine may be busy."""
 
 _SERVES = ("scrapy bt demo --serve", "python -m scrapy_bt.testing.site")

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import dedent
 
-SECONDS = 90
+SECONDS = 200
 """How long a command may take before it counts as hanging; the machine may be busy."""
 
 _PROBE = '''

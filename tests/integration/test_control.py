@@ -35,7 +35,7 @@ def check(response, context):
     return ["fine"]
 """
 
-SECONDS = 120
+SECONDS = 200
 LAST = 16
 
 

@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from scrapy_bt.capture.har_writer import write_har
 from tests.integration.projects import Project
+from tests.pure_site import Browser, over_http
 
 SERVER = Path(__file__).parent / "django_site" / "serve.py"
 BOOKS, PER_PAGE = 240, 40
@@ -68,7 +70,7 @@ def library(tmp_path_factory):
         assert address.startswith("http://127.0.0.1:")
         yield folder, address
         process.stdin.close()
-        process.wait(timeout=30)
+        process.wait(timeout=60)
 
 
 def read_database(folder):
@@ -137,3 +139,51 @@ def test_a_wrong_password_ends_the_tree_at_the_login(library, tmp_path):
     assert re.findall("(?:WARNING|ERROR): (.*)", result.log) == [
         f"Node 'main' at main/if/refused ({project.folder}/trees/tree.bt:31:8): failed: it ends in failure"
     ]
+
+
+FORGETTING = """
+import contextlib
+import sqlite3
+
+
+def forget(response, context):
+    with contextlib.closing(sqlite3.connect({database!r})) as database, database:
+        database.execute("DELETE FROM django_session")
+    return True
+"""
+
+
+def record(address, word, pages):
+    """The librarian logs in, searches books, and turns pages."""
+    browser = Browser(over_http, word, base=address)
+    login = browser.get("/admin/")  # which leads to the login
+    token = re.search(rb'name="csrfmiddlewaretoken" value="([^"]+)"', login.body)[1].decode()
+    browser.post(
+        "/admin/login/?next=/admin/",
+        csrfmiddlewaretoken=token, username="librarian", password="quiet & please", next="/admin/",
+    )  # fmt: skip
+    browser.get("/admin/library/book/", q=word)
+    for page in range(2, pages + 1):
+        browser.get("/admin/library/book/", p=str(page), q=word)
+    return browser.recording()
+
+
+def test_a_tree_from_recordings_logs_in_again_where_it_is_led_to_the_login(library, tmp_path):
+    folder, address = library
+    project = Project(tmp_path, site=address)
+    for word, pages in (("plain", 2), ("volume", 6)):
+        write_har(tmp_path / f"{word}.har", record(address, word, pages).exchanges)
+    inferred = project.run(
+        "bt", "infer", "plain.har", "volume.har", "--replay", "all", "-o", "trees/books.bt", "-s", "DOWNLOAD_DELAY=0"
+    )
+    assert "\nproven\n" in inferred.log, inferred.log
+    tree = (tmp_path / "trees" / "books.bt").read_text("utf-8")
+    ended, times = re.subn(r"while [^{]*\{", r"\g<0> :forget ", tree)
+    assert times == 1, tree
+    project.tree("ended", f'forget :: data python "forgetting:forget"\n{ended}')
+    project.write("forgetting.py", FORGETTING.format(database=str(folder / "library.sqlite")))
+    take_requests(folder)
+    result = project.crawl("ended", q="volume", password="quiet & please")
+    requests = Counter(line.partition("?")[0] for line in take_requests(folder))
+    assert requests["POST /admin/login/"] == 1 + BOOKS // PER_PAGE, tree
+    assert sorted(item["title"] for item in result.items) == sorted(row["title"] for row in read_database(folder))

@@ -2,17 +2,15 @@
 
 import signal
 import sqlite3
-import time
 from contextlib import ExitStack, closing
 
 import pytest
-import redis
 
 from scrapy_bt.core.duplicates.verdicts import Tally
 from scrapy_bt.crawl.duplicates.book import Book
 from scrapy_bt.crawl.duplicates.shared import Calls, SharedBook
-from scrapy_bt.testing import RedisServer
 from tests.integration.projects import SECONDS, Result
+from tests.integration.waiting import wait_until
 
 PIPELINE = "scrapy_bt.crawl.duplicates.pipeline.DuplicatesPipeline"
 SCHEDULER = "scrapy_bt.crawl.redis.scheduler.RedisScheduler"
@@ -58,19 +56,6 @@ class SlowPipeline:
             stored.write(item["title"] + "\\n")
         return item
 '''
-
-
-@pytest.fixture(scope="module")
-def server():
-    with RedisServer() as started:
-        yield started
-
-
-@pytest.fixture
-def client(server):
-    with redis.Redis.from_url(server.url) as connected:
-        connected.flushall()
-        yield connected
 
 
 @pytest.fixture
@@ -154,10 +139,3 @@ def test_a_tree_drops_what_is_known_with_one_setting(project):
     assert result.code == 0, result.log
     assert [item["url"] for item in result.items] == [f"{project.site}/shop/"]
     assert result.stats["bt/duplicates/same"] == 1
-
-
-def wait_until(condition):
-    end = time.monotonic() + SECONDS
-    while not condition():
-        assert time.monotonic() < end
-        signal.sigtimedwait([], 0.05)

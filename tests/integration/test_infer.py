@@ -108,6 +108,21 @@ def test_the_tree_is_sound_and_crawls_everything_for_another_user(place):
     assert all(quote["text"] and quote["author"] for quote in quotes)
 
 
+@pytest.mark.parametrize("login_wall", ["forbidden", "redirect"])
+def test_a_session_that_ends_again_and_again_costs_no_records(place, practice, login_wall):
+    project, _, _ = place
+    tree = (project.folder / "quotes.bt").read_text("utf-8")
+    ended, times = re.subn(r"while quotes_url \{(?= :quotes_page)", r"\g<0> :expire ", tree)
+    assert times == 1
+    project.tree("ended", f'expire :: visit POST "{{site}}/_expire"\n{ended}')
+    practice.set(login_wall=login_wall)
+    result = project.crawl("ended", password="practice")
+    counts = practice.counts()
+    practice.reset()
+    assert len({quote["text"] for quote in result.items}) == len(result.items) == 50
+    assert counts["by_request"]["POST /login"] == 1 + 5
+
+
 def test_why_is_explained(place):
     project, _, _ = place
     told = project.run("bt", "explain", "quotes.bt", "csrf_token").output

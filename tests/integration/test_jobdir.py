@@ -104,7 +104,7 @@ def test_an_interrupted_crawl_goes_on_where_it_was(project, practice):
     with project.started(*arguments, settings=SETTINGS) as process:
         assert wait_until(lambda: practice.counts()["total"] >= 12, process)
         interrupt(process)
-        _, log = process.communicate(timeout=60)
+        _, log = process.communicate(timeout=150)
     assert process.returncode == 0
     assert "Traceback" not in log
     assert 12 <= practice.counts()["total"] < NEEDED

@@ -2,14 +2,12 @@
 
 import json
 import signal
-import time
 from contextlib import ExitStack
 
 import pytest
-import redis
 
-from scrapy_bt.testing import RedisServer
 from tests.integration.projects import SECONDS, Result
+from tests.integration.waiting import wait_until
 
 SCHEDULER = "scrapy_bt.crawl.redis.scheduler.RedisScheduler"
 
@@ -93,19 +91,6 @@ class SlowPipeline:
 '''
 
 
-@pytest.fixture(scope="module")
-def server():
-    with RedisServer() as started:
-        yield started
-
-
-@pytest.fixture
-def client(server):
-    with redis.Redis.from_url(server.url) as connected:
-        connected.flushall()
-        yield connected
-
-
 @pytest.fixture
 def shop(project, server, client):
     """A project that used scrapy-redis, and has changed nothing but `SCHEDULER`."""
@@ -122,16 +107,6 @@ def shop(project, server, client):
 
 def urls(*results):
     return sorted(item["url"] for result in results for item in result.items)
-
-
-def wait_for(condition, process=None):
-    """Until something outside is so; the process must live."""
-    end = time.monotonic() + SECONDS
-    while not condition():
-        assert time.monotonic() < end
-        assert process is None or process.poll() is None, process.communicate()[1][-3000:]
-        # What is looked at is in another process.
-        signal.sigtimedwait([], 0.05)
 
 
 def lines(path):
@@ -195,7 +170,7 @@ def test_a_page_is_done_only_when_its_items_are_through_the_pipelines(shop, clie
     shop.write("slow.py", SLOW)
     settings = {"ITEM_PIPELINES": {"slow.SlowPipeline": 300}, "BT_LEASE_SECONDS": 2, "CONCURRENT_REQUESTS": 4}
     with shop.started(*shop.crawl_arguments("shop", site=shop.site), settings=settings) as process:
-        wait_for(lambda: lines(shop.folder / "begun.txt"), process)
+        wait_until(lambda: lines(shop.folder / "begun.txt"), process)
         process.send_signal(signal.SIGKILL)
         process.communicate()
     begun = set(lines(shop.folder / "begun.txt"))
@@ -242,7 +217,7 @@ def test_a_worker_that_ends_early_leaves_the_queue_to_others(shop, client) -> No
         goes = stack.enter_context(
             shop.started(*arguments, "-o", "both.jl", "-s", "CLOSESPIDER_ITEMCOUNT=3", settings=settings)
         )
-        wait_for(lambda: client.hlen("{shop:requests}:workers") == 2, stays)
+        wait_until(lambda: client.hlen("{shop:requests}:workers") == 2, stays)
         _, log = goes.communicate(timeout=SECONDS)
         assert "Closing spider (closespider_itemcount)" in log, log
         assert stays.poll() is None

@@ -154,7 +154,7 @@ def start(folder: Path, site: str, what: str) -> subprocess.Popen[str]:
 @pytest.fixture(scope="module")
 def said(site: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[int, list[Any]], str]:
     with start(tmp_path_factory.mktemp("replay"), site, "all") as done:
-        output, log = done.communicate(timeout=60)
+        output, log = done.communicate(timeout=150)
     assert done.returncode == 0, log
     told = json.loads(output)
     assert told["finished"]
@@ -214,7 +214,7 @@ def test_ctrl_c_ends_the_replays(site: str, tmp_path: Path) -> None:
     with start(tmp_path, site, "wait") as process:
         assert Site.waits.wait(60)
         process.send_signal(signal.SIGINT)
-        output, log = process.communicate(timeout=60)
+        output, log = process.communicate(timeout=150)
     assert process.returncode == 0, log
     told = json.loads(output)
     assert told["finished"] is False

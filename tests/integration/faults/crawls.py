@@ -21,7 +21,7 @@ from tests.integration.faults.site import ROOT, is_gone
 IS_LONG = bool(os.environ.get("SCRAPY_BT_LONG_FAULTS"))
 """Set in the environment: every kind of server, more kills, more points to be killed at."""
 
-SECONDS = 40
+SECONDS = 150
 """How long anything may take before it counts as hanging."""
 
 PREFETCH = AT_ONCE = 8
@@ -80,7 +80,10 @@ import json
 import os
 from pathlib import Path
 
+from scrapy.core.engine import ExecutionEngine
 from scrapy.statscollectors import MemoryStatsCollector
+
+ExecutionEngine._SLOT_HEARTBEAT_INTERVAL = float(os.environ.get("HEARTBEAT", "5"))
 
 
 class FileStats(MemoryStatsCollector):
@@ -273,9 +276,8 @@ class Fleet:
                 self.frontier.leave(status.name)
 
     def fill_memory(self):
-        """Redis has no room from now on; gives the leases that there are."""
+        """Redis has no room from now on."""
         self.client.config_set("maxmemory", 1)
-        return self.counts().running
 
     def finish(self, seconds=SECONDS):
         """Wait for all that live; each has to end in order."""
@@ -306,6 +308,18 @@ class Fleet:
             return self.site.count() >= count
 
         wait_until(has_come, lambda: f"{count} fetches, {self.site.count()} so far\n{self.tell()}", seconds)
+
+    def wait_until_stuck(self, seconds):
+        """Until nothing was fetched for so long; gives the most leases that there were meanwhile."""
+        leases = 0
+
+        def is_stuck():
+            nonlocal leases
+            leases = max(leases, self.counts().running)
+            return self.site_is_quiet(seconds)
+
+        wait_until(is_stuck, "nothing more is fetched")
+        return leases
 
     def site_is_quiet(self, seconds):
         """Nothing was fetched for so long."""

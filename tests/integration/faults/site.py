@@ -39,6 +39,8 @@ class Pages:
         self.was_busy = set()
         self.logins = set()
         self.under_way, self.most = Counter(), Counter()
+        self.held = {}
+        """By kind, what its answers wait for."""
 
     async def answer(self, path, headers):
         """Status, further headers and text."""
@@ -47,6 +49,8 @@ class Pages:
         self.most[kind] = max(self.most[kind], self.under_way[kind])
         try:
             await asyncio.sleep(self.seconds)
+            if kind in self.held:
+                await self.held[kind].wait()
         finally:
             self.under_way[kind] -= 1
         status, more, text = self.make(kind, rest, headers)
@@ -81,6 +85,10 @@ class Pages:
             return json.dumps(len(self.fetches))
         if path == "/_expire":
             self.logins.clear()
+        elif path.startswith("/_hold/"):
+            self.held[path.rpartition("/")[2]] = asyncio.Event()
+        elif path.startswith("/_release/"):
+            self.held.pop(path.rpartition("/")[2]).set()
         elif path.startswith("/_seconds/"):
             self.seconds = float(path.rpartition("/")[2])
         return "null"
@@ -148,6 +156,13 @@ class Site:
     def expire(self):
         """No login counts any more."""
         self.ask("/_expire")
+
+    def hold(self, kind):
+        """Pages of a kind are not answered until `release`."""
+        self.ask(f"/_hold/{kind}")
+
+    def release(self, kind):
+        self.ask(f"/_release/{kind}")
 
     def slow_down(self, seconds):
         """What each answer takes from now on."""

@@ -17,7 +17,7 @@ from scrapy_bt.testing.site import PracticeSite
 from tests.integration.inference.browsing import Session, record
 from tests.integration.inference.sections import CASES, PRODUCTS, Case
 
-SECONDS = 120
+SECONDS = 200
 
 CRAWL = """
 import json, sys

@@ -78,7 +78,7 @@ class Misfortunes:
         self.postgres.restart()
 
 
-@pytest.mark.timeout(900 if IS_LONG else 180)
+@pytest.mark.timeout(900 if IS_LONG else 500)
 def test_all_may_be_killed_at_any_time(tmp_path, postgres, kafka):
     chance = Random(os.environ.get("SCRAPY_BT_SEED", "1"))
     lists = 80 if IS_LONG else 18
@@ -135,7 +135,7 @@ def test_a_store_that_stays_away_ends_the_crawl_and_the_next_loses_nothing(proje
             assert process.poll() is None, process.communicate()[1]
         kafka.freeze()
         try:
-            _, log = process.communicate(timeout=60)
+            _, log = process.communicate(timeout=150)
         finally:
             kafka.thaw()
     if process.returncode == 0:  # the last message was quicker than we were

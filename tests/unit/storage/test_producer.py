@@ -12,7 +12,7 @@ from scrapy_bt.storage.rows import StoreError
 def cluster():
     """librdkafka's mock cluster, as long as the client that made it."""
     client = kafka.Producer({"bootstrap.servers": "a", "test.mock.num.brokers": 1, "log_level": 0})
-    (broker,) = client.list_topics(timeout=10).brokers.values()
+    (broker,) = client.list_topics(timeout=60).brokers.values()
     yield f"127.0.0.1:{broker.port}"
     client.flush()
 
@@ -57,8 +57,8 @@ def test_messages_are_sent_when_a_broker_has_them(cluster):
 
     run(cluster, act)
     reader = kafka.Consumer({"bootstrap.servers": cluster, "group.id": "r", "log_level": 0})
-    partitions = reader.list_topics("t", timeout=10).topics["t"].partitions
-    ends = [reader.get_watermark_offsets(kafka.TopicPartition("t", each), timeout=10)[1] for each in partitions]
+    partitions = reader.list_topics("t", timeout=60).topics["t"].partitions
+    ends = [reader.get_watermark_offsets(kafka.TopicPartition("t", each), timeout=60)[1] for each in partitions]
     reader.close()
     # All of one key are in one partition.
     assert sorted(ends) == [0, 0, 0, 100]

@@ -8,7 +8,7 @@ from scrapy_bt.testing.broker import Reader
 
 def test_a_reader_writes_down_all_that_is_there():
     cluster = kafka.Producer({"bootstrap.servers": "a", "test.mock.num.brokers": 1, "log_level": 0})
-    (broker,) = cluster.list_topics(timeout=10).brokers.values()
+    (broker,) = cluster.list_topics(timeout=60).brokers.values()
     servers = f"127.0.0.1:{broker.port}"
     client = kafka.Producer({"bootstrap.servers": servers, "log_level": 0})
     for number in range(20):

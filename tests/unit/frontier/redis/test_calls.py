@@ -338,7 +338,7 @@ def test_who_found_nothing_is_woken_when_there_is_something(
     one.register()
     with client.pubsub(ignore_subscribe_messages=True) as wakes:
         wakes.subscribe(one.calls.wake_channel)
-        wakes.get_message(timeout=5.0)
+        wakes.get_message(timeout=60.0)
         if way == "put":
             two.put([new()])
         elif way == "finish":
@@ -350,7 +350,7 @@ def test_who_found_nothing_is_woken_when_there_is_something(
             two.leave()
         message = None
         while message is None:
-            message = wakes.get_message(timeout=5.0)
+            message = wakes.get_message(timeout=60.0)
         assert message["channel"] == b"{quotes:requests}:wake"
         # Once for all: nobody is idle now.
         two.put([new()])
