@@ -159,7 +159,7 @@ def _tell(sown: Sown, seeds: Seeds, options: argparse.Namespace) -> None:
     if sown.known:
         parts.append(f"{sown.known:,} known there already")
     if sown.earlier:
-        parts.append(f"{sown.earlier:,} had been queued by earlier calls")
+        parts.append(f"{sown.earlier:,} had been queued by other calls")
     print(f"{seeds.count:,} seeds: {', '.join(parts)}")
     if sown.earlier == seeds.count:
         print(f"A new round, when this one is done: scrapy bt seed {options.scheme} --from-start")

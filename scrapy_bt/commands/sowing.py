@@ -56,7 +56,7 @@ class Sown:
     known: int
     """They were in the line already, or have been."""
     earlier: int
-    """They had been stored before this call."""
+    """Others have stored them, before this call or meanwhile."""
 
 
 class Sower:
@@ -92,21 +92,21 @@ class Sower:
     def sow(self, seeds: Seeds, fitting: Fitting) -> Sown:
         """Store those that are not stored yet, until `stop`; an interrupted call goes on where it was."""
         source = f"scheme:{seeds.digest}:{','.join(fitting.names)}"
-        earlier, before = self._send(self._calls.sow(source, 0, ()))
-        self.at, known = earlier, before
+        self.at = self._send(self._calls.come(source))
+        brought = known = 0
         self._beat(seeds)
         with _Shown(seeds.count) as shown:
-            walk = seeds.walk(earlier)
+            walk = seeds.walk(self.at)
             while self.at < seeds.count and not self.stop.is_set():
                 arguments = map(fitting.arguments, islice(walk, _PART))
                 tasks = [self._line.task(each, seed_key(each)) for each in arguments]
-                begin = self.at
-                self.at, known = self._send(self._calls.sow(source, begin, tasks))
-                if self.at != begin + len(tasks):  # somebody else is at the same scheme
+                sowing = self._send(self._calls.sow(source, self.at, tasks))
+                self.at, brought, known = sowing.come, brought + sowing.brought, known + sowing.known
+                if not sowing.brought:  # somebody else is at the same scheme
                     walk = seeds.walk(self.at)
                 shown.show(self.at)
                 self._beat(seeds)
-        return Sown(queued=self.at - earlier - (known - before), known=known - before, earlier=earlier)
+        return Sown(queued=brought - known, known=known, earlier=self.at - brought)
 
     def close(self) -> None:
         """Be gone for those who wait for more."""

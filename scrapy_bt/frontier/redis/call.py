@@ -75,6 +75,18 @@ class Exchanged:
 
 
 @dataclass(frozen=True)
+class Sowing:
+    """What became of a part of a source."""
+
+    come: int
+    """How far the source has come."""
+    brought: int
+    """Tasks that this call has brought; none of them when somebody else had."""
+    known: int
+    """Of these: not queued, since a task with their key is known."""
+
+
+@dataclass(frozen=True)
 class WorkerStatus:
     """A worker that has registered."""
 

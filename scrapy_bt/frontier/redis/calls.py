@@ -16,6 +16,7 @@ from .call import (
     Ended,
     Exchanged,
     Snapshot,
+    Sowing,
     StandingOrders,
     TaskStatus,
     WorkerStatus,
@@ -167,9 +168,13 @@ class Calls:
         """Store a source's tasks from *offset* on; answers how far the source has come."""
         return self._seed(name, offset, entries, lambda raw, *_: int(raw[0]))
 
-    def sow(self, name: str, offset: int, entries: Sequence[Queue]) -> Call[tuple[int, int]]:
-        """The same; answers also how many of the source's tasks were not queued, since their keys were known."""
-        return self._seed(name, offset, entries, lambda raw, *_: (int(raw[0]), int(raw[1])))
+    def sow(self, name: str, offset: int, entries: Sequence[Queue]) -> Call[Sowing]:
+        """The same; answers also what this call has brought."""
+        return self._seed(name, offset, entries, lambda raw, *_: Sowing(*map(int, raw)), number=self._count())
+
+    def come(self, name: str) -> Call[int]:
+        """How far a source has come."""
+        return self._look(("come", name), lambda raw, *_: int(raw))
 
     def renew(self) -> Call[bool]:
         """Forget what was queued, and how far sources have come, so that all of it may be queued again.
@@ -337,12 +342,18 @@ class Calls:
         return self._last
 
     def _seed(
-        self, name: str, offset: int, entries: Sequence[Queue], read: Callable[[Any, str, float, float], T]
+        self,
+        name: str,
+        offset: int,
+        entries: Sequence[Queue],
+        read: Callable[[Any, str, float, float], T],
+        *,
+        number: int = 0,
     ) -> Call[T]:
         buckets = Buckets(self._number)
         packed = Entries(entries, buckets)
         body = (name, offset, buckets.list(), packed.runs, packed.keyed)
-        return self._build("seed", body, read, args=packed.args)
+        return self._build("seed", body, read, args=packed.args, number=number)
 
     def _look(self, body: object, read: Callable[[Any, str, float, float], T]) -> Call[T]:
         return self._build("picture", body, read)

@@ -1,4 +1,6 @@
 import threading
+from concurrent.futures import ThreadPoolExecutor
+from itertools import islice
 
 import pytest
 import redis
@@ -9,7 +11,7 @@ from scrapy_bt.commands.sowing import Sower, Sown, insist
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.schemes.files.reader import read_scheme
 from scrapy_bt.core.schemes.fitting import Fitting
-from scrapy_bt.core.schemes.seeds import Seeds
+from scrapy_bt.core.schemes.seeds import Seeds, seed_key
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.crawl.redis.lines import Line
 from scrapy_bt.crawl.spiders import add_defaults
@@ -92,12 +94,39 @@ def test_if_it_was_stopped_then_the_next_call_goes_on_there(new_sower, seeds, na
 
 def test_two_at_once_store_no_seed_twice(new_sower, seeds, nav):
     sowers = [new_sower(), new_sower()]
-    threads = [threading.Thread(target=sow, args=(sower, seeds)) for sower in sowers]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
+    with ThreadPoolExecutor(2) as threads:
+        told = list(threads.map(sow, sowers, [seeds, seeds]))
     assert [sower.at for sower in sowers] == [SEEDS, SEEDS]
+    assert nav.counts().ready == sum(sown.queued for sown in told) == SEEDS
+    assert [sown.queued + sown.earlier for sown in told] == [SEEDS, SEEDS]
+    assert [sown.known for sown in told] == [0, 0]
+
+
+def test_two_that_take_turns_tell_what_each_has_brought(new_sower, seeds, nav):
+    """One stores a part whenever the other is about to."""
+    one, other = new_sower(), new_sower()
+    fitting = Fitting(program(), seeds.scheme)
+    send, source = one._send, f"scheme:{seeds.digest}:{','.join(fitting.names)}"
+    theirs = []
+
+    def send_after_the_other(call):
+        if call.script.name == "seed" and len(theirs) < 2:
+            walk = islice(seeds.walk(one.at), 7)
+            tasks = [other._line.task(fitting.arguments(seed), seed_key(seed)) for seed in walk]
+            theirs.append(other._send(other._calls.sow(source, one.at, tasks)))
+        return send(call)
+
+    one._send = send_after_the_other
+    assert one.sow(seeds, fitting) == Sown(SEEDS - 14, 0, 14)
+    assert [(part.brought, part.known) for part in theirs] == [(7, 0), (7, 0)]
+    assert nav.counts().ready == SEEDS
+
+
+def test_an_answer_that_got_lost_is_given_again(new_sower, seeds, nav):
+    sower = new_sower()
+    send = sower._send
+    sower._send = lambda call: (send(call), send(call))[1]
+    assert sow(sower, seeds) == Sown(SEEDS, 0, 0)
     assert nav.counts().ready == SEEDS
 
 

@@ -123,7 +123,7 @@ function Leases.is_last(of)
     return true
 end
 
-local NUMBERED = { "exchange", "control", "letters" }
+local NUMBERED = { "exchange", "control", "letters", "seed" }
 
 -- A worker goes, and with it what is kept of it; answers how many leases it had.
 function Leases.leave(of)

@@ -169,6 +169,7 @@ local PICTURES = {
     cookies = function() return call("HGET", key("cookies"), body[2]) or 0 end,
     text = function() return call("HGET", key("texts"), body[2]) or 0 end,
     workers = list_workers,
+    come = function() return call("HGET", key("seeds"), body[2]) or "0" end,
 }
 
 local function operate()
