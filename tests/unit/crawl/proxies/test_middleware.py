@@ -149,7 +149,7 @@ def test_what_cannot_be_meant_ends_the_crawl_before_its_first_request(crawl, set
 
 def test_where_it_is_named_without_proxies_the_log_says_what_that_means(crawl, caplog):
     found = crawl(URLS[0], settings={"BT_PROXIES": ()})
-    (told,) = [record for record in caplog.records if "Disabled ProxyMiddleware" in record.getMessage()]
+    (told,) = [record for record in caplog.records if "ProxyMiddleware: " in record.getMessage()]
     assert told.levelname == "WARNING"
     assert "BT_PROXIES is empty, so that requests go directly" in told.getMessage()
     assert found.asked == [(URLS[0], None)]
