@@ -3,14 +3,12 @@
 import json
 import re
 import signal
-import time
 
 import pytest
-import redis
 
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
-from scrapy_bt.testing import RedisServer
 from tests.integration.projects import SECONDS, Project
+from tests.integration.waiting import wait_until
 
 TREE = """
 main :: and (site, number) { :page  :record }
@@ -29,19 +27,6 @@ record :: item { number = number }
 """
 
 
-@pytest.fixture(scope="module")
-def server():
-    with RedisServer() as started:
-        yield started
-
-
-@pytest.fixture
-def client(server):
-    with redis.Redis.from_url(server.url) as connected:
-        connected.flushall()
-        yield connected
-
-
 @pytest.fixture
 def shared(project, server, client):
     project.settings.update(BT_FRONTIER="redis", REDIS_URL=server.url)
@@ -53,15 +38,6 @@ def numbers(path):
     return sorted(int(json.loads(text)["number"]) for text in texts)
 
 
-def wait_for(condition, process):
-    end = time.monotonic() + SECONDS
-    while not condition():
-        assert time.monotonic() < end
-        assert process.poll() is None, process.communicate()[1][-3000:]
-        # What is looked at is in another process.
-        signal.sigtimedwait([], 0.02)
-
-
 def test_messages_are_neither_lost_nor_doubled_by_kills(shared, client) -> None:
     shared.tree("shop", TREE)
     settings = {"BT_START_MESSAGES": True, "MAX_IDLE_TIME_BEFORE_CLOSE": 2, "BT_LEASE_SECONDS": 2}
@@ -70,7 +46,7 @@ def test_messages_are_neither_lost_nor_doubled_by_kills(shared, client) -> None:
     arguments = shared.crawl_arguments("shop", site=shared.site)
     for least in (1, 10):
         with shared.started(*arguments, settings={**settings, "DOWNLOAD_DELAY": 0.02}) as process:
-            wait_for(lambda: len(numbers_so_far(shared)) >= least, process)  # noqa: B023 - it is over within the round
+            wait_until(lambda: len(numbers_so_far(shared)) >= least, process)  # noqa: B023 - it is over within the round
             process.send_signal(signal.SIGKILL)
             process.communicate()
     result = shared.run(*arguments, settings=settings)
@@ -99,7 +75,7 @@ def test_a_worker_without_the_file_helps(shared, client, tmp_path_factory) -> No
     command = ["bt", "work", "shop", "-s", f"REDIS_URL={shared.settings['REDIS_URL']}", "-o", "items.jl"]
     with shared.started(*shared.crawl_arguments("shop", site=shared.site), settings=settings) as first:
         frontier = RedisFrontier(client, "shop:requests", number=lambda _: 0.0, limits={})
-        wait_for(lambda: frontier.recall("all stored"), first)
+        wait_until(lambda: frontier.recall("all stored"), first)
         helped = guest.run(*command, "-s", "CONCURRENT_REQUESTS=2", "-s", "BT_PREFETCH=1")
         _, log = first.communicate(timeout=SECONDS)
     assert helped.code == first.returncode == 0, helped.log + log

@@ -3,7 +3,6 @@
 import pickle
 
 import pytest
-import redis
 
 from scrapy_bt.testing import RedisServer
 
@@ -50,13 +49,6 @@ class Trap:
 def server(request):
     with RedisServer(kind=request.param) as started:
         yield started
-
-
-@pytest.fixture
-def client(server):
-    with redis.Redis.from_url(server.url) as connected:
-        connected.flushall()
-        yield connected
 
 
 @pytest.fixture
