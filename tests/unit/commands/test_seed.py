@@ -3,28 +3,13 @@ from pathlib import Path
 
 import jsonschema
 import pytest
-import redis
 from scrapy.settings import Settings
 
 from scrapy_bt.commands.bt import BT
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
-from scrapy_bt.testing import RedisServer
 from tests.schemefiles import COMBINATIONS, SEEDS, TOPIC
 
 TREE = 'main :: and (url, platform) { :page }\npage :: visit "{url}"\n'
-
-
-@pytest.fixture(scope="module")
-def server():
-    with RedisServer() as started:
-        yield started
-
-
-@pytest.fixture
-def client(server):
-    with redis.Redis.from_url(server.url) as connected:
-        connected.flushall()
-        yield connected
 
 
 @pytest.fixture

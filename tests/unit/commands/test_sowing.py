@@ -17,23 +17,9 @@ from scrapy_bt.crawl.redis.lines import Line
 from scrapy_bt.crawl.spiders import add_defaults
 from scrapy_bt.errors import BTError, FrontierError
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
-from scrapy_bt.testing import RedisServer
 from tests.schemefiles import SEEDS, TOPIC
 
 TEXT = 'main :: and (url) { :page }\npage :: visit "{url}"\n'
-
-
-@pytest.fixture(scope="module")
-def server():
-    with RedisServer() as started:
-        yield started
-
-
-@pytest.fixture
-def client(server):
-    with redis.Redis.from_url(server.url) as connected:
-        connected.flushall()
-        yield connected
 
 
 @pytest.fixture
