@@ -25,6 +25,7 @@ from .replay.replays import Replays
 from .reports import Progress, Summary
 from .sources import SOURCES
 from .steps.landings import with_landings
+from .steps.relays import with_relays
 from .steps.shapes import describe
 from .steps.targets import TargetSource, holds
 from .wish import Wish
@@ -49,7 +50,7 @@ class Inference:
         if not any(recording.exchanges for recording in recordings):
             raise SampleError("there is nothing in the recordings; record again")
         self.wish = wish or Wish()
-        self.board = Blackboard(with_landings(recordings))
+        self.board = Blackboard(with_landings(with_relays(recordings)))
         self._requests = sum(len(recording.exchanges) for recording in recordings)
         target = TargetSource(self.wish.target, self.wish.expect)
         self.controller = Controller(self.board, (*sources, target))

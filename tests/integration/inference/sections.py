@@ -263,6 +263,18 @@ CASES = (
         {},
     ),
     Case(
+        "porch",
+        walks.browse_porch,
+        ({}, {}),
+        (
+            Needed("GET /odd/porch"),
+            Needed("GET /odd/guests", {"header x-pass": "pass=.*Location.*of GET /odd/porch"}),
+        ),
+        lambda **_: [str(number) for number in range(1, 9)],
+        "id",
+        {},
+    ),
+    Case(
         "desk",
         walks.browse_desk,
         ({"words": "garden"}, {"words": "moved"}),

@@ -190,6 +190,13 @@ async def browse_gate(page: Page, shop: str) -> None:
         await page.click("#oddities a[href='/odd/gate']")
 
 
+async def browse_porch(page: Page) -> None:
+    await look_around(page)
+    await page.click("header a[href='/odd/']")
+    async with page.expect_response("**/odd/guests"):
+        await page.click("#oddities a[href='/odd/porch']")
+
+
 async def browse_desk(page: Page, words: str) -> None:
     await look_around(page)
     await page.click("header a[href='/odd/']")

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from ...samples.traffic import Exchange
+from ...samples.traffic import Answer, Exchange
 from ..steps.shapes import parameters
 from .extraction import page_of
 
@@ -52,7 +52,7 @@ def index_of(exchanges: tuple[Exchange, ...]) -> AnswerIndex:
         for parameter in parameters(exchange.sent):
             if parameter.key.where != "cookie":
                 first_sent.setdefault(parameter.value, exchange.index)
-        for token in _tokens_of_answer(exchange):
+        for token in _tokens_of(exchange):
             holders[token].append(exchange.index)
     return AnswerIndex(holders, first_sent)
 
@@ -62,18 +62,23 @@ def tokens_of(text: str) -> set[str]:
     return {token for token in _TOKEN.findall(text) if token[0] not in "\\%"}
 
 
-def _tokens_of_answer(exchange: Exchange) -> set[str]:
-    answer = exchange.answer
-    if answer is None:
-        return set()
+def tokens_of_answer(answer: Answer) -> set[str]:
+    """The runs of letters and digits of an answer: of its address, its headers, its body if that is a text."""
     tokens = tokens_of(answer.url)
     for _, value in answer.headers:
         tokens |= tokens_of(value)
+    kind = (answer.header("content-type") or "").lower()
+    if answer.body and len(answer.body) <= _LONGEST_BODY and not kind.startswith(_NO_TEXT):
+        tokens |= tokens_of(page_of(answer).text)
+    return tokens
+
+
+def _tokens_of(exchange: Exchange) -> set[str]:
+    if exchange.answer is None:
+        return set()
+    tokens = tokens_of_answer(exchange.answer)
     for hop in exchange.hops:
         if hop.answer is not None:
             for _, value in hop.answer.headers:
                 tokens |= tokens_of(value)
-    kind = (answer.header("content-type") or "").lower()
-    if answer.body and len(answer.body) <= _LONGEST_BODY and not kind.startswith(_NO_TEXT):
-        tokens |= tokens_of(page_of(answer).text)
     return tokens

@@ -62,13 +62,13 @@ def _with_landings(recording: Recording, fixed: dict[tuple[str, str], str], *, i
     for exchange in recording.exchanges:
         exchanges.append(exchange)
         if is_landing(exchange) and _sender(exchange) in fixed and not (is_alone and urlsplit(_landed(exchange)).query):
-            exchanges.append(_landing(exchange))
+            exchanges.append(landing_of(exchange))
     numbered = tuple(replace(exchange, index=index) for index, exchange in enumerate(exchanges))
     return replace(recording, exchanges=numbered)
 
 
-def _landing(exchange: Exchange) -> Exchange:
-    """The page, as if it had been asked for with the cookies that the form's answer set."""
+def landing_of(exchange: Exchange) -> Exchange:
+    """The page to which redirects led, as if it had been asked for with the cookies that they set."""
     headers = tuple(pair for pair in exchange.sent.headers if pair[0].lower() not in _OF_THE_FORM)
     sent = Sent("GET", _landed(exchange), headers)
     jar = {name: value for hop in exchange.hops for name, value in cookies_set(hop)}

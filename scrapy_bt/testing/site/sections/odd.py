@@ -23,6 +23,7 @@ COLOURS = ("red", "green", "blue", "white")
 
 ABOUT = (
     ("gate", "sends you on twice, and the token that the list wants stands in the address you come to"),
+    ("porch", "sends you on to a page whose script reads the token behind the # of the redirect, which no page shows"),
     ("desk", "has a script that sets a cookie, and sends JSON in JSON, and a value that is coded twice"),
     ("counter", "has a form with a file, a field that comes several times, and a hidden token"),
     ("graph", "asks one address for everything, at first without the token that it needs"),
@@ -31,7 +32,7 @@ ABOUT = (
 
 
 class Odd(Section):
-    """Five pages; the answers that count are JSON with `rows`, or pages with `li.row`."""
+    """Six pages; the answers that count are JSON with `rows`, or pages with `li.row`."""
 
     names = ("odd",)
     summary = (
@@ -52,6 +53,8 @@ class Odd(Section):
             ("GET", "/odd/ticket"): self._send_to_hall,
             ("GET", "/odd/hall"): self._show_hall,
             ("GET", "/odd/guests"): self._tell_guests,
+            ("GET", "/odd/porch"): lambda ask: send_to(f"/odd/garden#pass={self._issue('pass', ask)}&lang=en"),
+            ("GET", "/odd/garden"): lambda _: show(frame("Garden", HALL)),
             ("GET", "/odd/desk"): self._show_desk,
             ("POST", "/odd/find"): self._find,
             ("GET", "/odd/counter"): self._show_counter,

@@ -5,7 +5,8 @@ from __future__ import annotations
 HALL = """<h1>Hall</h1>
 <ul id="rows"></ul>
 <script>
-fetch("/odd/guests", {headers: {"X-Pass": new URLSearchParams(location.search).get("pass")}})
+const given = new URLSearchParams(location.search || location.hash.slice(1));
+fetch("/odd/guests", {headers: {"X-Pass": given.get("pass")}})
   .then((response) => response.json())
   .then((answer) => {
     document.getElementById("rows").innerHTML = answer.rows.map((row) => `<li>${row.action}</li>`).join("");

@@ -29,6 +29,13 @@ def test_the_pass_of_the_gate_opens_the_list_of_guests(odd):
     assert odd.answer(Ask("/odd/ticket", query={"ticket": "x"})).status == 403
 
 
+def test_the_porch_tells_its_pass_behind_the_sign_of_a_fragment(odd):
+    place, _, fragment = odd.answer(Ask("/odd/porch")).headers["Location"].partition("#")
+    assert odd.answer(Ask(place)).status == 200
+    key = re.search("pass=([^&]+)", fragment).group(1)
+    assert odd.answer(Ask("/odd/guests", headers={"x-pass": key})).status == 200
+
+
 def test_the_desk_wants_its_key_its_seal_and_its_stamp(odd):
     page = odd.answer(Ask("/odd/desk")).body.decode()
     key, stamp, seal = (re.search(text, page).group(1) for text in ('key="(.+?)"', 'stamp="(.+?)"', 'seal = "(.+?)"'))
