@@ -4,25 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-import shutil
 import sys
-import tempfile
-import time
 from importlib.util import find_spec
-from pathlib import Path
-from threading import Event, Thread
-from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from threading import Thread
+from typing import Any
 
 from ..errors import BTError
-from .ports import HOST, pick_port
+from .local_server import LocalServer
+from .ports import HOST
 from .processes import ServerProcess
-from .servers import START_SECONDS
 
-if TYPE_CHECKING:
-    from typing_extensions import Self
-
-_POLL_SECONDS = 0.02
+_MESSAGES = "messages.jl"
 _CHUNK = 65_536
 
 
@@ -30,75 +22,44 @@ class KafkaStartError(BTError):
     """A Kafka broker for a test did not start."""
 
 
-class KafkaBroker:
+class KafkaBroker(LocalServer):
     """One broker on a free port of this machine, as long as the `with` block; topics are made when they are used.
 
-    It keeps messages in memory alone, so that `kill` reads what it has confirmed before: `messages` has all of that,
-    as the disk of a real broker would.
+    It keeps messages in memory alone, so that it is empty after a restart, and `kill` and `stop` read what it has
+    confirmed before: `messages` has all of that, as the disk of a real broker would.
 
     Raises:
         KafkaStartError: confluent-kafka is not installed.
     """
 
+    _name = "kafka"
+
     def __init__(self) -> None:
+        super().__init__()
         if find_spec("confluent_kafka") is None:
             raise KafkaStartError("the mock cluster is part of confluent-kafka: pip install 'scrapy_bt[kafka]'")
-        self._folder: Path | None = None
-        self._process: ServerProcess | None = None
-        self._answers = 0
-        self._port = 0
+        self._heard = 0
+        """So much of the output has been read for answers."""
         self._door: Door | None = None
-
-    def __enter__(self) -> Self:
-        self.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
-    ) -> None:
-        self.close()
 
     @property
     def servers(self) -> str:
         """What `BT_KAFKA_SERVERS` takes; it stays the same until `close`."""
-        return f"{HOST}:{self._port}"
-
-    @property
-    def pid(self) -> int | None:
-        """The number of the broker's process while it runs."""
-        return self._process.pid if self._process else None
-
-    @property
-    def is_alive(self) -> bool:
-        """Whether the broker runs: nobody has ended it from outside."""
-        return self._process is not None and self._process.is_alive
+        return f"{HOST}:{self.port}"
 
     @property
     def messages(self) -> list[dict[str, Any]]:
         """All messages that have been read since the first start: topic, partition, key and value."""
-        path = self._path("messages.jl")
-        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+        # Only line feeds end them, and the last one may be under way.
+        *lines, _ = self._read(_MESSAGES).split("\n")
         return [json.loads(line) for line in lines]
-
-    def start(self) -> None:
-        """Start the broker and wait until it answers; one that runs is left alone."""
-        if self._process is not None:
-            return
-        self._folder = self._folder or Path(tempfile.mkdtemp(prefix="kafka-"))
-        log = self._path(f"output-{len(list(self._folder.glob('output-*')))}.log")
-        command = [sys.executable, "-m", "scrapy_bt.testing.broker", str(self._path("messages.jl"))]
-        self._process, self._log, self._answers = ServerProcess(command, log=log), log, 0
-        port = self._wait_for_answer()["port"]
-        if self._door is None:
-            self._port = pick_port()
-            self._door = Door(self._port)
-        self._door.open(port)
 
     def drain(self) -> None:
         """Wait until everything that the broker has confirmed is among the messages."""
         if self._process is not None:
             self._process.tell("drain")
-            self._wait_for_answer()
+            if not self._wait_until(lambda: self._next_answer() is not None):
+                raise self._give_up()
 
     def cut(self) -> None:
         """Break off all connections, and refuse new ones, until `restore`."""
@@ -110,60 +71,50 @@ class KafkaBroker:
         if self._door is not None:
             self._door.open()
 
+    def stop(self) -> None:
+        """The same as `kill`: there is nothing that the broker could put in order."""
+        self.kill()
+
     def kill(self) -> None:
         """End the broker at once (SIGKILL), as soon as what it has confirmed is read; it forgets everything."""
         self.cut()
+        self.thaw()
         self.drain()
-        process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-
-    def restart(self) -> None:
-        """Start it again on its port, empty; one that still runs is killed before."""
-        self.kill()
-        self.start()
-
-    def freeze(self) -> None:
-        """Stop the broker (SIGSTOP): it takes connections, and answers nothing, until `thaw`."""
-        if self._process is not None:
-            self._process.freeze()
-
-    def thaw(self) -> None:
-        """Let a frozen broker go on (SIGCONT)."""
-        if self._process is not None:
-            self._process.thaw()
+        super().kill()
 
     def close(self) -> None:
         """End the broker and remove its folder."""
-        process, self._process = self._process, None
-        if process is not None:
-            process.kill()
+        super().close()
         door, self._door = self._door, None
         if door is not None:
             door.close()
-        if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)
-        self._folder, self._port = None, 0
 
-    def _path(self, name: str) -> Path:
-        assert self._folder is not None, "it has been started"
-        return self._folder / name
+    def _launch(self) -> ServerProcess:
+        self._heard = len(self.output)
+        command = [sys.executable, "-m", "scrapy_bt.testing.broker", str(self.folder / _MESSAGES)]
+        return ServerProcess(command, log=self._log)
 
-    def _wait_for_answer(self) -> dict[str, Any]:
-        """The next line that the process says."""
-        assert self._process is not None
-        end = time.monotonic() + START_SECONDS
-        while time.monotonic() < end and self._process.is_alive:
-            said = self._log.read_text(errors="replace") if self._log.exists() else ""
-            lines = [line for line in said.splitlines(keepends=True) if line.startswith("{") and line.endswith("\n")]
-            if len(lines) > self._answers:
-                self._answers += 1
-                found: dict[str, Any] = json.loads(lines[self._answers - 1])
+    def _is_ready(self) -> bool:
+        """Whether the broker has told its port, to which the door leads from now on."""
+        answer = self._next_answer()
+        if answer is None:
+            return False
+        self._door = self._door or Door(self.port)
+        self._door.open(answer["port"])
+        return True
+
+    def _failure(self, said: str) -> BTError:
+        return KafkaStartError(f"the Kafka broker did not answer: {said}")
+
+    def _next_answer(self) -> dict[str, Any] | None:
+        """The next line of JSON that the process says, if there is one by now."""
+        *lines, _ = self.output[self._heard :].split("\n")
+        for line in lines:
+            self._heard += len(line) + 1
+            if line.startswith("{"):
+                found: dict[str, Any] = json.loads(line)
                 return found
-            Event().wait(_POLL_SECONDS)
-        said = self._log.read_text(errors="replace") if self._log.exists() else ""
-        self.close()
-        raise KafkaStartError(f"the Kafka broker did not answer: {said[-2000:] or 'it said nothing'}")
+        return None
 
 
 class Door:

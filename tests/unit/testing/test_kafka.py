@@ -44,6 +44,42 @@ def test_what_it_has_confirmed_is_kept_through_cuts_and_kills():
     assert broker.pid is None
 
 
+def test_a_broker_that_is_stopped_or_restarted_keeps_its_port_and_the_messages():
+    async def send(servers, value):
+        producer = Producer(servers, {}, patience=60)
+        await producer.open()
+        await producer.send("t", key=b"k", value=value)
+        await producer.close()
+
+    with KafkaBroker() as broker:
+        asyncio.run(send(broker.servers, b"first"))
+        before, servers = broker.pid, broker.servers
+        broker.restart()
+        assert (broker.pid != before, broker.servers) == (True, servers)
+        asyncio.run(send(broker.servers, b"second"))
+        broker.freeze()
+        broker.stop()
+        assert broker.pid is None
+        assert [message["value"] for message in broker.messages] == ["first", "second"]
+    assert broker.messages == []
+
+
+def test_a_message_is_read_when_its_line_is_there():
+    broker = KafkaBroker()
+    (broker.folder / "messages.jl").write_text('{"value": "one\u2028line"}\n{"value": "on its w', encoding="utf-8")
+    assert broker.messages == [{"value": "one\u2028line"}]
+    broker.close()
+
+
+def test_a_broker_that_says_nothing_is_told_of(monkeypatch, tmp_path):
+    program = tmp_path / "python"
+    program.write_text("#!/bin/sh\necho out of order >&2\n")
+    program.chmod(0o700)
+    monkeypatch.setattr(kafka.sys, "executable", str(program))
+    with pytest.raises(KafkaStartError, match="the Kafka broker did not answer: out of order"):
+        KafkaBroker().start()
+
+
 def test_without_the_library_it_says_what_to_install(monkeypatch):
     monkeypatch.setattr(kafka, "find_spec", lambda _: None)
     with pytest.raises(KafkaStartError, match=r"pip install 'scrapy_bt\[kafka\]'"):

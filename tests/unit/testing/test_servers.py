@@ -133,7 +133,7 @@ def test_a_machine_without_servers_gets_advice(monkeypatch):
 def test_a_port_that_is_taken_meanwhile_is_left_alone(monkeypatch):
     with RedisServer() as first:
         ports = iter((first.port, pick_port()))
-        monkeypatch.setattr("scrapy_bt.testing.servers.pick_port", lambda: next(ports))
+        monkeypatch.setattr("scrapy_bt.testing.local_server.pick_port", lambda: next(ports))
         with RedisServer() as second:
             assert second.port != first.port
             assert ask(second, "PING")
