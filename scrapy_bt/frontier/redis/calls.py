@@ -2,97 +2,30 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from ...core.tree.states import Change, State, change
-from ...errors import FrontierError, FrontierLost
 from ..knots import Wait, explain
-from ..protocol import Bucket, BucketStatus, Counts, DeadLetter, Lease, Number, Queue, SharedValue, Target
-from .call import (
-    Call,
-    Description,
-    Ended,
-    Exchanged,
-    Snapshot,
-    Sowing,
-    StandingOrders,
-    TaskStatus,
-    WorkerStatus,
-)
-from .exchange import (
-    Buckets,
-    Entries,
-    Steps,
-    grows,
-    pack_leases,
-    pack_tokens,
-    read_counts,
-    read_exchanged,
-    read_value,
-)
-from .keys import escape, make_key, name_boost, name_bucket, read_bucket
-from .packing import blob, encode, pack_number, read_measures, read_pairs
-from .picture import (
-    read_description,
-    read_letters,
-    read_orders,
-    read_snapshot,
-    read_status,
-    read_task,
-    read_workers,
-)
-from .scripts import load
-
-FORMAT = "1"
-"""Of what is stored; it stands in `lua/frame.lua`, too."""
+from ..protocol import Bucket, BucketStatus, Counts, DeadLetter, Lease, Queue, SharedValue, Target
+from .answers import read_counts, read_exchanged, read_value
+from .call import Call, Description, Ended, Exchanged, Snapshot, Sowing, StandingOrders, TaskStatus, WorkerStatus
+from .entries import Buckets, Entries
+from .frame import Frame
+from .keys import escape, name_boost, name_bucket, read_bucket
+from .packing import blob, pack_number, read_measures, read_pairs
+from .picture import read_description, read_letters, read_orders, read_snapshot, read_status, read_task, read_workers
+from .steps import Steps, grows, pack_leases, pack_tokens
 
 T = TypeVar("T")
 
-# What a server says that may work again later: it is full, still loading, a replica, or cannot write its file.
-_PASSING = ("OOM", "LOADING", "READONLY", "MISCONF", "NOREPLICAS", "CLUSTERDOWN", "MASTERDOWN")
 
-
-class Calls:
-    """Builds the calls of the worker named *worker*, whose name no other process has ever had.
+class Calls(Frame):
+    """Builds the calls of one worker.
 
     A call gets its number when it is built, and is applied once however often it is sent. Calls of one kind have to
     arrive in the order of their numbers: send the next `exchange` when the one before is answered.
-
-    *clock* is for tests: without it Redis' own clock decides, and times are given and taken by the clock of this
-    machine, however far apart the two are.
     """
-
-    def __init__(
-        self,
-        prefix: str,
-        *,
-        worker: str,
-        number: Number,
-        limits: Mapping[str, int],
-        ageing: float,
-        lease_seconds: float,
-        clock: Callable[[], float] | None = None,
-        seen_key: str | None = None,
-    ) -> None:
-        if not 0 < len(worker.encode()) < 256:
-            raise ValueError(f"a worker's name has 1 to 255 bytes: {worker!r}")
-        self.worker = worker
-        self.prefix = prefix
-        self.wake_channel = make_key(prefix, "wake")
-        """Where a message is published when there is work for those who found none."""
-        self._keys = (make_key(prefix, "meta"), seen_key or make_key(prefix, "seen"))
-        self._number = number
-        self._limits = {name: int(limit) for name, limit in limits.items()}
-        self._ageing = float(ageing)
-        self._lease_seconds = float(lease_seconds)
-        self._given = clock
-        self._clock = clock or time.time
-        self._epoch = ""
-        self._last = 0
-        self._confirmed = 0
-        """The number of the last exchange that was answered."""
 
     def exchange(
         self,
@@ -337,10 +270,6 @@ class Calls:
         chosen = False if ids is None else [blob(pack_number(task_id)) for task_id in ids]
         return self._build("letters", (what, chosen), lambda raw, *_: int(raw), number=self._count())
 
-    def _count(self) -> int:
-        self._last += 1
-        return self._last
-
     def _seed(
         self,
         name: str,
@@ -357,67 +286,3 @@ class Calls:
 
     def _look(self, body: object, read: Callable[[Any, str, float, float], T]) -> Call[T]:
         return self._build("picture", body, read)
-
-    def _build(
-        self,
-        operation: str,
-        body: object,
-        read: Callable[[Any, str, float, float], T],
-        *,
-        args: tuple[bytes, ...] = (),
-        keys: tuple[str, ...] = (),
-        number: int = 0,
-    ) -> Call[T]:
-        self._last += 1
-        head = (
-            self.worker,
-            number,
-            self._epoch,
-            f"{self.worker} {self._last}",
-            False if self._given is None else self._given(),
-            self._lease_seconds,
-            self._ageing,
-            self._limits,
-            body,
-        )
-
-        def read_reply(raw: Any) -> T:
-            status, answer, now = self._open(raw)
-            return read(answer, status, now, self._clock() - now)
-
-        return Call(load(operation), (*self._keys, *keys), (encode(head), *args), read_reply)
-
-    def _open(self, raw: Any) -> tuple[str, Any, float]:
-        status = raw[0].decode()
-        if status not in ("ok", "repeated"):
-            raise self._explain(status, raw[1].decode(errors="replace"), raw[2].decode(errors="replace"))
-        _, epoch, now, answer = raw
-        if epoch and not self._epoch:
-            self._epoch = epoch.decode()
-        return status, answer, float(now)
-
-    def _explain(self, status: str, key: str, message: str) -> FrontierError | FrontierLost:
-        if status == "lost":
-            return FrontierLost(
-                f"the queue {self.prefix!r} in Redis is gone: Redis was restarted without its data, or somebody "
-                "purged the queue; start the crawl anew"
-            )
-        if status == "format":
-            return FrontierError(
-                f"{key}: the queue is stored in format {message}, this version of scrapy_bt reads {FORMAT}; "
-                "finish it with the version that began it, or purge it"
-            )
-        if status == "foreign":
-            return FrontierError(
-                f"{key}: this key is not the queue's ({message}); nothing was changed; "
-                "move it away, or give the queue another name"
-            )
-        if status == "known":
-            return FrontierError(
-                f"{key}: the queue knows its tasks by {message.rpartition(':')[2]!r}, and BT_URL_FILTER… asks for "
-                f"{self._keys[1].rpartition(':')[2]!r}: set them as they were, or purge the queue"
-            )
-        text = message.removeprefix("ERR ").removeprefix("-")
-        if text.startswith(_PASSING):
-            return FrontierError(f"{key}: Redis refuses to write ({text}); nothing was changed", passing=True)
-        return FrontierError(f"{key}: the queue cannot be used ({text})")

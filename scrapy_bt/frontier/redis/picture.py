@@ -10,8 +10,8 @@ import msgspec
 
 from ..knots import Wait
 from ..protocol import Bucket, BucketStatus, Counts, DeadLetter, Target
+from .answers import read_counts
 from .call import Description, NodeStatus, SharedStatus, Snapshot, StandingOrders, TaskStatus, WorkerStatus
-from .exchange import read_counts
 from .keys import read_bucket, unescape
 from .packing import read_holders, read_makers, read_number, read_pairs, read_record
 

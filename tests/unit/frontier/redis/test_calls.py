@@ -1,4 +1,4 @@
-"""What calls promise beside the contract: repeated, lost, refused, full, by several workers, by other clocks."""
+"""What calls promise beside the contract: repeated, late, full, by several workers."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -8,33 +8,11 @@ import redis
 
 from scrapy_bt.core.duplicates.bloom import Bloom, BloomSet
 from scrapy_bt.errors import FrontierError, FrontierLost, LeaseLost
-from scrapy_bt.frontier.protocol import Completion, Finish, Lease, Made, Park, SharedValue, Target
+from scrapy_bt.frontier.protocol import Completion, Finish, Lease, Park, Target
 from scrapy_bt.frontier.redis.call import Bury, Complete, Release
-from scrapy_bt.frontier.redis.calls import Calls
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from tests.contracts.workshop import DONE, Clock, at, go_on, new, only, payloads
-
-PREFIX = "quotes:requests"
-META = "{quotes:requests}:meta"
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def open_worker(client: redis.Redis, clock: Clock) -> Callable[..., RedisFrontier]:
-    def open_worker(name: str, **facts: object) -> RedisFrontier:
-        options = {"number": lambda bucket: 0.0, "limits": {}, "ageing": 0.0, "clock": clock, **facts}
-        return RedisFrontier(client, PREFIX, worker=name, **options)  # type: ignore[arg-type]
-
-    return open_worker
-
-
-@pytest.fixture
-def frontier(open_worker: Callable[..., RedisFrontier]) -> RedisFrontier:
-    return open_worker("one")
+from tests.unit.frontier.redis.conftest import BITS, META
 
 
 def test_a_call_that_is_sent_again_is_applied_once_and_answers_the_same(
@@ -139,63 +117,6 @@ def test_a_lease_of_the_same_number_of_another_worker_is_another_lease(
     two.complete(again, DONE)
 
 
-def test_a_queue_that_is_gone_is_told_and_not_begun_anew(client: redis.Redis, frontier: RedisFrontier) -> None:
-    frontier.put([new()])
-    lease = only(frontier.lease())
-    client.flushall()
-    for use in (frontier.counts, frontier.lease, lambda: frontier.complete(lease, DONE), lambda: frontier.put([new()])):
-        with pytest.raises(FrontierLost, match="'quotes:requests' in Redis is gone"):
-            use()
-    assert client.keys("*") == []
-
-
-def test_a_queue_that_others_have_begun_anew_is_another_one(
-    client: redis.Redis, frontier: RedisFrontier, open_worker: Callable[..., RedisFrontier]
-) -> None:
-    frontier.put([new()])
-    client.flushall()
-    open_worker("two").put([new()])
-    with pytest.raises(FrontierLost):
-        frontier.lease()
-
-
-def test_another_format_is_refused_and_kept(client: redis.Redis, frontier: RedisFrontier) -> None:
-    client.hset(META, mapping={"format": "7", "epoch": "x"})
-    before = client.hgetall(META)
-    with pytest.raises(FrontierError, match=r"\{quotes:requests\}:meta: the queue is stored in format 7, .* reads 1"):
-        frontier.put([new()])
-    assert client.hgetall(META) == before
-    assert client.keys("*") == [META.encode()]
-
-
-@pytest.mark.parametrize("name", ["meta", "leases", "tasks", "rank", "seen", "workers", "line:t|main||"])
-def test_a_key_of_another_type_is_named_and_nothing_is_changed(
-    client: redis.Redis, frontier: RedisFrontier, name: str
-) -> None:
-    key = f"{{quotes:requests}}:{name}"
-    client.set(key, "foreign")
-    with pytest.raises(FrontierError) as caught:
-        frontier.put([new()])
-    assert str(caught.value).startswith(f"{key}: this key is not the queue's (it is a string, not a ")
-    assert not caught.value.passing
-    assert client.keys("*") == [key.encode()]
-    assert client.get(key) == b"foreign"
-
-
-def test_a_hash_that_is_no_queue_is_refused(client: redis.Redis, frontier: RedisFrontier) -> None:
-    client.hset(META, "hello", "world")
-    with pytest.raises(FrontierError, match="it has no format"):
-        frontier.counts()
-
-
-def test_a_key_that_becomes_foreign_is_named(client: redis.Redis, frontier: RedisFrontier) -> None:
-    frontier.put([new()])
-    client.delete("{quotes:requests}:line:t|main||")
-    client.set("{quotes:requests}:line:t|main||", "foreign")
-    with pytest.raises(FrontierError, match=r"\{quotes:requests\}:line:t\|main\|\| is a string, not a list"):
-        frontier.lease()
-
-
 @pytest.mark.parametrize(
     "record", [b"", b"short", b"\1\0\0\0\0\0\0\0" + b"\0" * 8 + b"\xff", b"\1" + b"\0" * 15 + b"\x41"]
 )
@@ -297,33 +218,6 @@ def test_a_purged_queue_is_gone_for_others_and_new_for_who_purged_it(
         two.lease()
 
 
-def test_clocks_may_be_an_hour_apart(client: redis.Redis) -> None:
-    """Redis' own clock decides; what a worker gives and gets is by its own."""
-    seconds, micros = client.time()
-    start = seconds + micros / 1e6
-    clocks = {"early": -3600.0, "late": 3600.0}
-
-    def open_shifted(name: str) -> RedisFrontier:
-        frontier = RedisFrontier(client, PREFIX, number=lambda bucket: 0.0, limits={}, lease_seconds=60.0, worker=name)
-        calls = frontier.calls
-        shifted = lambda: start + clocks[name]  # noqa: E731
-        calls._clock = shifted
-        return frontier
-
-    early, late = open_shifted("early"), open_shifted("late")
-    early.put([new(share="session"), new(delay=50)])
-    lease = only(early.lease(9))
-    assert lease.deadline == pytest.approx(start - 3600 + 60, abs=20)
-    assert late.expire() == 0
-    value = SharedValue(b"value", expires=start - 3600 + 30)
-    early.complete(lease, Completion(Finish(), made=[Made("session", value)]))
-    seen = late.shared("session")
-    assert seen is not None
-    assert seen.expires == pytest.approx(start + 3600 + 30, abs=20)
-    assert late.next_due() == pytest.approx(start + 3600 + 50, abs=20)
-    assert late.lease(9) == []
-
-
 @pytest.mark.parametrize("way", ["put", "finish", "resume", "leave"])
 def test_who_found_nothing_is_woken_when_there_is_something(
     client: redis.Redis, open_worker: Callable[..., RedisFrontier], way: str
@@ -363,9 +257,6 @@ def test_a_seen_key_of_another_name_is_used(client: redis.Redis, open_worker: Ca
     assert client.smembers("{quotes:requests}:dupefilter") == {b"a"}
 
 
-BITS = "{quotes:requests}:seen:bits:3x8000x7"
-
-
 def test_keys_may_be_known_by_bits_that_are_those_of_a_filter_in_memory(
     client: redis.Redis, open_worker: Callable[..., RedisFrontier]
 ) -> None:
@@ -382,19 +273,6 @@ def test_keys_may_be_known_by_bits_that_are_those_of_a_filter_in_memory(
     child = [replace(new(), key=keys[0]), replace(new(), key=b"y")]
     frontier.complete(lease, Completion(Finish(), spawned=child))
     assert client.hget(BITS, "added") == b"302"
-
-
-def test_workers_that_know_tasks_by_something_else_are_refused(
-    client: redis.Redis, open_worker: Callable[..., RedisFrontier]
-) -> None:
-    open_worker("one", seen_key=BITS).put([replace(new(), key=b"a")])
-    for worker, other in (("two", None), ("three", BITS.replace("8000", "80"))):
-        with pytest.raises(FrontierError, match="knows its tasks by '3x8000x7', and BT_URL_FILTER"):
-            open_worker(worker, seen_key=other).put([replace(new(), key=b"a")])
-    client.flushall()
-    open_worker("one").put([replace(new(), key=b"a")])
-    with pytest.raises(FrontierError, match="knows its tasks by 'a set'"):
-        open_worker("two", seen_key=BITS).put([replace(new(), key=b"a")])
 
 
 def test_a_queue_that_is_purged_leaves_no_bits(client: redis.Redis, open_worker: Callable[..., RedisFrontier]) -> None:
@@ -422,9 +300,3 @@ def test_dead_letters_come_in_pages(frontier: RedisFrontier, client: redis.Redis
         frontier.bury(lease, "no reason")
     page = send(client, frontier.calls.dead_letters(1, 2))
     assert [letter.entry.payload for letter in page] == [b"1", b"2"]
-
-
-@pytest.mark.parametrize("name", ["", "x" * 256])
-def test_a_worker_has_a_name_that_fits(name: str) -> None:
-    with pytest.raises(ValueError, match="1 to 255 bytes"):
-        Calls(PREFIX, worker=name, number=lambda bucket: 0.0, limits={}, ageing=0.0, lease_seconds=1.0)
