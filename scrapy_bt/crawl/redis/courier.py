@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from bisect import bisect_right
-from collections import deque
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +12,8 @@ from ...errors import BTError
 from ...frontier.protocol import Counts, Lease, Queue
 from ...frontier.redis.call import Bury, Complete, Ended, Exchanged, Release
 from ...frontier.redis.calls import Calls
+from .holdings import Holdings
+from .outbox import Outbox
 from .pace import Pace
 
 if TYPE_CHECKING:
@@ -59,16 +59,11 @@ class Courier:
         self._on_send = on_send
         self._on_leases, self._on_exchange, self._on_failure = on_leases, on_exchange, on_failure
         self._stats, self._extra = stats, extra
-        self._waiting: deque[Lease] = deque()
-        self._held: dict[int, Lease] = {}
-        self._steps: list[Ended] = []
-        self._marks: list[int] = []
-        """For each step how many new tasks came before it: what a page leads to never travels after its end."""
-        self._new: list[Queue] = []
-        self._added = 0
+        self._holdings = Holdings(stats, extra)
+        self._held, self._waiting = self._holdings.all, self._holdings.waiting
+        self._outbox = Outbox()
         self._own = 0
         """Leases of this worker that the counts count as running."""
-        self._travelling = 0
         self._nudge = asyncio.Event()
         self._is_dry = False
         """The last look found less than was asked for, and nothing has been heard since."""
@@ -106,16 +101,15 @@ class Courier:
         """Let the end of a lease travel."""
         self._held.pop(step.lease.token, None)
         self._note_first()
-        self._note_step(step)
-        if self._is_hungry or len(self._steps) >= _MOST:
+        self._outbox.put_step(step)
+        if self._is_hungry or len(self._outbox.steps) >= _MOST:
             self._nudge.set()
 
     def add(self, task: Queue) -> None:
         """Let a new task travel."""
         self._note_first()
-        self._new.append(task)
-        self._added += 1
-        if self._is_hungry or len(self._new) >= _MOST:
+        self._outbox.put_task(task)
+        if self._is_hungry or len(self._outbox.new) >= _MOST:
             self._nudge.set()
 
     def forget(self, lease: Lease) -> None:
@@ -130,13 +124,14 @@ class Courier:
     @property
     def is_busy(self) -> bool:
         """Leases wait for the engine, or something travels or is about to."""
-        return bool(self._waiting or self._held or self._steps or self._new or self._travelling)
+        outbox = self._outbox
+        return bool(self._waiting or self._held or outbox.steps or outbox.new or outbox.travelling)
 
     @property
     def has_more(self) -> bool:
         """There may be something to take, beside what goes on when leases of this worker end."""
-        counts = self.counts
-        return bool(self._waiting or self._new or self._travelling or counts.unfinished - counts.paused > self._own)
+        counts, outbox = self.counts, self._outbox
+        return bool(self._waiting or outbox.new or outbox.travelling or counts.unfinished - counts.paused > self._own)
 
     @property
     def held(self) -> int:
@@ -146,7 +141,7 @@ class Courier:
     @property
     def queued(self) -> int:
         """Tasks that wait for the engine, or for Redis, here."""
-        return len(self._waiting) + len(self._new) + self._travelling
+        return len(self._waiting) + len(self._outbox.new) + self._outbox.travelling
 
     @property
     def in_progress(self) -> int:
@@ -156,12 +151,11 @@ class Courier:
     @property
     def outbox(self) -> int:
         """Steps and new tasks that Redis has not confirmed."""
-        return len(self._steps) + len(self._new) + self._travelling
+        return len(self._outbox)
 
     def unconfirmed_sessions(self) -> set[int]:
         """Sessions of which changed cookies have not come to Redis."""
-        steps = [step for step in self._steps if isinstance(step, Complete)]
-        return {session for step in steps for session in step.completion.cookies}
+        return self._outbox.sessions()
 
     # The background
 
@@ -172,11 +166,8 @@ class Courier:
     async def close(self, *, patience: float) -> None:
         """Give back what waits here, and let everything travel; raises `BTError` after *patience* seconds in vain."""
         self._is_closing = True
-        while self._waiting:
-            # Each goes to the front of its line, so the first has to be the last.
-            lease = self._waiting.pop()
-            if self._held.pop(lease.token, None) is not None:
-                self._note_step(Release(lease))
+        for lease in self._holdings.give_up_waiting():
+            self._outbox.put_step(Release(lease))
         self._nudge.set()
         await asyncio.wait({self._rounds}, timeout=patience)
         if not self._rounds.done():
@@ -185,7 +176,7 @@ class Courier:
 
     async def _go_round(self) -> None:
         try:
-            while not self._is_closing or self._steps or self._new:
+            while not self._is_closing or self._outbox:
                 await self._rest()
                 await self._exchange()
         except BTError as error:
@@ -196,10 +187,7 @@ class Courier:
 
     async def _exchange(self) -> None:
         """One call: what is there to travel, and a look for as many leases as there is room for."""
-        new, self._new = self._new[:_MOST], self._new[_MOST:]
-        count = min(_MOST, bisect_right(self._marks, self._added - len(self._new)))
-        steps, self._steps = self._steps[:count], self._steps[count:]
-        self._marks = self._marks[count:]
+        steps, new = self._outbox.send(_MOST)
         loop = asyncio.get_running_loop()
         is_beat = loop.time() - self._last_beat >= self._beat
         self._keep = self._pace.look(
@@ -219,15 +207,15 @@ class Courier:
             release_unknown=self._known_tokens() if after_interruption else None,
         )
         self._is_hungry = False
-        self._travelling = len(steps) + len(new)
         if steps:
             self._on_send()
         exchanged = await self._delivery.send(call)
-        self._travelling = 0
+        self._outbox.confirm()
         self._last_call = loop.time()
         if is_beat:
             self._last_beat = self._last_call
-            self._prolong(extend, exchanged)
+            if not exchanged.repeated:
+                self._holdings.prolong(extend, exchanged.extended)
         self._take_in(exchanged, steps, wanted)
 
     # One exchange
@@ -249,12 +237,12 @@ class Courier:
     def _next_call(self, now: float) -> float:
         """When to call next, by the clock of the loop."""
         soon = self._last_call + _BREATH
-        if self._is_closing or len(self._steps) >= _MOST or len(self._new) >= _MOST:
+        if self._is_closing or len(self._outbox.steps) >= _MOST or len(self._outbox.new) >= _MOST:
             return soon
         low = len(self._waiting) <= self._low
         if low and not self._is_dry and self._count_wanted() > 0:
             return soon
-        if self._steps or self._new:
+        if self._outbox:
             return soon if self._is_hungry else max(soon, self._oldest + self._linger)
         due = self._last_beat + self._beat
         if self.next_due is not None and low:
@@ -271,65 +259,34 @@ class Courier:
     def _low(self) -> int:
         return self._keep // 2
 
-    def _note_step(self, step: Ended) -> None:
-        self._steps.append(step)
-        self._marks.append(self._added)
-
     def _known_tokens(self) -> list[int]:
         """Of all leases, those included whose steps have to wait for the next call."""
-        return [*self._held, *(step.lease.token for step in self._steps)]
+        return [*self._held, *(step.lease.token for step in self._outbox.steps)]
 
     def _note_first(self) -> None:
-        if not self._steps and not self._new:
+        if not self._outbox.steps and not self._outbox.new:
             self._oldest = asyncio.get_running_loop().time()
             self._nudge.set()
-
-    def _prolong(self, asked: list[Lease], exchanged: Exchanged) -> None:
-        kept = {lease.token: lease for lease in exchanged.extended}
-        lost = []
-        for lease in asked:
-            if lease.token not in self._held or exchanged.repeated:
-                continue
-            if lease.token in kept:
-                self._held[lease.token] = kept[lease.token]
-            else:
-                lost.append(lease)
-        self._lose(lost)
 
     def _take_in(self, exchanged: Exchanged, steps: list[Ended], wanted: int) -> None:
         if not exchanged.repeated:
             outcomes = list(zip(steps, exchanged.ended, strict=True))
-            self._lose([step.lease for step, said in outcomes if said is False and not isinstance(step, Release)])
+            self._holdings.lose(
+                [step.lease for step, said in outcomes if said is False and not isinstance(step, Release)]
+            )
             for step, outcome in outcomes:
                 if isinstance(outcome, str):
                     self._refuse(step, outcome)
             if doubles := sum(not task_id for task_id in exchanged.ids):
                 self._stats.inc_value("bt/known", doubles)
-        for lease in exchanged.leases:
-            self._held[lease.token] = lease
-            self._waiting.append(lease)
+        self._holdings.add(exchanged.leases)
         self.counts, self.next_due = exchanged.counts, exchanged.next_due
-        self._own = len(self._held) + len(self._steps)
+        self._own = len(self._held) + len(self._outbox.steps)
         # The leases of an answer that was lost are given back by the next call, and may be had again.
         self._is_dry = len(exchanged.leases) < wanted and not exchanged.repeated
         self._on_exchange(exchanged)
         if exchanged.leases or not self.is_busy:
             self._on_leases()
-
-    def _lose(self, leases: list[Lease]) -> None:
-        if not leases:
-            return
-        for lease in leases:
-            self._held.pop(lease.token, None)
-        self._stats.inc_value("bt/leases_lost", len(leases))
-        tasks = ", ".join(str(lease.entry.id) for lease in leases[:5])
-        logger.warning(
-            "%d leases ended before their steps were stored (tasks %s%s): whoever gets these tasks does them again",
-            len(leases),
-            tasks,
-            ", …" if len(leases) > 5 else "",
-            extra=self._extra,
-        )
 
     def _refuse(self, step: Ended, reason: str) -> None:
         """A step that contradicts itself is a fault of this program: the task is kept, among the dead letters."""
