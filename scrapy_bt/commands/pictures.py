@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ..crawl.redis.lines import FED_BY, FEEDS, read_names
+from ..crawl.redis.lines import FED_BY, FEEDS, SCHEMES, read_names, read_schemes
 from ..frontier.protocol import Counts
 from ..frontier.redis.call import Description, NodeStatus, StandingOrders, WorkerStatus
 from .queues import Queue
@@ -23,8 +23,6 @@ _REPORTED = (
     "pid",
     "role",
     "waits",
-    "seeds",
-    "at",
     "started",
     "pages",
     "items",
@@ -46,11 +44,16 @@ def take_picture(queue: Queue) -> dict[str, Any]:
     workers = queue.ask(queue.calls.workers())
     weights = queue.ask(queue.calls.weights())
     feeds, fed_by = (read_names(queue.ask(queue.calls.recall(key))) for key in (FEEDS, FED_BY))
+    schemes = read_schemes(queue.ask(queue.calls.recall(SCHEMES)))
     return {
         "name": queue.name,
         "key": queue.prefix,
         "feeds": feeds,
         "fed_by": fed_by,
+        "schemes": [
+            {"scheme": name, "seeds": told["seeds"], "at": queue.ask(queue.calls.come(told["source"]))}
+            for name, told in schemes.items()
+        ],
         "tasks": _states(description.counts),
         "finished": description.finished,
         "oldest_wait": description.oldest,

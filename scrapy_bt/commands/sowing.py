@@ -21,7 +21,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from ..core.schemes.fitting import Fitting
 from ..core.schemes.seeds import Seeds, seed_key
 from ..crawl.redis.feeders import SEEDER
-from ..crawl.redis.lines import TREE, Line
+from ..crawl.redis.lines import SCHEMES, TREE, Line, add_scheme
 from ..errors import BTError
 from ..frontier.redis.call import Call
 from ..frontier.redis.frontier import send
@@ -93,8 +93,11 @@ class Sower:
         """Store those that are not stored yet, until `stop`; an interrupted call goes on where it was."""
         source = f"scheme:{seeds.digest}:{','.join(fitting.names)}"
         self.at = self._send(self._calls.come(source))
+        others = self._send(self._calls.recall(SCHEMES))
+        told = add_scheme(others, seeds.scheme.name, source=source, seeds=seeds.count)
+        self._send(self._calls.remember(SCHEMES, told))
         brought = known = 0
-        self._beat(seeds)
+        self._beat()
         with _Shown(seeds.count) as shown:
             walk = seeds.walk(self.at)
             while self.at < seeds.count and not self.stop.is_set():
@@ -105,7 +108,7 @@ class Sower:
                 if not sowing.brought:  # somebody else is at the same scheme
                     walk = seeds.walk(self.at)
                 shown.show(self.at)
-                self._beat(seeds)
+                self._beat()
         return Sown(queued=brought - known, known=known, earlier=self.at - brought)
 
     def close(self) -> None:
@@ -113,18 +116,12 @@ class Sower:
         with suppress(redis.RedisError, BTError):
             send(self._client, self._calls.leave())
 
-    def _beat(self, seeds: Seeds) -> None:
+    def _beat(self) -> None:
         now = time.monotonic()
         if now - self._last_beat < _BEAT:
             return
         self._last_beat = now
-        said = {
-            "role": SEEDER,
-            "host": socket.gethostname(),
-            "pid": os.getpid(),
-            "seeds": seeds.count,
-            "at": self.at,
-        }
+        said = {"role": SEEDER, "host": socket.gethostname(), "pid": os.getpid()}
         self._send(self._calls.register(msgspec.json.encode(said)))
 
     def _send(self, call: Call[T]) -> T:

@@ -25,7 +25,7 @@ def summarise(picture: dict[str, Any]) -> list[Listing]:
 
 def _is_line(queue: dict[str, Any]) -> bool:
     """Its tasks come from somewhere else, or lead to somewhere else."""
-    return bool(queue["feeds"] or queue["fed_by"] or any(map(_is_seeder, queue["workers"])))
+    return bool(queue["feeds"] or queue["fed_by"] or queue["schemes"])
 
 
 def _is_seeder(worker: dict[str, Any]) -> bool:
@@ -39,7 +39,7 @@ def list_lines(queues: list[dict[str, Any]]) -> Listing:
     rows = [
         (
             queue["name"],
-            ", ".join(queue["fed_by"]) or ", ".join(map(_seeding, filter(_is_seeder, queue["workers"]))),
+            ", ".join([*queue["fed_by"], *_seedings(queue)]),
             str(sum(queue["tasks"][state] for state in _STATES if state not in ("running", "dead"))),
             str(queue["tasks"]["running"]),
             str(queue["finished"]),
@@ -51,9 +51,15 @@ def list_lines(queues: list[dict[str, Any]]) -> Listing:
     return Listing("Lines", columns, rows, frozenset(columns[2:6]))
 
 
-def _seeding(worker: dict[str, Any]) -> str:
-    gone = "" if is_alive(worker) else ", silent"
-    return f"a scheme: {worker['at'] or 0:,} of {worker['seeds'] or 0:,}{gone}"
+def _seedings(queue: dict[str, Any]) -> Iterator[str]:
+    """How far the seeds of each scheme have come."""
+    goes_on = any(is_alive(worker) and _is_seeder(worker) for worker in queue["workers"])
+    for scheme in queue["schemes"]:
+        name, at, seeds = scheme["scheme"], scheme["at"], scheme["seeds"]
+        if at >= seeds:
+            yield f"the scheme '{name}': {seeds:,} seeds"
+        else:
+            yield f"the scheme '{name}': {at:,} of {seeds:,} seeds{'' if goes_on else ', interrupted'}"
 
 
 def _roles(workers: list[dict[str, Any]]) -> str:

@@ -30,6 +30,10 @@ FED_BY, FEEDS = "fed by", "feeds"
 """Texts of the blackboard: JSON lists of names of trees, for whoever looks at the lines."""
 
 
+SCHEMES = "schemes"
+"""Text of the blackboard: JSON of the schemes whose seeds are for the line, as they were seeded last."""
+
+
 class Line:
     """Makes tasks of a tree, and the calls that store them in its line."""
 
@@ -84,6 +88,20 @@ class Line:
 def add_name(text: str | None, name: str) -> str:
     """A text `FED_BY` or `FEEDS` with one more name."""
     return json.dumps(sorted({*read_names(text), name}))
+
+
+def add_scheme(text: str | None, name: str, *, source: str, seeds: int) -> str:
+    """A text `SCHEMES` with one more scheme: the name of its source in the line, and how many seeds it has."""
+    return json.dumps({**read_schemes(text), name: {"source": source, "seeds": seeds}})
+
+
+def read_schemes(text: str | None) -> dict[str, dict[str, Any]]:
+    """The schemes of a text `SCHEMES` by their names, each with its `source` and the number of its `seeds`."""
+    try:
+        schemes = json.loads(text) if text else {}
+    except ValueError:
+        return {}
+    return schemes if isinstance(schemes, dict) else {}
 
 
 def read_names(text: str | None) -> list[str]:

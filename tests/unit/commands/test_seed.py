@@ -63,6 +63,14 @@ def test_seeds_are_queued_and_what_is_there_is_not_doubled(folder, nav, server, 
     assert nav.counts().ready == SEEDS
 
 
+def test_the_status_tells_of_seeds_before_anybody_works_on_them(folder, nav, bt):
+    assert bt("seed", "topic.toml")[0] == 0
+    status, out, _ = bt("status")
+    lines, *_ = out.split("\n\n")
+    assert (status, lines.splitlines()[0]) == (0, "Lines")
+    assert f"the scheme 'topic': {SEEDS} seeds" in lines
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -7,6 +7,8 @@ import redis
 from scrapy.settings import Settings
 
 from scrapy_bt.commands import sowing
+from scrapy_bt.commands.pictures import take_picture
+from scrapy_bt.commands.queues import Queue
 from scrapy_bt.commands.sowing import Sower, Sown, insist
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.schemes.files.reader import read_scheme
@@ -76,6 +78,25 @@ def test_if_it_was_stopped_then_the_next_call_goes_on_there(new_sower, seeds, na
     assert (sower.at, nav.counts().ready) == (10, 10)
     assert sow(new_sower(), seeds) == Sown(SEEDS - 10, 0, 10)
     assert nav.counts().ready == SEEDS
+
+
+def test_the_picture_of_a_seeding_that_was_killed_has_all_that_is_stored(new_sower, seeds, nav, client):
+    sower = new_sower()
+    send = sower._send
+
+    def send_and_die(call):
+        answer = send(call)
+        if call.script.name == "seed":
+            raise KeyboardInterrupt
+        return answer
+
+    sower._send = send_and_die
+    with pytest.raises(KeyboardInterrupt):
+        sow(sower, seeds)
+    settings = Settings({"REDIS_URL": "redis://here"})
+    picture = take_picture(Queue(client, settings, name="nav", prefix="nav:requests"))
+    assert picture["schemes"] == [{"scheme": "topic", "seeds": SEEDS, "at": 10}]
+    assert nav.counts().ready == 10
 
 
 def test_two_at_once_store_no_seed_twice(new_sower, seeds, nav):

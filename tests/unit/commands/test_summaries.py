@@ -1,3 +1,5 @@
+import pytest
+
 from scrapy_bt.commands.summaries import summarise
 
 STATES = ("ready", "running", "delayed", "parked", "paused", "dead")
@@ -10,6 +12,7 @@ def queue(**changes):
         "name": "shop",
         "feeds": [],
         "fed_by": [],
+        "schemes": [],
         "tasks": counts,
         "finished": 0,
         "oldest_wait": None,
@@ -50,3 +53,28 @@ def test_orders_are_told_in_words():
 def test_a_holder_that_waits_has_no_worker():
     table = tell(resources=[{"name": "till", "limit": 2, "holders": [{"task": 7, "worker": None}]}])[1]
     assert table.rows == [("till", "1 of 2", "7 (waits)")]
+
+
+def lines_of(**changes):
+    (table, *_) = tell(**changes)
+    assert table.title == "Lines"
+    return [row[1] for row in table.rows]
+
+
+@pytest.mark.parametrize(
+    ("at", "seconds_since", "told"),
+    [
+        (1200, 1.0, "the scheme 'topic': 1,200 of 56,000 seeds"),
+        (1200, 11.0, "the scheme 'topic': 1,200 of 56,000 seeds, interrupted"),
+        (1200, None, "the scheme 'topic': 1,200 of 56,000 seeds, interrupted"),
+        (56000, None, "the scheme 'topic': 56,000 seeds"),
+    ],
+)
+def test_a_line_tells_how_far_its_seeds_have_come(at, seconds_since, told):
+    workers = [] if seconds_since is None else [{"role": "seeds", "seconds_since": seconds_since, "capacity": None}]
+    assert lines_of(schemes=[{"scheme": "topic", "seeds": 56000, "at": at}], workers=workers) == [told]
+
+
+def test_a_line_may_be_fed_by_others_and_by_schemes():
+    schemes = [{"scheme": name, "seeds": 2, "at": 2} for name in ("a", "b")]
+    assert lines_of(fed_by=["nav"], schemes=schemes) == ["nav, the scheme 'a': 2 seeds, the scheme 'b': 2 seeds"]
