@@ -8,20 +8,16 @@ import os
 import shutil
 import signal
 import sys
-import time
 import traceback
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import partial
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from ..errors import SampleError
-from .folder import TRAFFIC, NewSample
-from .har_writer import HarFile
-from .reports import Reports
-from .traffic import TrafficWriter
+from .contexts import RecordedContext, recorded_context, settle
+from .folder import NewSample, Recorded
 
 if TYPE_CHECKING:
     from playwright.async_api import Browser, BrowserContext, Page, Playwright
@@ -30,19 +26,6 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 """Programs that are looked for, in this order."""
 
 Script = Callable[["Page"], Awaitable[Any]]
-
-_BINDING = "__scrapyBtReport"
-
-
-@dataclass(frozen=True)
-class Recorded:
-    """What came of a recording."""
-
-    folder: Path
-    requests: int
-    events: int
-    lost: int
-    """Bodies of answers that the browser did not tell any more."""
 
 
 @dataclass(frozen=True)
@@ -84,50 +67,32 @@ class BrowserRecorder:
     async def _record(self, url: str, new: NewSample, program: str) -> Recorded:
         from playwright.async_api import Error, async_playwright  # noqa: PLC0415  # an extra
 
-        started = time.time()
-        reports = Reports(new.keep_page)
         async with async_playwright() as playwright:
             try:
-                browser = await self._launch(playwright, program)
+                browser = await launch(playwright, program, is_headless=self.is_headless)
             except Error as error:
                 raise SampleError(f"{program} could not be started: {_first_line(error)}") from error
             new.tool = f"{new.tool}, Chromium {browser.version}"
             new.start_url = new.start_url or url
-            # Service workers answer requests themselves, out of anybody's sight.
-            context = await browser.new_context(service_workers="block", no_viewport=not self.is_headless)
-            file = HarFile(new.unfinished / TRAFFIC)
-            traffic = TrafficWriter(context, file, reports.files, is_watched=self.script is None)
-            await _listen(context, reports, traffic)
+            is_watched = self.script is None
             try:
-                await self._browse(context, browser, traffic, url)
+                async with recorded_context(
+                    browser, new, is_watched=is_watched, no_viewport=not self.is_headless
+                ) as one:
+                    await self._browse(one, browser, url)
             finally:
-                await traffic.finish()
-                file.close()
                 await _close(browser)
-        new.finish(started, exchanges=None, events=reports.events())
-        return Recorded(new.folder, file.count, len(reports), traffic.lost)
+        assert one.recorded is not None, "it has ended"
+        return one.recorded
 
-    async def _launch(self, playwright: Playwright, program: str) -> Browser:
-        is_root = hasattr(os, "geteuid") and os.geteuid() == 0
-        return await playwright.chromium.launch(
-            executable_path=program,
-            headless=self.is_headless,
-            # Chromium refuses to run as root with its sandbox.
-            chromium_sandbox=not is_root,
-            handle_sigint=False,
-            handle_sigterm=False,
-            handle_sighup=False,
-        )
-
-    async def _browse(self, context: BrowserContext, browser: Browser, traffic: TrafficWriter, url: str) -> None:
+    async def _browse(self, one: RecordedContext, browser: Browser, url: str) -> None:
         from playwright.async_api import Error  # noqa: PLC0415  # an extra
 
-        ended = asyncio.Event()
+        context, ended = one.context, asyncio.Event()
         with _signals(ended):
             browser.on("disconnected", lambda _: ended.set())
             context.on("page", lambda page: page.on("close", lambda _: _end_with_last(context, ended)))
-            page = await context.new_page()
-            await traffic.ready()
+            page = await one.open_tab()
             try:
                 await page.goto(url)
             except Error as error:
@@ -154,7 +119,21 @@ class BrowserRecorder:
             at, why = _place(error, self.script), _first_line(error) + _awaited(error)
             raise SampleError(f"the script failed{at} on the page {page.url}: {why}") from error
         # What the last act has begun belongs to the recording.
-        await _settled(page)
+        await settle(page)
+
+
+async def launch(playwright: Playwright, program: str, *, is_headless: bool) -> Browser:
+    """Start a browser, which signals to this process do not end."""
+    is_root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return await playwright.chromium.launch(
+        executable_path=program,
+        headless=is_headless,
+        # Chromium refuses to run as root with its sandbox.
+        chromium_sandbox=not is_root,
+        handle_sigint=False,
+        handle_sigterm=False,
+        handle_sighup=False,
+    )
 
 
 def find_browser(wanted: str = "") -> str:
@@ -171,33 +150,9 @@ def find_browser(wanted: str = "") -> str:
     )
 
 
-def page_script(deliver: str) -> str:
-    """The script for pages; *deliver* is the JavaScript function that takes its reports."""
-    return f"({files(__package__).joinpath('browsing.js').read_text('utf-8')})({deliver});"
-
-
-async def _listen(context: BrowserContext, reports: Reports, traffic: TrafficWriter) -> None:
-    def report(source: Any, line: str) -> None:
-        reports.add(line, page=traffic.name_of(source["page"]))
-
-    await context.expose_binding(_BINDING, report)
-    await context.add_init_script(page_script(f"line => window.{_BINDING}(line)"))
-
-
 def _end_with_last(context: BrowserContext, ended: asyncio.Event) -> None:
     if not context.pages:
         ended.set()
-
-
-async def _settled(page: Page) -> None:
-    from playwright.async_api import Error  # noqa: PLC0415  # an extra
-
-    try:
-        await page.wait_for_load_state("networkidle", timeout=3000)
-        # The script on the page reports how it looks a little after an act.
-        await page.wait_for_timeout(500)
-    except Error:
-        return
 
 
 async def _close(browser: Browser) -> None:

@@ -112,6 +112,17 @@ def free_place(folder: Path) -> Path:
     return folder
 
 
+@dataclass(frozen=True)
+class Recorded:
+    """What came of a recording."""
+
+    folder: Path
+    requests: int
+    events: int
+    lost: int
+    """Bodies of answers that the browser did not tell any more."""
+
+
 @dataclass
 class NewSample:
     """A sample folder while it is written: it has another name until it is whole."""

@@ -12,19 +12,17 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from ..core.samples.traffic import Exchange
 from ..errors import SampleError
 from . import proxy_addon
-from .browser import Recorded, page_script
-from .folder import NewSample
+from .folder import NewSample, Recorded
 from .har import BODIES_LIMIT
 from .har_entries import Reader
 from .problems import Problems
-from .reports import Reports
+from .reports import Reports, page_script
 
 REQUIREMENT = "mitmproxy>=10"
 _STARTING = 30.0
@@ -48,28 +46,28 @@ class ProxyRecorder:
     port: int = 8080
     say: Callable[[str], None] = lambda _: None
 
-    def record(self, new: NewSample) -> Recorded:
-        """Record until Ctrl-C; raises `SampleError` if it cannot begin, or if nothing was sent."""
+    def record(self, new: NewSample, ended: threading.Event) -> Recorded:
+        """Record until *ended* is set; raises `SampleError` if it cannot begin, or if nothing was sent."""
         try:
             program = find_mitmdump(self.program)
             started = time.time()
             with tempfile.TemporaryDirectory(prefix="scrapy-bt-proxy-") as name:
                 folder = Path(name)
                 (folder / "script.js").write_text(page_script(_DELIVER), "utf-8")
-                self._run(program, folder)
+                self._run(program, folder, ended)
                 return self._collect(new, folder, started)
         except BaseException:
             new.discard()
             raise
 
-    def _run(self, program: str, folder: Path) -> None:
+    def _run(self, program: str, folder: Path, ended: threading.Event) -> None:
         place = data_folder() / "certificate"
         place.mkdir(parents=True, exist_ok=True, mode=0o700)
         options = ["-q", "--listen-host", self.host, "--listen-port", str(self.port), "--set", f"confdir={place}"]
         command = [program, *options, "-s", str(Path(proxy_addon.__file__))]
         environment = {**os.environ, "BT_PROXY_FOLDER": str(folder)}
         environment.pop("PYTHONPATH", None)  # its Python is another
-        with (folder / "log").open("w+", encoding="utf-8") as log, _until_asked() as ended:
+        with (folder / "log").open("w+", encoding="utf-8") as log:
             process = subprocess.Popen(  # noqa: S603  # the user's own program
                 command, stdout=log, stderr=log, env=environment, start_new_session=True
             )
@@ -176,19 +174,6 @@ def _lines(path: Path) -> Iterator[str]:
     if path.exists():
         with path.open(encoding="utf-8", errors="replace") as lines:
             yield from lines
-
-
-@contextmanager
-def _until_asked() -> Iterator[threading.Event]:
-    """An event that Ctrl-C, or an end from outside, sets while this lasts."""
-    ended = threading.Event()
-    numbers = (signal.SIGINT, signal.SIGTERM)
-    before = [signal.signal(number, lambda *_: ended.set()) for number in numbers]
-    try:
-        yield ended
-    finally:
-        for number, handler in zip(numbers, before, strict=True):
-            signal.signal(number, handler)
 
 
 def _wait(process: subprocess.Popen[bytes]) -> None:

@@ -36,6 +36,12 @@ MOST_COPIES = 8
 _OWN = "scrapy_bt.capture.replaymiddlewares"
 _COOKIES = "scrapy.downloadermiddlewares.cookies.CookiesMiddleware"
 _LOOPBACK = ("localhost", "127.", "[::1]", "::1")
+LONGEST_WAIT = 60.0
+"""Seconds beyond which a site that asks to wait is not waited for: its answer stands."""
+MOST_WAITS = 3
+"""How often one request is sent again because its site asked to wait."""
+_GLANCE = 0.5
+"""Seconds after which a wait looks whether somebody has asked to stop."""
 _TRIES = 2
 """A connection that breaks is tried once more: servers close those that are kept open when they like."""
 
@@ -46,6 +52,8 @@ _FAILURES: tuple[tuple[type[BaseException], str], ...] = (
     (DownloadConnectionRefusedError, "the host refuses connections"),
 )
 
+Tell = Callable[[str], None]
+"""Hears what is told to whoever watches, in a few words."""
 Conversation = Callable[["Replayer"], Awaitable[None]]
 
 
@@ -68,18 +76,20 @@ class Replayer:
         self.was_interrupted = False
         """Somebody has asked it to stop: nothing more is sent."""
 
-    async def run(self, experiments: Sequence[Experiment], on_trial: Callable[[Trial], None]) -> None:
-        """Send them in their order; *on_trial* hears of each replay, with several copies of each."""
+    async def run(
+        self, experiments: Sequence[Experiment], on_trial: Callable[[Trial], None], tell: Tell = logger.info
+    ) -> None:
+        """Send them in their order; *on_trial* hears of each replay, with several copies of each, *tell* of waits."""
         for experiment in experiments:
             copies = range(min(experiment.copies, MOST_COPIES))
             if len(copies) == 1:
-                trials = [await self._trial(experiment, 0)]
+                trials = [await self._trial(experiment, 0, tell)]
             else:
-                trials = await asyncio.gather(*(self._trial(experiment, copy) for copy in copies))
+                trials = await asyncio.gather(*(self._trial(experiment, copy, tell) for copy in copies))
             for trial in trials:
                 on_trial(trial)
 
-    async def _trial(self, experiment: Experiment, copy: int) -> Trial:
+    async def _trial(self, experiment: Experiment, copy: int, tell: Tell) -> Trial:
         jar = (experiment.number, copy)
         self._cookies().copy_jar((experiment.session, 0), jar)
         run = PlanRun(experiment.plan, now=time.time(), random=self._random.randrange)
@@ -88,6 +98,11 @@ class Replayer:
             step, sent, follows_redirects = wanted
             started = time.perf_counter()
             answer = await self._answer(sent, jar, copy, follows_redirects=follows_redirects)
+            for waits_left in reversed(range(MOST_WAITS)):
+                passed = seconds + time.perf_counter() - started
+                if isinstance(answer, str) or not await self._waits(experiment, answer, passed, tell, waits_left):
+                    break
+                answer = await self._answer(sent, jar, copy, follows_redirects=follows_redirects)
             seconds += time.perf_counter() - started
             if isinstance(answer, str):
                 run.fail(answer)

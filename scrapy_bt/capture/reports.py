@@ -7,6 +7,7 @@ import binascii
 import json
 from collections.abc import Callable
 from dataclasses import replace
+from importlib.resources import files
 from typing import Any
 
 from ..core.samples.events import event_from
@@ -14,6 +15,11 @@ from ..core.samples.traffic import Event
 
 SNAPSHOT, FILE = "snapshot", "file"
 """The types of reports that are no events: how a page looks, and what a chosen file holds."""
+
+
+def page_script(deliver: str) -> str:
+    """The script for pages; *deliver* is the JavaScript function that takes its reports."""
+    return f"({files(__package__).joinpath('browsing.js').read_text('utf-8')})({deliver});"
 
 
 class Reports:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import argparse
 import logging
-import signal
-import threading
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -21,6 +19,7 @@ from ..crawl.spiderloader import spider_class
 from ..crawl.trees import read_text
 from ..testing.site.process import PracticeSite
 from .run import DEFAULTS, run_tree
+from .stopping import stopping
 
 TREE = Path(__file__).parent.parent / "testing" / "trees" / "quotes.bt"
 _ROWS = 5
@@ -43,11 +42,9 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
 
 
 def _serve(site: PracticeSite) -> int:
-    print(f"practice site on {site.url} (Ctrl-C ends it)", flush=True)
-    stop = threading.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda *_: stop.set())
-    stop.wait()
+    with stopping() as stop:
+        print(f"practice site on {site.url} (Ctrl-C ends it)", flush=True)
+        stop.wait()
     return 0
 
 

@@ -14,11 +14,12 @@ from urllib.parse import urlsplit
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
-from ..capture.browser import BrowserRecorder, Recorded, Script
-from ..capture.folder import NewSample
+from ..capture.browser import BrowserRecorder, Script
+from ..capture.folder import NewSample, Recorded
 from ..capture.proxy import ProxyRecorder, install
 from ..capture.redaction import redact_sample
 from .files import count
+from .stopping import stopping
 
 SAMPLES = "samples"
 
@@ -77,7 +78,12 @@ def _by_proxy(options: argparse.Namespace) -> Callable[[NewSample], Recorded]:
         if getattr(options, name):
             raise UsageError(f"--{name} is for recording in a browser, without --proxy")
     recorder = ProxyRecorder(options.mitmproxy, options.host, options.port, _say)
-    return recorder.record
+
+    def record(new: NewSample) -> Recorded:
+        with stopping() as ended:
+            return recorder.record(new, ended)
+
+    return record
 
 
 def _script(path: Path) -> Script:

@@ -7,8 +7,8 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager, nullcontext
+from collections.abc import Mapping
+from contextlib import ExitStack, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ from .board import Board
 from .practice import Practice, count_messages, count_records, start_servers
 from .processes import Process, Processes
 from .queues import Queue, add_settings, open_queues, read_settings
+from .stopping import stopping
 from .tables import as_tables, as_text
 
 FILE = "workers.toml"
@@ -73,7 +74,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
                 values.setdefault("site", practice.site)
         given = [*options.settings, *(f"{name}={value}" for name, value in practice.settings.items())]
         find = stack.enter_context(open_queues(argparse.Namespace(settings=given), settings))
-        command = _Command(crew, numbers, values, given, find, stack.enter_context(_stopping()), practice)
+        command = _Command(crew, numbers, values, given, find, stack.enter_context(stopping()), practice)
         status = command.run(options.logs)
         _tell_results(settings, practice)
         if options.stay and practice.told and not command.stop.is_set():
@@ -223,16 +224,3 @@ def _tell_results(settings: Settings, practice: Practice) -> None:
         else:
             told = ", ".join(f"{number} in {topic}" for topic, number in messages.items())
             print(f"Messages: {told or 'none'}", flush=True)
-
-
-@contextmanager
-def _stopping() -> Iterator[threading.Event]:
-    """An event that Ctrl-C sets, and whoever else ends this process in order."""
-    stop = threading.Event()
-    numbers = (signal.SIGINT, signal.SIGTERM)
-    before = [signal.signal(number, lambda *_: stop.set()) for number in numbers]
-    try:
-        yield stop
-    finally:
-        for number, handler in zip(numbers, before, strict=True):
-            signal.signal(number, handler)

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.async_api import Browser, Page, async_playwright
 
-from scrapy_bt.capture.browser import _listen, _settled, find_browser
-from scrapy_bt.capture.folder import TRAFFIC, NewSample
-from scrapy_bt.capture.har_writer import HarFile
-from scrapy_bt.capture.reports import Reports
-from scrapy_bt.capture.traffic import TrafficWriter
+from scrapy_bt.capture.browser import find_browser, launch
+from scrapy_bt.capture.contexts import recorded_context, settle
+from scrapy_bt.capture.folder import NewSample
 
 AT_ONCE = 3
 PATIENCE = 60_000
@@ -38,10 +34,7 @@ def record(series: Sequence[Sequence[Session]], site: str) -> None:
 async def _record_all(series: Sequence[Sequence[Session]], site: str) -> None:
     places = asyncio.Semaphore(AT_ONCE)
     async with async_playwright() as playwright:
-        is_root = hasattr(os, "geteuid") and os.geteuid() == 0
-        browser = await playwright.chromium.launch(
-            executable_path=find_browser(), headless=True, chromium_sandbox=not is_root
-        )
+        browser = await launch(playwright, find_browser(), is_headless=True)
         try:
             await asyncio.gather(*(_record_series(browser, sessions, site, places) for sessions in series))
         finally:
@@ -55,22 +48,10 @@ async def _record_series(browser: Browser, sessions: Sequence[Session], site: st
 
 
 async def _record(browser: Browser, session: Session, site: str) -> None:
-    started = time.time()
     new = NewSample(session.folder, start_url=site)
-    file = HarFile(new.unfinished / TRAFFIC)
-    reports = Reports(new.keep_page)
-    context = await browser.new_context(service_workers="block")
-    try:
-        context.set_default_timeout(PATIENCE)
-        traffic = TrafficWriter(context, file, reports.files)
-        await _listen(context, reports, traffic)
-        page = await context.new_page()
-        await traffic.ready()
+    async with recorded_context(browser, new) as recording:
+        recording.context.set_default_timeout(PATIENCE)
+        page = await recording.open_tab()
         await page.goto(site)
         await session.browse(page)
-        await _settled(page)
-        await traffic.finish()
-    finally:
-        file.close()
-        await context.close()
-    new.finish(started, exchanges=None, events=reports.events())
+        await settle(page)

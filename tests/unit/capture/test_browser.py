@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_bt.capture.browser import BROWSERS, BrowserRecorder, find_browser, page_script
+from scrapy_bt.capture.browser import BROWSERS, BrowserRecorder, find_browser
 from scrapy_bt.capture.folder import NewSample
 from scrapy_bt.errors import SampleError
 
@@ -42,9 +42,3 @@ def test_without_a_screen_nothing_is_shown(tmp_path: Path, monkeypatch: pytest.M
     with pytest.raises(SampleError, match="no screen"):
         recorder.record("http://127.0.0.1/", NewSample(tmp_path / "first"))
     assert [path.name for path in tmp_path.iterdir()] == ["chromium"]
-
-
-def test_the_script_for_pages_is_a_call() -> None:
-    script = page_script("line => 0")
-    assert script.endswith(")(line => 0);")
-    assert "addEventListener" in script

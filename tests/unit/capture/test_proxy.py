@@ -1,8 +1,6 @@
 """Starting the proxy and taking over what it wrote; tests/integration/test_recording.py has a real one."""
 
 import json
-import os
-import signal
 import sys
 import threading
 from pathlib import Path
@@ -10,7 +8,7 @@ from textwrap import dedent
 
 import pytest
 
-from scrapy_bt.capture.folder import NewSample, open_sample
+from scrapy_bt.capture.folder import NewSample, Recorded, open_sample
 from scrapy_bt.capture.proxy import ProxyRecorder, data_folder, find_mitmdump, install
 from scrapy_bt.errors import SampleError
 
@@ -50,20 +48,21 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "data"
 
 
-def recorder(program: Path, said: list[str], *, ends: bool = True) -> ProxyRecorder:
-    """Its recording ends as soon as it is said that it has begun."""
+def record(program: Path, said: list[str], new: NewSample) -> Recorded:
+    """Record until it is said that it has begun."""
 
     def say(text: str) -> None:
         said.append(text)
-        if ends and text.startswith("recording"):
-            threading.Timer(0.05, os.kill, (os.getpid(), signal.SIGINT)).start()
+        if text.startswith("recording"):
+            ended.set()
 
-    return ProxyRecorder(str(program), port=8099, say=say)
+    ended = threading.Event()
+    return ProxyRecorder(str(program), port=8099, say=say).record(new, ended)
 
 
 def test_what_the_proxy_wrote_is_a_sample(tmp_path: Path, data: Path) -> None:
     said: list[str] = []
-    recorded = recorder(stand_in(tmp_path, WRITES), said).record(NewSample(tmp_path / "app"))
+    recorded = record(stand_in(tmp_path, WRITES), said, NewSample(tmp_path / "app"))
     assert (recorded.requests, recorded.events) == (1, 1)
     sample = open_sample(tmp_path / "app")
     assert [one.sent.url for one in sample.exchanges] == ["https://shop.example/"]
@@ -82,7 +81,7 @@ def test_what_the_proxy_wrote_is_a_sample(tmp_path: Path, data: Path) -> None:
 )
 def test_a_recording_without_anything_leaves_nothing(tmp_path: Path, data: Path, program: str, what: str) -> None:
     with pytest.raises(SampleError, match=what):
-        recorder(stand_in(tmp_path, program), []).record(NewSample(tmp_path / "app"))
+        record(stand_in(tmp_path, program), [], NewSample(tmp_path / "app"))
     assert sorted(path.name for path in tmp_path.iterdir() if path != data) == ["mitmdump"]
 
 

@@ -3,7 +3,7 @@
 import base64
 import json
 
-from scrapy_bt.capture.reports import Reports
+from scrapy_bt.capture.reports import Reports, page_script
 
 
 def line(at: float, type_: str, **others: object) -> str:
@@ -53,3 +53,9 @@ def test_chosen_files_are_kept() -> None:
     assert told.add(line(1, "file", name="b.bin", data="!"))
     assert told.files["a.bin"] == b"\0\xff"
     assert len(told) == 0
+
+
+def test_the_script_for_pages_is_a_call() -> None:
+    script = page_script("line => 0")
+    assert script.endswith(")(line => 0);")
+    assert "addEventListener" in script
