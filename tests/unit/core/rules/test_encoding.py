@@ -105,9 +105,9 @@ def test_an_encoding_that_is_none_is_passed_over() -> None:
 
 def test_a_large_page_is_judged_by_a_part_of_it() -> None:
     page = SIMPLE * 20_000
-    since = time.perf_counter()
+    since = time.process_time()
     assert decode_page(page.encode("gbk"), content_type="text/html; charset=iso-8859-1").text == page
-    assert time.perf_counter() - since < 1
+    assert time.process_time() - since < 2
 
 
 def test_one_letter_is_no_proof_of_utf8() -> None:

@@ -2,7 +2,6 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
-from itertools import pairwise
 
 import pytest
 from redis.asyncio import Redis
@@ -56,11 +55,10 @@ def test_requests_of_all_workers_are_a_delay_apart(server: RedisServer) -> None:
             await turns.take()
             times.append(time.monotonic())
 
+        begun = time.monotonic()
         await asyncio.gather(*(send(turns) for turns in (one, other) for _ in range(5)))
-        times.sort()
-        gaps = [after - before for before, after in pairwise(times)]
-        assert sum(gaps) >= 9 * 0.03 - 0.02
-        assert min(gaps) > 0.01
+        # A busy machine is late, and nobody is early.
+        assert all(at >= begun + number * 0.03 - 0.005 for number, at in enumerate(sorted(times)))
 
     play(server, act)
 
