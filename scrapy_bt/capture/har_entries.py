@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import quote_plus
 
-from ..core.samples.multipart import Part, boundary_of, written_parts
 from ..core.samples.traffic import Answer, Exchange, Headers, Sent, first_header
 from .codings import UndecodableError, expanded, from_base64, in_declared_encoding
+from .har_fields import (
+    form_of,
+    has_size,
+    headers_of,
+    kind_of,
+    list_of,
+    mapping_of,
+    pairs_of,
+    seconds_of,
+    set_cookie_of,
+    status_of,
+    text_of,
+)
 from .jsonstream import TOO_LONG
 from .moments import moment
 from .problems import Problems
@@ -19,10 +31,8 @@ MEDIA = ("image/", "font/", "video/", "audio/", "application/font", "application
 MEDIA_LIMIT = 65_536
 """Bytes of a picture, font, film or sound above which its body is not kept: nothing is ever taken from it."""
 NO_BODY = frozenset({204, 205, 304})
-_KINDS = {"empty": "fetch", "iframe": "document", "frame": "document", "xmlhttprequest": "xhr"}
 _SKIPPED_METHODS = frozenset({"CONNECT"})
 _HTTP = re.compile(r"https?://", re.IGNORECASE)
-_ESCAPED = re.compile(r"(?:[\w.*~-]|\+|%[0-9A-Fa-f]{2})*", re.ASCII)
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*(?=:)", re.IGNORECASE)
 
 Attachment = Callable[[str], bytes | None]
@@ -56,18 +66,18 @@ class Reader:
             sent,
             answer,
             started=started,
-            seconds=_seconds(entry),
-            kind=_kind(entry, sent),
+            seconds=seconds_of(entry),
+            kind=kind_of(entry, sent),
             page=str(entry.get("pageref") or ""),
         )
 
     def _is_http(self, place: str, entry: Mapping[str, Any], request: Mapping[str, Any]) -> bool:
-        url, response = request["url"], _mapping(entry.get("response"))
+        url, response = request["url"], mapping_of(entry.get("response"))
         scheme = (_SCHEME.match(url) or [""])[0].lower()
-        if scheme in ("ws", "wss") or entry.get("_resourceType") == "websocket" or _status(response) == 101:
+        if scheme in ("ws", "wss") or entry.get("_resourceType") == "websocket" or status_of(response) == 101:
             self.problems.add(place, "a WebSocket, whose messages are no requests", "it was skipped")
             return False
-        if _text(request.get("method")).upper() in _SKIPPED_METHODS:
+        if text_of(request.get("method")).upper() in _SKIPPED_METHODS:
             self.problems.add(place, "the opening of a tunnel (CONNECT)", "it was skipped")
             return False
         if not _HTTP.match(url):
@@ -87,18 +97,18 @@ class Reader:
         return found[0]
 
     def _sent(self, place: str, request: Mapping[str, Any]) -> Sent:
-        headers = _headers(request.get("headers"))
+        headers = headers_of(request.get("headers"))
         if first_header(headers, "cookie") is None:
-            cookies = [f"{name}={value}" for name, value in _pairs(request.get("cookies"))]
+            cookies = [f"{name}={value}" for name, value in pairs_of(request.get("cookies"))]
             headers += (("Cookie", "; ".join(cookies)),) if cookies else ()
         url = request["url"]
-        if "?" not in url and (query := _pairs(request.get("queryString"))):
+        if "?" not in url and (query := pairs_of(request.get("queryString"))):
             url += "?" + "&".join(f"{quote_plus(name)}={quote_plus(value)}" for name, value in query)
-        method = _text(request.get("method")).upper()
+        method = text_of(request.get("method")).upper()
         if not method:
             self.problems.add(place, "its request has no method", "it is taken as GET")
-        post = _mapping(request.get("postData"))
-        declared = _text(post.get("mimeType"))
+        post = mapping_of(request.get("postData"))
+        declared = text_of(post.get("mimeType"))
         if post and declared and first_header(headers, "content-type") is None:
             headers += (("Content-Type", declared),)
         body = self._posted(place, post, first_header(headers, "content-type") or "")
@@ -115,25 +125,25 @@ class Reader:
             self.problems.add(place, "the body of its request is too large", "it was left out")
             return None
         if isinstance(text, str) and text:
-            if "base64" in (_text(post.get("encoding")).lower(), _text(post.get("_encoding")).lower()):
+            if "base64" in (text_of(post.get("encoding")).lower(), text_of(post.get("_encoding")).lower()):
                 return self._unpacked(place, text)
             return in_declared_encoding(text, content_type)[0]
-        return _from_params(post.get("params"), content_type)
+        return form_of(post.get("params"), content_type)
 
     def _answer(self, place: str, response: Any, sent: Sent) -> Answer | None:
-        status = _status(_mapping(response))
+        status = status_of(mapping_of(response))
         if not isinstance(response, dict) or status <= 0:
             self.problems.add(place, "it has no answer: it was cancelled, or failed", "it is kept without one")
             return None
-        headers = _headers(response.get("headers"))
-        content = _mapping(response.get("content"))
-        location = _text(response.get("redirectURL"))
+        headers = headers_of(response.get("headers"))
+        content = mapping_of(response.get("content"))
+        location = text_of(response.get("redirectURL"))
         if location and first_header(headers, "location") is None and 300 <= status < 400:
             headers += (("Location", location),)
-        if first_header(headers, "content-type") is None and (declared := _text(content.get("mimeType"))):
+        if first_header(headers, "content-type") is None and (declared := text_of(content.get("mimeType"))):
             headers += (("Content-Type", declared),) if "/" in declared and not declared.startswith("x-unknown") else ()
         if first_header(headers, "set-cookie") is None:
-            headers += tuple(("Set-Cookie", _set_cookie(cookie)) for cookie in _list(response.get("cookies")))
+            headers += tuple(("Set-Cookie", set_cookie_of(cookie)) for cookie in list_of(response.get("cookies")))
         headers, body = self._content(place, headers, content, status, sent)
         if status == 304:
             status, headers, body = self._from_cache(place, sent, headers, body)
@@ -148,12 +158,12 @@ class Reader:
         body: bytes | None = None
         if isinstance(content.get("_file"), str):
             body = self._attached(place, content["_file"])
-        elif not isinstance(text, str) or (not text and _has_size(content)):
+        elif not isinstance(text, str) or (not text and has_size(content)):
             body = self._not_recorded(place, headers, content, status, sent)
         elif text.startswith(TOO_LONG):
             if not _is_media(headers):
                 self.problems.add(place, "the body of its answer is too large", "it was left out")
-        elif _text(content.get("encoding")).lower() == "base64":
+        elif text_of(content.get("encoding")).lower() == "base64":
             body = self._unpacked(place, text)
         else:
             headers, body = as_text(headers, text)
@@ -165,7 +175,7 @@ class Reader:
         has_none = status in NO_BODY or status // 100 == 3
         if has_none or content.get("size") == 0:
             return b""
-        if _has_size(content) and sent.method != "HEAD" and not _is_media(headers):
+        if has_size(content) and sent.method != "HEAD" and not _is_media(headers):
             self.problems.add(
                 place,
                 "the body of its answer was not recorded",
@@ -215,25 +225,6 @@ class Reader:
         return 200, (*headers, *(pair for pair in earlier_headers if pair[0].lower() not in new)), earlier
 
 
-def _headers(value: Any) -> Headers:
-    pairs = value.items() if isinstance(value, dict) else _pairs(value)
-    found: list[tuple[str, str]] = []
-    for name, text in pairs:
-        if name and not name.startswith(":"):
-            # Some tools join the cookies that are set by line breaks.
-            lines = _text(text).split("\n") if name.lower() == "set-cookie" else [_text(text)]
-            found += ((name, line.strip()) for line in lines)
-    return tuple(found)
-
-
-def _pairs(value: Any) -> list[tuple[str, str]]:
-    return [
-        (_text(pair.get("name")), _text(pair.get("value")))
-        for pair in _list(value)
-        if isinstance(pair.get("name"), str)
-    ]
-
-
 def _is_media(headers: Headers) -> bool:
     return (first_header(headers, "content-type") or "").startswith(MEDIA)
 
@@ -250,87 +241,3 @@ def as_text(headers: Headers, text: str) -> tuple[Headers, bytes]:
 
 def _without(headers: Headers, name: str) -> Headers:
     return tuple(pair for pair in headers if pair[0].lower() != name)
-
-
-def _from_params(params: Any, content_type: str) -> bytes | None:
-    """A form whose text was not recorded, from its fields."""
-    found = [param for param in _list(params) if isinstance(param.get("name"), str)]
-    if not found:
-        return None
-    boundary = boundary_of(content_type)
-    if boundary:
-        return written_parts(tuple(map(_as_part, found)), boundary)
-    pairs = ((_text(param["name"]), _text(param.get("value"))) for param in found)
-    # Most tools write the fields of a form as they were sent, encoded; some decode them.
-    return "&".join(f"{_escaped(name)}={_escaped(value)}" for name, value in pairs).encode()
-
-
-def _as_part(param: Mapping[str, Any]) -> Part:
-    filename = param.get("fileName")
-    return Part(
-        _text(param["name"]),
-        _text(param.get("value")).encode("utf-8", "replace"),
-        _text(filename) if isinstance(filename, str) else None,
-        _text(param.get("contentType")) if isinstance(filename, str) else "",
-    )
-
-
-def _escaped(text: str) -> str:
-    return (
-        text
-        if re.fullmatch(r"(?:[\w.*~-]|\+|%[0-9A-Fa-f]{2})*", text, re.ASCII)
-        else quote_plus(text, errors="replace")
-    )
-
-
-def _set_cookie(cookie: Mapping[str, Any]) -> str:
-    line = f"{_text(cookie.get('name'))}={_text(cookie.get('value'))}"
-    for name in ("path", "domain", "expires"):
-        if cookie.get(name):
-            line += f"; {name.capitalize()}={_text(cookie[name])}"
-    return line + "; HttpOnly" * bool(cookie.get("httpOnly")) + "; Secure" * bool(cookie.get("secure"))
-
-
-def _seconds(entry: Mapping[str, Any]) -> float:
-    time = _number(entry.get("time"))
-    if time is None or time < 0:
-        parts: Iterable[Any] = _mapping(entry.get("timings")).values()
-        time = sum(part for part in map(_number, parts) if part is not None and part > 0)
-    return time / 1000
-
-
-def _kind(entry: Mapping[str, Any], sent: Sent) -> str:
-    told = _text(entry.get("_resourceType") or sent.header("sec-fetch-dest")).lower()
-    if not told and (sent.header("x-requested-with") or "").lower() == "xmlhttprequest":
-        return "xhr"
-    return _KINDS.get(told, told)
-
-
-def _status(response: Mapping[str, Any]) -> int:
-    return int(_number(response.get("status")) or 0)
-
-
-def _has_size(content: Mapping[str, Any]) -> bool:
-    return (_number(content.get("size")) or 0) > 0
-
-
-def _number(value: Any) -> float | None:
-    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
-        return None
-    try:
-        number = float(value)
-    except ValueError:
-        return None
-    return number if abs(number) < float("inf") else None
-
-
-def _text(value: Any) -> str:
-    return value if isinstance(value, str) else "" if value is None else str(value)
-
-
-def _mapping(value: Any) -> Mapping[str, Any]:
-    return value if isinstance(value, dict) else {}
-
-
-def _list(value: Any) -> list[Mapping[str, Any]]:
-    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
