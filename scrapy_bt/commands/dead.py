@@ -20,6 +20,8 @@ from .tables import Listing, as_text, seconds
 
 _LONGEST_REASON = 100
 
+_OTHERWISE = "the letters of a crawl with a JOBDIR are shown by --jobdir DIR"
+
 _PAGE = 20
 """Letters that are listed at once."""
 
@@ -80,7 +82,7 @@ def _open(options: argparse.Namespace, settings: Settings) -> Iterator[Letters]:
         with open_job(options.jobdir) as letters:
             yield letters
     else:
-        with open_queue(options, settings, options.name) as queue:
+        with open_queue(options, settings, options.name, otherwise=_OTHERWISE) as queue:
             yield QueueLetters(queue)
 
 

@@ -21,11 +21,13 @@ from ..crawl.duplicates.filters import filters_of
 from ..crawl.duplicates.ledgers import place_of
 from ..crawl.duplicates.shared import Calls, SharedBook, names_of, prefix_of
 from ..crawl.duplicates.wishes import Wishes
-from ..crawl.redis.connection import open_client, shown_url
+from ..crawl.redis.connection import shown_url
 from ..errors import BTError
 from .files import count
-from .queues import add_json, add_settings, advise, explain, read_settings, telling
+from .queues import add_json, add_settings, advise, explain, reach, read_settings, telling
 from .tables import Listing, as_text
+
+_OTHERWISE = "what a crawl with a JOBDIR knows is shown by --jobdir DIR, a file of BT_DUPLICATES_STORE by --file FILE"
 
 _PAGE = 20
 """Addresses that are listed at once."""
@@ -58,7 +60,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     if path is not None:
         with _open_file(path) as book:
             return _treat(options, book, str(path))
-    with open_client(settings) as client:
+    with reach(settings, otherwise=_OTHERWISE) as client:
         try:
             name = options.name and _known(client, settings, options.name)
             if name is None:
@@ -94,7 +96,8 @@ def _known(client: redis.Redis, settings: Settings, name: str) -> str:
         if each and client.exists(f"{prefix_of(each)}meta"):
             return each
     raise BTError(
-        f"nothing is known of duplicates of '{name}' in {shown_url(settings)}; {advise(name, names_of(client))}"
+        f"nothing is known of duplicates of '{name}' in {shown_url(settings)}; {advise(name, names_of(client))}; "
+        f"{_OTHERWISE}"
     )
 
 
@@ -108,7 +111,7 @@ def _count_all(options: argparse.Namespace, client: redis.Redis, settings: Setti
         print(json.dumps({"redis": shown_url(settings), "ledgers": told, "filters": listed}, ensure_ascii=False))
         return 0
     if not told and not filters:
-        print(f"{shown_url(settings)}: nothing is known of duplicates")
+        print(f"{shown_url(settings)}: nothing is known of duplicates; {_OTHERWISE}")
         return 0
     rows = [(one["name"], str(one["kept"]), str(one["same"]), str(one["near"])) for one in told]
     columns = ("name", "kept", "same", "near")

@@ -128,16 +128,28 @@ def read_settings(options: argparse.Namespace, settings: Settings, name: str | N
     return settings
 
 
+def reach(settings: BaseSettings, *, otherwise: str) -> redis.Redis:
+    """The Redis of the settings; raises `BTError`, which tells what to do *otherwise*, where there is none."""
+    try:
+        return open_client(settings)
+    except BTError as error:
+        raise BTError("; ".join(filter(None, (str(error), otherwise)))) from None
+
+
 @contextmanager
-def open_queue(options: argparse.Namespace, settings: Settings, name: str) -> Iterator[Queue]:
-    """The queue of the spider *name*, or whose keys begin with *name*; raises `BTError` when there is none."""
+def open_queue(options: argparse.Namespace, settings: Settings, name: str, *, otherwise: str = "") -> Iterator[Queue]:
+    """The queue of the spider *name*, or whose keys begin with *name*.
+
+    Raises `BTError`, which tells what to do *otherwise*, when there is none.
+    """
     settings = read_settings(options, settings, name)
-    with open_client(settings) as client:
+    with reach(settings, otherwise=otherwise) as client:
         prefixes = [queue_key(settings, name), name]
         found = _ask(settings, lambda: [one for one in prefixes if client.exists(make_key(one, "meta"))])
         if not found:
             known = sorted(queue.name for queue in _find(client, settings))
-            raise BTError(f"there is no queue of '{name}' in {shown_url(settings)}; {advise(name, known)}")
+            told = (f"there is no queue of '{name}' in {shown_url(settings)}", advise(name, known), otherwise)
+            raise BTError("; ".join(filter(None, told)))
         queue = Queue(client, settings, name=name_of(settings, found[0]), prefix=found[0])
         try:
             yield queue

@@ -147,3 +147,10 @@ def test_a_folder_without_a_crawl_stays_as_it_is(bt, tmp_path):
     status, _, err = bt("dead", "list", "--jobdir", str(tmp_path / "nothing"))
     assert (status, "there is no crawl of a tree in this folder" in err) == (1, True)
     assert not (tmp_path / "nothing").exists()
+
+
+@pytest.mark.parametrize("url", ["", "redis://127.0.0.1:1"])
+def test_without_redis_or_a_queue_the_other_place_is_told(bt, client, url):
+    status, _, err = bt("dead", "list", "shop", url=url)
+    assert (status, err.count("\n")) == (1, 1)
+    assert err.endswith("; the letters of a crawl with a JOBDIR are shown by --jobdir DIR\n")

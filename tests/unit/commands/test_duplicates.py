@@ -90,13 +90,14 @@ def test_what_is_forgotten_is_gone(bt, shared, file):
     assert not shared.keys()
     assert bt("duplicates", "--file", file, "--forget")[1] == f"{file}: 2 contents forgotten\n"
     assert bt("duplicates", "--file", file)[1] == f"{file}: 0 contents kept, 0 found again (0 same, 0 near)\n"
-    assert bt("duplicates")[1].endswith(": nothing is known of duplicates\n")
+    out = bt("duplicates")[1]
+    assert ": nothing is known of duplicates; what a crawl with a JOBDIR knows is shown by --jobdir DIR" in out
 
 
 def test_names_that_are_not_there_are_told_with_those_that_are(bt, shared, tmp_path):
     status, _, err = bt("duplicates", "new")
     assert status == 1
-    assert err.endswith("did you mean 'news'?\n")
+    assert "; did you mean 'news'?; what a crawl with a JOBDIR knows" in err
     status, _, err = bt("duplicates", "--file", str(tmp_path / "none.db"))
     assert (status, err) == (1, f"there is no ledger of duplicates {tmp_path}/none.db\n")
 
@@ -108,3 +109,11 @@ def test_names_that_are_not_there_are_told_with_those_that_are(bt, shared, tmp_p
 def test_what_cannot_be_meant_is_refused(bt, shared, words, capsys):
     with pytest.raises(SystemExit, match="2"):
         bt("duplicates", *words)
+
+
+@pytest.mark.parametrize("words", [(), ("news",)])
+def test_without_redis_the_other_places_are_told(bt, words):
+    status, _, err = bt("duplicates", *words, url="redis://127.0.0.1:1")
+    assert (status, err.count("\n")) == (1, 1)
+    assert err.startswith("no Redis at redis://127.0.0.1:1/0: ")
+    assert "--jobdir DIR, a file of BT_DUPLICATES_STORE by --file FILE" in err
