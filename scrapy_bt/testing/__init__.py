@@ -26,10 +26,11 @@ if TYPE_CHECKING:
         wait,
     )
     from .kafka import KafkaBroker, KafkaStartError
-    from .network import DelayProxy, ProxyError
+    from .network import DelayProxy
     from .playbook import Playbook
     from .postgres import PostgresServer, PostgresStartError
     from .proxies import PracticeProxies
+    from .proxy_process import ProxyError
     from .servers import RedisServer, RedisStartError
     from .taking import taken
 
@@ -69,7 +70,18 @@ __all__ = [
 ]
 
 
-_MODULES = ("playbook", "expectations", "answers", "servers", "network", "proxies", "taking", "postgres", "kafka")
+_MODULES = (
+    "playbook",
+    "expectations",
+    "answers",
+    "servers",
+    "network",
+    "proxies",
+    "proxy_process",
+    "taking",
+    "postgres",
+    "kafka",
+)
 
 
 def __getattr__(name: str) -> Any:

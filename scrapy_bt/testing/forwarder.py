@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import sys
 from base64 import b64decode
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
+from .orders import take_orders
 from .ports import HOST
 
 _LONGEST_HEAD = 65_536
@@ -98,35 +97,32 @@ async def _pipe(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> N
         return
 
 
-async def serve() -> None:
-    """Take orders until the input ends, as it does with the process that gives them."""
-    loop = asyncio.get_running_loop()
-    orders = asyncio.StreamReader()
-    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(orders), sys.stdin)
-    manners: list[Manner] = []
-    servers: list[asyncio.Server] = []
-    while line := await orders.readline():
-        told = await _obey(json.loads(line), manners, servers)
-        sys.stdout.write(json.dumps(told) + "\n")
-        sys.stdout.flush()
+class Forwarder:
+    """All proxies of the process, by the numbers in which they were asked for."""
 
+    def __init__(self) -> None:
+        self._manners: list[Manner] = []
+        self._servers: list[asyncio.Server] = []
 
-async def _obey(order: dict[str, Any], manners: list[Manner], servers: list[asyncio.Server]) -> Any:
-    if order["command"] == "listen":
-        manner = Manner(login=order["login"])
+    async def do_listen(self, port: int, login: str) -> bool:
+        """False: the port is taken."""
+        manner = Manner(login=login)
         try:
-            server = await asyncio.start_server(partial(attend, manner), HOST, order["port"], limit=_LONGEST_HEAD)
+            server = await asyncio.start_server(partial(attend, manner), HOST, port, limit=_LONGEST_HEAD)
         except OSError:
             return False
-        servers.append(server)
-        manners.append(manner)
+        self._servers.append(server)
+        self._manners.append(manner)
         return True
-    if order["command"] == "set":
-        for name, value in order["values"].items():
-            setattr(manners[order["number"]], name, value)
+
+    async def do_set(self, number: int, values: dict[str, Any]) -> bool:
+        for name, value in values.items():
+            setattr(self._manners[number], name, value)
         return True
-    return [{"asked": each.asked, "sites": each.sites, "sessions": each.sessions} for each in manners]
+
+    async def do_counts(self) -> list[dict[str, Any]]:
+        return [{"asked": each.asked, "sites": each.sites, "sessions": each.sessions} for each in self._manners]
 
 
 if __name__ == "__main__":
-    asyncio.run(serve())
+    asyncio.run(take_orders(Forwarder()))

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import selectors
 import socket
 import struct
-import sys
 from collections import deque
 from functools import partial
-from typing import Any
 
+from .orders import take_orders
 from .ports import HOST
 
 MOST_WAITING = 1024
@@ -133,11 +131,6 @@ class Relay:
         self._cuts_at_reply = False
         self._counts = {"accepted": 0, "cut": 0}
 
-    async def obey(self, line: bytes) -> Any:
-        """Do what a line says, and return the answer."""
-        order = json.loads(line)
-        return await getattr(self, f"do_{order.pop('command')}")(**order)
-
     async def do_listen(self, port: int, target: int) -> bool:
         """False: the port is taken."""
         self._port, self._target = port, target
@@ -232,23 +225,12 @@ class Relay:
             self._flapping = None
 
 
-async def serve() -> None:
-    """Take orders until the input ends, as it does with the process that gives them."""
-    loop = asyncio.get_running_loop()
-    reader = asyncio.StreamReader()
-    await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
-    relay = Relay()
-    while line := await reader.readline():
-        sys.stdout.write(json.dumps(await relay.obey(line)) + "\n")
-        sys.stdout.flush()
-
-
 def main() -> None:
     """Run until the input ends."""
     # epoll wakes at whole milliseconds, which is too coarse for a round trip of one.
     loop = asyncio.SelectorEventLoop(selectors.SelectSelector())
     try:
-        loop.run_until_complete(serve())
+        loop.run_until_complete(take_orders(Relay()))
     finally:
         loop.close()
 

@@ -6,8 +6,9 @@ from contextlib import contextmanager, suppress
 import psutil
 import pytest
 
-from scrapy_bt.testing.network import DelayProxy, ProxyError
+from scrapy_bt.testing.network import DelayProxy
 from scrapy_bt.testing.ports import HOST
+from scrapy_bt.testing.proxy_process import ProxyError
 
 SECONDS = 30
 

@@ -2,8 +2,8 @@ import urllib.error
 
 import pytest
 
-from scrapy_bt.testing.network import ProxyError
 from scrapy_bt.testing.proxies import PracticeProxies
+from scrapy_bt.testing.proxy_process import ProxyError
 from tests.unit.testing.test_forwarder import ask, site  # noqa: F401  # a fixture
 
 

@@ -13,22 +13,21 @@ async def shout(reader, writer):
     writer.close()
 
 
-def test_a_relay_obeys_lines_and_forwards():
+def test_a_relay_listens_at_a_free_port_and_forwards():
     async def talk():
         relay = Relay()
         async with await asyncio.start_server(shout, HOST, 0) as server:
             target = server.sockets[0].getsockname()[1]
-            taken = json.dumps({"command": "listen", "port": target, "target": target})
-            free = json.dumps({"command": "listen", "port": pick_port(), "target": target})
-            answers = [await relay.obey(taken), await relay.obey(free)]
-            reader, writer = await asyncio.open_connection(HOST, json.loads(free)["port"])
+            free = pick_port()
+            answers = [await relay.do_listen(port=port, target=target) for port in (target, free)]
+            reader, writer = await asyncio.open_connection(HOST, free)
             writer.write(b"hello")
             said = await reader.readexactly(5)
             writer.write_eof()
             rest = await reader.read()
             writer.close()
             await writer.wait_closed()
-            await relay.obey(b'{"command": "cut", "at_reply": false}')
+            await relay.do_cut(at_reply=False)
         return answers, said, rest
 
     assert asyncio.run(talk()) == ([False, True], b"HELLO", b"")
