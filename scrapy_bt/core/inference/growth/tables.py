@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from ...tree import nodes as bt
 from ..findings import Contended, Shareable
+from ..steps.contents import content_of
+from ..values import arguments_in
 from .scopes import Scopes
 from .vocabulary import Vocabulary
 
@@ -25,6 +27,8 @@ class Tables:
         self._vocabulary, self._scopes, self._visits, self._persons = vocabulary, scopes, visits, persons
         self._shared: list[bt.Shared] = []
         self._session = ""
+        self._is_login = False
+        """What is made anew sends a secret: it is a login."""
         self._first: tuple[int, ...] = ()
         """The steps of the first that is shared."""
         self._session_steps: set[int] = set()
@@ -33,6 +37,7 @@ class Tables:
         """The name of the tree of what holds for other runs too."""
         name = self._vocabulary.nodes.give("session" if not self._session else f"{visits[-1]}_session")
         self._first = self._first or tuple(shareable.steps)
+        self._is_login = self._is_login if self._session else self._sends_secret(shareable)
         self._session = self._session or name
         self._session_steps |= set(shareable.steps)
         ttl = None if shareable.seconds is None else bt.Duration(shareable.seconds)
@@ -65,13 +70,24 @@ class Tables:
             self._vocabulary.say(states, "until it is there, and the task is resumed")
             yield states
 
+    def _sends_secret(self, shareable: Shareable) -> bool:
+        steps = filter(None, map(self._vocabulary.conclusion.step, shareable.steps))
+        values = (value for planned in steps for value in planned.bound.values())
+        return any(argument.is_secret for value in values for argument in arguments_in(value))
+
+    def _refusals(self, step: int) -> tuple[str, ...]:
+        """How a site tells that a session has ended: it may lead to its login page instead of the page of *step*."""
+        answer = self._vocabulary.conclusion.answers.get(step)
+        asks_always = answer is not None and content_of(answer).has_password
+        return ("401", "403", "login") if self._is_login and not asks_always else ("401", "403")
+
     def _rows(self, step: int, visit: bt.Visit) -> Iterator[bt.Row]:
         if visit.method in (None, "GET", "HEAD"):
             yield bt.Row(("timeout", "429", "5xx"), bt.Wait(_TRIES))
         if step in self._session_steps:
             return
         if self._session and any(self._scopes.is_before(made, step) for made in self._first):
-            yield bt.Row(("401", "403"), bt.Call(self._session))
+            yield bt.Row(self._refusals(step), bt.Call(self._session))
         loop = self._scopes.pages.get(step)
         if loop is not None and loop.kind == "counter":
             last = bt.Row(("404", "410"), bt.Move("false"))

@@ -13,7 +13,7 @@ from ...tree import nodes as bt
 from ..conclusion import Conclusion, Evidence, Given
 from ..findings import Weight
 from ..replay.plan import PlannedStep
-from ..values import Argument, Coded, Decoded, Joined, Value, Within
+from ..values import Argument, arguments_in
 from .naming import noun_of, word
 
 _STEP = re.compile(r"\bstep (\d+)\b")
@@ -106,16 +106,3 @@ def origin_of(url: str) -> str:
     """`https://host:port` of a URL."""
     parts = urlsplit(url)
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}"
-
-
-def arguments_in(value: Value) -> tuple[Argument, ...]:
-    """The arguments that a value is made of."""
-    match value:
-        case Argument():
-            return (value,)
-        case Joined(parts=parts):
-            return tuple(argument for part in parts for argument in arguments_in(part))
-        case Coded(value=inner) | Decoded(value=inner) | Within(value=inner):
-            return arguments_in(inner)
-        case _:
-            return ()

@@ -49,12 +49,12 @@ state login_page { timeout | 429 | 5xx = wait 3 }
 
 state quotes_page {
     timeout | 429 | 5xx = wait 3
-    401 | 403           = :session
+    401 | 403 | login   = :session
 }
 
 state author_page {
     timeout | 429 | 5xx = wait 3
-    401 | 403           = :session
+    401 | 403 | login   = :session
     404 | 410           = end
 }
 

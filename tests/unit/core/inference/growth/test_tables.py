@@ -10,7 +10,22 @@ def test_what_is_safe_is_tried_again_and_what_is_not_is_left_to_the_session():
     text = print_grown(grow(conclusions.quotes()))
     assert "state login_page { timeout | 429 | 5xx = wait 3 }" in text
     assert "state login {" not in text
+    assert "state quotes_page {\n    timeout | 429 | 5xx = wait 3\n    401 | 403 | login   = :session\n}" in text
+
+
+def test_a_page_that_asks_for_a_password_itself_is_no_login_page():
+    quotes = conclusions.quotes()
+    asking = conclusions.html("http://127.0.0.1:8000/quotes/page/1/", "<input type=password>")
+    text = print_grown(grow(replace(quotes, answers={**quotes.answers, 2: asking})))
     assert "state quotes_page {\n    timeout | 429 | 5xx = wait 3\n    401 | 403           = :session\n}" in text
+    assert "state author_page {\n    timeout | 429 | 5xx = wait 3\n    401 | 403 | login   = :session\n" in text
+
+
+def test_what_is_made_anew_without_a_secret_is_no_login():
+    products = conclusions.products()
+    text = print_grown(grow(replace(products, findings=(Shareable((0,)), *products.findings))))
+    assert "401 | 403           = :session" in text
+    assert "login" not in text
 
 
 def test_a_detail_that_is_gone_ends_its_tree_and_a_page_behind_the_last_its_loop():
@@ -51,7 +66,7 @@ def test_what_comes_before_a_session_does_not_make_it_anew():
     findings = tuple(found for found in quotes.findings if not isinstance(found, Shareable))
     text = print_grown(grow(replace(quotes, findings=(Shareable((1,)), *findings))))
     assert "state login_page { timeout | 429 | 5xx = wait 3 }" in text
-    assert "401 | 403           = :session" in text
+    assert "401 | 403 | login   = :session" in text
     assert check(text) == []
 
 

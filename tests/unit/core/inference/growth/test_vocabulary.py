@@ -2,9 +2,9 @@ from dataclasses import replace
 
 from scrapy_bt.core.inference.conclusion import Conclusion, Evidence, Given
 from scrapy_bt.core.inference.findings import Weight
-from scrapy_bt.core.inference.growth.vocabulary import Vocabulary, arguments_in, origin_of
+from scrapy_bt.core.inference.growth.vocabulary import Vocabulary, origin_of
 from scrapy_bt.core.inference.replay.plan import Plan, PlannedStep
-from scrapy_bt.core.inference.values import Argument, Coded, Constant, Extraction, Joined, Within
+from scrapy_bt.core.inference.values import Argument
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Sent
 
@@ -36,8 +36,6 @@ def test_arguments_are_named_as_words_and_keep_what_was_given():
     vocabulary = Vocabulary(CONCLUSION, CONCLUSION.plan.steps)
     assert vocabulary.arguments == {"search_word": Given("Search word", "lamp")}
     assert vocabulary.argument(Given("site")) == "site_2"
-    value = Joined((Constant("a"), Within(Coded(Argument("x"), "md5"), Extraction("re", "."))))
-    assert arguments_in(value) == (Argument("x"),)
 
 
 def test_what_is_sent_alike_under_one_name_is_one_argument():

@@ -1,5 +1,6 @@
 import pytest
 
+from scrapy_bt.core.tree.nodes import OUTCOMES
 from tests.checking import PAGE, TITLE, codes, only_fault
 
 MAIN = f"{PAGE}{TITLE}i :: item {{ t = css 'h1' }}\nt :: and {{ }}\nmain :: and {{ :page :title :i :t }}\n"
@@ -30,7 +31,7 @@ HAPPENS = {
 
 
 @pytest.mark.parametrize("node", HAPPENS)
-@pytest.mark.parametrize("outcome", ["404", "5xx", "599", "timeout", "dns", "refused", "empty", "login", "error", "any"])
+@pytest.mark.parametrize("outcome", ["404", "5xx", "599", *OUTCOMES])
 def test_an_outcome_can_happen_to_its_node(node: str, outcome: str) -> None:
     expected = [] if outcome in HAPPENS[node] else ["impossible-outcome"]
     assert codes(f"{MAIN}state {node} {{ {outcome} = end }}") == expected
