@@ -49,9 +49,10 @@ def plain(project):
     return project
 
 
-def test_an_ordinary_spider_stores_and_sends(plain):
+@pytest.mark.parametrize("job", [{}, {"JOBDIR": "job"}], ids=["plain", "jobdir"])
+def test_an_ordinary_spider_stores_and_sends(plain, job):
     with KafkaBroker() as broker:
-        settings = {"BT_KAFKA_SERVERS": broker.servers, "BT_STORE_KEY": {"Article": ["content"]}}
+        settings = {"BT_KAFKA_SERVERS": broker.servers, "BT_STORE_KEY": {"Article": ["content"]}, **job}
         result = plain.crawl("plain", settings=settings, site=plain.site)
         broker.drain()
         messages = broker.messages
@@ -67,7 +68,7 @@ def test_an_ordinary_spider_stores_and_sends(plain):
     values = [json.loads(message["value"]) for message in messages]
     assert {message["key"] for message in messages} == {value["id"] for value in values} == {key for key, _ in stored}
     assert {value["url"] for value in values} == {url for _, url in urls}
-    # The long one fits into the table, and into no message.
+    # The long one fits into the table, and into no message. Scrapy's scheduler keeps no letters, in a JOBDIR neither.
     (line,) = (plain.folder / ".scrapy" / "bt-letters" / "plain.jl").read_text().splitlines()
     letter = json.loads(line)
     assert letter["store"] == "kafka"
