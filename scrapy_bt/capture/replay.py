@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -18,14 +19,14 @@ from scrapy.settings import Settings
 
 from ..core.inference.replay.experiment import Experiment, Trial
 from ..core.inference.replay.planrun import PlanRun
-from ..core.samples.parameters import STACK_HEADERS
-from ..core.samples.traffic import Answer, Sent, all_headers
+from ..core.samples.retryafter import seconds_asked
+from ..core.samples.traffic import Answer, Sent
 from ..errors import SampleError
-from .replaymiddlewares import COOKIES_OF_HOPS, LIMITS, Limits, NotAllowed, ReplayCookies
+from .replaymessages import answer_of, request_of
+from .replaymiddlewares import LIMITS, Limits, NotAllowed, ReplayCookies
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
-    from scrapy.http import Response
     from typing_extensions import Self
 
 logger = logging.getLogger(__name__)
@@ -93,17 +94,16 @@ class Replayer:
         jar = (experiment.number, copy)
         self._cookies().copy_jar((experiment.session, 0), jar)
         run = PlanRun(experiment.plan, now=time.time(), random=self._random.randrange)
-        seconds = 0.0
+        started = time.perf_counter()
+        deadline = math.inf if experiment.seconds is None else started + experiment.seconds
         while (wanted := run.next()) is not None:
             step, sent, follows_redirects = wanted
-            started = time.perf_counter()
             answer = await self._answer(sent, jar, copy, follows_redirects=follows_redirects)
-            for waits_left in reversed(range(MOST_WAITS)):
-                passed = seconds + time.perf_counter() - started
-                if isinstance(answer, str) or not await self._waits(experiment, answer, passed, tell, waits_left):
+            for _ in range(MOST_WAITS):
+                # Of two at once, one that is put off shows that they disturb each other.
+                if isinstance(answer, str) or experiment.copies > 1 or not await self._wait(answer, deadline, tell):
                     break
                 answer = await self._answer(sent, jar, copy, follows_redirects=follows_redirects)
-            seconds += time.perf_counter() - started
             if isinstance(answer, str):
                 run.fail(answer)
                 logger.info("replay %d, %s: %s: %s", experiment.number, experiment.purpose, _shown(sent), answer)
@@ -118,7 +118,22 @@ class Replayer:
                 len(answer.body or b""),
             )
             run.receive(answer)
-        return Trial(experiment.number, tuple(run.answers.items()), run.failure, seconds)
+        return Trial(experiment.number, tuple(run.answers.items()), run.failure, time.perf_counter() - started)
+
+    async def _wait(self, answer: Answer, deadline: float, tell: Tell) -> bool:
+        """Wait as long as a site that is busy asks; false: it does not ask, or for longer than there is time."""
+        seconds = seconds_asked(answer, time.time())
+        if seconds is None:
+            return False
+        asks = f"{urlsplit(answer.url).hostname} asks to wait {math.ceil(seconds)} s"
+        end = time.perf_counter() + seconds
+        if seconds > LONGEST_WAIT or end > deadline:
+            tell(f"{asks}, which is too long: its answer {answer.status} counts")
+            return False
+        tell(asks)
+        while self._crawler.crawling and (left := end - time.perf_counter()) > 0:
+            await asyncio.sleep(min(left, _GLANCE))
+        return True
 
     async def _answer(self, sent: Sent, jar: Any, copy: int, *, follows_redirects: bool) -> Answer | str:
         """The answer to one request, or why there is none."""
@@ -150,45 +165,6 @@ class Replayer:
         assert engine is not None, "an experiment is sent while the crawler runs"
         found = (one for one in engine.downloader.middleware.middlewares if isinstance(one, ReplayCookies))
         return next(found)
-
-
-def request_of(sent: Sent, *, jar: Any, follows_redirects: bool = True) -> Request:
-    """A request for Scrapy's downloader, its cookies in the jar of that name; `ValueError`: its URL is none."""
-    headers: dict[str, list[str]] = {}
-    for name, value in sent.headers:
-        if name.lower() not in STACK_HEADERS and not name.startswith(":"):
-            headers.setdefault(name, []).append(value)
-    pairs = (
-        cookie.strip().partition("=") for line in all_headers(sent.headers, "cookie") for cookie in line.split(";")
-    )
-    meta = {"cookiejar": jar, "dont_redirect": not follows_redirects, "dont_retry": True, COOKIES_OF_HOPS: []}
-    return Request(
-        sent.url,
-        method=sent.method,
-        headers=headers,
-        body=sent.body or b"",
-        cookies={name: value for name, _, value in pairs if name},
-        meta=meta,
-        dont_filter=True,
-    )
-
-
-def answer_of(response: Response) -> Answer:
-    """A response as recordings have them, with the cookies that redirects on the way set, as far as they still hold."""
-    headers = [
-        (name.decode("latin-1"), value.decode("latin-1"))
-        for name, values in response.headers.items()
-        for value in values
-    ]
-    hops = response.meta.get(COOKIES_OF_HOPS, ()) if response.request is not None else ()
-    own = {_cookie_name(value) for name, value in headers if name.lower() == "set-cookie"}
-    held = {_cookie_name(cookie): cookie for cookie in hops}
-    earlier = [("Set-Cookie", cookie) for name, cookie in held.items() if name not in own]
-    return Answer(response.status, response.url, (*earlier, *headers), response.body)
-
-
-def _cookie_name(header: str) -> str:
-    return header.partition(";")[0].partition("=")[0].strip()
 
 
 class ReplaySpider(Spider):

@@ -37,7 +37,7 @@ def replay_all(
     async def converse(replayer: Replayer) -> None:
         wanted = asked
         while wanted:
-            await replayer.run(wanted, inference.receive)
+            await replayer.run(wanted, inference.receive, watcher.note)
             if replayer.was_interrupted:
                 inference.stop("the replays were interrupted")
             wanted = inference.next()

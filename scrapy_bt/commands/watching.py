@@ -41,14 +41,16 @@ class Watcher:
             f"round {progress.round}: {count(progress.facts, 'fact')}, {progress.verified} verified, "
             f"{progress.refuted} refuted; {count(progress.replays, 'replay')}, {progress.left} left: {progress.doing}"
         )
-        if self._quiet or line == self._shown:
+        if not self._quiet and line != self._shown:
+            self.note(line)
+            self._shown = line
+
+    def note(self, line: str) -> None:
+        """Tell what happens meanwhile."""
+        if self._quiet:
             return
-        if self._is_terminal:
-            self._stream.write(f"\r\x1b[K{line[:120]}")
-        else:
-            self._stream.write(f"{line}\n")
+        self._stream.write(f"\r\x1b[K{line[:120]}" if self._is_terminal else f"{line}\n")
         self._stream.flush()
-        self._shown = line
 
 
 def tell(inference: Inference, tree: Path | None, *, stubs: int = 0) -> None:

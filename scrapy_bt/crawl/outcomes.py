@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from email.utils import parsedate_to_datetime
 
 from scrapy.exceptions import (
     CannotResolveHostError,
@@ -15,6 +14,8 @@ from scrapy.http import Response
 from twisted.internet.error import ConnectionRefusedError as TwistedConnectionRefusedError
 from twisted.internet.error import DNSLookupError, TCPTimedOutError
 from twisted.internet.error import TimeoutError as TwistedTimeoutError
+
+from ..core.samples.retryafter import seconds_until
 
 _BY_ERROR: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
     ((DownloadTimeoutError, TwistedTimeoutError, TCPTimedOutError, TimeoutError), "timeout"),
@@ -45,10 +46,4 @@ def retry_after(response: Response) -> float | None:
     header = response.headers.get("Retry-After")
     if header is None:
         return None
-    text = header.decode("latin-1").strip()
-    if text.isdigit():
-        return float(text)
-    try:
-        return max(0.0, parsedate_to_datetime(text).timestamp() - time.time())
-    except (TypeError, ValueError):
-        return None
+    return seconds_until(header.decode("latin-1"), time.time())

@@ -4,11 +4,13 @@ import json
 import signal
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Barrier, BrokenBarrierError, Event, Thread
-from typing import Any
+from typing import Any, ClassVar
+from urllib.parse import parse_qs
 
 import pytest
 
@@ -24,7 +26,7 @@ from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Sent
 
 site = sys.argv[1]
-trials = []
+trials, waits = [], []
 
 def step(number, method, path, body=None, bound=None, headers=(), follows=True):
     sent = Sent(method, site + path, headers, body)
@@ -54,7 +56,13 @@ async def converse(replayer):
         Experiment(8, plan(step(0, "GET", "/together")), "together", copies=2),
         Experiment(9, plan(step(0, "GET", "/late?secret=s3cr3t")), "late"),
         Experiment(10, plan(step(0, "GET", "/me", headers=(("Cookie", "session=eva"),))), "a cookie of its own"),
-    ], trials.append)
+        Experiment(11, plan(step(0, "GET", "/busy?status=429&asks=1&times=1"), step(1, "GET", "/me")), "busy"),
+        Experiment(12, plan(step(0, "GET", "/busy?status=503&asks=Sun, 06 Nov 1994 08:49:37 GMT&times=2")), "a date"),
+        Experiment(13, plan(step(0, "GET", "/busy?status=503&asks=3600&times=1")), "too long"),
+        Experiment(14, plan(step(0, "GET", "/busy?status=429&asks=30&times=1")), "no time", seconds=10.0),
+        Experiment(15, plan(step(0, "GET", "/busy?status=429&asks=0&times=9")), "always"),
+        Experiment(16, plan(step(0, "GET", "/busy?status=503&asks=0&times=8")), "two at once", copies=2),
+    ], trials.append, waits.append)
 
 async def wait_for_ever(replayer):
     for number in range(1, 100):
@@ -67,7 +75,7 @@ if sys.argv[2] == "wait":
 rules = ReplayRules(Limits(frozenset({site.partition("//")[2]}), "all"), timeout=0.5)
 settings = Settings({"LOG_LEVEL": "DEBUG"})
 finished = replay(settings, rules, converse)
-print(json.dumps({"finished": finished, "trials": [
+print(json.dumps({"finished": finished, "waits": waits, "trials": [
     [t.experiment, [[s, a.status, (a.body or b"").decode(), a.url.removeprefix(site)] for s, a in t.answers], t.failure]
     for t in trials]}))
 """
@@ -79,6 +87,7 @@ class Site(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     together = Barrier(2)
     waits = Event()
+    asked: ClassVar[Counter[str]] = Counter()
 
     def do_GET(self) -> None:
         match self.path.partition("?")[0]:
@@ -101,9 +110,19 @@ class Site(BaseHTTPRequestHandler):
                     self.answer(200, "together")
             case "/late":
                 Barrier(2).wait(1.5)
+            case "/busy":
+                self.ask_for_patience()
             case "/waits":
                 self.waits.set()
                 Barrier(2).wait(1.5)
+
+    def ask_for_patience(self) -> None:
+        given = parse_qs(self.path.partition("?")[2])
+        self.asked[self.path] += 1
+        if self.asked[self.path] > int(given["times"][0]):
+            self.answer(200, f"at the {self.asked[self.path]}th time")
+        else:
+            self.answer(int(given["status"][0]), "busy", ("Retry-After", given["asks"][0]))
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"])).decode()
@@ -152,16 +171,20 @@ def start(folder: Path, site: str, what: str) -> subprocess.Popen[str]:
 
 
 @pytest.fixture(scope="module")
-def said(site: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[int, list[Any]], str]:
+def told(site: str, tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Any], str]:
     with start(tmp_path_factory.mktemp("replay"), site, "all") as done:
         output, log = done.communicate(timeout=150)
     assert done.returncode == 0, log
-    told = json.loads(output)
-    assert told["finished"]
+    return json.loads(output), log
+
+
+@pytest.fixture(scope="module")
+def said(told: tuple[dict[str, Any], str]) -> tuple[dict[int, list[Any]], str]:
+    assert told[0]["finished"]
     trials: dict[int, list[Any]] = {}
-    for number, answers, failure in told["trials"]:
+    for number, answers, failure in told[0]["trials"]:
         trials.setdefault(number, []).append((answers, failure))
-    return trials, log
+    return trials, told[1]
 
 
 Said = tuple[dict[int, list[Any]], str]
@@ -202,6 +225,25 @@ def test_failures_say_what_happened(said: Said) -> None:
 
 def test_copies_are_sent_at_once(said: Said) -> None:
     assert [answers[0][2] for answers, _ in said[0][8]] == ["together", "together"]
+
+
+def test_a_site_that_asks_for_patience_is_asked_again_when_it_says(
+    said: Said, told: tuple[dict[str, Any], str]
+) -> None:
+    statuses = {number: [[status for _, status, *_ in answers] for answers, _ in said[0][number]] for number in said[0]}
+    assert said[0][11][0][0][0][2] == "at the 2th time"
+    assert statuses[11] == [[200, 200]]
+    assert said[0][12][0][0][0][2] == "at the 3th time"
+    assert [statuses[number] for number in (13, 14, 15)] == [[[503]], [[429]], [[429]]]
+    assert Site.asked["/busy?status=429&asks=0&times=9"] == 4
+    assert statuses[16] == [[503], [503]]
+    assert told[0]["waits"] == [
+        "127.0.0.1 asks to wait 1 s",
+        *["127.0.0.1 asks to wait 0 s"] * 2,
+        "127.0.0.1 asks to wait 3600 s, which is too long: its answer 503 counts",
+        "127.0.0.1 asks to wait 30 s, which is too long: its answer 429 counts",
+        *["127.0.0.1 asks to wait 0 s"] * 3,
+    ]
 
 
 def test_the_log_tells_each_replay_and_no_secret(said: Said) -> None:

@@ -42,8 +42,17 @@ def test_on_a_terminal_one_line_is_rewritten() -> None:
     assert shown.count("\r\x1b[K") > 5
 
 
-def test_quietly_nothing_is_told() -> None:
-    assert watch(StringIO(), quiet=True) == ""
+@pytest.mark.parametrize("stream", [StringIO(), Terminal()])
+def test_quietly_nothing_is_told(stream: StringIO) -> None:
+    assert watch(stream, quiet=True) == ""
+
+
+@pytest.mark.parametrize(("quiet", "told"), [(False, "shop.test asks to wait 3 s\n"), (True, "")])
+def test_what_happens_meanwhile_is_told_too(told: str, *, quiet: bool) -> None:
+    stream = StringIO()
+    with Watcher(record(*LOGIN)[0], quiet=quiet, stream=stream) as watcher:
+        watcher.note("shop.test asks to wait 3 s")
+    assert stream.getvalue() == told
 
 
 def test_the_summary_tells_what_was_kept_and_what_to_do_next(capsys: pytest.CaptureFixture[str]) -> None:

@@ -52,9 +52,14 @@ class Replays:
     @property
     def left(self) -> int:
         """How many may still be sent."""
-        if self._seconds is not None and sum(replay.seconds for replay in self.log) >= self._seconds:
-            return 0
-        return max(0, self.budget - len(self.log))
+        return 0 if self._seconds_left == 0 else max(0, self.budget - len(self.log))
+
+    @property
+    def _seconds_left(self) -> float | None:
+        """None: there is no bound."""
+        if self._seconds is None:
+            return None
+        return max(0.0, self._seconds - sum(replay.seconds for replay in self.log))
 
     def why_not(self, plan: Plan) -> str:
         """Why a plan must not be sent; empty: it may."""
@@ -69,7 +74,7 @@ class Replays:
 
     def send(self, experiment: Experiment) -> Generator[Sequence[Experiment], Sequence[Trial], list[Trial]]:
         """Have one experiment sent; gives a trial for each of its copies."""
-        trials = yield [experiment]
+        trials = yield [replace(experiment, seconds=self._seconds_left)]
         own = [trial for trial in trials if trial.experiment == experiment.number]
         return own or [Trial(experiment.number, failure="it was not sent")]
 

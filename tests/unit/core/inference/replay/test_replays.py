@@ -112,6 +112,15 @@ def test_when_the_budget_is_used_up_nothing_more_is_sent(planner: Planner, repla
     assert replays.why_not(planner.plan(DRAFT)) == "the budget of replays is used up"
 
 
+def test_each_replay_may_take_the_seconds_that_are_left(planner: Planner) -> None:
+    for seconds, left in ((None, [None, None]), (5.0, [5.0, 3.0])):
+        replays = Replays("all", 10, seconds)
+        process = replays.ask(planner, Oracle(3, GOOD), DRAFT, "as it is")
+        (first,) = next(process)
+        (second,) = process.send([Trial(first.number, ((3, BUSY),), seconds=2.0)])
+        assert [first.seconds, second.seconds] == left
+
+
 def test_what_is_not_sent_counts_as_failed(planner: Planner) -> None:
     process = Replays("all", 10).send(Experiment(1, planner.plan(DRAFT), "lost"))
     next(process)
