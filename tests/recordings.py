@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -68,6 +69,12 @@ def ask(
     sent = Sent(method or ("GET" if content is None else "POST"), url, tuple(headers), content)
     given = answer(lands or url, body, status=status, headers=gives, cookies=sets)
     return Exchange(0, sent, given, at, seconds, kind, hops=tuple(hops))
+
+
+def web_token(claims: Mapping[str, Any]) -> str:
+    """A JSON Web Token."""
+    parts = (json.dumps(part).encode() for part in ({"alg": "HS256"}, claims))
+    return ".".join((*(urlsafe_b64encode(part).decode().rstrip("=") for part in parts), "c2lnbmF0dXJl"))
 
 
 def record(*exchanges: Exchange, events: Iterable[Event] = (), name: str = "first") -> Recording:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from ...samples.traffic import Answer
@@ -14,6 +15,7 @@ from .extraction import page_of
 from .leaves import json_leaves
 from .markup import Form, Found, form_of, markup_of, selectors_for
 from .pieces import pieces_of
+from .webtokens import PAYLOAD, WebToken, web_tokens_of
 
 _DULL_HEADERS = frozenset(
     {
@@ -22,6 +24,8 @@ _DULL_HEADERS = frozenset(
         *("strict-transport-security", "transfer-encoding", "content-security-policy", "report-to", "nel"),
     }
 )
+_CODED = 0.3
+"""By how much a claim of a token is less firm: to read it takes code, and the same may stand somewhere plainly."""
 _DEEPEST = 2
 _MOST_IN_MARKUP = 4
 
@@ -47,6 +51,22 @@ def places_in(answer: Answer, value: str, step: int) -> Iterator[Place]:
     yield from _in_headers(answer, value, step)
     yield from _in_url(answer, value, step)
     yield from _in_body(answer, value, step, 0)
+    for token in web_tokens_of(answer):
+        if value in token.claims:
+            yield from _in_claims(answer, token, value, step)
+
+
+def _in_claims(answer: Answer, token: WebToken, value: str, step: int) -> Iterator[Place]:
+    claims = Answer(200, "", body=token.claims.encode())
+    for outer in islice(places_in(answer, token.text, step), _MOST_IN_MARKUP):
+        payload = Decoded(Within(outer.value, Extraction("re", PAYLOAD)), "base64url")
+        for inner in _in_body(claims, value, step, 1):
+            yield replace(
+                inner,
+                value=_from(inner.value, payload),
+                firmness=min(outer.firmness, inner.firmness) - _CODED,
+                where=f"{inner.where} in the claims of {outer.where}",
+            )
 
 
 def _in_cookies(answer: Answer, value: str, step: int) -> Iterator[Place]:

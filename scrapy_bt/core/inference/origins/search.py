@@ -11,6 +11,7 @@ from functools import lru_cache
 from ...samples.traffic import Answer, Exchange
 from ..steps.shapes import parameters
 from .extraction import page_of
+from .webtokens import web_tokens_of
 
 _TOKEN = re.compile(r"\\u[0-9a-fA-F]{4}|%[0-9a-fA-F]{2}|[^\W_]{3,}")
 """A run of letters and digits, or an escape that stands before one."""
@@ -63,13 +64,15 @@ def tokens_of(text: str) -> set[str]:
 
 
 def tokens_of_answer(answer: Answer) -> set[str]:
-    """The runs of letters and digits of an answer: of its address, its headers, its body if that is a text."""
+    """The runs of letters and digits of an answer: of its address, its headers, its text, its claims."""
     tokens = tokens_of(answer.url)
     for _, value in answer.headers:
         tokens |= tokens_of(value)
     kind = (answer.header("content-type") or "").lower()
     if answer.body and len(answer.body) <= _LONGEST_BODY and not kind.startswith(_NO_TEXT):
         tokens |= tokens_of(page_of(answer).text)
+    for token in web_tokens_of(answer):
+        tokens |= tokens_of(token.claims)
     return tokens
 
 

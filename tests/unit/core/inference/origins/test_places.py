@@ -4,7 +4,7 @@ from scrapy_bt.core.inference.origins.places import places_in
 from scrapy_bt.core.inference.replay.rendering import MissingValue, Situation, render
 from scrapy_bt.core.inference.values import Value
 from scrapy_bt.core.samples.traffic import Answer
-from tests.recordings import answer
+from tests.recordings import answer, web_token
 
 VALUE = "q8Zr2Lw0Xk5V"
 
@@ -33,6 +33,19 @@ def test_what_a_place_is_called() -> None:
     assert wheres(answer("/", "", cookies={"k": VALUE}))[0] == "the cookie k"
     assert wheres(answer("/", "", headers={"X-K": VALUE}))[0] == "the header X-K"
     assert wheres(answer(f"https://shop.test/?k={VALUE}"))[0] == "the address of the page, k"
+
+
+def test_what_a_token_claims() -> None:
+    token = web_token({"user": {"id": VALUE}, "of": f"shop:{VALUE}x"})
+    assert wheres(answer("/", {"token": token})) == ["the JSON value user.id in the claims of the JSON value token"]
+    assert wheres(answer("/", f'<i data-k="{token}"></i>'))[0] == (
+        "the JSON value user.id in the claims of the attribute data-k of <i>"
+    )
+    assert wheres(answer("/", "", headers={"X-Auth": f"Bearer {token}"}))[0].startswith(
+        "the JSON value user.id in the claims of a part of"
+    )
+    plainly = wheres(answer("/", {"token": token, "id": VALUE}))
+    assert plainly[0] == "the JSON value id"
 
 
 def test_pieces_of_headers_and_cookies() -> None:

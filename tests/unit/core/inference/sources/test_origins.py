@@ -25,7 +25,7 @@ from scrapy_bt.core.inference.values import (
 )
 from scrapy_bt.core.samples.parameters import WHOLE_URL
 from scrapy_bt.core.samples.traffic import Event, Exchange, Sent
-from tests.recordings import ask, event
+from tests.recordings import ask, event, web_token
 from tests.searching import START, TOKENS, best, css, found, origins, twice
 
 # Places
@@ -97,6 +97,16 @@ def test_a_field_is_told_from_its_namesake_by_its_form() -> None:
 def test_places_of_json(data: Callable[[str], object], expected: Value) -> None:
     known = twice(lambda token: [ask("/api", data(token)), ask("/go", data={"t": token})])
     assert best(known, 1, "json t") == expected
+
+
+def test_what_a_token_claims_is_read_from_it() -> None:
+    def recording(user: str) -> list[Exchange]:
+        return [ask("/api", {"token": web_token({"sub": user, "exp": 1})}), ask(f"/users/{user}/orders", {"rows": []})]
+
+    known = found(recording("48213577"), recording("93071846"))
+    payload = Within(Taken(0, Extraction("json", "token")), Extraction("re", r"\.([^.]+)\."))
+    expected = Within(Decoded(payload, "base64url"), Extraction("json", "sub"))
+    assert best(known, 1, "path 1") == expected
 
 
 def test_an_entry_of_a_list_is_found_by_what_is_beside_it() -> None:
