@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 from ...errors import BTError
 
 _SCHEMES = ("http", "https", "socks4", "socks5", "socks5h")
+_MOST_TOLD = 20
+"""Faults of one list that are told."""
 _EXAMPLE = "http://user:password@host:port"
 
 
@@ -37,13 +39,23 @@ def read_proxies(lines: Iterable[str], *, place: str) -> tuple[Proxy, ...]:
     """The proxies of lines in their order, each once; empty lines and comments (`#`) are passed over.
 
     Raises:
-        BTError: Of the first line that is no proxy; *place* is what it is a line of. It shows no password.
+        BTError: Of all lines that are no proxies, a line of the message for each; *place* is what they are lines of. It
+            shows no password.
     """
     found: dict[Proxy, None] = {}
+    faults: list[str] = []
     for number, line in enumerate(lines, 1):
         text = line.partition(" #")[0].strip()
-        if text and not text.startswith("#"):
-            found[_read(text, f"{place}:{number}")] = None
+        if not text or text.startswith("#"):
+            continue
+        try:
+            found[_read(text)] = None
+        except ValueError as error:
+            faults.append(f"{place}:{number}: '{_hidden(text)}' is no proxy: {error}; write {_EXAMPLE}")
+    if len(faults) > _MOST_TOLD:
+        faults[_MOST_TOLD:] = [f"{place}: {len(faults) - _MOST_TOLD} more lines are no proxies"]
+    if faults:
+        raise BTError("\n".join(faults))
     return tuple(found)
 
 
@@ -60,22 +72,22 @@ def read_text(text: str, *, place: str) -> tuple[Proxy, ...]:
     return read_proxies(text.splitlines(), place=place)
 
 
-def _read(text: str, place: str) -> Proxy:
+def _read(text: str) -> Proxy:
+    """Raises `ValueError` saying what is wrong."""
     url = text if "://" in text else f"http://{text}"
-    shown = _hidden(text)
     try:
         parts = urlsplit(url)
         port = parts.port
     except ValueError:
-        raise BTError(f"{place}: '{shown}' is no proxy: its host or port cannot be read; write {_EXAMPLE}") from None
+        raise ValueError("its host or port cannot be read") from None
     if parts.scheme not in _SCHEMES:
-        raise BTError(f"{place}: '{shown}' is no proxy: it begins with one of {', '.join(_SCHEMES)}; write {_EXAMPLE}")
+        raise ValueError(f"it has to begin with one of {', '.join(_SCHEMES)}")
     if not parts.hostname or any(sign.isspace() for sign in url):
-        raise BTError(f"{place}: '{shown}' is no proxy: it has no host; write {_EXAMPLE}")
+        raise ValueError("it has no host")
     if port is None:
-        raise BTError(f"{place}: '{shown}' is no proxy: its port is missing; write {_EXAMPLE}")
+        raise ValueError("its port is missing")
     if parts.path not in ("", "/") or parts.query or parts.fragment:
-        raise BTError(f"{place}: '{shown}' is no proxy: something follows the port; write {_EXAMPLE}")
+        raise ValueError("something follows the port")
     return Proxy(url.rstrip("/"))
 
 

@@ -15,6 +15,7 @@ from ...core.proxies.addresses import Proxy, read_proxies, read_text
 from ...errors import BTError
 from ..redis.connection import open_client, shown_url
 
+_ADVICE = '; a proxy itself stands in a list, ["http://user:password@host:port"]'
 _REDIS, _WEB = "redis:", ("http://", "https://")
 _PATIENCE = 30.0
 """Seconds that a URL may take."""
@@ -23,7 +24,7 @@ _LARGEST = 50_000_000
 
 
 async def read_source(source: str | tuple[str, ...], settings: BaseSettings) -> tuple[Proxy, ...]:
-    """The proxies of a source, without blocking; raises `BTError` of one line, without passwords."""
+    """The proxies of a source, without blocking; raises `BTError` without passwords."""
     return await asyncio.get_running_loop().run_in_executor(None, lambda: read_source_now(source, settings))
 
 
@@ -45,6 +46,8 @@ def changes(source: str | tuple[str, ...]) -> bool:
 
 
 def _read_file(path: Path) -> tuple[Proxy, ...]:
+    if _is_proxy(str(path)) and not path.exists():
+        raise BTError(f"BT_PROXIES: there is no such file{_ADVICE}")
     try:
         return read_text(path.read_text(encoding="utf-8-sig"), place=str(path))
     except (OSError, UnicodeDecodeError) as error:
@@ -59,7 +62,9 @@ def _read_url(url: str) -> tuple[Proxy, ...]:
         with opener.open(url, timeout=_PATIENCE) as response:
             data = response.read(_LARGEST)
     except (urllib.error.URLError, OSError, ValueError) as error:
-        raise BTError(f"BT_PROXIES: {shown} gives no list of proxies: {error}") from None
+        raise BTError(
+            f"BT_PROXIES: {shown} gives no list of proxies: {error}{_ADVICE if _is_proxy(url) else ''}"
+        ) from None
     return read_text(data.decode("utf-8", "replace"), place=shown)
 
 
@@ -83,3 +88,11 @@ def _read_redis(key: str, settings: BaseSettings) -> tuple[Proxy, ...]:
             return read_proxies([entry.decode("utf-8", "replace") for entry in readers[kind]()], place=place)
     except redis.RedisError as error:
         raise BTError(f"BT_PROXIES: the key {key!r} in {shown_url(settings)} cannot be read: {error}") from None
+
+
+def _is_proxy(text: str) -> bool:
+    """Whether a proxy itself may be meant, instead of a place with a list of them."""
+    try:
+        return bool(read_proxies([text], place=""))
+    except BTError:
+        return False

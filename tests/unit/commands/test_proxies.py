@@ -59,5 +59,11 @@ def test_a_list_that_cannot_be_read_is_told(bt, tmp_path):
     status, _, err = bt("proxies", "-s", f"BT_PROXIES={tmp_path}/none.txt")
     assert status == 1
     assert "none.txt cannot be read" in err
+    (tmp_path / "wrong.txt").write_text("a\nb:2\nc\n")
+    status, _, err = bt("proxies", "-s", f"BT_PROXIES={tmp_path}/wrong.txt")
+    assert (status, [line.partition(": ")[0] for line in err.splitlines()]) == (
+        1,
+        [f"{tmp_path}/wrong.txt:{number}" for number in (1, 3)],
+    )
     with pytest.raises(SystemExit, match="2"):
         bt("proxies")

@@ -41,7 +41,7 @@ def test_labels_tell_users_apart_and_not_what_they_are():
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("ftp://h:1", r"list:1: 'ftp://h:1' is no proxy: it begins with one of"),
+        ("ftp://h:1", r"list:1: 'ftp://h:1' is no proxy: it has to begin with one of"),
         ("http://h", "its port is missing; write http://user:password@host:port"),
         ("http://:80", "no host"),
         ("http://h:80/path", "something follows the port"),
@@ -57,3 +57,18 @@ def test_what_is_none_is_named_with_its_line_and_without_its_password(line, mess
     with pytest.raises(BTError, match=message) as caught:
         read_text(line, place="list")
     assert "secret" not in str(caught.value)
+
+
+def test_all_lines_that_are_none_are_told_at_once():
+    with pytest.raises(BTError) as caught:
+        read_text("http://u:secret@h\na:1\n\n:80\n", place="list")
+    first, second = str(caught.value).splitlines()
+    assert first.startswith("list:1: 'http://…@h' is no proxy: its port is missing")
+    assert second.startswith("list:4: ':80' is no proxy: it has no host")
+
+
+def test_of_very_many_the_first_are_told():
+    with pytest.raises(BTError) as caught:
+        read_proxies(["nonsense"] * 1000, place="list")
+    lines = str(caught.value).splitlines()
+    assert (len(lines), lines[-1]) == (21, "list: 980 more lines are no proxies")

@@ -74,5 +74,9 @@ def test_what_cannot_be_read_is_told_without_secrets(tmp_path, web):
     with pytest.raises(BTError, match="gives no list of proxies: HTTP Error 404") as caught:
         labels(f"{web}/other?key=secret")
     assert "secret" not in str(caught.value)
+    for proxy in ("u:secret@127.0.0.1:1", "http://u:secret@127.0.0.1:1"):
+        with pytest.raises(BTError, match="; a proxy itself stands in a list, ") as caught:
+            labels(proxy)
+        assert "secret" not in str(caught.value)
     with pytest.raises(BTError, match="no Redis at"):
         labels("redis:key", REDIS_URL="redis://127.0.0.1:1")
