@@ -15,10 +15,10 @@ from scrapy.settings import Settings
 from ...core.documents.names import is_name
 from ...core.rules.deadlines import Patience
 from ...core.rules.files.writer import write_rule
-from ...core.rules.outline import read_outline
+from ...core.rules.outline import Outline
 from ...core.rules.rule import Layer, Rule, Tag
 from ...core.rules.sightings import MOST, Near, Sighting, says_something
-from ...core.rules.suggest import Proposal, Suggestion, suggest
+from ...core.rules.suggest import SECONDS, Proposal, Suggestion, suggest
 from .pages import Page, read_page_at
 from .screen import Screen
 
@@ -40,6 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--most", type=int, default=3, metavar="N", help="at most so many proposals (default: 3)")
     parser.add_argument("--encoding", default="", help="of the page; default: what it says itself")
     parser.add_argument("--url", default="", help="where a file was found, for its links")
+    parser.add_argument(
+        "--seconds", type=float, default=SECONDS, metavar="N", help=f"give up after so many (default: {SECONDS:g})"
+    )
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
 
 
@@ -51,15 +54,23 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
         raise UsageError("--take is empty, or all of it is `…`; give a text that stands on the page")
     if options.most < 1:
         raise UsageError("--most is at least 1")
+    if not options.seconds > 0:
+        raise UsageError("--seconds is more than 0")
     page = read_page_at(options.page, settings, encoding=options.encoding, url=options.url)
     patience = Patience(settings.getfloat("BT_REGEX_SECONDS") or 1.0, perf_counter)
     found = suggest(
-        page.text, options.take, name=options.tag, base_url=page.base_url, most=options.most, patience=patience
+        page.text,
+        options.take,
+        name=options.tag,
+        base_url=page.base_url,
+        most=options.most,
+        patience=patience,
+        seconds=options.seconds,
     )
     if options.json:
         print(json.dumps(_record(page, found), ensure_ascii=False, indent=2))
     else:
-        _Report(page).show(found)
+        _Report(page, found.outline, options.seconds).show(found)
     return 0 if found.proposals else 1
 
 
@@ -70,10 +81,9 @@ def tag_text(tag: Tag) -> str:
 
 
 def _record(page: Page, found: Suggestion) -> dict[str, Any]:
-    outline = read_outline(page.text)
-
     def place(offset: int) -> dict[str, int]:
-        line, column = outline.place(offset)
+        assert found.outline is not None, "nothing is found on a page that was not read"
+        line, column = found.outline.place(offset)
         return {"line": line, "column": column}
 
     return {
@@ -103,14 +113,15 @@ def _record(page: Page, found: Suggestion) -> dict[str, Any]:
             }
             for proposal in found.proposals
         ],
+        "broken_off": found.broken_off,
     }
 
 
 class _Report:
     """Prints for people."""
 
-    def __init__(self, page: Page) -> None:
-        self._page, self._outline = page, read_outline(page.text)
+    def __init__(self, page: Page, outline: Outline | None, seconds: float) -> None:
+        self._page, self._outline, self._seconds = page, outline, seconds
         self._screen = Screen()
 
     def show(self, found: Suggestion) -> None:
@@ -123,10 +134,21 @@ class _Report:
             self._missing(example, near)
         for number, proposal in enumerate(found.proposals, 1):
             self._proposal(number, proposal)
-        if not found.proposals and not found.missing:
+        if found.broken_off:
+            self._broken_off(found)
+        elif not found.proposals and not found.missing:
             self._screen.line()
             self._screen.line(("No code takes all of these from this page.", "red"))
             self._screen.line("Give examples of one kind, or one alone; a tag takes one kind of thing.")
+
+    def _broken_off(self, found: Suggestion) -> None:
+        self._screen.line()
+        size = f"{len(self._page.text):,} characters"
+        self._screen.line((f"Broken off after {self._seconds:g} seconds, {found.broken_off} ({size}).", "yellow"))
+        if found.proposals:
+            self._screen.line("With more time there may be better ones: --seconds N.")
+        else:
+            self._screen.line("Give a file with a part of the page, in which the examples are, or more --seconds N.")
 
     def _sighted(self, example: str, sightings: tuple[Sighting, ...]) -> None:
         first = sightings[0]
@@ -158,6 +180,7 @@ class _Report:
             self._screen.line((f"     careful: {warning}", "yellow"))
 
     def _at(self, offset: int) -> str:
+        assert self._outline is not None, "nothing is found on a page that was not read"
         return "{}:{}".format(*self._outline.place(offset))
 
 

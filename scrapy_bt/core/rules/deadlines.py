@@ -32,6 +32,15 @@ class Deadline:
         """Seconds until then; not more than none if it has passed."""
         return self.at - self.clock()
 
+    def demand(self) -> None:
+        """Raise `OutOfTime` if it has passed."""
+        if self.left <= 0:
+            raise OutOfTime
+
+
+class OutOfTime(Exception):  # noqa: N818  # what happened, not whose error it is
+    """The time for all of a work is over, not that of one pattern."""
+
 
 class PagePatience(Patience):
     """The patience with one page: however often an owner's pattern is put to parts of it, its time begins once."""

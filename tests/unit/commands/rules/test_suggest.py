@@ -86,3 +86,17 @@ def test_a_tag_is_written_as_in_a_rule_file():
     assert yaml.safe_load(tag_text(tag)) == [
         {"tag": "t", "start": "<a>", "start_offset": "1,2", "treatments": [{"replace": "x"}]}
     ]
+
+
+@pytest.mark.parametrize("is_json", [False, True])
+def test_it_gives_up_in_time_and_says_what_to_do(tmp_path, capsys, is_json):
+    path = tmp_path / "large.html"
+    path.write_text("<p>a</p>" * 2000)
+    assert suggest(str(path), "--take", "a", "--seconds", "1e-9", *["--json"] * is_json) == 1
+    printed = capsys.readouterr().out
+    if is_json:
+        record = json.loads(printed)
+        assert (record["broken_off"], record["proposals"], record["examples"]) == ("reading the page", [], [])
+    else:
+        assert "Broken off after 1e-09 seconds, reading the page (16,000 characters)." in printed
+        assert "Give a file with a part of the page" in printed

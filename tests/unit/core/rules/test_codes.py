@@ -2,7 +2,7 @@ import re
 
 from scrapy_bt.core.rules.codes import make_codes
 from scrapy_bt.core.rules.offsets import Offset
-from scrapy_bt.core.rules.outline import read_outline
+from scrapy_bt.core.rules.outlining import read_outline
 
 PAGE = "<ul><li>Price: <b>12</b> EUR</li>\n<li>Price: <b>9</b> EUR</li></ul><p>Total 21</p>"
 

@@ -1,12 +1,17 @@
-from scrapy_bt.core.rules.deadlines import PagePatience, Patience
+import pytest
+
+from scrapy_bt.core.rules.deadlines import OutOfTime, PagePatience, Patience
 
 
 def test_time_begins_when_it_is_begun() -> None:
     now = [100.0]
     deadline = Patience(2, lambda: now[0]).begin("title")
     assert (deadline.left, deadline.seconds, deadline.owner) == (2, 2, "title")
+    deadline.demand()
     now[0] = 103.0
     assert deadline.left == -1
+    with pytest.raises(OutOfTime):
+        deadline.demand()
 
 
 def test_the_parts_of_a_page_share_the_time_of_an_owner() -> None:

@@ -1,5 +1,5 @@
 from scrapy_bt.core.rules.kinships import find_kin
-from scrapy_bt.core.rules.outline import read_outline
+from scrapy_bt.core.rules.outlining import read_outline
 from scrapy_bt.core.rules.sightings import find_sightings
 
 PAGE = """<div class="menu"><a href="/">Home</a></div>

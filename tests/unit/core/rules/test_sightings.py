@@ -2,7 +2,7 @@ from time import process_time
 
 import pytest
 
-from scrapy_bt.core.rules.outline import read_outline
+from scrapy_bt.core.rules.outlining import read_outline
 from scrapy_bt.core.rules.sightings import find_near, find_sightings, is_meant, says_something
 
 PAGE = """<title>Ada &amp; Ben</title><h1>Ada <i>&amp;</i>

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scrapy_bt.core.rules.deadlines import Patience
-from scrapy_bt.core.rules.outline import read_outline
+from scrapy_bt.core.rules.outlining import read_outline
 from scrapy_bt.core.rules.sightings import is_meant
 from scrapy_bt.core.rules.suggest import suggest
 from scrapy_bt.core.rules.tags import run_tag
@@ -185,12 +185,27 @@ def test_a_large_page_takes_no_more_than_a_few_seconds():
     assert perf_counter() - started < 30
 
 
-def test_what_takes_long_is_broken_off_with_what_was_found():
+def hurried(seconds=1e9, patience=1e9):
+    """What comes of it where each look at the clock takes a second, and how long it took."""
     page = "".join(f'<p class="a{number % 5}"><b>x {number}</b> <i>e</i></p>' for number in range(300))
     ticks = count()
-    hurried = suggest(page, ["x 7"], patience=Patience(10.0, lambda: float(next(ticks))))
-    assert hurried.proposals
-    used = next(ticks)
-    ticks = count()
-    suggest(page, ["x 7"], patience=Patience(1e6, lambda: float(next(ticks))))
-    assert used < next(ticks) / 2
+    found = suggest(page, ["x 7"], patience=Patience(patience, lambda: float(next(ticks))), seconds=seconds)
+    return found, next(ticks)
+
+
+def test_what_takes_long_is_broken_off_with_what_was_found():
+    found, used = hurried(patience=10.0)
+    assert found.proposals
+    assert found.broken_off == ""
+    assert used < hurried()[1] / 2
+
+
+def test_when_the_time_for_all_of_it_is_over_it_says_what_it_was_at():
+    _, whole = hurried()
+    at = [hurried(seconds=float(seconds))[0] for seconds in (*range(12), *range(12, whole, max(1, whole // 40)))]
+    assert [found.broken_off for found in at][:1] == ["reading the page"]
+    assert (at[0].outline, at[0].proposals, at[0].sightings) == (None, (), {})
+    assert {found.broken_off for found in at} >= {"reading the page", "looking for the examples", "trying codes"}
+    late = [found for found in at if found.broken_off == "trying codes"]
+    assert all(found.sightings["x 7"] for found in late)
+    assert late[-1].proposals
