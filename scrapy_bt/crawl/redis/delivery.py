@@ -63,6 +63,16 @@ class Delivery:
     def is_away(self) -> bool:
         return self._away_since is not None
 
+    def measure(self) -> dict[str, Any]:
+        """How it gets on with Redis."""
+        return {
+            "is_away": self.is_away,
+            "outages": self.outages,
+            "answers": self.answers,
+            "seconds": self.seconds,
+            "round_trip": self.round_trip,
+        }
+
     async def send(self, call: Call[T], *, patience: float | None = None) -> T:
         """The answer; raises `BTError` for one that no waiting mends, and after *patience* seconds without any."""
         mark = object()

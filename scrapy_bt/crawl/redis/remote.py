@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping
-from contextlib import suppress
-from itertools import islice
 from typing import Any, TypeVar
 
 from scrapy import Spider
 from scrapy.crawler import Crawler
 
-from ...errors import BTError, FrontierLost
-from ...frontier.knots import choose, find_knots
+from ...errors import BTError
 from ...frontier.protocol import Completion, Counts, Lease, Number, Queue, SharedValue, Target
 from ...frontier.redis.call import Bury, Call, Complete, Exchanged, Release
 from ...frontier.redis.frontier import name_worker
 from ...frontier.redis.terms import KEY as TERMS
 from ...frontier.redis.terms import Terms
-from ..capacity import Capacity
-from ..errands import MOST
-from ..frontiers import TEXTS_OF_A_RUN
+from .attendance import Attendance
 from .background import Background
 from .connection import open_async_client, shown_url
+from .cookies import SessionCookies
 from .courier import Courier
 from .delivery import Delivery
-from .lines import KEPT
+from .filling import fill
+from .heartbeat import Heartbeat
 from .names import queue_key, seen_key
+from .news import News
 from .reports import Reporter
+from .room import Room
 from .wakes import hear_wakes
 from .wishes import Wishes
 
@@ -37,25 +34,8 @@ logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-_PART = 500
-"""Tasks of a source that travel in one call."""
-
-_REFRESH = 1.0
-"""Seconds between two looks at what other workers have measured, at least."""
-
-_HEARTBEAT = 2.0
-"""Seconds between two reports of this worker to whoever looks at the crawl."""
-
 _PATIENCE = 10.0
 """Seconds that the start and the end of a crawl wait for a Redis that is away."""
-
-
-_working: set[Courier] = set()
-"""Of this process: what it uses of the machine is used for all of its lines together."""
-
-
-def _count_in_progress() -> int:
-    return sum(courier.in_progress for courier in _working)
 
 
 def open_redis_frontier(crawler: Crawler, number: Number, limits: Mapping[str, int]) -> RemoteFrontier:
@@ -78,10 +58,7 @@ class RemoteFrontier:
         self.worker = name_worker()
         self._lease_seconds = settings.getfloat("BT_LEASE_SECONDS")
         self._terms = Terms(
-            ageing=ageing,
-            lease_seconds=self._lease_seconds,
-            limits=dict(limits),
-            seen_key=seen_key(settings, name),
+            ageing=ageing, lease_seconds=self._lease_seconds, limits=dict(limits), seen_key=seen_key(settings, name)
         )
         self.calls = self._terms.calls(queue_key(settings, name), worker=self.worker, number=number)
         self._background = Background(self._fail_for)
@@ -89,15 +66,7 @@ class RemoteFrontier:
         self.on_rewound: Callable[[], None] = _do_nothing
         """Called when Redis has lost what it had stored last."""
         self.on_storing: Callable[[], None] = _do_nothing
-        self._weights: dict[str, tuple[int, float]] = {}
-        self._rounds: dict[str, tuple[int, float]] = {}
-        self._values: dict[str, SharedValue] = {}
-        self._cookies: OrderedDict[int, bytes] = OrderedDict()
-        self._most_sessions = max(settings.getint("BT_SESSIONS"), 2 * settings.getint("CONCURRENT_REQUESTS"))
-        self._revision: int | None = None
-        self._moves = -1
-        self._news = asyncio.Event()
-        self._has_to_rank = False
+        self._cookies = SessionCookies(settings)
         self._resuming = 0
         self._failure: BTError | None = None
 
@@ -106,18 +75,16 @@ class RemoteFrontier:
     async def connect(self, shared: Collection[str], on_news: Callable[[], None]) -> None:
         self._client = await open_async_client(self._settings)
         self._extra = extra = {"spider": self._crawler.spider}
-        self._delivery = Delivery(self._client, name=shown_url(self._settings), extra=extra)
-        keep = self._settings.getint("BT_PREFETCH") or self._settings.getint("CONCURRENT_REQUESTS")
-        self._capacity = Capacity(
-            self._settings,
-            in_progress=_count_in_progress,
-            cap=2 * self._settings.getint("CONCURRENT_REQUESTS") + MOST,
+        self._delivery = delivery = Delivery(self._client, name=shown_url(self._settings), extra=extra)
+        self._attendance = Attendance(
+            delivery, self.calls, self._wishes, place=self.place, lease_seconds=self._lease_seconds, extra=extra
         )
+        self._room = Room(self._settings)
         self._courier = Courier(
-            self._delivery,
+            delivery,
             self.calls,
-            room=self._room,
-            keep=keep,
+            room=self._room.left,
+            keep=self._settings.getint("BT_PREFETCH") or self._settings.getint("CONCURRENT_REQUESTS"),
             linger=self._settings.getfloat("BT_LINGER"),
             beat=self._lease_seconds / 3,
             on_leases=self._ready,
@@ -127,60 +94,34 @@ class RemoteFrontier:
             stats=self._crawler.stats,
             extra=extra,
         )
-        _working.add(self._courier)
-        self._reporter = Reporter(
-            self._crawler, courier=self._courier, delivery=self._delivery, capacity=self._capacity.report
-        )
-        self._shared_keys, self._on_news = shared, on_news
-        if self._wishes.flush_on_start:
-            await self._flush()
-        await self.send(self.calls.register(self._reporter.report()))
+        self._reporter = Reporter(self._crawler, courier=self._courier, delivery=delivery, capacity=self._room.report)
+        self._news = News(delivery, self.calls, number=self._number, shared=shared, on_news=on_news)
+        await self._attendance.come(self._reporter.report())
         await self.send(self.calls.remember(TERMS, self._terms.text))
-        await self._refresh()
+        await self._news.refresh()
         self._courier.counts = await self.send(self.calls.counts())
-        self._capacity.start()
+        self._room.open(self._courier)
         self._courier.start()
-        for coroutine in (self._keep_up(), self._beat()):
-            self._background.start(coroutine)
+        self.attend(self._news.keep_up())
+        self.attend(Heartbeat(delivery, self.calls, courier=self._courier, reporter=self._reporter).beat())
         self.hear(self.calls.wake_channel, self._courier.wake)
 
     async def disconnect(self) -> None:
         """Tasks that are not done are ready again for others; the queue is cleared only if nobody needs it."""
         await self._background.end()
-        self._capacity.stop()
-        _working.discard(self._courier)
+        self._room.close()
         try:
             if self._failure is None:
                 await self._courier.close(patience=_PATIENCE)
-                await self._leave()
+                await self._attendance.go(self.counts(), patience=_PATIENCE)
         except BTError as error:
             count = self._courier.outbox
             logger.warning("%s; %d steps are not stored, others do them again", error, count, extra=self._extra)
         finally:
             await self._client.aclose()
 
-    async def _leave(self) -> None:
-        persist, counts = self._wishes.persist, self.counts()
-        if persist is None and await self.send(self.calls.recall(KEPT), patience=_PATIENCE) is not None:
-            persist = True
-        # First of all: of two who go at once, each would leave it to the other to clear the queue.
-        await self.send(self.calls.leave(), patience=_PATIENCE)
-        with suppress(FrontierLost):  # the other was quicker
-            if persist is False or (persist is None and counts.unfinished + counts.dead == 0):
-                await self.send(self.calls.conclude(persist=False), patience=_PATIENCE)
-            elif persist is None and not counts.unfinished:
-                await self.send(self.calls.settle(TEXTS_OF_A_RUN), patience=_PATIENCE)
-
     async def fill(self, source: str, tasks: Iterator[Queue]) -> None:
-        at = await self.send(self.calls.seed(source, 0, ()))
-        _skip(tasks, at)
-        part: list[Queue] = []
-        while part or (part := list(islice(tasks, _PART))):
-            reached = await self.send(self.calls.seed(source, at, part))
-            # Others may have come further, and not in the same parts.
-            _skip(tasks, reached - at - len(part))
-            part = part[reached - at :]
-            at = reached
+        await fill(self._delivery, self.calls, source, tasks)
         self._courier.counts = await self.send(self.calls.counts())
         self._courier.wake()
 
@@ -272,7 +213,7 @@ class RemoteFrontier:
 
     def complete(self, lease: Lease, completion: Completion) -> None:
         for session, cookies in completion.cookies.items():
-            self._remember_cookies(session, cookies)
+            self._cookies.remember(session, cookies)
         self._courier.hand_in(Complete(lease, completion))
 
     def release(self, lease: Lease) -> None:
@@ -286,17 +227,13 @@ class RemoteFrontier:
 
     def measure(self) -> dict[str, Any]:
         """What this worker has and may have, and how it gets on with Redis."""
-        courier, delivery = self._courier, self._delivery
+        courier = self._courier
         return {
             "leases": courier.held,
             "in_progress": courier.in_progress,
             "outbox": courier.outbox,
-            "is_away": delivery.is_away,
-            "outages": delivery.outages,
-            "answers": delivery.answers,
-            "seconds": delivery.seconds,
-            "round_trip": delivery.round_trip,
-            "capacity": self._capacity.report(),
+            **self._delivery.measure(),
+            "capacity": self._room.report(),
         }
 
     def resume(self, target: Target) -> int:
@@ -305,20 +242,19 @@ class RemoteFrontier:
         return 0
 
     def rerank(self) -> None:
-        self._has_to_rank = True
-        self._news.set()
+        self._news.rerank()
 
     def shared(self, key: str) -> SharedValue | None:
-        return self._values.get(key)
+        return self._news.values.get(key)
 
     def cookies(self, session: int) -> bytes | None:
         return self._cookies.get(session)
 
     def weights(self) -> Mapping[str, tuple[int, float]]:
-        return self._weights
+        return self._news.weights
 
     def rounds(self) -> Mapping[str, tuple[int, float]]:
-        return self._rounds
+        return self._news.rounds
 
     # The background
 
@@ -330,63 +266,11 @@ class RemoteFrontier:
             self._resuming -= 1
         self._courier.wake()
 
-    async def _keep_up(self) -> None:
-        """Take in what others have measured and made, and rank anew when this worker's numbers have changed."""
-        while True:
-            await self._news.wait()
-            self._news.clear()
-            await self._refresh()
-            self._on_news()
-            if self._has_to_rank:
-                self._has_to_rank = False
-                buckets = await self.send(self.calls.buckets())
-                await self.send(self.calls.rank({bucket: self._number(bucket) for bucket in buckets}))
-            await asyncio.sleep(_REFRESH)
-
-    async def _beat(self) -> None:
-        """Say that this worker lives, and how it is; and look for tasks that wait for each other."""
-        while True:
-            await asyncio.sleep(_HEARTBEAT)
-            await self.send(self.calls.heartbeat(self._reporter.report()))
-            await self._untie()
-
-    async def _untie(self) -> None:
-        """Set tasks free that wait for each other, when nothing else is under way."""
-        counts = self.counts()
-        if counts.running or counts.delayed or not (counts.parked or counts.ready) or self._courier.is_busy:
-            return
-        seen = await self.send(self.calls.look_for_knots(self._moves))
-        self._moves = seen.moves
-        knots = find_knots(seen.waits, makers=seen.makers, holders=seen.holders)
-        waits = [wait for wait in map(choose, knots) if wait is not None]
-        untied: int = await self.send(self.calls.untie(waits, seen.holders)) if waits else 0
-        if untied:
-            self._courier.wake()
-
-    async def _refresh(self) -> None:
-        self._weights = await self.send(self.calls.weights())
-        self._rounds = await self.send(self.calls.rounds())
-        values = {key: await self.send(self.calls.shared(key)) for key in self._shared_keys}
-        self._values = {key: value for key, value in values.items() if value is not None}
-
-    async def _flush(self) -> None:
-        """Clear the queue, unless somebody works on it."""
-        workers = await self.send(self.calls.workers())
-        if any(worker.seconds_since < self._lease_seconds for worker in workers):
-            logger.warning("SCHEDULER_FLUSH_ON_START: others work on %s, so it is kept", self.place, extra=self._extra)
-        else:
-            await self.send(self.calls.purge())
-
     def _fail_for(self, error: BaseException) -> None:
         if not isinstance(error, BTError):
             logger.error("The frontier failed", exc_info=error, extra=self._extra)
             error = BTError(f"{type(error).__name__}: {error}")
         self._fail(error)
-
-    def _room(self) -> int:
-        """How many more tasks this line may have in progress: none is left out for another one of the process."""
-        room = self._capacity.room()
-        return room if self._courier.in_progress else max(1, room)
 
     def _prepare(self) -> None:
         self.on_storing()
@@ -408,21 +292,8 @@ class RemoteFrontier:
         unconfirmed = self._courier.unconfirmed_sessions() if exchanged.cookies else ()
         for session, cookies in exchanged.cookies.items():
             if session not in unconfirmed:
-                self._remember_cookies(session, cookies)
-        if exchanged.revision != self._revision:
-            self._revision = exchanged.revision
-            self._news.set()
-
-    def _remember_cookies(self, session: int, cookies: bytes) -> None:
-        self._cookies[session] = cookies
-        self._cookies.move_to_end(session)
-        while len(self._cookies) > self._most_sessions:
-            self._cookies.popitem(last=False)
-
-
-def _skip(tasks: Iterator[Queue], count: int) -> None:
-    for _ in islice(tasks, max(0, count)):
-        pass
+                self._cookies.remember(session, cookies)
+        self._news.note(exchanged.revision)
 
 
 def _do_nothing() -> None:

@@ -1,15 +1,17 @@
 """A real server for each module of tests, empty at the beginning of each test."""
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from typing import Any, ClassVar
 
 import pytest
 import redis
+import redis.asyncio
 from scrapy import Request, Spider
 from scrapy.crawler import AsyncCrawlerRunner
 from scrapy.settings import Settings
 
+from scrapy_bt.crawl.redis.delivery import Delivery
 from scrapy_bt.testing import RedisServer
 from tests.unit.crawl.conftest import QUIET, Crawl, crawl_with
 
@@ -65,6 +67,20 @@ def connected(server: RedisServer) -> Iterator[redis.Redis]:
 def client(connected: redis.Redis) -> redis.Redis:
     connected.flushall()
     return connected
+
+
+@pytest.fixture
+def deliver(server: RedisServer, client: redis.Redis) -> Callable[[Callable[[Delivery], Awaitable[None]]], None]:
+    """Run a coroutine that is given a delivery to the server."""
+
+    def deliver(act: Callable[[Delivery], Awaitable[None]]) -> None:
+        async def scenario() -> None:
+            async with redis.asyncio.Redis.from_url(server.url) as connected:
+                await act(Delivery(connected, name="redis://shown", extra={}))
+
+        asyncio.run(scenario())
+
+    return deliver
 
 
 @pytest.fixture

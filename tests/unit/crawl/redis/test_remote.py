@@ -100,28 +100,6 @@ def test_texts_are_kept(play) -> None:
     play(act, workers=2)
 
 
-def test_all_workers_together_store_the_tasks_of_a_source_once(other, play) -> None:
-    async def act(*frontiers) -> None:
-        async def fill(frontier) -> None:
-            await frontier.fill("start", (new(b"%d" % number, at("slow")) for number in range(1234)))
-
-        await asyncio.gather(*map(fill, frontiers))
-
-    play(act, {"CONCURRENT_REQUESTS": 1, "SCHEDULER_PERSIST": True}, workers=3)
-    leases = other.lease(2000)
-    assert sorted(int(lease.entry.payload) for lease in leases) == list(range(1234))
-
-
-def test_who_comes_later_stores_the_rest(other, play) -> None:
-    other.seed("start", 0, [new(b"0"), new(b"1")])
-
-    async def act(frontier) -> None:
-        await frontier.fill("start", (new(b"%d" % number) for number in range(5)))
-
-    play(act, {"SCHEDULER_PERSIST": True})
-    assert [lease.entry.payload for lease in other.lease(9)] == [b"0", b"1", b"2", b"3", b"4"]
-
-
 @pytest.mark.parametrize(
     ("persist", "rest", "is_kept"),
     [(None, "ready", True), (None, "dead", True), (None, "", False), (False, "ready", False), (True, "", True)],
@@ -143,27 +121,6 @@ def test_the_queue_outlasts_its_last_worker_as_is_wished(client, other, play, pe
 
     play(act, {"SCHEDULER_PERSIST": persist}, workers=2)
     assert bool(client.keys()) == is_kept
-
-
-def test_who_was_killed_does_not_keep_the_queue(client, other, play) -> None:
-    other.register()
-    send_back = client.hget("{tree:requests}:workers", other.calls.worker)
-    client.hset("{tree:requests}:workers", other.calls.worker, bytes(8) + send_back[8:])
-
-    async def act(_) -> None:
-        pass
-
-    play(act)
-    assert client.keys() == []
-
-
-def test_a_flush_at_the_start(other, play) -> None:
-    other.put([new()])
-
-    async def act(frontier) -> None:
-        assert frontier.counts().unfinished == 0
-
-    play(act, {"SCHEDULER_FLUSH_ON_START": True})
 
 
 def test_it_reports_how_it_is(other, play) -> None:

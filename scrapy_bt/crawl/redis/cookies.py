@@ -1,0 +1,21 @@
+"""Cookies of sessions, as far as this worker knows them."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from scrapy.settings import BaseSettings
+
+
+class SessionCookies(OrderedDict[int, bytes]):
+    """Encoded cookies by session: of so many sessions as may be in use, those that were told of last."""
+
+    def __init__(self, settings: BaseSettings) -> None:
+        super().__init__()
+        self._most = max(settings.getint("BT_SESSIONS"), 2 * settings.getint("CONCURRENT_REQUESTS"))
+
+    def remember(self, session: int, cookies: bytes) -> None:
+        self[session] = cookies
+        self.move_to_end(session)
+        while len(self) > self._most:
+            self.popitem(last=False)

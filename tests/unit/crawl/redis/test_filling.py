@@ -1,0 +1,40 @@
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+
+from scrapy_bt.crawl.redis.delivery import Delivery
+from scrapy_bt.crawl.redis.filling import fill
+from scrapy_bt.frontier.protocol import Queue
+from scrapy_bt.frontier.redis.frontier import RedisFrontier
+from tests.contracts.workshop import new
+
+
+@pytest.fixture
+def workers(client) -> list[RedisFrontier]:
+    return [RedisFrontier(client, "tree:requests", number=lambda _: 0.0, limits={}) for _ in range(3)]
+
+
+def source(count: int) -> Iterator[Queue]:
+    return (new(b"%d" % number) for number in range(count))
+
+
+def test_all_workers_together_store_each_task_once(workers, deliver) -> None:
+    async def act(delivery: Delivery) -> None:
+        await asyncio.gather(*(fill(delivery, each.calls, "start", source(1234)) for each in workers))
+
+    deliver(act)
+    leases = workers[0].lease(2000)
+    assert sorted(int(lease.entry.payload) for lease in leases) == list(range(1234))
+
+
+@pytest.mark.parametrize("there", [0, 2, 5])
+def test_who_comes_later_stores_the_rest(workers, deliver, there: int) -> None:
+    one, *_ = workers
+    one.seed("start", 0, list(source(there)))
+
+    async def act(delivery: Delivery) -> None:
+        await fill(delivery, one.calls, "start", source(5))
+
+    deliver(act)
+    assert [lease.entry.payload for lease in one.lease(9)] == [b"0", b"1", b"2", b"3", b"4"]

@@ -1,0 +1,77 @@
+import pytest
+
+from scrapy_bt.crawl.redis.background import Background
+from scrapy_bt.crawl.redis.delivery import Delivery
+from scrapy_bt.crawl.redis.heartbeat import Heartbeat
+from scrapy_bt.frontier.protocol import Completion, Counts
+from scrapy_bt.frontier.redis.frontier import RedisFrontier
+from tests.contracts.workshop import at, go_on, new
+from tests.unit.crawl.redis.conftest import until
+
+
+class Courier:
+    """What a heartbeat needs of one."""
+
+    def __init__(self, counts: Counts, *, is_busy: bool = False) -> None:
+        self.counts, self.is_busy = counts, is_busy
+        self.wakes = 0
+
+    def wake(self) -> None:
+        self.wakes += 1
+
+
+class Reporter:
+    reports = 0
+
+    def report(self) -> bytes:
+        self.reports += 1
+        return b"%d" % self.reports
+
+
+@pytest.fixture
+def frontier(client, monkeypatch: pytest.MonkeyPatch) -> RedisFrontier:
+    monkeypatch.setattr("scrapy_bt.crawl.redis.heartbeat._PAUSE", 0.005)
+    return RedisFrontier(client, "tree:requests", number=lambda _: 0.0, limits={"x": 1, "y": 1})
+
+
+def beat(deliver, frontier: RedisFrontier, courier: Courier, condition) -> None:
+    """Let it beat until something is so."""
+    reporter = Reporter()
+
+    async def act(delivery: Delivery) -> None:
+        heartbeat = Heartbeat(delivery, frontier.calls, courier=courier, reporter=reporter)  # type: ignore[arg-type]
+        background = Background(pytest.fail)
+        background.start(heartbeat.beat())
+        await until(lambda: condition(reporter))
+        await background.end()
+
+    deliver(act)
+
+
+def tie(frontier: RedisFrontier) -> None:
+    """Two tasks have each what the other waits for."""
+    frontier.put([new(bucket=at("a")), new(bucket=at("b"))])
+    wants = [at("one", requires="x"), at("two", requires="y")]
+    for lease, held, wanted in zip(frontier.lease(2), ("y", "x"), wants, strict=True):
+        frontier.complete(lease, Completion(go_on(lease, bucket=wanted, holds=(held,))))
+    assert frontier.exchange(lease=1).leases == ()
+
+
+def test_it_says_again_and_again_how_the_worker_is(frontier, deliver) -> None:
+    beat(deliver, frontier, Courier(Counts()), lambda reporter: reporter.reports > 2)
+    (status,) = frontier.workers()
+    assert int(status.info) >= 2
+
+
+def test_tasks_that_wait_for_each_other_are_set_free(frontier, deliver) -> None:
+    tie(frontier)
+    courier = Courier(frontier.counts())
+    beat(deliver, frontier, courier, lambda _: courier.wakes)
+    assert frontier.counts().dead == 1
+
+
+def test_it_does_not_look_for_them_while_something_is_under_way(frontier, deliver) -> None:
+    tie(frontier)
+    courier = Courier(frontier.counts(), is_busy=True)
+    beat(deliver, frontier, courier, lambda reporter: reporter.reports > 2)
+    assert (courier.wakes, frontier.counts().dead) == (0, 0)
