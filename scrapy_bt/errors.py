@@ -12,6 +12,11 @@ LONGEST_MARK = 60
 """Columns of a line that the message of a fault marks."""
 
 
+def with_article(noun: str) -> str:
+    """The noun of a message that comes from elsewhere: "a rule", "an item"."""
+    return f"{'an' if noun[:1].lower() in ('a', 'e', 'i', 'o') else 'a'} {noun}"
+
+
 @dataclass(frozen=True, order=True)
 class Place:
     """Where something stands in a file: 1-based line and column, the end exclusive."""

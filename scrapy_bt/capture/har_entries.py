@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import quote_plus
 
 from ..core.samples.traffic import Answer, Exchange, Headers, Sent, first_header
+from ..errors import with_article
 from .codings import UndecodableError, expanded, from_base64, in_declared_encoding
 from .har_fields import (
     form_of,
@@ -81,7 +82,7 @@ class Reader:
             self.problems.add(place, "the opening of a tunnel (CONNECT)", "it was skipped")
             return False
         if not _HTTP.match(url):
-            what = f"a {scheme}: address" if scheme else "not an address of the web"
+            what = f"{with_article(scheme)}: address" if scheme else "not an address of the web"
             self.problems.add(place, f"{what}, which no request fetches", "it was skipped")
             return False
         return True

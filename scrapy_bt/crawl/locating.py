@@ -18,6 +18,7 @@ from ..core.rules.deadlines import Patience
 from ..core.rules.locate import locate as locate_spans
 from ..core.rules.offsets import parse_offset
 from ..core.rules.patterns import Pattern, compile_pattern
+from ..errors import with_article
 from ..settings import DEFAULTS
 
 __all__ = ["LocateLoader", "LocatedList", "LocatingSelector", "LocatingSelectorList", "Piece", "locate"]
@@ -65,7 +66,8 @@ def _texts_of(source: Any) -> Iterable[str]:
         return (source.get(),)
     if isinstance(source, (list, tuple)):
         return (text for part in source for text in _texts_of(part))
-    raise TypeError(f"nothing can be located in a {type(source).__name__}; give a text, a text response or a selector")
+    kind = with_article(type(source).__name__)
+    raise TypeError(f"nothing can be located in {kind}; give a text, a text response or a selector")
 
 
 class _Locates:

@@ -10,6 +10,7 @@ from scrapy_bt.errors import (
     Place,
     RuleError,
     TaskError,
+    with_article,
 )
 
 
@@ -66,3 +67,9 @@ def test_of_a_very_long_line_the_surroundings_of_the_fault_are_shown() -> None:
 def test_a_fault_marks_no_more_than_its_beginning() -> None:
     fault = Fault(Place("a", 1, 3, 1, 150), "m", text="x" * 180)
     assert str(fault).splitlines()[-1] == f"      {'^' * LONGEST_MARK}"
+
+
+def test_nouns_get_their_article() -> None:
+    nouns = ("rule", "item", "AttributeError", "URL", "int", "user", "")
+    expected = ("a rule", "an item", "an AttributeError", "a URL", "an int", "a user", "a ")
+    assert tuple(map(with_article, nouns)) == expected

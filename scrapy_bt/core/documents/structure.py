@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ...errors import with_article
 from .names import NAME
 from .nodes import Entry, Listing, Mapping, Node, Scalar
 from .report import Report
@@ -95,7 +96,7 @@ class _Structure:
         self._report.add(
             "wrong-type",
             node.place,
-            f"a {either.noun} has either {ways}",
+            f"{with_article(either.noun)} has either {ways}",
             "make two of it, one after the other"
             if isinstance(node, Mapping) and node.entries
             else f"write {_example(either.records[0], self._report.sign)}",
@@ -122,7 +123,7 @@ class _Structure:
             return
         noun = many.of.noun if isinstance(many.of, (Record, Either)) else "item"
         for item in node.items:
-            self.check(item, many.of, f"a {noun} of {owner}" if noun == "item" else f"a {noun}")
+            self.check(item, many.of, f"{with_article(noun)} of {owner}" if noun == "item" else with_article(noun))
 
     def _words(self, node: Node, words: Words, owner: str) -> None:
         if not isinstance(node, Scalar) or not isinstance(node.value, str):
@@ -160,18 +161,16 @@ class _Structure:
         advice = self._report.did_you_mean(key.text, known)
         if (meant := next((name for name in present if advice == f"did you mean `{name}`?"), None)) is not None:
             advice = f"`{meant}` is there too: put both into one, or take one away"
-        article = "an" if noun[0] in "aeiou" else "a"
         self._report.add(
             "unknown-field",
             key.place,
-            f"{article} {noun} has no field `{key.text}`",
+            f"{with_article(noun)} has no field `{key.text}`",
             advice,
         )
 
     def _missing(self, node: Mapping, field: Field, noun: str) -> None:
         advice = f"add {_line(field, self._report.sign)}"
-        article = "an" if noun[0] in "aeiou" else "a"
-        self._report.add("missing-field", node.place, f"{article} {noun} needs a field `{field.name}`", advice)
+        self._report.add("missing-field", node.place, f"{with_article(noun)} needs a field `{field.name}`", advice)
 
     def _wrong(self, node: Node, owner: str, wanted: str, advice: str) -> None:
         self._report.add("wrong-type", node.place, f"{owner} {wanted}, and this is {described(node)}", advice)

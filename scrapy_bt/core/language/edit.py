@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...errors import Fault, Place, RuleError
+from ...errors import Fault, Place, RuleError, with_article
 from ..tree.nodes import Attributes, Data, Document, Visit
 from ..tree.notation import one_line, words
 from .formatter import line_end
@@ -132,7 +132,7 @@ def _find(
         advice = f"only a stub can be completed: {name} :: {kind}"
     elif type(found[0]) is not type(declaration):
         other = type(found[0]).__name__.lower()
-        message, advice = f"{name} is a {other}, not a {kind}", f"declare it as {name} :: {kind}"
+        message, advice = f"{name} is {with_article(other)}, not a {kind}", f"declare it as {name} :: {kind}"
     else:
         return found[0]
     word = places[-1]

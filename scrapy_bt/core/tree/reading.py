@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ...errors import NodeError
+from ...errors import NodeError, with_article
 from . import operations as op
 from .expressions import read_page_fact
 from .inputs import SourcePlan
@@ -218,8 +218,8 @@ def _plain(value: Any) -> Any:
         built = value
     if isinstance(built, (str, int, float, dict, list)):
         return _plain(built)
-    kind = type(value).__name__
-    raise NodeError(f"a Python function gave {describe(value)}, a {kind}; it must give texts, numbers, lists or dicts")
+    kind = with_article(type(value).__name__)
+    raise NodeError(f"a Python function gave {describe(value)}, {kind}; it must give texts, numbers, lists or dicts")
 
 
 def _intact(carried: Any) -> list[Any]:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Collection
 from typing import Any
 
+from ...errors import with_article
+
 _METHOD = re.compile(r"[!#$%&'*+.^`|~\w-]+", re.ASCII)
 """A token of RFC 9110, section 5.6.2."""
 
@@ -112,5 +114,5 @@ def check_encoding(value: Any) -> str:
 
 def _typed(field: str, value: Any, kind: type) -> Any:
     if type(value) is not kind:
-        raise FieldError(f"its {field} is {value!r:.80}, where a {kind.__name__} is wanted")
+        raise FieldError(f"its {field} is {value!r:.80}, where {with_article(kind.__name__)} is wanted")
     return value

@@ -11,6 +11,8 @@ from uuid import UUID
 import msgspec
 from msgspec.msgpack import Ext
 
+from ...errors import with_article
+
 WHAT_IS_PLAIN = (
     "None, booleans, numbers, texts, bytes, lists, tuples, sets and dicts of such, dates, times, Decimal and UUID"
 )
@@ -124,7 +126,7 @@ def describe(value: object) -> str:
     kind = type(value)
     name = f"{kind.__module__}.{kind.__qualname__}".removeprefix("builtins.")
     called = getattr(value, "__qualname__", "")
-    return f"a {name} ({called})" if called and isinstance(called, str) else f"a {name}"
+    return f"{with_article(name)} ({called})" if called and isinstance(called, str) else with_article(name)
 
 
 _encoder = msgspec.msgpack.Encoder()

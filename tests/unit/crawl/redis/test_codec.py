@@ -187,7 +187,7 @@ def test_a_request_of_a_crawl_is_short():
         (Request(PAGE, callback=Shop().parse), r"its callback is a method \(Shop.parse\)"),
         (Request(PAGE, callback=SHOP._private), r"its callback is a method \(Shop._private\).*not begin with '_'"),
         (Request(PAGE, errback=SHOP.start), r"its errback is a method \(Spider.start\)"),
-        (Request(PAGE, meta={"item": {"name": object()}}), r"meta\['item'\]\['name'\] is a object; .*dict\(item\)"),
+        (Request(PAGE, meta={"item": {"name": object()}}), r"meta\['item'\]\['name'\] is an object; .*dict\(item\)"),
         (Request(PAGE, cb_kwargs={"f": print}), r"cb_kwargs\['f'\] is a builtin_function_or_method \(print\)"),
         (Request(PAGE, cookies={"a": ["b"]}), r"its cookies have 'a' = \['b'\]"),
         (Request(PAGE, flags=[1]), "its flags is 1"),

@@ -29,7 +29,7 @@ def test_what_a_request_may_have_passes(check, value):
     [
         (fields.check_class, True, "class is True"),
         (fields.check_class, [], "class is"),
-        (fields.check_depth, "3", "depth is '3', where a int is wanted"),
+        (fields.check_depth, "3", "depth is '3', where an int is wanted"),
         (fields.check_priority, 1.5, "priority is 1.5"),
         (fields.check_priority, True, "priority is True"),
         (fields.check_body, "body", "body is 'body', where a bytes is wanted"),

@@ -133,7 +133,7 @@ def circular():
     ("value", "message"),
     [
         (lambda: 1, r" is a function \(.*<lambda>\)"),
-        ({"prices": [1, object()]}, r"\['prices'\]\[1\] is a object"),
+        ({"prices": [1, object()]}, r"\['prices'\]\[1\] is an object"),
         (({"a": Point(1, 2)},), r"\[0\]\['a'\] is a .*Point"),
         (defaultdict(list), "is a collections.defaultdict"),
         (OrderedDict(a=1), "is a collections.OrderedDict"),
