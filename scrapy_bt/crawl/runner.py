@@ -25,6 +25,7 @@ from ..frontier.records import RECORDS
 from .downloader import note_return, seconds_of
 from .errands import Errands, gather
 from .frontiers import open_frontier
+from .handover import Handover
 from .leases import Leases
 from .letters import RecordLetters
 from .outcomes import outcome_of_error, retry_after
@@ -42,7 +43,6 @@ if TYPE_CHECKING:
     from ..core.tree.program import Program
     from ..core.tree.task import Task
     from ..frontier.protocol import Entry, Lease
-    from .completions import Step
     from .frontiers import CrawlFrontier
     from .redis.outlets import Outlets
     from .sessions import SessionJars
@@ -90,7 +90,7 @@ class TreeRunner:
         self.begin_other: Callable[[Lease], Request | None] | None = None
         """Makes requests of leases that are no tasks of the tree, where there are such."""
         self._errands = Errands(self.leases.alarm.ring)
-        self._outlets: Outlets | None = None
+        self._handover = Handover(crawler, self._steps, self.leases, self._errands)
         self._again: deque[Request] = deque()
         """Requests of leased tasks that came back: retries, redirects, and those that a coroutine made."""
 
@@ -116,11 +116,11 @@ class TreeRunner:
     @property
     def has_outlets(self) -> bool:
         """Records of this tree are tasks of others."""
-        return self._outlets is not None
+        return self._handover.outlets is not None
 
     def connect(self, outlets: Outlets) -> None:
         """From now on the records of some item nodes are tasks of other trees."""
-        self._outlets = outlets
+        self._handover.outlets = outlets
         self._steps.uncounted = outlets.nodes
 
     # What the scheduler asks
@@ -155,8 +155,8 @@ class TreeRunner:
     async def close(self) -> None:
         """Hand in what is done, and let go of the rest."""
         self._errands.cancel()
-        if self._outlets is not None:
-            await self._outlets.close()
+        if self._handover.outlets is not None:
+            await self._handover.outlets.close()
         await self.leases.close()
 
     # From a lease to a request
@@ -174,7 +174,7 @@ class TreeRunner:
             step = self.program.operation(task.position)
             if isinstance(step, op.Fetch):
                 return self._send(lease, task, step)
-            self._go_on(lease, task, event_of(lease))
+            self._handover.go_on(lease, task, event_of(lease))
         return None
 
     def _send(self, lease: Lease, task: Task, step: op.Fetch) -> Request | None:
@@ -185,7 +185,7 @@ class TreeRunner:
                 return None
             return self._request(lease, task, step, visit)
         except NodeError as error:
-            self._go_on(lease, task, ev.Arrived("error", now=time.time(), message=str(error)))
+            self._handover.go_on(lease, task, ev.Arrived("error", now=time.time(), message=str(error)))
         return None
 
     async def _send_later(self, lease: Lease, task: Task, step: op.Fetch, visit: VisitRequest) -> None:
@@ -196,7 +196,7 @@ class TreeRunner:
                     raise made
                 self._again.append(self._request(lease, task, step, replace(visit, made=made)))
             except NodeError as error:
-                self._go_on(lease, task, ev.Arrived("error", now=time.time(), message=str(error)))
+                self._handover.go_on(lease, task, ev.Arrived("error", now=time.time(), message=str(error)))
 
     def _request(self, lease: Lease, task: Task, step: op.Fetch, visit: VisitRequest) -> Request:
         request = build_request(visit)
@@ -240,9 +240,9 @@ class TreeRunner:
         with self.leases.answering_for(lease):
             step = self._steps.take(lease, task, event, measured, url=request.url)
             if isinstance(step.ending, ef.Await):
-                output = self._answer(lease, task, step, request)
+                output = self._handover.answer(lease, task, step, request)
             else:
-                output = self._hand_over(lease, step, request)
+                output = self._handover.hand_over(lease, step, request)
         return output
 
     async def _arrive_later(
@@ -260,82 +260,6 @@ class TreeRunner:
         else:
             for record in output:
                 yield record
-
-    def _hand_over(self, lease: Lease, step: Step, request: Request) -> Iterable[Any]:
-        """The records go to the pipelines; when they are through, the step is complete."""
-        assert step.completion is not None, "nothing is awaited"
-        if seeds := self._take_seeds(step):
-            self._errands.start(self._complete_later(lease, step, seeds, request))
-            return [record for _, record in step.items]
-        if not step.items:
-            self.leases.complete(lease, step.completion)
-            return ()
-        self.leases.complete_after(request, lease, step.completion)
-        return [record for _, record in step.items]
-
-    async def _answer(self, lease: Lease, task: Task, step: Step, request: Request) -> AsyncIterator[Any]:
-        records: Iterable[Any] = ()
-        with self.leases.answering_for(lease):
-            records = self._hand_over(lease, await self._await(lease, task, step), request)
-        for record in records:
-            yield record
-
-    # Steps without a request
-
-    def _go_on(self, lease: Lease, task: Task, event: ev.Event) -> None:
-        step = self._steps.take(lease, task, event)
-        if step.completion is not None and not step.items:
-            self.leases.complete(lease, step.completion)
-        else:
-            self._errands.start(self._finish_apart(lease, task, step))
-
-    async def _finish_apart(self, lease: Lease, task: Task, step: Step) -> None:
-        with self.leases.answering_for(lease):
-            step = await self._await(lease, task, step)
-            seeds = self._take_seeds(step)
-            for _, record in step.items:
-                await self._crawler.engine.scraper.start_itemproc_async(record, response=None)
-                if self.leases.passage.has_lost(record):
-                    self.leases.give_back(lease)
-                    return
-            await self._complete_later(lease, step, seeds, None)
-
-    async def _await(self, lease: Lease, task: Task, step: Step) -> Step:
-        """Await coroutines of Python nodes until the task waits for something else."""
-        items = step.items
-        while isinstance(step.ending, ef.Await):
-            results = await gather(step.ending.coroutines)
-            step = self._steps.take(lease, task, ev.Answered(results, time.time()))
-            items = [*items, *step.items]
-        step.items = items
-        return step
-
-    # Records that are tasks of other trees
-
-    def _take_seeds(self, step: Step) -> list[tuple[str, Any]]:
-        """Take out of the items what are none."""
-        if self._outlets is None:
-            return []
-        nodes = self._outlets.nodes
-        seeds = [each for each in step.items if each[0] in nodes]
-        if seeds:
-            step.items = [each for each in step.items if each[0] not in nodes]
-        return seeds
-
-    async def _complete_later(
-        self, lease: Lease, step: Step, seeds: list[tuple[str, Any]], request: Request | None
-    ) -> None:
-        """The step is complete when they are stored, and the items through the pipelines."""
-        with self.leases.answering_for(lease):
-            if seeds:
-                assert self._outlets is not None, "they come from there"
-                try:
-                    await self._outlets.store(seeds)
-                except BTError as error:
-                    self.leases.give_up(error)
-                    return
-            assert step.completion is not None, "nothing is awaited any more"
-            self.leases.complete_after(request, lease, step.completion)
 
     def on_idle(self) -> None:
         """Handler of `spider_idle`: says why the crawl ends when tasks are left; a pause from outside is waited out."""

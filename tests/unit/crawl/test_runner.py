@@ -28,10 +28,6 @@ def test_a_visit_becomes_a_request_and_its_page_a_record(crawl: Crawling) -> Non
     assert (done.stat("bt/visits"), done.stat("bt/outcome/200"), done.stat("bt/items/title")) == (1, 1, 1)
 
 
-def test_records_without_a_visit_pass_the_pipelines_before_the_crawl_ends(crawl: Crawling) -> None:
-    assert crawl(f"main :: and (n) {{ :over }}{OVER}", n="7").items == [{"over": "7"}]
-
-
 def test_branches_run_apart_and_are_waited_for(crawl: Crawling) -> None:
     text = f"main :: and (n = 3) {{ while n > 0 {{ goroutine {{ :page :title }} n = n - 1 }} :over }}{NODES}{OVER}"
     done = crawl(text)
@@ -66,18 +62,16 @@ def functions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
         "import asyncio\n"
         "async def url(response, context):\n    await asyncio.sleep(0)\n    return 'data:text/html,<h1>made</h1>'\n"
         "async def fail(response, context):\n    await asyncio.sleep(0)\n    raise ValueError('no way')\n"
-        "async def title(response, context):\n    await asyncio.sleep(0)\n    return response.css('h1::text').get()\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
     return name
 
 
-def test_coroutines_of_python_nodes_are_awaited(crawl: Crawling, functions: str) -> None:
+def test_a_coroutine_that_makes_a_request_is_awaited(crawl: Crawling, functions: str) -> None:
     text = f"""
-        main :: and {{ :page x = :title :out }}
+        main :: and {{ :page :out }}
         page :: visit {{ request = python "{functions}:url" }}
-        title :: data python "{functions}:title"
-        out :: item {{ title = x }}
+        out :: item {{ title = css "h1::text" }}
     """
     assert crawl(text).items == [{"title": "made"}]
 
