@@ -38,5 +38,7 @@ class Board:
             parts.append(
                 f"{line['name']}: {queued} queued, {tasks['running']} in execution, {line['finished']} finished{dead}"
             )
-        living = sum(process.is_alive for process in self._processes)
-        return "; ".join([*parts, f"{living} of {len(self._processes)} processes run"])
+        workers = [process for process in self._processes if process.is_worker]
+        living = sum(process.is_alive for process in workers)
+        others = [f"{process.name} runs" for process in self._processes if process.is_alive and not process.is_worker]
+        return "; ".join([*parts, f"{living} of {len(workers)} workers run", *others])

@@ -18,12 +18,16 @@ _TAIL = 3
 
 @dataclass
 class Process:
-    """A command under way; *name* is what people call it, *log* the file of what it says."""
+    """A command under way; *name* is what people call it, *log* the file of what it says.
+
+    *is_worker*: it stays until all is done; others do their part and end.
+    """
 
     name: str
     arguments: Sequence[str]
     log: Path
     child: subprocess.Popen[bytes]
+    is_worker: bool = True
 
     @property
     def pid(self) -> int:
@@ -69,7 +73,7 @@ class Processes:
         self._logs = logs
         self.all: list[Process] = []
 
-    def start(self, name: str, *arguments: str) -> Process:
+    def start(self, name: str, *arguments: str, is_worker: bool = True) -> Process:
         """Run `scrapy …` beside this process."""
         self._logs.mkdir(parents=True, exist_ok=True)
         log = self._logs / f"{name.replace(' ', '+')}.log"
@@ -83,7 +87,7 @@ class Processes:
                 env={**os.environ, "PYTHONUNBUFFERED": "1"},
                 start_new_session=True,
             )
-        process = Process(name, arguments, log, child)
+        process = Process(name, arguments, log, child, is_worker)
         self.all.append(process)
         return process
 

@@ -135,7 +135,7 @@ class _Command:
         """Begin to fill the line, and wait until there is something for workers to see."""
         values = [part for name, value in self._values.items() for part in ("-a", f"{name}={value}")]
         arguments = ("bt", "seed", self._crew.scheme, "--tree", self._crew.tree, *values, *self._settings)
-        seeding = processes.start("seed", *arguments)
+        seeding = processes.start("seed", *arguments, is_worker=False)
         end = time.monotonic() + _BEGIN_SECONDS
         while seeding.is_alive and not self.stop.wait(0.1) and time.monotonic() < end:
             if any(queue.name == self._crew.tree and _has_begun(queue) for queue in self._find()):

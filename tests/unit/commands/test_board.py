@@ -13,7 +13,11 @@ from tests.contracts.workshop import DONE, new
 
 
 class Child:
-    name, pid, state, log, is_alive = "nav 1", 17, "runs", Path("logs/nav+1.log"), True
+    name, pid, state, log, is_alive, is_worker = "nav 1", 17, "runs", Path("logs/nav+1.log"), True, True
+
+
+class Seeding(Child):
+    name, is_worker = "seed", False
 
 
 @pytest.fixture
@@ -35,6 +39,7 @@ def test_the_board_shows_lines_and_processes(client):
     board = Board(lambda: queues, ["nav", "content"], [Child()])
     lines = board.look()
     assert [line["name"] for line in lines] == ["nav"]
-    assert board.line(lines) == "nav: 1 queued, 1 in execution, 1 finished; 1 of 1 processes run"
+    assert board.line(lines) == "nav: 1 queued, 1 in execution, 1 finished; 1 of 1 workers run"
+    assert Board(lambda: [], [], [Child(), Seeding()]).line([]) == "1 of 1 workers run; seed runs"
     table, processes = board.listings(lines)
     assert (table.title, processes.rows) == ("Lines", [("nav 1", "17", "runs", "logs/nav+1.log")])
