@@ -40,6 +40,6 @@ def test_the_board_shows_lines_and_processes(client):
     lines = board.look()
     assert [line["name"] for line in lines] == ["nav"]
     assert board.line(lines) == "nav: 1 queued, 1 in execution, 1 finished; 1 of 1 workers run"
-    assert Board(lambda: [], [], [Child(), Seeding()]).line([]) == "1 of 1 workers run; seed runs"
+    assert Board(list, [], [Child(), Seeding()]).line([]) == "1 of 1 workers run; seed runs"
     table, processes = board.listings(lines)
     assert (table.title, processes.rows) == ("Lines", [("nav 1", "17", "runs", "logs/nav+1.log")])
