@@ -225,13 +225,13 @@ class Requests:
 
     def _say(self, asked: Asked) -> Callable[[bt.Node, Key], None]:
         def say(node: bt.Node, key: Key) -> None:
-            if not _is_told_elsewhere(asked.planned.bound.get(key)):
+            if not _is_told_elsewhere(asked.planned.bound.get(key), asked.step):
                 self._vocabulary.say(node, self._vocabulary.evidence(asked.step, key))
 
         return say
 
     def _note(self, asked: Asked, key: Key, notes: list[str]) -> None:
-        if not _is_told_elsewhere(asked.planned.bound.get(key)) and (
+        if not _is_told_elsewhere(asked.planned.bound.get(key), asked.step) and (
             text := self._vocabulary.evidence(asked.step, key)
         ):
             part = asked.planned.bound.get(key)
@@ -259,9 +259,9 @@ def _is_secret(key: Key, value: str) -> bool:
     return is_secret(key) and _STATE.match(key.name) is None
 
 
-def _is_told_elsewhere(value: Value | None) -> bool:
-    """What is taken or computed has a node, which tells where it is from."""
-    return value is not None and not isinstance(value, (Argument, Constant, Each))
+def _is_told_elsewhere(value: Value | None, step: int) -> bool:
+    """What is taken or computed has a node, which tells where it is from; what *step* itself is at, its loop."""
+    return value == Each(step) or (value is not None and not isinstance(value, (Argument, Constant, Each)))
 
 
 def _as_value(value: bt.Expression) -> bt.Value:
