@@ -1,12 +1,13 @@
-"""What `as text`, `as number`, `as integer` and `as url` make of a value; none where that is impossible."""
+"""What `as text`, `as number`, `as integer`, `as url` and `as json` make of a value; none where that is impossible."""
 
 from __future__ import annotations
 
+import json
 import re
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
-from ..core.tree.values import to_text
+from ..core.tree.values import storable, to_text
 
 _SPACES = " \u00a0\u2009\u202f"
 _NUMBER = re.compile(
@@ -15,6 +16,8 @@ _NUMBER = re.compile(
     rf"|\d+(?:[.,'’]\d+)*)"
 )
 _LONGEST = 300
+# What Python reads in JSON and no task can carry: integers of more than 64 bits, halves of surrogate pairs.
+_UNSTORABLE = re.compile(r"\d{19}|\\u[dD][89a-fA-F]")
 
 
 def as_text(value: Any) -> str:
@@ -79,3 +82,12 @@ def as_url(value: Any, base: str) -> str | None:
         return url if urlsplit(url).scheme not in ("", "javascript") else None
     except ValueError:
         return None
+
+
+def as_json(text: str) -> Any:
+    """The value of a text that is JSON, as a task can carry it."""
+    try:
+        value = json.loads(text)
+    except ValueError:
+        return None
+    return storable(value) if _UNSTORABLE.search(text) else value

@@ -29,7 +29,7 @@ from ..errors import NodeError, PatternError
 from ..settings import DEFAULTS
 from .conversions import as_number, count_numbers
 from .keeping import PageKeeper
-from .selectors import ResponsePage
+from .pages import ResponsePage
 
 logger = logging.getLogger(__name__)
 

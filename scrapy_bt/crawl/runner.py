@@ -29,9 +29,9 @@ from .handover import Handover
 from .leases import Leases
 from .letters import RecordLetters
 from .outcomes import outcome_of_error, retry_after
+from .pages import ResponsePage
 from .priorities import Priorities
 from .requests import FLIGHT, REQUESTS, build_request
-from .selectors import ResponsePage
 from .steps import Stepper, event_of
 
 if TYPE_CHECKING:

@@ -20,8 +20,9 @@ from ..core.tree.run import Limits
 from ..core.tree.task import Task, decode_task
 from ..frontier.protocol import Entry, Lease
 from .completions import Bookkeeper, Step
+from .pages import ResponsePage
 from .records import Record
-from .selectors import PageReader, ResponsePage
+from .selectors import PageReader
 from .sessions import SessionJars
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_bt.crawl.conversions import as_integer, as_number, as_text, as_url, count_numbers
+from scrapy_bt.crawl.conversions import as_integer, as_json, as_number, as_text, as_url, count_numbers
 
 
 @pytest.mark.parametrize(
@@ -110,3 +110,18 @@ def test_whole_numbers_survive_grouping(number: int) -> None:
 )
 def test_the_numbers_of_a_text_are_counted(text: str, count: int) -> None:
     assert count_numbers(text) == count
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ('{"a": [1, null]}', {"a": [1, None]}),
+        ("7", 7),
+        ("", None),
+        ("{", None),
+        ("12345678901234567890", "12345678901234567890"),
+        ('"a\\ud800"', "a?"),
+    ],
+)
+def test_json_is_what_a_task_can_carry(text: str, value: object) -> None:
+    assert as_json(text) == value

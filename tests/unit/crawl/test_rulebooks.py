@@ -7,8 +7,9 @@ from scrapy.http import HtmlResponse
 from scrapy.utils.test import get_crawler
 
 from scrapy_bt.core.tree.pages import Query
+from scrapy_bt.crawl.pages import ResponsePage
 from scrapy_bt.crawl.rulebooks import RuleBook, RuleTeller
-from scrapy_bt.crawl.selectors import PageReader, ResponsePage
+from scrapy_bt.crawl.selectors import PageReader
 from scrapy_bt.errors import NodeError, PatternTimeout
 
 RULE = """

@@ -9,7 +9,7 @@ from scrapy_bt.core.tree import effects as ef
 from scrapy_bt.core.tree import events as ev
 from scrapy_bt.core.tree.run import Limits
 from scrapy_bt.crawl.completions import Step
-from scrapy_bt.crawl.selectors import ResponsePage
+from scrapy_bt.crawl.pages import ResponsePage
 from scrapy_bt.crawl.sessions import SessionJars
 from scrapy_bt.crawl.steps import Stepper, event_of, limits_of
 from scrapy_bt.crawl.trees import build_program
