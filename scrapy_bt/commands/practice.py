@@ -67,15 +67,13 @@ def count_records(url: str) -> Mapping[str, int]:
     _need("sqlalchemy", extra="store")
     import sqlalchemy as sa  # noqa: PLC0415 - the extra is there
 
-    place = sa.make_url(url)
-    if place.drivername in ("postgresql", "postgres"):
-        place = place.set(drivername="postgresql+psycopg")
-    engine = sa.create_engine(place)
+    from ..storage.engines import read_url, shown  # noqa: PLC0415 - as above
+
+    engine = sa.create_engine(read_url(url))
     try:
         return _count(engine)
     except sa.exc.SQLAlchemyError as error:
-        shown = place.render_as_string(hide_password=True)
-        raise BTError(f"the records in {shown} cannot be counted: {type(error).__name__}") from None
+        raise BTError(f"the records in {shown(engine.url)} cannot be counted: {type(error).__name__}") from None
     finally:
         engine.dispose()
 

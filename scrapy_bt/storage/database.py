@@ -10,30 +10,15 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import (
-    ArgumentError,
-    DBAPIError,
-    IntegrityError,
-    NoSuchModuleError,
-    OperationalError,
-    SQLAlchemyError,
-)
+from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
-from .migrations import upgrade
-from .patience import START_SECONDS, Patience
+from .engines import open_engine, reason_of, shown
+from .patience import Patience
 from .rows import KEY, Place, Row, StoreError, fitted
 from .tables import URL, URL_KEY, Tables, kind_of_column
 
 PATIENCE = 300.0
 """Seconds that a database which is away is waited for."""
-_LONGEST_LOCK = 30
-"""Seconds that SQLite waits for another process to be done."""
-_CONNECT_SECONDS = 10
-_STARTING = (
-    *("starting up", "in recovery mode", "not yet accepting connections", "shutting down", "terminating connection"),
-    *("refused", "timeout expired", "closed the connection", "reset by peer", "database is locked"),
-)
-"""What is said of a server that is restarted; a wrong password or name is told in other words."""
 _UNFIT = (SQLAlchemyError, ValueError, TypeError, OverflowError)
 """What a row raises that a database or its driver does not take."""
 _T = TypeVar("_T")
@@ -52,41 +37,8 @@ class Outcome:
 
 def open_database(url: str, *, patience: float = PATIENCE, address: str = "url") -> Database:
     """Connect; raises `StoreError` saying what to mend."""
-    try:
-        place = sa.make_url(url)
-    except ArgumentError:
-        raise StoreError(
-            "BT_STORE_URL is no URL of a database: write sqlite:///records.db, or postgresql://user:password@host/name"
-        ) from None
-    if place.drivername in ("postgresql", "postgres"):
-        place = place.set(drivername="postgresql+psycopg")
-    options: dict[str, Any] = {}
-    if place.get_backend_name() == "sqlite":
-        options["connect_args"] = {"timeout": _LONGEST_LOCK, "check_same_thread": False}
-    elif place.drivername == "postgresql+psycopg" and "connect_timeout" not in place.query:
-        # Otherwise a server that says nothing is waited for without an end.
-        options["connect_args"] = {"connect_timeout": _CONNECT_SECONDS}
-    shown = place.render_as_string(hide_password=True)
-    try:
-        engine = sa.create_engine(place, **options)
-        if engine.dialect.name == "sqlite":
-            _begin_alone(engine)
-        waiting = Patience(f"The database {shown}", patience)
-        # An address may be wrong, so that it is not waited for as long as later.
-        begun = Patience(f"The database {shown}", min(patience, START_SECONDS))
-        begun.persevere(lambda: upgrade(engine), _why_starting)
-    except NoSuchModuleError:
-        raise StoreError(f"SQLAlchemy knows no database '{place.drivername}' ({shown})") from None
-    except ModuleNotFoundError as error:
-        package = _PACKAGES.get(str(error.name), error.name)
-        raise StoreError(f"{shown} needs the driver '{error.name}': pip install '{package}'") from None
-    except SQLAlchemyError as error:
-        raise StoreError(f"the database {shown} cannot be opened: {_reason(error)}") from None
-    return Database(engine, waiting, address)
-
-
-_PACKAGES = {"psycopg": "scrapy_bt[store]", "MySQLdb": "mysqlclient", "psycopg2": "psycopg2-binary"}
-"""What is installed to import a driver, where it has another name."""
+    engine = open_engine(url, patience=patience)
+    return Database(engine, Patience(f"The database {shown(engine.url)}", patience), address)
 
 
 class Database:
@@ -128,14 +80,14 @@ class Database:
         try:
             return self._persevere(partial(self._tables.check, row))
         except DBAPIError as error:
-            return f"the table '{row.table}' cannot be made: {_reason(error)}"
+            return f"the table '{row.table}' cannot be made: {reason_of(error)}"
 
     def _store(self, rows: list[Row], outcome: Outcome) -> None:
         try:
             stored = self._persevere(partial(self._write, rows))
         except _UNFIT as error:
             if len(rows) == 1:
-                outcome.refused.append((rows[0], _reason(error)))
+                outcome.refused.append((rows[0], reason_of(error)))
                 return
             # Some of them do not fit: find out which.
             middle = len(rows) // 2
@@ -247,24 +199,11 @@ class Database:
             is_away = True  # another worker has stored the same row meanwhile: next time it is known
         else:
             is_away = isinstance(error, OperationalError) or error.connection_invalidated
-        return _reason(error) if is_away else ""
+        return reason_of(error) if is_away else ""
 
 
 _DIALECTS = {"postgresql": postgresql, "sqlite": sqlite}
 """Those that can insert what may be there."""
-
-
-def _begin_alone(engine: sa.Engine) -> None:
-    """Let SQLite's transactions begin as writers: what reads first and writes then is refused when others write."""
-
-    def leave_it_to_us(connection: Any, record: Any) -> None:  # noqa: ARG001 - as SQLAlchemy calls it
-        connection.isolation_level = None
-
-    def begin(connection: sa.Connection) -> None:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
-
-    sa.event.listen(engine, "connect", leave_it_to_us)
-    sa.event.listen(engine, "begin", begin)
 
 
 def _url_key(url: str) -> str:
@@ -297,15 +236,3 @@ def _fitted(row: Row, table: sa.Table) -> dict[str, Any]:
             raise ValueError(f"column {name} takes whole numbers, and this is {fit}")
         values[name] = fit
     return values
-
-
-def _why_starting(error: Exception) -> str:
-    """Empty for an error that no waiting mends."""
-    reason = _reason(error)
-    return reason if isinstance(error, OperationalError) and any(words in reason for words in _STARTING) else ""
-
-
-def _reason(error: Exception) -> str:
-    """The database's own words, on one line."""
-    original = getattr(error, "orig", None) or error
-    return " ".join(str(original).split())[:300]

@@ -1,5 +1,4 @@
 import sqlite3
-import sys
 from contextlib import closing
 from threading import Timer
 
@@ -7,7 +6,7 @@ import pytest
 
 from scrapy_bt.storage.database import open_database
 from scrapy_bt.storage.identity import Identity
-from scrapy_bt.storage.rows import Row, StoreError
+from scrapy_bt.storage.rows import Row
 
 
 def rows(table, *records, known_by=(), urls=(), **declared):
@@ -97,25 +96,3 @@ def test_a_database_that_is_locked_is_waited_for(path):
     timer.join()
     holder.close()
     database.close()
-
-
-@pytest.mark.parametrize(
-    ("url", "words"),
-    [
-        ("x", "no URL of a database"),
-        ("nosuch://a/b", "knows no database 'nosuch'"),
-        ("mysql+pymysql://user:secret@a/b", "pip install 'pymysql'"),
-        ("sqlite:////proc/nowhere/x.db", "unable to open database file"),
-    ],
-)
-def test_what_to_mend_is_told(url, words):
-    with pytest.raises(StoreError) as caught:
-        open_database(url)
-    assert words in str(caught.value)
-    assert "secret" not in str(caught.value)
-
-
-def test_the_package_of_a_driver_is_told(monkeypatch):
-    monkeypatch.setitem(sys.modules, "MySQLdb", None)
-    with pytest.raises(StoreError, match=r"needs the driver 'MySQLdb': pip install 'mysqlclient'"):
-        open_database("mysql://a:b@127.0.0.1/x")

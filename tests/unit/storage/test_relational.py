@@ -16,7 +16,7 @@ from scrapy_bt.core.rules.tables import Table
 from scrapy_bt.crawl.records import Record
 from scrapy_bt.errors import NotStored
 from scrapy_bt.frontier.records import OFFERED, RefusedRecord
-from scrapy_bt.storage import database, relational
+from scrapy_bt.storage import engines, relational
 from scrapy_bt.storage.relational import StorePipeline
 from scrapy_bt.storage.rows import StoreError
 
@@ -145,11 +145,11 @@ class Engine:
 
 @contextmanager
 def short_locks():
-    before, database._LONGEST_LOCK = database._LONGEST_LOCK, 0.05
+    before, engines._LONGEST_LOCK = engines._LONGEST_LOCK, 0.05
     try:
         yield
     finally:
-        database._LONGEST_LOCK = before
+        engines._LONGEST_LOCK = before
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,12 @@ def test_where_a_duplicate_was_found_is_kept_with_the_first(tmp_path):
 @pytest.mark.parametrize("missing", ["sqlalchemy", "alembic.config"])
 def test_without_the_libraries_it_says_what_to_install(monkeypatch, missing):
     monkeypatch.setitem(sys.modules, missing, None)
-    for name in ("scrapy_bt.storage.database", "scrapy_bt.storage.tables", "scrapy_bt.storage.migrations"):
+    for name in (
+        "scrapy_bt.storage.database",
+        "scrapy_bt.storage.engines",
+        "scrapy_bt.storage.tables",
+        "scrapy_bt.storage.migrations",
+    ):
         monkeypatch.delitem(sys.modules, name, raising=False)
     with pytest.raises(StoreError, match=r"pip install 'scrapy_bt\[store\]'"):
         relational._open("sqlite://", 1.0, "url")
