@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import NamedTuple, TypeAlias
 
 from ..tree.nodes import HOWS
-from ..tree.notation import COMPARISONS, gap, is_sign
+from ..tree.spacing import COMPARISONS, gap, is_sign
 from .page import Page
 from .structure import Block, Entry, Part, build
 from .words import Word

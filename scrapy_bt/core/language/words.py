@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ..tree.notation import COMPARISONS
+from ..tree.spacing import COMPARISONS
 
 KINDS_OF_TREE = ("serial", "and", "or")
 

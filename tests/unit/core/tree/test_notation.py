@@ -14,7 +14,7 @@ from scrapy_bt.core.tree.nodes import (
     Unary,
     Wait,
 )
-from scrapy_bt.core.tree.notation import is_sign, join, one_line, words
+from scrapy_bt.core.tree.notation import one_line, words
 
 A, B, C = Reference("a"), Reference("b"), Reference("c")
 
@@ -66,17 +66,3 @@ def test_a_chain_of_thousands_of_operators_is_no_trouble():
     for _ in range(5000):
         chain = Binary("+", chain, B)
     assert sum(1 for _ in words(chain)) == 10_001
-
-
-@pytest.mark.parametrize("before", ["", "=", "(", "+", "while", "else"])
-def test_a_minus_without_an_operand_before_it_is_a_sign(before):
-    assert is_sign(before)
-
-
-@pytest.mark.parametrize("before", ["x", "3", ")", '"text"'])
-def test_a_minus_after_an_operand_subtracts(before):
-    assert not is_sign(before)
-
-
-def test_words_are_joined_with_the_spaces_between_them():
-    assert join(["x", "=", ":", "a", "(", "b", ",", "-", "1", ")", "-", "1"]) == "x = :a(b, -1) - 1"
