@@ -93,7 +93,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     else:
         if places is None:
             print(text, end="")
-        tell(inference, places[0] if places else None, stubs=len(grown.stubs))
+        tell(inference, grown, places[0] if places else None)
     return 0 if inference.summary.is_proven or options.replay == "none" else 1
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from ..core.inference.blackboard.dossier import dossier
 from ..core.inference.blackboard.explain import named
+from ..core.inference.growth import Grown
 from ..core.inference.inference import Inference
 from .files import count
 
@@ -53,11 +54,8 @@ class Watcher:
         self._stream.flush()
 
 
-def tell(inference: Inference, tree: Path | None, *, stubs: int = 0) -> None:
-    """Print the summary: what was kept, where each value is from, what is not proven, and what to do next.
-
-    *stubs*: how many nodes of the tree wait for code.
-    """
+def tell(inference: Inference, grown: Grown, tree: Path | None) -> None:
+    """Print the summary: what was kept, where each value is from, what is not proven, and what to do next."""
     summary, data = inference.summary, dossier(inference)
     out = sys.stderr
     out.write(
@@ -73,6 +71,8 @@ def tell(inference: Inference, tree: Path | None, *, stubs: int = 0) -> None:
         for parameter in step["parameters"]:
             if not parameter["key"].startswith("path") or parameter["value"] != "as recorded":
                 out.write(f"  {parameter['key']}: {named(parameter['value'], names)}{_mark(parameter['proven'])}\n")
+        if step["step"] in grown.series:
+            out.write(f"  pages: {grown.series[step['step']]}\n")
     out.write("proven\n" if summary.is_proven else "not proven\n")
     for reason in summary.unproven:
         out.write(f"  {reason}\n")
@@ -80,8 +80,8 @@ def tell(inference: Inference, tree: Path | None, *, stubs: int = 0) -> None:
         secrets = [given["name"] for given in data["arguments"] if given["secret"]]
         needed = "".join(f" -a {name}=…" for name in secrets)
         out.write(f"written: {tree}\nwhy it is so: scrapy bt explain {tree}\n")
-        if stubs:
-            out.write(f"{count(stubs, 'value')} to be made by code: scrapy bt generate {tree}\n")
+        if grown.stubs:
+            out.write(f"{count(len(grown.stubs), 'value')} to be made by code: scrapy bt generate {tree}\n")
         out.write(f"try it: scrapy bt run {tree}{needed}\n")
 
 

@@ -7,9 +7,15 @@ from dataclasses import replace
 
 import pytest
 
+from scrapy_bt.core.inference.conclusion import Conclusion
+from scrapy_bt.core.inference.findings import Loop, Records
 from scrapy_bt.core.inference.growth import grow, print_grown
 from scrapy_bt.core.inference.growth.answers import answers_as_data
+from scrapy_bt.core.inference.replay.plan import Plan, PlannedStep
+from scrapy_bt.core.inference.values import Each, Extraction
 from scrapy_bt.core.language.edit import complete
+from scrapy_bt.core.samples.parameters import Key
+from scrapy_bt.core.samples.traffic import Sent
 from scrapy_bt.core.tree.nodes import Data, Source
 from scrapy_bt.testing import Playbook, emit, finished, page, pause, resumed, status, taken, the_end, visit
 from scrapy_bt.testing.site.content.events import make_events
@@ -122,6 +128,34 @@ def test_what_is_searched_for_is_encoded_and_its_pages_are_followed():
         << visit("search_page", url="https://site.test/search?q=a%26b&p=2")
         >> page("<li class=result><a>Two</a></li>")
         << emit("result", title="Two")
+        << finished()
+        << the_end()
+    )
+
+
+def test_a_form_that_gives_its_last_page_again_and_again_is_left_with_that():
+    asked, row = Key("form", "page"), Extraction("css", "li.row")
+    planned = PlannedStep(0, Sent("POST", "https://site.test/find", conclusions.FORM, b"page=1"))
+    findings = (
+        Loop(0, (1,), "counter", asked, Each(0), 1, row),
+        Records(0, row, (("name", Extraction("css", "::text")),)),
+    )
+    first = "<ul><li class=row>pinned<li class=row>one</ul>"
+    text = print_grown(
+        grow(Conclusion(Plan((planned,), 0), findings, answers={0: conclusions.html("https://site.test/find", first)}))
+    )
+    (
+        Playbook(text)
+        << visit("find", form={"page": 1})
+        >> page(first)
+        << emit("row", name="pinned")
+        << emit("row", name="one")
+        << visit("find", form={"page": 2})
+        >> page("<ul><li class=row>pinned<li class=row>two</ul>")
+        << emit("row", name="pinned")
+        << emit("row", name="two")
+        << visit("find", form={"page": 3})
+        >> page("<ul><li class=row>pinned<li class=row>two</ul>")
         << finished()
         << the_end()
     )

@@ -9,9 +9,13 @@ from pathlib import Path
 import pytest
 
 from scrapy_bt.capture.har_writer import write_har
+from scrapy_bt.core.inference.growth import grow, print_grown
+from scrapy_bt.core.inference.inference import Inference
+from scrapy_bt.core.inference.wish import Wish
 from scrapy_bt.core.samples.traffic import Recording
+from scrapy_bt.testing.site.content.filings import make_filings
 from tests.integration.projects import Project
-from tests.pure_site import Browser, over_http
+from tests.pure_site import Browser, finish, over_http
 
 USERS = {"reader": "practice", "editor": "exercise"}
 
@@ -138,3 +142,25 @@ def test_a_login_is_not_sent_where_only_safe_requests_may_be(place):
     assert "not proven" in result.log
     assert "it needs POST (step 3), which --replay safe does not send again, but --replay all does" in result.log
     assert (project.folder / "safe.bt").exists()
+
+
+def turn_by_numbers(site: str, last: int) -> Recording:
+    """A person turns the pages of a form by their numbers."""
+    browser = Browser(over_http, base=site)
+    page = browser.get("/aspnet/")
+    for number in range(2, last + 1):
+        held = re.findall(r'<input type="hidden" name="(\w+)"[^>]*value="([^"]*)"', (page.body or b"").decode())
+        turned = {"__EVENTTARGET": "ctl00$Main$Grid", "__EVENTARGUMENT": f"Page${number}"}
+        page = browser.post("/aspnet/Default.aspx", **{**dict(held), **turned})
+    return browser.recording()
+
+
+def test_a_form_that_is_turned_by_numbers_is_turned_to_the_last(project):
+    inference = Inference([turn_by_numbers(project.site, last) for last in (4, 3)], Wish(level="all"))
+    finish(inference, over_http)
+    assert inference.summary.is_proven, inference.summary.unproven
+    grown = grow(inference.conclusion)
+    assert list(grown.series.values()) == ["as long as a page has what leads to the next number"]
+    result = project.crawl_tree(print_grown(grown))
+    assert not re.search("WARNING|ERROR", result.log), result.log
+    assert [item["reference"] for item in result.items] == [filing.reference for filing in make_filings("practice")]

@@ -1,11 +1,13 @@
 """What is told while an inference works, and at its end."""
 
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from scrapy_bt.commands.watching import Watcher, tell
+from scrapy_bt.core.inference.growth import Stub, grow
 from scrapy_bt.core.inference.wish import Wish
 from tests.login_site import LOGIN, USERS, record
 from tests.pure_site import Sender, finish
@@ -58,7 +60,8 @@ def test_what_happens_meanwhile_is_told_too(told: str, *, quiet: bool) -> None:
 def test_the_summary_tells_what_was_kept_and_what_to_do_next(capsys: pytest.CaptureFixture[str]) -> None:
     inference, site = record(*LOGIN)
     finish(inference, site)
-    tell(inference, Path("shop.bt"))
+    grown = grow(inference.conclusion)
+    tell(inference, grown, Path("shop.bt"))
     told = capsys.readouterr().err
     assert "requests: 10 recorded in 2 recordings, 5 steps without noise, 3 kept\n" in told
     assert "  form t: css `input[name=t]::attr(value)` of step 1 (GET /login)\n" in told
@@ -67,12 +70,16 @@ def test_the_summary_tells_what_was_kept_and_what_to_do_next(capsys: pytest.Capt
         "\nwritten: shop.bt\nwhy it is so: scrapy bt explain shop.bt\ntry it: scrapy bt run shop.bt -a password=…\n"
     )
     assert not [secret for secret in USERS.values() if secret in told]
+    assert "pages:" not in told
+    tell(inference, replace(grown, series={4: "as long as there are some"}), None)
+    assert "  pages: as long as there are some\nproven\n" in capsys.readouterr().err
 
 
 def test_code_that_is_needed_before_it_can_be_tried_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     inference, site = record(*LOGIN)
     finish(inference, site)
-    tell(inference, Path("shop.bt"), stubs=2)
+    stubs = tuple(Stub(name, "data/md5") for name in ("one", "two"))
+    tell(inference, replace(grow(inference.conclusion), stubs=stubs), Path("shop.bt"))
     told = capsys.readouterr().err
     assert "\n2 values to be made by code: scrapy bt generate shop.bt\ntry it: " in told
 
@@ -80,7 +87,7 @@ def test_code_that_is_needed_before_it_can_be_tried_is_told(capsys: pytest.Captu
 def test_what_is_not_proven_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     inference, site = record(*LOGIN, wish=Wish(level="none"))
     finish(inference, site)
-    tell(inference, None)
+    tell(inference, grow(inference.conclusion), None)
     told = capsys.readouterr().err
     assert "\nnot proven\n  nothing is proven: nothing is replayed (--replay none)\n" in told
     assert "step 1: GET /login: gives form t, the cookie sid (not proven)" in told

@@ -66,7 +66,8 @@ class _Growth:
         entries = (*self._actions(), *tables.entries(), *bodies.trees, main)
         self._head(entries[0])
         stubs = tuple(self._gathering.stubs)
-        return Grown(bt.Document(entries), tuple(self._vocabulary.comments), stubs, dict(self._names))
+        series = {step: each.lasts for step, each in self._loops.items()}
+        return Grown(bt.Document(entries), tuple(self._vocabulary.comments), stubs, dict(self._names), series)
 
     # Names
 

@@ -26,12 +26,13 @@ class Stub:
 
 @dataclass(frozen=True)
 class Grown:
-    """*comments* are about nodes of *document*; *visits*: by step, the name of its visit."""
+    """*comments* are about nodes of *document*; by step: the name of its visit, how long its *series* goes on."""
 
     document: bt.Document
     comments: tuple[Comment, ...] = ()
     stubs: tuple[Stub, ...] = ()
     visits: Mapping[int, str] = field(default_factory=dict)
+    series: Mapping[int, str] = field(default_factory=dict)
 
 
 def print_grown(grown: Grown) -> str:

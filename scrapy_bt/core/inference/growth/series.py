@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 from ...samples.parameters import Key, parameters_of
 from ...samples.traffic import Answer
 from ...tree import nodes as bt
+from ..blackboard.telling import tell_extraction
 from ..findings import Loop
 from ..origins.extraction import page_of
 from ..replay.plan import PlannedStep
 from ..values import Constant, Each, Extraction, Taken, Value, Within
+from .endings import Counted, control_of, counted_of, rows_together
 from .gathering import Gathering, source_of
 from .naming import name_of_key
 from .requests import Asked, Requests
@@ -27,6 +29,8 @@ class Series:
     condition: bt.Expression
     opening: tuple[bt.Statement, ...]
     closing: tuple[bt.Statement, ...]
+    lasts: str
+    """How long it goes on, in words."""
     reads_in_condition: bool = False
     """The condition visits the page and reads it: the records that it emits are not emitted in the body again."""
 
@@ -41,6 +45,7 @@ class SeriesWriter:
         """Name what the loop is at."""
         by_link = loop.key is None or loop.key.where == "url"
         wanted = f"{self._vocabulary.nouns[loop.step]}_url" if by_link or loop.key is None else name_of_key(loop.key)
+        wanted = "" if loop.kind == "counter" and counted_of(loop) != Counted() else wanted
         wanted = {"": "number" if loop.kind == "counter" else "piece", "page": "number", "p": "number"}.get(
             wanted, wanted
         )
@@ -48,10 +53,10 @@ class SeriesWriter:
 
     def write(self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None) -> Series:
         """The loop whose visit is called *name*; *record*: what its pages hold."""
+        if loop.kind == "counter":
+            return self._turned(loop, planned, name) or self._counter(loop, planned, name, record)
         if planned.sent.method != "GET" and self._gathering.is_renewed(loop.step):
             return self._sent_again(loop, planned, name)
-        if loop.kind == "counter":
-            return self._counter(loop, planned, name, record)
         if loop.key is None or loop.key.where == "url":
             return self._links(loop, planned, name)
         return self._cursor(loop, planned, name)
@@ -61,12 +66,11 @@ class SeriesWriter:
         opening = self._gathering.rounds[loop.step]
         there = loop.until or _extraction_of(loop.next)
         own = self._gathering.each.get((loop.step, True))
-        condition: bt.Expression = bt.Literal(value=True)
-        if there is not None:
-            condition = self._gathering.reading(loop.step, there, "next_page")
-            if loop.key is not None and planned.bound.get(loop.key) == Each(loop.step) and own is not None:
-                opening = [bt.Assign(own, condition), *opening]
-        return Series((visit,), (), condition, (*opening, bt.Call(name)), ())
+        assert there is not None, "else it does not go on"
+        condition = self._gathering.reading(loop.step, there, "next_page")
+        if loop.key is not None and planned.bound.get(loop.key) == Each(loop.step) and own is not None:
+            opening = [bt.Assign(own, condition), *opening]
+        return Series((visit,), (), condition, (*opening, bt.Call(name)), (), _lasts(there))
 
     def _links(self, loop: Loop, planned: PlannedStep, name: str) -> Series:
         """A variable holds the address of the next page."""
@@ -76,9 +80,10 @@ class SeriesWriter:
         planned = replace(planned, bound=own)
         visit = self._requests.visit(Asked(planned, address=link), name)
         onward = self._onward(loop, link, kind="url")
+        lasts = _lasts(_extraction_of(loop.next))
         if not any(key.where == "query" for key in own):
             start = bt.Assign(link, self._requests.address(planned))
-            return Series((visit,), (start,), reference, (bt.Call(name),), onward)
+            return Series((visit,), (start,), reference, (bt.Call(name),), onward, lasts)
         # What may stand in a query is encoded in the URL of a visit, and nowhere else: so the first page has its own.
         first, first_name = self._vocabulary.variables.give("first"), self._vocabulary.nodes.give(f"first_{name}")
         visits = (self._requests.visit(Asked(planned), first_name), visit)
@@ -89,13 +94,14 @@ class SeriesWriter:
             bt.Binary("|", bt.Reference(first), reference),
             (choice, bt.Assign(first, bt.Literal(value=False))),
             onward,
+            lasts,
         )
 
     def _cursor(self, loop: Loop, planned: PlannedStep, name: str) -> Series:
         """The variable holds what the last page gave for the next; the first page may need none."""
         assert loop.key is not None
         cursor = self._gathering.each[loop.step, True]
-        onward = self._onward(loop, cursor)
+        onward, lasts = self._onward(loop, cursor), _lasts(_extraction_of(loop.next))
         bound = {**planned.bound, loop.key: Each(loop.step)}
         recorded = _recorded(planned, loop.key)
         planned = PlannedStep(
@@ -104,7 +110,7 @@ class SeriesWriter:
         if recorded not in (None, "", "null"):
             visit = self._requests.visit(Asked(planned), name)
             start = bt.Assign(cursor, bt.Literal(recorded))
-            return Series((visit,), (start,), bt.Reference(cursor), (bt.Call(name),), onward)
+            return Series((visit,), (start,), bt.Reference(cursor), (bt.Call(name),), onward, lasts)
         visit = self._requests.visit(Asked(planned, absent_at_first=frozenset({loop.key})), name)
         first = self._vocabulary.variables.give("first")
         return Series(
@@ -113,33 +119,66 @@ class SeriesWriter:
             bt.Binary("|", bt.Reference(first), bt.Reference(cursor)),
             (bt.Assign(first, bt.Literal(value=False)), bt.Call(name)),
             onward,
+            lasts,
         )
 
-    def _counter(self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None) -> Series:
-        """The variable counts up until a page is not there, or holds nothing more."""
+    def _turned(self, loop: Loop, planned: PlannedStep, name: str) -> Series | None:
+        """A form that takes over what each page holds, for as long as a page has a control for the next number."""
         number = self._gathering.each[loop.step, True]
-        key = loop.key
-        recorded = _recorded(planned, key) if key is not None else None
-        if key is not None:
-            bound = {**planned.bound, key: Each(loop.step)}
-            planned = replace(planned, bound=bound, left_out=planned.left_out - {key})
-        visit = self._requests.visit(Asked(planned), name)
-        start = int(recorded) if recorded is not None and recorded.lstrip("-").isdecimal() else loop.by
-        condition: bt.Expression = bt.Call(name)
-        reads = loop.until is None and record is not None
+        counted = counted_of(loop)
+        recorded = counted.number_in(_recorded(planned, loop.key))
+        if recorded is None or planned.sent.method == "GET" or not self._gathering.is_renewed(loop.step):
+            return None
+        page = self._vocabulary.conclusion.answers.get(loop.step)
+        control = control_of(counted, recorded + loop.by, page, number)
+        if control is None:
+            return None
+        visit = self._requests.visit(Asked(_at_number(planned, loop)), name)
+        node = self._node(loop, "next_page", control, "as long as it leads to the next number")
+        opening = (*self._gathering.rounds[loop.step], bt.Call(name))
+        start = bt.Assign(number, bt.Literal(recorded))
+        lasts = "as long as a page has what leads to the next number"
+        return Series((visit,), (start,), bt.Call(node.name), opening, (_count(number, loop.by),), lasts)
+
+    def _counter(self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None) -> Series:
+        """The variable counts up until a page is not there, holds nothing more, or the same as the one before."""
+        number = self._gathering.each[loop.step, True]
+        recorded = counted_of(loop).number_in(_recorded(planned, loop.key))
+        visit = self._requests.visit(Asked(_at_number(planned, loop)), name)
+        start = bt.Assign(number, bt.Literal(loop.by if recorded is None else recorded))
+        anew = tuple(self._gathering.rounds[loop.step])
+        opening, again, condition = self._other_rows(loop, planned, bt.Call(name), record)
+        reads = record is not None and (loop.until is None or _is_source_of(record, loop.until))
         if reads and record is not None:
             condition = bt.Binary("&", condition, bt.Call(record.name))
         elif loop.until is not None:
-            same = record is not None and record.each is not None and record.each.texts == (loop.until.text,)
-            if same and record is not None:
-                condition, reads = bt.Binary("&", condition, bt.Call(record.name)), True
-            else:
-                there = self._gathering.reading(loop.step, loop.until, "more")
-                condition = bt.Binary("&", condition, there)
-        count = bt.Assign(number, bt.Binary("+", bt.Reference(number), bt.Literal(loop.by)))
-        return Series(
-            (visit,), (bt.Assign(number, bt.Literal(start)),), condition, (), (count,), reads_in_condition=reads
-        )
+            condition = bt.Binary("&", condition, self._gathering.reading(loop.step, loop.until, "more"))
+        closing = (*again, *anew, _count(number, loop.by))
+        lasts = "until a page is not there or has no rows" + (", or the rows of the one before" if again else "")
+        return Series((visit,), (*anew, start, *opening), condition, (), closing, lasts, reads_in_condition=reads)
+
+    def _other_rows(
+        self, loop: Loop, planned: PlannedStep, visit: bt.Call, record: bt.Item | None
+    ) -> tuple[tuple[bt.Statement, ...], tuple[bt.Statement, ...], bt.Expression]:
+        """What makes sure that a page has other rows than the one before: many sites give the last page again."""
+        each = record.each if record is not None else None
+        rows = loop.until or (Extraction(each.how, str(each.texts[0])) if each is not None else None)  # type: ignore[arg-type]
+        page = self._vocabulary.conclusion.answers.get(loop.step)
+        together = rows_together(rows, page)
+        # An API that is asked for more than there is has nothing.
+        if together is None or (together.how == "json" and planned.sent.method == "GET"):
+            return (), (), visit
+        node = self._node(loop, "rows", together, "behind the last page they are the same again")
+        before = self._vocabulary.variables.give("rows_before")
+        differ = bt.Binary("!=", bt.Reference(before), bt.Call(node.name))
+        none, kept = bt.Assign(before, bt.Literal(None)), bt.Assign(before, bt.Call(node.name))
+        return (none,), (kept,), bt.Binary("&", visit, differ)
+
+    def _node(self, loop: Loop, wanted: str, source: bt.Source, evidence: str) -> bt.Data:
+        node = bt.Data(self._vocabulary.nodes.give(wanted), source)
+        self._gathering.nodes[loop.step].append(node)
+        self._vocabulary.say(node, evidence)
+        return node
 
     def _onward(self, loop: Loop, variable: str, kind: str | None = None) -> tuple[bt.Statement, ...]:
         """Give the variable its value for the next round; none on the last page, which ends the loop."""
@@ -193,7 +232,29 @@ def _extraction_of(value: Value) -> Extraction | None:
             return None
 
 
-def _recorded(planned: PlannedStep, key: Key) -> str | None:
+def _at_number(planned: PlannedStep, loop: Loop) -> PlannedStep:
+    """The step with the number that the loop is at."""
+    if loop.key is None:
+        return planned
+    bound = {**planned.bound, loop.key: counted_of(loop).value(loop.step)}
+    return replace(planned, bound=bound, left_out=planned.left_out - {loop.key})
+
+
+def _count(number: str, by: int) -> bt.Assign:
+    return bt.Assign(number, bt.Binary("+", bt.Reference(number), bt.Literal(by)))
+
+
+def _is_source_of(record: bt.Item, extraction: Extraction) -> bool:
+    return record.each is not None and record.each.texts == (extraction.text,)
+
+
+def _lasts(there: Extraction | None) -> str:
+    return f"as long as {tell_extraction(there)} is there" if there is not None else ""
+
+
+def _recorded(planned: PlannedStep, key: Key | None) -> str | None:
+    if key is None:
+        return None
     bound = planned.bound.get(key)
     if isinstance(bound, Constant):
         return bound.text

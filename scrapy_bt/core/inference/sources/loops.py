@@ -76,7 +76,7 @@ def _loop_of(group: Sequence[Series]) -> tuple[Loop, str] | None:
         for (step, exchange), (following, later) in series.pairs()
         if exchange.answer is not None
     ]
-    for find in (_by_link, _by_cursor, _by_counter):
+    for find in (_by_link, _by_numbered_form, _by_cursor, _by_counter):
         made = find(pairs, group)
         if made is not None:
             return made
@@ -243,6 +243,12 @@ def _by_counter(pairs: Sequence[_Pair], group: Sequence[Series]) -> tuple[Loop, 
         loop = Loop(start, repeats, "counter", key, following, by, until, entry)
         return loop, f"{key} grows by {by} from request to request"
     return None
+
+
+def _by_numbered_form(pairs: Sequence[_Pair], group: Sequence[Series]) -> tuple[Loop, str] | None:
+    """A form whose number says which page it turns to, whatever else it takes over from the page before."""
+    made = _by_counter(pairs, group) if pairs[0].exchange.sent.method != "GET" else None
+    return made if made is not None and isinstance(made[0].next, Joined) else None
 
 
 def _is_regular(by: int, group: Sequence[Series]) -> bool:

@@ -1,3 +1,4 @@
+import re
 from dataclasses import replace
 
 import pytest
@@ -7,7 +8,7 @@ from scrapy_bt.core.inference.findings import Loop, Records
 from scrapy_bt.core.inference.growth import grow, print_grown
 from scrapy_bt.core.inference.growth.series import renewed_values
 from scrapy_bt.core.inference.replay.plan import Plan, PlannedStep
-from scrapy_bt.core.inference.values import Argument, Constant, Each, Extraction, Taken, Within
+from scrapy_bt.core.inference.values import Argument, Constant, Each, Extraction, Joined, Taken, Within
 from scrapy_bt.core.language.checker import check
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Sent
@@ -57,6 +58,63 @@ def test_a_counter_goes_up_until_a_page_is_not_there_or_holds_nothing(until, rec
     )
     assert "number = 20\n" in main
     assert condition in main
+
+
+TURNED = b"turn=Page%242&token=s1"
+HELD = "<input name=token value=s1>"
+
+
+def turned(page, *, method="POST", held=HELD, answer=conclusions.html):
+    """A form that is turned by its number, with what each page holds."""
+    turn, token = Key("form", "turn"), Key("form", "token")
+    loop = Loop(1, (2,), "counter", turn, Joined((Constant("Page$"), Each(1))), 1, Extraction("css", "tr"))
+    planned = PlannedStep(
+        1,
+        Sent(method, "https://a.test/grid", conclusions.FORM, TURNED),
+        {token: Taken(0, Extraction("css", "input[name=token]::attr(value)"))},
+    )
+    text = print_grown(
+        grown := grow(
+            Conclusion(
+                Plan((PlannedStep(0, Sent("GET", "https://a.test/grid")), planned), 1),
+                (loop, replace(ROWS, step=1)),
+                answers={0: answer("https://a.test/grid", held), 1: answer("https://a.test/grid", held + page)},
+            )
+        )
+    )
+    assert check(text) == []
+    return text, grown.series[1]
+
+
+def test_a_form_is_turned_as_long_as_a_page_has_what_leads_to_the_next_number():
+    text, lasts = turned("""<tr><td>1<tr><td>2</table><a href="turn('Page$3')">3</a>""")
+    assert """next_page :: data css "a[href=\\"turn('Page${number}')\\"]\"""" in re.sub(" +", " ", text)
+    assert 'turn = "Page${number}"' in re.sub(" +", " ", text)
+    main = " ".join(text[text.index("main ::") :].split())
+    assert "number = 2 while :next_page { token = :token :next_grid_page :grid number = number + 1 }" in main
+    assert lasts == "as long as a page has what leads to the next number"
+
+
+def test_a_form_without_such_a_control_is_turned_until_the_same_rows_come_again():
+    text, lasts = turned("<table id=rows><tr><td>1<tr><td>2</table>")
+    assert re.search(r'\nrows +:: data css "#rows" as text', text)
+    main = " ".join(text[text.index("main ::") :].split())
+    assert "token = :token number = 2 rows_before = none while :next_grid_page & rows_before != :rows & :grid {" in main
+    assert "{ rows_before = :rows token = :token number = number + 1 }" in main
+    assert lasts == "until a page is not there or has no rows, or the rows of the one before"
+
+
+def test_an_api_that_counts_has_nothing_behind_the_last_page():
+    rows, items = (
+        Extraction("json", "rows"),
+        Records(0, Extraction("json", "rows"), (("id", Extraction("json", "id")),)),
+    )
+    loop = Loop(0, (1,), "counter", Key("query", "page"), Each(0), 1, rows)
+    planned = PlannedStep(0, Sent("GET", "https://a.test/api?page=1"))
+    answer = conclusions.json("https://a.test/api", '{"rows": [{"id": 1}]}')
+    grown = grow(Conclusion(Plan((planned,), 0), (loop, items), answers={0: answer}))
+    assert "rows_before" not in print_grown(grown)
+    assert grown.series == {0: "until a page is not there or has no rows"}
 
 
 def test_a_counter_that_the_first_page_lacks_begins_with_one_step():

@@ -115,6 +115,17 @@ def test_forms_that_are_sent_again_with_what_the_page_held() -> None:
     assert found.until == Extraction("css", "a.next::attr(href)")
 
 
+def test_forms_whose_number_says_which_page_is_meant() -> None:
+    def turned(number: int) -> Exchange:
+        state = f'<input name="state" value="state-of-page-{number}-x9Qz{number}">'
+        sent = {"state": f"state-of-page-{number - 1}-x9Qz{number - 1}", "turn": f"Page${number}"}
+        return ask("/grid", f"<form>{state}{rows(number)}</form>", form=sent if number > 1 else None)
+
+    (found,) = loops([turned(number) for number in (1, 2, 3)])
+    assert (found.step, found.repeats, found.kind, found.entry) == (1, (2,), "counter", 0)
+    assert (found.key, found.next) == (Key("form", "turn"), Joined((Constant("Page$"), Each(1))))
+
+
 def test_a_form_without_a_button_goes_on_with_its_state() -> None:
     exchanges = [ask("/grid", form(1, last=1))] + [
         ask("/grid", form(number, last=1), form={"state": f"st4te-{number - 1}-x9Qz{number - 1}"}) for number in (2, 3)
