@@ -13,7 +13,6 @@ import urllib.request
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
@@ -24,6 +23,7 @@ from scrapy_bt.capture.proxy import find_mitmdump, install
 from scrapy_bt.core.samples.parameters import parameters_of
 from scrapy_bt.core.samples.traffic import Event, Exchange, Recording
 from scrapy_bt.errors import SampleError
+from tests.serving import Handler, serving
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = {
@@ -41,55 +41,31 @@ function quick() { fetch("/api").then(r => r.json()).then(d => { location.href =
 }
 
 
-class Shop(BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
-    def do_GET(self) -> None:
+class Shop(Handler):
+    def do_GET(self) -> None:  # noqa: N802 - as http.server calls it
         path = self.path.partition("?")[0]
         if path == "/api":
-            self.answer(200, json.dumps({"token": "t0ken", "more": "x" * 100_000}).encode(), "application/json")
+            self.answer(200, json.dumps({"token": "t0ken", "more": "x" * 100_000}).encode(), kind="application/json")
         elif path == "/list.csv":
-            self.answer(200, b"a,b\n", "text/csv", ("Content-Disposition", "attachment; filename=list.csv"))
+            self.answer(200, b"a,b\n", ("Content-Disposition", "attachment; filename=list.csv"), kind="text/csv")
         elif path in PAGES:
-            self.answer(200, PAGES[path], "text/html", ("Content-Security-Policy", "frame-src 'none'"))
+            self.answer(200, PAGES[path], ("Content-Security-Policy", "frame-src 'none'"))
         else:
-            self.answer(200, b"\x89PNG\0", "image/png")
+            self.answer(200, b"\x89PNG\0", kind="image/png")
 
-    def do_POST(self) -> None:
+    def do_POST(self) -> None:  # noqa: N802 - as http.server calls it
         body = self.rfile.read(int(self.headers["Content-Length"]))
         if self.path == "/login":
             cookies = (("Set-Cookie", "sid=s3ss10n; HttpOnly"), ("Set-Cookie", "lang=2"))
-            self.answer(302, b"", "text/html", ("Location", "/home"), *cookies)
+            self.answer(302, b"", ("Location", "/home"), *cookies)
         else:
-            self.answer(200, b"<title>Sent</title>%d" % len(body), "text/html")
-
-    def answer(self, status: int, body: bytes, kind: str, *headers: tuple[str, str]) -> None:
-        self.send_response(status)
-        for name, value in (*headers, ("Content-Type", kind), ("Content-Length", str(len(body)))):
-            self.send_header(name, value)
-        self.end_headers()
-        self.wfile.write(body)
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
-class Server(ThreadingHTTPServer):
-    daemon_threads = True
-
-    def handle_error(self, request: object, client_address: object) -> None:
-        """A browser that went away."""
+            self.answer(200, b"<title>Sent</title>%d" % len(body))
 
 
 @pytest.fixture(scope="module")
 def shop() -> Iterator[str]:
-    server = Server(("127.0.0.1", 0), Shop)
-    thread = Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with serving(Shop) as address:
+        yield address
 
 
 @pytest.fixture(scope="module")

@@ -6,13 +6,14 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Barrier, BrokenBarrierError, Event, Thread
+from threading import Barrier, BrokenBarrierError, Event
 from typing import Any, ClassVar
 from urllib.parse import parse_qs
 
 import pytest
+
+from tests.serving import Handler, serving
 
 PROGRAM = """
 import asyncio, json, logging, sys
@@ -81,15 +82,14 @@ print(json.dumps({"finished": finished, "waits": waits, "trials": [
 """
 
 
-class Site(BaseHTTPRequestHandler):
+class Site(Handler):
     """A login with a token, and other places."""
 
-    protocol_version = "HTTP/1.1"
     together = Barrier(2)
     waits = Event()
     asked: ClassVar[Counter[str]] = Counter()
 
-    def do_GET(self) -> None:
+    def do_GET(self) -> None:  # noqa: N802 - as http.server calls it
         match self.path.partition("?")[0]:
             case "/form":
                 self.answer(200, '<input name="token" value="t0ken">', ("Set-Cookie", "token=t0ken"))
@@ -124,7 +124,7 @@ class Site(BaseHTTPRequestHandler):
         else:
             self.answer(int(given["status"][0]), "busy", ("Retry-After", given["asks"][0]))
 
-    def do_POST(self) -> None:
+    def do_POST(self) -> None:  # noqa: N802 - as http.server calls it
         body = self.rfile.read(int(self.headers["Content-Length"])).decode()
         is_right = body == "user=eva&token=t0ken" and "token=t0ken" in self.headers.get("Cookie", "")
         if is_right:
@@ -132,33 +132,11 @@ class Site(BaseHTTPRequestHandler):
         else:
             self.answer(403, body)
 
-    def answer(self, status: int, text: str, *headers: tuple[str, str]) -> None:
-        self.send_response(status)
-        for name, value in (*headers, ("Content-Type", "text/html"), ("Content-Length", str(len(text)))):
-            self.send_header(name, value)
-        self.end_headers()
-        self.wfile.write(text.encode())
-
-    def log_message(self, *_: object) -> None:
-        """Say nothing."""
-
-
-class Server(ThreadingHTTPServer):
-    daemon_threads = True
-
-    def handle_error(self, request: object, client_address: object) -> None:
-        """A client that went away, or was let wait for too long."""
-
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[str]:
-    server = Server(("127.0.0.1", 0), Site)
-    thread = Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    server.server_close()
-    thread.join()
+    with serving(Site) as address:
+        yield address
 
 
 def start(folder: Path, site: str, what: str) -> subprocess.Popen[str]:
