@@ -158,10 +158,15 @@ def open_queue(options: argparse.Namespace, settings: Settings, name: str, *, ot
 
 
 @contextmanager
-def open_queues(options: argparse.Namespace, settings: Settings) -> Iterator[Callable[[], list[Queue]]]:
-    """A function that gives all queues that are there at the moment, by name."""
+def open_queues(
+    options: argparse.Namespace, settings: Settings, *, otherwise: str = ""
+) -> Iterator[Callable[[], list[Queue]]]:
+    """A function that gives all queues that are there at the moment, by name.
+
+    Raises `BTError`, which tells what to do *otherwise*, where there is no Redis.
+    """
     settings = read_settings(options, settings, None)
-    with open_client(settings) as client:
+    with reach(settings, otherwise=otherwise) as client:
         yield lambda: sorted(_find(client, settings), key=lambda queue: queue.name)
 
 

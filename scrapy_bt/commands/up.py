@@ -19,7 +19,7 @@ from scrapy.settings import Settings
 from scrapy.utils.conf import closest_scrapy_cfg
 from scrapy.utils.project import inside_project
 
-from ..core.schemes.files.crew import MOST_WORKERS, Crew, read_crew
+from ..core.schemes.files.crew import CREW_FILE, MOST_WORKERS, Crew, read_crew
 from ..core.schemes.files.reader import read_scheme
 from ..crawl.trees import read_text
 from ..errors import BTError
@@ -30,7 +30,7 @@ from .queues import Queue, add_settings, open_queues, read_settings
 from .stopping import stopping
 from .tables import as_tables, as_text
 
-FILE = "workers.toml"
+_OTHERWISE = "for a look, scrapy bt up --practice starts one"
 _EVERY, _EVERY_LINE = 0.5, 5.0
 """Seconds between two looks: on a terminal, and for lines elsewhere."""
 _BEGIN_SECONDS = 60.0
@@ -48,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="start the practice site, and of Redis, PostgreSQL and Kafka what no setting names",
     )
     parser.add_argument(
-        "-w", dest="workers", action="append", default=[], metavar="NAME=N", help=f"another number than in {FILE}"
+        "-w", dest="workers", action="append", default=[], metavar="NAME=N", help=f"another number than in {CREW_FILE}"
     )
     parser.add_argument("--logs", type=Path, default=Path("logs"), metavar="FOLDER", help="for what they say (logs)")
     parser.add_argument("--stay", action="store_true", help="with --practice: keep the servers until Ctrl-C")
@@ -60,7 +60,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     if not inside_project():
         raise UsageError("go to the folder of a project")
     folder = Path(closest_scrapy_cfg()).parent
-    crew = read_crew(read_text(folder / FILE), file=FILE)
+    crew = read_crew(read_text(folder / CREW_FILE), file=CREW_FILE)
     numbers = _numbers(crew, options.workers)
     values = dict(crew.values)
     scheme = read_scheme(read_text(folder / crew.scheme), file=crew.scheme) if crew.scheme else None
@@ -73,7 +73,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
             if scheme is not None and "site" in dict(scheme.values):
                 values.setdefault("site", practice.site)
         given = [*options.settings, *(f"{name}={value}" for name, value in practice.settings.items())]
-        find = stack.enter_context(open_queues(argparse.Namespace(settings=given), settings))
+        find = stack.enter_context(open_queues(argparse.Namespace(settings=given), settings, otherwise=_OTHERWISE))
         command = _Command(crew, numbers, values, given, find, stack.enter_context(stopping()), practice)
         status = command.run(options.logs)
         _tell_results(settings, practice)

@@ -70,6 +70,9 @@ def test_an_example_is_a_project_with_files_of_its_own(folder, capsys):
     compile(settings, "settings.py", "exec")
     assert BT.run("check", [str(folder / "watch" / "trees")], Settings()) == 0
     assert BT.run("seed", [str(folder / "watch" / "topic.toml"), "--count"], Settings()) == 0
+    out = capsys.readouterr().out
+    assert "    cd watch\n    scrapy bt up --practice\n" in out
+    assert "scrapy list" not in out
 
 
 def test_there_is_no_other_example(folder, capsys):

@@ -62,4 +62,6 @@ def test_somebody_has_to_work(project, capsys):
 
 def test_where_there_is_no_redis_one_line_says_so(project, capsys):
     assert up() == 2
-    assert capsys.readouterr().err.startswith("no Redis at redis://127.0.0.1:1/0")
+    err = capsys.readouterr().err
+    assert err.startswith("no Redis at redis://127.0.0.1:1/0")
+    assert err.endswith("; for a look, scrapy bt up --practice starts one\n")

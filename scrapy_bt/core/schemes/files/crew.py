@@ -14,6 +14,8 @@ from ...documents.structure import check_structure
 from ...documents.toml import compose_toml
 from .builder import pairs
 
+CREW_FILE = "workers.toml"
+"""Its name, beside `scrapy.cfg`."""
 MOST_WORKERS = 100
 """Processes of one kind on one machine."""
 
