@@ -132,6 +132,15 @@ class Gathering:
             self.before[step].append(assign)
         return text
 
+    def as_json(self, value: bt.Value, step: int, key: Key) -> bt.Reference:
+        """What holds a value as JSON text, with all that stands in it escaped."""
+        wanted = name_of_key(key) or "data"
+        whole = bt.Data("", bt.Source("json", ("to_string(@)",)), bt.Attributes((bt.Attribute("from", value),)))
+        node = self._data(step, wanted, whole, "")
+        name = self._vocabulary.variables.give(wanted)
+        self.before[step].append(bt.Assign(name, bt.Call(node.name)))
+        return bt.Reference(name)
+
     def person(self, need: NeedsPerson, key: Key) -> bt.Reference:
         """What a person or a service gives; the task is paused until it is there."""
         wanted = name_of_key(key) or "answer"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from urllib.parse import quote, urlsplit
 
 from ...samples import fields
@@ -20,7 +21,7 @@ from ..values import Argument, Constant, Each, Taken, Value
 from .gathering import Gathering, joined
 from .headers import spell_header, told_pairs
 from .naming import name_of_key
-from .payloads import json_value, multipart_value, with_leaves_of
+from .payloads import Filling, json_value, multipart_value, with_leaves_of
 from .vocabulary import Vocabulary
 
 WHOLE = "url"
@@ -160,40 +161,50 @@ class Requests:
                     yield key, part
 
     def _fields(self, asked: Asked, where: str, found: tuple[fields.Field, ...]) -> Iterator[tuple[Key, bt.Expression]]:
+        filling = self._filling(asked)
         seen: dict[str, int] = {}
         for one in found:
             key = Key(where, one.name, seen.get(one.name, 0))  # type: ignore[arg-type]  # query or form
             seen[one.name] = key.number + 1
-            value = with_leaves_of(key, one.value, lambda leaf, text: self.value(asked, leaf, text), asked.planned)
+            value = with_leaves_of(key, one.value, filling)
             if value is not None:
                 yield key, value
 
     # What is sent with them
 
-    def _body(self, asked: Asked) -> Iterator[bt.Attribute]:
-        sent = asked.sent
-
-        def leaf(key: Key, recorded: str) -> bt.Expression | None:
-            return self.value(asked, key, recorded)
+    def _filling(self, asked: Asked) -> Filling:
+        """How its parameters are written."""
 
         def number(key: Key, recorded: str) -> bt.Expression | None:
             part = self.value(asked, key, recorded, kind="number")
             is_text = not isinstance(asked.planned.bound.get(key), (Each, Taken))
             return self._gathering.as_number(part, asked.step) if is_text and isinstance(part, bt.Reference) else part
 
+        return Filling(
+            asked.planned,
+            # A leaf is asked for where it is seen whether it is fixed, and where it is written.
+            leaf=cache(lambda key, recorded: self.value(asked, key, recorded)),
+            number=number,
+            say=self._say(asked),
+            ask=self._ask,
+            as_json=lambda key, value: self._gathering.as_json(value, asked.step, key),
+        )
+
+    def _body(self, asked: Asked) -> Iterator[bt.Attribute]:
+        sent, filling = asked.sent, self._filling(asked)
         match body_kind(sent):
             case "form":
                 pairs = list(self._fields(asked, "form", fields.fields_of((sent.body or b"").decode("latin-1"))))
                 there = {parameter.key for parameter in parameters_of(sent)}
                 added = [key for key in asked.planned.bound if key.where == "form" and key not in there]
-                pairs += [(key, part) for key in added if (part := leaf(key, "")) is not None]
+                pairs += [(key, part) for key in added if (part := filling.leaf(key, "")) is not None]
                 yield bt.Attribute("form", self._grouped(asked, pairs))
             case "multipart":
-                yield bt.Attribute("multipart", multipart_value(asked.planned, leaf, self._say(asked), self._ask))
+                yield bt.Attribute("multipart", multipart_value(filling))
             case "json":
-                yield bt.Attribute("json", json_value(asked.planned, leaf, number, self._say(asked)))
+                yield bt.Attribute("json", json_value(filling))
             case "body":
-                text = leaf(Key("body", ""), (sent.body or b"").decode("utf-8", "replace"))
+                text = filling.leaf(Key("body", ""), (sent.body or b"").decode("utf-8", "replace"))
                 if text is not None:
                     yield bt.Attribute("body", _as_value(text))
 

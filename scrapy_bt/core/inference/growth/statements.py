@@ -168,10 +168,17 @@ class Bodies:
         record = [] if series.reads_in_condition else self._record(step)
         inner = Scope(scope.parent, scope.pages, scope.each, [entry for entry in scope.entries if entry != step])
         rest = self.statements(inner)
-        begin = [*self._gathering.before[step], *series.opening, *self._gathering.after[step], *record]
+        before = self._gathering.before[step]
+        is_visited_first = _calls(series.condition, {visit.name for visit in series.visits})
+        again = before if is_visited_first else []
+        begin = [*([] if is_visited_first else before), *series.opening, *self._gathering.after[step], *record]
         goes_on = any(isinstance(entry, int) for entry in inner.entries)
         body = [*begin, *series.closing, *rest] if goes_on else [*begin, *rest, *series.closing]
-        return [*series.before, bt.While(series.condition, bt.Body(tuple(body)))]
+        return [*series.before, *again, bt.While(series.condition, bt.Body((*body, *again)))]
+
+
+def _calls(expression: bt.Expression, names: set[str]) -> bool:
+    return any(isinstance(node, bt.Call) and node.node in names for node in bt.walk(expression))
 
 
 def _steps_in(entry: int | Scope) -> Iterator[int]:

@@ -19,6 +19,7 @@ from ...tree.nodes import (
     Template,
     Value,
     Visit,
+    walk,
 )
 from ..report import place_of_name
 from .subject import Subject
@@ -37,11 +38,15 @@ class _Rule:
     kinds: tuple[type, ...]
     example: str
     scalars: tuple[type, ...] = ()
+    reads_page: bool = True
+    """Sources may stand within its value."""
 
     def allows(self, value: Value) -> bool:
         if isinstance(value, Literal) and Literal not in self.kinds:
             # `true` is a number for Python, not for the language.
             return type(value.value) in self.scalars
+        if not self.reads_page and any(isinstance(node, Source) for node in walk(value)):
+            return False
         return isinstance(value, self.kinds)
 
 
@@ -60,8 +65,8 @@ _VISIT: Mapping[str, _Rule] = {
     "request": _Rule((Source,), 'request = python "package.module:function"'),
 }
 _DATA: Mapping[str, _Rule] = {
-    "from": _Rule((Reference,), "from = variable"),
-    "default": _Rule(_PLAIN, 'default = "none"'),
+    "from": _Rule((Reference, Attributes, ListValue), "from = variable", reads_page=False),
+    "default": _Rule(_PLAIN, 'default = "none"', reads_page=False),
 }
 
 

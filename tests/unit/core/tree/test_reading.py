@@ -1,5 +1,6 @@
 """Taking values out of pages, now or later; what Python functions may give is tested in test_actions."""
 
+import json
 from typing import Any
 
 import pytest
@@ -106,6 +107,22 @@ def test_values_in_a_variable() -> None:
     assert reading.values_in(link, Frame(0, {"page.base": "https://base.test/"}), "<a href=y>") == [
         "https://base.test/y"
     ]
+
+
+def test_what_is_put_together_is_read_as_json() -> None:
+    text = """
+put :: data json "to_string(@)" { from = { a = { b = word  "c d" = none }  e = [word, 1, 1.5, true, "{word}!"] } }
+main :: and { x = :put }
+"""
+    step = program(text).by_path["main/x=/put"]
+    assert isinstance(step, op.Extract)
+    assert step.origin is not None
+    frame = Frame(0, {"word": 'say "ü"\\'})
+    (found,) = a_reading().values_in(step.source, frame, step.origin(frame, 0.0))
+    assert json.loads(found) == {
+        "a": {"b": 'say "ü"\\', "c d": None},
+        "e": ['say "ü"\\', 1, 1.5, True, 'say "ü"\\!'],
+    }
 
 
 def test_an_item_without_sources_has_one_record_whatever_the_page() -> None:

@@ -1,6 +1,9 @@
-from scrapy_bt.core.inference.growth.payloads import json_value, multipart_value, with_leaves_of
+import json
+from dataclasses import replace
+
+from scrapy_bt.core.inference.growth.payloads import Filling, json_value, multipart_value, with_leaves_of
 from scrapy_bt.core.inference.replay.plan import PlannedStep
-from scrapy_bt.core.inference.values import Argument
+from scrapy_bt.core.inference.values import Argument, Constant
 from scrapy_bt.core.samples.multipart import Part, written_parts
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Sent
@@ -10,24 +13,29 @@ from scrapy_bt.core.tree.notation import one_line
 JSON = (("Content-Type", "application/json"),)
 
 
-def say(node, key):
-    pass
+def filling_of(planned, texts=None):
+    """Constants stand as they are, arguments by their names; *texts* gets what stands in JSON texts."""
 
-
-def leaf_of(planned):
     def leaf(key, recorded):
         if key in planned.left_out:
             return None
-        value = planned.bound.get(key)
-        return bt.Literal(recorded) if value is None else bt.Reference(value.name)
+        value = planned.bound.get(key, Constant(recorded))
+        return bt.Literal(value.text) if isinstance(value, Constant) else bt.Reference(value.name)
 
-    return leaf
+    def as_json(key, value):
+        texts[str(key)] = one_line(value)
+        return bt.Reference("text")
+
+    return Filling(
+        planned, leaf, leaf, lambda node, key: None, ask=lambda key: bt.Reference(f"{key.name}_file"), as_json=as_json
+    )
 
 
-def written(body, bound=None, left_out=()):
-    bound = {Key("json", path): Argument(name) for path, name in (bound or {}).items()}
+def written(body, bound=None, left_out=(), texts=None):
+    bound = {Key("json", path): value for path, value in (bound or {}).items()}
+    bound = {key: Argument(value) if isinstance(value, str) else value for key, value in bound.items()}
     planned = PlannedStep(0, Sent("POST", "https://a.test/", JSON, body.encode()), bound, frozenset(left_out))
-    return one_line(json_value(planned, leaf_of(planned), leaf_of(planned), say))
+    return one_line(json_value(filling_of(planned, texts)))
 
 
 def test_json_keeps_its_types():
@@ -42,16 +50,44 @@ def test_leaves_have_values_of_their_own_or_are_left_out_with_what_is_empty_then
     )
 
 
-def test_json_in_json_is_a_text_with_values_in_it():
-    body = '{"payload": "{\\"id\\": 3, \\"name\\": \\"x\\"}"}'
-    assert written(body, {"payload$.id": "id", "payload$.name": "name"}) == (
-        """{ payload = '{"id": {id}, "name": "{name}"}' }"""
+def test_json_in_json_is_a_text_made_of_a_value():
+    inner = json.dumps({"id": 3, "name": "x", "kind": "desk", "tags": [json.dumps({"deep": [1]})], "old": {"gone": 1}})
+    bound = {"payload$.id": "id", "payload$.name": "name", "payload$.kind": Constant("desk")}
+    texts = {}
+    value = written(json.dumps({"payload": inner}), bound, [Key("json", "payload$.old.gone")], texts)
+    assert value == "{ payload = text }"
+    assert texts == {"json payload": """{ id = id name = name kind = "desk" tags = ['{"deep": [1]}'] }"""}
+
+
+def test_a_value_deep_in_a_text_in_a_text():
+    texts = {}
+    body = json.dumps({"a": json.dumps([json.dumps({"b c": "1"})])})
+    assert written(body, {'a$[0]$["b c"]': "word"}, texts=texts) == "{ a = text }"
+    assert texts == {"json a$[0]": '{ "b c" = word }', "json a": "[text]"}
+
+
+def test_json_in_json_all_of_which_is_known_stays_a_text():
+    body = json.dumps({"payload": '{"a": "x",  "b": 1, "c": 2}'})
+    bound = {"payload$.a": Constant('say "hello"'), "payload$.b": Constant("2")}
+    assert written(body, bound, [Key("json", "payload$.c")]) == (
+        r"""{ payload = '{"a": "say \\"hello\\"",  "b": 2}' }"""
     )
+    assert written(body, {}, [Key("json", f"payload$.{name}") for name in "abc"]) == "{ }"
+
+
+def test_a_secret_in_json_in_json_is_given():
+    key = Key("form", "p$.token")
+    planned = PlannedStep(0, Sent("POST", "https://a.test/"), {key: Constant("t0ken")})
+    texts = {}
+    filling = filling_of(planned, texts)
+    given = replace(filling, leaf=lambda own, text: bt.Reference("token") if own == key else filling.leaf(own, text))
+    assert with_leaves_of(Key("form", "p"), '{"token": "t0ken", "n": 1}', given) == bt.Reference("text")
+    assert texts == {"form p": "{ token = token n = 1 }"}
 
 
 def test_a_field_that_is_json_without_values_of_its_own_stays_as_it_is():
     planned = PlannedStep(0, Sent("POST", "https://a.test/"))
-    value = with_leaves_of(Key("form", "p"), '{"a": 1}', leaf_of(planned), planned)
+    value = with_leaves_of(Key("form", "p"), '{"a": 1}', filling_of(planned))
     assert value == bt.Literal('{"a": 1}')
 
 
@@ -61,5 +97,5 @@ def test_parts_of_one_name_are_a_list_and_files_are_blocks():
         "POST", "https://a.test/", (("Content-Type", "multipart/form-data; boundary=b"),), written_parts(parts, "b")
     )
     planned = PlannedStep(0, sent, left_out=frozenset({Key("multipart", "gone")}))
-    value = multipart_value(planned, leaf_of(planned), say, lambda key: bt.Reference(f"{key.name}_file"))
+    value = multipart_value(filling_of(planned))
     assert one_line(value) == '{ tag = ["a", "b"] note = { filename = "n.bin" base64 = note_file } }'

@@ -1,7 +1,14 @@
 from dataclasses import replace
+from urllib.parse import urlencode
 
-from scrapy_bt.core.inference.findings import Caused, NeedsPerson, Records, SessionCookie, StepNeed
+from scrapy_bt.core.inference.conclusion import Conclusion, Given
+from scrapy_bt.core.inference.findings import Caused, Loop, NeedsPerson, Records, SessionCookie, StepNeed
 from scrapy_bt.core.inference.growth import grow, print_grown
+from scrapy_bt.core.inference.replay.plan import Plan, PlannedStep
+from scrapy_bt.core.inference.values import Argument, Constant, Each
+from scrapy_bt.core.language.checker import check
+from scrapy_bt.core.samples.parameters import Key
+from scrapy_bt.core.samples.traffic import Sent
 from tests import conclusions
 
 
@@ -50,3 +57,34 @@ def test_what_others_take_something_from_is_waited_for_whatever_is_said():
     assert "async" not in text
     shop = text_with("shop", StepNeed(0, is_needed=False))
     assert "    :shop_page\n" in shop
+
+
+def text_of_payload(loop):
+    """A tree whose pages are asked for by JSON in a form."""
+    number, words = Key("form", "payload$.page"), Key("form", "payload$.words")
+    form = (("Content-Type", "application/x-www-form-urlencoded"),)
+    sent = Sent("POST", "https://a.test/find", form, urlencode({"payload": '{"page":1,"words":"x"}'}).encode())
+    bound = {number: Each(0) if loop else Constant("1"), words: Argument("words")}
+    findings = (Loop(0, (1,), "counter", number, Each(0), until=conclusions.css("li")),) if loop else ()
+    given = (Given("words", "x"),)
+    planned = PlannedStep(0, sent, bound)
+    text = print_grown(grow(Conclusion(Plan((planned,), 0), findings, given, answers={0: conclusions.html(sent.url)})))
+    assert check(text) == []
+    return text
+
+
+def test_json_in_a_field_is_made_before_its_visit():
+    text = text_of_payload(loop=False)
+    assert 'payload     :: data json "to_string(@)" { from = { page = 1  words = words } }' in text
+    assert "form = { payload = payload }" in text
+    assert "    payload = :payload\n    :find\n" in text
+
+
+def test_what_a_visit_in_a_condition_sends_is_made_before_each_round():
+    text = text_of_payload(loop=True)
+    made = text.index("payload = :payload\n")
+    start, end = text.index("number = 1\n"), text.index("    while ")
+    assert start < made < end
+    again = text.index("payload = :payload", end)
+    assert text.index("number = number + 1") < again
+    assert text.count("payload = :payload") == 2

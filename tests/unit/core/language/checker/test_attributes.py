@@ -42,7 +42,14 @@ def test_an_attribute_of_a_visit_has_a_value_of_its_kind(good: str, bad: str | N
 
 
 @pytest.mark.parametrize(
-    ("good", "bad"), [("from = v", 'from = "v"'), ("from = v.a", "from = 3"), ("default = 3", None)]
+    ("good", "bad"),
+    [
+        ("from = v", 'from = "v"'),
+        ("from = v.a", "from = 3"),
+        ('from = { a = v  b = [v, "c"] }', 'from = { a = css "b" }'),
+        ('from = [v, "{v}", 1]', 'from = [[css "b"]]'),
+        ("default = 3", 'default = { a = css "b" }'),
+    ],
 )
 def test_an_attribute_of_data_has_a_value_of_its_kind(good: str, bad: str | None) -> None:
     assert codes(data(good)) == []
