@@ -34,7 +34,7 @@ def test_the_example_prints_what_the_page_says(tmp_path, blocks):
 
         project = Project(tmp_path)
         for block in blocks:
-            if block.caption == "settings.py":
+            if block.caption == "settings.py (added)":
                 exec(here(block.text), {}, project.settings)
             elif block.caption:
                 project.write(block.caption, here(block.text))
