@@ -88,7 +88,7 @@ class _Found:
 
 
 class RegexEngine:
-    """A pattern in `regex`, which gives up at the deadline; meanwhile other threads run."""
+    """A pattern in `regex`, which gives up at the deadline, by the processor's time; meanwhile other threads run."""
 
     def __init__(self, written: str, flags: int = 0) -> None:
         """Raises `regex.error` where it cannot read the pattern."""

@@ -29,6 +29,7 @@ from .closers import closer_of
 from .deadlines import Deadline, Patience
 from .dialects import Dialect, Untranslatable, write
 from .engines import Match, Re2Engine, RegexEngine, check
+from .runs import Runs
 from .sizes import count_positions, demand_small, parts_of
 from .syntax import LONGEST, Chars, Group, Look, Parsed, Repeat, Sequence, parse
 
@@ -60,6 +61,7 @@ class Pattern:
         "_parsed",
         "_price",
         "_re",
+        "_runs",
         "_safe_length",
         "flags",
         "groups",
@@ -91,6 +93,7 @@ class Pattern:
             self._read_by_regex_alone(error)
             return
         demand_small(text, self._parsed.body, flags)
+        self._runs = Runs(text, self._parsed.body)
         self.groups: int = self._re.groups
         """How many groups it has."""
         self.names = self._re.groupindex
@@ -129,10 +132,14 @@ class Pattern:
             before: Iterator[Any] = self._re.finditer(text, 0, closed)
             return before if deadline is None else _watched(before, deadline, self.text)
         engine = self._other(text, deadline)
-        try:
-            return engine.finditer(text, deadline, self.text)
-        except UnicodeEncodeError:  # half of a surrogate pair, which cannot be written for RE2
-            return self._stoppable(text).finditer(text, deadline, self.text)
+        if isinstance(engine, Re2Engine):
+            try:
+                return engine.finditer(text, deadline, self.text)
+            except UnicodeEncodeError:  # half of a surrogate pair, which cannot be written for RE2
+                engine = self._stoppable(text)
+        if deadline is not None:
+            self._runs.demand_short(text, deadline)
+        return engine.finditer(text, deadline, self.text)
 
     def begin(self, text: str, patience: Patience | None, owner: str = "") -> Deadline | None:
         """When a search in *text* alone has to be done; none where `re` is done in no time anyway."""
@@ -282,6 +289,7 @@ class Pattern:
         except (regex.error, ValueError, OverflowError, RecursionError, MemoryError):
             raise error from None
         self.groups, self.names = only.groups, only.names
+        self._runs = Runs(self.text, None)
         self._others["regex", False, False] = only
 
 
