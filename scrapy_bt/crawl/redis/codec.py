@@ -21,6 +21,7 @@ from ...settings import read_names
 from ..requests import FLIGHT
 from . import fields as checks
 from .callbacks import Callbacks
+from .shortening import REFERER, expand_referer, expand_url, shorten_referer, shorten_url
 from .values import HALF, UNREADABLE, WHAT_IS_PLAIN, NotPlainError, describe, encode, make_writable, read
 
 VERSION = 1
@@ -32,11 +33,6 @@ CLASSES_SETTING = "BT_REQUEST_CLASSES"
 
 _OWN_CLASSES: tuple[type[Request], ...] = (Request, FormRequest, JsonRequest, XmlRpcRequest)
 _VERSION_BYTE = bytes([VERSION])
-_SCHEMES = ("https://www.", "http://www.", "https://", "http://")
-"""Written as one character, the first of them as \\x01."""
-
-_REFERER = b"Referer"
-
 # By their bits; those that most requests have come first, since a number below 128 is one byte.
 _FIELDS = (
     *("callback", "referer", "depth", "priority", "meta", "cb_kwargs", "dont_filter"),
@@ -69,7 +65,7 @@ class RequestCodec:
         if kind is None:
             path = f"{type(request).__module__}.{type(request).__qualname__}"
             raise BTError(f"{request} cannot be stored: list its class, {path!r}, in {CLASSES_SETTING}")
-        values: list[Any] = [0, _shorten(request.url)]
+        values: list[Any] = [0, shorten_url(request.url)]
         name = "url"
         try:
             for name, value in self._read(request, kind):
@@ -112,7 +108,7 @@ class RequestCodec:
         """What most requests have; takes the referer out of the headers."""
         if request.callback is not None:
             yield "callback", self._name("callback", request.callback)
-        referer = _shorten_referer(headers, request.url)
+        referer = shorten_referer(headers, request.url)
         if referer is not None:
             yield "referer", referer
         meta = request.meta
@@ -156,10 +152,10 @@ class RequestCodec:
         kind = self._kinds.get(checks.check_class(fields.get("class", 0)))
         if kind is None:
             raise checks.FieldError(f"its class {fields['class']!r} is none of {CLASSES_SETTING}")
-        url = _expand(checks.check_text("url", values[1]))
+        url = expand_url(checks.check_text("url", values[1]))
         headers = checks.check_headers(fields["headers"]) if "headers" in fields else dict(kind.headers)
         if "referer" in fields:
-            headers[_REFERER] = _expand_referer(fields["referer"], url)
+            headers[REFERER] = expand_referer(fields["referer"], url)
         meta = _check_meta(fields.get("meta", {}))
         if "depth" in fields:
             meta["depth"] = checks.check_depth(fields["depth"])
@@ -210,7 +206,7 @@ def read_fields(data: bytes) -> dict[str, Any]:
         raise TaskError(f"not a request in format {VERSION} but {_name_format(data)}")
     try:
         values = read(data[1:])
-        return {"url": _expand(checks.check_text("url", values[1])), **_sort_out(values)}
+        return {"url": expand_url(checks.check_text("url", values[1])), **_sort_out(values)}
     except (checks.FieldError, *UNREADABLE) as error:
         raise TaskError(f"damaged data of a request: {error}") from None
 
@@ -281,44 +277,6 @@ def _check_meta(value: Any) -> dict[Any, Any]:
     if FLIGHT in meta:
         raise checks.FieldError(f"its meta has {FLIGHT!r}, which the requests of trees have, who are stored as tasks")
     return meta
-
-
-def _shorten(url: str) -> str:
-    for number, scheme in enumerate(_SCHEMES, 1):
-        if url.startswith(scheme):
-            return chr(number) + url[len(scheme) :]
-    return url
-
-
-def _expand(text: str) -> str:
-    number = ord(text[0]) if text else 0
-    return _SCHEMES[number - 1] + text[1:] if 1 <= number <= len(_SCHEMES) else text
-
-
-def _shorten_referer(headers: dict[bytes, list[bytes]], url: str) -> list[Any] | None:
-    """The page that a request comes from, which is often like its URL, taken out of the headers if it is the last."""
-    if not headers or next(reversed(headers)) != _REFERER or len(headers[_REFERER]) != 1:
-        return None
-    try:
-        referer = headers[_REFERER][0].decode("ascii")
-    except UnicodeDecodeError:
-        return None
-    del headers[_REFERER]
-    shared = _count_shared(url, referer)
-    return [shared, referer[shared:]]
-
-
-def _count_shared(one: str, other: str) -> int:
-    for count, (letter, counterpart) in enumerate(zip(one, other, strict=False)):
-        if letter != counterpart:
-            return count
-    return min(len(one), len(other))
-
-
-def _expand_referer(value: Any, url: str) -> list[bytes]:
-    if type(value) is not list or [type(part) for part in value] != [int, str] or not 0 <= value[0] <= len(url):
-        raise checks.FieldError(f"its referer is {value!r:.80}")
-    return [(url[: value[0]] + value[1]).encode("ascii")]
 
 
 def _name_format(data: bytes) -> str:
