@@ -104,7 +104,10 @@ class Sower:
                 arguments = map(fitting.arguments, islice(walk, _PART))
                 tasks = [self._line.task(each, seed_key(each)) for each in arguments]
                 sowing = self._send(self._calls.sow(source, self.at, tasks))
-                self.at, brought, known = sowing.come, brought + sowing.brought, known + sowing.known
+                self.at = sowing.come
+                # A Redis that has lost its last seconds has lost some of ours.
+                brought = min(brought + sowing.brought, self.at)
+                known = min(known + sowing.known, brought)
                 if not sowing.brought:  # somebody else is at the same scheme
                     walk = seeds.walk(self.at)
                 shown.show(self.at)

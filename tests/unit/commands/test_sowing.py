@@ -129,6 +129,28 @@ def test_two_that_take_turns_tell_what_each_has_brought(new_sower, seeds, nav):
     assert nav.counts().ready == SEEDS
 
 
+def test_a_redis_that_has_lost_its_last_part_gets_it_again(new_sower, seeds, nav, client):
+    sower = new_sower()
+    send, kept, calls = sower._send, {}, []
+
+    def send_and_lose(call):
+        answer = send(call)
+        if call.script.name == "seed":
+            calls.append(call)
+            if len(calls) == 1:
+                kept.update({key: client.dump(key) for key in client.keys("*")})
+            if len(calls) == 2:
+                client.flushall()
+                for key, stored in kept.items():
+                    client.restore(key, 0, stored)
+        return answer
+
+    sower._send = send_and_lose
+    assert sow(sower, seeds) == Sown(SEEDS, 0, 0)
+    assert nav.counts().ready == SEEDS
+    assert len(calls) == -(-SEEDS // 10) + 2
+
+
 def test_an_answer_that_got_lost_is_given_again(new_sower, seeds, nav):
     sower = new_sower()
     send = sower._send

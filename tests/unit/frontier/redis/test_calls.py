@@ -9,7 +9,7 @@ import redis
 from scrapy_bt.core.duplicates.bloom import Bloom, BloomSet
 from scrapy_bt.errors import FrontierError, FrontierLost, LeaseLost
 from scrapy_bt.frontier.protocol import Completion, Finish, Lease, Park, Target
-from scrapy_bt.frontier.redis.call import Bury, Complete, Release
+from scrapy_bt.frontier.redis.call import Bury, Complete, Release, Sowing
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from tests.contracts.workshop import DONE, Clock, at, go_on, new, only, payloads
 from tests.unit.frontier.redis.conftest import BITS, META
@@ -300,3 +300,29 @@ def test_dead_letters_come_in_pages(frontier: RedisFrontier, client: redis.Redis
         frontier.bury(lease, "no reason")
     page = send(client, frontier.calls.dead_letters(1, 2))
     assert [letter.entry.payload for letter in page] == [b"1", b"2"]
+
+
+def test_each_who_brings_a_part_of_a_source_is_told_what_it_has_brought(
+    client: redis.Redis, open_worker: Callable[..., RedisFrontier]
+) -> None:
+    one, two = (open_worker(name).calls for name in ("one", "two"))
+    part = [replace(new(), key=key) for key in (b"a", b"b", b"a")]
+    assert send(client, one.come("urls")) == 0
+    call = one.sow("urls", 0, part)
+    assert send(client, call) == Sowing(come=3, brought=3, known=1)
+    assert send(client, two.sow("urls", 0, part)) == Sowing(come=3, brought=0, known=0)
+    assert send(client, two.sow("urls", 3, part[:1])) == Sowing(come=4, brought=1, known=1)
+    # What was answered stays true for whoever has not heard it.
+    assert send(client, call) == Sowing(come=3, brought=3, known=1)
+    assert send(client, one.come("urls")) == send(client, two.come("urls")) == 4
+
+
+def test_a_worker_that_has_left_is_not_remembered(
+    client: redis.Redis, open_worker: Callable[..., RedisFrontier]
+) -> None:
+    calls = open_worker("one").calls
+    send(client, calls.sow("urls", 0, [new()]))
+    called = META.replace("meta", "called")
+    assert client.hkeys(called) == [b"one seed"]
+    send(client, calls.leave())
+    assert client.hkeys(called) == []
