@@ -9,6 +9,8 @@ from ...errors import NodeError
 
 LEAST = 64_000_000
 """Characters that the steps of a tag may make together, however short the page is."""
+MOST_LINKS = 100_000
+"""Links that a tag may take from a page; the longest map of a site has half as many."""
 TIMES = 20
 """So many times the page, where that is more."""
 
@@ -21,7 +23,7 @@ def free(characters: int) -> None:
 
 
 class TooMuch(NodeError):  # noqa: N818  # what happened, not whose error it is
-    """The steps of a tag would make more of a page than they may; the message names the tag and the step."""
+    """The steps of a tag would make more of a page than they may, or take too long; the message names tag and step."""
 
 
 class Budget:
@@ -30,6 +32,7 @@ class Budget:
     def __init__(self, length: int) -> None:
         self.most = max(LEAST, TIMES * length)
         self._spent: dict[str, int] = {}
+        self._links: dict[str, int] = {}
 
     def begin(self, tag: str, step: str) -> Spend:
         """What a step of a tag has to call."""
@@ -43,6 +46,23 @@ class Budget:
                 )
 
         return spend
+
+    def spend_links(self, tag: str, count: int) -> None:
+        """So many links more of a tag; raises `TooMuch`."""
+        self._links[tag] = self._links.get(tag, 0) + count
+        if self._links[tag] > MOST_LINKS:
+            raise TooMuch(
+                f"tag {tag}, link: it takes more than {MOST_LINKS:,} links from this page and was given up; let "
+                "its codes take less, or keep some links with `include`"
+            )
+
+
+def no_time(owner: str, seconds: float) -> TooMuch:
+    """That making links absolute takes too long."""
+    return TooMuch(
+        f"{owner}: to make its links absolute took longer than {seconds:g} s on this page and was given up; let its "
+        "codes take less, or raise BT_REGEX_SECONDS"
+    )
 
 
 def no_memory(tag: str) -> TooMuch:

@@ -13,9 +13,10 @@ class Patience:
     seconds: float
     clock: Callable[[], float]
 
-    def begin(self, owner: str = "") -> Deadline:
-        """The time of one pattern on one page begins now; *owner* is who an error names."""
-        return Deadline(self.clock() + self.seconds, self.clock, self.seconds, owner)
+    def begin(self, owner: str = "", *, times: float = 1.0) -> Deadline:
+        """The time of one pattern on one page begins now, or so many *times* that; *owner* is who an error names."""
+        seconds = times * self.seconds
+        return Deadline(self.clock() + seconds, self.clock, seconds, owner)
 
 
 @dataclass(frozen=True)
@@ -49,9 +50,9 @@ class PagePatience(Patience):
         super().__init__(seconds, clock)
         object.__setattr__(self, "_begun", {})
 
-    def begin(self, owner: str = "") -> Deadline:
+    def begin(self, owner: str = "", *, times: float = 1.0) -> Deadline:
         """The time of the owner, which began when it was asked for first."""
         begun: dict[str, Deadline] = self.__dict__["_begun"]
         if owner not in begun:
-            begun[owner] = super().begin(owner)
+            begun[owner] = super().begin(owner, times=times)
         return begun[owner]

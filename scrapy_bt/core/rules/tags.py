@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from urllib.parse import urljoin
 
 from ...errors import PatternTimeout
-from .budgets import LEAST, Budget, no_memory
+from .budgets import LEAST, Budget, no_memory, no_time
 from .deadlines import Deadline, PagePatience, Patience
 from .locate import Search, Span
 from .patterns import Pattern, compile_pattern
@@ -18,6 +18,8 @@ from .treatments import Replace, treat_all
 
 _AMPERSAND = re.compile("&(?:amp|#38|#x26);", re.IGNORECASE)
 """How source texts of pages write `&` in links."""
+_LINK_TIMES, _AT_ONCE = 10.0, 500
+"""Times the patience with one pattern that a tag's links may take; links after which the clock is looked at."""
 _NO_CHILDREN: Mapping[str, tuple[Tag, ...]] = {}
 
 
@@ -148,9 +150,19 @@ class _Run:
         if self._tag.link:
             spend = self._budget.begin(self._tag.name, "link")
             spend(len(values) * len(self._base_url))
-            values = [url for value in values if (url := absolute(value, self._base_url))]
+            self._budget.spend_links(self._tag.name, len(values))
+            values = list(self._absolute(values))
             self._note("link", values, f"from {self._base_url}")
         return values
+
+    def _absolute(self, values: list[str]) -> Iterator[str]:
+        owner = f"tag {self._tag.name}, link"
+        deadline = None if self._patience is None else self._patience.begin(owner, times=_LINK_TIMES)
+        for number, value in enumerate(values):
+            if deadline is not None and number % _AT_ONCE == 0 and deadline.left <= 0:
+                raise no_time(owner, deadline.seconds)
+            if url := absolute(value, self._base_url):
+                yield url
 
     def _pattern(self, text: str, field: str) -> tuple[Pattern, Deadline | None]:
         return compile_pattern(text), self._deadline(field)

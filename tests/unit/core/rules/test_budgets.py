@@ -1,7 +1,7 @@
 import pytest
 
 from scrapy_bt.core.rules import budgets
-from scrapy_bt.core.rules.budgets import Budget, TooMuch, free, no_memory
+from scrapy_bt.core.rules.budgets import MOST_LINKS, Budget, TooMuch, free, no_memory, no_time
 
 
 def test_a_budget_is_many_times_the_page_and_never_small():
@@ -21,6 +21,18 @@ def test_the_steps_of_a_tag_share_it_and_tags_do_not(monkeypatch):
 
 def test_who_has_no_budget_spends_freely():
     free(1 << 60)
+
+
+def test_the_links_of_a_tag_are_counted_together():
+    budget = Budget(0)
+    budget.spend_links("a", MOST_LINKS)
+    budget.spend_links("b", 1)
+    with pytest.raises(TooMuch, match=r"tag a, link: it takes more than 100,000 links from this page"):
+        budget.spend_links("a", 1)
+
+
+def test_time_that_is_over_names_the_tag():
+    assert "tag a, link: to make its links absolute took longer than 2 s on this page" in str(no_time("tag a, link", 2))
 
 
 def test_memory_that_is_not_there_names_the_tag():

@@ -22,3 +22,8 @@ def test_the_parts_of_a_page_share_the_time_of_an_owner() -> None:
     assert patience.begin("title") is first
     assert patience.begin("title").left == 0.5
     assert patience.begin("price").left == 2
+
+
+def test_a_step_of_many_parts_may_have_many_times_the_time() -> None:
+    patience = PagePatience(2, lambda: 0.0)
+    assert patience.begin("links", times=10).seconds == patience.begin("links", times=10).left == 20

@@ -168,6 +168,23 @@ def test_a_bad_pattern_says_where() -> None:
         run_tag(Tag("t", rematch="("), "")
 
 
+def test_a_tag_takes_only_so_many_links_from_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(budgets, "MOST_LINKS", 10)
+    box = Tag("box", rematch="<.>")
+    layer = Layer("page", tags=(box, Tag("t", parent="box", rematch="[a-z]", link=True)))
+    assert len(run_tag(box, "<a>" * 10, "https://a.test/", children=layer.children).results) == 10
+    with pytest.raises(TooMuch, match="tag t, link: it takes more than 10 links"):
+        run_tag(box, "<a>" * 11, "https://a.test/", children=layer.children)
+
+
+def test_links_are_made_absolute_in_time() -> None:
+    ticks = count()
+    patience = Patience(2.0, lambda: float(next(ticks)))
+    assert len(run_tag(Tag("t", rematch="a", link=True), "a" * 5_000, patience=patience).values) == 5_000
+    with pytest.raises(TooMuch, match="tag t, link: to make its links absolute took longer than 20 s"):
+        run_tag(Tag("t", rematch="a", link=True), "a" * 15_000, patience=patience)
+
+
 @pytest.mark.parametrize(
     ("link", "url"),
     [
