@@ -1,0 +1,208 @@
+"""The work of an inference: rounds of deriving and of replaying, until nothing new is known."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass, field, replace
+
+from ...errors import SampleError
+from .blackboard.blackboard import Blackboard
+from .blackboard.controller import Controller
+from .concluding import REPLAY, post_minimum
+from .findings import Contended, Finding, Loop, Origin, Records, Shareable, Target, Typed
+from .replay.baseline import Baseline, BaselineSearch
+from .replay.claims import Claims, OtherInput
+from .replay.drafts import Draft
+from .replay.experiment import Experiment, Trial
+from .replay.minimum import Minimum, Shrinker
+from .replay.oracle import Learned, Oracle, Verdict
+from .replay.planning import Planner
+from .replay.replays import Replays
+from .steps.shapes import describe
+from .steps.targets import holds
+from .wish import Wish
+
+MOST_ROUNDS = 5
+
+
+@dataclass
+class Result:
+    """What the work came to."""
+
+    planner: Planner
+    draft: Draft
+    goal: str
+    is_proven: bool = False
+    unproven: list[str] = field(default_factory=list)
+    """What is not proven, and why."""
+    seen: frozenset[Finding] = frozenset()
+    """What it was made from."""
+
+
+class Investigation:
+    """Looks for the smallest path: `run` gives what is to be sent, and takes what came of it."""
+
+    def __init__(self, board: Blackboard, controller: Controller, wish: Wish, replays: Replays) -> None:
+        self._board, self._controller, self._wish, self._replays = board, controller, wish, replays
+        self._learned: dict[int, Learned] = {}
+
+    def run(self) -> Generator[Sequence[Experiment], Sequence[Trial], Result]:
+        """Round after round, until nothing new is known."""
+        result: Result | None = None
+        for number in range(1, MOST_ROUNDS + 1):
+            self._board.round = number
+            self._controller.run_round()
+            target = self._target()
+            planner = Planner(self._board)
+            if result is not None and result.seen == self._seen():
+                break
+            result = yield from self._investigate(planner, planner.canonical(target.step), target)
+            # What replays refuted is no news.
+            result.seen = self._seen()
+        assert result is not None, "there is at least one round"
+        return result
+
+    def _seen(self) -> frozenset[Finding]:
+        """What a path is made from; when that changes, paths are tried anew."""
+        kinds: tuple[type, ...] = (Target, Origin, Typed, Loop, Shareable, Contended, Records)
+        return frozenset(fact.finding for kind in kinds for fact in self._board.facts(kind))
+
+    def _target(self) -> Target:
+        targets = self._board.findings(Target)
+        if targets:
+            return targets[-1]
+        wanted = self._wish.target or " and ".join(f"“{text}”" for text in self._wish.expect)
+        if wanted:
+            raise SampleError(
+                f"no request of the first recording fits the target {wanted!r}; name a URL that was visited, or a text "
+                "that stands in an answer"
+            )
+        raise SampleError(
+            "there is no page and no JSON answer in the recordings that could be the target; were the bodies recorded? "
+            "(in the developer tools: “save all as HAR with content”)"
+        )
+
+    def _oracle(self, planner: Planner, step: int) -> Oracle:
+        recorded = planner.first(step).answer
+        assert recorded is not None, "a target was answered"
+        expect = tuple(text for text in self._wish.expect if holds(recorded, text))
+        lists = {each: answer for each in planner.lists_before(step) if (answer := planner.first(each).answer)}
+        logins = [planner.first(each).answer for each in planner.steps if planner.is_login(each)]
+        forms = [self._form_url(planner, each) for each in planner.steps if planner.is_login(each)]
+        urls = {answer.url for answer in logins if answer is not None and answer.status >= 400}
+        recorded_others = [planner.recorded(step, number) for number in range(1, len(self._board.recordings))]
+        answers = {each: planner.first(each).answer for each in planner.steps}
+        return Oracle(
+            step,
+            recorded,
+            expect=expect,
+            records=self._board.findings(Records),
+            login_urls=urls | set(filter(None, forms)),
+            lists=lists,
+            others=[each.answer for each in recorded_others if each is not None and each.answer is not None],
+            served=[each for each, answer in answers.items() if answer is not None and 0 < answer.status < 400],
+            learned=self._learned.get(step),
+        )
+
+    def _form_url(self, planner: Planner, step: int) -> str:
+        """The page on which the person logged in: the one that the login request comes from."""
+        return planner.first(step).sent.header("referer") or ""
+
+    def _investigate(
+        self, planner: Planner, step: int, target: Target
+    ) -> Generator[Sequence[Experiment], Sequence[Trial], Result]:
+        oracle = self._oracle(planner, step)
+        self._learned[step] = oracle.learned
+        search = BaselineSearch(planner, oracle, self._replays, step)
+        baseline = yield from search.run()
+        goal = target.reason
+        if step != target.step:
+            goal = f"{describe(planner.first(step))}, which stands for others like it ({goal})"
+        result = Result(planner, baseline.draft, goal)
+        for place, value in baseline.refuted if baseline.is_reached else ():
+            for fact in self._board.facts(Origin):
+                finding = fact.finding
+                if isinstance(finding, Origin) and (finding.step, finding.key, finding.value) == (*place, value):
+                    self._board.set_status(fact.id, "refuted", [len(self._replays.log)], REPLAY)
+        recorded = planner.first(step).answer
+        result.unproven += [
+            f"the expected text “{text}” does not stand in the recorded answer, so it says nothing"
+            for text in self._wish.expect
+            if recorded is not None and not holds(recorded, text)
+        ]
+        if not baseline.is_reached:
+            result.unproven += _unreached(baseline)
+            return result
+        shrinker = Shrinker(planner, oracle, self._replays)
+        minimum = yield from shrinker.run(baseline.draft)
+        result.draft, result.is_proven = minimum.draft, minimum.is_confirmed
+        yield from self._claims(planner, oracle, minimum, result)
+        minimum.draft = result.draft
+        post_minimum(self._board, planner, minimum, self._replays.log)
+        result.unproven += _doubts(minimum)
+        return result
+
+    def _claims(
+        self, planner: Planner, oracle: Oracle, minimum: Minimum, result: Result
+    ) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
+        """Test what was claimed of the path."""
+        claims = Claims(planner, oracle, self._replays, self._wish.expect)
+        for recording in range(1, len(self._board.recordings)):
+            other = yield from claims.other_input(result.draft, recording)
+            if other is not None:
+                self._take_other(other, minimum, result)
+        draft = result.draft
+        shared: Shareable | None = None
+        tested: dict[int, Verdict | None] = {}
+        for fact in (*self._board.facts(Loop), *self._board.facts(Shareable), *self._board.facts(Contended)):
+            if fact.status != "unverified":
+                continue
+            finding = fact.finding
+            before = len(self._replays.log)
+            if isinstance(finding, Loop) and finding.step in draft.steps:
+                verdict = yield from claims.loop(draft, finding)
+            elif isinstance(finding, Shareable):
+                verdict = yield from claims.shareable(draft, finding)
+                shared = finding if verdict is not None and verdict.is_right else shared
+            elif isinstance(finding, Contended):
+                step = planner.canonical(finding.step)
+                if step not in tested:
+                    tested[step] = yield from claims.contended(draft, finding, shared)
+                both = tested[step]
+                verdict = both and replace(both, is_right=not both.is_right)
+            else:
+                verdict = None
+            if verdict is not None:
+                numbers = range(min(before + 1, len(self._replays.log)), len(self._replays.log) + 1)
+                self._board.set_status(fact.id, "verified" if verdict.is_right else "refuted", numbers, REPLAY)
+
+    def _take_other(self, other: OtherInput, minimum: Minimum, result: Result) -> None:
+        if other.is_right:
+            result.draft = other.draft
+            for place in other.restored:
+                minimum.superfluous.pop(place, None)
+                minimum.needed[place] = other.trials[:1]
+        else:
+            result.unproven.append(
+                f"with the input of recording {other.recording + 1} the target was not reached: {other.reason}"
+            )
+            result.is_proven = False
+
+
+def _unreached(baseline: Baseline) -> list[str]:
+    """What is to be told of a target that was not reached."""
+    told = [f"nothing is proven: {baseline.reason}"]
+    others = dict.fromkeys(broken.text for broken in baseline.breaks)
+    return told + [f"tried as well: {text}" for text in list(others)[1:5]]
+
+
+def _doubts(minimum: Minimum) -> list[str]:
+    told = list(minimum.doubts)
+    budget = [thing for thing, why in minimum.kept.items() if "budget" in why]
+    if budget:
+        steps = sorted({thing if isinstance(thing, int) else thing[0] for thing in budget})
+        told.append(
+            f"{len(budget)} steps and parameters of steps {', '.join(map(str, steps))} were kept without being tried: "
+            "the budget of replays was used up; give more with --replays"
+        )
+    return told

@@ -1,0 +1,41 @@
+"""The work alone, without whoever runs it."""
+
+import pytest
+
+from scrapy_bt.core.inference.blackboard.blackboard import Blackboard
+from scrapy_bt.core.inference.blackboard.controller import Controller
+from scrapy_bt.core.inference.findings import Target
+from scrapy_bt.core.inference.investigation import Investigation
+from scrapy_bt.core.inference.replay.replays import Replays
+from scrapy_bt.core.inference.steps.targets import TargetSource
+from scrapy_bt.core.inference.wish import Wish
+from scrapy_bt.errors import SampleError
+from tests.login_site import LOGIN, login_site, record_login
+from tests.made_sites import Told
+from tests.pure_site import Sender
+
+
+def investigate(wish: Wish) -> tuple[Investigation, Blackboard]:
+    site = login_site()
+    board = Blackboard([record_login(site, "ann", "lamp"), record_login(site, "bob", "desk")])
+    controller = Controller(board, [Told(LOGIN), TargetSource(wish.target, wish.expect)])
+    return Investigation(board, controller, wish, Replays(wish.level, wish.replays, wish.seconds)), board
+
+
+def test_it_asks_until_the_smallest_path_is_known() -> None:
+    investigation, board = investigate(Wish(level="all"))
+    sender, process = Sender(login_site()), investigation.run()
+    asked = next(process)
+    with pytest.raises(StopIteration) as end:
+        while True:
+            asked = process.send([sender.send(each) for each in asked])
+    result = end.value.value
+    assert (result.is_proven, result.draft.steps, result.unproven) == (True, (1, 2, 4), [])
+    assert result.goal == board.findings(Target)[-1].reason
+    assert board.round > 1
+
+
+def test_without_a_target_it_says_what_to_name() -> None:
+    investigation, _ = investigate(Wish(expect=("no such text",)))
+    with pytest.raises(SampleError, match="fits the target '“no such text”'; name a URL that was visited"):
+        next(investigation.run())
