@@ -5,7 +5,7 @@ import pytest
 from scrapy_bt.core.inference.blackboard.blackboard import Blackboard
 from scrapy_bt.core.inference.blackboard.controller import Controller
 from scrapy_bt.core.inference.findings import Target
-from scrapy_bt.core.inference.investigation import Investigation
+from scrapy_bt.core.inference.investigation import Investigation, Result
 from scrapy_bt.core.inference.replay.replays import Replays
 from scrapy_bt.core.inference.steps.targets import TargetSource
 from scrapy_bt.core.inference.wish import Wish
@@ -22,14 +22,20 @@ def investigate(wish: Wish) -> tuple[Investigation, Blackboard]:
     return Investigation(board, controller, wish, Replays(wish.level, wish.replays, wish.seconds)), board
 
 
+def finish(investigation: Investigation, sender: Sender) -> Result:
+    process = investigation.run()
+    asked = next(process)
+    while True:
+        try:
+            asked = process.send([sender.send(each) for each in asked])
+        except StopIteration as end:
+            result: Result = end.value
+            return result
+
+
 def test_it_asks_until_the_smallest_path_is_known() -> None:
     investigation, board = investigate(Wish(level="all"))
-    sender, process = Sender(login_site()), investigation.run()
-    asked = next(process)
-    with pytest.raises(StopIteration) as end:
-        while True:
-            asked = process.send([sender.send(each) for each in asked])
-    result = end.value.value
+    result = finish(investigation, Sender(login_site()))
     assert (result.is_proven, result.draft.steps, result.unproven) == (True, (1, 2, 4), [])
     assert result.goal == board.findings(Target)[-1].reason
     assert board.round > 1
