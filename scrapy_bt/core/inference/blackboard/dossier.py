@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from ...samples.parameters import Key
 from ...samples.traffic import first_header
 from ..conclusion import Conclusion, Evidence
+from ..findings import SessionCookie
 from ..inference import Inference
 from ..replay.planrun import describe
 from ..values import Constant
@@ -63,9 +65,13 @@ def dossier(inference: Inference, *, visits: Mapping[int, str] | None = None) ->
 
 def _path(conclusion: Conclusion, visits: Mapping[int, str]) -> list[dict[str, Any]]:
     path = []
+    met: set[int] = set()
     requests = {planned.step: describe(planned.step, planned.sent) for planned in conclusion.plan.steps}
     for planned in conclusion.plan.steps:
         own = {key: each for (step, key), each in conclusion.evidence.items() if step == planned.step}
+        # What an answer on the path has set comes back without being told.
+        kept = {Key("cookie", cookie.name) for cookie in conclusion.of(SessionCookie) if cookie.step in met}
+        met.add(planned.step)
         parameters = []
         for key, evidence in own.items():
             if key is None:
@@ -83,7 +89,8 @@ def _path(conclusion: Conclusion, visits: Mapping[int, str]) -> list[dict[str, A
                 "content_type": _type_of(conclusion, planned.step),
                 **_evidence(own.get(None, Evidence(""))),
                 "parameters": parameters,
-                "left_out": sorted(map(str, planned.left_out)),
+                "kept_by_jar": sorted(str(key) for key in planned.left_out if key in kept),
+                "left_out": sorted(str(key) for key in planned.left_out if key not in kept),
             }
         )
     return path

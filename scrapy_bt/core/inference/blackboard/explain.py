@@ -73,6 +73,8 @@ def _step(step: dict[str, Any]) -> Iterator[str]:
     yield f"step {step['step']}{name} ({step['request']}): {_told(step)}"
     for parameter in step["parameters"]:
         yield f"    {parameter['key']}: {_told(parameter)}"
+    if step.get("kept_by_jar"):
+        yield f"    kept by the session's jar: {', '.join(step['kept_by_jar'])}"
     if step["left_out"]:
         yield f"    left out: {', '.join(step['left_out'])}"
 

@@ -25,12 +25,12 @@ def investigate(wish: Wish) -> tuple[Investigation, Blackboard]:
 def finish(investigation: Investigation, sender: Sender) -> Result:
     process = investigation.run()
     asked = next(process)
-    while True:
-        try:
+    try:
+        while True:
             asked = process.send([sender.send(each) for each in asked])
-        except StopIteration as end:
-            result: Result = end.value
-            return result
+    except StopIteration as end:
+        result: Result = end.value
+        return result
 
 
 def test_it_asks_until_the_smallest_path_is_known() -> None:

@@ -32,6 +32,11 @@ def test_the_path_is_told_step_by_step(data: dict[str, Any]) -> None:
     assert "query utm_source" in data["path"][2]["left_out"]
 
 
+def test_cookies_that_the_jar_sends_back_are_not_left_out(data: dict[str, Any]) -> None:
+    assert [step["kept_by_jar"] for step in data["path"]] == [[], ["cookie sid"], ["cookie sid"]]
+    assert not any(key.startswith("cookie") for step in data["path"] for key in step["left_out"])
+
+
 def test_every_fact_and_every_replay_is_there(data: dict[str, Any]) -> None:
     assert data["summary"]["replays"] == len(data["replays"])
     assert {"Step", "Variability", "Origin", "Typed", "ParameterNeed", "Target"} <= {

@@ -30,6 +30,7 @@ def test_without_a_subject_the_path_is_told(data: dict[str, Any]) -> None:
 def test_a_step_is_told_by_name_or_number(data: dict[str, Any], subject: str) -> None:
     lines = explain(data, subject)
     assert lines[0].startswith("step 4 list (GET /list): the target; proven by ")
+    assert "    kept by the session's jar: cookie sid" in lines
     assert any("the target needs query q of step 4 (GET /list) [verified]" in line for line in lines)
 
 
