@@ -8,6 +8,7 @@ from dataclasses import replace
 from ...language.printer import Comment
 from ...samples.parameters import WHOLE_URL
 from ...tree import nodes as bt
+from ..blackboard.telling import tell_value
 from ..conclusion import Conclusion
 from ..findings import ListOf, Records, Shareable
 from ..origins.extraction import page_of
@@ -66,7 +67,11 @@ class _Growth:
         entries = (*self._actions(), *tables.entries(), *bodies.trees, main)
         self._head(entries[0])
         stubs = tuple(self._gathering.stubs)
-        series = {step: each.lasts for step, each in self._loops.items()}
+        series = {
+            step: f"only the first, for the next is {tell_value(loop.next)}"
+            for step, loop in self._scopes.stuck.items()
+        }
+        series |= {step: each.lasts for step, each in self._loops.items()}
         return Grown(bt.Document(entries), tuple(self._vocabulary.comments), stubs, dict(self._names), series)
 
     # Names

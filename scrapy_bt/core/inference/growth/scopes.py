@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from ..conclusion import Conclusion
 from ..findings import ListOf, Loop
-from ..values import Constant, Taken, Within, steps_of
+from ..values import Constant, Decoded, steps_of
+from .onward import piece_of
 
 
 @dataclass(eq=False)
@@ -53,10 +54,12 @@ class Scopes:
     def __init__(self, conclusion: Conclusion) -> None:
         self.root = Scope()
         self.home: dict[int, Scope] = {}
+        loops = [loop for loop in conclusion.of(Loop) if conclusion.step(loop.step) is not None]
         self.pages: dict[int, Loop] = {}
-        for loop in conclusion.of(Loop):
-            if conclusion.step(loop.step) is not None and _goes_on(loop):
-                self.pages.setdefault(loop.step, loop)
+        self.stuck: dict[int, Loop] = {}
+        """By step, the series of which a tree cannot say how they go on."""
+        for loop in loops:
+            (self.pages if _goes_on(loop) else self.stuck).setdefault(loop.step, loop)
         self.lists: dict[int, ListOf] = {}
         """By the step of the details."""
         self._order = {planned.step: place for place, planned in enumerate(conclusion.plan.steps)}
@@ -95,9 +98,13 @@ class Scopes:
 
 def _goes_on(loop: Loop) -> bool:
     """Whether a tree can say how: by counting, by a piece of the page, or by the same as long as there is more."""
-    inner = loop.next.value if isinstance(loop.next, Within) else loop.next
-    is_again = isinstance(inner, Constant) and loop.until is not None
-    return loop.kind == "counter" or isinstance(inner, Taken) or is_again
+    if loop.kind == "counter":
+        return True
+    piece = piece_of(loop.next)
+    if loop.kind == "link":
+        # An address is taken as it stands; only the blanks around it do not matter.
+        return piece is not None and loop.next in (piece, Decoded(piece, "strip"))
+    return piece is not None or (isinstance(loop.next, Constant) and loop.until is not None)
 
 
 def _within(scope: Scope, inner: Scope) -> Scope:

@@ -16,6 +16,7 @@ from ..values import Constant, Each, Extraction, Taken, Value, Within
 from .endings import Counted, control_of, counted_of, rows_together
 from .gathering import Gathering, source_of
 from .naming import name_of_key
+from .onward import made_of, piece_in, piece_of
 from .requests import Asked, Requests
 from .vocabulary import Vocabulary
 
@@ -102,25 +103,31 @@ class SeriesWriter:
         assert loop.key is not None
         cursor = self._gathering.each[loop.step, True]
         onward, lasts = self._onward(loop, cursor), _lasts(_extraction_of(loop.next))
-        bound = {**planned.bound, loop.key: Each(loop.step)}
+        made = made_of(loop.next, Each(loop.step))
         recorded = _recorded(planned, loop.key)
-        planned = PlannedStep(
-            planned.step, planned.sent, bound, planned.left_out - {loop.key}, planned.follows_redirects
-        )
-        if recorded not in (None, "", "null"):
+        at_first = replace(planned, bound={key: each for key, each in planned.bound.items() if key != loop.key})
+        planned = replace(planned, bound={**planned.bound, loop.key: made}, left_out=planned.left_out - {loop.key})
+        start = piece_in(loop.next, recorded) if recorded not in (None, "", "null") else None
+        if start:
             visit = self._requests.visit(Asked(planned), name)
-            start = bt.Assign(cursor, bt.Literal(recorded))
-            return Series((visit,), (start,), bt.Reference(cursor), (bt.Call(name),), onward, lasts)
-        visit = self._requests.visit(Asked(planned, absent_at_first=frozenset({loop.key})), name)
+            begin = bt.Assign(cursor, bt.Literal(start))
+            return Series((visit,), (begin,), bt.Reference(cursor), (bt.Call(name),), onward, lasts)
         first = self._vocabulary.variables.give("first")
-        return Series(
-            (visit,),
-            (bt.Assign(first, bt.Literal(value=True)),),
-            bt.Binary("|", bt.Reference(first), bt.Reference(cursor)),
-            (bt.Assign(first, bt.Literal(value=False)), bt.Call(name)),
-            onward,
-            lasts,
-        )
+        is_first, was_first = (bt.Assign(first, bt.Literal(value=value)) for value in (True, False))
+        goes_on = bt.Binary("|", bt.Reference(first), bt.Reference(cursor))
+        if made == Each(loop.step):
+            visit = self._requests.visit(Asked(planned, absent_at_first=frozenset({loop.key})), name)
+            return Series((visit,), (is_first,), goes_on, (was_first, bt.Call(name)), onward, lasts)
+        # Nothing can be made of what is not there yet: so the first page has its own visit.
+        first_name = self._vocabulary.nodes.give(f"first_{name}")
+        first_visit = self._requests.visit(Asked(at_first), first_name)
+        before = self._gathering.before[loop.step]
+        count = len(before)
+        visit = self._requests.visit(Asked(planned), name)
+        making, before[count:] = before[count:], []
+        others = bt.Body((*making, bt.Call(name)))
+        choice = bt.If(bt.Reference(first), bt.Body((bt.Call(first_name),)), others)
+        return Series((first_visit, visit), (is_first,), goes_on, (choice, was_first), onward, lasts)
 
     def _turned(self, loop: Loop, planned: PlannedStep, name: str) -> Series | None:
         """A form that takes over what each page holds, for as long as a page has a control for the next number."""
@@ -183,29 +190,28 @@ class SeriesWriter:
     def _onward(self, loop: Loop, variable: str, kind: str | None = None) -> tuple[bt.Statement, ...]:
         """Give the variable its value for the next round; none on the last page, which ends the loop."""
         wanted = "next_page" if kind == "url" else f"next_{variable}"
-        return (*self._inner(loop.next, loop, wanted), bt.Assign(variable, self._outer(loop.next, loop, wanted, kind)))
-
-    def _outer(self, value: Value, loop: Loop, wanted: str, kind: str | None) -> bt.Expression:
-        match value:
-            case Taken(extraction=extraction):
-                return self._gathering.reading(loop.step, extraction, wanted, kind)
-            case Within(extraction=extraction):
-                whole = bt.Reference(self._gathering.each[loop.step, True] + "_link")
-                start = bt.Attributes((bt.Attribute("from", whole),))
-                node = bt.Data(self._vocabulary.nodes.give(wanted), source_of(extraction, kind), start)
-                self._gathering.nodes[loop.step].append(node)
-                return bt.Call(node.name)
-            case _:
-                raise TypeError(f"a series does not go on by this: {value!r}")
-
-    def _inner(self, value: Value, loop: Loop, wanted: str) -> tuple[bt.Statement, ...]:
-        """What a piece is taken from comes first; where it is not there, neither is the piece."""
-        if not isinstance(value, Within) or not isinstance(value.value, Taken):
-            return ()
-        otherwise = bt.Attributes((bt.Attribute("default", bt.Literal(None)),))
-        node = bt.Data(self._vocabulary.nodes.give(f"{wanted}_link"), source_of(value.value.extraction), otherwise)
+        piece = piece_of(loop.next)
+        if isinstance(piece, Taken):
+            return (bt.Assign(variable, self._gathering.reading(loop.step, piece.extraction, wanted, kind)),)
+        assert isinstance(piece, Within), "else it does not go on"
+        wholes, whole = self._whole(piece.value, loop, wanted)
+        node = bt.Data(self._vocabulary.nodes.give(wanted), source_of(piece.extraction, kind), _from(whole))
         self._gathering.nodes[loop.step].append(node)
-        return (bt.Assign(self._gathering.each[loop.step, True] + "_link", bt.Call(node.name)),)
+        return (*wholes, bt.Assign(variable, bt.Call(node.name)))
+
+    def _whole(self, value: Value, loop: Loop, wanted: str) -> tuple[tuple[bt.Statement, ...], str]:
+        """What gives the text that a piece is taken from, and its variable; where it is not there, it is none."""
+        otherwise = bt.Attribute("default", bt.Literal(None))
+        before: tuple[bt.Statement, ...] = ()
+        attributes = bt.Attributes((otherwise,))
+        if isinstance(value, Within):
+            before, whole = self._whole(value.value, loop, wanted)
+            attributes = bt.Attributes((*_from(whole).entries, otherwise))
+        assert isinstance(value, (Taken, Within)), "a piece is taken from a page, or from a piece"
+        node = bt.Data(self._vocabulary.nodes.give(f"{wanted}_link"), source_of(value.extraction), attributes)
+        self._gathering.nodes[loop.step].append(node)
+        variable = self._vocabulary.variables.give(f"{self._gathering.each[loop.step, True]}_link")
+        return (*before, bt.Assign(variable, bt.Call(node.name))), variable
 
 
 def renewed_values(
@@ -223,13 +229,15 @@ def renewed_values(
 
 
 def _extraction_of(value: Value) -> Extraction | None:
-    match value:
-        case Taken(extraction=extraction):
-            return extraction
-        case Within(value=inner):
-            return _extraction_of(inner)
-        case _:
-            return None
+    """Where the page holds what the value is made of."""
+    piece = piece_of(value)
+    while isinstance(piece, Within):
+        piece = piece.value
+    return piece.extraction if isinstance(piece, Taken) else None
+
+
+def _from(variable: str) -> bt.Attributes:
+    return bt.Attributes((bt.Attribute("from", bt.Reference(variable)),))
 
 
 def _at_number(planned: PlannedStep, loop: Loop) -> PlannedStep:

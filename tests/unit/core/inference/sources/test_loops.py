@@ -1,9 +1,15 @@
 from __future__ import annotations
 
+from collections.abc import Callable
+from urllib.parse import urlencode
+
+import pytest
+
 from scrapy_bt.core.inference.findings import Loop
+from scrapy_bt.core.inference.origins.codings import encode
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.inference.sources.loops import LoopsSource
-from scrapy_bt.core.inference.values import Constant, Each, Extraction, Joined, Taken
+from scrapy_bt.core.inference.values import Coded, Constant, Each, Extraction, Joined, Taken, Value
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Exchange
 from tests.recordings import ask, infer, record
@@ -174,3 +180,36 @@ def test_the_last_page_tells_the_next_one_from_all_in_one() -> None:
 
     (loop,) = loops([found(1), found(2), found(3)], [found(1), found(2)])
     assert loop.next == Taken(0, Extraction("css", "span.current + a:not(.showall)::attr(href)"))
+
+
+CURSORS = ("q8Zr2Lw0Xk5V", "m4Tc9Yh1Ds7G", "h7Jb3Nf6Wq2K")
+
+
+def api(make: Callable[[str], str], *, count: int = 3) -> list[Exchange]:
+    """Pages of an API that give each a cursor, from which the request for the next is made."""
+    sent = [None, *map(make, CURSORS)]
+    return [
+        ask("/api" + (f"?{urlencode({'after': after})}" if after else ""), {"rows": [{"n": after}], "next": cursor})
+        for after, cursor in zip(sent[:count], CURSORS, strict=False)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("make", "following"),
+    [
+        (lambda cursor: cursor, Taken(0, Extraction("json", "next"))),
+        (lambda cursor: encode(cursor, "base64"), Coded(Taken(0, Extraction("json", "next")), "base64")),
+        (
+            lambda cursor: f"from:{cursor}",
+            Joined((Constant("from:"), Taken(0, Extraction("json", "next")))),
+        ),
+    ],
+)
+def test_cursors_that_are_coded_or_joined(make: Callable[[str], str], following: Value) -> None:
+    (found,) = loops(api(make), api(make))
+    assert (found.kind, found.key, found.next) == ("cursor", Key("query", "after"), following)
+
+
+def test_what_looks_like_a_code_of_a_short_piece_is_none() -> None:
+    pages = [ask("/api", {"rows": [1], "next": "ab"}), ask("/api?after=6162", {"rows": [2], "next": "cd"})]
+    assert loops(pages, pages) == []
