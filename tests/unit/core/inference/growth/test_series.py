@@ -1,5 +1,4 @@
 import re
-import re
 from dataclasses import replace
 
 import pytest
