@@ -29,7 +29,10 @@ def find_rule(named: str, settings: Settings) -> Path:
     for each in found:
         if each.is_file():
             return each
-    raise UsageError(f"there is no rule file {named}{' and no such rule in rules/' if found else ''}")
+    if not found:
+        raise UsageError(f"there is no rule file {named}")
+    names = ", ".join(file.stem for file in rule_files(rules_folder(settings))) or "none yet"
+    raise UsageError(f"there is no rule file {named} and no such rule in rules/; there are: {names}")
 
 
 def _relative(path: Path) -> Path:

@@ -116,4 +116,5 @@ def _fetch(url: str, settings: Settings) -> tuple[bytes, str | None, str]:
         raise PageError(f"{url}: the site answered {error.code} {error.reason}") from None
     except (URLError, OSError, http.client.HTTPException, ValueError) as error:
         reason = getattr(error, "reason", None) or error
+        reason = getattr(reason, "strerror", None) or reason
         raise PageError(f"{url}: the page cannot be fetched: {reason}") from None

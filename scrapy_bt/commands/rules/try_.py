@@ -74,10 +74,11 @@ def _chosen(rule: Rule, options: argparse.Namespace, page: Page, patience: Patie
     else:
         layers = list(rule.layers)
     if options.tag:
+        tags = ", ".join(dict.fromkeys(tag.name for layer in layers for tag in layer.tags))
         layers = [layer for layer in layers if any(tag.name == options.tag for tag in layer.tags)]
         if not layers:
             where = f"the layer {options.layer}" if options.layer else "the rule"
-            raise UsageError(f"{where} has no tag {options.tag}")
+            raise UsageError(f"{where} has no tag {options.tag}; there are: {tags or 'none'}")
     if len(layers) == 1:
         return layers[0]
     chosen = likeliest_layer(rule, page.text, page.url, patience=patience)

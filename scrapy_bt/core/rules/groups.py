@@ -10,7 +10,7 @@ many, and its only value where it has one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
@@ -44,10 +44,21 @@ class Unequal:
     def __str__(self) -> str:
         counts = ", ".join(f"{tag} has {count}" for tag, count in self.counts.items())
         whose, advice = "tags of one layer", "take them with one tag and child tags, or put them into two groups"
+        once = [tag for tag, count in self.counts.items() if count == 1]
+        many = [tag for tag, count in self.counts.items() if count > 1]
+        if once and len(once) + len(many) == len(self.counts) and len({self.counts[tag] for tag in many}) == 1:
+            advice = (
+                f"let a tag take each piece that holds {_listed(many)}, and make child tags of it; then {_listed(once)}"
+                f" {'stands' if len(once) == 1 else 'stand'} in each row"
+            )
         if self.within:
             whose = f"tags in one piece of {self.within}"
             advice = f"let {self.within} take or `include` only what has them all, or put them into two groups"
         return f"group {self.group}: {whose} need equally many results, but on {self.url} {counts}; {advice}"
+
+
+def _listed(tags: Iterable[TagRef]) -> str:
+    return " and ".join(map(str, tags))
 
 
 class Through(NamedTuple):

@@ -21,7 +21,7 @@ from .outline import Outline
 from .outlining import read_outline
 from .pairings import Trial, search_pairs
 from .rule import Tag
-from .sightings import Near, Sighting, find_near, find_sightings, is_meant
+from .sightings import Near, Sighting, find_near, find_sightings, is_meant, normalised
 from .tags import absolute, run_tag
 from .treatments import Replace, Treatment
 
@@ -33,6 +33,9 @@ _POOR = 40
 """The score below which what takes too much is not shown, if there is anything better."""
 _TAG_SIGN, _ENTITY = "<[^>]*>", re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
 _MOST_ENTITIES = 12
+_TAG = re.compile(r"<[^<>]*(?:>|\Z)")
+_SEEN = 1000
+"""Characters of a piece that are looked at to show its beginning."""
 
 
 @dataclass(frozen=True)
@@ -185,7 +188,8 @@ def _warnings(outline: Outline, trial: Trial) -> Iterator[str]:
 
 
 def _short(outline: Outline, span: Span) -> str:
-    shown = " ".join(outline.source[span.start : min(span.end, span.start + 200)].split())
+    source = outline.source[span.start : min(span.end, span.start + _SEEN)]
+    shown = normalised(unescape(_TAG.sub("", source))) or normalised(source)
     return shown if len(shown) <= 40 else f"{shown[:39]}…"
 
 

@@ -111,10 +111,12 @@ def _run(tag: Tag, layer: Layer, text: str, base_url: str, patience: Patience | 
 
 
 def likeliest_layer(rule: Rule, text: str, url: str, *, patience: Patience | None = None) -> Layer:
-    """The layer one of whose entries is the page, or of which most tags take something from it."""
+    """The layer that is entered by the page, or of which most tags take something from it."""
     for layer in rule.layers:
         if any(_is_entry(entry, rule.site_url, url) for entry in layer.entries):
             return layer
+    if rule.site_url and url == rule.site_url and not any(layer.entries for layer in rule.layers):
+        return rule.layers[0]
     return max(rule.layers, key=lambda layer: sum(layer_counts(layer, text, url, patience=patience).values()))
 
 

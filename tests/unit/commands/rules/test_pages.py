@@ -99,7 +99,7 @@ def test_other_places_are_refused(where, message):
 
 
 def test_a_site_that_is_not_there_is_told():
-    with pytest.raises(PageError, match=r"http://127\.0\.0\.1:9/: the page cannot be fetched"):
+    with pytest.raises(PageError, match=r"http://127\.0\.0\.1:9/: the page cannot be fetched: Connection refused$"):
         read_page_at("http://127.0.0.1:9/", Settings())
 
 

@@ -110,7 +110,7 @@ def test_a_rule_of_a_project_is_found_by_its_name(files, capsys, monkeypatch):
     assert attempt("list.html", "news") == 0
     with pytest.raises(SystemExit, match="2"):
         attempt("list.html", "olds")
-    assert "no such rule in rules/" in capsys.readouterr().err
+    assert "no such rule in rules/; there are: news" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -118,8 +118,8 @@ def test_a_rule_of_a_project_is_found_by_its_name(files, capsys, monkeypatch):
     [
         (["list.html", "no.yaml"], "there is no rule file no.yaml"),
         (["list.html", "news.yaml", "--layer", "x"], "no layer x; there are: list, page"),
-        (["list.html", "news.yaml", "--tag", "x"], "the rule has no tag x"),
-        (["list.html", "news.yaml", "--layer", "page", "--tag", "row"], "the layer page has no tag row"),
+        (["list.html", "news.yaml", "--tag", "x"], "the rule has no tag x; there are: "),
+        (["list.html", "news.yaml", "--layer", "page", "--tag", "row"], "the layer page has no tag row; there are: "),
         (["no.html", "news.yaml"], "there is no file no.html"),
         (["list.html", "news.yaml", "--most", "-1"], "at least 0"),
     ],

@@ -190,3 +190,17 @@ def test_child_tags_that_are_not_equally_many_say_in_whose_pieces() -> None:
         "list.name has 0, list.kind has 1; "
         "let box take or `include` only what has them all, or put them into two groups"
     )
+
+
+def test_what_a_page_has_once_can_stand_in_each_row_and_it_is_told_how() -> None:
+    title = Found.of("title", [Result("T")])
+    names, kinds = (Found.of(tag, [Result("a"), Result("b")]) for tag in ("name", "kind"))
+    rules = grouping(group("g", "list.title", "list.name", "list.kind"))
+    (unequal,) = rules.rows(PageResults("list", "https://a.test/", (title, names, kinds)))
+    assert str(unequal).endswith(
+        "; let a tag take each piece that holds list.name and list.kind, and make child tags of it; "
+        "then list.title stands in each row"
+    )
+    boxes = Found.of("box", [Result("<x>", (Found("name", (n,)), Found("kind", ("k",)))) for n in "ab"])
+    rows = list(rules.rows(PageResults("list", "https://a.test/", (title, boxes))))
+    assert rows == [Row("g", ("T", n, "k")) for n in "ab"]

@@ -89,6 +89,13 @@ def test_what_takes_more_than_meant_is_told():
     assert best("Ada", page=page).values == ("Ada", "Ben")
 
 
+def test_what_is_taken_too_much_is_shown_as_a_reader_sees_it():
+    page = "".join(f'<p class="{name}"><i>{name} &amp;</i> Co</p>' for name in ("Ada", "Ben", "Cy"))
+    warnings = [warning for proposal in suggest(page, ["Ada & Co"], most=9).proposals for warning in proposal.warnings]
+    assert any("“Ben & Co”, “Cy & Co”" in warning for warning in warnings)
+    assert not any("<" in warning for warning in warnings)
+
+
 def test_what_is_not_there_is_told_with_what_is_near():
     found = suggest(SHOP, ["12,50 EUR", "Ben"])
     assert found.proposals == ()

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from time import perf_counter
 
 import pytest
@@ -161,6 +162,13 @@ def test_values_of_pages_before_stand_as_their_names():
 )
 def test_the_layer_is_that_of_the_entry_or_the_one_that_takes_most(url, text, layer):
     assert likeliest_layer(group_rule(), text, url).name == layer
+
+
+def test_a_rule_without_entries_begins_with_its_first_layer_at_the_url_of_its_site():
+    layers = tuple(replace(layer, entries=()) for layer in group_rule().layers)
+    rule = replace(group_rule(), layers=layers, site_url="https://s.test/")
+    assert likeliest_layer(rule, "<h1>Title</h1>", "https://s.test/").name == "list"
+    assert likeliest_layer(rule, "<h1>Title</h1>", "https://s.test/x").name == "detail"
 
 
 def test_what_many_pieces_lack_is_said_once():
