@@ -179,7 +179,8 @@ def test_a_running_crawl_is_steered_from_outside(cluster):
 
 def test_metrics_are_served_while_a_crawl_runs(cluster):
     port = pick_port()
-    with cluster.worker(1, "-s", f"BT_METRICS_PORT={port}") as worker:
+    # So many pages that it is not done before a busy machine has purged it.
+    with cluster.worker(1, "-s", f"BT_METRICS_PORT={port}", "-a", "last=1000") as worker:
         end = time.monotonic() + SECONDS
         text = ""
         while 'bt_outcomes_total{outcome="200"}' not in text and time.monotonic() < end:
