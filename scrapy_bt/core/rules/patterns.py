@@ -23,15 +23,15 @@ import re2  # type: ignore[import-untyped]  # it has no types
 import regex
 
 from ...errors import PatternError
-from . import costs
+from . import costs, traits
 from .budgets import Spend, free
 from .closers import closer_of
 from .deadlines import Deadline, Patience
 from .dialects import Dialect, Untranslatable, write
 from .engines import Match, Re2Engine, RegexEngine, check
 from .runs import Runs
-from .sizes import count_positions, demand_small, parts_of
-from .syntax import LONGEST, Chars, Group, Look, Parsed, Repeat, Sequence, parse
+from .sizes import count_positions, demand_small
+from .syntax import LONGEST, Parsed, parse
 
 _LONGEST_MARKER = 200
 """Characters up to which a text is found backwards in no time that matters."""
@@ -97,9 +97,9 @@ class Pattern:
         self.groups: int = self._re.groups
         """How many groups it has."""
         self.names = self._re.groupindex
-        self.literal = _literal(self._parsed.body)
+        self.literal = traits.literal(self._parsed.body)
         self._closer = closer_of(self._parsed.body)
-        self._is_simple = self.groups == 1 and _always_captures(self._parsed.body)
+        self._is_simple = self.groups == 1 and traits.always_captures(self._parsed.body)
         if self.literal and costs.period(self.literal[: _LONGEST_MARKER + 1]) == len(self.literal) <= _LONGEST_MARKER:
             self.marker = self.literal
         self._price = costs.price(self._parsed.body)
@@ -113,7 +113,7 @@ class Pattern:
     @property
     def looks_around(self) -> bool:
         """Whether it may see more of a text than it takes."""
-        return self._parsed is None or _looks_around(self._parsed.body)
+        return self._parsed is None or traits.looks_around(self._parsed.body)
 
     def engine(self, text: str, deadline: Deadline | None = None) -> Engine:
         """Which engine searches *text*."""
@@ -266,7 +266,7 @@ class Pattern:
         parsed = self._parsed
         assert parsed is not None
         # Where a match may be empty, engines differ in what they try next.
-        if dialect == "re" or (dialect == "re2" and (parsed.least == 0 or _may_loop_on_nothing(parsed.body))):
+        if dialect == "re" or (dialect == "re2" and (parsed.least == 0 or traits.may_loop_on_nothing(parsed.body))):
             return None
         try:
             written = write(parsed.body, dialect, is_for_ascii=is_ascii, ends_in_line=ends_in_line)
@@ -305,27 +305,3 @@ def _watched(found: Iterator[Match], deadline: Deadline, source: str) -> Iterato
         if number % 500 == 0:
             check(deadline, source)
         yield match
-
-
-def _literal(body: Sequence) -> str | None:
-    literals = [node.literal if isinstance(node, Chars) else None for node in body]
-    return None if not literals or None in literals else "".join(filter(None, literals))
-
-
-def _always_captures(body: Sequence) -> bool:
-    """Whether the first group takes part in each match."""
-    return any(isinstance(node, Group) and (node.number == 1 or _always_captures(node.body)) for node in body)
-
-
-def _looks_around(body: Sequence) -> bool:
-    return any(isinstance(node, Look) or any(map(_looks_around, parts_of(node))) for node in body)
-
-
-def _may_loop_on_nothing(body: Sequence) -> bool:
-    """Whether something is repeated that may be empty: each engine stops such loops in its own way."""
-    for node in body:
-        if isinstance(node, Repeat) and node.most != 1 and costs.least(node.body) == 0:
-            return True
-        if any(map(_may_loop_on_nothing, parts_of(node))):
-            return True
-    return False

@@ -119,7 +119,7 @@ def _token(column: Sequence[str], side: Side) -> tuple[Rendering, Rendering] | N
 
 def _weighed(edge: Rendering) -> Rendering:
     """Something that says where a value is, rather than any space, sign or letter."""
-    words = re.sub(r"\\[a-z][*+]?", "", edge.code).strip()
+    words = re.sub(r"\\(\W)", r"\1", re.sub(r"\\[a-z][*+]?", "", edge.code).strip())
     if not words:
         return replace(edge, cost=edge.cost + 6)
     if len(words) == 1 or not any(char.isalpha() for char in words):

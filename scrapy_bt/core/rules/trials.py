@@ -13,15 +13,12 @@ from ...errors import NodeError, PatternError
 from .deadlines import PagePatience, Patience
 from .groups import Grouping, Row, Unequal
 from .locate import Span
-from .offsets import move_down, move_up
-from .patterns import compile_pattern
-from .results import MOST_SHOWN, Found, PageResults, Step, Trace
+from .reasons import why_nothing
+from .results import Found, PageResults, Step, Trace
 from .rule import Group, Layer, Rule, Tag, TagRef
 from .tags import run_tag
 from .treatments import Insert, Treatment
 
-_LITERAL_HEAD = re.compile(r"(?:[^\\\[\](){}.*+?|^$](?![*+?{|]))*")
-"""The beginning of a regular expression that is a plain text."""
 _BLOCK = re.compile(r"<[^<>]*>")
 
 
@@ -227,75 +224,6 @@ def _why_beyond(treatment: Treatment, values: Sequence[str]) -> str:
 
 def _values(steps: Iterator[Step]) -> list[str]:
     return [value for step in steps for value in step.values]
-
-
-def why_nothing(tag: Tag, text: str, trace: Trace) -> str:
-    """Why a tag took nothing from a text, in words for who writes the rule."""
-    steps = [step for step in trace.steps if step.name != "codes"]
-    for before, after in pairwise(steps):
-        if before.values and not after.values:
-            return _why_lost(tag, before, after)
-    return _why_not_located(tag, text, trace) or "nothing is left"
-
-
-def _why_lost(tag: Tag, before: Step, after: Step) -> str:
-    count, shown = len(before.values), _short(before.values[0])
-    pieces = f"the piece {shown}" if count == 1 else f"any of {count} pieces, the first of which is {shown}"
-    match after.name:
-        case "rematch":
-            return f"rematch {tag.rematch} matches nowhere in {pieces}"
-        case "include":
-            return f"include {tag.include} does not match in {pieces}"
-        case "exclude":
-            return f"exclude {tag.exclude} matches in {'it' if count == 1 else 'each of them'}: {pieces}"
-        case "link":
-            return f"nothing to link to is in {pieces}"
-        case name:
-            return f"{name} left nothing of {pieces}"
-
-
-def _why_not_located(tag: Tag, text: str, trace: Trace) -> str:
-    if not text:
-        return "the text is empty"
-    for code, matches, name in ((tag.start, trace.starts, "start"), (tag.end, trace.ends, "end")):
-        if code and not matches:
-            return f"the {name} code never matches{_nearly(code, text)}"
-    starts = move_down(text, [span.end for span in trace.starts] if tag.start else [0], tag.start_offset)
-    if not starts:
-        return f"the start offset {tag.start_offset} leads out of the page from each start code"
-    ends = move_up(text, [span.start for span in trace.ends] if tag.end else [len(text)], tag.end_offset)
-    if not ends:
-        return f"the end offset {tag.end_offset} leads out of the page from each end code"
-    if len(trace.ends) == MOST_SHOWN:
-        return f"none of the first {MOST_SHOWN} end codes stands behind a start code"
-    first, last = _place(text, starts[0]), _place(text, ends[-1])
-    return f"each end code is before the first start: the last end at {last}, the first start at {first}"
-
-
-def _nearly(code: str, text: str) -> str:
-    """How far a code that never matches gets, or what it would match in other letters."""
-    loose = compile_pattern(code, re.DOTALL | re.IGNORECASE)
-    if loose.is_quick(text) and loose.is_in(text):
-        return "; in other letters, large or small, it does"
-    literal = compile_pattern(code).literal or _LITERAL_HEAD.match(code)[0]  # type: ignore[index]  # it may be empty
-    low, high = 0, len(literal)
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if literal[:middle] in text else (low, middle - 1)
-    if low < 3:
-        return ""
-    at = text.index(literal[:low])
-    there = _short(text[at : at + low + 20])
-    return f"; it does up to {_short(literal[:low])} at {_place(text, at)}, where {there} is"
-
-
-def _place(text: str, at: int) -> str:
-    return f"{text.count(chr(10), 0, at) + 1}:{at - text.rfind(chr(10), 0, at)}"
-
-
-def _short(text: str) -> str:
-    words = " ".join(text.split())
-    return f"“{words if len(words) <= 60 else words[:59] + '…'}”"
 
 
 def _groups(rule: Rule, layer: Layer, page: PageResults) -> Iterator[GroupTrial]:

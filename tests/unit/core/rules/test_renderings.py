@@ -31,3 +31,9 @@ def test_edges_keep_what_is_the_same_and_loosen_numbers():
     assert left[:3] == [" ", ": ", r"\d+: "]
     assert r"No\. \d+: " in left
     assert [each.code for each in render_edges([" EUR\n", " EUR, more"], "right")][:2] == [" ", " EUR"]
+
+
+def test_what_a_code_leans_on_is_told_as_it_stands_on_the_page():
+    notes = {note for each in render_edges([" (MPM) now", " (MPM) now"], "right") for note in each.notes}
+    assert "leans on the text “(MPM)”" in notes
+    assert not any("\\" in note for note in notes)
