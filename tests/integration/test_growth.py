@@ -204,7 +204,7 @@ def test_a_cursor_is_null_at_first_and_numbers_stay_numbers():
 def test_a_file_that_cannot_stand_in_the_tree_is_given_in_base64():
     note = {"filename": "note.txt", "type": "text/plain", "content": "Hello"}
     photo = {"filename": "lamp.png", "type": "image/png", "base64": "AAEC"}
-    sent = {"title": "Rope", "options[size]": '{"width": 7, "unit": "cm"}', "note": note, "photo": photo}
+    sent = {"title": "Rope", "options[size]": '{"width":7,"unit":"cm"}', "note": note, "photo": photo}
     (
         play("upload", title="Rope", width="7", photo="AAEC")
         << visit("photos", method="POST", multipart=sent)
@@ -217,10 +217,12 @@ def test_a_file_that_cannot_stand_in_the_tree_is_given_in_base64():
 
 def test_what_the_language_cannot_say_is_made_by_functions_of_what_it_can():
     functions = {
-        "nodes.signed.day:day": lambda response, context: context["time"],
-        "nodes.signed.nonce:nonce": lambda response, context: f"{context['random']}-{context['length']}",
-        "nodes.signed.xsrf_token:xsrf_token": lambda response, context: context["from_url"].replace("%3D", "="),
-        "nodes.signed.signature:signature": lambda response, context: f"<{context['sha256']}>",
+        "nodes.signed.data_day:data_day": lambda response, context: context["time"],
+        "nodes.signed.data_nonce:data_nonce": lambda response, context: f"{context['random']}-{context['length']}",
+        "nodes.signed.data_xsrf_token:data_xsrf_token": lambda response, context: context["from_url"].replace(
+            "%3D", "="
+        ),
+        "nodes.signed.data_signature:data_signature": lambda response, context: f"<{context['sha256']}>",
     }
     query = {"t": 1700000000123, "day": "%Y-%m-%d", "nonce": "hex-16", "id": "42", "plain": "a & b", "list": "start"}
     headers = {"X_Xsrf_Token": "x=", "X_Signature": "<me:x%3D>", "X_Api_Key": "k", "X_Etag": "e1"}
@@ -241,7 +243,7 @@ def test_what_the_language_cannot_say_is_made_by_functions_of_what_it_can():
 
 def test_the_task_is_paused_until_somebody_has_read_the_code():
     answers = {}
-    functions = {"nodes.captcha.code:code": lambda response, context: answers.get("code")}
+    functions = {"nodes.captcha.enter_code:enter_code": lambda response, context: answers.get("code")}
     waiting = play("captcha").under(functions=functions) << visit("enter_page") >> page("<img src=code.png>") << pause()
     answers["code"] = "7qx"
     (

@@ -94,14 +94,14 @@ class Gathering:
             case Joined(parts=parts):
                 return joined([self._inner(part, step, key, value) for part in parts])
             case _:
-                return self._make(value, step, key)
+                return self._make(value, step, key, name_of_key(key) or "value")
 
     def take(self, origin: int, extraction: Extraction, wanted: str, kind: str | None, evidence: str) -> str:
         """The variable that holds a piece of the page of step *origin*."""
         origin = self._scopes.named(origin)
         if (origin, extraction, kind) in self._taken:
             return self._taken[origin, extraction, kind]
-        name = self._vocabulary.variables.give(wanted or "value")
+        name = self._vocabulary.variable(wanted or "value", origin)
         self._taken[origin, extraction, kind] = name
         assign = bt.Assign(name, self.reading(origin, extraction, wanted or "value", kind, evidence))
         series = self._renewed.get((origin, extraction))
@@ -119,7 +119,7 @@ class Gathering:
         attributes = None
         if extraction.how == "url":
             attributes = bt.Attributes((bt.Attribute("from", bt.Reference("page", ("url",))),))
-        node = bt.Data(self._vocabulary.nodes.give(wanted), source_of(extraction, kind), attributes)
+        node = bt.Data(self._vocabulary.node(wanted, origin), source_of(extraction, kind), attributes)
         self.nodes[origin].append(node)
         self._vocabulary.say(node, evidence)
         return bt.Call(node.name)
@@ -148,7 +148,7 @@ class Gathering:
         evidence = "a person or a service gives it"
         node = self._stub(need.step, wanted, template, {template: bt.Literal(need.reason or need.what)}, {}, evidence)
         self.persons.append(node.name)
-        name = self._vocabulary.variables.give(wanted)
+        name = self._vocabulary.variable(wanted, need.step)
         self.before[need.step].append(bt.Assign(name, bt.Call(node.name)))
         return bt.Reference(name)
 
@@ -170,13 +170,14 @@ class Gathering:
             return bt.Reference(
                 self.take(value.step, value.extraction, wanted, None, self._vocabulary.evidence(step, key))
             )
+        if isinstance(value, (Coded, Decoded, Within, Now, Random)):
+            return self._make(value, step, key, f"{name_of_key(key) or 'value'}_{_kind_of(value)}")
         return self.part(value, step, key)
 
-    def _make(self, value: Value, step: int, key: Key) -> bt.Reference:
+    def _make(self, value: Value, step: int, key: Key, wanted: str) -> bt.Reference:
         """A value that is computed before the visit."""
         if (step, value) not in self._made:
-            wanted = name_of_key(key) or "value"
-            name = self._vocabulary.variables.give(wanted)
+            name = self._vocabulary.variable(wanted, step)
             assign = bt.Assign(name, self._computed(value, step, key, wanted))
             if isinstance(value, Now) and value.unit in ("s", "ms"):
                 self._vocabulary.say(assign, f"the time in whole {'milli' * (value.unit == 'ms')}seconds")
@@ -224,7 +225,7 @@ class Gathering:
         return bt.Reference(name)
 
     def _data(self, step: int, wanted: str, node: bt.Data, evidence: str) -> bt.Data:
-        named = bt.Data(self._vocabulary.nodes.give(wanted), node.source, node.attributes)
+        named = bt.Data(self._vocabulary.node(wanted, step), node.source, node.attributes)
         self.nodes[step].append(named)
         self._vocabulary.say(named, evidence)
         return named
@@ -232,11 +233,27 @@ class Gathering:
     def _stub(
         self, step: int, wanted: str, template: str, given: dict[str, Part], facts: dict[str, str | int], evidence: str
     ) -> bt.Data:
-        """A node that the language has no words for, with what it is made from."""
+        """A node that the language has no words for, with what it is made from: it is a file to its author."""
         attributes = bt.Attributes(tuple(bt.Attribute(name, part) for name, part in given.items()))
-        node = self._data(step, wanted, bt.Data("", None, attributes), evidence)
+        name = self._vocabulary.of_step(wanted, step)
+        node = self._data(step, name, bt.Data("", None, attributes), evidence)
         self.stubs.append(Stub(node.name, f"data/{template}", tuple(given), facts, evidence))
         return node
+
+
+def _kind_of(value: Coded | Decoded | Within | Now | Random) -> str:
+    """A word for what a value is on the way to another."""
+    match value:
+        case Coded(coding=coding):
+            return coding
+        case Decoded(coding=coding):
+            return f"from_{coding}"
+        case Within():
+            return "piece"
+        case Now():
+            return "time"
+        case Random():
+            return "random"
 
 
 def source_of(extraction: Extraction, kind: str | None = None, *, every: bool = False) -> bt.Source:

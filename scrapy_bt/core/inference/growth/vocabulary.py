@@ -45,6 +45,23 @@ class Vocabulary:
             self.arguments[name] = given
         return self._parameters[given.name]
 
+    def node(self, wanted: str, step: int) -> str:
+        """A name for a node that serves a step, or reads its page; where the plain one is taken, it tells the step."""
+        return self.nodes.give(self._told_apart(self.nodes, wanted, step))
+
+    def variable(self, wanted: str, step: int) -> str:
+        """The same for a variable."""
+        return self.variables.give(self._told_apart(self.variables, wanted, step))
+
+    def of_step(self, wanted: str, step: int) -> str:
+        """What something of a step is called: the step before it."""
+        noun = self.nouns.get(step, "")
+        return wanted if not noun or f"{wanted}_".startswith(f"{noun}_") else f"{noun}_{wanted}"
+
+    def _told_apart(self, names: Names, wanted: str, step: int) -> str:
+        own = self.of_step(wanted, step)
+        return own if not names.is_free(wanted) and names.is_free(own) else wanted
+
     def site(self, url: str) -> str | None:
         """The parameter that holds the beginning of *url*."""
         return self.sites.get(origin_of(url))

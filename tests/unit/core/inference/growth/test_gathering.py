@@ -29,7 +29,9 @@ TOKEN = Taken(0, Extraction("css", "input[name=token]::attr(value)"))
 
 @pytest.fixture
 def gathering():
-    steps = tuple(PlannedStep(step, Sent("GET", f"https://a.test/{step}")) for step in (0, 1))
+    steps = tuple(
+        PlannedStep(step, Sent("GET", f"https://a.test/{name}")) for step, name in enumerate(("form", "send"))
+    )
     conclusion = Conclusion(Plan(steps, 1))
     scopes = Scopes(conclusion)
     return Gathering(Vocabulary(conclusion, scopes.steps), scopes, {})
@@ -76,11 +78,11 @@ def test_headers_cookies_and_addresses_of_a_page_are_read_there(gathering):
     [
         (Now("s"), [], ["code = now - now % 1"]),
         (Now("ms"), [], ["code = now * 1000 - now * 1000 % 1"]),
-        (Now("%Y"), ['code :: data { time = "%Y" }'], ["code = :code"]),
-        (Random("uuid", 36), ['code :: data { random = "uuid" }'], ["code = :code"]),
-        (Random("digits", 6), ['code :: data { random = "digits" length = 6 }'], ["code = :code"]),
-        (Coded(Argument("a"), "md5"), ["code :: data { md5 = a }"], ["code = :code"]),
-        (Decoded(Argument("a"), "base64"), ["code :: data { from_base64 = a }"], ["code = :code"]),
+        (Now("%Y"), ['send_code :: data { time = "%Y" }'], ["code = :send_code"]),
+        (Random("uuid", 36), ['send_code :: data { random = "uuid" }'], ["code = :send_code"]),
+        (Random("digits", 6), ['send_code :: data { random = "digits" length = 6 }'], ["code = :send_code"]),
+        (Coded(Argument("a"), "md5"), ["send_code :: data { md5 = a }"], ["code = :send_code"]),
+        (Decoded(Argument("a"), "base64"), ["send_code :: data { from_base64 = a }"], ["code = :send_code"]),
         (Decoded(Argument("a"), "html"), ['code :: data xpath "string()" { from = a }'], ["code = :code"]),
         (
             Within(Joined((Argument("a"), Constant("-"))), Extraction("re", r"\d")),
@@ -89,8 +91,8 @@ def test_headers_cookies_and_addresses_of_a_page_are_read_there(gathering):
         ),
         (
             Coded(Coded(Argument("a"), "upper"), "sha1"),
-            ["code :: data { upper = a }", "code_2 :: data { sha1 = code_2 }"],
-            ["code_2 = :code", "code = :code_2"],
+            ["send_code_upper :: data { upper = a }", "send_code :: data { sha1 = code_upper }"],
+            ["code_upper = :send_code_upper", "code = :send_code"],
         ),
     ],
 )
@@ -99,6 +101,15 @@ def test_what_is_computed_is_computed_before_the_visit(gathering, value, nodes, 
         assert one_line(gathering.part(value, 1, KEY)) == "code"
     assert lines(gathering.nodes[1]) == nodes
     assert lines(gathering.before[1]) == before
+
+
+def test_what_is_needed_by_several_steps_or_of_several_pages_tells_which(gathering):
+    for step, key in ((1, KEY), (1, Key("query", "code")), (0, KEY)):
+        gathering.part(Coded(Constant(f"{step} {key}"), "md5"), step, key)
+    assert lines(gathering.before[1]) == ["code = :send_code", "send_code = :send_code_2"]
+    assert lines(gathering.before[0]) == ["form_code = :form_code"]
+    assert one_line(gathering.part(Taken(1, TOKEN.extraction), 1, Key("form", "token"))) == "token"
+    assert one_line(gathering.part(TOKEN, 1, Key("form", "token"))) == "form_token"
 
 
 def test_what_is_not_there_where_it_is_needed_cannot_be_had(gathering):

@@ -14,12 +14,12 @@ def test_the_text_says_what_the_document_says_with_its_comments():
 
 def test_what_is_known_of_stubs_is_plain_data():
     stubs = {stub["name"]: stub for stub in stubs_as_data(grow(conclusions.signed()))}
-    assert set(stubs) == {"xsrf_token", "signature", "day", "nonce"}
-    assert stubs["nonce"] == {
-        "name": "nonce",
+    assert set(stubs) == {"data_xsrf_token", "data_signature", "data_day", "data_nonce"}
+    assert stubs["data_nonce"] == {
+        "name": "data_nonce",
         "template": "data/random",
         "inputs": ["random", "length"],
         "facts": {"length": 16},
         "evidence": "",
     }
-    assert stubs["signature"]["evidence"] == "the hash of the user and the cookie XSRF-TOKEN"
+    assert stubs["data_signature"]["evidence"] == "the hash of the user and the cookie XSRF-TOKEN"
