@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ...samples.traffic import Exchange, Recording
 from ..blackboard.source import Knowledge, Post
@@ -38,7 +38,7 @@ class ListsSource:
             if loop.entry is not None and loop.key is None:
                 standing[loop.entry] = loop.step
         for steps in _kinds(workflow, looped):
-            if found := _list_of(workflow, steps):
+            if found := _list_of(workflow, steps, {step: standing.get(step, step) for step in (*standing, *leading)}):
                 listing, details, why = found
                 stand_in = (standing.get(step, step) for step in details)
                 detail = next((step for step in stand_in if step in leading), details[0])
@@ -87,8 +87,24 @@ def _build(exchange: Exchange) -> tuple[str, str, int, frozenset[str]]:
     return shape.method, shape.host, len(shape.path), shape.names
 
 
-def _list_of(workflow: Workflow, steps: Sequence[int]) -> tuple[Listing, list[int], str] | None:
-    """The way of listing that holds for every page that lists some of the steps."""
+def _are_many(opened: Mapping[int, set[str]]) -> bool:
+    """Whoever opens one page of a list may want just this one; it is many that make a list."""
+    return max(map(len, opened.values()), default=0) > 1
+
+
+def _are_on_several_pages(
+    groups: Mapping[tuple[int, int], list[tuple[int, Exchange]]], series: Mapping[int, int]
+) -> bool:
+    """Whoever turns to different pages of a series, and opens one thing here, another there, shows all of it."""
+    pages = {lister for _, lister in groups}
+    details = {exchange.sent.url for own in groups.values() for _, exchange in own}
+    return len(pages) > 1 and len(details) > 1 and len({series.get(page, page) for page in pages}) == 1
+
+
+def _list_of(
+    workflow: Workflow, steps: Sequence[int], series: Mapping[int, int]
+) -> tuple[Listing, list[int], str] | None:
+    """The way of listing that holds for every page that lists some of the steps; *series*: by page, which it is of."""
     groups: dict[tuple[int, int], list[tuple[int, Exchange]]] = defaultdict(list)
     for step in steps:
         for recording, exchange in workflow.present(step):
@@ -104,8 +120,7 @@ def _list_of(workflow: Workflow, steps: Sequence[int]) -> tuple[Listing, list[in
         if answer is not None:
             for listing in listings(lister, answer, [exchange for _, exchange in details]):
                 ways[listing.each].append(listing)
-    # Whoever opens one page of a list may want just this one; it is many that make a list.
-    if max(map(len, opened.values()), default=0) < 2:
+    if not (_are_many(opened) or _are_on_several_pages(groups, series)):
         return None
     whole = [own for own in ways.values() if len(own) == len(groups)]
     if not whole:

@@ -48,6 +48,15 @@ def test_whoever_opens_one_may_want_just_this_one() -> None:
     assert lists([page(1), detail("12")], [page(1), detail("13")]) == []
 
 
+def test_whoever_turns_to_different_pages_and_opens_one_there_shows_the_list() -> None:
+    turned = [page(1), page(2), detail("22")], [page(1), page(2), page(3), detail("35")]
+    assert [(found.step, found.detail, found.each) for found in lists(*turned)] == [(0, 2, LINKS)]
+    again = [page(1), page(2), detail("22")], [page(1), page(2), detail("25")]
+    assert lists(*again) == []
+    same = [page(1), page(2), detail("22")], [page(1), page(2), page(3), page(2), detail("22")]
+    assert lists(*same) == []
+
+
 def test_json_lists_give_the_keys_of_details() -> None:
     rows = ask("/api/items", {"items": [{"id": number, "name": "x"} for number in (5, 7, 9)]})
     details = [ask(f"/api/items/{number}", {"id": number, "name": "x", "stock": 3}) for number in (5, 9)]
