@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ..samples.parameters import Key
 from ..samples.secrets import redact
 from ..samples.traffic import Answer, Recording
+from .arguments import with_plain_arguments
 from .blackboard.blackboard import Blackboard
 from .blackboard.source import Post
 from .blackboard.telling import tell_value
@@ -124,7 +125,7 @@ class Concluder:
                     text = plan.arguments.get(argument.name)
                     example = None if argument.is_secret else text
                     given.setdefault(argument.name, Given(argument.name, example, argument.is_secret))
-        return Conclusion(
+        conclusion = Conclusion(
             plan=plan,
             findings=tuple(self._findings()),
             arguments=tuple(given.values()),
@@ -133,6 +134,7 @@ class Concluder:
             goal=goal,
             replays=len(self._log),
         )
+        return with_plain_arguments(conclusion)
 
     def _findings(self) -> Iterable[Finding]:
         """What holds. That two at once fail holds only where replays have shown it."""

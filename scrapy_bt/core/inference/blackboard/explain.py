@@ -53,6 +53,7 @@ def _explain(data: dict[str, Any], wanted: str) -> list[str]:
         for step in data["path"]
         for parameter in step["parameters"]
         if wanted in (parameter["key"], parameter["key"].partition(" ")[2])
+        or re.search(rf"\bargument {re.escape(wanted)}(?!\w)", parameter["value"])
     ]
     word = re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)", re.IGNORECASE)
     return lines + list(_facts(data, lambda fact: bool(word.search(fact["text"]) or word.search(fact["why"]))))

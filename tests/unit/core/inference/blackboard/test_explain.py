@@ -38,6 +38,12 @@ def test_a_step_that_is_not_kept_is_told_by_its_facts(data: dict[str, Any]) -> N
     assert any("step 3 is in 2 of 2 recordings" in line for line in explain(data, "3"))
 
 
+def test_an_argument_is_told_by_its_parameter(data: dict[str, Any]) -> None:
+    assert explain(data, "password")[0].startswith(
+        "form secret of step 2 (POST /login): the secret argument password; "
+    )
+
+
 @pytest.mark.parametrize("subject", ["t", "form t"])
 def test_a_parameter_is_told_with_source_evidence_and_replay(data: dict[str, Any], subject: str) -> None:
     lines = explain(data, subject)
