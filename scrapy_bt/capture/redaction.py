@@ -7,7 +7,7 @@ import shutil
 import time
 from pathlib import Path
 
-from ..core.samples.secrets import redact
+from ..core.samples.redaction import redact
 from .folder import EVENTS, PAGES, NewSample, open_sample, read_manifest
 from .moments import moment
 

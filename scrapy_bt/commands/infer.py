@@ -21,7 +21,8 @@ from ..core.inference.growth.grown import stubs_as_data
 from ..core.inference.inference import Inference
 from ..core.inference.values import Constant
 from ..core.inference.wish import Wish
-from ..core.samples.secrets import replacer, secrets_of
+from ..core.samples.redaction import replacer
+from ..core.samples.secrets import secrets_of
 from ..core.samples.traffic import Recording
 from ..errors import SampleError
 from .knowledge import all_sources

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..samples.parameters import Key
-from ..samples.secrets import redact
+from ..samples.redaction import redact
 from ..samples.traffic import Answer, Recording
 from .arguments import with_plain_arguments
 from .blackboard.blackboard import Blackboard

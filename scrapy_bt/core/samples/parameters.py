@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from . import fields, jsontext, multipart
+from .requestbodies import body_kind, body_text, charset_of, content_type_of, decoded, encoded, form_text
 from .traffic import Sent
 
 Where = Literal["url", "path", "query", "form", "multipart", "json", "body", "header", "cookie"]
@@ -33,9 +34,7 @@ STACK_HEADERS = frozenset(
 )
 """Headers that are a matter of the connection, of the cookie jar or of the browser's cache: they are no parameters."""
 
-_CHARSET = re.compile(r"charset=\"?([\w.:-]+)", re.IGNORECASE)
 _ADDRESS = re.compile(r"([^/?#]*(?://[^/?#]*)?)([^?#]*)(?:\?([^#]*))?(?:#(.*))?", re.DOTALL)
-_FORM = re.compile(r"[^=&\s{\[<]+=[^&\s]*(?:&[^=&\s]+=[^&\s]*)*")
 
 
 @dataclass(frozen=True, order=True)
@@ -107,35 +106,19 @@ def with_parameters(sent: Sent, changes: Mapping[Key, str | None]) -> Sent:
     return changed
 
 
-def body_kind(sent: Sent) -> Literal["form", "multipart", "json", "body"] | None:
-    """How a request's body is parted; none: there is no body."""
-    if not sent.body:
-        return None
-    declared = _content_type(sent)
-    kind = declared.partition(";")[0].strip().lower()
-    if kind == "application/x-www-form-urlencoded":
-        return "form"
-    if kind.startswith("multipart/") and multipart.parts_of(sent.body, declared):
-        return "multipart"
-    text = _body_text(sent)[0]
-    if jsontext.leaves_of(text) is not None:
-        return "json"
-    return "form" if not kind and _FORM.fullmatch(text) else "body"
-
-
 def _rooms(sent: Sent) -> Iterator[_Room]:
     _, path, query, _ = _split(sent.url)
     yield _Room("path", [(segment.name, segment.value) for segment in fields.segments_of(path)], _with_path)
     yield _field_room("query", query or "", _query_written)
     match body_kind(sent):
         case "form":
-            yield _field_room("form", _form_text(sent), _form_written, charset=_charset(sent))
+            yield _field_room("form", form_text(sent), _form_written, charset=charset_of(sent))
         case "multipart":
             yield _multipart_room(sent)
         case "json":
-            yield _Room("json", jsontext.leaves_of(_body_text(sent)[0]) or [], _with_json)
+            yield _Room("json", jsontext.leaves_of(body_text(sent)[0]) or [], _with_json)
         case "body":
-            yield _Room("body", [("", _body_text(sent)[0])], _with_body)
+            yield _Room("body", [("", body_text(sent)[0])], _with_body)
     yield _header_room(sent)
     cookies = [(cookie.partition("=")[0].strip(), cookie.partition("=")[2].strip()) for cookie in _cookies(sent)]
     yield _Room("cookie", cookies, _with_cookies)
@@ -154,7 +137,7 @@ def _with_new(sent: Sent, key: Key, value: str) -> Sent:
             query = _split(sent.url)[2] or ""
             return _query_written(sent, f"{query}{'&' * bool(query)}{fields.written_field(key.name, value)}")
         case "form" if body_kind(sent) in ("form", None):
-            form = _form_text(sent) if sent.body else ""
+            form = form_text(sent) if sent.body else ""
             return _form_written(sent, f"{form}{'&' * bool(form)}{fields.written_field(key.name, value)}")
         case "header":
             return replace(sent, headers=(*sent.headers, (key.name, value)))
@@ -182,10 +165,6 @@ def _query_written(sent: Sent, query: str) -> Sent:
 def _with_address(sent: Sent, origin: str, path: str, query: str | None, fragment: str | None) -> Sent:
     query = "" if query is None else f"?{query}"
     return replace(sent, url=f"{origin}{path}{query}" + ("" if fragment is None else f"#{fragment}"))
-
-
-def _form_text(sent: Sent) -> str:
-    return (sent.body or b"").decode("latin-1")
 
 
 def _form_written(sent: Sent, text: str) -> Sent:
@@ -218,11 +197,11 @@ def _by_field(nested: list[list[tuple[str, str]]], changes: Changes) -> dict[int
 
 
 def _multipart_room(sent: Sent) -> _Room:
-    content_type = _content_type(sent)
+    content_type = content_type_of(sent)
     parts = multipart.parts_of(sent.body or b"", content_type)
     nested: list[list[tuple[str, str]]] = []
     for part in parts:
-        text = _decoded(part.content)[0]
+        text = decoded(part.content)[0]
         if part.filename is None:
             nested.append(jsontext.nested_leaves(part.name, text))
         else:
@@ -232,10 +211,10 @@ def _multipart_room(sent: Sent) -> _Room:
         values = {}
         for place, own in _by_field(nested, changes).items():
             part = parts[place]
-            text, charset = _decoded(part.content)
+            text, charset = decoded(part.content)
             filename = own.pop(1, part.filename) if part.filename is not None else None
             new = jsontext.with_nested(text, own) if part.filename is None else own.get(0, text)
-            content = part.content if new == text else None if new is None else _encoded(new, charset)
+            content = part.content if new == text else None if new is None else encoded(new, charset)
             values[place] = (content, filename)
         return replace(sent, body=multipart.with_parts(sent.body or b"", content_type, values))
 
@@ -243,14 +222,14 @@ def _multipart_room(sent: Sent) -> _Room:
 
 
 def _with_json(sent: Sent, changes: Changes) -> Sent:
-    text, charset = _body_text(sent)
+    text, charset = body_text(sent)
     new = jsontext.with_leaves(text, changes)
-    return replace(sent, body=None if new is None else _encoded(new, charset))
+    return replace(sent, body=None if new is None else encoded(new, charset))
 
 
 def _with_body(sent: Sent, changes: Changes) -> Sent:
     new = changes[0]
-    return replace(sent, body=None if new is None else _encoded(new, _body_text(sent)[1]))
+    return replace(sent, body=None if new is None else encoded(new, body_text(sent)[1]))
 
 
 def _header_room(sent: Sent) -> _Room:
@@ -273,7 +252,7 @@ def _is_of_the_body(sent: Sent) -> bool:
     """Whether the `Content-Type` follows from how the body is written."""
     kind = body_kind(sent)
     return kind in ("form", "multipart") or (
-        kind == "json" and _content_type(sent).partition(";")[0].strip().lower() == "application/json"
+        kind == "json" and content_type_of(sent).partition(";")[0].strip().lower() == "application/json"
     )
 
 
@@ -298,38 +277,3 @@ def _cookies_written(sent: Sent, cookies: list[str]) -> Sent:
     if cookies:
         others.insert(len(others) if place is None else place, (name, "; ".join(cookies)))
     return replace(sent, headers=tuple(others))
-
-
-def _content_type(sent: Sent) -> str:
-    return sent.header("content-type") or ""
-
-
-def _charset(sent: Sent) -> str:
-    found = _CHARSET.search(_content_type(sent))
-    return found.group(1) if found else ""
-
-
-def _body_text(sent: Sent) -> tuple[str, str]:
-    return _decoded(sent.body or b"", _charset(sent))
-
-
-def _decoded(data: bytes, charset: str = "") -> tuple[str, str]:
-    text = _tried(data, "utf-8")
-    if text is not None:
-        return text, "utf-8"
-    text = _tried(data, charset) if charset else None
-    return (data.decode("latin-1"), "latin-1") if text is None else (text, charset)
-
-
-def _tried(data: bytes, charset: str) -> str | None:
-    try:
-        return data.decode(charset)
-    except (LookupError, UnicodeDecodeError):
-        return None
-
-
-def _encoded(text: str, charset: str) -> bytes:
-    try:
-        return text.encode(charset)
-    except UnicodeEncodeError:
-        return text.encode("utf-8", "surrogatepass")

@@ -10,8 +10,18 @@ Headers = tuple[tuple[str, str], ...]
 """Names as they were sent, in their order; a name may come more than once."""
 
 
+class _Message:
+    """What has headers."""
+
+    headers: Headers
+
+    def header(self, name: str) -> str | None:
+        """The first header of that name, whatever its case."""
+        return first_header(self.headers, name)
+
+
 @dataclass(frozen=True)
-class Sent:
+class Sent(_Message):
     """A request. *body* none: it was not recorded, or there is none."""
 
     method: str
@@ -19,17 +29,13 @@ class Sent:
     headers: Headers = ()
     body: bytes | None = None
 
-    def header(self, name: str) -> str | None:
-        """The first header of that name, whatever its case."""
-        return first_header(self.headers, name)
-
     def __repr__(self) -> str:
         # What is secret stands in queries, headers and bodies; what is shown may come into a log.
         return f"<Sent {self.method} {_shown(self.url)}, {_size(self.body)}>"
 
 
 @dataclass(frozen=True)
-class Answer:
+class Answer(_Message):
     """A response. *body*: decoded from its transfer and content codings; none: it was not recorded."""
 
     status: int
@@ -37,10 +43,6 @@ class Answer:
     """Of the page itself: after redirects, where they were followed."""
     headers: Headers = ()
     body: bytes | None = None
-
-    def header(self, name: str) -> str | None:
-        """The first header of that name, whatever its case."""
-        return first_header(self.headers, name)
 
     def __repr__(self) -> str:
         return f"<Answer {self.status} {_shown(self.url)}, {_size(self.body)}>"

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
-from ...samples.secrets import is_secret, redact
+from ...samples.redaction import redact
+from ...samples.secrets import is_secret
 from ...samples.traffic import Answer, Exchange, Recording, Sent
 from ..conclusion import Conclusion
 from ..origins.extraction import extract

@@ -9,7 +9,8 @@ from functools import cache
 from urllib.parse import quote, urlsplit
 
 from ...samples import fields
-from ...samples.parameters import Key, body_kind, parameters_of
+from ...samples.parameters import Key, parameters_of
+from ...samples.requestbodies import body_kind
 from ...samples.secrets import is_secret, is_secret_name, looks_random
 from ...samples.traffic import Sent
 from ...tree import nodes as bt

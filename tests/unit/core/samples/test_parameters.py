@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_bt.core.samples.parameters import Key, body_kind, parameters_of, with_parameters
+from scrapy_bt.core.samples.parameters import Key, parameters_of, with_parameters
 from scrapy_bt.core.samples.traffic import Sent
 
 FORM = "application/x-www-form-urlencoded"
@@ -137,22 +137,6 @@ def test_a_content_type_that_follows_from_the_body_is_no_parameter() -> None:
     assert "header content-type" not in values(posted('{"a": 1}', "application/json; charset=utf-8"))
     assert values(posted('{"a": 1}', "application/vnd.api+json"))["header content-type"] == "application/vnd.api+json"
     assert values(posted("<a/>", "text/xml"))["header content-type"] == "text/xml"
-
-
-@pytest.mark.parametrize(
-    ("sent", "kind"),
-    [
-        (Sent("GET", "https://shop.example/"), None),
-        (posted(""), None),
-        (posted("a=1"), "form"),
-        (posted("a=1", "text/plain"), "body"),
-        (posted('{"a": 1}', "text/plain"), "json"),
-        (posted("x", "multipart/form-data; boundary=q"), "body"),
-        (posted("<a b='1'/>"), "body"),
-    ],
-)
-def test_the_kind_of_a_body(sent: Sent, kind: str | None) -> None:
-    assert body_kind(sent) == kind
 
 
 def test_what_is_missing_is_added_where_that_can_be() -> None:

@@ -1,0 +1,73 @@
+"""The body of a request: how it is parted, and its text."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from . import jsontext, multipart
+from .traffic import Sent
+
+_CHARSET = re.compile(r"charset=\"?([\w.:-]+)", re.IGNORECASE)
+_FORM = re.compile(r"[^=&\s{\[<]+=[^&\s]*(?:&[^=&\s]+=[^&\s]*)*")
+
+
+def body_kind(sent: Sent) -> Literal["form", "multipart", "json", "body"] | None:
+    """How a request's body is parted; none: there is no body."""
+    if not sent.body:
+        return None
+    declared = content_type_of(sent)
+    kind = declared.partition(";")[0].strip().lower()
+    if kind == "application/x-www-form-urlencoded":
+        return "form"
+    if kind.startswith("multipart/") and multipart.parts_of(sent.body, declared):
+        return "multipart"
+    text = body_text(sent)[0]
+    if jsontext.leaves_of(text) is not None:
+        return "json"
+    return "form" if not kind and _FORM.fullmatch(text) else "body"
+
+
+def form_text(sent: Sent) -> str:
+    """A form as it stands, byte by byte."""
+    return (sent.body or b"").decode("latin-1")
+
+
+def content_type_of(sent: Sent) -> str:
+    """What it declares; empty: nothing."""
+    return sent.header("content-type") or ""
+
+
+def charset_of(sent: Sent) -> str:
+    """The charset that it declares; empty: none."""
+    found = _CHARSET.search(content_type_of(sent))
+    return found.group(1) if found else ""
+
+
+def body_text(sent: Sent) -> tuple[str, str]:
+    """The body as text, and the charset in which it is."""
+    return decoded(sent.body or b"", charset_of(sent))
+
+
+def decoded(data: bytes, charset: str = "") -> tuple[str, str]:
+    """Bytes as text, and the charset that they are in: UTF-8, or what is declared, or else Latin-1."""
+    text = _tried(data, "utf-8")
+    if text is not None:
+        return text, "utf-8"
+    text = _tried(data, charset) if charset else None
+    return (data.decode("latin-1"), "latin-1") if text is None else (text, charset)
+
+
+def _tried(data: bytes, charset: str) -> str | None:
+    try:
+        return data.decode(charset)
+    except (LookupError, UnicodeDecodeError):
+        return None
+
+
+def encoded(text: str, charset: str) -> bytes:
+    """Text in a charset, or in UTF-8 where it does not fit."""
+    try:
+        return text.encode(charset)
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "surrogatepass")
