@@ -9,7 +9,8 @@ from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import told, workflow_of
 from ..findings import ListOf, Loop, Records, Step, Target
 from ..origins.extraction import extract, page_of
-from ..steps.rows import Rows, rows_of, single_of
+from ..steps.rows import Rows, rows_of
+from ..steps.single import single_of
 from ..values import Extraction
 
 _LEAST_SHARE = 0.4

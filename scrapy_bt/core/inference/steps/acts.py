@@ -13,7 +13,7 @@ from ...samples.traffic import Element, Event, Recording
 _TYPING = frozenset({"input", "change", "paste", "keyup", "keydown", "keypress", "blur"})
 _ENDING = frozenset({"click", "submit", "navigate"})
 _BUTTONS = frozenset({"submit", "button", "image", "reset"})
-_RESERVED = frozenset(
+RESERVED = frozenset(
     {
         *("all", "and", "as", "async", "data", "each", "else", "end", "false", "from", "goroutine", "if", "item"),
         *("main", "none", "now", "or", "page", "serial", "state", "true", "visit", "while"),
@@ -96,7 +96,7 @@ def identifier(text: str) -> str:
     if not name:
         return ""
     name = name if name[0].isalpha() else f"value_{name}"
-    return f"{name}_value" if name in _RESERVED else name
+    return f"{name}_value" if name in RESERVED else name
 
 
 def identity_of(event: Event) -> str:

@@ -1,0 +1,172 @@
+"""The fields of rows, of elements and of JSON objects, with names for them."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from lxml import etree
+
+from ..origins.leaves import jmespath_of
+from ..origins.markup import Element, stable_classes
+from ..values import Extraction
+from .acts import RESERVED
+
+SKIPPED = frozenset({"script", "style", "head", "option", "br", "hr", "svg", "path", "noscript", "template"})
+INLINE = frozenset({"b", "i", "em", "strong", "u", "small", "sub", "sup", "mark", "code", "br", "wbr"})
+MOST_FIELDS = 30
+"""Of a record."""
+_WORD = re.compile(r"[a-z0-9]+")
+_PLAIN_NAMES = {"a": "title", "p": "text", "span": "text", "div": "text", "li": "text", "b": "text", "td": "value"}
+_LINKS = {"a": ("href", "link"), "img": ("src", "image")}
+
+
+def main_part(root: Element) -> Element:
+    """The main part of a page: what all pages have stands outside of it."""
+    parts = root.xpath("//main | //article | //*[@role='main'] | //*[@id='content' or @id='main']")
+    return parts[0] if len(parts) == 1 or (parts and parts[0].tag != "article") else root
+
+
+def shown_in(scope: Element) -> str:
+    """The text that a person sees."""
+    texts = scope.xpath(".//text()[not(ancestor::script or ancestor::style or ancestor::head)]")
+    return " ".join("".join(map(str, texts)).split())
+
+
+def field_name(text: str) -> str:
+    """A name for a field, which the language allows; empty: nothing of the text can stand in one."""
+    words = _WORD.findall(re.sub(r"([a-z])([A-Z])", r"\1_\2", text).lower())
+    name = "_".join(words[:4])
+    if not name:
+        return ""
+    if not name[0].isalpha():
+        name = f"field_{name}"
+    return f"{name}_value" if name in RESERVED else name
+
+
+def json_fields(rows: Sequence[dict[str, Any]]) -> Iterator[tuple[str, Extraction]]:
+    """The values of JSON objects, by names made of their paths."""
+    seen: set[str] = set()
+    for path in dict.fromkeys(path for row in rows for path in _scalar_paths(row, ())):
+        name = field_name("_".join(path[-2:] if len(path) > 1 else path))
+        if name and name not in seen and len(seen) < MOST_FIELDS:
+            seen.add(name)
+            yield name, Extraction("json", jmespath_of(path))
+
+
+def _scalar_paths(data: dict[str, Any], steps: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    for name, inner in data.items():
+        if isinstance(inner, dict):
+            if len(steps) < 2:
+                yield from _scalar_paths(inner, (*steps, name))
+        elif not isinstance(inner, list) or all(isinstance(entry, (str, int, float)) for entry in inner):
+            yield (*steps, name)
+
+
+def row_fields(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
+    """Fields that at least half of the rows have, and whose values are not all the same."""
+    found: dict[str, list[list[str]]] = defaultdict(list)
+    names: dict[str, str] = {}
+    for row in rows:
+        own: dict[str, list[str]] = defaultdict(list)
+        for css, name, text in _pieces(row):
+            own[css].append(text)
+            names.setdefault(css, name)
+        for css, texts in own.items():
+            found[css].append(texts)
+    seen: set[str] = set()
+    for css, values in found.items():
+        texts = [text for own in values for text in own]
+        if len(values) * 2 < len(rows) or (len(rows) > 2 and len(set(texts)) == 1):
+            continue
+        name = field_name(names[css])
+        if not name or len(seen) >= MOST_FIELDS:
+            continue
+        while name in seen:
+            stem, digits = re.fullmatch(r"(.*?)(\d*)", name).groups()  # type: ignore[union-attr]  # it fits any text
+            name = f"{stem}{int(digits or 1) + 1}"
+        seen.add(name)
+        yield name, Extraction("css", css, all=max(map(len, values)) > 1)
+
+
+def _pieces(row: Element) -> Iterator[tuple[str, str, str]]:
+    """The texts and links within a row: selector, name, value."""
+    cells = row.tag == "tr"
+    if not len(row) and (text := text_within(row)):
+        yield f"{_own(row)}::text", _label(row) or "text", text
+    for element in row.iter(etree.Element):
+        if element is row or element.tag in SKIPPED:
+            continue
+        css = _within(row, element)
+        if cells and element.tag == "td" and not stable_classes(element):
+            css = f"td:nth-child({row.index(element) + 1})" if element.getparent() is row else css
+        text = own_text(element)
+        if text:
+            name = _label(element) or (_heading(row, element) if cells else "") or _around(row, element)
+            yield f"{css}::text", name, text
+        attribute, name = _LINKS.get(str(element.tag), ("", ""))
+        value = element.get(attribute) if attribute else None
+        if value and not value.startswith(("javascript:", "#", "data:")):
+            label = _label(element)
+            holder = _label(element.getparent()) if not label and element.getparent() is not row else label
+            yield f"{css}::attr({attribute})", f"{holder}_{name}" if holder else name, value
+
+
+def _around(row: Element, element: Element) -> str:
+    """What an element without a name of its own is called: as what it stands in, or else as its tag."""
+    parent = element.getparent()
+    return (_label(parent) if parent is not row and element.tag in (*INLINE, "a", "span") else "") or _PLAIN_NAMES.get(
+        str(element.tag), str(element.tag)
+    )
+
+
+def _within(row: Element, element: Element) -> str:
+    own = _own(element)
+    parent = element.getparent()
+    if "." in own or "[" in own or parent is row or parent is None:
+        return own
+    return f"{_own(parent)} {own}"
+
+
+def _own(element: Element) -> str:
+    itemprop = element.get("itemprop")
+    if itemprop:
+        return f'[itemprop="{itemprop}"]'
+    names = stable_classes(element)
+    return f"{element.tag}.{names[0]}" if names else str(element.tag)
+
+
+def _label(element: Element | None) -> str:
+    if element is None:
+        return ""
+    for text in (element.get("itemprop"), *(stable_classes(element)[:1])):
+        if text:
+            return str(text)
+    return "title" if element.tag in ("h1", "h2", "h3", "h4") else ""
+
+
+def _heading(row: Element, element: Element) -> str:
+    cell = element
+    while cell is not None and cell.getparent() is not row:
+        cell = cell.getparent()
+    table = row.getparent()
+    while table is not None and table.tag != "table":
+        table = table.getparent()
+    if cell is None or table is None:
+        return ""
+    heads = table.xpath(".//tr[th][1]/th")
+    place = row.index(cell)
+    return text_within(heads[place]) if place < len(heads) else ""
+
+
+def own_text(element: Element) -> str:
+    """The first piece of text right within it, which is what `::text` finds first."""
+    texts = element.xpath("text()")
+    return str(texts[0]).strip() if texts else ""
+
+
+def text_within(element: Element) -> str:
+    """All of its text, with single blanks."""
+    return " ".join(str(element.xpath("string()")).split())

@@ -1,0 +1,100 @@
+"""The fields of a page about one thing."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from lxml import etree
+
+from ...samples.traffic import Answer
+from ..origins.extraction import page_of
+from ..origins.markup import Element, quoted, stable_classes
+from ..values import Extraction
+from .rowfields import MOST_FIELDS, SKIPPED, field_name, json_fields, main_part, own_text, text_within
+
+_FRAME = re.compile(
+    r"^(crumbs?|breadcrumbs?|pager|pagination|nav|navbar|navigation|menu|footer|header|sidebar|headerlink)$"
+)
+"""Classes of what stands on every page."""
+_SHOWING = frozenset({"text", "number", "date", "datetime-local", "time", "month", "url", "email", "tel", "range"})
+"""Types of fields that show what they hold."""
+
+
+def single_of(answer: Answer) -> tuple[tuple[str, Extraction], ...]:
+    """The fields of a page about one thing."""
+    page = page_of(answer)
+    if isinstance(page.json, dict):
+        return tuple(json_fields([page.json]))
+    if not isinstance(page.root, etree._Element):  # noqa: SLF001 - lxml has no public name for it
+        return ()
+    root: Any = page.root
+    scope = main_part(root)
+    shown = tuple(_single_fields(root, scope))
+    known = {name for name, _ in shown}
+    return shown + tuple(pair for pair in _form_fields(scope) if pair[0] not in known)
+
+
+def _single_fields(root: Element, scope: Element) -> Iterator[tuple[str, Extraction]]:
+    seen: set[str] = set()
+    counts = Counter(name for element in root.iter(etree.Element) for name in stable_classes(element))
+    for element in scope.iter(etree.Element):
+        if element.tag in SKIPPED or element.tag in ("a", "button", "label", "input", "nav", "form", "th", "dt"):
+            continue
+        if any(map(_FRAME.match, (element.get("class") or "").split())):
+            continue
+        for name, extraction in _single_field(element, counts):
+            if name and name not in seen and len(seen) < MOST_FIELDS:
+                seen.add(name)
+                yield name, extraction
+
+
+def _form_fields(scope: Element) -> Iterator[tuple[str, Extraction]]:
+    """What the fields of a form that is sent hold: a page to change something shows it there."""
+    seen: set[str] = set()
+    for element in scope.xpath(".//form[translate(@method, 'POST', 'post') = 'post']//*[@name]"):
+        tag, name = str(element.tag), field_name(element.get("name") or "")
+        kind = (element.get("type") or "text").lower()
+        if not name or name in seen or len(seen) >= MOST_FIELDS or (tag == "input" and kind not in _SHOWING):
+            continue
+        own = f"{tag}[name={quoted(element.get('name'))}]"
+        found = {
+            "input": f"{own}::attr(value)" if element.get("value") else "",
+            "textarea": f"{own}::text" if (element.text or "").strip() else "",
+            "select": f"{own} option[selected]::text" if element.xpath(".//option[@selected]") else "",
+        }.get(tag)
+        if found:
+            seen.add(name)
+            yield name, Extraction("css", found)
+
+
+def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str, Extraction]]:
+    if not own_text(element):
+        # A container of paragraphs is one field, with all of their texts.
+        names = [name for name in stable_classes(element) if counts[name] == 1]
+        paragraphs = [child for child in element if child.tag == "p"]
+        if names and paragraphs and not any(stable_classes(child) for child in paragraphs):
+            yield field_name(names[0]), Extraction("css", f"{element.tag}.{names[0]} p::text", all=True)
+        return
+    if itemprop := element.get("itemprop"):
+        yield field_name(itemprop), Extraction("css", f'[itemprop="{itemprop}"]::text')
+        return
+    for name in stable_classes(element):
+        if counts[name] == 1:
+            yield field_name(name), Extraction("css", f"{element.tag}.{name}::text")
+            return
+    before = element.getprevious()
+    if (
+        element.tag in ("td", "dd")
+        and before is not None
+        and before.tag in ("th", "dt")
+        and (label := text_within(before))
+    ):
+        quoted = f'"{label}"' if '"' not in label else f"'{label}'"
+        path = f"//{before.tag}[normalize-space()={quoted}]/following-sibling::{element.tag}[1]/text()"
+        yield field_name(label), Extraction("xpath", path)
+        return
+    if element.tag in ("h1", "h2", "h3"):
+        yield "title", Extraction("css", f"{element.tag}::text")
