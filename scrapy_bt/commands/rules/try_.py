@@ -19,14 +19,12 @@ from scrapy.settings import Settings
 from ...core.rules.deadlines import Patience
 from ...core.rules.groups import Row
 from ...core.rules.locate import Span
-from ...core.rules.notes import Cut
 from ...core.rules.results import MOST_SHOWN
-from ...core.rules.rule import Column, Layer, Rule
+from ...core.rules.rule import Layer, Rule
 from ...core.rules.trials import Change, GroupTrial, LayerTrial, TagTrial, likeliest_layer, try_layer
-from ...crawl.conversions import as_number
-from ...crawl.rulebooks import note_of_number
 from ...crawl.rules import load_rule
 from ..files import count
+from .columns import is_number, losses, typed
 from .files import find_rule
 from .pages import Page, read_page_at
 from .screen import Screen, visible
@@ -102,9 +100,9 @@ def _record(file: Path, rule: Rule, page: Page, trial: LayerTrial) -> dict[str, 
                 "group": each.group.name,
                 "columns": [column.name for column in each.group.columns],
                 "rows": [list(row.values) for row in each.rows],
-                "typed": [_typed(each, row) for row in each.rows],
+                "typed": [typed(each, row) for row in each.rows],
                 "problems": list(each.problems),
-                "notes": _notes(each, page.url),
+                "notes": losses(each, page.url),
                 "goes_on": each.goes_on,
             }
             for each in trial.groups
@@ -253,7 +251,7 @@ class _Report:
             self._screen.line("  ", (trial.goes_on, "dim"))
         for problem in trial.problems:
             self._screen.line("  ", (problem, "yellow" if rows else "red"))
-        for note in _notes(trial, self._page.url):
+        for note in losses(trial, self._page.url):
             self._screen.line("  ", (f"careful: {note}", "yellow"))
         if not rows:
             return
@@ -267,37 +265,13 @@ class _Report:
             self._screen.line((f"  … {rows - self._most} more", "dim"))
 
 
-def _typed(trial: GroupTrial, row: Row) -> list[str | float | None]:
-    """The values as a crawl gives them; those of other pages stay the names of their tags."""
-    pairs = zip(trial.group.columns, row.values, strict=True)
-    return [as_number(value) if _is_number(column, value) else value for column, value in pairs]
-
-
 def _cells(trial: GroupTrial, row: Row) -> Iterator[str]:
-    for column, value, typed in zip(trial.group.columns, row.values, _typed(trial, row), strict=True):
+    for column, value, made in zip(trial.group.columns, row.values, typed(trial, row), strict=True):
         shown = " ".join(value.split())
-        if _is_number(column, value) and shown != str(typed):
-            yield f"{_short(shown, 30)} → {'nothing' if typed is None else typed}"
+        if is_number(column, value) and shown != str(made):
+            yield f"{_short(shown, 30)} → {'nothing' if made is None else made}"
         else:
             yield shown
-
-
-def _is_number(column: Column, value: str) -> bool:
-    return column.type == "number" and value != f"‹{column.tag}›"
-
-
-def _notes(trial: GroupTrial, url: str) -> list[str]:
-    """What is lost on the way into columns: the first of each kind, and how many more."""
-    found: dict[tuple[type, str], list[str]] = {}
-    for row in trial.rows:
-        for column, value in zip(trial.group.columns, row.values, strict=True):
-            note = note_of_number(trial.group.name, column.name, value, url) if _is_number(column, value) else None
-            if note is not None:
-                found.setdefault((type(note), column.name), []).append(str(note))
-            if column.name in row.cut:
-                text = f"a text is longer than column {column.name} takes, and is cut to {column.length} characters"
-                found.setdefault((Cut, column.name), []).append(text)
-    return [texts[0] + (f" (and {len(texts) - 1} more)" if texts[1:] else "") for texts in found.values()]
 
 
 def _taken(number: int) -> str:
