@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from urllib.parse import urlsplit
+
 import pytest
 
 from scrapy_bt.testing.site import PracticeSite
@@ -83,3 +86,14 @@ def test_without_replay_and_without_events_there_is_the_same_path_and_it_is_not_
     assert [fault for fault in check(text) if "not implemented" not in str(fault)] == []
     for secret in ("practice", "exercise"):
         assert secret not in text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_without_events_the_target_is_the_same(judged, name):
+    judgements, *_, folder = judged
+    case = judgements[name].case
+    recordings = [open_sample(folder_of(folder, case, number) / "traffic.har") for number in (1, 2)]
+    inference = Inference(recordings, Wish(level="none"))
+    assert not inference.next()
+    target = inference.conclusion.plan.steps[-1].sent
+    assert re.fullmatch(case.path[-1].request, f"{target.method} {urlsplit(target.url).path}")

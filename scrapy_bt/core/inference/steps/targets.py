@@ -9,7 +9,7 @@ from ...samples.bodies import kind_of, text_of
 from ...samples.traffic import Answer, Recording
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
-from ..findings import Break, Caused, Step, Target
+from ..findings import Break, Caused, Loop, Step, Target
 from ..origins.extraction import page_of
 from .contents import content_of
 from .shapes import describe
@@ -26,7 +26,7 @@ class TargetSource:
     """
 
     name = "target"
-    watches: tuple[type, ...] = (Step, Caused, Break)
+    watches: tuple[type, ...] = (Step, Caused, Break, Loop)
 
     def __init__(self, wanted: str = "", expect: Sequence[str] = ()) -> None:
         self._wanted, self._expect = wanted, tuple(expect)
@@ -104,6 +104,9 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
     if not documents:
         return _richest(workflow, last), "the last data, and says most"
     data = [step for step in last if step > documents[-1] and _has_rows(_answer(workflow, step))]
+    # What is turned over pages was wanted; what a page loads by itself comes once.
+    turned = {step for loop in knowledge.findings(Loop) for step in (loop.step, *loop.repeats)}
+    data = [step for step in data if step in turned] or data
     if data and ROWS_COUNT * _says(workflow, _richest(workflow, data)) >= _says(workflow, documents[-1]):
         return _richest(workflow, data), "what was loaded after the last page, and has the most records"
     return documents[-1], "the last page"

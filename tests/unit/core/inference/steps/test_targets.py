@@ -4,8 +4,9 @@ import pytest
 
 from scrapy_bt.core.inference.blackboard.blackboard import Blackboard
 from scrapy_bt.core.inference.blackboard.controller import Controller
-from scrapy_bt.core.inference.findings import Break, Caused, Finding, Target
+from scrapy_bt.core.inference.findings import Break, Caused, Finding, Loop, Target
 from scrapy_bt.core.inference.steps.targets import TargetSource, holds
+from scrapy_bt.core.inference.values import Constant
 from scrapy_bt.core.samples.traffic import Answer, Recording, Sent
 from tests.made_sites import Told
 from tests.pure_site import Browser, page
@@ -74,6 +75,12 @@ def test_without_a_name_it_is_the_last_page() -> None:
 
 def test_records_that_were_loaded_after_the_last_page_go_before_it() -> None:
     assert target(visits("/", "/list", "/api/rows", "/api/unread")) == 2
+
+
+def test_what_was_turned_over_pages_goes_before_what_a_page_loads_by_itself() -> None:
+    recording = visits("/", "/list", "/api/rows?a", "/api/rows?b", "/api/rows")
+    assert target(recording) == 4
+    assert target(recording, "", (), Loop(2, (3,), "counter", None, Constant("2"))) == 3
 
 
 def test_after_a_break_it_is_what_came_then() -> None:
