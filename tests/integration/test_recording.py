@@ -17,8 +17,8 @@ from typing import Any
 
 import pytest
 
-from scrapy_bt.capture.browser import BROWSERS, BrowserRecorder, Recorded
-from scrapy_bt.capture.folder import NewSample, open_sample
+from scrapy_bt.capture.browser import BROWSERS, BrowserRecorder
+from scrapy_bt.capture.folder import NewSample, Recorded, open_sample
 from scrapy_bt.capture.proxy import find_mitmdump, install
 from scrapy_bt.core.samples.parameters import parameters_of
 from scrapy_bt.core.samples.traffic import Event, Exchange, Recording
