@@ -330,6 +330,11 @@ class Fleet:
         """The logs of all that live have the text."""
         return all(worker.log.count(text) >= times for worker in self.workers if worker.is_alive)
 
+    def all_are_at_work(self):
+        """All that live are registered in Redis, so that from now on they wait for it."""
+        names = [status.name for status in self.frontier.workers()]
+        return all(any(f":{worker.pid}:" in name for name in names) for worker in self.workers if worker.is_alive)
+
     def tell(self):
         """The ends of all logs, for messages."""
         return "\n".join(f"--- {worker.name}\n{worker.log[-3000:]}{self._output(worker)}" for worker in self.workers)

@@ -24,7 +24,7 @@ def test_workers_wait_out_a_cut_connection(tmp_path, server, proxy, spider):
     with Site(size=60) as site, crawl(tmp_path, site, server, proxy, spider) as workers:
         for _ in range(2):
             workers.start()
-        wait_until(lambda: workers.all_say("Spider opened"), workers.tell)
+        wait_until(workers.all_are_at_work, workers.tell)
         workers.wait_for_fetches(100)
         proxy.cut(at_reply=True)
         wait_until(lambda: workers.all_say("is away"), workers.tell)
@@ -54,7 +54,7 @@ def test_a_connection_that_comes_and_goes_loses_nothing(tmp_path, server, proxy,
     with Site(size=60) as site, crawl(tmp_path, site, server, proxy, spider) as workers:
         for _ in range(2):
             workers.start()
-        wait_until(lambda: workers.all_say("Spider opened"), workers.tell)
+        wait_until(workers.all_are_at_work, workers.tell)
         workers.wait_for_fetches(50)
         proxy.flap(times=8, down=0.2, up=0.3)
         workers.finish()
