@@ -66,7 +66,9 @@ class Courier:
         """Leases of this worker that the counts count as running."""
         self._nudge = asyncio.Event()
         self._is_dry = False
-        """The last look found less than was asked for, and nothing has been heard since."""
+        """The last look found less than was asked for, and nothing has been heard since it began."""
+        self._was_woken = False
+        """Something has been heard since the last look began."""
         self._is_hungry = False
         """The engine has asked in vain."""
         self._oldest = 0.0
@@ -118,7 +120,7 @@ class Courier:
 
     def wake(self) -> None:
         """There may be work."""
-        self._is_dry = False
+        self._is_dry, self._was_woken = False, True
         self._nudge.set()
 
     @property
@@ -206,7 +208,7 @@ class Courier:
             lease=wanted,
             release_unknown=self._known_tokens() if after_interruption else None,
         )
-        self._is_hungry = False
+        self._is_hungry = self._was_woken = False
         if steps:
             self._on_send()
         exchanged = await self._delivery.send(call)
@@ -282,8 +284,9 @@ class Courier:
         self._holdings.add(exchanged.leases)
         self.counts, self.next_due = exchanged.counts, exchanged.next_due
         self._own = len(self._held) + len(self._outbox.steps)
-        # The leases of an answer that was lost are given back by the next call, and may be had again.
-        self._is_dry = len(exchanged.leases) < wanted and not exchanged.repeated
+        # The leases of an answer that was lost are given back by the next call, and may be had again; and what was
+        # heard while the call was under way may be newer than its answer.
+        self._is_dry = len(exchanged.leases) < wanted and not exchanged.repeated and not self._was_woken
         self._on_exchange(exchanged)
         if exchanged.leases or not self.is_busy:
             self._on_leases()

@@ -61,6 +61,7 @@ class RedisScheduler(scrapy_redis.Scheduler):
         super().__init__(server=None)
         self.crawler, self.stats = crawler, crawler.stats
         self._idle_since: float | None = None
+        self._starts: StartMessages | None = None
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Any:
@@ -200,7 +201,7 @@ class RedisScheduler(scrapy_redis.Scheduler):
             self._idle_since = None
             self.frontier.wake()
 
-        starts = StartMessages(
+        self._starts = starts = StartMessages(
             self.crawler.settings, self.runner, self.frontier, common=spider.arguments, on_tasks=note_tasks
         )
         spider.logger.info("Waiting for start messages in the key '%s' of Redis", starts.key)
@@ -252,6 +253,7 @@ class RedisScheduler(scrapy_redis.Scheduler):
         if self.feeders is not None:
             self.feeders.ask()
         may_come = self.feeders is not None and not self.feeders.is_over
+        may_come = may_come or (self._starts is not None and self._starts.is_looking)
         if may_come or self.frontier.is_held_back or now - self._idle_since < self.idle_before_close:
             leases.alarm.set(time.time() + _LOOK_AGAIN)
             raise DontCloseSpider

@@ -52,6 +52,8 @@ class StartMessages:
             self._kind = "zset"
         self._encoding = settings.get("REDIS_ENCODING") or "utf-8"
         self._news = asyncio.Event()
+        self.is_looking = True
+        """There may be messages that no look has found yet: nobody has looked, or a look is under way."""
 
     async def take(self) -> None:
         """Never returns; raises `BTError` when the key cannot be used."""
@@ -60,11 +62,13 @@ class StartMessages:
         messages: list[bytes] = []
         while True:
             self._news.clear()
+            self.is_looking = True
             tasks = [self._read(message) for message in messages]
             call = self._frontier.calls.start(self.key, self._kind, messages, tasks, look=_PART)
             taken, messages = await self._frontier.send(call)
             if taken:
                 self._on_tasks()
+            self.is_looking = bool(messages)
             if not messages:
                 try:
                     await asyncio.wait_for(self._news.wait(), _LOOK_AGAIN)

@@ -41,9 +41,10 @@ class Scene:
         lease_seconds = options.pop("lease_seconds", 30.0)
         calls = Calls("shop:requests", worker=f"w{next(NUMBERS)}", lease_seconds=lease_seconds, **QUEUE)
         cap = options.pop("cap", 100)
+        delivery = options.pop("delivery", Delivery)
         given = {"room": lambda: cap - self.courier.in_progress, "keep": 8, "linger": 0.02, "beat": 10.0, **options}
         self.courier = Courier(
-            Delivery(client, name="redis://shown", extra={}),
+            delivery(client, name="redis://shown", extra={}),
             calls,
             on_leases=self._ring,
             on_send=self._prepare,
@@ -101,6 +102,26 @@ def play(server, other):
         asyncio.run(scenario())
 
     return play
+
+
+def test_what_is_heard_while_a_look_is_under_way_is_not_forgotten(other, play) -> None:
+    scenes: list[Scene] = []
+
+    class Late(Delivery):
+        """While its first answer is on its way there is work, and word of it."""
+
+        async def send(self, call):
+            answer = await super().send(call)
+            if not scenes[0].exchanges:
+                other.put([new(b"a")])
+                scenes[0].courier.wake()
+            return answer
+
+    async def act(scene: Scene) -> None:
+        scenes.append(scene)
+        await until(lambda: scene.courier.held)
+
+    play(act, delivery=Late, beat=1000.0)
 
 
 def test_tasks_come_before_they_are_asked_for_and_in_their_order(other, play) -> None:

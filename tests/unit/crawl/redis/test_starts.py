@@ -53,6 +53,11 @@ def test_arguments_of_the_crawl_hold_for_all(run_tree, client) -> None:
     assert titles(run_tree(kind="z")) == ["1 z", "2 z", "3 own"]
 
 
+def test_what_is_there_is_taken_however_little_patience_there_is(run_tree, client) -> None:
+    client.rpush("tree:start_urls", *range(500))
+    assert len(titles(run_tree({"MAX_IDLE_TIME_BEFORE_CLOSE": 0.000001}))) == 500
+
+
 def test_what_is_no_message_is_put_aside(run_tree, client, caplog) -> None:
     wrong = [b'{"n": 1', b'{"m": 1}', b"{}", b"\xff", b'{"n": NaN}']
     client.rpush("tree:start_urls", wrong[0], '{"n": 1}', *wrong[1:])
