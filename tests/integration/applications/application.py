@@ -19,7 +19,7 @@ from pathlib import Path
 INSTALLED = Path(__file__).parents[3] / ".tox" / "applications"
 """Where what comes from PyPI is installed: once for a checkout."""
 
-START_SECONDS = 60
+START_SECONDS = 150
 
 
 class NotInstallableError(Exception):

@@ -26,7 +26,7 @@ from .cases import CASES, Case
 
 SECONDS = 300
 """How long a command may take before it counts as hanging; the machine may be busy."""
-_PATIENCE = 30_000
+_PATIENCE = 90_000
 
 
 @dataclass
