@@ -12,6 +12,7 @@ from urllib.parse import urlencode
 from scrapy_bt.core.inference.blackboard.facts import Fact
 from scrapy_bt.core.inference.blackboard.source import Post, Source
 from scrapy_bt.core.inference.findings import Finding, Noise, Step
+from scrapy_bt.core.inference.steps.series import Series
 from scrapy_bt.core.samples.traffic import Answer, Element, Event, Exchange, Recording, Sent
 
 SITE = "https://shop.test"
@@ -84,6 +85,27 @@ def record(*exchanges: Exchange, events: Iterable[Event] = (), name: str = "firs
         for index, exchange in enumerate(exchanges)
     ]
     return Recording(name, tuple(placed), tuple(replace(event, at=1_700_000_000.0 + event.at) for event in events))
+
+
+def series(*exchanges: Exchange, first: int = 0, again: Sequence[int] = ()) -> Series:
+    """Exchanges that are the pages of a series, at the steps from *first* on."""
+    return Series(0, tuple(enumerate(exchanges, first)), tuple(again))
+
+
+def list_page(number: int) -> str:
+    """The three rows of a page of a list, which name its number."""
+    rows = "".join(
+        f'<li class="row"><b class="name">r{number}{place}</b><i class="size">{place}{number}</i></li>'
+        for place in "abc"
+    )
+    return f'<ul class="rows">{rows}</ul>'
+
+
+def linked_page(number: int, *, last: int = 9) -> Exchange:
+    """A page of a list, with links to the pages before and after it."""
+    before = f'<li class="previous"><a href="/list/{number - 1}/">back</a></li>' if number > 1 else ""
+    after = f'<li class="next"><a href="/list/{number + 1}/">on</a></li>' if number < last else ""
+    return ask(f"/list/{number}/", f"{list_page(number)}<ol>{before}{after}</ol>")
 
 
 def event(
