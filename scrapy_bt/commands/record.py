@@ -80,7 +80,7 @@ def _by_proxy(options: argparse.Namespace) -> Callable[[NewSample], Recorded]:
     recorder = ProxyRecorder(options.mitmproxy, options.host, options.port, _say)
 
     def record(new: NewSample) -> Recorded:
-        with stopping() as ended:
+        with stopping(is_once=True) as ended:
             return recorder.record(new, ended)
 
     return record

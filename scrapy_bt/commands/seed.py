@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -29,6 +26,7 @@ from ..crawl.trees import read_text
 from ..errors import BTError
 from .queues import add_settings, read_settings
 from .sowing import Sower, Sown
+from .stopping import stopping
 
 _SHOWN = 10
 _STOPPED = 130
@@ -117,7 +115,7 @@ def _queue(seeds: Seeds, fitting: Fitting, options: argparse.Namespace, settings
     with open_client(settings) as client:
         sower = Sower(client, Line(settings, fitting.program), place=shown_url(settings))
         try:
-            with _stopping(sower):
+            with stopping(sower.stop, is_once=True):
                 sower.open()
                 if options.from_start:
                     sower.renew()
@@ -132,22 +130,6 @@ def _queue(seeds: Seeds, fitting: Fitting, options: argparse.Namespace, settings
         return _STOPPED
     _tell(sown, seeds, options)
     return 0
-
-
-@contextmanager
-def _stopping(sower: Sower) -> Iterator[None]:
-    """Ctrl-C, and what ends processes in order, let the part under way be stored; the second Ctrl-C does not."""
-
-    def stop(number: int, _frame: object) -> None:
-        sower.stop.set()
-        signal.signal(number, before[signal.Signals(number)])
-
-    before = {number: signal.signal(number, stop) for number in (signal.SIGINT, signal.SIGTERM)}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def _tell(sown: Sown, seeds: Seeds, options: argparse.Namespace) -> None:

@@ -9,13 +9,21 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def stopping() -> Iterator[threading.Event]:
-    """An event that Ctrl-C sets, and whoever else ends this process in order."""
-    stop = threading.Event()
-    numbers = (signal.SIGINT, signal.SIGTERM)
-    before = [signal.signal(number, lambda *_: stop.set()) for number in numbers]
+def stopping(stop: threading.Event | None = None, *, is_once: bool = False) -> Iterator[threading.Event]:
+    """An event, *stop* or a new one, that Ctrl-C sets, and whoever else ends this process in order.
+
+    *is_once*: whoever cannot await the end, and does it a second time, ends the process as if nothing were here.
+    """
+    told = threading.Event() if stop is None else stop
+
+    def tell(number: int, _frame: object) -> None:
+        told.set()
+        if is_once:
+            signal.signal(number, before[signal.Signals(number)])
+
+    before = {number: signal.signal(number, tell) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
-        yield stop
+        yield told
     finally:
-        for number, handler in zip(numbers, before, strict=True):
+        for number, handler in before.items():
             signal.signal(number, handler)

@@ -50,6 +50,8 @@ class Watcher:
         """Tell what happens meanwhile."""
         if self._quiet:
             return
+        if self._is_terminal:
+            self._shown = line
         self._stream.write(f"\r\x1b[K{line[:120]}" if self._is_terminal else f"{line}\n")
         self._stream.flush()
 

@@ -10,6 +10,9 @@ from .traffic import Answer
 BUSY = frozenset({429, 503})
 """Statuses that say: not now."""
 
+_FOREVER = 1e9
+"""Seconds; what asks for more, however many digits it has, asks for this."""
+
 
 def seconds_asked(answer: Answer, now: float) -> float | None:
     """The seconds that a site which is busy asks to wait; none: it is not, or does not say. *now*: since the epoch."""
@@ -21,7 +24,7 @@ def seconds_until(header: str, now: float) -> float | None:
     """What the header says, a number of seconds or a date; none: it says neither."""
     text = header.strip()
     if text.isascii() and text.isdigit():
-        return float(text)
+        return min(float(text), _FOREVER)
     try:
         date = parsedate_to_datetime(text)
     except (TypeError, ValueError):

@@ -1,5 +1,6 @@
 import os
 import signal
+import threading
 
 import pytest
 
@@ -15,3 +16,19 @@ def test_an_end_from_outside_is_told_and_ends_nothing(number: signal.Signals) ->
             os.kill(os.getpid(), number)
             assert stop.wait(30)
     assert signal.getsignal(number) is before
+
+
+def test_a_second_one_may_do_what_it_did_before() -> None:
+    rung: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: rung.append(number))
+    try:
+        mine = threading.Event()
+        with stopping(mine, is_once=True) as stop:
+            assert stop is mine
+            os.kill(os.getpid(), signal.SIGINT)
+            assert stop.wait(30)
+            assert rung == []
+            os.kill(os.getpid(), signal.SIGINT)
+            assert rung == [signal.SIGINT]
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -57,6 +57,17 @@ def test_what_happens_meanwhile_is_told_too(told: str, *, quiet: bool) -> None:
     assert stream.getvalue() == told
 
 
+def test_on_a_terminal_what_happened_meanwhile_gives_way_to_how_far_it_is() -> None:
+    stream = Terminal()
+    with Watcher(record(*LOGIN)[0], stream=stream) as watcher:
+        watcher.show()
+        watcher.note("shop.test asks to wait 3 s")
+        watcher.show()
+        watcher.note("and once more")
+    before, told, after, last = stream.getvalue().split("\r\x1b[K")[1:]
+    assert (told, before, last) == ("shop.test asks to wait 3 s", after, "and once more\n")
+
+
 def test_the_summary_tells_what_was_kept_and_what_to_do_next(capsys: pytest.CaptureFixture[str]) -> None:
     inference, site = record(*LOGIN)
     finish(inference, site)
