@@ -17,7 +17,7 @@ from redis import Redis
 from benchmarks.redis_worker import KINDS, TUNED
 from benchmarks.rounds import ROOT, run_worker, versions
 from benchmarks.static_site import StaticSite
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 
 WITHOUT_CAPACITY: Mapping[str, Any] = {"BT_CAPACITY": False}
 """The site, Redis and the worker share one machine here, so that a worker that leaves room for others leaves it to its

@@ -15,7 +15,7 @@ from redis import Redis
 from benchmarks.crawls import SETTINGS, WITHOUT_CAPACITY, all_versions, crawl
 from benchmarks.rounds import Measures, beside, compare, interleave
 from benchmarks.static_site import StaticSite
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 
 TARGETS = {"list": 0.95, "graph": 0.90}
 CPU_TARGET = 1.10

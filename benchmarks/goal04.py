@@ -16,7 +16,7 @@ from benchmarks.crawls import SETTINGS, WITHOUT_CAPACITY, all_versions, crawl, m
 from benchmarks.rounds import Measures, beside, compare, interleave
 from benchmarks.static_site import StaticSite
 from scrapy_bt.testing.network import DelayProxy
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 
 ONE_WAY = 0.0025
 TARGETS = {"list": 0.90, "graph": 0.85}

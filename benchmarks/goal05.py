@@ -11,7 +11,7 @@ from benchmarks.crawls import SETTINGS, WITHOUT_CAPACITY, all_versions, finish, 
 from benchmarks.prefill import fill
 from benchmarks.rounds import Measures, beside, compare, interleave, spread
 from benchmarks.static_site import StaticSite
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 
 TARGET = 1.85
 

@@ -21,7 +21,7 @@ from benchmarks.prefill import list_requests, open_frontier, queue_items
 from benchmarks.rounds import Measures, beside, interleave, spread
 from scrapy_bt.frontier.protocol import Completion, Finish, Lease, Queue
 from scrapy_bt.frontier.redis.call import Complete
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 
 TARGET = 100_000
 BATCHES = (100, 500)

@@ -19,7 +19,7 @@ from benchmarks.rounds import Measures, beside, interleave, spread
 from benchmarks.static_site import StaticSite
 from scrapy_bt.frontier.protocol import Target
 from scrapy_bt.frontier.redis.keys import make_key
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 
 TARGET_KB, TARGET_WITH_KEY_KB = 110, 180
 _TREE = "list:requests"

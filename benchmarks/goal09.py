@@ -24,7 +24,7 @@ from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.protocol import Bucket, Completion, Entry, Finish, Queue, Target
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.settings import DEFAULTS
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 
 SIZES = (10_000, 100_000, 1_000_000)
 TARGET_MS = 1.0

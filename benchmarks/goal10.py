@@ -23,7 +23,7 @@ from benchmarks.prefill import open_frontier
 from benchmarks.rounds import Measures, interleave, spread
 from benchmarks.static_site import StaticSite
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 
 SHAPES = ("list", "graph")
 _PATIENCE = 300.0

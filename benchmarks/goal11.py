@@ -23,7 +23,7 @@ from benchmarks.oracle import foresee, run_oracle
 from benchmarks.rounds import Measures, beside, compare, versions
 from benchmarks.virtual_time import Course, VirtualCrawl
 from scrapy_bt.settings import DEFAULTS
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 
 SERVERS = 4
 WORKERS = 2

@@ -25,7 +25,7 @@ from scrapy_bt.crawl.redis.codec import fingerprint_key
 from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
 from scrapy_bt.frontier.redis import RedisFrontier
 from scrapy_bt.frontier.seen import Seen
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 
 ERRORS = (0.01, 0.001)
 TARGET_RATIO, TARGET_SIZE = 1.1, {"memory": 1.05, "Redis": 1.25}  # Redis' allocator has sizes of its own

@@ -25,7 +25,7 @@ from scrapy.settings import Settings
 
 from benchmarks.rounds import ROOT, Measures, interleave, run_worker, spread, versions
 from benchmarks.static_site import StaticSite
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 
 SEEDS = 1_000_000
 _WORDS, _PAGES = 100, 100

@@ -13,7 +13,7 @@ from scrapy.settings import BaseSettings
 from ..errors import BTError
 from ..testing.kafka import KafkaBroker
 from ..testing.postgres import PostgresServer
-from ..testing.servers import RedisServer
+from ..testing.redis import RedisServer
 from ..testing.site.process import PracticeSite
 
 _REDIS = ("REDIS_URL", "REDIS_HOST", "REDIS_PORT", "REDIS_PARAMS")

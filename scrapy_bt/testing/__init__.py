@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from .postgres import PostgresServer, PostgresStartError
     from .proxies import PracticeProxies
     from .proxy_process import ProxyError
-    from .servers import RedisServer, RedisStartError
+    from .redis import RedisServer, RedisStartError
     from .taking import taken
 
 __all__ = [
@@ -74,7 +74,7 @@ _MODULES = (
     "playbook",
     "expectations",
     "answers",
-    "servers",
+    "redis",
     "network",
     "proxies",
     "proxy_process",

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from scrapy_bt.testing.ports import pick_port
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 from tests.docs.blocks import DOCS, Block, read_blocks
 from tests.integration.test_python_docs import find_folder, walk
 

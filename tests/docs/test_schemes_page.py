@@ -10,7 +10,7 @@ import pytest
 
 from scrapy_bt.core.documents.shape import Many, Record
 from scrapy_bt.core.schemes.files.shape import SCHEME
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 from scrapy_bt.testing.site import PracticeSite
 from tests.docs.blocks import DOCS, read_blocks, read_commands
 from tests.docs.walk import fits

@@ -12,7 +12,7 @@ from benchmarks.__main__ import main, name_of
 from benchmarks.crawls import crawl
 from benchmarks.rounds import beside, compare, interleave, spread
 from benchmarks.static_site import StaticSite
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 
 MODULES = sorted(found.name for found in pkgutil.iter_modules(benchmarks.__path__) if found.name != "__main__")
 GOALS = [name for name in MODULES if name_of(name)]

@@ -12,7 +12,7 @@ from contextlib import ExitStack
 import pytest
 
 from scrapy_bt.testing.ports import pick_port
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 
 TREE = """
 list  :: visit "{site}/plain/item/{number}/"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 
 KINDS = RedisServer.kinds()
 

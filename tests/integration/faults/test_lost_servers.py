@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 from tests.integration.faults.crawls import fleet, wait_until
 from tests.integration.faults.site import Site
 

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 from tests.integration.faults.crawls import IS_LONG, fleet
 from tests.integration.faults.site import Site
 

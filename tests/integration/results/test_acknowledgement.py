@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 
 TREE = """
 page   :: visit "{site}/plain/item/{number}/"

@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 
 from scrapy_bt.testing.kafka import KafkaBroker
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 
 SPIDER = """
 import scrapy

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 
 from scrapy_bt.testing.kafka import KafkaBroker
 from scrapy_bt.testing.postgres import PostgresServer
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 from tests.integration.faults.crawls import IS_LONG, fleet
 from tests.integration.faults.site import Site
 

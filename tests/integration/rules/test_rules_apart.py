@@ -4,7 +4,7 @@ import io
 
 import pytest
 
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 from tests.integration.projects import Project
 from tests.integration.rules.sites import serving
 from tests.integration.rules.test_crawl_rules import ARTICLES, PRICES, RULE, TEXTS, by_name, shop

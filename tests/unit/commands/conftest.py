@@ -19,7 +19,7 @@ from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
 from scrapy_bt.frontier.redis import RedisFrontier
 from scrapy_bt.frontier.redis.terms import KEY as TERMS
 from scrapy_bt.frontier.redis.terms import Terms
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from redis.asyncio import Redis
 from scrapy_bt.crawl.redis.background import Background
 from scrapy_bt.crawl.redis.delivery import Delivery
 from scrapy_bt.crawl.redis.turns import HostTurns
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 
 Open = Callable[..., HostTurns]
 

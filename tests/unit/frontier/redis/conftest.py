@@ -6,7 +6,7 @@ import pytest
 import redis
 
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 from tests.contracts.workshop import Clock
 
 PREFIX = "quotes:requests"

