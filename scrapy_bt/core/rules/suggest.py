@@ -100,19 +100,31 @@ def suggest(
         return Suggestion(sightings=sightings, missing=missing, outline=outline)
     best, is_over = search_pairs(outline, list(sightings.values()), patience, until)
     ordered = sorted(best, key=lambda trial: (trial.total, trial.start.text, trial.end.text))
-    found = list(islice(_proposals(outline, ordered, list(sightings), name, base_url, patience, until), most))
+    proposals = _proposals(outline, ordered, list(sightings), name, base_url, patience, until)
+    found, is_cut = _found_in_time(islice(proposals, most))
     worth = [proposal for proposal in found if proposal.score >= _POOR or not proposal.warnings]
     return Suggestion(
         tuple(worth or found[:1]),
         _with_chosen_first(sightings, ordered),
         outline=outline,
-        broken_off="trying codes" if is_over else "",
+        broken_off="trying codes" if is_over or is_cut else "",
     )
 
 
 def _demand(until: Deadline | None) -> None:
     if until is not None:
         until.demand()
+
+
+def _found_in_time(proposals: Iterator[Proposal]) -> tuple[list[Proposal], bool]:
+    """The proposals, and whether the time was over before the last of them."""
+    found: list[Proposal] = []
+    try:
+        for proposal in proposals:
+            found.append(proposal)  # noqa: PERF402 - what came before the time was over stays
+    except OutOfTime:
+        return found, True
+    return found, False
 
 
 def _proposals(
@@ -124,9 +136,10 @@ def _proposals(
     patience: Patience | None,
     until: Deadline | None,
 ) -> Iterator[Proposal]:
+    """What comes of the trials; raises `OutOfTime` when the time is over before the last of them."""
     for number, trial in enumerate(trials):
-        if number >= _LAST and until is not None and until.left <= 0:
-            return
+        if number >= _LAST:
+            _demand(until)
         kin = trial.kin
         tag = Tag(
             name or kin.name(outline),

@@ -216,3 +216,10 @@ def test_when_the_time_for_all_of_it_is_over_it_says_what_it_was_at():
     late = [found for found in at if found.broken_off == "trying codes"]
     assert all(found.sightings["x 7"] for found in late)
     assert late[-1].proposals
+
+
+def test_a_list_that_is_cut_says_so():
+    complete, whole = hurried()
+    at = [hurried(seconds=float(seconds))[0] for seconds in range(whole - 10, whole + 1, 2)]
+    assert {found.broken_off for found in at if len(found.proposals) < len(complete.proposals)} == {"trying codes"}
+    assert at[-1] == complete
