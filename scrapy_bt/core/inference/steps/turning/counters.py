@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 
 from ....samples.parameters import Key
@@ -15,6 +15,9 @@ from ..shapes import values_of
 from .pages import SENT, Found, Pair, standing
 
 _NUMBER = re.compile(r"(.*?)(\d+)(\D*)", re.DOTALL)
+
+_TOKEN = 16
+"""Letters from which a parameter may be a token."""
 
 
 def by_counter(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
@@ -78,12 +81,9 @@ def _counts(series: Series, key: Key) -> int | None:
 def _others_stay(series: Series, key: Key) -> bool:
     """Whether the short parameters beside it stay as they are; long ones may be tokens."""
     sent = [values_of(exchange.sent) for _, exchange in series.pages]
-    for own in pairwise(sent):
-        for other in own[0].keys() & own[1].keys():
-            if other.where in SENT and other != key and own[0][other] != own[1][other] and len(own[1][other]) < 16:
-                return False
-    return sum(own.keys() != sent[-1].keys() for own in map(_sent_keys, sent)) <= len(sent)
-
-
-def _sent_keys(values: Mapping[Key, str]) -> Mapping[Key, str]:
-    return {key: value for key, value in values.items() if key.where in SENT}
+    return all(
+        before[other] == after[other] or len(after[other]) >= _TOKEN
+        for before, after in pairwise(sent)
+        for other in before.keys() & after.keys()
+        if other.where in SENT and other != key
+    )

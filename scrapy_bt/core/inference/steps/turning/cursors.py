@@ -29,7 +29,7 @@ def by_cursor(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
     start, repeats, entry = standing(group)
     candidates = [key for key in values_of(pairs[0].exchange.sent) if key.where in SENT and key.where != "path"]
     for key in candidates:
-        if any(_stays(pair, key, group) for pair in pairs):
+        if any(_stays(pair, key) for pair in pairs):
             continue
         values = [values_of(pair.exchange.sent).get(key) or "" for pair in pairs]
         if not all(values) or len(set(values)) < min(2, len(pairs)) or all(map(_COUNT.fullmatch, values)):
@@ -64,10 +64,9 @@ def _ways(first: Pair, values: Sequence[str]) -> Iterator[tuple[Value, str]]:
         yield Joined(parts), f"{place.where}, with the same texts around it,"
 
 
-def _stays(pair: Pair, key: Key, group: Sequence[Series]) -> bool:
+def _stays(pair: Pair, key: Key) -> bool:
     """Whether a request sends the same as the one before it did."""
-    before = next(page for series in group for step, page in series.pages if step == pair.step)
-    value = values_of(before.sent).get(key)
+    value = values_of(pair.sent).get(key)
     return value is not None and value == values_of(pair.exchange.sent).get(key)
 
 

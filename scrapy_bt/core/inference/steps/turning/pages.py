@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ....samples.traffic import Answer, Exchange
+from ....samples.traffic import Answer, Exchange, Sent
 from ...findings import Loop
 from ...origins.places import Place
 from ...values import Coded, Decoded, Extraction, Joined, Taken, Value, Within
@@ -29,6 +29,8 @@ class Pair:
     """A page and the request for the next."""
 
     step: int
+    sent: Sent
+    """What asked for the page."""
     answer: Answer
     following: int
     exchange: Exchange
@@ -37,7 +39,7 @@ class Pair:
 def pairs_of(group: Sequence[Series]) -> list[Pair]:
     """The pages of some series, each with the request for the one that follows."""
     return [
-        Pair(step, exchange.answer, following, later)
+        Pair(step, exchange.sent, exchange.answer, following, later)
         for series in group
         for (step, exchange), (following, later) in series.pairs()
         if exchange.answer is not None

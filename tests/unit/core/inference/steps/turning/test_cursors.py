@@ -48,6 +48,11 @@ def test_each_request_sends_what_the_page_before_gave() -> None:
     assert found[1] == "query after of each request is the JSON value next of the page before"
 
 
+def test_each_recording_is_held_against_itself() -> None:
+    one, other = api([None, "ab", "cd"], ["ab", "cd", "ef"]), api([None, "xy", "ab"], ["xy", "ab", "cd"])
+    assert turned(one, other) == turned(other, one) == Loop(0, (1, 2), "cursor", Key("query", "after"), NEXT)
+
+
 def test_a_cursor_that_stands_there_plainly_may_be_short_or_sent_once() -> None:
     assert turned(made(str, ("ab", "cd", "ef"))) == Loop(0, (1, 2), "cursor", Key("query", "after"), NEXT)
     assert turned(made(str, CURSORS[:2])) == Loop(0, (1,), "cursor", Key("query", "after"), NEXT)
