@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -13,7 +14,12 @@ from ...errors import BTError
 _SCHEMES = ("http", "https", "socks4", "socks5", "socks5h")
 _MOST_TOLD = 20
 """Faults of one list that are told."""
+_LONGEST_TOLD = 80
+"""Characters of an address that are told."""
 _EXAMPLE = "http://user:password@host:port"
+_BEGINNING = re.compile(r"\w[\w+.-]*://")
+_MORE_THAN_PORT = re.compile(r"^((?:\[[^\]]*\]|[^:/\[])*:)(?!\d*(?:[/?#]|$)).*", re.DOTALL)
+"""A host and what follows it, as in `host:8080:user:password`."""
 
 
 @dataclass(frozen=True)
@@ -51,12 +57,30 @@ def read_proxies(lines: Iterable[str], *, place: str) -> tuple[Proxy, ...]:
         try:
             found[_read(text)] = None
         except ValueError as error:
-            faults.append(f"{place}:{number}: '{_hidden(text)}' is no proxy: {error}; write {_EXAMPLE}")
+            faults.append(f"{place}:{number}: '{hidden(text)[:_LONGEST_TOLD]}' is no proxy: {error}; write {_EXAMPLE}")
     if len(faults) > _MOST_TOLD:
         faults[_MOST_TOLD:] = [f"{place}: {len(faults) - _MOST_TOLD} more lines are no proxies"]
     if faults:
         raise BTError("\n".join(faults))
     return tuple(found)
+
+
+def is_proxy(text: str) -> bool:
+    """Whether it reads as the address of a proxy."""
+    try:
+        return bool(read_proxies([text], place=""))
+    except BTError:
+        return False
+
+
+def hidden(text: str) -> str:
+    """An address without what may be a secret, also where it cannot be read.
+
+    That is all before the last @, and what follows the host and is no port.
+    """
+    begin = scheme.group() if (scheme := _BEGINNING.match(text)) else ""
+    _, mark, address = text[len(begin) :].rpartition("@")
+    return begin + ("…@" if mark else "") + _MORE_THAN_PORT.sub(r"\1…", address)
 
 
 def read_text(text: str, *, place: str) -> tuple[Proxy, ...]:
@@ -89,10 +113,3 @@ def _read(text: str) -> Proxy:
     if parts.path not in ("", "/") or parts.query or parts.fragment:
         raise ValueError("something follows the port")
     return Proxy(url.rstrip("/"))
-
-
-def _hidden(text: str) -> str:
-    """All before the last @ is taken for a secret, also where the URL cannot be read."""
-    login, mark, rest = text.rpartition("@")
-    scheme, slashes, _ = login.partition("://")
-    return f"{scheme + slashes if slashes else ''}…@{rest}" if mark else text[:80]

@@ -11,7 +11,7 @@ from pathlib import Path
 import redis
 from scrapy.settings import BaseSettings
 
-from ...core.proxies.addresses import Proxy, read_proxies, read_text
+from ...core.proxies.addresses import Proxy, hidden, is_proxy, read_proxies, read_text
 from ...errors import BTError
 from ..redis.connection import open_client, shown_url
 
@@ -46,12 +46,15 @@ def changes(source: str | tuple[str, ...]) -> bool:
 
 
 def _read_file(path: Path) -> tuple[Proxy, ...]:
-    if _is_proxy(str(path)) and not path.exists():
+    if is_proxy(str(path)) and not path.exists():
         raise BTError(f"BT_PROXIES: there is no such file{_ADVICE}")
     try:
         return read_text(path.read_text(encoding="utf-8-sig"), place=str(path))
     except (OSError, UnicodeDecodeError) as error:
-        raise BTError(f"BT_PROXIES: the file {path} cannot be read: {error}") from None
+        # What is no file may be meant as proxies; the text of an OSError repeats it.
+        shown = path if path.exists() else path.anchor + hidden(str(path)[len(path.anchor) :])
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise BTError(f"BT_PROXIES: the file {shown} cannot be read: {reason}") from None
 
 
 def _read_url(url: str) -> tuple[Proxy, ...]:
@@ -63,7 +66,7 @@ def _read_url(url: str) -> tuple[Proxy, ...]:
             data = response.read(_LARGEST)
     except (urllib.error.URLError, OSError, ValueError) as error:
         raise BTError(
-            f"BT_PROXIES: {shown} gives no list of proxies: {error}{_ADVICE if _is_proxy(url) else ''}"
+            f"BT_PROXIES: {shown} gives no list of proxies: {error}{_ADVICE if is_proxy(url) else ''}"
         ) from None
     return read_text(data.decode("utf-8", "replace"), place=shown)
 
@@ -88,11 +91,3 @@ def _read_redis(key: str, settings: BaseSettings) -> tuple[Proxy, ...]:
             return read_proxies([entry.decode("utf-8", "replace") for entry in readers[kind]()], place=place)
     except redis.RedisError as error:
         raise BTError(f"BT_PROXIES: the key {key!r} in {shown_url(settings)} cannot be read: {error}") from None
-
-
-def _is_proxy(text: str) -> bool:
-    """Whether a proxy itself may be meant, instead of a place with a list of them."""
-    try:
-        return bool(read_proxies([text], place=""))
-    except BTError:
-        return False

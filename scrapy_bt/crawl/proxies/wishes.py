@@ -8,7 +8,7 @@ from math import inf
 from scrapy.settings import BaseSettings
 from scrapy.utils.misc import load_object
 
-from ...core.proxies.addresses import read_proxies
+from ...core.proxies.addresses import is_proxy
 from ...core.proxies.health import Terms
 from ...errors import BTError
 from ...settings import DEFAULTS, read_list
@@ -71,13 +71,12 @@ def _source(settings: BaseSettings) -> str | tuple[str, ...]:
 
 
 def _proxies_in(text: str) -> tuple[str, ...]:
-    """Several proxies with commas between them, as a command line may give them; none: it is a place."""
+    """Several proxies with commas between them, as a command line may give them; none: it is a place.
+
+    One that reads as a proxy is enough: who reads the list tells what is wrong with the others.
+    """
     parts = tuple(text.split(","))
-    try:
-        read_proxies(parts, place="BT_PROXIES")
-    except BTError:
-        return ()
-    return parts if len(parts) > 1 else ()
+    return parts if len(parts) > 1 and any(map(is_proxy, parts)) else ()
 
 
 def _is_shared(settings: BaseSettings) -> bool:

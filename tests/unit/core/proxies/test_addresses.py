@@ -1,6 +1,6 @@
 import pytest
 
-from scrapy_bt.core.proxies.addresses import Proxy, read_proxies, read_text
+from scrapy_bt.core.proxies.addresses import Proxy, hidden, is_proxy, read_proxies, read_text
 from scrapy_bt.errors import BTError
 
 TEXT = """
@@ -48,6 +48,8 @@ def test_labels_tell_users_apart_and_not_what_they_are():
         ("http://h:eighty", "host or port cannot be read"),
         ("http://u:secret@h", r"'http://…@h' is no proxy"),
         ("u:secret@h:99999", r"'…@h:99999' is no proxy"),
+        ("http://h:8080:u:secret", r"'http://h:…' is no proxy"),
+        ("h:8080@u:secret", r"'…@u:…' is no proxy"),
         ("one two:3", "no host"),
         ("[1]", "has texts"),
         ("[", "no JSON"),
@@ -72,3 +74,26 @@ def test_of_very_many_the_first_are_told():
         read_proxies(["nonsense"] * 1000, place="list")
     lines = str(caught.value).splitlines()
     assert (len(lines), lines[-1]) == (21, "list: 980 more lines are no proxies")
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("h:8080", "h:8080"),
+        ("https://[::1]:80/list", "https://[::1]:80/list"),
+        ("lists/eu:new.txt", "lists/eu:new.txt"),
+        ("u:secret@h:1,http://u:secret@h:2", "…@h:2"),
+        ("http://u:secret@h:1,v:secret@h:2", "http://…@h:2"),
+        ("u:secret@h://h", "…@h://h"),
+        ("[::1]:80:u:secret", "[::1]:…"),
+        ("http://u:secret", "http://u:…"),
+    ],
+)
+def test_what_may_be_a_password_is_not_shown(text, shown):
+    assert hidden(text) == shown
+
+
+def test_a_text_is_a_proxy_or_none():
+    assert is_proxy("u:p@h:1")
+    assert not is_proxy("h")
+    assert not is_proxy("")

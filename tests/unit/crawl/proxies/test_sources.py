@@ -78,5 +78,10 @@ def test_what_cannot_be_read_is_told_without_secrets(tmp_path, web):
         with pytest.raises(BTError, match="; a proxy itself stands in a list, ") as caught:
             labels(proxy)
         assert "secret" not in str(caught.value)
+    with pytest.raises(BTError, match=r"the file …@two\.test cannot be read: No such file or directory$"):
+        labels("u:secret@one.test,u:secret@two.test")
+    (tmp_path / "u:p@list.txt").write_bytes(b"\xff")
+    with pytest.raises(BTError, match=r"u:p@list\.txt cannot be read: 'utf-8' codec"):
+        labels(str(tmp_path / "u:p@list.txt"))
     with pytest.raises(BTError, match="no Redis at"):
         labels("redis:key", REDIS_URL="redis://127.0.0.1:1")

@@ -40,6 +40,8 @@ def test_settings_of_a_command_line_are_texts():
         ("https://lists.test/get?types=http,socks5", "https://lists.test/get?types=http,socks5"),
         ("http://lists.test:8080", "http://lists.test:8080"),
         ("ours, new.txt", "ours, new.txt"),
+        ("u:pw@h1:8080,u:pw@h2", ("u:pw@h1:8080", "u:pw@h2")),
+        ("http://u:pw@h1:bad,http://u:pw@h2:8080", ("http://u:pw@h1:bad", "http://u:pw@h2:8080")),
     ],
 )
 def test_a_text_is_a_list_in_json_or_with_commas_or_a_place(text, source):
