@@ -60,7 +60,6 @@ class Courier:
         self._on_leases, self._on_exchange, self._on_failure = on_leases, on_exchange, on_failure
         self._stats, self._extra = stats, extra
         self._holdings = Holdings(stats, extra)
-        self._held, self._waiting = self._holdings.all, self._holdings.waiting
         self._outbox = Outbox()
         self._own = 0
         """Leases of this worker that the counts count as running."""
@@ -83,40 +82,30 @@ class Courier:
 
     def take(self) -> Lease | None:
         """The next leased task; none while as many are in progress as there is room for."""
-        if self._waiting and self._room() <= 0:
+        holdings = self._holdings
+        if holdings.waiting and self._room() <= 0:
             return None
-        now = time.time()
-        while self._waiting:
-            lease = self._waiting.popleft()
-            # What is overdue is somebody else's by now: doing it would only do it twice.
-            if lease.token in self._held and self._held[lease.token].deadline > now:
-                self._pace.note_taken()
-                if len(self._waiting) <= self._low:
-                    self._nudge.set()
-                return lease
-            self.forget(lease)
-        self._is_hungry = True
-        self._nudge.set()
-        return None
+        lease = holdings.take(time.time())
+        if lease is None:
+            self._is_hungry = True
+        else:
+            self._pace.note_taken()
+        if lease is None or holdings.waiting <= self._low:
+            self._nudge.set()
+        return lease
 
     def hand_in(self, step: Ended) -> None:
         """Let the end of a lease travel."""
-        self._held.pop(step.lease.token, None)
+        self._holdings.end(step.lease)
         self._note_first()
         self._outbox.put_step(step)
-        if self._is_hungry or len(self._outbox.steps) >= _MOST:
-            self._nudge.set()
+        self._hurry()
 
     def add(self, task: Queue) -> None:
         """Let a new task travel."""
         self._note_first()
         self._outbox.put_task(task)
-        if self._is_hungry or len(self._outbox.new) >= _MOST:
-            self._nudge.set()
-
-    def forget(self, lease: Lease) -> None:
-        """A lease that was lost."""
-        self._held.pop(lease.token, None)
+        self._hurry()
 
     def wake(self) -> None:
         """There may be work."""
@@ -126,29 +115,27 @@ class Courier:
     @property
     def is_busy(self) -> bool:
         """Leases wait for the engine, or something travels or is about to."""
-        outbox = self._outbox
-        return bool(self._waiting or self._held or outbox.steps or outbox.new or outbox.travelling)
+        return bool(self._holdings.waiting or self._holdings.held or self._outbox)
 
     @property
     def has_more(self) -> bool:
         """There may be something to take, beside what goes on when leases of this worker end."""
-        counts, outbox = self.counts, self._outbox
-        return bool(self._waiting or outbox.new or outbox.travelling or counts.unfinished - counts.paused > self._own)
+        return self.queued > 0 or self.counts.unfinished - self.counts.paused > self._own
 
     @property
     def held(self) -> int:
         """Leases of this worker, those that wait for the engine included."""
-        return len(self._held)
+        return self._holdings.held
 
     @property
     def queued(self) -> int:
         """Tasks that wait for the engine, or for Redis, here."""
-        return len(self._waiting) + len(self._outbox.new) + self._outbox.travelling
+        return self._holdings.waiting + self._outbox.queued
 
     @property
     def in_progress(self) -> int:
         """Leases that the engine has taken and not ended."""
-        return len(self._held) - len(self._waiting)
+        return self._holdings.in_progress
 
     @property
     def outbox(self) -> int:
@@ -200,7 +187,7 @@ class Courier:
         wanted = self._count_wanted()
         after_interruption = self._interruptions != self._delivery.interruptions
         self._interruptions = self._delivery.interruptions
-        extend = list(self._held.values()) if is_beat else []
+        extend = self._holdings.leases() if is_beat else []
         call = self._calls.exchange(
             steps=steps,
             put=new,
@@ -239,9 +226,9 @@ class Courier:
     def _next_call(self, now: float) -> float:
         """When to call next, by the clock of the loop."""
         soon = self._last_call + _BREATH
-        if self._is_closing or len(self._outbox.steps) >= _MOST or len(self._outbox.new) >= _MOST:
+        if self._is_closing or self._outbox.is_full(_MOST):
             return soon
-        low = len(self._waiting) <= self._low
+        low = self._holdings.waiting <= self._low
         if low and not self._is_dry and self._count_wanted() > 0:
             return soon
         if self._outbox:
@@ -253,9 +240,9 @@ class Courier:
 
     def _count_wanted(self) -> int:
         """Leases to ask for; where there is no room for more tasks, those that wait here are enough."""
-        if self._is_closing or (self._waiting and self._room() <= 0):
+        if self._is_closing or (self._holdings.waiting and self._room() <= 0):
             return 0
-        return self._keep - len(self._waiting)
+        return self._keep - self._holdings.waiting
 
     @property
     def _low(self) -> int:
@@ -263,11 +250,16 @@ class Courier:
 
     def _known_tokens(self) -> list[int]:
         """Of all leases, those included whose steps have to wait for the next call."""
-        return [*self._held, *(step.lease.token for step in self._outbox.steps)]
+        return [*self._holdings.tokens(), *(step.lease.token for step in self._outbox.steps)]
 
     def _note_first(self) -> None:
-        if not self._outbox.steps and not self._outbox.new:
+        if not self._outbox.has_unsent:
             self._oldest = asyncio.get_running_loop().time()
+            self._nudge.set()
+
+    def _hurry(self) -> None:
+        """Let nothing linger where the engine has nothing to do, or a call is full."""
+        if self._is_hungry or self._outbox.is_full(_MOST):
             self._nudge.set()
 
     def _take_in(self, exchanged: Exchanged, steps: list[Ended], wanted: int) -> None:
@@ -283,7 +275,7 @@ class Courier:
                 self._stats.inc_value("bt/known", doubles)
         self._holdings.add(exchanged.leases)
         self.counts, self.next_due = exchanged.counts, exchanged.next_due
-        self._own = len(self._held) + len(self._outbox.steps)
+        self._own = self._holdings.held + len(self._outbox.steps)
         # The leases of an answer that was lost are given back by the next call, and may be had again; and what was
         # heard while the call was under way may be newer than its answer.
         self._is_dry = len(exchanged.leases) < wanted and not exchanged.repeated and not self._was_woken

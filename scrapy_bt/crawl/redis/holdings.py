@@ -13,24 +13,67 @@ logger = logging.getLogger(__name__)
 
 
 class Holdings:
-    """All leases by their tokens, and in their order those that nobody has taken yet."""
+    """All leases by their tokens, and in their order those that nobody has taken yet.
+
+    One that was lost, or is overdue, keeps its place among those that wait, until its turn comes: then it is dropped.
+    """
 
     def __init__(self, stats: Any, extra: dict[str, Any]) -> None:
         self._stats, self._extra = stats, extra
-        self.all: dict[int, Lease] = {}
-        self.waiting: deque[Lease] = deque()
+        self._all: dict[int, Lease] = {}
+        self._waiting: deque[Lease] = deque()
+
+    @property
+    def held(self) -> int:
+        """How many leases there are, those that wait included."""
+        return len(self._all)
+
+    @property
+    def waiting(self) -> int:
+        """How many nobody has taken yet."""
+        return len(self._waiting)
+
+    @property
+    def in_progress(self) -> int:
+        """How many are taken and have not ended."""
+        return len(self._all) - len(self._waiting)
+
+    def leases(self) -> list[Lease]:
+        """All of them, as they were prolonged last."""
+        return list(self._all.values())
+
+    def tokens(self) -> list[int]:
+        """Their tokens."""
+        return list(self._all)
 
     def add(self, leases: Iterable[Lease]) -> None:
         """Leases that have come."""
         for lease in leases:
-            self.all[lease.token] = lease
-            self.waiting.append(lease)
+            self._all[lease.token] = lease
+            self._waiting.append(lease)
+
+    def take(self, now: float) -> Lease | None:
+        """The first of those that wait, if there is one; *now*: Unix time in seconds.
+
+        What is overdue is somebody else's by now: doing it would only do it twice.
+        """
+        while self._waiting:
+            lease = self._waiting.popleft()
+            known = self._all.get(lease.token)
+            if known is not None and known.deadline > now:
+                return lease
+            self.end(lease)
+        return None
+
+    def end(self, lease: Lease) -> None:
+        """A lease is held no longer."""
+        self._all.pop(lease.token, None)
 
     def give_up_waiting(self) -> Iterator[Lease]:
         """Take out what nobody has taken, the last one first: each goes to the front of its line."""
-        while self.waiting:
-            lease = self.waiting.pop()
-            if self.all.pop(lease.token, None) is not None:
+        while self._waiting:
+            lease = self._waiting.pop()
+            if self._all.pop(lease.token, None) is not None:
                 yield lease
 
     def prolong(self, asked: Iterable[Lease], extended: Iterable[Lease]) -> None:
@@ -38,10 +81,10 @@ class Holdings:
         kept = {lease.token: lease for lease in extended}
         lost = []
         for lease in asked:
-            if lease.token not in self.all:
+            if lease.token not in self._all:
                 continue
             if lease.token in kept:
-                self.all[lease.token] = kept[lease.token]
+                self._all[lease.token] = kept[lease.token]
             else:
                 lost.append(lease)
         self.lose(lost)
@@ -51,7 +94,7 @@ class Holdings:
         if not leases:
             return
         for lease in leases:
-            self.all.pop(lease.token, None)
+            self.end(lease)
         self._stats.inc_value("bt/leases_lost", len(leases))
         tasks = ", ".join(str(lease.entry.id) for lease in leases[:5])
         logger.warning(

@@ -16,8 +16,9 @@ class Outbox:
 
     def __init__(self) -> None:
         self.steps: list[Ended] = []
-        self.new: list[Queue] = []
-        self.travelling = 0
+        """Those that are not sent."""
+        self._new: list[Queue] = []
+        self._travelling = 0
         """Steps and new tasks that are sent, and not confirmed."""
         self._marks: list[int] = []
         """For each step how many new tasks came before it."""
@@ -25,28 +26,42 @@ class Outbox:
 
     def __len__(self) -> int:
         """Steps and new tasks that Redis has not confirmed."""
-        return len(self.steps) + len(self.new) + self.travelling
+        return len(self.steps) + self.queued
+
+    @property
+    def queued(self) -> int:
+        """New tasks, and all that travels: steps, too, may lead to tasks."""
+        return len(self._new) + self._travelling
+
+    @property
+    def has_unsent(self) -> bool:
+        """Something waits to be sent."""
+        return bool(self.steps or self._new)
+
+    def is_full(self, most: int) -> bool:
+        """Whether *most* steps, or as many new tasks, wait to be sent."""
+        return len(self.steps) >= most or len(self._new) >= most
 
     def put_step(self, step: Ended) -> None:
         self.steps.append(step)
         self._marks.append(self._added)
 
     def put_task(self, task: Queue) -> None:
-        self.new.append(task)
+        self._new.append(task)
         self._added += 1
 
     def send(self, most: int) -> tuple[list[Ended], list[Queue]]:
         """Up to *most* steps and as many new tasks: they travel from now on."""
-        new, self.new = self.new[:most], self.new[most:]
-        count = min(most, bisect_right(self._marks, self._added - len(self.new)))
+        new, self._new = self._new[:most], self._new[most:]
+        count = min(most, bisect_right(self._marks, self._added - len(self._new)))
         steps, self.steps = self.steps[:count], self.steps[count:]
         self._marks = self._marks[count:]
-        self.travelling = len(steps) + len(new)
+        self._travelling = len(steps) + len(new)
         return steps, new
 
     def confirm(self) -> None:
         """What was sent has come."""
-        self.travelling = 0
+        self._travelling = 0
 
     def sessions(self) -> set[int]:
         """Sessions of which changed cookies have not been sent."""

@@ -20,10 +20,32 @@ def test_all_counts_until_it_is_confirmed() -> None:
     assert len(outbox) == 2
     steps, tasks = outbox.send(9)
     assert (steps, tasks) == ([end(1)], [new()])
-    assert outbox.travelling == len(outbox) == 2
+    assert outbox.queued == len(outbox) == 2
     outbox.put_task(new(b"later"))
+    outbox.put_step(end(2))
+    assert (len(outbox), outbox.queued) == (4, 3)
     outbox.confirm()
-    assert (len(outbox), outbox.travelling) == (1, 0)
+    assert (len(outbox), outbox.queued) == (2, 1)
+
+
+def test_what_travels_does_not_wait_to_be_sent() -> None:
+    outbox = Outbox()
+    for put in (lambda: outbox.put_task(new()), lambda: outbox.put_step(end(1))):
+        assert not outbox.has_unsent
+        put()
+        assert outbox.has_unsent
+        outbox.send(9)
+
+
+def test_it_is_full_of_steps_or_of_new_tasks() -> None:
+    steps, tasks = Outbox(), Outbox()
+    for number in range(2):
+        assert not steps.is_full(2)
+        assert not tasks.is_full(2)
+        steps.put_step(end(number))
+        tasks.put_task(new())
+    assert steps.is_full(2)
+    assert tasks.is_full(2)
 
 
 def test_what_a_page_leads_to_never_travels_after_its_end() -> None:
