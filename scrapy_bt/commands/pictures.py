@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ..crawl.redis.lines import FED_BY, FEEDS, SCHEMES, read_names, read_schemes
+from ..crawl.redis.lines import FED_BY, FEEDS, SCHEMES, names_in, read_schemes
 from ..frontier.protocol import Counts
 from ..frontier.redis.call import Description, NodeStatus, StandingOrders, WorkerStatus
 from .queues import Queue
@@ -43,7 +43,7 @@ def take_picture(queue: Queue) -> dict[str, Any]:
     orders = queue.ask(queue.calls.orders())
     workers = queue.ask(queue.calls.workers())
     weights = queue.ask(queue.calls.weights())
-    feeds, fed_by = (read_names(queue.ask(queue.calls.recall(key))) for key in (FEEDS, FED_BY))
+    feeds, fed_by = (names_in(queue.ask(queue.calls.recall(key))) for key in (FEEDS, FED_BY))
     schemes = read_schemes(queue.ask(queue.calls.recall(SCHEMES)))
     return {
         "name": queue.name,

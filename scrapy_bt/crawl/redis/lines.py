@@ -87,7 +87,16 @@ class Line:
 
 def add_name(text: str | None, name: str) -> str:
     """A text `FED_BY` or `FEEDS` with one more name."""
-    return json.dumps(sorted({*read_names(text), name}))
+    return json.dumps(sorted({*names_in(text), name}))
+
+
+def names_in(text: str | None) -> list[str]:
+    """The names of a text `FED_BY` or `FEEDS`."""
+    try:
+        names = json.loads(text) if text else []
+    except ValueError:
+        return []
+    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
 
 def add_scheme(text: str | None, name: str, *, source: str, seeds: int) -> str:
@@ -102,12 +111,3 @@ def read_schemes(text: str | None) -> dict[str, dict[str, Any]]:
     except ValueError:
         return {}
     return schemes if isinstance(schemes, dict) else {}
-
-
-def read_names(text: str | None) -> list[str]:
-    """The names of a text `FED_BY` or `FEEDS`."""
-    try:
-        names = json.loads(text) if text else []
-    except ValueError:
-        return []
-    return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []

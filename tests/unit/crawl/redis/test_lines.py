@@ -6,7 +6,7 @@ from scrapy.settings import Settings
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.core.tree.task import decode_task
-from scrapy_bt.crawl.redis.lines import KEPT, TREE, Line, add_name, add_scheme, read_names, read_schemes
+from scrapy_bt.crawl.redis.lines import KEPT, TREE, Line, add_name, add_scheme, names_in, read_schemes
 from scrapy_bt.crawl.spiders import add_defaults
 from scrapy_bt.errors import ArgumentsError, BTError, FrontierLost
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
@@ -72,7 +72,7 @@ def test_a_line_that_was_deleted_can_be_begun_anew(line, client):
     ("text", "expected"), [(None, []), ('["b", "a"]', ["b", "a"]), ("{", []), ("3", []), ('[3, "a"]', ["a"])]
 )
 def test_names_are_read_and_added(text, expected):
-    assert read_names(text) == expected
+    assert names_in(text) == expected
     assert json.loads(add_name(text, "c")) == sorted([*expected, "c"])
 
 
