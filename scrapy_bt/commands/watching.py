@@ -76,7 +76,7 @@ def tell(inference: Inference, grown: Grown, tree: Path | None) -> None:
         if step["step"] in grown.series:
             out.write(f"  pages: {grown.series[step['step']]}\n")
     out.write("proven\n" if summary.is_proven else "not proven\n")
-    for reason in summary.unproven:
+    for reason in data["unproven"]:
         out.write(f"  {reason}\n")
     if tree is not None:
         secrets = [given["name"] for given in data["arguments"] if given["secret"]]

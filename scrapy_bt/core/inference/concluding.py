@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ..samples.parameters import Key
 from ..samples.redaction import redact
 from ..samples.traffic import Answer, Recording
-from .arguments import with_plain_arguments
+from .arguments import arguments_told, with_plain_arguments
 from .blackboard.blackboard import Blackboard
 from .blackboard.source import Post
 from .blackboard.telling import tell_value
@@ -134,7 +134,8 @@ class Concluder:
             goal=goal,
             replays=len(self._log),
         )
-        return with_plain_arguments(conclusion)
+        reasons = (replay.reason for replay in self._log)
+        return with_plain_arguments(conclusion, arguments_told(self._board.all_facts, reasons))
 
     def _findings(self) -> Iterable[Finding]:
         """What holds. That two at once fail holds only where replays have shown it."""

@@ -51,6 +51,8 @@ class Conclusion:
     """What the target is, in a few words for the head of the file."""
     replays: int = 0
     """Sent in all; none: the tree is marked unproven."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """By what an argument is called on the blackboard, what it is called here; what is not there is called the same."""
 
     def of(self, kind: type[AnyFinding]) -> tuple[AnyFinding, ...]:
         """The findings of a kind."""

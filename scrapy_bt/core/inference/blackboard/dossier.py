@@ -7,6 +7,7 @@ from typing import Any
 
 from ...samples.parameters import Key
 from ...samples.traffic import first_header
+from ..arguments import Renaming
 from ..conclusion import Conclusion, Evidence
 from ..findings import SessionCookie
 from ..inference import Inference
@@ -24,11 +25,12 @@ ENDING = ".inference.json"
 def dossier(inference: Inference, *, visits: Mapping[int, str] | None = None) -> dict[str, Any]:
     """All that is known, once an inference is finished; *visits*: by step, the name of its visit in the tree."""
     conclusion, summary = inference.conclusion, inference.summary
+    renaming = Renaming(conclusion.names)
     return {
         "format": FORMAT,
         "goal": conclusion.goal,
         "proven": summary.is_proven,
-        "unproven": list(summary.unproven),
+        "unproven": [renaming.text(reason) for reason in summary.unproven],
         "recordings": [recording.name for recording in inference.board.recordings],
         "summary": {
             "requests": summary.requests,
@@ -43,14 +45,14 @@ def dossier(inference: Inference, *, visits: Mapping[int, str] | None = None) ->
             for given in conclusion.arguments
         ],
         "path": _path(conclusion, visits or {}),
-        "facts": [_fact(fact) for fact in inference.board.all_facts],
+        "facts": [_fact(renaming.fact(fact)) for fact in inference.board.all_facts],
         "history": _history(inference.board),
         "replays": [
             {
                 "number": replay.number,
                 "purpose": replay.purpose,
                 "right": replay.is_right,
-                "reason": replay.reason,
+                "reason": renaming.text(replay.reason),
                 "requests": replay.requests,
                 "seconds": round(replay.seconds, 3),
             }

@@ -1,7 +1,9 @@
 """Names of arguments in a conclusion."""
 
-from scrapy_bt.core.inference.arguments import with_plain_arguments
+from scrapy_bt.core.inference.arguments import Renaming, arguments_told, with_plain_arguments
+from scrapy_bt.core.inference.blackboard.facts import Fact, Support
 from scrapy_bt.core.inference.conclusion import Conclusion, Evidence, Given
+from scrapy_bt.core.inference.findings import Loop, Origin, Target, Typed
 from scrapy_bt.core.inference.replay.plan import Plan, PlannedStep
 from scrapy_bt.core.inference.values import Argument, Coded, Constant, Decoded, Extraction, Joined, Value, Within
 from scrapy_bt.core.samples.parameters import Key
@@ -51,3 +53,41 @@ def test_a_number_that_the_page_itself_gives_stays() -> None:
     }
     one = conclusion(bound, "line2", "part_2", "line")
     assert with_plain_arguments(one) is one
+
+
+def test_an_argument_whose_name_is_given_away_gets_a_free_one() -> None:
+    names = ("q5", "q9", "place", "q2")
+    bound: dict[Key, Value] = {Key("query", f"x{name}"): Argument(name) for name in names}
+    found = with_plain_arguments(conclusion(bound, *names), ("q", "q5", "other", "q3", "q"))
+    used = {"q5": "q", "q9": "q2", "place": "place", "q2": "q3"}
+    assert found.names == used | {"q": "q4", "other": "other", "q3": "q5"}
+
+
+def test_facts_are_told_with_the_new_names() -> None:
+    key = Key("form", "x")
+    origin = Origin(1, key, Joined((Argument("q5"), Constant("q9"))))
+    why = "joined: typed into the field q5 and md5 of what was typed as q9"
+    fact = Fact(7, origin, "origins", why, (3,), "verified", (1,), (Support("b", "typed into the field q5, coded"),))
+    typed, loop = Typed(1, key, "q9", ("a",)), Loop(2, (3,), "cursor", key, Coded(Argument("q2"), "url"))
+    facts = [fact, Fact(8, typed, "inputs", "it varies"), Fact(9, loop, "loops", "from the hidden field q5")]
+    reason = "the argument 'q' is not given"
+    assert list(dict.fromkeys(arguments_told(facts, [reason]))) == ["q5", "q9", "q2", "q"]
+    renaming = Renaming({"q5": "q", "q9": "q2", "q2": "q3", "q": "q4"})
+    assert renaming.fact(fact) == Fact(
+        7,
+        Origin(1, key, Joined((Argument("q"), Constant("q9")))),
+        "origins",
+        "joined: typed into the field q and md5 of what was typed as q2",
+        (3,),
+        "verified",
+        (1,),
+        (Support("b", "typed into the field q, coded"),),
+    )
+    assert renaming.finding(typed) == Typed(1, key, "q2", ("a",))
+    assert renaming.finding(loop) == Loop(2, (3,), "cursor", key, Coded(Argument("q3"), "url"))
+    assert renaming.finding(Target(1, "the argument q")) == Target(1, "the argument q")
+    assert renaming.fact(facts[2]).why == "from the hidden field q5"
+    assert renaming.text(reason) == "the argument 'q4' is not given"
+    assert renaming.text("the secret argument q9 + “-” + the argument q5") == (
+        "the secret argument q2 + “-” + the argument q"
+    )

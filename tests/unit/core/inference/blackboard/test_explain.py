@@ -1,12 +1,16 @@
 """Explanations: which source, which evidence, which replay."""
 
 import json
+import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from scrapy_bt.core.inference.blackboard.dossier import dossier
 from scrapy_bt.core.inference.blackboard.explain import explain, is_dossier, subjects
+from scrapy_bt.core.inference.findings import Typed
+from scrapy_bt.core.samples.parameters import Key
 from tests.login_site import LOGIN, record
 from tests.pure_site import finish
 
@@ -42,6 +46,21 @@ def test_an_argument_is_told_by_its_parameter(data: dict[str, Any]) -> None:
     assert explain(data, "password")[0].startswith(
         "form secret of step 2 (POST /login): the secret argument password; "
     )
+
+
+def test_facts_call_arguments_as_the_path_does() -> None:
+    numbered = {"user": "q5", "password": "q9", "word": "q2"}
+    findings = [replace(each, argument=numbered[each.argument]) if isinstance(each, Typed) else each for each in LOGIN]
+    inference, site = record(*findings, Typed(3, Key("query", "page"), "q", ("2", "2")))
+    finish(inference, site)
+    data = dossier(inference)
+    assert [given["name"] for given in data["arguments"]] == ["q", "q2", "q3"]
+    places = {"q": "form user of step 2", "q2": "form secret of step 2", "q3": "query q of step 4"}
+    places["q4"] = "query page of step 3"  # not on the path: its name was given to another
+    for name, place in places.items():
+        told = [line for line in explain(data, name) if re.search(rf"argument {name}\b", line)]
+        assert any(line.startswith("#") for line in told)
+        assert all(place in line for line in told), told
 
 
 @pytest.mark.parametrize("subject", ["t", "form t"])
