@@ -10,7 +10,7 @@ from scrapy.settings import BaseSettings
 from ..core.tree.nodes import Item
 from ..core.tree.program import Program
 from ..errors import BTError
-from ..settings import read_names_by_kind
+from ..settings import read_dict, read_names_by_kind
 
 _SETTING, _FEEDERS = "BT_SEEDS", "BT_FED_BY"
 _EXAMPLE = '{"link": "content"}, or {"nav/link": "content"} for the tree nav alone'
@@ -18,14 +18,11 @@ _EXAMPLE = '{"link": "content"}, or {"nav/link": "content"} for the tree nav alo
 
 def read_routes(settings: BaseSettings) -> dict[str, str]:
     """The trees by item nodes, as `BT_SEEDS` gives them: `node`, or `tree/node`; raises `BTError`."""
-    try:
-        given = settings.getdict(_SETTING)
-    except (ValueError, TypeError) as error:
-        raise BTError(f"{_SETTING} must be a dict of item nodes and trees, {_EXAMPLE}: {error}") from None
+    given = read_dict(settings, _SETTING)
     for node, tree in given.items():
-        if not (isinstance(node, str) and isinstance(tree, str) and node and tree):
+        if not (isinstance(tree, str) and node and tree):
             raise BTError(f"{_SETTING} has {node!r}: {tree!r}; it is a dict of item nodes and trees, {_EXAMPLE}")
-    return dict(given)
+    return given
 
 
 def routes_of(program: Program, routes: Mapping[str, str]) -> dict[str, str]:

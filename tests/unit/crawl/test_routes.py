@@ -29,9 +29,9 @@ def program(text, name):
 nav, content = program(NAV, "nav"), program(CONTENT, "content")
 
 
-@pytest.mark.parametrize("value", ["link", ["link"], {"link": 3}, {"link": ""}, {3: "content"}])
+@pytest.mark.parametrize("value", ["link", ["link"], {"link": 3}, {"link": ""}, {"": "content"}, '["x"]', '{"link"', 3])
 def test_what_is_no_dict_of_nodes_and_trees_is_refused(value):
-    with pytest.raises(BTError, match="BT_SEEDS"):
+    with pytest.raises(BTError, match=r"BT_SEEDS .*(it is a dict|begins as JSON, and is none)"):
         read_routes(Settings({"BT_SEEDS": value}))
 
 
