@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import urllib.error
 import urllib.request
 from collections.abc import Callable
+from http.client import HTTPException, InvalidURL
 from pathlib import Path
+from urllib.error import HTTPError
 
 import redis
 from scrapy.settings import BaseSettings
@@ -58,16 +59,19 @@ def _read_file(path: Path) -> tuple[Proxy, ...]:
 
 
 def _read_url(url: str) -> tuple[Proxy, ...]:
-    shown = url.partition("?")[0].rpartition("@")[2] if "@" in url else url.partition("?")[0]
+    shown = hidden(url.partition("?")[0])
     # Not through a proxy of the environment: what is asked for here is how to find one.
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
         with opener.open(url, timeout=_PATIENCE) as response:
             data = response.read(_LARGEST)
-    except (urllib.error.URLError, OSError, ValueError) as error:
-        raise BTError(
-            f"BT_PROXIES: {shown} gives no list of proxies: {error}{_ADVICE if is_proxy(url) else ''}"
-        ) from None
+    except (OSError, ValueError, HTTPException) as error:
+        if isinstance(error, HTTPError):
+            error.close()
+        # The text of an InvalidURL has a part of it.
+        reason = "its host or port cannot be read" if isinstance(error, InvalidURL) else str(error)
+        advice = _ADVICE if is_proxy(url) else ""
+        raise BTError(f"BT_PROXIES: {shown} gives no list of proxies: {reason}{advice}") from None
     return read_text(data.decode("utf-8", "replace"), place=shown)
 
 

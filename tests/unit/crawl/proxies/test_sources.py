@@ -13,6 +13,9 @@ from scrapy_bt.testing import RedisServer
 
 class Handler(BaseHTTPRequestHandler):
     def do_GET(self):
+        if self.path == "/other-protocol":
+            self.wfile.write(b"220 ready\r\n\r\n")
+            return
         text = b"a:1\nb:2\n" if self.path.startswith("/list") else b"nothing here"
         self.send_response(200 if self.path.startswith("/list") else 404)
         self.end_headers()
@@ -68,6 +71,11 @@ def test_or_in_redis_as_a_set_a_list_or_a_text():
             labels("redis:hash", **ours)
 
 
+def test_what_speaks_no_http_is_told(web):
+    with pytest.raises(BTError, match="gives no list of proxies: 220 ready"):
+        labels(f"{web}/other-protocol")
+
+
 def test_what_cannot_be_read_is_told_without_secrets(tmp_path, web):
     with pytest.raises(BTError, match=r"the file .*none.txt cannot be read"):
         labels(str(tmp_path / "none.txt"))
@@ -78,6 +86,11 @@ def test_what_cannot_be_read_is_told_without_secrets(tmp_path, web):
         with pytest.raises(BTError, match="; a proxy itself stands in a list, ") as caught:
             labels(proxy)
         assert "secret" not in str(caught.value)
+    with pytest.raises(
+        BTError, match=r"http://127\.0\.0\.1:… gives no list of proxies: its host or port cannot"
+    ) as caught:
+        labels("http://127.0.0.1:1:u:secret")
+    assert "secret" not in str(caught.value)
     with pytest.raises(BTError, match=r"the file …@two\.test cannot be read: No such file or directory$"):
         labels("u:secret@one.test,u:secret@two.test")
     (tmp_path / "u:p@list.txt").write_bytes(b"\xff")
