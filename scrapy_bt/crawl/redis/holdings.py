@@ -15,7 +15,7 @@ logger = logging.getLogger(__name__)
 class Holdings:
     """All leases by their tokens, and in their order those that nobody has taken yet.
 
-    One that was lost, or is overdue, keeps its place among those that wait, until its turn comes: then it is dropped.
+    One that is overdue keeps its place among those that wait, until its turn comes: then it is dropped.
     """
 
     def __init__(self, stats: Any, extra: dict[str, Any]) -> None:
@@ -66,15 +66,15 @@ class Holdings:
         return None
 
     def end(self, lease: Lease) -> None:
-        """A lease is held no longer."""
+        """A lease that was taken is held no longer."""
         self._all.pop(lease.token, None)
 
     def give_up_waiting(self) -> Iterator[Lease]:
         """Take out what nobody has taken, the last one first: each goes to the front of its line."""
         while self._waiting:
             lease = self._waiting.pop()
-            if self._all.pop(lease.token, None) is not None:
-                yield lease
+            self.end(lease)
+            yield lease
 
     def prolong(self, asked: Iterable[Lease], extended: Iterable[Lease]) -> None:
         """Of those that were to be prolonged, these were; the others are lost, unless they have ended meanwhile."""
@@ -93,6 +93,8 @@ class Holdings:
         """Leases that are somebody else's by now; it is told."""
         if not leases:
             return
+        lost = {lease.token for lease in leases}
+        self._waiting = deque(lease for lease in self._waiting if lease.token not in lost)
         for lease in leases:
             self.end(lease)
         self._stats.inc_value("bt/leases_lost", len(leases))

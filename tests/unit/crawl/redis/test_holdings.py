@@ -36,6 +36,7 @@ def test_what_is_overdue_or_lost_is_not_taken() -> None:
     holdings.add([overdue, lost, good])
     holdings.prolong([good], [replace(good, deadline=9.0)])
     holdings.lose([lost])
+    assert (holdings.waiting, holdings.in_progress) == (2, 0)
     assert holdings.take(DEADLINE) == good
     assert (holdings.waiting, holdings.tokens()) == (0, [good.token])
 
