@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ..crawl.redis.lines import FED_BY, FEEDS, SCHEMES, names_in, read_schemes
+from ..crawl.redis.lines import FED_BY, FEEDS, names_in, read_seedings
 from ..frontier.protocol import Counts
 from ..frontier.redis.call import Description, NodeStatus, StandingOrders, WorkerStatus
 from .queues import Queue
@@ -44,15 +44,15 @@ def take_picture(queue: Queue) -> dict[str, Any]:
     workers = queue.ask(queue.calls.workers())
     weights = queue.ask(queue.calls.weights())
     feeds, fed_by = (names_in(queue.ask(queue.calls.recall(key))) for key in (FEEDS, FED_BY))
-    schemes = read_schemes(queue.ask(queue.calls.recall(SCHEMES)))
+    announced = queue.ask(queue.calls.announced())
     return {
         "name": queue.name,
         "key": queue.prefix,
         "feeds": feeds,
         "fed_by": fed_by,
         "schemes": [
-            {"scheme": name, "seeds": told["seeds"], "at": queue.ask(queue.calls.come(told["source"]))}
-            for name, told in schemes.items()
+            {"scheme": name, "seeds": seeding.seeds, "at": queue.ask(queue.calls.come(seeding.source))}
+            for name, seeding in read_seedings(announced).items()
         ],
         "tasks": _states(description.counts),
         "finished": description.finished,

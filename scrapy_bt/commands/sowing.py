@@ -21,7 +21,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from ..core.schemes.fitting import Fitting
 from ..core.schemes.seeds import Seeds, seed_key
 from ..crawl.redis.feeders import SEEDER
-from ..crawl.redis.lines import SCHEMES, TREE, Line, add_scheme
+from ..crawl.redis.lines import TREE, Line, Seeding
 from ..errors import BTError
 from ..frontier.redis.call import Call
 from ..frontier.redis.frontier import send
@@ -93,9 +93,7 @@ class Sower:
         """Store those that are not stored yet, until `stop`; an interrupted call goes on where it was."""
         source = f"scheme:{seeds.digest}:{','.join(fitting.names)}"
         self.at = self._send(self._calls.come(source))
-        others = self._send(self._calls.recall(SCHEMES))
-        told = add_scheme(others, seeds.scheme.name, source=source, seeds=seeds.count)
-        self._send(self._calls.remember(SCHEMES, told))
+        self._send(self._calls.announce(seeds.scheme.name, Seeding(source, seeds.count).text))
         brought = known = 0
         self._beat()
         with _Shown(seeds.count) as shown:

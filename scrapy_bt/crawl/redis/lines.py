@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any
 
+import msgspec
 from scrapy.settings import BaseSettings
 
 from ...core.tree.program import Program
@@ -30,8 +32,18 @@ FED_BY, FEEDS = "fed by", "feeds"
 """Texts of the blackboard: JSON lists of names of trees, for whoever looks at the lines."""
 
 
-SCHEMES = "schemes"
-"""Text of the blackboard: JSON of the schemes whose seeds are for the line, as they were seeded last."""
+class Seeding(msgspec.Struct, frozen=True):
+    """What is told of a scheme whose seeds are for a line, as it was seeded last."""
+
+    source: str
+    """Its name in the line."""
+    seeds: int
+    """How many it has."""
+
+    @property
+    def text(self) -> str:
+        """Of the call `announce`."""
+        return msgspec.json.encode(self).decode()
 
 
 class Line:
@@ -99,15 +111,10 @@ def names_in(text: str | None) -> list[str]:
     return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
 
 
-def add_scheme(text: str | None, name: str, *, source: str, seeds: int) -> str:
-    """A text `SCHEMES` with one more scheme: the name of its source in the line, and how many seeds it has."""
-    return json.dumps({**read_schemes(text), name: {"source": source, "seeds": seeds}})
-
-
-def read_schemes(text: str | None) -> dict[str, dict[str, Any]]:
-    """The schemes of a text `SCHEMES` by their names, each with its `source` and the number of its `seeds`."""
-    try:
-        schemes = json.loads(text) if text else {}
-    except ValueError:
-        return {}
-    return schemes if isinstance(schemes, dict) else {}
+def read_seedings(announced: Mapping[str, str]) -> dict[str, Seeding]:
+    """What was announced in a line, by the names of the schemes."""
+    seedings = {}
+    for name, text in sorted(announced.items()):
+        with suppress(msgspec.MsgspecError):
+            seedings[name] = msgspec.json.decode(text, type=Seeding)
+    return seedings

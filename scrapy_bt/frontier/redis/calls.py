@@ -109,8 +109,16 @@ class Calls(Frame):
         """How far a source has come."""
         return self._look(("come", name), lambda raw, *_: int(raw))
 
+    def announce(self, name: str, text: str) -> Call[None]:
+        """Tell of a source what people see of it; it is forgotten together with how far sources have come."""
+        return self._build("remember", ("sources", name, text), lambda *_: None)
+
+    def announced(self) -> Call[dict[str, str]]:
+        """By name what has been told of sources."""
+        return self._look(("sources",), lambda raw, *_: {each.decode(): text.decode() for each, text in read_pairs(raw)})
+
     def renew(self) -> Call[bool]:
-        """Forget what was queued, and how far sources have come, so that all of it may be queued again.
+        """Forget what was queued, and all about sources, so that all of it may be queued again.
 
         Answers whether it was done: while there are tasks, it is not.
         """
@@ -149,7 +157,7 @@ class Calls(Frame):
         return self._build("rank", body, lambda *_: None)
 
     def remember(self, key: str, text: str) -> Call[None]:
-        return self._build("remember", (key, text), lambda *_: None)
+        return self._build("remember", ("texts", key, text), lambda *_: None)
 
     def recall(self, key: str) -> Call[str | None]:
         return self._look(("text", key), lambda raw, *_: raw.decode() if isinstance(raw, bytes) else None)

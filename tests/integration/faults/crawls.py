@@ -93,8 +93,8 @@ class FileStats(MemoryStatsCollector):
 """
 
 _LEFT = {
-    "meta", "seen", "numbers", "dead", "buried", "weights", "rounds", "texts", "seeds", "values", "versions", "called",
-    "workers", "resources", "tally",
+    "meta", "seen", "numbers", "dead", "buried", "weights", "rounds", "texts", "seeds", "sources", "values", "versions",
+    "called", "workers", "resources", "tally",
 }  # fmt: skip
 """Keys that may stay when all is done and the queue is kept."""
 

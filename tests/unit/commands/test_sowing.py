@@ -93,9 +93,7 @@ def test_the_picture_of_a_seeding_that_was_killed_has_all_that_is_stored(new_sow
     sower._send = send_and_die
     with pytest.raises(KeyboardInterrupt):
         sow(sower, seeds)
-    settings = Settings({"REDIS_URL": "redis://here"})
-    picture = take_picture(Queue(client, settings, name="nav", prefix="nav:requests"))
-    assert picture["schemes"] == [{"scheme": "topic", "seeds": SEEDS, "at": 10}]
+    assert schemes_of(client) == [{"scheme": "topic", "seeds": SEEDS, "at": 10}]
     assert nav.counts().ready == 10
 
 
@@ -174,6 +172,36 @@ def test_a_new_round_begins_when_the_one_before_is_done(new_sower, seeds, nav):
         nav.bury(lease, "enough")
     new_sower().renew()
     assert sow(new_sower(), seeds) == Sown(SEEDS, 0, 0)
+
+
+def schemes_of(client):
+    settings = Settings({"REDIS_URL": "redis://here"})
+    return take_picture(Queue(client, settings, name="nav", prefix="nav:requests"))["schemes"]
+
+
+def test_the_schemes_of_the_round_before_are_not_told(new_sower, seeds, nav, client):
+    sow(new_sower(), Seeds(read_scheme(TOPIC.replace("topic", "before", 1), file="topic.toml")))
+    for lease in nav.lease(SEEDS):
+        nav.bury(lease, "enough")
+    sower = new_sower()
+    sower.renew()
+    sow(sower, seeds)
+    assert schemes_of(client) == [{"scheme": "topic", "seeds": SEEDS, "at": SEEDS}]
+
+
+def test_two_schemes_at_once_are_both_told(new_sower, seeds, client):
+    """One stores all of its seeds when the other is about to tell of its own."""
+    one, other = new_sower(), new_sower()
+    send = one._send
+
+    def send_after_the_other(call):
+        if call.script.name == "remember" and not other.at:
+            sow(other, Seeds(read_scheme(TOPIC.replace("topic", "other", 1), file="topic.toml")))
+        return send(call)
+
+    one._send = send_after_the_other
+    sow(one, seeds)
+    assert [scheme["scheme"] for scheme in schemes_of(client)] == ["other", "topic"]
 
 
 def test_a_line_may_know_its_tasks_by_a_filter_of_bits(client, seeds, nav, monkeypatch):

@@ -53,7 +53,7 @@ local COUNTERS = { "ids", "tokens", "queued", "halted", "resting", "revision", "
 
 local TYPES = {
     hash = { "numbers", "leases", "tasks", "tally", "joins", "owned", "values", "versions", "makers", "making", "held",
-        "marks", "cookies", "guests", "dead", "weights", "rounds", "texts", "seeds", "workers", "called" },
+        "marks", "cookies", "guests", "dead", "weights", "rounds", "texts", "seeds", "sources", "workers", "called" },
     set = { "lines", "orphans", "ownerless", "idle", "resources" },
     zset = { "rank", "deadlines", "delays", "buried" },
 }
@@ -203,6 +203,12 @@ function Frame.names_of_known()
         names[shard + 1] = KEYS[2] .. ":" .. format("%d", shard - 1)
     end
     return names
+end
+
+-- Nothing is known any more of what was queued, and of no source anything.
+function Frame.forget_queued()
+    Frame.spread("UNLINK", key("seeds"), Frame.names_of_known())
+    call("UNLINK", key("sources"))
 end
 
 -- Tasks by state: ready, running, delayed, parked, paused, of these resting, dead.

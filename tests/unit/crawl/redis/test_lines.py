@@ -6,7 +6,7 @@ from scrapy.settings import Settings
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.core.tree.task import decode_task
-from scrapy_bt.crawl.redis.lines import KEPT, TREE, Line, add_name, add_scheme, names_in, read_schemes
+from scrapy_bt.crawl.redis.lines import KEPT, TREE, Line, Seeding, add_name, names_in, read_seedings
 from scrapy_bt.crawl.spiders import add_defaults
 from scrapy_bt.errors import ArgumentsError, BTError, FrontierLost
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
@@ -76,12 +76,7 @@ def test_names_are_read_and_added(text, expected):
     assert json.loads(add_name(text, "c")) == sorted([*expected, "c"])
 
 
-def test_a_scheme_that_is_seeded_again_stands_once():
-    text = add_scheme(None, "topic", source="one", seeds=3)
-    text = add_scheme(add_scheme(text, "news", source="two", seeds=4), "topic", source="three", seeds=5)
-    assert read_schemes(text) == {"topic": {"source": "three", "seeds": 5}, "news": {"source": "two", "seeds": 4}}
-
-
-@pytest.mark.parametrize("text", [None, "", "{", "[1]"])
-def test_what_lists_no_schemes_is_none(text):
-    assert read_schemes(text) == {}
+def test_what_is_announced_of_schemes_is_read_again_by_their_names():
+    topic, news = Seeding("one", 3), Seeding("two", 4)
+    assert list(read_seedings({"topic": topic.text, "news": news.text}).items()) == [("news", news), ("topic", topic)]
+    assert read_seedings({"a": "{", "b": "[1]", "c": '{"source": "one"}', "d": "", "e": news.text}) == {"e": news}

@@ -326,3 +326,23 @@ def test_a_worker_that_has_left_is_not_remembered(
     assert client.hkeys(called) == [b"one seed"]
     send(client, calls.leave())
     assert client.hkeys(called) == []
+
+
+@pytest.mark.parametrize("way", ["renew", "settle"])
+def test_what_was_told_of_sources_is_forgotten_with_how_far_they_have_come(
+    client: redis.Redis, open_worker: Callable[..., RedisFrontier], way: str
+) -> None:
+    one, two = (open_worker(name).calls for name in ("one", "two"))
+    send(client, one.sow("urls", 0, [replace(new(), key=b"a")]))
+    send(client, one.announce("ours", "urls"))
+    send(client, two.announce("theirs", "others"))
+    forget = one.renew if way == "renew" else lambda: one.settle(())
+    assert not send(client, forget())
+    assert send(client, two.announced()) == {"ours": "urls", "theirs": "others"}
+    assert send(client, two.come("urls")) == 1
+    send(client, two.purge())
+    one, two = (open_worker(name).calls for name in ("one", "two"))
+    send(client, one.sow("urls", 0, []))
+    send(client, one.announce("ours", "urls"))
+    assert send(client, forget())
+    assert send(client, two.announced()) == {}

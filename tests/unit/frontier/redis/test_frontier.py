@@ -25,7 +25,8 @@ from tests.contracts.workshop import Clock, Settings
 ROOT = Path(__file__).resolve().parents[4]
 PREFIX = "quotes:requests"
 # What may stay when no task is left: the blackboard, what is known, counters, and who works here.
-LASTING = {"meta", "weights", "rounds", "texts", "seeds", "seen", "values", "versions", "called", "workers", "idle"}
+LASTING = {"meta", "weights", "rounds", "texts", "seen", "values", "versions", "called", "workers", "idle"}
+LASTING |= {"seeds", "sources"}
 # Sessions of shared values.
 SESSIONS = {"cookies", "guests", "ownerless"}
 

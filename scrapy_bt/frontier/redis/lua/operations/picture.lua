@@ -168,6 +168,7 @@ local PICTURES = {
     shared = function() return Sharing.get(body[2]) or "" end,
     cookies = function() return call("HGET", key("cookies"), body[2]) or 0 end,
     text = function() return call("HGET", key("texts"), body[2]) or 0 end,
+    sources = function() return call("HGETALL", key("sources")) end,
     workers = list_workers,
     come = function() return call("HGET", key("seeds"), body[2]) or "0" end,
 }

@@ -6,6 +6,6 @@ local function operate()
     if Store.has_work() then
         return 0
     end
-    Frame.spread("UNLINK", key("seeds"), Frame.names_of_known())
+    Frame.forget_queued()
     return 1
 end

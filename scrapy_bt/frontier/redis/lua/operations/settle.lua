@@ -12,7 +12,7 @@ local function operate()
     for _, name in ipairs(call("HKEYS", key("values"))) do
         Sharing.invalidate(name, FOREVER)
     end
-    Frame.spread("UNLINK", key("seeds"), Frame.names_of_known())
+    Frame.forget_queued()
     call("UNLINK", key("versions"))
     for _, name in ipairs(body[2]) do
         call("HDEL", key("texts"), name)
