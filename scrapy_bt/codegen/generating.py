@@ -17,7 +17,8 @@ from ..core.tree import nodes as bt
 from ..errors import BTError, RuleError
 from .library import Library
 from .missing import Missing, find_missing
-from .proofs import Case, Function, Recorded, facts_of_tests, readers_of, recorded_answers
+from .proofs import Case, Function, Recorded, facts_of_tests, recorded_answers
+from .readers import plain_readers
 from .writing import Manifest, Written, write_all
 
 KNOWLEDGE = ".inference.json"
@@ -155,8 +156,9 @@ class Generator:
 
     def _cases(self, text: str, document: bt.Document, answers: Sequence[Recorded]) -> list[Case]:
         cases = []
+        readers = plain_readers(document) if answers else {}
         for recorded in answers:
-            for node in readers_of(document, recorded.visit):
+            for node in readers.get(recorded.visit, ()):
                 found = self._take(text, node.name, recorded.body, recorded.url)
                 if not found:
                     continue

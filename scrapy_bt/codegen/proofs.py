@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..core.tree import nodes as bt
-from ..core.tree.references import is_fixed, sources_of
 from .library import WIDTH, as_python
 
 _ENDINGS = {"json": "json", "html": "html", "xml": "xml"}
@@ -57,30 +55,6 @@ def recorded_answers(answers: Iterable[Mapping[str, Any]]) -> Iterator[Recorded]
     for answer in answers:
         body = b64decode(answer["base64"]) if "base64" in answer else str(answer.get("body", "")).encode()
         yield Recorded(str(answer["visit"]), str(answer["url"]), str(answer.get("content_type", "")), body)
-
-
-def readers_of(document: bt.Document, visit: str) -> Iterator[bt.Data | bt.Item]:
-    """The nodes that surely read the page of a visit: those that are called after it, before the next one."""
-    declared = document.declarations
-    found: dict[str, bt.Data | bt.Item] = {}
-    for tree in declared.values():
-        if not isinstance(tree, bt.Tree):
-            continue
-        last = ""
-        for node in bt.walk(tree.body):
-            called = declared.get(node.node) if isinstance(node, bt.Call) else None
-            if isinstance(called, bt.Visit):
-                last = called.name
-            elif isinstance(called, (bt.Data, bt.Item)) and last == visit and _is_plain(called):
-                found[called.name] = called
-    yield from found.values()
-
-
-def _is_plain(node: bt.Data | bt.Item) -> bool:
-    """Nothing but the page decides what it takes."""
-    if isinstance(node, bt.Data):
-        return node.source is not None and is_fixed(node.source) and node.attributes is None
-    return all(map(is_fixed, sources_of(node))) and all(isinstance(field.value, bt.Source) for field in node.fields)
 
 
 def facts_of_tests(tree: str, place: str, cases: Sequence[Case], functions: Sequence[Function]) -> dict[str, Any]:

@@ -2,6 +2,7 @@ import importlib
 import json
 import subprocess
 import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,33 @@ def test_code_tests_and_declaration_come_about_together(tmp_path):
     completed = 'sign  :: data python "nodes.a.sign:sign" { sha256 = "{word}" }'
     assert (tmp_path / "a.bt").read_text() == TREE.replace(line, completed)
     assert '("row", "page.html", "https://a.test/", 2, ("text",))' in (tmp_path / "tests" / "test_a.py").read_text()
+
+
+def test_what_is_read_after_alternatives_is_tested_on_the_answers_of_each(tmp_path):
+    tree = """\
+first :: visit "https://a.test/?q={word}"
+page  :: visit "{url}"
+row   :: item each css "p" { text = css "::text" }
+next  :: data css "a::attr(href)" as url
+
+main :: and (word) {
+    url = none
+    while url | word { if url { :page } else { :first }  word = none  :row  url = :next }
+}
+"""
+    bodies = {"first": "<p>1<p>2<a href='/2'>", "page": "<p>3<p>4<p>5<a href='/3'>"}
+    common = {"url": "https://a.test/", "content_type": "text/html"}
+    generate(tmp_path, tree, known={"answers": [{**common, "visit": name, "body": bodies[name]} for name in bodies]})
+    path = tmp_path / "tests" / "test_a.py"
+    tests = {"__file__": str(path)}
+    exec(compile(path.read_text(), str(path), "exec"), tests)
+    assert [(node, answer, count) for node, answer, _, count, _ in tests["CASES"]] == [
+        ("row", "first.html", 2), ("next", "first.html", 1), ("row", "page.html", 3), ("next", "page.html", 1),
+    ]  # fmt: skip
+    tests["TREE"] = tree.replace("a::attr", "b::attr")
+    for case in tests["CASES"]:
+        with pytest.raises(AssertionError) if case[0] == "next" else nullcontext():
+            tests["test_a_node_takes_what_it_took_as_recorded"](*case)
 
 
 def test_generating_again_touches_nothing(tmp_path):

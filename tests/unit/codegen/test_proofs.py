@@ -2,27 +2,7 @@ import ast
 from pathlib import Path
 
 from scrapy_bt.codegen.library import Library
-from scrapy_bt.codegen.proofs import Case, Function, Recorded, facts_of_tests, readers_of, recorded_answers
-from scrapy_bt.core.language.parser import parse
-
-TREE = """
-page  :: visit "https://a.test/"
-other :: visit "https://a.test/o"
-title :: data css "h1::text"
-late  :: data css "h2::text"
-named :: data css "{x}"
-part  :: data re "." { from = x }
-row   :: item each css "tr" { name = css "td" }
-mixed :: item { name = css "td"  who = x }
-inner :: and { :page  x = :title  :row  :mixed  y = :named  z = :part  :other  w = :late }
-main  :: and (x) { :inner }
-"""
-
-
-def test_the_readers_of_a_page_are_those_that_nothing_else_decides_about():
-    document = parse(TREE, file="a.bt")
-    assert [node.name for node in readers_of(document, "page")] == ["title", "row"]
-    assert [node.name for node in readers_of(document, "other")] == ["late"]
+from scrapy_bt.codegen.proofs import Case, Function, Recorded, facts_of_tests, recorded_answers
 
 
 def test_recorded_answers_are_files_by_their_visits():
