@@ -14,7 +14,7 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 from scrapy.utils.conf import arglist_to_dict
 
-from ..core.schemes.files.reader import SUFFIXES, read_scheme, with_values
+from ..core.schemes.files.reader import SUFFIXES, read_scheme
 from ..core.schemes.files.schema import schema_text
 from ..core.schemes.fitting import Fitting
 from ..core.schemes.seeds import Seeds
@@ -79,8 +79,7 @@ def _read_seeds(options: argparse.Namespace) -> Seeds:
         values = arglist_to_dict(options.values)
     except ValueError:
         raise UsageError("-a takes NAME=VALUE") from None
-    scheme = read_scheme(read_text(path), file=str(path))
-    return Seeds(with_values(scheme, values))
+    return Seeds(read_scheme(read_text(path), file=str(path), given=values))
 
 
 def _count(seeds: Seeds, options: argparse.Namespace) -> int:

@@ -108,6 +108,14 @@ def test_a_tree_that_does_not_fit_and_a_scheme_with_faults_are_told(folder, nav,
     assert "topic.toml:7:1: the class `place` has no words" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("what", [(), ("--count",), ("--dry-run",)])
+def test_a_value_that_makes_no_url_is_told_before_anything_is_queued(folder, nav, server, capsys, what):
+    assert seed("topic.toml", "-a", "site=localhost:8000", *what, server=server) == 2
+    out, err = capsys.readouterr()
+    assert (out, nav.counts().unfinished) == ("", 0)
+    assert "topic.toml:20:7: a URL begins with http:// or https:// and a host, and `site` is `localhost:8000`" in err
+
+
 def test_the_schema_is_printed(capsys):
     assert seed("--schema") == 0
     jsonschema.Draft7Validator.check_schema(json.loads(capsys.readouterr().out))

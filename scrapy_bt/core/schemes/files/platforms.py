@@ -10,8 +10,7 @@ from ...documents.nodes import Entry, Mapping, Scalar
 from ...documents.report import Report
 from ..templates import BUILT_IN, find_holes
 from .builder import pages_of, pairs, place_of
-
-_SCHEMES = ("http://", "https://")
+from .urls import check_urls
 
 
 def check_platforms(root: Mapping, report: Report) -> None:
@@ -31,19 +30,20 @@ def check_platforms(root: Mapping, report: Report) -> None:
             if first is not name:
                 message = f"there is a platform `{name.text}` in line {first.place.line} already"
                 report.add("double-platform", name.place, message, "rename one of them")
-        _Platform(each, report).check(known, own)
+        _Platform(each, report).check(known)
+    # A value that the file leaves empty is still to come, by the command line.
+    check_urls(root, {name: value for name, value in own.items() if value}, report)
 
 
 class _Platform:
     def __init__(self, node: Mapping, report: Report) -> None:
         self._node, self._report = node, report
 
-    def check(self, known: tuple[str, ...], own: dict[str, str]) -> None:
+    def check(self, known: tuple[str, ...]) -> None:
         used: set[str] = set()
         for template in self._templates():
             used |= self._holes(template, known)
         self._excludes()
-        self._url(own)
         self._pages()
         self._encoding()
         url = self._node.get("url")
@@ -95,17 +95,6 @@ class _Platform:
         if names != {"word"}:
             message = "`excludes` says how one excluded word is written, with `{word}` in its place"
             self._report.add("bad-template", node.place, message, "for example -{word}")
-
-    def _url(self, own: dict[str, str]) -> None:
-        node = self._node.get("url")
-        if not isinstance(node, Scalar) or not isinstance(node.value, str):
-            return
-        text = node.text
-        first = text[1:].partition("}")[0] if text.startswith("{") else ""
-        # A value of one's own may be given by the command line; what the file says is looked at.
-        begin = own.get(first, "") if first else text
-        if not begin.lower().startswith(_SCHEMES) and not (first and (not begin or first not in own)):
-            self._report.add("bad-url", node.place, "a URL begins with http:// or https://", "write all of it")
 
     def _pages(self) -> None:
         node = self._node.get("pages")

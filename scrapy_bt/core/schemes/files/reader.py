@@ -17,25 +17,30 @@ from ..seeds import Seeds
 from .builder import build_scheme, place_of
 from .platforms import check_platforms
 from .shape import SCHEME
+from .urls import check_urls
 from .words import check_words
 
 SUFFIXES = (".toml", ".yaml", ".yml")
 
 
-def read_scheme(text: str, *, file: str) -> Scheme:
+def read_scheme(text: str, *, file: str, given: Values[str, str] | None = None) -> Scheme:
     """The scheme that a text describes; raises `RuleError` with all of its faults, each with its place in *file*.
 
-    What ends with `.toml` is TOML, anything else is YAML.
+    What ends with `.toml` is TOML, anything else is YAML. *given*: see `with_values`; with them, even with none, all
+    values are known, and a URL that they make none of is a fault too. Without, one that is left empty is still to come.
     """
-    scheme, faults = _read(text, file)
-    if scheme is None or faults:
-        raise RuleError(faults)
+    scheme, root, report = _read(text, file)
+    if scheme is not None and root is not None and given is not None:
+        scheme = with_values(scheme, given)
+        check_urls(root, dict(scheme.values), report)
+    if scheme is None or report:
+        raise RuleError(report.in_order())
     return scheme
 
 
 def check_scheme(text: str, *, file: str) -> tuple[Fault, ...]:
     """All faults of a text, in order."""
-    return _read(text, file)[1]
+    return _read(text, file)[2].in_order()
 
 
 def with_values(scheme: Scheme, given: Values[str, str]) -> Scheme:
@@ -48,24 +53,26 @@ def with_values(scheme: Scheme, given: Values[str, str]) -> Scheme:
     return replace(scheme, values=tuple({**known, **given}.items()))
 
 
-def _read(text: str, file: str) -> tuple[Scheme | None, tuple[Fault, ...]]:
+def _read(text: str, file: str) -> tuple[Scheme | None, Mapping | None, Report]:
+    """The scheme, where it has no faults; what it was made of; and the faults."""
     is_toml = file.lower().endswith(".toml")
     report = Report(text, file, noun="scheme", sign="=" if is_toml else ":")
     root: Node | None = compose_toml(report) if is_toml else compose_yaml(report)
     if not report and (root is None or (isinstance(root, Mapping) and not root.entries)):
         advice = 'begin with a line: scheme = "its name"' if is_toml else "begin with a line: scheme: its name"
         report.add("empty-scheme", report.place(0, 0), "the file is empty", advice)
-        return None, report.in_order()
+        return None, None, report
     if root is not None:
         check_structure(root, report, SCHEME)
-    if isinstance(root, Mapping):
-        check_words(root, report)
-        check_platforms(root, report)
-    if report or not isinstance(root, Mapping):
-        return None, report.in_order()
+    if not isinstance(root, Mapping):
+        return None, None, report
+    check_words(root, report)
+    check_platforms(root, report)
+    if report:
+        return None, root, report
     scheme = build_scheme(root)
     _check_count(scheme, root, report)
-    return scheme, report.in_order()
+    return (None if report else scheme), root, report
 
 
 def _check_count(scheme: Scheme, root: Mapping, report: Report) -> None:

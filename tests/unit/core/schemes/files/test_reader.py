@@ -83,3 +83,27 @@ def test_values_can_be_given_otherwise():
     assert with_values(scheme, {"site": "http://b"}).values == (("site", "http://b"),)
     with pytest.raises(ArgumentsError, match=r"no value 'sight' \(its `values` are: site\)"):
         with_values(scheme, {"sight": "http://b"})
+    with pytest.raises(ArgumentsError, match="no value 'sight'"):
+        read_scheme(TOPIC, file="topic.toml", given={"sight": "", "site": ""})
+    assert read_scheme(TOPIC, file="topic.toml", given={"site": "http://b"}) == with_values(
+        scheme, {"site": "http://b"}
+    )
+
+
+def test_a_value_that_the_file_leaves_empty_has_to_be_given():
+    text = TOPIC.replace("http://127.0.0.1:8000", "")
+    assert read_scheme(text, file="topic.toml").platforms
+    assert read_scheme(text, file="topic.toml", given={"site": "https://b"}).platforms
+    with pytest.raises(RuleError) as caught:
+        read_scheme(text, file="topic.toml", given={})
+    assert [(fault.place.line, fault.code) for fault in caught.value.faults] == [(20, "bad-url"), (27, "bad-url")]
+
+
+@pytest.mark.parametrize("value", ["", "localhost:8000", "ftp://x", "http://", "https:///x", " http://a"])
+def test_a_value_that_makes_no_url_is_told_with_the_place_of_the_url(value):
+    with pytest.raises(RuleError) as caught:
+        read_scheme(TOPIC_YAML, file="topic.yaml", given={"site": value})
+    first, second = caught.value.faults
+    assert (first.place.line, second.place.line) == (15, 20)
+    assert f"`site` is {f'`{value}`' if value else 'empty'}" in first.message
+    assert "-a site=" in first.advice
