@@ -18,6 +18,7 @@ from .crawl.spiders import (
     has_metrics,
     is_polite_together,
 )
+from .settings import check_settings
 
 _FILTER = "scrapy.dupefilters.RFPDupeFilter"
 """Scrapy's own."""
@@ -37,6 +38,7 @@ class Addon:
         settings.set("SPIDER_LOADER_CLASS", TreeSpiderLoader, priority=priority)
 
     def update_settings(self, settings: BaseSettings) -> None:
+        check_settings(settings)
         add_defaults(settings)
         if settings["BT_FRONTIER"] == "redis":
             settings.set("SCHEDULER", "scrapy_bt.crawl.redis.scheduler.RedisScheduler", priority="addon")

@@ -1,10 +1,11 @@
-"""Every `BT_*` setting: its name, its default, and what it means; and how those of several values are read."""
+"""Every `BT_*` setting: its name, its default, what it means and may be; and how those of several values are read."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import nan
 from typing import Any, Protocol
 
 from .errors import BTError
@@ -190,6 +191,26 @@ class Readable(Protocol):
 
     def get(self, name: str, default: Any = None) -> Any: ...
 
+    def getbool(self, name: str) -> bool: ...
+
+    def getfloat(self, name: str) -> float: ...
+
+    def getint(self, name: str) -> int: ...
+
+
+def check_settings(settings: Readable) -> None:
+    """Raise `BTError` for a number that is none, or is below zero, and for a flag that is none.
+
+    Which it has to be is told by the default. Closer bounds are left to those who know them.
+    """
+    for setting in SETTINGS:
+        if settings.get(setting.name) is None:
+            continue
+        if isinstance(setting.default, bool):
+            _check_flag(settings, setting)
+        elif isinstance(setting.default, (int, float)):
+            _check_number(settings, setting)
+
 
 def read_list(settings: Readable, name: str) -> tuple[Any, ...]:
     """A setting that is a list, JSON of one, or a text with commas; raises `BTError`."""
@@ -217,6 +238,28 @@ def read_dict(settings: Readable, name: str) -> dict[str, Any]:
     if not value:
         return {}
     raise BTError(f'{name} is {_kind(value)}: it is a dict, or JSON of one, {{"name": "value"}}')
+
+
+def _check_flag(settings: Readable, setting: Setting) -> None:
+    try:
+        settings.getbool(setting.name)
+    except (ValueError, TypeError):
+        raise BTError(f"{setting.name} is {settings.get(setting.name)!r}: it is True or False") from None
+
+
+def _check_number(settings: Readable, setting: Setting) -> None:
+    is_whole = isinstance(setting.default, int)
+    try:
+        number: float = settings.getint(setting.name) if is_whole else settings.getfloat(setting.name)
+    except (ValueError, TypeError, OverflowError):
+        number = nan
+    if number >= 0:
+        return
+    what = "a whole number" if is_whole else "a number"
+    if setting.meaning.startswith("Seconds"):
+        what += " of seconds"
+    bound = ", which cannot be negative" if number < 0 else ""
+    raise BTError(f"{setting.name} is {settings.get(setting.name)!r}: it is {what}{bound}")
 
 
 def _read(settings: Readable, name: str) -> Any:

@@ -16,6 +16,7 @@ from scrapy.utils.project import inside_project
 from ..crawl.spiderloader import TreeSpiderLoader
 from ..crawl.spiders import TreeSpider, check_start
 from ..errors import ArgumentsError, BTError
+from ..settings import check_settings
 
 
 class Command(crawl.Command):
@@ -34,7 +35,12 @@ class Command(crawl.Command):
             sys.stderr.write(f"{fault}\n")
             self.exitcode = 2
             return
-        super().run(args, opts)
+        try:
+            super().run(args, opts)
+        except BTError as error:
+            sys.stderr.write(f"{error}\n")
+            self.exitcode = 2
+            return
         spider = self._started.spider if self._started is not None else None
         # Set by our schedulers, where a crawl could not start or go on.
         if getattr(spider, "fault", None) is not None:
@@ -53,6 +59,8 @@ class Command(crawl.Command):
 
     def _create_crawler(self, spidercls: type[Spider] | str) -> Crawler:
         self._started = super()._create_crawler(spidercls)
+        # The add-on would say it too late for a plain message.
+        check_settings(self._started.settings)
         return self._started
 
 

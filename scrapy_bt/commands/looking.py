@@ -9,6 +9,8 @@ from scrapy.exceptions import UsageError
 from scrapy.utils.project import inside_project
 
 from ..crawl.redis import QUEUE_APART
+from ..errors import BTError
+from ..settings import check_settings
 
 
 class _Looking(ScrapyCommand):
@@ -20,6 +22,10 @@ class _Looking(ScrapyCommand):
             raise UsageError("this command is only available within a project: go to its folder", print_help=False)
         super().process_options(args, opts)
         assert self.settings is not None, "set before a command runs"
+        try:
+            check_settings(self.settings)
+        except BTError as error:
+            raise UsageError(str(error), print_help=False) from None
         self.settings.set(QUEUE_APART, value=True, priority="cmdline")
 
 

@@ -29,6 +29,7 @@ from ..frontier.redis.frontier import name_worker, send
 from ..frontier.redis.keys import make_key
 from ..frontier.redis.terms import KEY as TERMS
 from ..frontier.redis.terms import Terms
+from ..settings import check_settings
 
 T = TypeVar("T")
 
@@ -122,6 +123,7 @@ def read_settings(options: argparse.Namespace, settings: Settings, name: str | N
     except ValueError:
         raise UsageError("-s takes NAME=VALUE") from None
     settings.setdict(given, priority="cmdline")
+    check_settings(settings)
     add_defaults(settings)
     if name is not None and inside_project():
         _add_own_settings(settings, name)

@@ -24,6 +24,7 @@ from ..crawl.redis.programs import find_program
 from ..crawl.spiders import add_defaults
 from ..crawl.trees import read_text
 from ..errors import BTError
+from ..settings import check_settings
 from .queues import add_settings, read_settings
 from .sowing import Sower, Sown
 from .stopping import stopping
@@ -110,6 +111,7 @@ def _show(seeds: Seeds, options: argparse.Namespace, settings: Settings) -> int:
 
 def _queue(seeds: Seeds, fitting: Fitting, options: argparse.Namespace, settings: Settings) -> int:
     settings.set("BT_FRONTIER", "redis", priority="cmdline")
+    check_settings(settings)
     add_defaults(settings)
     with open_client(settings) as client:
         sower = Sower(client, Line(settings, fitting.program), place=shown_url(settings))

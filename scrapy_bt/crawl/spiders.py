@@ -16,7 +16,7 @@ from scrapy.utils.misc import load_object
 from ..core.rules.tables import Table, tables_of
 from ..core.tree.program import Program
 from ..errors import ArgumentsError, BTError
-from ..settings import SETTINGS
+from ..settings import SETTINGS, check_settings
 from .routes import feeders_of
 from .rulereader import read_rule
 from .trees import load_program
@@ -73,8 +73,9 @@ class TreeSpider(Spider):
 
     @classmethod
     def update_settings(cls, settings: BaseSettings) -> None:
-        """Put the components that trees need in place, for this spider alone."""
+        """Put the components that trees need in place, for this spider alone; raises `BTError` for wrong settings."""
         super().update_settings(settings)
+        check_settings(settings)
         add_defaults(settings)
         is_open = (settings.getpriority("BT_FRONTIER") or 0) <= SETTINGS_PRIORITIES["default"]
         if is_open and getattr(load_object(settings["SCHEDULER"]), "queues_in_redis", False):
@@ -162,7 +163,7 @@ class TreeSpider(Spider):
 
 
 def check_start(spider: type[TreeSpider], arguments: Mapping[str, Any], settings: BaseSettings) -> None:
-    """Check file and arguments before anything starts; raises `RuleError` and `ArgumentsError`."""
+    """Check settings, file and arguments before anything starts; raises `BTError`."""
     own = settings.copy()
     spider.update_settings(own)
     _check(spider, spider.load_program(), arguments, own)

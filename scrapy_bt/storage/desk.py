@@ -16,6 +16,7 @@ from scrapy.utils.project import data_path
 
 from ..errors import BTError, NotStored
 from ..frontier.records import OFFERED, REFUSED, RefusedRecord
+from ..settings import check_settings
 from .letters import LetterFile
 from .rows import StoreError
 
@@ -64,6 +65,7 @@ class Desk:
         try:
             if not is_asyncio_available():
                 raise StoreError("storing needs asyncio: leave the setting TWISTED_REACTOR as it is in Scrapy")
+            check_settings(self._crawler.settings)
             store = await connect()
         except BTError as error:
             logger.error("%s", error, extra=self.extra)  # noqa: TRY400  # who started it has to mend something

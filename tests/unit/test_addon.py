@@ -5,6 +5,7 @@ from scrapy.spiderloader import SpiderLoader
 from scrapy_bt import Addon
 from scrapy_bt.crawl.proxies.middleware import ProxyMiddleware
 from scrapy_bt.crawl.spiderloader import LOADER_BELOW, TreeSpiderLoader
+from scrapy_bt.errors import BTError
 from scrapy_bt.settings import DEFAULTS
 
 
@@ -64,3 +65,8 @@ def test_proxies_and_a_bounded_filter_of_urls_are_for_ordinary_spiders_too() -> 
     Addon().update_settings(settings)
     assert ProxyMiddleware not in settings["DOWNLOADER_MIDDLEWARES"]
     assert settings["DUPEFILTER_CLASS"] == "scrapy.dupefilters.BaseDupeFilter"
+
+
+def test_a_wrong_setting_is_refused() -> None:
+    with pytest.raises(BTError, match=r"^BT_STEP_BUDGET is 'many'"):
+        Addon().update_settings(Settings({"BT_STEP_BUDGET": "many"}))

@@ -10,6 +10,7 @@ from scrapy_bt.settings import (
     DEFAULTS,
     SETTINGS,
     Setting,
+    check_settings,
     read_dict,
     read_list,
     read_names,
@@ -103,3 +104,30 @@ def test_what_cannot_be_read_names_the_setting(reader, value, message):
     with pytest.raises(BTError, match=f"^BT_DUPLICATES_FIELDS .*{message}") as caught:
         read(reader, value)
     assert "sesame" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("BT_STORE_PATIENCE", "long", "'long': it is a number of seconds"),
+        ("BT_STORE_PATIENCE", "nan", "'nan': it is a number of seconds"),
+        ("BT_STORE_PATIENCE", "", "'': it is a number of seconds"),
+        ("BT_WAIT_DELAY", -5, "-5: it is a number of seconds, which cannot be negative"),
+        ("BT_RERANK_RATIO", [1], "[1]: it is a number"),
+        ("BT_STEP_BUDGET", "many", "'many': it is a whole number"),
+        ("BT_STEP_BUDGET", "2.5", "'2.5': it is a whole number"),
+        ("BT_SESSIONS", float("inf"), "inf: it is a whole number"),
+        ("BT_PREFETCH", "-1", "'-1': it is a whole number, which cannot be negative"),
+        ("BT_CAPACITY", "perhaps", "'perhaps': it is True or False"),
+        ("BT_START_MESSAGES", [True], "[True]: it is True or False"),
+    ],
+)
+def test_what_is_no_number_and_no_flag_is_told_in_one_line(name, value, message):
+    with pytest.raises(BTError) as caught:
+        check_settings(Settings({name: value}))
+    assert str(caught.value) == f"{name} is {message}"
+
+
+def test_numbers_and_flags_may_be_texts_as_the_command_line_gives_them():
+    check_settings(Settings({"BT_STORE_PATIENCE": "0", "BT_SESSIONS": "7", "BT_CAPACITY": "false", "BT_LINGER": None}))
+    check_settings(Settings(DEFAULTS))

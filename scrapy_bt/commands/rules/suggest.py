@@ -19,6 +19,7 @@ from ...core.rules.outline import Outline
 from ...core.rules.rule import Layer, Rule, Tag
 from ...core.rules.sightings import MOST, Near, Sighting, says_something
 from ...core.rules.suggest import SECONDS, Proposal, Suggestion, suggest
+from ...settings import check_settings
 from .pages import Page, read_page_at
 from .screen import Screen
 
@@ -57,6 +58,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     if not options.seconds > 0:
         raise UsageError("--seconds is more than 0")
     page = read_page_at(options.page, settings, encoding=options.encoding, url=options.url)
+    check_settings(settings)
     patience = Patience(settings.getfloat("BT_REGEX_SECONDS") or 1.0, perf_counter)
     found = suggest(
         page.text,

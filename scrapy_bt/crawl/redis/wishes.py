@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
 
 from ...errors import BTError
+from ...settings import check_settings
 from .names import QUEUE_KEY
 
 logger = logging.getLogger(__name__)
@@ -39,6 +40,7 @@ class Wishes:
     @classmethod
     def read(cls, settings: BaseSettings) -> Wishes:
         """Raises `BTError` for what cannot be meant, or cannot be meant together."""
+        check_settings(settings)
         _refuse_contradictions(settings)
         queue_class = _name_class(settings.get("SCHEDULER_QUEUE_CLASS"))
         if queue_class in _LIFO:
@@ -83,17 +85,15 @@ def _refuse_contradictions(settings: BaseSettings) -> None:
         )
     if _read(settings.getbool, "REDIS_START_URLS_AS_SET") and _read(settings.getbool, "REDIS_START_URLS_AS_ZSET"):
         raise BTError("REDIS_START_URLS_AS_SET and REDIS_START_URLS_AS_ZSET contradict each other: keep one of them")
-    lease = _read(settings.getfloat, "BT_LEASE_SECONDS")
+    lease = settings.getfloat("BT_LEASE_SECONDS")
     if not 0 < lease < inf:
         raise BTError(f"BT_LEASE_SECONDS is {settings['BT_LEASE_SECONDS']}: a lease has to last some seconds")
-    if _read_seconds(settings, "BT_LINGER") >= lease:
+    if settings.getfloat("BT_LINGER") >= lease:
         raise BTError(
             f"BT_LINGER = {settings['BT_LINGER']} and BT_LEASE_SECONDS = {settings['BT_LEASE_SECONDS']} contradict "
             "each other: a finished step has to travel before its lease ends"
         )
     _read_seconds(settings, "BT_AGEING")
-    if _read(settings.getint, "BT_PREFETCH") < 0:
-        raise BTError(f"BT_PREFETCH is {settings['BT_PREFETCH']}: it is a number of tasks, or 0")
 
 
 def _read(get: Callable[[str], T], name: str) -> T:

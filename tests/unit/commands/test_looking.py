@@ -38,3 +38,12 @@ def test_without_a_project_those_that_need_one_say_so(tmp_path: Path, monkeypatc
     command.settings = Settings()
     with pytest.raises(UsageError, match="only available within a project"):
         command.process_options([], argparse.Namespace())
+
+
+def test_a_wrong_setting_is_refused(project: Path) -> None:
+    command = looking.Fetch()
+    command.settings = Settings({"BT_REGEX_SECONDS": "soon"})
+    parser = ScrapyArgumentParser(conflict_handler="resolve")
+    command.add_options(parser)
+    with pytest.raises(UsageError, match=r"^BT_REGEX_SECONDS is 'soon': it is a number of seconds$"):
+        command.process_options([], parser.parse_args([]))

@@ -158,6 +158,7 @@ def short_locks():
         ({"BT_STORE_URL": "sqlite:////proc/nowhere/a.db"}, "cannot be opened"),
         ({"url": ""}, "names StorePipeline, but BT_STORE_URL is empty, so that no record would be stored"),
         ({"BT_STORE_KEY": "x"}, "BT_STORE_KEY is ('x',)"),
+        ({"BT_STORE_PATIENCE": "long"}, "BT_STORE_PATIENCE is 'long': it is a number of seconds"),
     ],
 )
 def test_a_store_that_cannot_begin_ends_the_crawl_in_order(tmp_path, caplog, settings, words):

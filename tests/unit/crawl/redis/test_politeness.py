@@ -76,8 +76,15 @@ def test_foreign_data_under_a_key_is_named_kept_and_ends_the_crawl(server, clien
     assert client.lrange("bt:turns:{a.test}:permits", 0, -1) == [b"not ours"]
 
 
-@pytest.mark.parametrize("settings", [{"BT_CLUSTER_DELAY": "nan"}, {"BT_CLUSTER_CONCURRENCY": -1}])
-def test_numbers_that_cannot_be_kept_end_the_crawl_before_it_begins(server, client, caplog, settings) -> None:
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"BT_CLUSTER_DELAY": "nan"}, "BT_CLUSTER_DELAY is 'nan': it is a number of seconds"),
+        ({"BT_CLUSTER_DELAY": "inf"}, "BT_CLUSTER_DELAY is inf"),
+        ({"BT_CLUSTER_CONCURRENCY": -1}, "BT_CLUSTER_CONCURRENCY is -1: it is a whole number"),
+    ],
+)
+def test_numbers_that_cannot_be_kept_end_the_crawl_before_it_begins(server, client, caplog, settings, message) -> None:
     (crawl,) = crawl_together(server, Site, **settings)
     assert (crawl.reason, crawl.items) == ("not_started", [])
-    assert "which cannot be negative or infinite" in caplog.text
+    assert message in caplog.text
