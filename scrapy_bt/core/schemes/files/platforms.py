@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Iterator
+from urllib.parse import quote
 
 from ...documents.fields import mappings, number_of, text_of
 from ...documents.nodes import Entry, Mapping, Scalar
@@ -11,6 +12,8 @@ from ...documents.report import Report
 from ..templates import BUILT_IN, find_holes
 from .builder import pages_of, pairs, place_of
 from .urls import check_urls
+
+_KEYWORDS = "{keywords}"
 
 
 def check_platforms(root: Mapping, report: Report) -> None:
@@ -44,6 +47,7 @@ class _Platform:
         for template in self._templates():
             used |= self._holes(template, known)
         self._excludes()
+        self._joint()
         self._pages()
         self._encoding()
         url = self._node.get("url")
@@ -95,6 +99,22 @@ class _Platform:
         if names != {"word"}:
             message = "`excludes` says how one excluded word is written, with `{word}` in its place"
             self._report.add("bad-template", node.place, message, "for example -{word}")
+
+    def _joint(self) -> None:
+        text = text_of(self._node, "joint")
+        if text == "+" and self._is_asked_in_query():
+            advice = "leave `joint` out: the space that stands there then is what a query writes `+` for"
+        elif text == "%20":
+            advice = "leave `joint` out: the space that stands there then is escaped by itself"
+        else:
+            return
+        message = f"`joint` is escaped as the words are, so a URL would have `{quote(text, safe='')}` between them"
+        self._report.add("escaped-joint", place_of(self._node, "joint").place, message, advice)
+
+    def _is_asked_in_query(self) -> bool:
+        """Whether the words stand where `+` is a space: in a path it is a plus sign."""
+        _, _, query = text_of(self._node, "url").partition("?")
+        return _KEYWORDS in query or any(_KEYWORDS in value for _, value in pairs(self._node, "parameters"))
 
     def _pages(self) -> None:
         node = self._node.get("pages")

@@ -48,7 +48,9 @@ PLATFORM = Record(
         Field("parameters", Table(), "Parameters of its query, with the same templates as values."),
         Field("pages", PAGES, "The pages of results that are visited; the first one, if left out."),
         Field("order", _TEXT, "What `{order}` gives: the site's word for the order of results."),
-        Field("joint", _TEXT, "What stands between two words; a space, if left out."),
+        Field(
+            "joint", _TEXT, "What stands between two words, as they are before they are escaped; a space, if left out."
+        ),
         Field("excludes", _TEXT, "How an excluded word is written; `-{word}`, if left out; empty: not at all."),
         Field("encoding", _TEXT, "Encoding of words in the URL; utf-8, if left out."),
     ),

@@ -63,5 +63,31 @@ def test_what_makes_urls_is_no_fault(fields):
     assert faults(fields) == []
 
 
+IN_PATH, IN_QUERY = 'url = "{site}/{keywords}/?p=1"', 'url = "{site}/?q={keywords}"'
+IN_PARAMETERS = 'url = "{site}/"\nparameters = { q = "{keywords}" }'
+
+
+@pytest.mark.parametrize("platform", [IN_QUERY, IN_PARAMETERS])
+def test_a_plus_between_words_of_a_query_would_ask_for_a_plus_sign(platform):
+    (fault,) = check_scheme(FRAME.replace("{}", f'{platform}\njoint = "+"'), file="s.toml")
+    assert (fault.code, fault.text) == ("escaped-joint", 'joint = "+"')
+    assert "`%2B` between them" in fault.message
+    assert "leave `joint` out" in fault.advice
+
+
+@pytest.mark.parametrize("platform", [IN_PATH, IN_QUERY, IN_PARAMETERS])
+def test_an_escaped_space_between_words_would_be_escaped_once_more(platform):
+    (fault,) = check_scheme(FRAME.replace("{}", f'{platform}\njoint = "%20"'), file="s.toml")
+    assert fault.code == "escaped-joint"
+    assert "`%2520` between them" in fault.message
+
+
+@pytest.mark.parametrize(
+    "platform", [f'{IN_PATH}\njoint = "+"', *(f'{IN_QUERY}\njoint = "{joint}"' for joint in (" ", " + ", ",", ""))]
+)
+def test_a_joint_that_may_be_meant_is_no_fault(platform):
+    assert faults(platform) == []
+
+
 def test_a_range_that_ends_far_before_its_beginning_is_one_fault():
     assert faults('url = "{site}/?q={keywords}&p={page}"\npages = { first = 9, last = 1 }') == [(10, 29, "bad-range")]
