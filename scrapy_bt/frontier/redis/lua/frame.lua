@@ -128,7 +128,7 @@ local is_open, is_repeated, outcome_field = false, false, nil
 
 -- Looks whether the frontier is there and ours. *changes*: the script writes; *grows*: what Redis may have no room for;
 -- *confirmed*: the last of these calls that the worker has an answer to: Redis has lost some, if it does not know of it.
--- Returns what the call was answered, when it had been applied before.
+-- When the call had been applied before: returns { what it was answered, or false }.
 function Frame.open(operation, changes, grows, confirmed)
     check_type(KEYS[1], "hash")
     local found = call("HMGET", KEYS[1], "format", "epoch", "rules", "shifts", unpack(COUNTERS))
@@ -246,6 +246,8 @@ function Frame.next_due()
     return first or ""
 end
 
+-- Writes back what stands in `meta`. *outcome*: what this call is answered when it is sent again; none: as a call that
+-- has done nothing.
 function Frame.save(outcome)
     if Frame.has_moved then
         Frame.next("moves")
@@ -257,7 +259,7 @@ function Frame.save(outcome)
     end
     call("HSET", KEYS[1], unpack(values))
     if outcome_field then
-        call("HSET", key("called"), outcome_field, cmsgpack.pack({ number, outcome == nil and true or outcome }))
+        call("HSET", key("called"), outcome_field, cmsgpack.pack({ number, outcome or false }))
     end
 end
 
@@ -273,10 +275,15 @@ end
 
 -- Runs an operation, which returns what is answered and what is answered to the same call again.
 function Frame.run(operate)
-    local fine, answer, outcome = pcall(operate)
-    if fine then
+    local fine, answer, outcome = pcall(function()
+        local answered, later_answered = operate()
         if is_open then
             Store.close()
+        end
+        return answered, later_answered
+    end)
+    if fine then
+        if is_open then
             Frame.save(outcome)
         end
         return { is_repeated and "repeated" or "ok", meta.epoch, text(now), answer }

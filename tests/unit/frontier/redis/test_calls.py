@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 import pytest
 import redis
@@ -9,7 +10,7 @@ import redis
 from scrapy_bt.core.duplicates.bloom import Bloom, BloomSet
 from scrapy_bt.errors import FrontierError, FrontierLost, LeaseLost
 from scrapy_bt.frontier.protocol import Completion, Finish, Lease, Park, Target
-from scrapy_bt.frontier.redis.call import Bury, Complete, Release, Sowing
+from scrapy_bt.frontier.redis.call import Bury, Call, Complete, Release, Sowing
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from tests.contracts.workshop import DONE, Clock, at, go_on, new, only, payloads
 from tests.unit.frontier.redis.conftest import BITS, META
@@ -346,3 +347,40 @@ def test_what_was_told_of_sources_is_forgotten_with_how_far_they_have_come(
     send(client, one.announce("ours", "urls"))
     assert send(client, forget())
     assert send(client, two.announced()) == {}
+
+
+def send_among_foreign(client: redis.Redis, call: Call[Any], key: str) -> None:
+    """Send a call that fails midway, since a key of the queue is somebody else's."""
+    name, stored = META.replace("meta", key), client.dump(META.replace("meta", key))
+    client.delete(name)
+    client.set(name, "foreign")
+    with pytest.raises(FrontierError, match=r"cannot be used|not the queue's"):
+        send(client, call)
+    client.delete(name)
+    if stored:
+        client.restore(name, 0, stored)
+
+
+@pytest.mark.parametrize(("key", "delay"), [("delays", 5.0), ("rank", 0.0)])
+def test_a_part_of_a_source_that_failed_midway_has_not_come(
+    client: redis.Redis, frontier: RedisFrontier, key: str, delay: float
+) -> None:
+    frontier.put([new(bucket=at("other"))])
+    call = frontier.calls.sow("urls", 0, [new(delay=delay)])
+    send_among_foreign(client, call, key)
+    assert send(client, call) == Sowing(come=0, brought=0, known=0)
+    assert send(client, frontier.calls.sow("urls", 0, [new()])) == Sowing(come=1, brought=1, known=0)
+
+
+def test_a_call_that_failed_midway_has_an_answer_when_it_is_sent_again(
+    client: redis.Redis, frontier: RedisFrontier
+) -> None:
+    frontier.put([new()])
+    exchange = frontier.calls.exchange(put=[new(delay=5)])
+    send_among_foreign(client, exchange, "delays")
+    answer = send(client, exchange)
+    assert (answer.repeated, answer.ids) == (True, (0,))
+    frontier.bury(only(frontier.lease()), "no reason")
+    requeue = frontier.calls.requeue()
+    send_among_foreign(client, requeue, "line:t|main||")
+    assert send(client, requeue) == 0

@@ -21,6 +21,7 @@ local function operate()
     Lines.learn(buckets)
     local told = Entries.put(runs, 2, keyed)[2]
     local _, known = string.gsub(told, "0", "")
+    Lines.flush()
     call("HSET", key("seeds"), name, text(offset + total))
     local brought = { text(offset + total), text(total), text(known) }
     return brought, brought
