@@ -115,7 +115,9 @@ class Calls(Frame):
 
     def announced(self) -> Call[dict[str, str]]:
         """By name what has been told of sources."""
-        return self._look(("sources",), lambda raw, *_: {each.decode(): text.decode() for each, text in read_pairs(raw)})
+        return self._look(
+            ("sources",), lambda raw, *_: {each.decode(): text.decode() for each, text in read_pairs(raw)}
+        )
 
     def renew(self) -> Call[bool]:
         """Forget what was queued, and all about sources, so that all of it may be queued again.
