@@ -1,6 +1,7 @@
 """A project made from the template by Scrapy's own commands is complete and runs."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -28,6 +29,8 @@ def scrapy(*arguments: str, folder: Path) -> str:
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("work")
+    (folder / "setup.cfg").write_text("[tool:pytest]\naddopts = --no-such-option\n")
+    (folder / "ruff.toml").write_text('[lint]\nselect = ["ALL"]\n')
     scrapy("startproject", "-s", f"TEMPLATES_DIR={TEMPLATES}", "shop", folder=folder)
     return folder / "shop"
 
@@ -37,6 +40,7 @@ def test_a_project_has_settings_a_tree_and_a_place_for_spiders(project: Path) ->
     made = {path.relative_to(project).as_posix() for path in files}
     assert made == {
         ".gitignore",
+        "pyproject.toml",
         "scrapy.cfg",
         "shop/__init__.py",
         "shop/items.py",
@@ -60,6 +64,19 @@ def test_no_placeholder_is_left(project: Path) -> None:
 def test_every_module_of_the_project_can_be_imported(project: Path) -> None:
     program = "import shop.items, shop.middlewares, shop.pipelines, shop.settings, shop.spiders"
     subprocess.run([sys.executable, "-W", "error", "-c", program], check=True, cwd=project)
+
+
+@pytest.mark.parametrize("command", ["pytest -q -p no:cacheprovider", "ruff check --no-cache"])
+def test_what_a_folder_above_says_of_tests_and_style_does_not_count(project: Path, command: str) -> None:
+    tests = project / "tests"
+    tests.mkdir()
+    text = "from shop import settings\n\n\ndef test_name():\n    assert settings.BOT_NAME\n"
+    (tests / "test_shop.py").write_text(text)
+    try:
+        done = subprocess.run([sys.executable, "-m", *command.split()], check=False, capture_output=True, cwd=project)
+    finally:
+        shutil.rmtree(tests)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize(
