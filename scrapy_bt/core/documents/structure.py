@@ -132,7 +132,8 @@ class _Structure:
             self._wrong(node, owner, "is a text", "leave it out, or write ''" if _is_nothing(node) else advice)
             return
         if words.choices and node.text not in words.choices:
-            choices = " or ".join((", ".join(words.choices[:-1]), words.choices[-1]))
+            *others, last = (f"`{choice}`" for choice in words.choices)
+            choices = f"{', '.join(others)} or {last}"
             advice = self._report.did_you_mean(node.text, words.choices)
             self._report.add("wrong-value", node.place, f"{owner} is {choices}", advice)
         elif (complaint := words.form.complaint(node.text, owner)) is not None:

@@ -43,19 +43,25 @@ class _Platform:
         self._node, self._report = node, report
 
     def check(self, known: tuple[str, ...]) -> None:
-        used: set[str] = set()
-        for template in self._templates():
-            used |= self._holes(template, known)
         self._excludes()
         self._joint()
         self._pages()
         self._encoding()
-        url = self._node.get("url")
-        if url is None:
-            return
+        used: set[str] = set()
+        is_all_read = True
+        for template in self._templates():
+            names = None if template is None else self._holes(template, known)
+            used |= names or set()
+            is_all_read &= names is not None
+        if is_all_read:  # else what cannot be read may be the place of what is missed
+            self._missing(used)
+
+    def _missing(self, used: set[str]) -> None:
+        """Tell what should make the URLs differ and stands in no template."""
         if "keywords" not in used:
             message = "nothing here has `{keywords}`: every combination would give the same URL"
-            self._report.add("no-keywords", url.place, message, "put `{keywords}` into the URL or into a parameter")
+            advice = "put `{keywords}` into the URL or into a parameter"
+            self._report.add("no-keywords", place_of(self._node, "url").place, message, advice)
         if "page" not in used and len(pages_of(self._node)) > 1:
             message = "nothing here has `{page}`: every page would have the same URL"
             self._report.add("no-page", place_of(self._node, "pages").place, message, "put `{page}` where it belongs")
@@ -63,15 +69,19 @@ class _Platform:
             message = "nothing here has `{order}`, so this order says nothing"
             self._report.add("no-order", place_of(self._node, "order").place, message, "put `{order}` into a parameter")
 
-    def _templates(self) -> Iterator[Scalar]:
+    def _templates(self) -> Iterator[Scalar | None]:
+        """The URL and the parameters; `None` stands for one that is no text, which was told."""
         url = self._node.get("url")
-        if isinstance(url, Scalar) and isinstance(url.value, str):
-            yield url
+        yield url if isinstance(url, Scalar) and isinstance(url.value, str) else None
         parameters = self._node.get("parameters")
         if isinstance(parameters, Mapping):
-            yield from (entry.value for entry in parameters if isinstance(entry.value, Scalar))
+            for entry in parameters:
+                yield entry.value if isinstance(entry.value, Scalar) and not entry.value.is_nothing else None
+        elif parameters is not None:
+            yield None
 
-    def _holes(self, template: Scalar, known: tuple[str, ...]) -> set[str]:
+    def _holes(self, template: Scalar, known: tuple[str, ...]) -> set[str] | None:
+        """The names in a template; `None` where its braces do not fit."""
         report = self._report
         # Where a quoted text has no escapes, its signs stand in the file as they are.
         start = report.text.find(template.text, template.start, template.end) if template.text else -1
@@ -80,7 +90,7 @@ class _Platform:
         except ValueError as error:
             place = report.place(start + error.args[0], start + error.args[0] + 1) if start >= 0 else template.place
             report.add("bad-template", place, "this brace has no other", "write {{ or }} for a brace itself")
-            return set()
+            return None
         for hole in holes:
             if hole.name not in known:
                 place = report.place(start + hole.start, start + hole.end) if start >= 0 else template.place

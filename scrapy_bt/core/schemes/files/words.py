@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from ...documents.fields import mappings, number_of, scalars, text_of
-from ...documents.nodes import Mapping, Scalar
+from ...documents.nodes import Listing, Mapping, Node, Scalar
 from ...documents.report import Report
+from ..scheme import LOGICS
 from .builder import place_of, range_of
 
 _LISTS = ("required", "optional", "excluded")
@@ -35,7 +36,8 @@ def _check_class(each: Mapping, excluded: dict[str, Scalar], report: Report) -> 
     for name in ("required", "optional"):
         _check_list(each, name, report)
     shown = f"the class `{text_of(each, 'class')}`"
-    if not required and not optional:
+    is_readable = _is_list_of_words(each.get("required")) and _is_list_of_words(each.get("optional"))
+    if is_readable and not required and not optional:
         report.add("empty-class", each.place, f"{shown} has no words", "give it `required` or `optional` ones")
         return
     for text, word in optional.items():
@@ -49,7 +51,8 @@ def _check_class(each: Mapping, excluded: dict[str, Scalar], report: Report) -> 
                 report.add(
                     "contradiction", word.place, f"`{text}` is {kind} here and excluded in line {line}", "keep one"
                 )
-    _check_range(each, len(optional), report, shown)
+    if is_readable and text_of(each, "between", "or") in LOGICS:
+        _check_range(each, len(optional), report, shown)
 
 
 def _check_range(each: Mapping, size: int, report: Report, shown: str) -> None:
@@ -65,6 +68,13 @@ def _check_range(each: Mapping, size: int, report: Report, shown: str) -> None:
     elif least > most:
         message = f"`least` is {least} and `most` is {most}"
         report.add("contradiction", place_of(each, "most").place, message, "`least` cannot be the greater one")
+
+
+def _is_list_of_words(node: Node | None) -> bool:
+    """Whether it is known how many words there are; where not, that was told."""
+    if node is None:
+        return True
+    return isinstance(node, Listing) and all(isinstance(one, Scalar) and not one.is_nothing for one in node.items)
 
 
 def _check_list(within: Mapping, name: str, report: Report) -> None:

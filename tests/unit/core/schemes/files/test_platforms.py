@@ -26,7 +26,10 @@ def faults(fields, frame=FRAME):
     ("fields", "expected"),
     [
         ('url = "{site}/?q={keyword}"', [(9, 7, "no-keywords"), (9, 18, "unknown-placeholder")]),
-        ('url = "{site}/?q={keywords"', [(9, 7, "no-keywords"), (9, 18, "bad-template")]),
+        ('url = "{site}/?q={keywords"', [(9, 18, "bad-template")]),
+        ('url = "{site}/{keywords}{"', [(9, 25, "bad-template")]),
+        ('url = "{site}/"\nparameters = "q={keywords}"', [(10, 14, "wrong-type")]),
+        ('url = "{site}/{"\npages = { last = 2 }\norder = "new"', [(9, 15, "bad-template")]),
         ('url = "{site}/"', [(9, 7, "no-keywords")]),
         ('url = "/?q={keywords}"', [(9, 7, "bad-url")]),
         ('url = "ftp://a/?q={keywords}"', [(9, 7, "bad-url")]),
@@ -39,7 +42,7 @@ def faults(fields, frame=FRAME):
         ('url = "{site}/?q={keywords}"\nencoding = "base64"', [(10, 12, "unknown-encoding")]),
         ('url = "{site}/?q={keywords}"\nexcludes = "not"', [(10, 12, "bad-template")]),
         ('url = "{site}/"\nparameters = { q = "{word}" }', [(9, 7, "no-keywords"), (10, 21, "unknown-placeholder")]),
-        ('url = "{site}/"\nparameters = { q = [] }', [(9, 7, "no-keywords"), (10, 20, "wrong-type")]),
+        ('url = "{site}/"\nparameters = { q = [] }', [(10, 20, "wrong-type")]),
         (
             'url = "{site}/?q={keywords}"\n[[platforms]]\nplatform = "p"\nurl = "{site}/?q={keywords}"',
             [(11, 12, "double-platform")],

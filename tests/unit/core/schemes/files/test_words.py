@@ -33,7 +33,10 @@ def faults(fields):
         ('optional = ["a", "b"]\nleast = 2', [(6, "contradiction")]),
         ('optional = ["a", "b", "c"]\nbetween = "and"\nleast = 3\nmost = 2', [(8, "contradiction")]),
         ('optional = ["a"]\n[[classes]]\nclass = "place"\noptional = ["b"]', [(7, "double-class")]),
-        ('optional = "a"', [(3, "empty-class"), (5, "wrong-type")]),
+        ('optional = "a"', [(5, "wrong-type")]),
+        ('optional = [["a"]]', [(5, "wrong-type")]),
+        ('required = ["a"]\noptional = "b"\nleast = 1', [(6, "wrong-type")]),
+        ('optional = ["a", "b"]\nbetween = "xor"\nleast = 2', [(6, "wrong-value")]),
         ("optional = [1]", [(5, "wrong-type")]),
         ('optional = ["a"]\nbetween = "xor"', [(6, "wrong-value")]),
     ],
@@ -54,3 +57,8 @@ def test_a_fault_names_the_other_place():
     (fault,) = check_scheme(FRAME.format('required = ["rumour"]'), file="s.toml")
     assert "excluded in line 2" in str(fault)
     assert '    required = ["rumour"]\n                ^^^^^^^^' in str(fault)
+
+
+def test_the_words_that_join_are_told_apart_from_the_sentence():
+    (fault,) = check_scheme(FRAME.format('optional = ["a"]\nbetween = "xor"'), file="s.toml")
+    assert fault.message == "`between` is `and` or `or`"
