@@ -65,6 +65,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     if options.count:
         return _count(seeds, options)
     settings = read_settings(options, settings, None)
+    settings.set("BT_FRONTIER", "redis", priority="cmdline")
     AddonManager.load_pre_crawler_settings(settings)
     if options.dry_run is not None:
         return _show(seeds, options, settings)
@@ -110,7 +111,6 @@ def _show(seeds: Seeds, options: argparse.Namespace, settings: Settings) -> int:
 
 
 def _queue(seeds: Seeds, fitting: Fitting, options: argparse.Namespace, settings: Settings) -> int:
-    settings.set("BT_FRONTIER", "redis", priority="cmdline")
     check_settings(settings)
     add_defaults(settings)
     with open_client(settings) as client:

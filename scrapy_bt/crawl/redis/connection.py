@@ -15,7 +15,7 @@ from redis.asyncio.retry import Retry as AsyncRetry
 from redis.backoff import NoBackoff
 from redis.connection import parse_url
 from redis.retry import Retry
-from scrapy.settings import BaseSettings
+from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
 from scrapy.utils.misc import load_object
 
 from ...errors import BTError
@@ -33,6 +33,9 @@ _NUMBERS = ("port", "db")
 _SECRETS = ("username", "password")
 
 _ADVICE = 'start one there, correct the settings, or crawl without Redis: BT_FRONTIER = "memory"'
+_ADVICE_WHERE_NEEDED = (
+    "start one there (apt install redis-server brings one), or name yours: -s REDIS_URL=redis://HOST:PORT"
+)
 
 # What a server says, or what the system says of it, and what is to be done.
 _REASONS = (
@@ -66,6 +69,8 @@ class _Plan:
     url: str
     options: dict[str, Any]
     kind: type[Any]
+    advice: str
+    """What to do when there is no server."""
 
     def build(self, kind: type[Any], **changes: Any) -> Any:
         options = {**self.options, **changes}
@@ -152,7 +157,13 @@ def _read_plan(settings: BaseSettings) -> _Plan:
     options.update({one.option: one.value for one in given if one.setting in _OPTIONS})
     for name in ("decode_responses", "url", "redis_cls", "retry_on_timeout"):
         options.pop(name, None)
-    return _Plan(str(urls[0].value) if urls else "", options, _load_class(params.get("redis_cls")))
+    return _Plan(str(urls[0].value) if urls else "", options, _load_class(params.get("redis_cls")), _advise(settings))
+
+
+def _advise(settings: BaseSettings) -> str:
+    """Where the command itself queues in Redis, as `seed` and `work`, no setting can make it do without."""
+    is_fixed = (settings.getpriority("BT_FRONTIER") or 0) >= SETTINGS_PRIORITIES["cmdline"]
+    return _ADVICE_WHERE_NEEDED if is_fixed and settings["BT_FRONTIER"] == "redis" else _ADVICE
 
 
 def _read_given(settings: BaseSettings, params: dict[str, Any]) -> Iterator[_Given]:
@@ -244,6 +255,6 @@ def _explain(plan: _Plan, error: Exception) -> BTError:
         return BTError(f"REDIS_PARAMS makes no client: {said}")
     if isinstance(error, redis.TimeoutError | TimeoutError):
         said = "it does not answer, or not by TLS" if plan.is_encrypted else "it does not answer"
-        return BTError(f"no Redis at {plan.address}: {said}; {_ADVICE}")
+        return BTError(f"no Redis at {plan.address}: {said}; {plan.advice}")
     reason = next((advice for pattern, advice in _REASONS if re.search(pattern, said, re.IGNORECASE)), "")
-    return BTError(f"no Redis at {plan.address}: {f'{reason} ({said})' if reason else said}; {_ADVICE}")
+    return BTError(f"no Redis at {plan.address}: {f'{reason} ({said})' if reason else said}; {plan.advice}")

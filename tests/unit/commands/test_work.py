@@ -18,6 +18,8 @@ def test_where_there_is_no_redis_one_line_says_so(
     assert BT.run("work", ["shop", "-s", "REDIS_URL=redis://127.0.0.1:1"], crawl_settings) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("no Redis at redis://127.0.0.1:1/0")
+    assert "-s REDIS_URL=" in line
+    assert "memory" not in line
 
 
 def test_a_guest_ends_when_there_is_nothing_to_do(

@@ -113,6 +113,14 @@ def test_no_server_is_told_in_one_line():
     assert complaint(REDIS_URL=f"redis://[::1]:{port}/2").startswith(f"no Redis at redis://[::1]:{port}/2: ")
 
 
+def test_where_the_command_needs_a_server_it_is_told_how_to_get_one():
+    settings = Settings({"REDIS_URL": f"redis://{HOST}:{pick_port()}"})
+    settings.set("BT_FRONTIER", "redis", priority="cmdline")
+    with pytest.raises(BTError, match=r"apt install redis-server .* -s REDIS_URL=redis://") as caught:
+        open_client(settings)
+    assert "memory" not in str(caught.value)
+
+
 @pytest.mark.parametrize(
     "settings",
     [
