@@ -10,10 +10,13 @@ from .crawl.spiderloader import LOADER_BELOW, TreeSpiderLoader
 from .crawl.spiders import (
     METRICS,
     METRICS_PLACE,
+    MISSING,
+    MISSING_PLACE,
     POLITENESS,
     POLITENESS_PLACE,
     PROXIES,
     PROXIES_PLACE,
+    RECORD_PIPELINES,
     add_defaults,
     has_metrics,
     is_polite_together,
@@ -44,6 +47,8 @@ class Addon:
             settings.set("SCHEDULER", "scrapy_bt.crawl.redis.scheduler.RedisScheduler", priority="addon")
         if has_metrics(settings):
             settings.setdefault_in_component_priority_dict("EXTENSIONS", load_object(METRICS), METRICS_PLACE)
+        if any(settings.get(setting) for setting, _, _ in RECORD_PIPELINES):
+            settings.setdefault_in_component_priority_dict("EXTENSIONS", load_object(MISSING), MISSING_PLACE)
         if is_polite_together(settings):
             politeness = load_object(POLITENESS)
             settings.setdefault_in_component_priority_dict("DOWNLOADER_MIDDLEWARES", politeness, POLITENESS_PLACE)

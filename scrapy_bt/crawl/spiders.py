@@ -41,14 +41,21 @@ PROXIES, PROXIES_PLACE = f"{_OURS}.proxies.middleware.ProxyMiddleware", 740
 METRICS, METRICS_PLACE = f"{_OURS}.metrics.Metrics", 500
 
 
-_PIPELINES = (
-    ("IMAGES_STORE", f"{_OURS}.pipelines.RuleImages", 100),
-    ("FILES_STORE", f"{_OURS}.pipelines.RuleFiles", 101),
+MISSING, MISSING_PLACE = f"{_OURS}.missing.MissingPipelines", 500
+
+
+RECORD_PIPELINES = (
     ("BT_DUPLICATES", f"{_OURS}.duplicates.pipeline.DuplicatesPipeline", 800),
     ("BT_STORE_URL", "scrapy_bt.storage.relational.StorePipeline", 900),
     ("BT_KAFKA_SERVERS", "scrapy_bt.storage.kafka.KafkaPipeline", 910),
 )
 """By the setting that asks for it; records are stored when everything else is done with them."""
+
+_PIPELINES = (
+    ("IMAGES_STORE", f"{_OURS}.pipelines.RuleImages", 100),
+    ("FILES_STORE", f"{_OURS}.pipelines.RuleFiles", 101),
+    *RECORD_PIPELINES,
+)
 
 
 class TreeSpider(Spider):
