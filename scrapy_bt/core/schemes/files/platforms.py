@@ -113,9 +113,9 @@ class _Platform:
     def _joint(self) -> None:
         text = text_of(self._node, "joint")
         if text == "+" and self._is_asked_in_query():
-            advice = "leave `joint` out: the space that stands there then is what a query writes `+` for"
+            advice = "leave `joint` out: a space stands there then, which is what `+` means in a query"
         elif text == "%20":
-            advice = "leave `joint` out: the space that stands there then is escaped by itself"
+            advice = "leave `joint` out: a space stands there then, and is escaped by itself"
         else:
             return
         message = f"`joint` is escaped as the words are, so a URL would have `{quote(text, safe='')}` between them"
