@@ -174,8 +174,10 @@ class Concluder:
         text = f"gives {gives}" if gives else "the person's login" if self._planner.is_login(step) else ""
         if fact is not None and fact.status == "verified":
             return Evidence(text or fact.why, len(fact.trials), is_proven=True)
+        # These are never left out to try: a list's rounds, and a request whose address nothing else gives.
         looped = any(self._planner.is_looped(place) for place in self._planner.feeds(step, draft))
-        return Evidence(text or "kept", len(right_replays(self._log, draft)), is_proven and looped)
+        is_borne_out = looped or not self._planner.is_whole(draft.without_steps([step]))
+        return Evidence(text or "kept", len(right_replays(self._log, draft)), is_proven and is_borne_out)
 
     def _why_value(self, place: Place, value: Value, draft: Draft, *, is_proven: bool) -> Evidence:
         right = len(right_replays(self._log, draft)) if is_proven else 0

@@ -117,7 +117,8 @@ class Investigation:
         baseline = yield from search.run()
         goal = target.reason
         if step != target.step:
-            goal = f"{describe(planner.first(step))}, which stands for others like it ({goal})"
+            first = describe(planner.first(step))
+            goal = f"{first}, which stands for others like it ({goal.removeprefix(f'{first}: ')})"
         result = Result(planner, baseline.draft, goal)
         for place, value in baseline.refuted if baseline.is_reached else ():
             for fact in self._board.facts(Origin):

@@ -83,15 +83,23 @@ def _step(step: dict[str, Any]) -> Iterator[str]:
 def _told(part: dict[str, Any]) -> str:
     proof = f"proven by {_count(part['replays'], 'replay')}" if part["proven"] else "not proven"
     value = part.get("value", "")
-    return "; ".join(filter(None, (value, part["why"], proof)))
+    return "; ".join(dict.fromkeys(filter(None, (value, part["why"], proof))))
 
 
 def _facts(data: dict[str, Any], fits: Any) -> Iterator[str]:
-    facts = [fact for fact in data["facts"] if fits(fact)]
+    said: dict[str, dict[str, Any]] = {}
+    for fact in filter(fits, data["facts"]):
+        said.setdefault(_content(fact), fact)
+    facts = list(said.values())
     for fact in facts[:MOST]:
         yield from _chain(data, fact)
     if len(facts) > MOST:
         yield f"… {len(facts) - MOST} more; ask for less, or for one by its number"
+
+
+def _content(fact: dict[str, Any]) -> str:
+    """All that is told of it but its number: two kinds of findings may say the same."""
+    return repr([value for key, value in fact.items() if key not in ("id", "kind")])
 
 
 def _chain(

@@ -5,9 +5,9 @@ import pytest
 from scrapy_bt.core.inference.conclusion import Conclusion, Given
 from scrapy_bt.core.inference.findings import Contended, ListOf, Origin, ParameterNeed, SessionCookie, StepNeed, Target
 from scrapy_bt.core.inference.inference import Inference
-from scrapy_bt.core.inference.values import Extraction
+from scrapy_bt.core.inference.values import Extraction, Taken
 from scrapy_bt.core.inference.wish import Wish
-from scrapy_bt.core.samples.parameters import Key
+from scrapy_bt.core.samples.parameters import WHOLE_URL, Key
 from scrapy_bt.core.samples.traffic import Answer, Sent
 from tests.login_site import LOGIN, TOKEN, record
 from tests.made_sites import Told
@@ -107,3 +107,25 @@ def test_what_is_contended_is_concluded_once_by_the_step_that_stands_for_it() ->
     sender = finish(inference, shop)
     assert sender.log[-1] == "two at once, for step 1"
     assert inference.conclusion.of(Contended) == (Contended(1),)
+
+
+def test_a_step_that_gives_an_address_is_proven_with_the_path() -> None:
+    links = iter(range(100))
+
+    def shop(sent: Sent) -> Answer:
+        if sent.url.endswith("/list"):
+            return page(f"<ul><li><a href='/item/{next(links)}'>new</a></ul>")
+        return page("<h1>item</h1><p>text</p>")
+
+    recordings = []
+    for _ in range(2):
+        browser = Browser(shop)
+        link = (browser.get("/list").body or b"").decode().partition("href='")[2].partition("'")[0]
+        browser.get(link)
+        recordings.append(browser.recording())
+    address = Origin(1, WHOLE_URL, Taken(0, Extraction("css", "a::attr(href)")), 0.9)
+    inference = Inference(recordings, Wish(level="all"), [Told([address])])
+    finish(inference, shop)
+    assert inference.summary.is_proven
+    evidence = inference.conclusion.evidence[0, None]
+    assert (evidence.text, evidence.is_proven, evidence.replays > 1) == ("gives url", True, True)

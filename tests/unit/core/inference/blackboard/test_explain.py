@@ -104,6 +104,26 @@ def test_a_fact_is_told_with_what_it_follows_from() -> None:
     ]
 
 
+def test_what_two_facts_say_alike_is_told_once() -> None:
+    fact = {"text": "q is given", "source": "a", "why": "seen", "because": [], "status": "verified", "trials": []}
+    kinds = {"Typed": fact, "Origin": fact, "Caused": {**fact, "status": "refuted"}}
+    facts = [
+        {"id": number, "kind": kind, "supports": [], "step": 1, **own}
+        for number, (kind, own) in enumerate(kinds.items())
+    ]
+    part = {"value": "each of it", "why": "each of it", "replays": 1, "proven": True}
+    path = [{"step": 1, "visit": "list", "request": "GET /", "parameters": [{"key": "query q", **part}]}]
+    data = {"path": path, "replays": [], "facts": facts}
+    assert explain(data, "q") == [
+        "query q of step 1 (GET /): each of it; proven by 1 replay",
+        "#0 q is given [verified]",
+        "    a: seen",
+        "#2 q is given [refuted]",
+        "    a: seen",
+    ]
+    assert explain(data, "#1") == ["#1 q is given [verified]", "    a: seen"]
+
+
 def test_what_can_be_asked_for_is_named(data: dict[str, Any]) -> None:
     assert set(subjects(data)) == {"login_page", "list", "t", "user", "secret", "q", "password", "word"}
 
