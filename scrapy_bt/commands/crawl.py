@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from difflib import get_close_matches
+from functools import partial
 
 from scrapy import Spider
-from scrapy.commands import crawl
+from scrapy.commands import BaseRunSpiderCommand, crawl
 from scrapy.crawler import Crawler
 from scrapy.exceptions import UsageError
 from scrapy.spiderloader import SpiderLoaderProtocol
@@ -19,10 +21,33 @@ from ..errors import ArgumentsError, BTError
 from ..settings import check_settings
 
 
-class Command(crawl.Command):
-    """Ends with status 2 when the author of a tree, or who starts it, has to mend something first."""
+class Starting(BaseRunSpiderCommand):
+    """Ends with status 2 when a setting is wrong, or a part of the crawl could not begin or go on."""
 
     _started: Crawler | None = None
+
+    def _end_by_faults(self, run: Callable[[], None]) -> None:
+        """Run Scrapy's own command, and set the status."""
+        try:
+            run()
+        except BTError as error:
+            sys.stderr.write(f"{error}\n")
+            self.exitcode = 2
+            return
+        spider = self._started.spider if self._started is not None else None
+        # Set by our schedulers and pipelines.
+        if getattr(spider, "fault", None) is not None:
+            self.exitcode = 2
+
+    def _create_crawler(self, spidercls: type[Spider] | str) -> Crawler:
+        self._started = super()._create_crawler(spidercls)
+        # The add-on would say it too late for a plain message.
+        check_settings(self._started.settings)
+        return self._started
+
+
+class Command(Starting, crawl.Command):
+    """Ends with status 2, too, when the author of a tree, or who starts it, has to mend something first."""
 
     def short_desc(self) -> str:
         return "Run a spider or a tree of the current project, by name"
@@ -35,16 +60,7 @@ class Command(crawl.Command):
             sys.stderr.write(f"{fault}\n")
             self.exitcode = 2
             return
-        try:
-            super().run(args, opts)
-        except BTError as error:
-            sys.stderr.write(f"{error}\n")
-            self.exitcode = 2
-            return
-        spider = self._started.spider if self._started is not None else None
-        # Set by our schedulers, where a crawl could not start or go on.
-        if getattr(spider, "fault", None) is not None:
-            self.exitcode = 2
+        self._end_by_faults(partial(super().run, args, opts))
 
     def _find_fault(self, name: str, opts: argparse.Namespace) -> str | None:
         assert self.crawler_process is not None, "made before a command runs"
@@ -56,12 +72,6 @@ class Command(crawl.Command):
         except BTError as error:
             return str(error)
         return None
-
-    def _create_crawler(self, spidercls: type[Spider] | str) -> Crawler:
-        self._started = super()._create_crawler(spidercls)
-        # The add-on would say it too late for a plain message.
-        check_settings(self._started.settings)
-        return self._started
 
 
 def _load(loader: SpiderLoaderProtocol, name: str) -> type[Spider] | None:

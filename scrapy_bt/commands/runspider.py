@@ -1,0 +1,17 @@
+"""`scrapy runspider`: Scrapy's own, which tells by its status, too, that a crawl could not begin or go on."""
+
+from __future__ import annotations
+
+import argparse
+from functools import partial
+
+from scrapy.commands import runspider
+
+from .crawl import Starting
+
+
+class Command(Starting, runspider.Command):
+    """Ends as `scrapy crawl` does."""
+
+    def run(self, args: list[str], opts: argparse.Namespace) -> None:
+        self._end_by_faults(partial(super().run, args, opts))
