@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import sqlalchemy as sa
@@ -49,7 +50,8 @@ def open_engine(url: str, *, patience: float) -> sa.Engine:
         package = _PACKAGES.get(str(error.name), error.name)
         raise StoreError(f"{name} needs the driver '{error.name}': pip install '{package}'") from None
     except SQLAlchemyError as error:
-        raise StoreError(f"the database {name} cannot be opened: {reason_of(error)}") from None
+        reason = _missing_folder(place) or reason_of(error)
+        raise StoreError(f"the database {name} cannot be opened: {reason}") from None
     return engine
 
 
@@ -73,6 +75,14 @@ def reason_of(error: Exception) -> str:
     """The database's own words, on one line."""
     original = getattr(error, "orig", None) or error
     return " ".join(str(original).split())[:300]
+
+
+def _missing_folder(place: sa.URL) -> str:
+    """What SQLite does not tell of a file that it cannot open; empty where the folder is there."""
+    if place.get_backend_name() != "sqlite" or not place.database or place.database.startswith("file:"):
+        return ""
+    folder = Path(place.database).absolute().parent
+    return "" if folder.is_dir() else f"there is no folder {folder}"
 
 
 def _begin_alone(engine: sa.Engine) -> None:

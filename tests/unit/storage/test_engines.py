@@ -31,7 +31,7 @@ def test_reasons_are_the_databases_words_on_one_line():
         ("x", "no URL of a database"),
         ("nosuch://a/b", "knows no database 'nosuch'"),
         ("mysql+pymysql://user:secret@a/b", "pip install 'pymysql'"),
-        ("sqlite:////proc/nowhere/x.db", "unable to open database file"),
+        ("sqlite:////proc/nowhere/x.db", "there is no folder /proc/nowhere"),
     ],
 )
 def test_what_to_mend_is_told(url, words):
@@ -45,3 +45,12 @@ def test_the_package_of_a_driver_is_told(monkeypatch):
     monkeypatch.setitem(sys.modules, "MySQLdb", None)
     with pytest.raises(StoreError, match=r"needs the driver 'MySQLdb': pip install 'mysqlclient'"):
         open_engine("mysql://a:b@127.0.0.1/x", patience=1.0)
+
+
+def test_a_folder_that_is_missing_is_named(tmp_path):
+    with pytest.raises(StoreError) as caught:
+        open_engine(f"sqlite:///{tmp_path}/gone/m.db", patience=0)
+    assert str(caught.value).endswith(f"m.db cannot be opened: there is no folder {tmp_path / 'gone'}")
+    (tmp_path / "folder.db").mkdir()
+    with pytest.raises(StoreError, match=r"folder\.db cannot be opened: unable to open database file$"):
+        open_engine(f"sqlite:///{tmp_path}/folder.db", patience=0)
