@@ -37,6 +37,8 @@ logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
+_MANY = 100
+"""Records without content, and none with any, after which nobody need wait for the end to be told."""
 _LONG = 20_000
 """Characters."""
 _LOOK_AGAIN, _FAREWELL = 1.0, 8.0
@@ -78,7 +80,7 @@ class DuplicatesPipeline:
         self._wishes: Wishes | None = None
         self._ledger: Ledger | None = None
         self._worker = uuid4().hex
-        self._count = 0
+        self._count = self._without_content = 0
         self._held: set[str] = set()
         self._ended: list[tuple[str, bool]] = []
         """Claims with whether their records were stored, which the ledger does not know yet."""
@@ -124,6 +126,9 @@ class DuplicatesPipeline:
         sample = await asyncio.to_thread(sample_of, item, self._wishes) if is_long else sample_of(item, self._wishes)
         if sample is None:
             self._stats.inc_value("bt/duplicates/without_content")
+            self._without_content += 1
+            if self._without_content == _MANY:
+                self._warn_of_fields(self._wishes)
             return item
         self._count += 1
         claim = _Claim(f"{self._worker} {self._count}", self)
@@ -154,11 +159,21 @@ class DuplicatesPipeline:
         await self._background.end()
         if self._settling is not None:
             await self._settling
+        if self._wishes is not None and 0 < self._without_content < _MANY:
+            self._warn_of_fields(self._wishes)
         if self._ledger is not None:
             if self._held and self._failure is None:
                 with suppress(BTError):  # they end by themselves
                     await self._await(self._ledger.settle((), sorted(self._held)))
             await self._ledger.close()
+
+    def _warn_of_fields(self, wishes: Wishes) -> None:
+        if wishes.fields and not self._count:
+            logger.warning(
+                "BT_DUPLICATES_FIELDS is %r: no record has had content in these fields, so that none was compared",
+                self._crawler.settings.get("BT_DUPLICATES_FIELDS"),
+                extra=self._extra,
+            )
 
     async def _claim(self, sample: Sample, claim: _Claim, ledger: Ledger) -> Sighting | None:
         """What the record is the same as; none: its content is ours to store."""

@@ -124,6 +124,22 @@ def test_only_the_fields_that_count_are_compared():
     assert found.stats["without_content"] == 2
 
 
+@pytest.mark.parametrize("count", [1, 99, 100, 101])
+def test_fields_that_no_record_has_are_told_once(caplog, count):
+    items = [article(str(number)) for number in range(count)]
+    found = crawl(*items, settings={"BT_DUPLICATES_FIELDS": "txt"})
+    assert len(found.passed) == found.stats["without_content"] == count
+    assert caplog.text.count("BT_DUPLICATES_FIELDS is 'txt': no record has had content in these fields") == 1
+
+
+@pytest.mark.parametrize(
+    ("fields", "items"), [("title", [article("a"), {"url": "b"}]), ("", [{"url": "a"}]), ("txt", [])]
+)
+def test_nothing_is_told_where_a_record_has_one_of_them_or_there_are_none(caplog, fields, items):
+    crawl(*items, settings={"BT_DUPLICATES_FIELDS": fields})
+    assert "BT_DUPLICATES_FIELDS is" not in caplog.text
+
+
 def test_later_runs_know_what_earlier_ones_stored(tmp_path):
     settings = {"BT_DUPLICATES_STORE": str(tmp_path / "d.db")}
     assert crawl(article("a"), article("drop", "x"), settings=settings).passed == ["a"]
