@@ -88,7 +88,7 @@ def test_groups_become_tables_of_postgresql_once(project, postgres):
         ("nonsense", "BT_STORE_URL is no URL of a database"),
         ("nosuch://host/name", "SQLAlchemy knows no database 'nosuch'"),
         ("mysql+pymysql://user:secret@host/name", "needs the driver 'pymysql': pip install 'pymysql'"),
-        ("sqlite:////proc/nowhere/at/all.db", "cannot be opened: unable to open database file"),
+        ("sqlite:////proc/nowhere/at/all.db", "cannot be opened: there is no folder /proc/nowhere/at"),
         ("postgresql://user:secret@127.0.0.1:1/name", "has been away for 0 s: connection failed: "),
     ],
 )
