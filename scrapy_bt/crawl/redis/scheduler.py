@@ -243,6 +243,15 @@ class RedisScheduler(scrapy_redis.Scheduler):
             request = self._ordinary.begin(lease)
         return request  # noqa: RET504 - where something went wrong there is none
 
+    @property
+    def _may_more_come(self) -> bool:
+        """From those who feed this line, from start messages that no look has found yet, or when work is resumed."""
+        return (
+            (self.feeders is not None and not self.feeders.is_over)
+            or (self._starts is not None and self._starts.is_looking)
+            or self.frontier.is_held_back
+        )
+
     def _on_idle(self) -> None:
         """Handler of `spider_idle`: stays as long as `SCHEDULER_IDLE_BEFORE_CLOSE` says, and while work is paused."""
         leases = self._leases
@@ -252,9 +261,7 @@ class RedisScheduler(scrapy_redis.Scheduler):
         self._idle_since = self._idle_since or now
         if self.feeders is not None:
             self.feeders.ask()
-        may_come = self.feeders is not None and not self.feeders.is_over
-        may_come = may_come or (self._starts is not None and self._starts.is_looking)
-        if may_come or self.frontier.is_held_back or now - self._idle_since < self.idle_before_close:
+        if self._may_more_come or now - self._idle_since < self.idle_before_close:
             leases.alarm.set(time.time() + _LOOK_AGAIN)
             raise DontCloseSpider
         if self.runner is not None:
