@@ -89,11 +89,8 @@ class ProxyProcess(ABC):
         """End the process and all connections through it; one that does not run is left alone."""
         process, self._process = self._process, None
         if process is not None:
-            process.kill()
-            process.wait()
-            for stream in (process.stdin, process.stdout):
-                if stream is not None:
-                    stream.close()
+            with process:
+                process.kill()
 
     @abstractmethod
     def _begin(self) -> None:

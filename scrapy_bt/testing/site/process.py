@@ -100,16 +100,12 @@ class PracticeSite:
         process, self._process = self._process, None
         if process is None:
             return
-        process.terminate()
-        try:
-            process.wait(STOP_SECONDS)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
-        finally:
-            for stream in (process.stdin, process.stdout):
-                if stream is not None:
-                    stream.close()
+        with process:
+            process.terminate()
+            try:
+                process.wait(STOP_SECONDS)
+            except subprocess.TimeoutExpired:
+                process.kill()
 
     def counts(self) -> dict[str, Any]:
         """Return what the site was asked for since its start or the last reset."""
