@@ -1,11 +1,12 @@
-"""Real crawls of small trees in this process, without a reactor and without a network."""
+"""Real crawls of small trees in this process, without a reactor and without a network; a Redis for each module."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
+import redis
 from scrapy import signals
 from scrapy.crawler import AsyncCrawlerRunner, Crawler
 from scrapy.settings import Settings
@@ -13,6 +14,7 @@ from scrapy.settings import Settings
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.crawl.spiders import TreeSpider
 from scrapy_bt.crawl.trees import build_program
+from scrapy_bt.testing import RedisServer
 
 QUIET = {
     "TWISTED_REACTOR_ENABLED": False,
@@ -62,6 +64,25 @@ async def crawl_with(crawler: Crawler, **arguments: Any) -> Crawl:
     crawler.signals.connect(lambda item: items.append(dict(item)), signals.item_scraped, weak=False)
     await crawler.crawl_async(**arguments)
     return Crawl(crawler, items)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[RedisServer]:
+    with RedisServer() as started:
+        yield started
+
+
+@pytest.fixture(scope="module")
+def connected(server: RedisServer) -> Iterator[redis.Redis]:
+    with redis.Redis.from_url(server.url) as client:
+        yield client
+
+
+@pytest.fixture
+def client(connected: redis.Redis) -> redis.Redis:
+    """Of the module's Redis, which is empty at the start of each test."""
+    connected.flushall()
+    return connected
 
 
 @pytest.fixture

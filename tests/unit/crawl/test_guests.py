@@ -13,12 +13,6 @@ TREE = "main :: and (n) { :one }\none :: item { n = n }\n"
 PYTHON = 'main :: and {{ :one }}\none :: item {{ n = python "{}" }}\n'
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[RedisServer]:
-    with RedisServer() as started:
-        yield started
-
-
 @pytest.fixture
 def frontier(server: RedisServer) -> Iterator[RedisFrontier]:
     with redis.Redis.from_url(server.url) as client:

@@ -7,7 +7,6 @@ import redis
 from scrapy_bt.crawl.starting import start_crawl
 from scrapy_bt.errors import ArgumentsError, BTError, FrontierLost
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
-from scrapy_bt.testing import RedisServer
 from tests.unit.crawl.conftest import crawl_with, make_crawler
 
 TREE = """
@@ -15,12 +14,6 @@ main :: and (n) { :page :title }
 page :: visit "data:text/html,<h1>{n}</h1>"
 title :: item { title = css "h1::text" }
 """
-
-
-@pytest.fixture(scope="module")
-def server():
-    with RedisServer() as started:
-        yield started
 
 
 @pytest.fixture

@@ -6,21 +6,7 @@ import redis
 from scrapy_bt.core.duplicates.verdicts import Tally
 from scrapy_bt.crawl.duplicates.shared import Calls, SharedBook, names_of
 from scrapy_bt.errors import BTError, FrontierError
-from scrapy_bt.testing import RedisServer
 from tests.unit.crawl.duplicates.ledger_contract import LEASE, LedgerContract, sample, text, token
-
-
-@pytest.fixture(scope="module")
-def server():
-    with RedisServer() as started:
-        yield started
-
-
-@pytest.fixture
-def client(server):
-    with redis.Redis.from_url(server.url) as connected:
-        connected.flushall()
-        yield connected
 
 
 class Clocked(SharedBook):

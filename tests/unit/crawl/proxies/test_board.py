@@ -9,22 +9,8 @@ from scrapy_bt.crawl.proxies import board
 from scrapy_bt.crawl.proxies.board import exchange, keys_of
 from scrapy_bt.errors import BTError, FrontierError
 from scrapy_bt.frontier.redis.frontier import send
-from scrapy_bt.testing import RedisServer
 
 TERMS = Terms(latency=2.0, cooling=10.0, longest_cooling=60.0)
-
-
-@pytest.fixture(scope="module")
-def server():
-    with RedisServer() as started:
-        yield started
-
-
-@pytest.fixture
-def client(server):
-    with redis.Redis.from_url(server.url) as connected:
-        connected.flushall()
-        yield connected
 
 
 def talk(client, **facts):

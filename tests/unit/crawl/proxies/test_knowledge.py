@@ -1,19 +1,11 @@
 import time
 
-import pytest
 from scrapy.exceptions import DownloadTimeoutError
 
 from scrapy_bt.crawl.proxies.board import exchange
-from scrapy_bt.testing import RedisServer
 from tests.unit.crawl.proxies.conftest import LABELS, A, B
 
 URLS = [f"http://site.test/{number}" for number in range(40)]
-
-
-@pytest.fixture(scope="module")
-def server():
-    with RedisServer() as started:
-        yield started
 
 
 def test_the_next_run_knows_how_they_did(crawl, tmp_path):

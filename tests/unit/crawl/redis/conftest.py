@@ -1,7 +1,7 @@
-"""A real server for each module of tests, empty at the beginning of each test."""
+"""Crawls of spiders on a real Redis, and what is sent to it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from typing import Any, ClassVar
 
 import pytest
@@ -49,24 +49,6 @@ async def until(condition: Callable[[], object], seconds: float = 20.0) -> None:
             await asyncio.sleep(0.005)
 
     await asyncio.wait_for(look(), seconds)
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[RedisServer]:
-    with RedisServer() as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def connected(server: RedisServer) -> Iterator[redis.Redis]:
-    with redis.Redis.from_url(server.url) as client:
-        yield client
-
-
-@pytest.fixture
-def client(connected: redis.Redis) -> redis.Redis:
-    connected.flushall()
-    return connected
 
 
 @pytest.fixture

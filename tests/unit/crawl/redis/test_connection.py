@@ -23,12 +23,6 @@ class Decoding(redis.Redis):
 
 
 @pytest.fixture(scope="module")
-def server():
-    with RedisServer() as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
 def guarded():
     with RedisServer(options=("--requirepass", "se:cr/et")) as started:
         started.quoted = f"redis://:se%3Acr%2Fet@{HOST}:{started.port}"

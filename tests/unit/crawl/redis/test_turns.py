@@ -1,6 +1,6 @@
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 
 import pytest
@@ -12,12 +12,6 @@ from scrapy_bt.crawl.redis.turns import HostTurns
 from scrapy_bt.testing.redis import RedisServer
 
 Open = Callable[..., HostTurns]
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[RedisServer]:
-    with RedisServer() as server:
-        yield server
 
 
 @asynccontextmanager

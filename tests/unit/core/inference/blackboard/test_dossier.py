@@ -3,19 +3,8 @@
 import json
 from typing import Any
 
-import pytest
-
-from scrapy_bt.core.inference.blackboard.dossier import FORMAT, dossier
-from tests.login_site import LOGIN, USERS, record
-from tests.pure_site import finish
-
-
-@pytest.fixture(scope="module")
-def data() -> dict[str, Any]:
-    inference, site = record(*LOGIN)
-    finish(inference, site)
-    stored: dict[str, Any] = json.loads(json.dumps(dossier(inference, visits={1: "login_page", 4: "list"})))
-    return stored
+from scrapy_bt.core.inference.blackboard.dossier import FORMAT
+from tests.login_site import USERS
 
 
 def test_the_path_is_told_step_by_step(data: dict[str, Any]) -> None:

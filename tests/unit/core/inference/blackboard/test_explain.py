@@ -1,6 +1,5 @@
 """Explanations: which source, which evidence, which replay."""
 
-import json
 import re
 from dataclasses import replace
 from typing import Any
@@ -13,14 +12,6 @@ from scrapy_bt.core.inference.findings import Typed
 from scrapy_bt.core.samples.parameters import Key
 from tests.login_site import LOGIN, record
 from tests.pure_site import finish
-
-
-@pytest.fixture(scope="module")
-def data() -> dict[str, Any]:
-    inference, site = record(*LOGIN)
-    finish(inference, site)
-    stored: dict[str, Any] = json.loads(json.dumps(dossier(inference, visits={1: "login_page", 4: "list"})))
-    return stored
 
 
 def test_without_a_subject_the_path_is_told(data: dict[str, Any]) -> None:
