@@ -153,11 +153,7 @@ class Shrinker:
             named = ", ".join(map(str, sorted(steps)))
             return minimum.draft.without_steps(steps), f"without step{'s' * (len(steps) > 1)} {named}"
 
-        found = yield from self._reduce(likelihoods, without, minimum)
-        for step, numbers in found[0].items():
-            minimum.superfluous_steps[step] = numbers
-            minimum.needed_steps.pop(step, None)
-        minimum.needed_steps |= found[1]
+        yield from self._reduce(likelihoods, without, minimum, minimum.superfluous_steps, minimum.needed_steps)
 
     def _shrink_parameters(
         self, minimum: Minimum, among: Sequence[Place]
@@ -179,19 +175,17 @@ class Shrinker:
             named = f"{key} of step {step}" if len(places) == 1 else f"{len(places)} parameters, {key} among them"
             return minimum.draft.without_parameters(places), f"without {named}"
 
-        found = yield from self._reduce(likelihoods, without, minimum)
-        for place, numbers in found[0].items():
-            minimum.superfluous[place] = numbers
-            minimum.needed.pop(place, None)
-        minimum.needed |= found[1]
+        yield from self._reduce(likelihoods, without, minimum, minimum.superfluous, minimum.needed)
 
     def _reduce(
         self,
         likelihoods: Mapping[Thing, float],
         without: Callable[[frozenset[Thing]], tuple[Draft, str]],
         minimum: Minimum,
-    ) -> Generator[Sequence[Experiment], Sequence[Trial], tuple[dict[Thing, Numbers], dict[Thing, Numbers]]]:
-        """What is superfluous and what is needed, each with its replays; the draft gets smaller on the way."""
+        superfluous: dict[Thing, Numbers],
+        needed: dict[Thing, Numbers],
+    ) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
+        """Note what is *superfluous* and what is *needed*, each with its replays; the draft gets smaller on the way."""
         process = reduce(likelihoods)
         asked: list[Numbers] = []
         answer: bool | None = None
@@ -215,10 +209,10 @@ class Shrinker:
         open_ = likelihoods.keys() - found.superfluous.keys() - found.needed.keys()
         for thing in open_:
             minimum.kept[thing] = "the budget of replays was used up"
-        return (
-            {thing: asked[number] for thing, number in found.superfluous.items()},
-            {thing: asked[number] for thing, number in found.needed.items()},
-        )
+        for thing, number in found.superfluous.items():
+            superfluous[thing] = asked[number]
+            needed.pop(thing, None)
+        needed |= {thing: asked[number] for thing, number in found.needed.items()}
 
     def _settled(
         self, draft: Draft, purpose: str, smaller_than: Draft
