@@ -8,8 +8,7 @@ import pytest
 from scrapy_bt.capture.browser import find_browser
 from scrapy_bt.errors import SampleError
 from tests.docs.blocks import DOCS, ROOT, read_blocks
-from tests.docs.test_tutorial import free_port
-from tests.docs.walk import Walk, fits, places, read_steps
+from tests.docs.walk import Walk, free_port, places, read_steps
 
 PAGE = DOCS / "recording.md"
 STEPS = read_steps(PAGE)
@@ -31,10 +30,7 @@ def walk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
 @pytest.mark.timeout(600)  # one command alone needs all before it
 @pytest.mark.parametrize(("number", "place"), places(STEPS), ids=[place for _, place in places(STEPS)])
 def test_a_command_prints_what_the_page_says(walk: Walk, number: int, place: str) -> None:
-    command = STEPS[number].command
-    assert command is not None
-    printed = walk.output_of(number)
-    assert fits(command.output, printed), f"{place}\nexpected:\n{command.output}\nprinted:\n{printed}"
+    walk.check(number, place)
 
 
 def test_the_password_stands_in_nothing_that_was_made(walk: Walk) -> None:

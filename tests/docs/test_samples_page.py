@@ -7,8 +7,7 @@ import pytest
 
 from scrapy_bt.capture.folder import open_sample
 from tests.docs.blocks import DOCS
-from tests.docs.test_tutorial import free_port
-from tests.docs.walk import Walk, fits, places, read_steps
+from tests.docs.walk import Walk, free_port, places, read_steps
 
 STEPS = read_steps(DOCS / "samples.md")
 
@@ -25,10 +24,7 @@ def walk(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Walk]:
 
 @pytest.mark.parametrize(("number", "place"), places(STEPS), ids=[place for _, place in places(STEPS)])
 def test_a_command_prints_what_the_page_says(walk: Walk, number: int, place: str) -> None:
-    command = STEPS[number].command
-    assert command is not None
-    printed = walk.output_of(number)
-    assert fits(command.output, printed), f"{place}\nexpected:\n{command.output}\nprinted:\n{printed}"
+    walk.check(number, place)
 
 
 def test_the_sample_holds_the_login(walk: Walk) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import random
 import re
 import shlex
+import socket
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -59,6 +61,13 @@ class Walk:
             step = self.steps[len(self.outputs)]
             self.outputs.append(self._write(step.file) if step.file else self._run(step.command))
         return self.outputs[index]
+
+    def check(self, number: int, place: str) -> None:
+        """The step of this number prints what the page says at that place."""
+        command = self.steps[number].command
+        assert command is not None
+        printed = self.output_of(number)
+        assert fits(command.output, printed), f"{place}\nexpected:\n{command.output}\nprinted:\n{printed}"
 
     def end(self) -> None:
         """Stop what is still being served."""
@@ -141,6 +150,18 @@ def _fit(expected: list[str], lines: list[str]) -> bool:
 def _normalised(line: str) -> str:
     line = re.sub(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", "DATE", line)
     return re.sub(r"\d+\.\d+(?= s\b|/s)", "SECONDS", line).rstrip()
+
+
+def free_port() -> int:
+    """Return a port with as many digits as the one that the pages name, so that columns are the same."""
+    for port in random.sample(range(2000, 10_000), 1000):
+        with socket.socket() as listener:
+            try:
+                listener.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+    raise AssertionError("no port is free")
 
 
 def places(steps: Iterable[Step]) -> list[tuple[int, str]]:
