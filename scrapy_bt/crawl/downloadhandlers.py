@@ -44,8 +44,21 @@ class ExactSession:
         await self._session.close()
 
 
+class _NoLimit:
+    """An attribute that is 0, which means no limit to aiohttp, whatever it is set to."""
+
+    def __get__(self, handler: object, owner: type) -> int:
+        return 0
+
+    def __set__(self, handler: object, value: int) -> None: ...
+
+
 class HTTPDownloadHandler(AiohttpDownloadHandler):
-    """Scrapy's own aiohttp handler on an exact session."""
+    """Scrapy's own aiohttp handler on an exact session, with as many connections as requests are sent at a time."""
+
+    # How many that are is for the downloader's slots to say (DOWNLOAD_SLOTS, CONCURRENT_REQUESTS_PER_DOMAIN). A second
+    # limit here knows no slots, and lets requests wait where it looks like a slow answer.
+    _pool_size_total = _pool_size_per_host = _NoLimit()
 
     # Scrapy calls its handler experimental and says so in every log; what it gets wrong is put right above.
     experimental = False

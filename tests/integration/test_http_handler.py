@@ -76,3 +76,46 @@ def test_what_reaches_the_server_and_what_comes_back() -> None:
     }
     assert "experimental" not in done.stderr
     assert "Unclosed" not in done.stderr
+
+
+TOGETHER = """
+import asyncio
+import scrapy
+from scrapy.crawler import AsyncCrawlerProcess
+
+HANDLER = "scrapy_bt.crawl.downloadhandlers.HTTPDownloadHandler"
+
+class Probe(scrapy.Spider):
+    name = "probe"
+    custom_settings = {"DOWNLOAD_HANDLERS": {"http": HANDLER}, "RETRY_ENABLED": False, "LOG_LEVEL": "WARNING",
+                       "CONCURRENT_REQUESTS_PER_DOMAIN": 1, "DOWNLOAD_SLOTS": {"127.0.0.1": {"concurrency": 3}},
+                       "TELNETCONSOLE_ENABLED": False, "REMOTE_CONTROL_ENABLED": False}
+    async def answer(self, reader, writer):
+        await reader.readuntil(b"\\r\\n\\r\\n")
+        self.there += 1
+        if self.there == 3:
+            self.all_there.set()
+        await self.all_there.wait()
+        writer.write(b"HTTP/1.1 200 OK\\r\\nContent-Length: 2\\r\\nConnection: close\\r\\n\\r\\nok")
+        await writer.drain()
+        writer.close()
+    async def start(self):
+        self.there, self.all_there = 0, asyncio.Event()
+        server = await asyncio.start_server(self.answer, "127.0.0.1", 0)
+        for number in range(3):
+            yield scrapy.Request(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/{number}")
+    def parse(self, response):
+        print(response.text)
+
+process = AsyncCrawlerProcess()
+process.crawl(Probe)
+process.start()
+"""
+
+
+def test_download_slots_alone_say_how_many_requests_are_sent_at_a_time() -> None:
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", TOGETHER], check=False, capture_output=True, text=True, timeout=250
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == ["ok", "ok", "ok"]
