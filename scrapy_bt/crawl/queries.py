@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Literal
 
 import jmespath
 from lxml import etree, html
-from parsel.csstranslator import GenericTranslator, HTMLTranslator
 
 from ..core.rules.deadlines import Patience
 from ..core.rules.locate import Search
 from ..core.rules.patterns import Pattern, compile_pattern
 from ..core.tree.pages import Query
+from ..core.tree.selectors import select
 from ..core.tree.values import to_text
 from ..errors import NodeError
 from .conversions import as_json
 from .pages import Element, ResponsePage, parse_html
-
-_NAMESPACES = {"re": "http://exslt.org/regular-expressions", "set": "http://exslt.org/sets"}
 
 
 def attempts(query: Query, scope: Any, patience: Patience) -> Iterable[list[Any]]:
@@ -29,8 +27,9 @@ def attempts(query: Query, scope: Any, patience: Patience) -> Iterable[list[Any]
     if how in ("css", "xpath"):
         root = _root_of(scope)
         if root is not None:
+            kind = kind_of(root) if how == "css" else "xpath"
             for text in texts:
-                yield _select(root, how, text)
+                yield select(kind, text, root)
     elif how == "json":
         data = _json_of(scope)
         for text in texts:
@@ -48,23 +47,6 @@ def attempts(query: Query, scope: Any, patience: Patience) -> Iterable[list[Any]
 
 def _as_list(value: Any) -> list[Any]:
     return [] if value is None else [value]
-
-
-def _select(root: Any, how: str, text: str) -> list[Any]:
-    kind = kind_of(root) if how == "css" else "xpath"
-    found = _compiled_xpath(kind, text)(root)
-    if isinstance(found, list):
-        return found
-    return [found] if found != "" else []
-
-
-@lru_cache(4096)
-def _compiled_xpath(kind: str, text: str) -> Callable[[Any], Any]:
-    """*kind*: `xpath`, or the kind of document for which *text* is a CSS selector."""
-    if kind != "xpath":
-        translator = HTMLTranslator() if kind == "html" else GenericTranslator()
-        text = translator.css_to_xpath(text)
-    return etree.XPath(text, namespaces=_NAMESPACES, smart_strings=False)
 
 
 @lru_cache(4096)

@@ -1,13 +1,17 @@
+import contextlib
 import json
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from lxml import etree
 
 from scrapy_bt.core.tree.pages import Page, Query, Reader
 from scrapy_bt.crawl.pages import ResponsePage
+from scrapy_bt.crawl.rulebooks import RuleBook
 from scrapy_bt.crawl.selectors import PageReader, resolve_function
 from scrapy_bt.errors import NodeError
+from tests.growth import blocks_left_by
 from tests.htmlpages import page, values
 
 
@@ -100,3 +104,51 @@ def test_a_value_can_be_converted_alone() -> None:
     assert reader.convert({"a": 1}, "json", "") == {"a": 1}
     assert reader.convert("/x", "url", "https://site.test") == "https://site.test/x"
     assert isinstance(reader.restore(page().freeze()), ResponsePage)
+
+
+RULE = """
+rule: r
+site: {url: 'https://site.test/'}
+layers:
+- layer: list
+  tags:
+  - {tag: name, start: '<b>', end: '</b>'}
+"""
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        Query("css", (".absent", "a::attr(href)"), "url"),
+        Query("css", ("b",)),
+        Query("xpath", ("//a[re:test(@href, 'x=')]/@href",)),
+        Query("xpath", ("set:distinct(//span)",), "number"),
+        Query("xpath", ("absent:function(1)",)),
+        Query("json", ("absent", "key")),
+        Query("re", (r"data = (\{.*?\})",), "json"),
+        Query("locate", ("<div", "</div>"), "text"),
+        Query("rules", ("r.yaml", "list.name")),
+    ],
+    ids=str,
+)
+def test_a_source_leaves_nothing_in_the_process_however_often_it_is_asked(query: Query) -> None:
+    reader = PageReader(rules=RuleBook({"r.yaml": RULE}))
+    a_page = page()
+
+    def ask() -> None:
+        with contextlib.suppress(etree.XPathError):
+            reader.values(query, a_page, a_page.base)
+            reader.elements(query, a_page)
+
+    assert blocks_left_by(ask, times=10_000) < 1000  # of 20,000 evaluations
+
+
+def test_a_function_leaves_nothing_in_the_process_however_often_it_is_asked() -> None:
+    reader = PageReader(lambda _: lambda response, context: response.css("b::text").getall())
+    a_page = page()
+    assert blocks_left_by(lambda: reader.call("m:f", a_page, {}), times=5000) < 1000
+
+
+def test_pages_leave_nothing_in_the_process_however_many_are_read() -> None:
+    reader = PageReader()
+    assert blocks_left_by(lambda: reader.values(Query("css", ("b::text",)), page(), ""), times=2000) < 200

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urljoin
 
 import jmespath
@@ -13,17 +13,16 @@ from charset_normalizer import from_bytes
 from jmespath.exceptions import JMESPathError
 from lxml import etree, html
 from parsel import Selector
-from parsel.csstranslator import GenericTranslator, HTMLTranslator
 from w3lib.encoding import html_to_unicode, resolve_encoding
 
 from ....errors import PatternError
 from ...rules.patterns import compile_pattern
 from ...samples.traffic import Answer, all_headers
+from ...tree.selectors import select
 from ...tree.values import to_text
 from ..values import Extraction
 
 _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
-_NAMESPACES = {"re": "http://exslt.org/regular-expressions", "set": "http://exslt.org/sets"}
 _UNREAD: Any = object()
 
 
@@ -127,31 +126,13 @@ def set_cookies(answer: Answer) -> list[tuple[str, str]]:
 
 
 def _select(root: Any, how: str, text: str) -> Sequence[Any]:
+    """Nothing where *text* is no selector, or cannot be asked of this element."""
     if not isinstance(root, _Element):
         return ()
-    kind = "xpath" if how == "xpath" else _kind_of(root)
-    compiled = _compiled_xpath(kind, text)
-    if compiled is None:
-        return ()
     try:
-        found = compiled(root)
-    except etree.XPathError:
-        return ()
-    if isinstance(found, list):
-        return found
-    return [found] if found != "" else []
-
-
-@lru_cache(4096)
-def _compiled_xpath(kind: str, text: str) -> Any:
-    """None where *text* is no selector of that kind."""
-    try:
-        if kind != "xpath":
-            translator = HTMLTranslator() if kind == "html" else GenericTranslator()
-            text = translator.css_to_xpath(text)
-        return etree.XPath(text, namespaces=_NAMESPACES, smart_strings=False)
+        return select("xpath" if how == "xpath" else _kind_of(root), text, root)
     except (etree.XPathError, SyntaxError, ValueError):  # cssselect's mistakes are syntax errors
-        return None
+        return ()
 
 
 def _load(text: str) -> Any:
@@ -192,7 +173,7 @@ def _as_text(value: Any) -> str:
     return to_text(value)
 
 
-def _kind_of(element: Any) -> str:
+def _kind_of(element: Any) -> Literal["html", "xml"]:
     return "html" if isinstance(element, html.HtmlMixin) else "xml"
 
 

@@ -1,0 +1,54 @@
+"""CSS selectors and XPath expressions, compiled once for all pages."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Literal
+
+from lxml import etree
+from parsel.csstranslator import GenericTranslator, HTMLTranslator
+
+_NAMESPACES = {"re": "http://exslt.org/regular-expressions", "set": "http://exslt.org/sets"}
+
+
+class Expression:
+    """An XPath expression. A call gives what it selects of an element: nodes, or a text, a number, a truth.
+
+    lxml keeps what libxml2 notes at each evaluation of a compiled expression as long as the expression lives, and no
+    caller can empty that. So no compiled one stays of which anything is noted: not the one that failed, and none with
+    functions of `set`, which are noted for being registered again.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._compiled = self._compile()
+
+    def __call__(self, element: Any) -> Any:
+        if "set:" in self._text:
+            return element.xpath(self._text, namespaces=_NAMESPACES, smart_strings=False)
+        try:
+            return self._compiled(element)
+        except Exception:
+            self._compiled = self._compile()
+            raise
+
+    def _compile(self) -> Any:
+        used = {prefix: uri for prefix, uri in _NAMESPACES.items() if f"{prefix}:" in self._text}
+        return etree.XPath(self._text, namespaces=used, smart_strings=False)
+
+
+@lru_cache(4096)
+def compile_selector(kind: Literal["xpath", "html", "xml"], text: str) -> Expression:
+    """*kind*: `xpath`, or the kind of document for which *text* is a CSS selector; raises what the libraries raise."""
+    if kind != "xpath":
+        translator = HTMLTranslator() if kind == "html" else GenericTranslator()
+        text = translator.css_to_xpath(text)
+    return Expression(text)
+
+
+def select(kind: Literal["xpath", "html", "xml"], text: str, element: Any) -> list[Any]:
+    """What a selector finds in an element; an empty text counts as nothing."""
+    found = compile_selector(kind, text)(element)
+    if isinstance(found, list):
+        return found
+    return [found] if found != "" else []
