@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from heapq import heapify, heappop, heappush, heapreplace
 from itertools import count
+from types import MappingProxyType
 
 from .protocol import Bucket, Number
+from .slots import Slots, share_of
 from .tasks import make_prefix, read_time
+
+NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
 class Line:
@@ -27,7 +31,7 @@ class Line:
         """What boosts of its node and its tree take off."""
         self.paused = False
         self.ticket = 0
-        """The line's valid place in the ranking; 0: it is empty, paused, or its resource is exhausted."""
+        """The line's valid place in the ranking; 0: it is empty, paused, or its resource or slot has nothing free."""
 
 
 class Ranking:
@@ -48,6 +52,10 @@ class Ranking:
         self._heap: list[tuple[float, int, Line]] = []
         self._tickets = count(1)
         self._aside: dict[str, list[Line]] = {}
+        self._closed: dict[str, list[Line]] = {}
+        """The lines of slots that had nothing free, by slot."""
+        self._contenders: Counter[str] = Counter()
+        """How many lines with tasks each slot has."""
         self._is_stale = True
         self._spare = 64
 
@@ -60,45 +68,80 @@ class Ranking:
         line = self._get_line(bucket, holding=holding)
         line.tasks.append(record)
         if len(line.tasks) == 1:
+            self._contend(line)
             self._place(line)
 
     def add_first(self, record: bytes, bucket: Bucket, *, holding: bool = False) -> None:
         line = self._get_line(bucket, holding=holding)
         line.tasks.appendleft(record)
-        if line.ticket or len(line.tasks) == 1:
+        if len(line.tasks) == 1:
+            self._contend(line)
+            self._place(line)
+        elif line.ticket:
             self._place(line)
 
-    def first(self) -> Line | None:
-        """The line to lease from, at the top of the ranking."""
+    def first(self, slots: Slots | None = None, taken: Mapping[str, int] = NOTHING) -> Line | None:
+        """The line to lease from: the first in the ranking of those whose slots have not had their share.
+
+        If there is none, the first whose slot has anything free. *taken*: what was leased of slots since *slots* was
+        asked last.
+        """
         self.refresh()
         heap = self._heap
+        if slots is not None and self._closed:
+            for slot in slots.opened(self._closed):
+                self._place_again(self._closed.pop(slot, ()))
+        share = 0 if slots is None else share_of(slots.places, len(self._contenders))
+        found: Line | None = None
+        passed: list[tuple[float, int, Line]] = []
         while heap:
-            _, ticket, line = heap[0]
-            if line.ticket == ticket:
-                return line
-            heappop(heap)
-        return None
+            place = heap[0]
+            line, slot = place[2], place[2].bucket.slot
+            if line.ticket != place[1]:
+                heappop(heap)
+                continue
+            if slots is None or not slot:
+                found = line
+                break
+            leased = taken.get(slot, 0)
+            if slots.free(slot) <= leased:
+                heappop(heap)
+                line.ticket = 0
+                self._closed.setdefault(slot, []).append(line)
+                continue
+            if slots.under_way(slot) + leased < share:
+                found = line
+                break
+            passed.append(heappop(heap))
+        for place in passed:
+            heappush(heap, place)
+        return found or (passed[0][2] if passed else None)
 
     def take(self, line: Line) -> bytes:
-        """Remove the first task of the first line."""
+        """Remove the first task of a line that is in the ranking."""
         record = line.tasks.popleft()
-        if line.tasks:
-            heapreplace(self._heap, self._rank(line))
-        else:
-            heappop(self._heap)
+        heap = self._heap
+        if heap[0][2] is not line:
+            # Its place is left to be skipped.
             line.ticket = 0
+            if line.tasks:
+                heappush(heap, self._rank(line))
+        elif line.tasks:
+            heapreplace(heap, self._rank(line))
+        else:
+            heappop(heap)
+            line.ticket = 0
+        if not line.tasks:
+            self._retire(line)
         return record
 
     def set_aside(self, line: Line) -> None:
-        """Pass over the first line until its resource is free."""
-        heappop(self._heap)
+        """Pass over a line until its resource is free."""
         line.ticket = 0
         self._aside.setdefault(line.requires, []).append(line)
 
     def readmit(self, resource: str) -> None:
-        for line in self._aside.pop(resource, ()):
-            if not line.ticket:
-                self._place(line)
+        self._place_again(self._aside.pop(resource, ()))
 
     def list_aside(self) -> Iterator[tuple[str, list[Line]]]:
         """The lines that wait for a resource, by resource; some may be empty or paused by now."""
@@ -134,6 +177,7 @@ class Ranking:
                 heap.append(self._rank(line))
         heapify(heap)
         self._heap = heap
+        self._closed.clear()
 
     def remove(self, wanted: Callable[[Bucket], bool]) -> list[tuple[bytes, Bucket]]:
         """Take all tasks out of the lines whose bucket is wanted."""
@@ -143,6 +187,7 @@ class Ranking:
                 removed += ((record, line.bucket) for record in line.tasks)
                 line.tasks.clear()
                 line.ticket = 0
+                self._retire(line)
         return removed
 
     def remove_task(self, task_id: int) -> tuple[bytes, Bucket] | None:
@@ -152,6 +197,8 @@ class Ranking:
             for at, record in enumerate(line.tasks):
                 if record.startswith(prefix):
                     del line.tasks[at]
+                    if not line.tasks:
+                        self._retire(line)
                     if line.ticket:
                         self._place(line)
                     return record, line.bucket
@@ -177,6 +224,24 @@ class Ranking:
                 line.number = self._score(line)
         return line
 
+    def _contend(self, line: Line) -> None:
+        """A line has got its first task."""
+        if line.bucket.slot:
+            self._contenders[line.bucket.slot] += 1
+
+    def _retire(self, line: Line) -> None:
+        """A line has lost its last task."""
+        slot = line.bucket.slot
+        if slot:
+            self._contenders[slot] -= 1
+            if not self._contenders[slot]:
+                del self._contenders[slot]
+
+    def _place_again(self, lines: Iterable[Line]) -> None:
+        for line in lines:
+            if not line.ticket:
+                self._place(line)
+
     def _score(self, line: Line) -> float:
         line.shift = self._shift(line.bucket)
         return self._number(line.bucket) - line.bucket.boost - line.shift
@@ -196,8 +261,9 @@ class Ranking:
         return line.number + self._ageing * read_time(line.tasks[0]), ticket, line
 
     def _forget_empty_lines(self) -> None:
-        for resource, lines in list(self._aside.items()):
-            self._aside[resource] = [line for line in lines if line.tasks]
+        for waiting in (self._aside, self._closed):
+            for name, lines in list(waiting.items()):
+                waiting[name] = [line for line in lines if line.tasks]
         for held in (self._lines, self._holding):
             for bucket in [bucket for bucket, line in held.items() if not line.tasks]:
                 del held[bucket]

@@ -21,7 +21,7 @@ _APPLICATION = 0x62746672
 
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
-CREATE TABLE bucket (number INTEGER PRIMARY KEY, tree TEXT, node TEXT, boost REAL, requires TEXT);
+CREATE TABLE bucket (number INTEGER PRIMARY KEY, tree TEXT, node TEXT, boost REAL, requires TEXT, slot TEXT);
 CREATE TABLE task (id INTEGER PRIMARY KEY, bucket INTEGER, place INTEGER, at, record BLOB);
 CREATE TABLE hold (task INTEGER PRIMARY KEY, resources TEXT);
 CREATE TABLE mark (task INTEGER PRIMARY KEY, paused INTEGER, stopped INTEGER, boost REAL);
@@ -219,10 +219,12 @@ class Journal(Unkept):
             execute("INSERT INTO meta VALUES ('last_id', 0), ('epoch', 0), ('controls', '{}')")
             execute(f"PRAGMA application_id = {_APPLICATION}")
             execute(f"PRAGMA user_version = {FORMAT}")
+        elif "slot" not in {column[1] for column in execute("PRAGMA table_info(bucket)")}:
+            execute("ALTER TABLE bucket ADD COLUMN slot TEXT DEFAULT ''")  # of a version that knew no slots
         execute("UPDATE meta SET value = value + 1 WHERE key = 'epoch'")
         self._epoch = int(execute("SELECT value FROM meta WHERE key = 'epoch'").fetchone()[0])
-        for number, tree, node, boost, requires in execute("SELECT * FROM bucket"):
-            self._buckets[Bucket(tree, node, boost, requires)] = number
+        for number, *parts in execute("SELECT number, tree, node, boost, requires, slot FROM bucket"):
+            self._buckets[Bucket(*parts)] = number
         execute("COMMIT")
 
     def _write(self, statement: str, *values: object) -> None:
@@ -239,12 +241,13 @@ class Journal(Unkept):
         if number is None:
             number = self._buckets[bucket] = max(self._buckets.values(), default=0) + 1
             self._write(
-                "INSERT INTO bucket VALUES (?, ?, ?, ?, ?)",
+                "INSERT INTO bucket VALUES (?, ?, ?, ?, ?, ?)",
                 number,
                 bucket.tree,
                 bucket.node,
                 bucket.boost,
                 bucket.requires,
+                bucket.slot,
             )
         return number
 

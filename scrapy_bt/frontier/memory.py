@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
@@ -27,6 +28,7 @@ from .protocol import (
     Target,
 )
 from .sharing import Turn
+from .slots import Slots
 from .status import count_tasks, describe
 from .steps import apply, check, check_entry
 from .store import Running, TaskStore
@@ -96,14 +98,14 @@ class MemoryFrontier:
             self._journal.set_source(name, come)
         return come
 
-    def lease(self, count: int = 1) -> list[Lease]:
+    def lease(self, count: int = 1, slots: Slots | None = None) -> list[Lease]:
         now = self._clock()
         self._store.wake_due(now)
-        leases = self._take(count, now)
+        leases = self._take(count, now, slots)
         while not leases and not self._store.running and self._store.may_have_knots and count > 0:
             with self._journal:
                 self._untie(now)
-            leases = self._take(count, now)
+            leases = self._take(count, now, slots)
         return leases
 
     def extend(self, leases: Iterable[Lease]) -> list[Lease]:
@@ -226,11 +228,12 @@ class MemoryFrontier:
         """Give the files back; leased tasks are ready when they are opened again."""
         self._journal.close()
 
-    def _take(self, count: int, now: float) -> list[Lease]:
+    def _take(self, count: int, now: float, slots: Slots | None = None) -> list[Lease]:
         store, ranking, places = self._store, self._ranking, self._places
         leases: list[Lease] = []
+        taken: Counter[str] = Counter()
         while len(leases) < count:
-            line = ranking.first()
+            line = ranking.first(slots, taken)
             if line is None:
                 break
             if line.requires and not places.is_free(line.requires):
@@ -243,6 +246,8 @@ class MemoryFrontier:
                 continue
             if line.requires:
                 places.take(task.id, line.requires)
+            if line.bucket.slot:
+                taken[line.bucket.slot] += 1
             self._last_token += 1
             run = Running(task, self._last_token, now + self._lease_seconds, change(State.WAIT, Change.LEASE))
             store.running[run.token] = store.leased[task.id] = run

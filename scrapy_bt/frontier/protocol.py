@@ -7,13 +7,15 @@ of one task arrives in one `Completion` and happens in one atomic step, or not a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol, runtime_checkable
+
+from .slots import Slots
 
 
 @dataclass(frozen=True)
 class Bucket:
-    """Tasks that share a priority number: the same tree, node and boost."""
+    """Tasks that share a priority number, being of the same tree, node and boost, and that go to the same slot."""
 
     tree: str
     node: str
@@ -22,6 +24,13 @@ class Bucket:
     """Seconds taken off the priority number; higher runs earlier."""
     requires: str = ""
     """The competing resource that a task of this bucket holds from its lease to the end of its step."""
+    slot: str = ""
+    """The download slot of its next visit; empty: there is none, or it is not known, and nothing holds it back."""
+
+    @property
+    def ranked(self) -> Bucket:
+        """What its priority number depends on: the same for all slots."""
+        return replace(self, slot="") if self.slot else self
 
 
 @dataclass(frozen=True)
@@ -186,7 +195,7 @@ class Counts:
 
 @dataclass(frozen=True)
 class BucketStatus:
-    """One line of a status listing."""
+    """One line of a status listing, over all slots."""
 
     bucket: Bucket
     ready: int
@@ -219,8 +228,11 @@ class Frontier(Protocol):
         So a long source can be stored in parts, by several workers at once and after a kill, without doubling any.
         """
 
-    def lease(self, count: int = 1) -> list[Lease]:
+    def lease(self, count: int = 1, slots: Slots | None = None) -> list[Lease]:
         """Take up to *count* eligible tasks, the lowest priority numbers (less ageing and boost) first.
+
+        *slots*: no more are taken of a slot than it has free, and none beyond its share of the places while a slot that
+        has less has ready tasks; within a slot the order stands. The cost grows with slots and nodes, never with tasks.
 
         When all that is left waits for each other, it is untied: a task that asks for a value whose maker waits for it
         is leased as `circular`, one of those that wait for a place which they keep from each other is buried.

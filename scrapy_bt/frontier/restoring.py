@@ -49,10 +49,10 @@ def restore(
         for resource in json.loads(resources):
             store.places.take(task, str(resource))
     buckets = {}
-    for number, *place in connection.execute("SELECT number, tree, node, boost, requires FROM bucket"):
+    for number, *place in connection.execute("SELECT number, tree, node, boost, requires, slot FROM bucket"):
         # The tasks of a bucket that cannot be read are lost, and no others.
         with suppress(TypeError):
-            buckets[number] = Bucket(*_check(place, str, str, float, str))
+            buckets[number] = Bucket(*_check(place, str, str, float, str, str))
     _restore_letters(connection, store, buckets)
     _restore_tasks(connection, store, buckets, now)
     _forget_joins_of_the_dead(connection, store)

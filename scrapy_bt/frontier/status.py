@@ -33,11 +33,12 @@ def describe(store: TaskStore, now: float) -> list[BucketStatus]:
     for line in store.ranking:
         if not line.tasks:
             continue
-        other = found.get(line.bucket)
+        bucket = line.bucket.ranked
+        other = found.get(bucket)
         oldest = max(0.0, now - read_time(line.tasks[0]))
         requires = line.bucket.requires
-        found[line.bucket] = BucketStatus(
-            bucket=line.bucket,
+        found[bucket] = BucketStatus(
+            bucket=bucket,
             ready=len(line.tasks) + (other.ready if other else 0),
             number=line.number,
             paused=line.paused,

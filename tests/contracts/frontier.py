@@ -8,6 +8,7 @@ from tests.contracts.frontier_controls import ControlContract
 from tests.contracts.frontier_once import KeyContract, SeedContract
 from tests.contracts.frontier_queue import DelayContract, LeaseContract, QueueContract
 from tests.contracts.frontier_sharing import KnotContract, SharedValueContract
+from tests.contracts.frontier_slots import SlotContract
 from tests.contracts.frontier_survival import SurvivalContract
 from tests.contracts.frontier_waiting import JoinContract, ResourceContract
 
@@ -18,6 +19,7 @@ class FrontierContract(
     QueueContract,
     DelayContract,
     LeaseContract,
+    SlotContract,
     KeyContract,
     SeedContract,
     ResourceContract,

@@ -29,6 +29,8 @@ BUCKETS = (
     Bucket("t", "main/list/detail", requires="two"),
     Bucket("u", "main/login", requires="one"),
     Bucket("u", "main/detail", boost=2.5),
+    Bucket("t", "main/list", slot="one.test"),
+    Bucket("u", "main/login", requires="one", slot="two.test"),
 )
 TARGETS = (Target(), Target(tree="t"), Target(node="detail"), Target(node="main/list"), Target(tree="u", node="login"))
 

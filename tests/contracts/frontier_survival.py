@@ -28,6 +28,13 @@ from tests.contracts.workshop import (
 class SurvivalContract(Contract):
     """What a frontier that outlives its process has kept when that was killed."""
 
+    def test_a_task_has_its_slot_still(self, frontier: Frontier, reopen: Callable[..., Frontier]) -> None:
+        bucket = replace(at("page", boost=1.5, requires="r"), slot="shop.test")
+        frontier.put([new(b"waits", bucket), new(b"leased", bucket), new(b"later", bucket, delay=1)])
+        frontier.lease()
+        again = reopen(limits={"r": 3})
+        assert {lease.entry.bucket for lease in again.lease(3)} == {bucket}
+
     @pytest.fixture
     def reopen(self, workshop: Workshop, clock: Clock) -> Callable[..., Frontier]:
         def reopen(**settings: object) -> Frontier:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from ...core.tree.states import Change, State, change
 from ..knots import Wait, explain
 from ..protocol import Bucket, BucketStatus, Counts, DeadLetter, Lease, Queue, SharedValue, Target
+from ..slots import Standing
 from .answers import read_counts, read_exchanged, read_value
 from .call import Call, Description, Ended, Exchanged, Snapshot, Sowing, StandingOrders, TaskStatus, WorkerStatus
 from .entries import Buckets, Entries
@@ -36,12 +37,13 @@ class Calls(Frame):
         lease: int = 0,
         release_unknown: Collection[int] | None = None,
         expire: bool = True,
+        slots: Standing | None = None,
     ) -> Call[Exchanged]:
         """All that a worker has to say and to ask, in one atomic step.
 
         In this order: steps, new tasks, leases to prolong, overdue leases and due delays, new leases.
         *release_unknown*: the tokens that the worker knows; its other leases are released, after a reply got lost.
-        Without *expire* overdue leases are left alone.
+        Without *expire* overdue leases are left alone. *slots*: as for `Frontier.lease`.
         """
         buckets, now = Buckets(self._number), self._clock()
         entries = Entries(put, buckets)
@@ -60,6 +62,7 @@ class Calls(Frame):
             blob(ending.finished),
             blob(ending.failed),
             self._confirmed,
+            slots is not None and (slots.places, slots.free_elsewhere, slots.named),
         )
         number = self._last = self._last + 1
 

@@ -26,6 +26,7 @@ from ..protocol import (
     SharedValue,
     Target,
 )
+from ..slots import Slots
 from ..steps import check_entry
 from .call import Bury, Call, Complete, Description, Ended, Exchanged, Release, WorkerStatus
 from .calls import Calls
@@ -120,13 +121,16 @@ class RedisFrontier:
         extend: Sequence[Lease] = (),
         lease: int = 0,
         expire: bool = False,
+        slots: Slots | None = None,
     ) -> Exchanged:
         """Several things in one atomic step; see `Calls.exchange`."""
-        return self._send(self.calls.exchange(steps=steps, put=put, extend=extend, lease=lease, expire=expire))
+        standing = None if slots is None else slots.standing()
+        call = self.calls.exchange(steps=steps, put=put, extend=extend, lease=lease, expire=expire, slots=standing)
+        return self._send(call)
 
-    def lease(self, count: int = 1) -> list[Lease]:
+    def lease(self, count: int = 1, slots: Slots | None = None) -> list[Lease]:
         while True:
-            answer = self.exchange(lease=count)
+            answer = self.exchange(lease=count, slots=slots)
             if answer.leases or answer.counts.running or count <= 0 or not answer.counts.unfinished:
                 return list(answer.leases)
             if not self._untie():

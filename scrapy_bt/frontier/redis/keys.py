@@ -16,8 +16,12 @@ def make_key(prefix: str, name: str) -> str:
 
 @lru_cache(maxsize=4096)
 def name_bucket(bucket: Bucket) -> bytes:
-    """The text by which Redis knows a bucket: `tree|node|requires|boost`, `|` and `%` in its parts escaped."""
-    return "|".join((*map(escape, (bucket.tree, bucket.node, bucket.requires)), name_boost(bucket.boost))).encode()
+    """The text by which Redis knows a bucket: `tree|node|requires|boost`, `|` and `%` in its parts escaped.
+
+    A slot that is known follows: `…|@slot`.
+    """
+    parts = (*map(escape, (bucket.tree, bucket.node, bucket.requires)), name_boost(bucket.boost))
+    return "|".join((*parts, f"@{escape(bucket.slot)}") if bucket.slot else parts).encode()
 
 
 def name_boost(boost: float) -> str:
@@ -30,8 +34,10 @@ def name_boost(boost: float) -> str:
 @lru_cache(maxsize=4096)
 def read_bucket(name: bytes) -> Bucket:
     """The bucket of a name, or of a line's; raises `ValueError` when it is none."""
-    tree, node, requires, boost = name.decode().removesuffix(_HELD).split("|")
-    return Bucket(unescape(tree), unescape(node), float(boost or 0.0), unescape(requires))
+    tree, node, requires, boost, *slot = name.decode().removesuffix(_HELD).split("|")
+    if len(slot) > 1 or (slot and slot[0][:1] != "@"):
+        raise ValueError(f"no bucket is called {name!r}")
+    return Bucket(unescape(tree), unescape(node), float(boost or 0.0), unescape(requires), unescape("".join(slot)[1:]))
 
 
 def escape(part: str) -> str:

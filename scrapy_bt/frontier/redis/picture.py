@@ -54,12 +54,12 @@ def read_description(raw: Sequence[Any], now: float) -> Description:
     for line in status.values():
         states.setdefault(line.bucket, Counter())["paused" if line.paused else "ready"] += line.ready
     for field, count in read_pairs(tally):
-        found = states.setdefault(read_bucket(field[1:]), Counter())
+        found = states.setdefault(read_bucket(field[1:]).ranked, Counter())
         found[_STATES[field[:1]]] += int(count)
         if field[:1] == b"r":
             found["resting"] += int(count)
     for name, count in read_pairs(running):
-        states.setdefault(read_bucket(name), Counter())["running"] += count
+        states.setdefault(read_bucket(name).ranked, Counter())["running"] += count
     nodes = [
         NodeStatus(
             bucket=bucket,

@@ -8,6 +8,7 @@ import pytest
 from scrapy_bt.errors import BTError
 from scrapy_bt.frontier.journal import FORMAT, Journal
 from scrapy_bt.frontier.keeping import Place
+from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.tasks import Task, unpack
 from tests.contracts.workshop import at
 
@@ -30,6 +31,18 @@ def rows(journal: Journal, statement: str) -> list[tuple]:
 def test_a_journal_has_one_user_at_a_time(journal: Journal) -> None:
     with pytest.raises(BTError, match="another crawl is using it; wait until"):
         Journal(journal.path.parent)
+
+
+def test_a_journal_of_a_version_that_knew_no_slots_is_read(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    with journal:
+        journal.store(task(1), Place.READY)
+        journal._write("ALTER TABLE bucket DROP COLUMN slot")
+    journal.close()
+    frontier = MemoryFrontier(lambda bucket: 0.0, limits={}, journal=Journal(tmp_path))
+    (lease,) = frontier.lease()
+    frontier.close()
+    assert lease.entry.bucket == at("x")
 
 
 def test_openings_are_counted(tmp_path: Path) -> None:

@@ -98,10 +98,11 @@ end
 -- The same bucket with another boost; its priority number is the same.
 function Controls.boosted(bucket, boost)
     local other = Lines.with_boost(bucket, boost)
-    if other ~= bucket and call("HEXISTS", key("numbers"), other) == 0 then
-        local number_ = call("HGET", key("numbers"), bucket)
+    local ranked = Lines.parts(other).ranked
+    if other ~= bucket and call("HEXISTS", key("numbers"), ranked) == 0 then
+        local number_ = call("HGET", key("numbers"), Lines.parts(bucket).ranked)
         if number_ then
-            call("HSET", key("numbers"), other, number_)
+            call("HSET", key("numbers"), ranked, number_)
             Frame.next("revision")
         end
     end

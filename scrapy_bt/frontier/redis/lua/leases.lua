@@ -239,34 +239,153 @@ local function take_from(line, parts, wanted, limit)
     return { line, text(first), leased, notes }, taken
 end
 
--- Takes up to *wanted* tasks, the lowest ranks first. Returns groups { line, first token's counter, records, notes }.
-function Leases.take(wanted)
-    local groups, count = {}, 0
-    while count < wanted do
-        Lines.flush()
-        local best = call("ZRANGE", key("rank"), 0, 1, "WITHSCORES")
-        local line = best[1]
-        if not line then
-            break
+local GLANCE = 64 -- lines that are looked at first: most often enough
+
+-- The ranked lines in their order: those that stand there, and those that a look has put back since (`again`).
+local function look_through()
+    local pairs_, at, again, seen, has_all = call("ZRANGE", key("rank"), 0, GLANCE - 1, "WITHSCORES"), 1, {}, {}, false
+    local look = { slots = {}, contenders = 0 }
+
+    -- Slots that have ready tasks, as far as it matters.
+    for place = 1, #pairs_, 2 do
+        local parts = Lines.parts(pairs_[place])
+        if parts and parts.slot and not look.slots[parts.slot] then
+            look.slots[parts.slot] = true
+            look.contenders = look.contenders + 1
         end
-        local parts = Lines.parts(line)
-        if not parts then
-            call("ZREM", key("rank"), line)
-        else
-            local room = wanted - count
-            if parts.takes then
-                room = math.min(room, Places.free(parts.takes))
+    end
+
+    local function peek()
+        while pairs_[at] and seen[pairs_[at]] do
+            at = at + 2
+        end
+        if not pairs_[at] and not has_all and at > 2 * GLANCE then
+            pairs_, at, has_all = call("ZRANGE", key("rank"), 0, -1, "WITHSCORES"), 1, true
+            return peek()
+        end
+        return pairs_[at], tonumber(pairs_[at + 1])
+    end
+
+    -- The next line with the rank that is next after its own.
+    function look.next()
+        local line, rank = peek()
+        local other = again[1]
+        if other and (not line or other[2] <= rank) then
+            table.remove(again, 1)
+            return other[1], again[1] and math.min(again[1][2], rank or math.huge) or rank
+        end
+        if line then
+            seen[line] = true
+            local _, following = peek()
+            if other and (not following or other[2] < following) then
+                following = other[2]
             end
-            if room <= 0 then
-                Lines.set_aside(line, parts.takes)
+            return line, following
+        end
+    end
+
+    -- A line is looked at once more, at its new rank.
+    function look.put_back(line)
+        local rank = tonumber(call("ZSCORE", key("rank"), line) or nil)
+        if rank then
+            local place = #again + 1
+            while place > 1 and again[place - 1][2] > rank do
+                place = place - 1
+            end
+            table.insert(again, place, { line, rank })
+        end
+    end
+
+    return look
+end
+
+-- What is known of slots where the requests are sent (frontier/slots.py): { places, free, { slot = { under way, free } } }.
+local function open_slots(slots)
+    local taken, share = {}, 0
+    local counts = {}
+
+    function counts.set_contenders(count)
+        share = slots and math.max(1, math.ceil(slots[1] / math.max(1, count))) or 0
+    end
+
+    -- How many more of a slot may be leased: all that it has free, or its share of the places.
+    function counts.free(slot, wholly)
+        if not slots or not slot then
+            return math.huge
+        end
+        local known, so_far = slots[3][slot], taken[slot] or 0
+        local free = (known and known[2] or slots[2]) - so_far
+        return wholly and free or math.min(free, share - (known and known[1] or 0) - so_far)
+    end
+
+    function counts.note(slot, count)
+        if slot then
+            taken[slot] = (taken[slot] or 0) + count
+        end
+    end
+
+    return counts
+end
+
+-- Takes up to *wanted* tasks, the lowest ranks first, of a slot no more than it has free, and none beyond its share of
+-- the places while another slot that has less has ready tasks. Returns groups { line, first token's counter, records,
+-- notes }.
+function Leases.take(wanted, slots)
+    local groups, count, slots_ = {}, 0, open_slots(slots)
+
+    -- Goes through the lines once; returns those that were passed over though their slots have something free.
+    local function go(look, wholly)
+        local passed = {}
+        while count < wanted do
+            local line, limit = look.next()
+            if not line then
+                break
+            end
+            local parts = Lines.parts(line)
+            if not parts then
+                call("ZREM", key("rank"), line)
             else
-                local group, taken = take_from(line, parts, math.min(room, CHUNK - 1), tonumber(best[4]))
-                count = count + taken
-                if taken > 0 then
-                    groups[#groups + 1] = group
+                local room = math.min(wanted - count, CHUNK - 1)
+                local places = parts.takes and Places.free(parts.takes) or room
+                local free = slots_.free(parts.slot, wholly)
+                if places <= 0 then
+                    Lines.set_aside(line, parts.takes)
+                elseif free <= 0 then
+                    if not wholly and slots_.free(parts.slot, true) > 0 then
+                        passed[#passed + 1] = line
+                    end
+                else
+                    local group, taken = take_from(line, parts, math.min(room, places, free), limit)
+                    count = count + taken
+                    slots_.note(parts.slot, taken)
+                    if taken > 0 then
+                        groups[#groups + 1] = group
+                    end
+                    if count < wanted then
+                        look.put_back(line)
+                    end
                 end
             end
         end
+        return passed
     end
+
+    repeat
+        Lines.flush()
+        local had_made_ready = Frame.has_made_ready
+        Frame.has_made_ready = false
+        local look = look_through()
+        slots_.set_contenders(look.contenders)
+        local passed = go(look, false)
+        if count < wanted and #passed > 0 then
+            for _, line in ipairs(passed) do
+                look.put_back(line)
+            end
+            go(look, true)
+        end
+        Lines.flush()
+        local again = Frame.has_made_ready
+        Frame.has_made_ready = had_made_ready or again
+    until count >= wanted or not again
     return groups, count
 end

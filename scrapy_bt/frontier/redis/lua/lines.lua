@@ -1,6 +1,6 @@
 -- The ready tasks: a list for each bucket, and the ranking of those that may be leased from.
--- A bucket is named `tree|node|requires|boost`, `|` and `%` in its parts escaped; the line of those of its tasks that
--- hold its resource already ends with `|held`.
+-- A bucket is named `tree|node|requires|boost`, and where its slot is known `…|@slot`, `|` and `%` in its parts escaped;
+-- the line of those of its tasks that hold its resource already ends with `|held`.
 
 local HELD = "|held"
 local pending, order = {}, {}
@@ -15,8 +15,13 @@ function Lines.parts(name)
     local parts = known[name]
     if parts == nil then
         local tree, node, requires, boost, rest = name:match("^([^|]*)|([^|]*)|([^|]*)|([^|]*)(.*)$")
+        local slot, held
+        if tree then
+            slot, held = rest:match("^|@([^|]*)(.*)$")
+            held = held or rest
+        end
         parts = false
-        if tree and (rest == "" or rest == HELD) then
+        if tree and (held == "" or held == HELD) then
             parts = {
                 tree = tree,
                 node = node,
@@ -24,9 +29,12 @@ function Lines.parts(name)
                 -- A node that is called several times at one level has a number there: `page#2`.
                 called = node:match("([^/#]*)[^/]*$"),
                 boost = tonumber(boost) or 0,
-                bucket = rest == "" and name or sub(name, 1, -6),
+                bucket = held == "" and name or sub(name, 1, -6),
+                -- What its number depends on.
+                ranked = concat({ tree, node, requires, boost }, "|"),
+                slot = slot and slot ~= "" and Lines.unescape(slot) or nil,
                 requires = requires ~= "" and Lines.unescape(requires) or nil,
-                takes = requires ~= "" and rest == "" and Lines.unescape(requires) or nil,
+                takes = requires ~= "" and held == "" and Lines.unescape(requires) or nil,
             }
         end
         known[name] = parts
@@ -35,7 +43,8 @@ function Lines.parts(name)
 end
 
 function Lines.with_boost(bucket, boost)
-    return bucket:match("^(.*|)[^|]*$") .. boost
+    local before, after = bucket:match("^([^|]*|[^|]*|[^|]*|)[^|]*(.*)$")
+    return before .. boost .. after
 end
 
 function Lines.key(line)
@@ -43,7 +52,7 @@ function Lines.key(line)
 end
 
 function Lines.number(bucket)
-    return tonumber(call("HGET", key("numbers"), bucket) or 0)
+    return tonumber(call("HGET", key("numbers"), Lines.parts(bucket).ranked) or 0)
 end
 
 -- The priority number of a line, boosts taken off; ageing is not in it.
@@ -79,11 +88,11 @@ function Lines.learn(buckets)
     end
     local names, missing = {}, {}
     for at, bucket in ipairs(buckets) do
-        names[at] = bucket[1]
+        names[at] = Lines.parts(bucket[1]).ranked
     end
     for at, found in ipairs(Frame.pick(key("numbers"), names)) do
         if not found then
-            missing[#missing + 1] = buckets[at][1]
+            missing[#missing + 1] = names[at]
             missing[#missing + 1] = text(buckets[at][2])
         end
     end

@@ -15,6 +15,8 @@ def test_all_keys_of_a_frontier_have_one_hash_tag() -> None:
         (Bucket("t", "main", 2.5, "api"), b"t|main|api|2.5"),
         (Bucket("a|b", "50%|%7C", -1e-07, "é|"), "a%7Cb|50%25%7C%257C|é%7C|-1e-07".encode()),
         (Bucket("", ""), b"|||"),
+        (Bucket("t", "main", slot="held"), b"t|main|||@held"),
+        (Bucket("t", "main", 2.5, "api", "a|b%"), b"t|main|api|2.5|@a%7Cb%25"),
     ],
 )
 def test_a_bucket_has_a_name_from_which_it_is_read(bucket: Bucket, name: bytes) -> None:
@@ -33,7 +35,9 @@ def test_a_boost_is_finite(boost: float) -> None:
         name_boost(boost)
 
 
-@pytest.mark.parametrize("name", [b"", b"t|main", b"t|main||no number", b"t|main||1|more", b"\xff|||"])
+@pytest.mark.parametrize(
+    "name", [b"", b"t|main", b"t|main||no number", b"t|main||1|more", b"t|main||1|@a|@b", b"\xff|||"]
+)
 def test_what_is_no_name_is_refused(name: bytes) -> None:
     with pytest.raises(ValueError):  # noqa: PT011  # the text is Python's
         read_bucket(name)

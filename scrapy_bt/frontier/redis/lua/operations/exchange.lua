@@ -1,7 +1,7 @@
 -- One exchange of a worker: what its steps did, new tasks, leases that go on, leases that are over, new leases.
 -- The body: { buckets with numbers, runs, whether there are keys, number of steps, ids and tokens to extend,
 -- number of tasks to lease, tokens that are known or false, whether it takes room, whether overdue leases end, ids and
--- tokens of tasks that finish, of tasks that fail, the last exchange that was answered }.
+-- tokens of tasks that finish, of tasks that fail, the last exchange that was answered, what is known of slots or false }.
 
 local function answer(ended, ids, extended, groups, cookies, expired, finished, failed, is_rewound)
     return { ended, ids, extended, groups, cookies, Frame.counts(), Frame.next_due(), expired, text(meta.revision),
@@ -79,7 +79,7 @@ local function operate()
     Rooms.wake_due()
     local groups, count = {}, 0
     if wanted > 0 then
-        groups, count = Leases.take(wanted)
+        groups, count = Leases.take(wanted, body[13])
         Frame.is_idle = count < wanted
     end
     Lines.flush()

@@ -7,7 +7,7 @@ local function list_lines()
         local record = parts and call("LINDEX", Lines.key(line), 0)
         if record then
             found[#found + 1] = {
-                parts.bucket,
+                parts.ranked,
                 Lines.length(line),
                 text(Lines.score(line)),
                 Controls.is_paused(parts) and 1 or 0,

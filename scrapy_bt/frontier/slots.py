@@ -1,0 +1,55 @@
+"""Download slots, as a frontier sees them: whoever leases says how many more requests each of them takes now."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+
+class Slots(Protocol):
+    """What is known of slots where the requests are sent."""
+
+    @property
+    def places(self) -> int:
+        """Requests that may be under way at a time, over all slots."""
+
+    def under_way(self, slot: str) -> int:
+        """Tasks of the slot that were leased and whose requests are not answered."""
+
+    def free(self, slot: str) -> int:
+        """How many more of them may be leased now."""
+
+    def opened(self, closed: Collection[str]) -> Iterable[str]:
+        """Of *closed*, slots that had nothing free when they were asked last, those that may have by now."""
+
+    def standing(self) -> Standing:
+        """The same as plain data, of this moment."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What is known of slots at one moment; of those that nobody has named, *free* tasks may be leased each."""
+
+    places: int
+    free_elsewhere: int
+    named: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    """By slot how many are under way, and how many more may be leased."""
+
+    def under_way(self, slot: str) -> int:
+        return self.named.get(slot, (0, 0))[0]
+
+    def free(self, slot: str) -> int:
+        known = self.named.get(slot)
+        return self.free_elsewhere if known is None else known[1]
+
+    def opened(self, closed: Collection[str]) -> Iterable[str]:
+        return [slot for slot in closed if self.free(slot) > 0]
+
+    def standing(self) -> Standing:
+        return self
+
+
+def share_of(places: int, contenders: int) -> int:
+    """Of the places, what each of so many slots with ready tasks may have before others have as much; at least one."""
+    return max(1, -(-places // max(1, contenders)))

@@ -1,0 +1,20 @@
+import pytest
+
+from scrapy_bt.frontier.slots import Standing, share_of
+
+
+@pytest.mark.parametrize(
+    ("places", "contenders", "share"), [(16, 0, 16), (16, 1, 16), (16, 5, 4), (16, 16, 1), (16, 1000, 1), (0, 3, 1)]
+)
+def test_a_share_is_what_each_may_have_before_others_have_as_much(places: int, contenders: int, share: int) -> None:
+    assert share_of(places, contenders) == share
+
+
+def test_a_slot_that_nobody_has_named_has_nothing_under_way() -> None:
+    standing = Standing(16, 8, {"busy": (8, 0)})
+    assert (standing.under_way("busy"), standing.free("busy")) == (8, 0)
+    assert (standing.under_way("other"), standing.free("other")) == (0, 8)
+
+
+def test_slots_are_open_again_when_they_have_something_free() -> None:
+    assert list(Standing(16, 8, {"busy": (8, 0)}).opened(["busy", "other"])) == ["other"]
