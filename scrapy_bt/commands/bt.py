@@ -11,6 +11,7 @@ from typing import TextIO
 from scrapy.commands import ScrapyCommand
 
 from .dispatch import Subcommands
+from .statuses import Status
 
 SUBCOMMANDS = {
     "new": "make a project from the template",
@@ -39,9 +40,6 @@ SUBCOMMANDS = {
     "templates": "print the folder for: scrapy startproject -s TEMPLATES_DIR=…",
 }
 """Each is a module of this package."""
-
-_NOBODY_READS = 141
-"""What a shell gives for a command that a closed pipe has ended."""
 
 BT = Subcommands("scrapy bt", __package__, SUBCOMMANDS)
 
@@ -79,7 +77,7 @@ class Command(ScrapyCommand):
         except BrokenPipeError:
             if not _is_closed(sys.stdout):
                 raise
-            self.exitcode = _NOBODY_READS
+            self.exitcode = Status.UNREAD
 
 
 def _is_closed(stream: TextIO) -> bool:

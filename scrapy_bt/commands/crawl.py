@@ -19,25 +19,23 @@ from ..crawl.spiderloader import TreeSpiderLoader
 from ..crawl.spiders import TreeSpider, check_start
 from ..errors import ArgumentsError, BTError
 from ..settings import check_settings
+from .statuses import Status, status_of
 
 
 class Starting(BaseRunSpiderCommand):
-    """Ends with status 2 when a setting is wrong, or a part of the crawl could not begin or go on."""
+    """Ends with the status of what the crawl came to, and with 2 when a setting is wrong."""
 
     _started: Crawler | None = None
 
-    def _end_by_faults(self, run: Callable[[], None]) -> None:
+    def _end_by_outcome(self, run: Callable[[], None]) -> None:
         """Run Scrapy's own command, and set the status."""
         try:
             run()
         except BTError as error:
             sys.stderr.write(f"{error}\n")
-            self.exitcode = 2
+            self.exitcode = Status.REFUSED
             return
-        spider = self._started.spider if self._started is not None else None
-        # Set by our schedulers and pipelines.
-        if getattr(spider, "fault", None) is not None:
-            self.exitcode = 2
+        self.exitcode = status_of(self._started, has_failed=self.exitcode != Status.DONE)
 
     def _create_crawler(self, spidercls: type[Spider] | str) -> Crawler:
         self._started = super()._create_crawler(spidercls)
@@ -58,9 +56,9 @@ class Command(Starting, crawl.Command):
         fault = self._find_fault(args[0], opts) if len(args) == 1 else None
         if fault is not None:
             sys.stderr.write(f"{fault}\n")
-            self.exitcode = 2
+            self.exitcode = Status.REFUSED
             return
-        self._end_by_faults(partial(super().run, args, opts))
+        self._end_by_outcome(partial(super().run, args, opts))
 
     def _find_fault(self, name: str, opts: argparse.Namespace) -> str | None:
         assert self.crawler_process is not None, "made before a command runs"

@@ -16,6 +16,7 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from ..errors import BTError
+from .statuses import Status
 
 
 class Subcommand(Protocol):
@@ -43,7 +44,7 @@ class Subcommands:
         """Run one and return its exit status; a wrong command line ends with `SystemExit(2)`."""
         if name not in self.summaries:
             sys.stderr.write(self._unknown(name))
-            return 2
+            return Status.REFUSED
         subcommand = cast("Subcommand", import_module(self.module_of(name)))
         summary = self.summaries[name]
         parser = ScrapyArgumentParser(prog=f"{self.command} {name}", description=f"{summary[0].upper()}{summary[1:]}.")
@@ -55,7 +56,7 @@ class Subcommands:
             parser.error(str(error))
         except BTError as error:
             sys.stderr.write(f"{error}\n")
-            return 2
+            return Status.REFUSED
 
     def module_of(self, name: str) -> str:
         """The module of a subcommand: of its own name, unless Python has another use for that."""

@@ -12,6 +12,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from .statuses import Status
+
+_ENDINGS: dict[int, str] = {Status.DONE: "done", Status.DEAD: "done, with dead letters"}
+
 _TAIL = 3
 """Lines of a log that are shown of a process that failed."""
 
@@ -45,7 +49,7 @@ class Process:
     @property
     def has_failed(self) -> bool:
         """It is over, and not in order."""
-        return self.code not in (None, 0)
+        return self.code not in (None, Status.DONE, Status.DEAD)
 
     @property
     def state(self) -> str:
@@ -54,7 +58,7 @@ class Process:
         if code is None:
             return "runs"
         if code >= 0:
-            return "done" if code == 0 else f"ended with status {code}"
+            return _ENDINGS.get(code, f"ended with status {code}")
         return f"was ended by {signal.Signals(-code).name}"
 
     def last_words(self) -> list[str]:

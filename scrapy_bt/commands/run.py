@@ -15,6 +15,7 @@ from scrapy.utils.conf import arglist_to_dict, feed_process_params_from_cli
 
 from ..crawl.spiderloader import spider_class
 from ..crawl.spiders import TreeSpider, check_start
+from .statuses import status_of
 
 DEFAULTS: dict[str, Any] = {
     "CONCURRENT_ITEMS": 8,
@@ -47,7 +48,7 @@ def add_crawl_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, settings: Settings) -> int:
-    """Crawl, and return 0 once it has run."""
+    """Crawl, and return the status of what it came to."""
     arguments = _read_pairs("-a", options.arguments)
     apply_crawl_options(options, settings)
     path = Path(options.file)
@@ -96,6 +97,4 @@ def run_tree(
         connect(crawler)
     process.crawl(crawler, **arguments)
     process.start()
-    if isinstance(crawler.spider, TreeSpider) and crawler.spider.fault is not None:
-        return 2
-    return int(process.bootstrap_failed)
+    return status_of(crawler, has_failed=process.bootstrap_failed)

@@ -1,4 +1,4 @@
-"""`scrapy runspider`: Scrapy's own, which tells by its status, too, that a crawl could not begin or go on."""
+"""`scrapy runspider`: Scrapy's own, which tells by its status, too, what a crawl came to."""
 
 from __future__ import annotations
 
@@ -14,4 +14,4 @@ class Command(Starting, runspider.Command):
     """Ends as `scrapy crawl` does."""
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
-        self._end_by_faults(partial(super().run, args, opts))
+        self._end_by_outcome(partial(super().run, args, opts))

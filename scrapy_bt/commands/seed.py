@@ -27,11 +27,10 @@ from ..errors import BTError
 from ..settings import check_settings
 from .queues import add_settings, read_settings
 from .sowing import Sower, Sown
+from .statuses import Status
 from .stopping import stopping
 
 _SHOWN = 10
-_STOPPED = 130
-"""The status of a command that Ctrl-C has ended."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -123,12 +122,12 @@ def _queue(seeds: Seeds, fitting: Fitting, options: argparse.Namespace, settings
                 sown = sower.sow(seeds, fitting)
         except BTError as error:
             sys.stderr.write(f"{error}\n")
-            return 1
+            return Status.FAULTY
         finally:
             sower.close()
     if sower.at < seeds.count:
         sys.stderr.write(f"stopped at {sower.at:,} of {seeds.count:,}: the same command goes on there\n")
-        return _STOPPED
+        return Status.STOPPED
     _tell(sown, seeds, options)
     return 0
 

@@ -27,6 +27,7 @@ from .board import Board
 from .practice import Practice, count_messages, count_records, start_servers
 from .processes import Process, Processes
 from .queues import Queue, add_settings, open_queues, read_settings
+from .statuses import Status
 from .stopping import stopping
 from .tables import as_tables, as_text
 
@@ -37,7 +38,6 @@ _BEGIN_SECONDS = 60.0
 """How long the first seeds are waited for, before the workers begin."""
 _PATIENCE = 30.0
 """Seconds that processes have to end in order."""
-_STOPPED = 130
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -128,8 +128,10 @@ class _Command:
         self._tell_ended(processes.all)
         print(as_text(board.listings(board.look())), flush=True)
         if self.stop.is_set():
-            return _STOPPED
-        return int(any(process.has_failed for process in processes.all))
+            return Status.STOPPED
+        if any(process.has_failed for process in processes.all):
+            return Status.FAULTY
+        return Status.DEAD if any(process.code == Status.DEAD for process in processes.all) else Status.DONE
 
     def _seed(self, processes: Processes) -> None:
         """Begin to fill the line, and wait until there is something for workers to see."""

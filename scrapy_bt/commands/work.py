@@ -15,6 +15,7 @@ from ..crawl.redis.programs import find_spider
 from ..crawl.spiders import TreeSpider, check_start
 from ..errors import BTError
 from .run import add_crawl_options, apply_crawl_options
+from .statuses import status_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -24,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, settings: Settings) -> int:
-    """Work until all is done, and return 0 once it has run."""
+    """Work until all is done, and return the status of what it came to."""
     names = list(dict.fromkeys(options.names))
     if len(names) > 1:
         _refuse_one_file([*(options.output or ()), *(options.overwrite or ())])
@@ -42,9 +43,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     for crawler in crawlers:
         process.crawl(crawler)
     process.start()
-    if any(isinstance(crawler.spider, TreeSpider) and crawler.spider.fault is not None for crawler in crawlers):
-        return 2
-    return int(process.bootstrap_failed)
+    return status_of(*crawlers, has_failed=process.bootstrap_failed)
 
 
 def find_worker(name: str, settings: Settings) -> type[TreeSpider]:

@@ -13,6 +13,7 @@ from scrapy.crawler import Crawler
 
 from ..errors import BTError, LeaseLost, TaskError
 from ..frontier.protocol import Completion, Lease
+from ..frontier.records import note_letters
 from .alarms import Alarm
 from .feeds import Feeds
 from .frontiers import CrawlFrontier
@@ -20,6 +21,9 @@ from .passage import Passage
 from .priorities import Priorities
 
 logger = logging.getLogger(__name__)
+
+DEAD = "bt/dead"
+"""Statistic: dead letters of this run."""
 
 
 class Leases:
@@ -75,7 +79,7 @@ class Leases:
             self.give_up(error)
             return
         if completion.dead is not None:
-            self._crawler.stats.inc_value("bt/dead")
+            self._crawler.stats.inc_value(DEAD)
         if self._priorities is not None and self._priorities.learn(completion):
             self._frontier.rerank()
         self.alarm.ring()
@@ -124,6 +128,7 @@ class Leases:
         self.alarm.close()
         self.complete_finished()
         await self._frontier.disconnect()
+        note_letters(self._crawler, self._frontier.counts().dead)
 
     @property
     def _extra(self) -> dict[str, Any]:
@@ -131,7 +136,7 @@ class Leases:
 
     def _bury(self, lease: Lease, reason: str) -> None:
         self._held.pop(lease.token, None)
-        self._crawler.stats.inc_value("bt/dead")
+        self._crawler.stats.inc_value(DEAD)
         logger.error("Task %d at %s is dead: %s", lease.entry.id, lease.entry.bucket.node, reason, extra=self._extra)
         try:
             self._frontier.bury(lease, reason)

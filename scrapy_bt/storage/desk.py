@@ -15,7 +15,7 @@ from scrapy.utils.asyncio import is_asyncio_available
 from scrapy.utils.project import data_path
 
 from ..errors import BTError, NotStored
-from ..frontier.records import OFFERED, REFUSED, RefusedRecord
+from ..frontier.records import OFFERED, REFUSED, RefusedRecord, note_letters
 from ..settings import check_settings
 from .letters import LetterFile
 from .rows import StoreError
@@ -98,6 +98,7 @@ class Desk:
         answers = self._crawler.signals.send_catch_log(REFUSED, refused=refused)
         if not any(answer is True for _, answer in answers):
             await asyncio.get_running_loop().run_in_executor(None, self._file.write, refused)
+            note_letters(self._crawler, 1)
 
     def kind_of(self, item: Any) -> str:
         """The item node or group of a record, the class of an item, or the spider of a plain one."""

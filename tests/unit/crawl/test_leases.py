@@ -38,6 +38,7 @@ class Scene:
     def __init__(self, crawler: Crawler, frontier: LocalFrontier) -> None:
         crawler._apply_settings()
         self.engine = crawler.engine = Engine()
+        crawler.spider = crawler.spidercls()
         self.stats = crawler.stats
         self.frontier = frontier
         self.priorities = Priorities(crawler.spidercls.load_program(), crawler.settings)
