@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 
@@ -12,6 +12,9 @@ from scrapy.settings import Settings
 from scrapy.utils.project import inside_project
 
 from ..core.language.checker import check
+from ..core.language.parser import parse
+from ..core.tree.program import Program
+from ..core.tree.references import EVERY
 from ..crawl.trees import RuleTexts, read_text, why_not_importable
 from ..errors import Fault, RuleError
 from .files import add_files, count, find_doubles, find_files, show
@@ -36,6 +39,10 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
             if faults
             else _praise(len(files))
         )
+        sound = set(map(str, files)) - {fault.place.file for fault in faults}
+        for path in files:
+            if str(path) in sound:
+                _tell_keys(path)
     return 1 if faults else 0
 
 
@@ -47,6 +54,22 @@ def check_file(path: Path) -> list[Fault]:
         return list(error.faults)
     with _importing_beside(path):
         return check(text, file=str(path), resolve=_why_not_importable, rules=RuleTexts(path.parent))
+
+
+def _tell_keys(path: Path) -> None:
+    """For which values each shared node of a file without faults is made anew."""
+    text = read_text(path)
+    document = parse(text, file=str(path))
+    keys = Program(document).keys if document.shared else {}
+    for name, key in keys.items():
+        place = document.shared[name].place
+        print(f"{place}: [[ {name} ]] is made {_for_whom(key)}")
+
+
+def _for_whom(key: Sequence[str]) -> str:
+    if EVERY in key:
+        return "for each set of all variables: a Python function that it calls is given every one; name what it needs"
+    return f"once for each {', '.join(key)}" if key else "once for all"
 
 
 def _praise(files: int) -> str:

@@ -9,8 +9,10 @@ from pathlib import Path
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
+from ..core.language.checker import check_document
 from ..core.language.parser import parse
 from ..core.tree.pictures import dot, mermaid, svg
+from ..core.tree.program import Program
 from ..crawl.trees import read_text
 from ..errors import RuleError
 
@@ -36,12 +38,20 @@ def _form_of(output: Path) -> str:
     return form
 
 
+def _draw(path: Path, form: str) -> str:
+    """The picture of a file; what its shared nodes are made for is told where the file has no faults."""
+    text = read_text(path)
+    document = parse(text, file=str(path))
+    is_sound = not check_document(document, text, file=str(path))
+    return PICTURES[form](document, Program(document).keys if is_sound else {})
+
+
 def run(options: argparse.Namespace, _settings: Settings) -> int:
     """Draw the picture; return 1 if the file has faults of syntax."""
     output: Path | None = options.output
     form = options.form or ("mermaid" if output is None else _form_of(output))
     try:
-        picture = PICTURES[form](parse(read_text(options.file), file=str(options.file)))
+        picture = _draw(options.file, form)
     except RuleError as error:
         sys.stderr.write(f"{error}\n")
         return 1

@@ -67,10 +67,12 @@ class ResponsePage:
         return not body or body.isspace()
 
     @property
-    def asks_password(self) -> bool:
-        """It has a field for a password."""
-        is_likely = b"password" in self.response.body.lower()
-        return is_likely and isinstance(self.root, Element) and bool(_PASSWORD_FIELDS(self.root))
+    def password_fields(self) -> tuple[str, ...]:
+        """The names of its fields for passwords."""
+        if b"password" not in self.response.body.lower() or not isinstance(self.root, Element):
+            return ()
+        fields: Any = _PASSWORD_FIELDS(self.root)
+        return tuple(field.get("name", "") for field in fields)
 
     @property
     def text(self) -> str:

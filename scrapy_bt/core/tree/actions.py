@@ -34,6 +34,8 @@ class VisitRequest:
 
 # Visits
 
+_REFUSED = "the page asks again for the password that was sent"
+
 
 def fetch(run: Run, step: op.Fetch) -> None:
     """If the frontier grants it, the request is sent; if it answers, the task goes on by the outcome."""
@@ -41,25 +43,28 @@ def fetch(run: Run, step: op.Fetch) -> None:
 
 
 def arrive(run: Run, step: op.Fetch, event: Arrived) -> Operation | None:
-    """If the status is below 400, success; the state table may see it otherwise, or the page as `empty` or `login`."""
+    """If the status is below 400, success; the state table may see it otherwise, or the page as `empty` or `login`.
+
+    A page that asks again for the password that was sent is `login`, with or without a row: the site has refused it.
+    """
     frame = run.frame
     kept = {name: frame.variables.get(name) for name in step.inputs} if step.moves else None
     run.reading.forget_page(frame)
     frame.page = page = event.page
-    outcome = event.outcome
+    outcome, message = event.outcome, event.message
     succeeded = outcome.isdecimal() and int(outcome) < 400
     if succeeded and page is not None and outcome not in step.moves and f"{outcome[0]}xx" not in step.moves:
         outcome = _seen_on(page, step.moves) or outcome
-    return run.settle(
-        step, outcome, succeeded=succeeded, message=event.message, retry_after=event.retry_after, kept=kept
-    )
+        if step.sent and not step.sent.isdisjoint(page.password_fields):
+            outcome, succeeded, message = "login", False, _REFUSED
+    return run.settle(step, outcome, succeeded=succeeded, message=message, retry_after=event.retry_after, kept=kept)
 
 
 def _seen_on(page: Page, moves: Mapping[str, op.Move]) -> str:
     """The outcome that the page itself tells of, as far as a row is there for it; empty: none."""
     if "empty" in moves and page.is_empty:
         return "empty"
-    return "login" if "login" in moves and page.asks_password else ""
+    return "login" if "login" in moves and page.password_fields else ""
 
 
 def build_request(run: Run, step: op.Fetch) -> VisitRequest:

@@ -12,7 +12,7 @@ from typing import Any
 from . import operations as op
 from . import plans
 from .naming import calls_in
-from .nodes import Call, Data, Document, Item, Move, Visit, Wait
+from .nodes import Call, Data, Document, Item, Move, Tree, Visit, Wait
 from .operations import Operation
 from .references import FORGETS
 from .routines import Code, Routine
@@ -68,7 +68,7 @@ class CallCompiler:
 
     # Resources
 
-    def _share(self, call: Call, path: str, exits: Exits, want: Want) -> Operation:
+    def _share(self, call: Call, path: str, exits: Exits, want: Want) -> op.Share:
         node, shared = self._declarations[call.node], self._shared[call.node]
         values = f"%{path}/values" if isinstance(node, Data) else None
         sets = frozenset({want.target}) if want.target else frozenset[str]()
@@ -87,7 +87,7 @@ class CallCompiler:
         make = self._hold(call, path, Exits(made, failed, broken, ended), Want(values, many=values is not None))
         share = op.Share(
             name=call.node,
-            key=plans.plan_key(call, node),
+            parameters=plans.plan_parameters(call, node) if isinstance(node, Tree) else (),
             target=want.target,
             many=want.many,
             make=make,
@@ -102,12 +102,12 @@ class CallCompiler:
         )
         for publication in (made, failed, broken, ended):
             publication.share = share
-        return self._code.add(share, f"{path}.share", call)
+        self._code.add(share, f"{path}.share", call)
+        return share
 
-    def _forget(self, call: Call, path: str, entry: Operation, no: Operation) -> Operation:
-        node = self._declarations[call.node]
-        key, uses = plans.plan_key(call, node), plans.argument_uses(call, node) | {FORGETS}
-        return self._code.add(op.Forget(name=call.node, key=key, next=entry, no=no, uses=uses), f"{path}.forget", call)
+    def _forget(self, call: Call, path: str, entry: op.Share, no: Operation) -> Operation:
+        forget = op.Forget(name=call.node, next=entry, no=no, uses=entry.uses | {FORGETS})
+        return self._code.add(forget, f"{path}.forget", call)
 
     def _hold(self, call: Call, path: str, exits: Exits, want: Want) -> Operation:
         if call.node not in self._competing or isinstance(self._declarations[call.node], Visit):

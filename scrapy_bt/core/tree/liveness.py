@@ -6,12 +6,12 @@ need of what it assigns, until nothing changes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from . import operations as op
 from .nodes import Tree
 from .operations import Operation
-from .references import EVERY, is_hidden, is_of_page, is_passed
+from .references import EVERY, FORGETS, is_hidden, is_of_page, is_passed
 from .routines import Code, Routine
 
 _NOTHING: frozenset[str] = frozenset()
@@ -61,6 +61,21 @@ def find_live(code: Code, routines: Mapping[str, Routine]) -> None:
             flow.settle_call(step)
         elif isinstance(step, op.Publish):
             flow.settle_publication(step)
+        elif isinstance(step, op.Share):
+            flow.settle_share(step)
+
+
+def _making_of(share: op.Share) -> Iterator[Operation]:
+    """The steps between a shared node's call and the publications that end its making."""
+    seen: set[int] = set()
+    stack = [share.make]
+    while stack:
+        step = stack.pop()
+        if id(step) in seen or (isinstance(step, op.Publish) and step.share is share):
+            continue
+        seen.add(id(step))
+        yield step
+        stack.extend(step.exits())
 
 
 def _of_page(live: frozenset[str]) -> tuple[str, ...]:
@@ -126,6 +141,19 @@ class _Flow:
             owner = self._owners.get(id(step.yes))
             step.is_tail = owner is None or not self._needed[owner]
             step.is_lenient = step.no.success
+
+    def settle_share(self, step: op.Share) -> None:
+        """What the value of a shared node depends on: all that its making reads, the repairs of state tables too.
+
+        Of a tree called on the way also what it only hands on, as that may be in the value.
+        """
+        found: set[str] = set()
+        for part in _making_of(step):
+            if isinstance(part, op.Enter):
+                found |= self._from_caller(part)
+            if not (isinstance(part, op.Enter) and part.routine == step.name):  # whose arguments are in the key
+                found |= part.uses
+        step.reads = frozenset(name for name in found if is_passed(name) and name != FORGETS)
 
     def settle_publication(self, step: op.Publish) -> None:
         """What of a shared tree's results becomes its value, and what is needed of it at this place."""

@@ -129,6 +129,8 @@ class Fetch(Action):
     """The competing resource held during the visit."""
     inputs: frozenset[str]
     """What it takes from the page before it."""
+    sent: frozenset[str] = frozenset()
+    """Names of the fields that it sends, as far as they stand in the file."""
 
 
 @dataclass(eq=False, slots=True, kw_only=True, repr=False)
@@ -191,7 +193,9 @@ class Share(Operation):
     """A shared node: its value is there, or *make* makes it."""
 
     name: str
-    key: Callable[[Frame, float], str]
+    parameters: tuple[ParameterPlan, ...]
+    reads: frozenset[str] = frozenset()
+    """Variables that it reads beside its parameters, what it calls included: its value is for their values alone."""
     target: str | None
     many: bool
     make: Operation
@@ -233,8 +237,7 @@ class Forget(Operation):
     """Invalidate a shared value before it is made anew."""
 
     name: str
-    key: Callable[[Frame, float], str]
-    next: Operation
+    next: Share
     no: Operation
 
 

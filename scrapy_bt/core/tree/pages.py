@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 
@@ -34,8 +34,8 @@ class Page(Protocol):
         """It has no body."""
 
     @property
-    def asks_password(self) -> bool:
-        """It has a field for a password: where none is expected, it is a login page."""
+    def password_fields(self) -> Collection[str]:
+        """The names of its fields for passwords; where none is expected, one makes it a login page."""
 
     def header(self, name: str) -> str | None:
         """The first header of that name; case does not matter."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Collection, Iterator
 from dataclasses import replace
+from itertools import filterfalse
 from typing import Any, TypeVar
 
 import msgspec
@@ -12,6 +13,7 @@ import msgspec
 from .expressions import Compute, compile_expression, compile_text, compile_url, compile_value
 from .inputs import FieldPlan, ParameterPlan, RequestPlan, SourcePlan
 from .nodes import (
+    Attribute,
     Attributes,
     Binary,
     Call,
@@ -28,9 +30,10 @@ from .nodes import (
     Unary,
     Value,
     Visit,
+    walk,
 )
 from .pages import Query
-from .references import EVERY, FACT, PAGE, is_of_page, names_in, page_uses, sources_in, sources_of
+from .references import EVERY, FACT, PAGE, is_hidden, is_of_page, names_in, page_uses, sources_in, sources_of
 from .task import Frame
 from .values import storable
 
@@ -118,7 +121,14 @@ def plan_visit(visit: Visit) -> dict[str, Any]:
         sources=sources,
         python=plan_source(request, visit.name) if isinstance(request, Source) else None,
     )
-    return {"request": plan, "uses": uses, "inputs": frozenset(filter(is_of_page, uses))}
+    inputs = frozenset(filter(is_of_page, uses))
+    return {"request": plan, "uses": uses, "inputs": inputs, "sent": frozenset(_fields_in(rest))}
+
+
+def _fields_in(attributes: Attributes) -> Iterator[str]:
+    for entry in attributes.entries:
+        if entry.name in ("form", "multipart", "json"):
+            yield from (inner.name for inner in walk(entry.value) if isinstance(inner, Attribute))
 
 
 def _is_absolute(text: Text) -> bool:
@@ -237,17 +247,18 @@ def bind_parameters(plans: tuple[ParameterPlan, ...], caller: Frame, now: float)
     return bound
 
 
-def plan_key(call: Call, node: Declaration) -> Callable[[Frame, float], str]:
-    """The key of a shared value: the node, and for a tree with parameters a digest of its arguments."""
-    name = call.node
-    if not isinstance(node, Tree) or not node.parameters:
-        return lambda _frame, _now: name
-    plans = plan_parameters(call, node)
+def name_value(name: str, plans: tuple[ParameterPlan, ...], reads: Collection[str], frame: Frame, now: float) -> str:
+    """The key of a shared value: the node, and a digest of its arguments and of the variables that it reads.
 
-    def key(frame: Frame, now: float) -> str:
-        bound = bind_parameters(plans, frame, now)
-        values = [storable(bound.get(plan.name)) for plan in plans]
-        encoded = msgspec.msgpack.encode(values, order="deterministic")
-        return f"{name}:{hashlib.blake2b(encoded, digest_size=8).hexdigest()}"
-
-    return key
+    *reads*: `EVERY` stands for all that the frame has.
+    """
+    given = frame.variables
+    outer = sorted(filterfalse(is_hidden, given) if EVERY in reads else reads)
+    if not plans and not outer:
+        return name
+    bound = bind_parameters(plans, frame, now)
+    values: list[Any] = [storable(bound.get(plan.name)) for plan in plans]
+    if outer:
+        values.append([(variable, storable(given.get(variable))) for variable in outer])
+    encoded = msgspec.msgpack.encode(values, order="deterministic")
+    return f"{name}:{hashlib.blake2b(encoded, digest_size=8).hexdigest()}"

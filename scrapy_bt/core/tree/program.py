@@ -60,6 +60,15 @@ class Program:
         }
 
     @cached_property
+    def keys(self) -> dict[str, tuple[str, ...]]:
+        """By shared node: the variables for whose values it is made anew, its parameters first; `*`: every one."""
+        return {
+            step.name: (*(plan.name for plan in step.parameters), *sorted(step.reads))
+            for step in self.operations
+            if isinstance(step, op.Share)
+        }
+
+    @cached_property
     def page_readers(self) -> dict[str, SourcePlan | op.Record]:
         """How to take the page values of the names that start with `@`."""
         readers: dict[str, SourcePlan | op.Record] = {}

@@ -7,19 +7,19 @@ import msgspec
 from . import effects
 from . import operations as op
 from .events import Denied, Make, Shared
-from .expressions import Compute
 from .nodes import Data, Item, Tree, Visit
 from .operations import Operation
+from .plans import name_value
 from .references import EVERY, PAGE
 from .run import Run
 from .task import SharedRecord, decode_shared, encode_shared
 from .values import UnfitValueError
 
 
-def _key_of(run: Run, compute: Compute) -> str:
+def _key_of(run: Run, step: op.Share) -> str:
     """The key of a shared value; raises `UnfitValueError` where its arguments cannot be computed."""
     try:
-        return f"{run.program.name}/{compute(run.frame, run.now)}"
+        return f"{run.program.name}/{name_value(step.name, step.parameters, step.reads, run.frame, run.now)}"
     except (TypeError, ValueError, OverflowError, msgspec.MsgspecError) as error:
         raise UnfitValueError(f"its arguments cannot name a shared value: {error}") from None
 
@@ -27,7 +27,7 @@ def _key_of(run: Run, compute: Compute) -> str:
 def share(run: Run, step: op.Share) -> Operation | None:
     """If the value is there, or made by another task, it is used; if not, this task makes it."""
     try:
-        key = _key_of(run, step.key)
+        key = _key_of(run, step)
     except UnfitValueError as fault:
         return _fail(run, step, str(fault))
     if key in run.task.making:
@@ -41,7 +41,7 @@ def go_on(run: Run, step: op.Share, event: Shared | Make | Denied) -> Operation:
     if isinstance(event, Denied):
         return deny(run, step, event.reason)
     try:
-        key = _key_of(run, step.key)
+        key = _key_of(run, step)
     except UnfitValueError as fault:
         return _fail(run, step, str(fault))
     if step.tracked:
@@ -130,7 +130,7 @@ def _record(run: Run, step: op.Publish, made: op.Share) -> SharedRecord:
 def forget(run: Run, step: op.Forget) -> Operation | None:
     """If its value was found wanting, a shared node is made anew, once for all who saw it."""
     try:
-        key = _key_of(run, step.key)
+        key = _key_of(run, step.next)
     except UnfitValueError as fault:
         run.trouble(step, step.name, "error", str(fault))
         return step.no

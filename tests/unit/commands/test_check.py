@@ -71,3 +71,17 @@ def test_a_module_that_does_not_import_is_a_fault(folder, capsys, name, text):
     (folder / f"{name}.py").write_text(text)
     (folder / "a.bt").write_text(f'main :: and {{ :a }}\na :: data python "{name}:find"\n')
     assert ("a.bt", 2, "bad-python") in records(capsys, "a.bt")
+
+
+def test_the_keys_of_shared_nodes_are_told_of_files_without_faults(folder, capsys):
+    shared = '[[ page ]]\n[[ one ]]\n[[ any ]]\none :: and { :page }\nany :: data python "textwrap:dedent"\n'
+    tree = 'main :: and (site) { :one  :any }\npage :: visit "{site}/"\n' + shared
+    (folder / "a.bt").write_text(tree)
+    (folder / "b.bt").write_text(tree.replace("main", "mine"))
+    assert check("a.bt") == 0
+    told = capsys.readouterr().out.splitlines()
+    assert "a.bt:3:1: [[ page ]] is made once for each site" in told
+    assert "a.bt:4:1: [[ one ]] is made once for each site" in told
+    assert any(line.startswith("a.bt:5:1: [[ any ]] is made for each set of all variables") for line in told)
+    assert check(".") == 1
+    assert "b.bt:3:1: [[" not in capsys.readouterr().out

@@ -62,3 +62,12 @@ def test_a_missing_file_is_said(tree, capsys):
 def test_a_picture_that_cannot_be_written_is_said(tree, capsys):
     assert run("a.bt", "-o", "no/such/folder.svg") == 1
     assert "the picture cannot be written: No such file or directory" in capsys.readouterr().err
+
+
+def test_the_key_of_a_shared_node_stands_beside_it(tree, capsys):
+    tree.write_text('main :: and (site) { :page }\npage :: visit "{site}/"\n[[ page = 30m ]]\n')
+    assert run("a.bt", "--as", "dot") == 0
+    assert "[[ 30m ]] for each site" in capsys.readouterr().out
+    tree.write_text('main :: and { :page }\npage :: visit "{site}/"\n[[ page = 30m ]]\n')
+    assert run("a.bt", "--as", "dot") == 0
+    assert "for each" not in capsys.readouterr().out

@@ -26,8 +26,8 @@ def test_facts_of_a_page() -> None:
     ],
 )
 def test_a_login_page_has_a_field_for_a_password(body: str, asks: bool) -> None:
-    assert page(body).asks_password is asks
-    assert not ResponsePage(Response("https://site.test/", body=body.encode())).asks_password
+    assert bool(page(body).password_fields) is asks
+    assert not ResponsePage(Response("https://site.test/", body=body.encode())).password_fields
 
 
 def test_links_start_from_the_base_of_the_page() -> None:

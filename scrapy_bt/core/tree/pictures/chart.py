@@ -7,7 +7,9 @@ reference to it. Visits, data and items are drawn wherever they are called, thei
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Literal, TypeAlias
 
 from ..nodes import (
@@ -68,9 +70,14 @@ class Box:
 _Child: TypeAlias = tuple[str, Node]
 
 
-def chart(document: Document) -> tuple[Box, ...]:
+Keys: TypeAlias = Mapping[str, Collection[str]]
+"""By shared node: the variables for whose values it is made anew, as `Program.keys` has them."""
+NO_KEYS: Keys = {}
+
+
+def chart(document: Document, keys: Keys = NO_KEYS) -> tuple[Box, ...]:
     """Return the boxes of *document*: `main` and all it reaches, then what nothing reaches."""
-    charting = _Charting(document)
+    charting = _Charting(document, keys)
     declarations = sorted(document.declarations.values(), key=lambda node: (node.name != "main", not _is_tree(node)))
     for declaration in declarations:
         if declaration.name not in charting.drawn:
@@ -94,7 +101,8 @@ def shorten(text: str) -> str:
 
 
 class _Charting:
-    def __init__(self, document: Document) -> None:
+    def __init__(self, document: Document, keys: Keys) -> None:
+        self._keys = keys
         self._declarations = document.declarations
         self.drawn: set[str] = set()
         self.boxes: list[Box] = []
@@ -155,7 +163,9 @@ class _Charting:
     def _marks(self, name: str) -> tuple[str, ...]:
         marks: list[str] = []
         if shared := self._shared.get(name):
-            marks.append(f"[[ {one_line(shared.ttl)} ]]" if shared.ttl is not None else "[[ shared ]]")
+            mark = f"[[ {one_line(shared.ttl)} ]]" if shared.ttl is not None else "[[ shared ]]"
+            key = self._keys.get(name)
+            marks += map(shorten, wrap(f"{mark} for each {', '.join(key)}", LINE_WIDTH) if key else [mark])
         if competing := self._competing.get(name):
             marks.append(f"(( {competing.limit} ))" if competing.limit is not None else "(( competing ))")
         return tuple(marks)

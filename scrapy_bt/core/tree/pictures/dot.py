@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..nodes import Document
-from .chart import Box, Shape, chart
+from .chart import NO_KEYS, Box, Keys, Shape, chart
 
 _SHAPES: dict[Shape, str] = {
     "tree": 'shape=box, style="rounded,filled", fillcolor="#ede7f6", color="#5e35b1"',
@@ -20,7 +20,7 @@ _SHAPES: dict[Shape, str] = {
 }
 
 
-def dot(document: Document) -> str:
+def dot(document: Document, keys: Keys = NO_KEYS) -> str:
     """Return a directed graph from left to right, children in their order; state tables are notes."""
     lines = [
         "digraph tree {",
@@ -29,7 +29,7 @@ def dot(document: Document) -> str:
         '    node [fontname="Helvetica", fontsize=11, margin="0.15,0.06"];',
         '    edge [fontname="Helvetica", fontsize=10, color="#616161"];',
     ]
-    for number, box in enumerate(chart(document)):
+    for number, box in enumerate(chart(document, keys)):
         lines.append(f"    n{number} [label={_label(box)}, {_SHAPES[box.shape]}{_marks(box)}];")
         if box.parent is not None:
             label = f" [label={_quote(box.label)}]" if box.label else ""

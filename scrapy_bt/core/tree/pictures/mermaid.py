@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ..nodes import Document
-from .chart import Box, Shape, chart
+from .chart import NO_KEYS, Box, Keys, Shape, chart
 
 _BRACKETS: dict[Shape, tuple[str, str]] = {
     "tree": ("{{", "}}"),
@@ -38,11 +38,11 @@ _STYLES = {
 }
 
 
-def mermaid(document: Document) -> str:
+def mermaid(document: Document, keys: Keys = NO_KEYS) -> str:
     """Return a flowchart from left to right: declared names in bold, state tables as notes."""
     lines = ["flowchart LR"]
     classes = {"note": False}
-    for number, box in enumerate(chart(document)):
+    for number, box in enumerate(chart(document, keys)):
         opening, closing = _BRACKETS[box.shape]
         marks = [name for name, has in (("stub", box.is_stub), ("shared", box.is_shared)) if has]
         classes.update(dict.fromkeys((box.shape, *marks), True))

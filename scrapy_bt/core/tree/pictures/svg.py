@@ -7,7 +7,7 @@ from html import escape
 from typing import NamedTuple
 
 from ..nodes import Document
-from .chart import Shape, chart
+from .chart import NO_KEYS, Keys, Shape, chart
 from .placement import DETAIL, KIND, MARGIN, NOTE_GAP, PADDING, TITLE, Font, Placed, place
 
 _FONT = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, 'Liberation Mono', monospace"
@@ -35,9 +35,9 @@ _LOOKS: dict[Shape, _Look] = {
 _NOTE = _Look("#fffde7", "#a8a14b")
 
 
-def svg(document: Document) -> str:
+def svg(document: Document, keys: Keys = NO_KEYS) -> str:
     """Return the picture from left to right, children from top to bottom; state tables are notes below their nodes."""
-    placed = place(chart(document))
+    placed = place(chart(document, keys))
     width = max((max(one.right, one.x + one.note_width) for one in placed), default=0.0) + MARGIN
     height = max((_bottom(one) for one in placed), default=0.0) + MARGIN
     head = (

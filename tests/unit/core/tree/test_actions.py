@@ -14,7 +14,7 @@ from scrapy_bt.core.tree import events as ev
 from scrapy_bt.core.tree.interpreter import Interpreter
 from scrapy_bt.crawl.pages import ResponsePage
 from scrapy_bt.crawl.selectors import PageReader
-from scrapy_bt.testing import emit, failed, finished, page, status, trouble, visit, wait
+from scrapy_bt.testing import emit, failed, finished, page, status, the_end, trouble, visit, wait
 from tests.ids import stable_repr
 from tests.trees import play, program
 
@@ -452,3 +452,31 @@ def test_a_function_that_wants_to_exit_fails_its_node() -> None:
 
     playbook = play('it :: data python "f:f" main :: or { x = :it :one }').under(functions={"f:f": leave})
     playbook << trouble("it", "error") << emit("one") << finished()
+
+
+LOGIN = 'login :: visit POST "https://site.test/login" { form = { user = "u" pass = "p" } } '
+ASKS = '<form><input name="user"><input type="password" name="{}"></form>'
+
+
+@pytest.mark.parametrize(
+    ("name", "table", "succeeds"),
+    [
+        ("pass", "", False),
+        ("other", "", True),
+        ("pass", "state login { login = true }", True),
+        ("pass", "state login { 2xx = true }", True),
+        ("other", "state login { login = false }", False),
+    ],
+)
+def test_a_page_that_asks_again_for_the_password_that_was_sent_has_refused_it(name, table, succeeds) -> None:
+    playbook = play(f"{LOGIN} {table} main :: and {{ :login :one }}") << visit("login") >> page(ASKS.format(name))
+    if succeeds:
+        playbook << emit("one") << finished() << the_end()
+    else:
+        playbook << trouble("login", "login") << failed() << the_end()
+
+
+def test_what_was_refused_can_be_repaired() -> None:
+    tree = f"{LOGIN} state login {{ login = :page }} main :: and {{ :login :one }}"
+    playbook = play(tree) << visit("login") >> page(ASKS.format("pass")) << visit("page") >> status(200)
+    playbook << visit("login") >> page("<p>Welcome</p>") << emit("one") << finished() << the_end()

@@ -1,3 +1,4 @@
+from collections.abc import Collection
 from typing import Any
 
 import pytest
@@ -7,8 +8,8 @@ from scrapy_bt.core.tree.nodes import Call, Data, Literal, Reference, Source, Tr
 from scrapy_bt.core.tree.plans import (
     argument_uses,
     bind_parameters,
+    name_value,
     plan_data,
-    plan_key,
     plan_parameters,
     plan_source,
     plan_visit,
@@ -99,20 +100,36 @@ def test_what_a_call_reads_of_its_caller() -> None:
     assert argument_uses(Call("d"), declared('d :: data css "a"')) == frozenset()
 
 
-def test_the_key_of_a_shared_value_tells_arguments_apart() -> None:
-    def key(*arguments: Any, **variables: Any) -> str:
-        return plan_key(Call("part", tuple(map(Literal, arguments))), TREE)(Frame(0, variables), 0.0)
+def key_of(*arguments: Any, tree: Tree = TREE, reads: Collection[str] = (), **variables: Any) -> str:
+    plans = plan_parameters(Call("part", tuple(map(Literal, arguments))), tree)
+    return name_value("part", plans, reads, Frame(0, variables), 0.0)
 
-    assert key(1) == key(1) == key(a=1) == key(1, 5)
-    assert key(1).startswith("part:")
-    assert len({key(1), key("1"), key(1, 6), key(1, d=1), key(None), key(2**80)}) == 6
-    plain = declared("part :: and { }")
-    assert plan_key(Call("part"), plain)(Frame(0), 0.0) == "part"
+
+def test_the_key_of_a_shared_value_tells_arguments_apart() -> None:
+    assert key_of(1) == key_of(1) == key_of(a=1) == key_of(1, 5)
+    assert key_of(1).startswith("part:")
+    assert len({key_of(1), key_of("1"), key_of(1, 6), key_of(1, d=1), key_of(None), key_of(2**80)}) == 6
+    assert key_of(tree=declared("part :: and { }")) == "part"
+
+
+def test_the_key_of_a_shared_value_tells_apart_what_it_reads() -> None:
+    assert key_of(1, reads={"u"}, u="a", x=1) == key_of(1, reads={"u"}, u="a", x=2)
+    alone = declared("part :: and { }")
+    keys = [
+        key_of(1),
+        key_of(1, reads={"u"}),
+        key_of(1, reads={"u"}, u="a"),
+        key_of(1, reads={"u", "v"}, u="a"),
+        key_of(1, reads={"v"}, v="a"),
+        key_of(tree=alone, reads={"u"}, u="a"),
+        key_of(tree=alone, reads={EVERY}, u="a", v=1),
+        key_of(tree=alone, reads={EVERY}, u="a", v=2),
+    ]
+    assert len(set(keys)) == len(keys)
+    assert key_of(tree=alone, reads={EVERY}, **{"u": "a", "@page": 1}) == key_of(tree=alone, reads={EVERY}, u="a")
 
 
 def test_an_argument_without_a_value_names_nothing() -> None:
-    call = Call("part", (declared("x :: and { }").body and Literal(1),))
-    assert plan_key(call, TREE)(Frame(0), 0.0)
-    tree = declared('part :: and (a = "x" - 1) { }')
+    assert key_of(1)
     with pytest.raises(UnfitValueError):
-        plan_key(Call("part"), tree)(Frame(0), 0.0)
+        key_of(tree=declared('part :: and (a = "x" - 1) { }'))

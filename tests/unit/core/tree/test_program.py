@@ -114,3 +114,37 @@ def test_page_values_are_known_by_their_names() -> None:
     main :: and { :title :said :go :it }
     """
     assert set(program(text).page_readers) == {"@title", "@said", "@go.0", "@it", "@it.0"}
+
+
+@pytest.mark.parametrize(
+    ("text", "key"),
+    [
+        ("p :: and { :page }", ()),
+        ("p :: and { x = user :said }", ("user",)),
+        ("p :: and { user = 1 x = user :said }", ()),
+        ("p :: and (b, a) { x = a + user :said }", ("b", "a", "user")),
+        ("p :: and (user) { x = user :said }", ("user",)),
+        ("p :: and { :q } q :: and { :r } r :: and { x = user :said }", ("user",)),
+        ("p :: and { :q(1) } q :: and (user) { x = user :said }", ()),
+        ("p :: and { goroutine { x = user :said } }", ("user",)),
+        ("p :: and { :page } state page { 403 = :q } q :: and { x = user :said }", ("user",)),
+        ("p :: and { :page } state p { error = :q } q :: and { x = user :said }", ("user",)),
+        ("p :: and { :q } q :: and { x = user :said } [[ q ]]", ("user",)),
+        ("p :: and { if now { x = 1 } }  end :: and { :p :said }", ("x",)),
+        ('p :: visit "https://site.test/{user}" { headers = { A = a } }', ("a", "user")),
+        ('p :: data css "a" { from = html }', ("html",)),
+        ('p :: data css ".{kind}"', ("kind",)),
+        ('p :: and { :q } q :: data python "m:f"', ("*",)),
+        ('p :: and { :q } q :: data python "m:f" { a = user }', ("user",)),
+    ],
+)
+def test_the_key_of_a_shared_node_is_what_it_reads_from_outside(text: str, key: tuple[str, ...]) -> None:
+    last = ":end" if "end ::" in text else ":p(2, 3)" if "(b, a)" in text else ":p"
+    ready = text.replace("end ::", "last ::")
+    tree = f"{ready} [[ p ]] main :: and (user, a, b, x, html, kind) {{ {last.replace(':end', ':last')} }}"
+    assert program(tree).keys["p"] == key
+
+
+def test_who_is_called_with_a_variable_and_reads_it_too_has_it_in_the_key() -> None:
+    text = "[[ p ]] p :: and (b) { x = a + b :said } main :: and (a) { :p(a + 1) }"
+    assert program(text).keys == {"p": ("b", "a")}

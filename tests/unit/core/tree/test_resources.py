@@ -392,3 +392,14 @@ def test_a_file_that_has_begun_to_share_a_node_since_the_task_was_stored() -> No
     interpreter = Interpreter(program(f"[[ part ]] {tree}"), PageReader())
     _, effects = interpreter.resume(decode_task(encode_task(task)), ev.Arrived("200"))
     assert effects == [ef.Emit("one", {"n": 1}), ef.Finished(success=True)]
+
+
+def test_a_shared_tree_is_made_for_each_value_of_what_it_reads_from_outside() -> None:
+    tree = """
+    [[ session ]]
+    session :: and { :about token = :title }
+    main :: and { goroutine { link = "a" :session x = token :said } goroutine { link = "b" :session x = token :said } }
+    """
+    playbook = play(tree) << visit("about") << visit("about")
+    playbook >> page("<h1>A</h1>", to="about") << made("session") << emit("said", x="A")
+    playbook >> page("<h1>B</h1>") << made("session") << emit("said", x="B") << finished() << the_end()

@@ -139,3 +139,11 @@ def test_what_cannot_be_shown_is_replaced():
 def test_a_chain_of_thousands_of_calls_is_no_trouble():
     trees = "".join(f"t{number} :: and {{ :t{number + 1} }}\n" for number in range(3000))
     assert len(chart(parse(f"main :: and {{ :t0 }}\n{trees}"))) == 3002
+
+
+def test_a_long_key_is_shown_whole() -> None:
+    names = [f"variable_{number}" for number in range(6)]
+    boxes = chart(parse("a :: and { } [[ a ]] main :: and { :a }"), {"a": names})
+    (marks,) = [box.marks for box in boxes if box.title == "a"]
+    assert " ".join(marks) == f"[[ shared ]] for each {', '.join(names)}"
+    assert len(marks) > 1
