@@ -190,7 +190,7 @@ def test_a_changed_file_keeps_the_tasks_whose_place_is_still_there(project, prac
     project.tree("tree", f'extra :: item {{ extra = "new" }}\n{changed}')
     project.settings["BT_RESUME_PAUSED"] = True
     result = run_on(project)
-    assert (result.code, result.reason, result.has_traceback) == (0, "finished", False)
+    assert (result.code, result.reason, result.has_traceback) == (3, "finished", False)
     assert result.items == [{"title": "Shop"}, {"extra": "new"}]
     assert result.stats["bt/dead"] == 1
     assert "its position is no longer in the file" in result.log
