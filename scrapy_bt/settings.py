@@ -143,7 +143,18 @@ SETTINGS = (
     Setting("BT_WEIGHT_PRIOR", 1.0, "Seconds that a visit is taken to last before its first execution."),
     Setting("BT_RERANK_RATIO", 0.1, "Share by which a weight has to change before the queue is ranked anew."),
     Setting("BT_AGEING", 0.1, "Seconds of priority that a task gains for each second that it waits."),
+    Setting(
+        "BT_PARSE_SECONDS",
+        30.0,
+        "Seconds that parsing a page may take; then a tree finds nothing in it but an `error`.",
+    ),
     Setting("BT_LEASE_SECONDS", 30.0, "Seconds after which a task is given to another worker, unless it is extended."),
+    Setting(
+        "BT_LEASE_LOSSES",
+        3,
+        "How often a task may be given to another worker so at one step; the last time ends it, as a dead letter. 0: "
+        "however often.",
+    ),
     Setting("BT_CLUSTER_DELAY", 0.0, "Seconds between two requests to one host, whichever worker on Redis sends them."),
     Setting("BT_CLUSTER_CONCURRENCY", 0, "Requests to one host at once over all workers of a Redis; 0: no bound."),
     Setting("BT_PREFETCH", 0, "Tasks that a worker on Redis leases ahead; 0: as many as `CONCURRENT_REQUESTS`."),

@@ -88,6 +88,7 @@ class Queue:
         return Terms(
             ageing=self._settings.getfloat("BT_AGEING"),
             lease_seconds=self._settings.getfloat("BT_LEASE_SECONDS"),
+            lease_losses=self._settings.getint("BT_LEASE_LOSSES"),
             seen_key=seen_key(self._settings, self.name),
         )
 

@@ -185,6 +185,7 @@ def open_memory_frontier(crawler: Crawler, number: Number, limits: Mapping[str, 
         number,
         limits=limits,
         lease_seconds=settings.getfloat("BT_LEASE_SECONDS"),
+        lease_losses=settings.getint("BT_LEASE_LOSSES"),
         ageing=settings.getfloat("BT_AGEING"),
         journal=Journal(Path(folder) / "bt") if folder else None,
     )

@@ -32,7 +32,7 @@ _SPARE_HEADERS = {b"set-cookie", b"content-encoding", b"content-length"}
 class ResponsePage:
     """A Scrapy response as a `core.tree.pages.Page`; *jar*: the cookies of its session."""
 
-    __slots__ = ("_base", "_jar", "_json", "_root", "response", "rules")
+    __slots__ = ("_base", "_jar", "_json", "_root", "refusal", "response", "rules")
 
     def __init__(self, response: Response, jar: CookieJar | None = None) -> None:
         self.response, self._jar = response, jar
@@ -41,6 +41,8 @@ class ResponsePage:
         self._json: Any = _UNKNOWN
         self.rules: dict[str, RulePage] = {}
         """What rules have read of it, by their files."""
+        self.refusal = ""
+        """Why it cannot be parsed."""
 
     @property
     def url(self) -> str:
@@ -69,7 +71,8 @@ class ResponsePage:
     @property
     def password_fields(self) -> tuple[str, ...]:
         """The names of its fields for passwords."""
-        if b"password" not in self.response.body.lower() or not isinstance(self.root, Element):
+        is_likely = not self.refusal and b"password" in self.response.body.lower()
+        if not is_likely or not isinstance(self.root, Element):
             return ()
         fields: Any = _PASSWORD_FIELDS(self.root)
         return tuple(field.get("name", "") for field in fields)
@@ -82,7 +85,9 @@ class ResponsePage:
 
     @property
     def root(self) -> Any:
-        """The root element; none where the body is no text."""
+        """The root element; none where the body is no text. Raises `NodeError` where it cannot be parsed."""
+        if self.refusal:
+            raise NodeError(self.refusal)
         if self._root is _UNKNOWN:
             response = self.response
             self._root = None

@@ -30,6 +30,7 @@ from .leases import Leases
 from .letters import RecordLetters
 from .outcomes import outcome_of_error, retry_after
 from .pages import ResponsePage
+from .parsing import Parsing, may_take_long
 from .priorities import Priorities
 from .requests import FLIGHT, REQUESTS, build_request
 from .steps import Stepper, event_of
@@ -90,6 +91,7 @@ class TreeRunner:
         self.begin_other: Callable[[Lease], Request | None] | None = None
         """Makes requests of leases that are no tasks of the tree, where there are such."""
         self._errands = Errands(self.leases.alarm.ring)
+        self._parsing = Parsing(seconds=crawler.settings.getfloat("BT_PARSE_SECONDS"))
         self._handover = Handover(crawler, self._steps, self.leases, self._errands)
         self._again: deque[Request] = deque()
         """Requests of leased tasks that came back: retries, redirects, and those that a coroutine made."""
@@ -218,7 +220,9 @@ class TreeRunner:
         page = ResponsePage(response, self._steps.jar(request.meta.get("cookiejar")))
         event = ev.Arrived(str(status), page, time.time(), retry_after=asked)
         reading = self._steps.reading(request.meta, page)
-        return self._arrive(request, event) if reading is None else self._arrive_later(request, event, reading)
+        if reading is None and not may_take_long(page):
+            return self._arrive(request, event)
+        return self._arrive_later(request, event, page, reading)
 
     def on_error(self, failure: Failure) -> Iterable[Any] | AsyncIterator[Any]:
         """Errback of every visit."""
@@ -246,12 +250,15 @@ class TreeRunner:
         return output
 
     async def _arrive_later(
-        self, request: Request, event: ev.Arrived, reading: Callable[[], None]
+        self, request: Request, event: ev.Arrived, page: ResponsePage, reading: Callable[[], None] | None
     ) -> AsyncIterator[Any]:
         """A page that takes long to read is read in a thread, while the reactor goes on."""
         is_read = False
         with self.leases.answering_for(request.meta[FLIGHT].lease):
-            await asyncio.get_running_loop().run_in_executor(None, reading)
+            if may_take_long(page):
+                await self._parsing.parse(page)
+            if reading is not None:
+                await asyncio.get_running_loop().run_in_executor(None, reading)
             is_read = True
         output = self._arrive(request, event) if is_read else ()
         if isinstance(output, AsyncIterator):

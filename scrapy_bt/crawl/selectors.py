@@ -88,7 +88,11 @@ class PageReader:
 
     def call(self, reference: str, page: Page | None, context: Mapping[str, Any]) -> Any:
         """What the function makes of the response and the context; an item's element comes as a selector."""
-        response = page.response if isinstance(page, ResponsePage) else None
+        response = None
+        if isinstance(page, ResponsePage):
+            if page.refusal:
+                raise NodeError(page.refusal)
+            response = page.response
         element = context.get("element")
         if isinstance(element, Element):
             context = {**context, "element": Selector(root=element, type=kind_of(element))}

@@ -40,6 +40,7 @@ class MemoryFrontier:
 
     *limits*: places of competing resources; one, if a resource is not in it. *ageing*: seconds of priority for each
     second waited. *number* is asked when a bucket comes into being and at `rerank`, never during construction.
+    *lease_losses*: how often a task may lose its lease at one step, the last time ends it; 0: however often.
     """
 
     def __init__(
@@ -49,11 +50,13 @@ class MemoryFrontier:
         limits: Mapping[str, int],
         clock: Callable[[], float] = time.time,
         lease_seconds: float = 60.0,
+        lease_losses: int = 0,
         ageing: float = 0.1,
         journal: Unkept | None = None,
     ) -> None:
         self._clock = clock
         self._lease_seconds = lease_seconds
+        self._lease_losses = lease_losses
         self._journal = journal or Unkept()
         self._controls = Controls()
         self._ranking = Ranking(number, ageing, is_paused=self._controls.is_paused, shift=self._controls.shift)
@@ -149,7 +152,7 @@ class MemoryFrontier:
         if overdue or self._store.may_have_knots:
             with self._journal:
                 for run in overdue:
-                    self._store.give_back(run, now)
+                    self._store.lose(run, now, most=self._lease_losses)
                 if now >= self._next_search:
                     self._untie(now)
         return len(overdue)

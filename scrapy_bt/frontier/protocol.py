@@ -257,7 +257,11 @@ class Frontier(Protocol):
         """
 
     def expire(self) -> int:
-        """Make tasks of overdue leases ready again; return how many. Called now and then, it unties as `lease` does."""
+        """Make tasks of overdue leases ready again, last in their buckets; return how many.
+
+        One that loses its lease at one step as often as the frontier lets it goes to the dead letters. Called now and
+        then, this unties as `lease` does.
+        """
 
     def next_due(self) -> float | None:
         """The time at which the next delayed task gets ready or the next lease runs out, or none."""

@@ -15,7 +15,7 @@ from .protocol import DeadLetter, Entry, Queue, SharedValue
 from .seen import Seen
 from .sessions import Sessions
 from .sharing import Sharing
-from .tasks import Task, pack, read_entry
+from .tasks import MOST_LOSSES, Task, pack, read_entry
 
 
 @dataclass(slots=True)
@@ -135,6 +135,20 @@ class TaskStore:
             self.end(run.task, success=False, now=now)
         else:
             self.ready(run.task, first=True)
+
+    def lose(self, run: Running, now: float, *, most: int) -> None:
+        """A lease ran out: the task goes to the end of its line, and at the *most*th time to the dead letters."""
+        if run.state is State.STOP:
+            self.give_back(run, now)
+            return
+        self.drop_lease(run)
+        task = run.task
+        task.losses = min(task.losses + 1, MOST_LOSSES)
+        if 0 < most <= task.losses:
+            self.bury(task, tell_losses(task.losses), now)
+            return
+        self.free(task, keep=task.holds)
+        self._go_on(task, now)
 
     def drop_lease(self, run: Running) -> None:
         del self.running[run.token]
@@ -272,4 +286,10 @@ def carry(task: Task, entry: Entry, now: float) -> Task:
         joined=0,
         failed=False,
         circular=False,
+        losses=0,
     )
+
+
+def tell_losses(count: int) -> str:
+    """Why a task is dead whose lease was lost so often."""
+    return f"its lease was lost {count} times: whoever had it froze or died, at this step or at another one"

@@ -14,8 +14,10 @@ _HEAD = Struct("<qdB")
 _TIME = Struct("<d")
 _NUMBER = Struct("<q")
 _LENGTH = Struct("<I")
-_JOIN, _SESSION, _JOINED, _FAILED, _CIRCULAR, _SHARE, _HOLDS = (1 << bit for bit in range(7))
-_KNOWN = (1 << 7) - 1
+_JOIN, _SESSION, _JOINED, _FAILED, _CIRCULAR, _SHARE, _HOLDS, _LOSSES = (1 << bit for bit in range(8))
+
+MOST_LOSSES = 255
+"""As many are counted."""
 
 
 @dataclass(slots=True)
@@ -36,6 +38,8 @@ class Task:
     failed: bool = False
     circular: bool = False
     """It is not parked for a shared value, since the maker waits for it."""
+    losses: int = 0
+    """How often its lease has run out at this step."""
 
     @property
     def entry(self) -> Entry:
@@ -70,6 +74,9 @@ def pack(task: Task) -> bytes:
         if task.joined:
             flags |= _JOINED
             extra += _NUMBER.pack(task.joined)
+        if task.losses:
+            flags |= _LOSSES
+            extra += bytes((task.losses,))
         if task.failed:
             flags |= _FAILED
         if task.circular:
@@ -92,8 +99,6 @@ def unpack(record: bytes, bucket: Bucket) -> Task:
         at = _HEAD.size
         if not flags:
             return Task(task_id, bucket, record[at:], enqueued, task_id)
-        if flags & ~_KNOWN:
-            raise TaskError(f"a stored task has flags {flags:#x} that this version does not know")
         numbers = []
         for flag in (_JOIN, _SESSION, _JOINED):
             if flags & flag:
@@ -102,13 +107,16 @@ def unpack(record: bytes, bucket: Bucket) -> Task:
             else:
                 numbers.append(0)
         join, session, joined = numbers
+        losses = 0
+        if flags & _LOSSES:
+            losses, at = record[at], at + 1
         share: tuple[str, ...] = ("",)
         holds: tuple[str, ...] = ()
         if flags & _SHARE:
             share, at = _unpack_texts(record, at)
         if flags & _HOLDS:
             holds, at = _unpack_texts(record, at)
-    except (struct.error, UnicodeDecodeError, ValueError) as error:
+    except (struct.error, UnicodeDecodeError, IndexError, ValueError) as error:
         raise TaskError(f"a stored task of {len(record)} bytes cannot be decoded: {error}") from error
     return Task(
         id=task_id,
@@ -122,6 +130,7 @@ def unpack(record: bytes, bucket: Bucket) -> Task:
         joined=joined,
         failed=bool(flags & _FAILED),
         circular=bool(flags & _CIRCULAR),
+        losses=losses,
     )
 
 

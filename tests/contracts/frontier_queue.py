@@ -6,7 +6,18 @@ from dataclasses import replace
 import pytest
 
 from scrapy_bt.errors import LeaseLost
-from scrapy_bt.frontier.protocol import Completion, Entry, Finish, Frontier, Made, Park, Pause, Queue, SharedValue
+from scrapy_bt.frontier.protocol import (
+    Completion,
+    Entry,
+    Finish,
+    Frontier,
+    Made,
+    Park,
+    Pause,
+    Queue,
+    SharedValue,
+    Target,
+)
 from tests.contracts.workshop import DONE, LEASE_SECONDS, Clock, Contract, at, finish_all, go_on, new, only, payloads
 
 
@@ -268,6 +279,71 @@ class LeaseContract(Contract):
         assert frontier.rounds() == {}
         assert frontier.cookies(lost.entry.id) is None
         frontier.complete(held, DONE)
+
+    def test_who_loses_its_lease_goes_to_the_end_of_its_bucket(self, frontier: Frontier, clock: Clock) -> None:
+        frontier.put([new(b"1"), new(b"2"), new(b"3"), new(b"4")])
+        frontier.lease(2)
+        clock.turn(LEASE_SECONDS + 1)
+        assert frontier.expire() == 2
+        again = frontier.lease(4)
+        assert payloads(again) == [b"3", b"4", b"1", b"2"]
+        assert again[2].waited == 0
+
+    def lose(self, frontier: Frontier, clock: Clock, times: int) -> None:
+        for _ in range(times):
+            only(frontier.lease(9))
+            clock.turn(LEASE_SECONDS + 1)
+            assert frontier.expire() == 1
+
+    def test_who_loses_too_many_leases_at_one_step_is_dead(
+        self, open_frontier: Callable[..., Frontier], clock: Clock
+    ) -> None:
+        frontier = open_frontier(lease_losses=3)
+        frontier.put([new(b"parent")])
+        parent = only(frontier.lease())
+        part = new(b"part", join=9, session=55)
+        frontier.complete(parent, Completion(Park(parent.entry, 9), spawned=[part]))
+        self.lose(frontier, clock, 3)
+        letter = only(frontier.dead_letters())
+        assert letter.entry.payload == b"part"
+        assert letter.reason.startswith("its lease was lost 3 times")
+        woken = only(frontier.lease(9))
+        assert (woken.entry.payload, woken.failed) == (b"parent", True)
+
+    def test_a_step_that_is_done_ends_the_count_of_lost_leases(
+        self, open_frontier: Callable[..., Frontier], clock: Clock
+    ) -> None:
+        frontier = open_frontier(lease_losses=3)
+        frontier.put([new(b"task")])
+        for _ in range(3):
+            self.lose(frontier, clock, 2)
+            lease = only(frontier.lease())
+            frontier.complete(lease, Completion(go_on(lease)))
+        assert frontier.counts().dead == 0
+
+    def test_a_letter_that_is_queued_again_has_lost_nothing(
+        self, open_frontier: Callable[..., Frontier], clock: Clock
+    ) -> None:
+        frontier = open_frontier(lease_losses=2)
+        frontier.put([new(b"task")])
+        self.lose(frontier, clock, 2)
+        assert frontier.requeue() == 1
+        self.lose(frontier, clock, 1)
+        assert frontier.counts().ready == 1
+
+    def test_leases_may_be_lost_for_ever_where_nobody_says_how_often(self, frontier: Frontier, clock: Clock) -> None:
+        frontier.put([new(b"task")])
+        self.lose(frontier, clock, 300)
+        assert payloads(frontier.lease()) == [b"task"]
+
+    def test_losses_are_kept_while_a_task_is_paused(self, open_frontier: Callable[..., Frontier], clock: Clock) -> None:
+        frontier = open_frontier(lease_losses=2)
+        (task,) = frontier.put([new(b"task", holds=("api",))])
+        self.lose(frontier, clock, 1)
+        frontier.pause(Target(task=task))
+        frontier.resume(Target(task=task))
+        self.lose(frontier, clock, 1)
+        assert frontier.counts().dead == 1
 
     def test_an_extended_lease_lasts_longer(self, frontier: Frontier, clock: Clock) -> None:
         frontier.put([new(), new()])

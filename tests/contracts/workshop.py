@@ -34,6 +34,7 @@ class Settings:
     limits: Mapping[str, int] = field(default_factory=dict)
     ageing: float = 0.0
     lease_seconds: float = LEASE_SECONDS
+    lease_losses: int = 0
 
 
 class Workshop(Protocol):

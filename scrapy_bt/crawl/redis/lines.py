@@ -56,6 +56,7 @@ class Line:
         self._terms = Terms(
             ageing=settings.getfloat("BT_AGEING"),
             lease_seconds=settings.getfloat("BT_LEASE_SECONDS"),
+            lease_losses=settings.getint("BT_LEASE_LOSSES"),
             limits=dict(program.limits),
             seen_key=seen_key(settings, program.name),
         )

@@ -58,7 +58,11 @@ class RemoteFrontier:
         self.worker = name_worker()
         self._lease_seconds = settings.getfloat("BT_LEASE_SECONDS")
         self._terms = Terms(
-            ageing=ageing, lease_seconds=self._lease_seconds, limits=dict(limits), seen_key=seen_key(settings, name)
+            ageing=ageing,
+            lease_seconds=self._lease_seconds,
+            lease_losses=settings.getint("BT_LEASE_LOSSES"),
+            limits=dict(limits),
+            seen_key=seen_key(settings, name),
         )
         self.calls = self._terms.calls(queue_key(settings, name), worker=self.worker, number=number)
         self._background = Background(self._fail_for)

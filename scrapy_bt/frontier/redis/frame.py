@@ -38,6 +38,7 @@ class Frame:
         limits: Mapping[str, int],
         ageing: float,
         lease_seconds: float,
+        lease_losses: int = 0,
         clock: Callable[[], float] | None = None,
         seen_key: str | None = None,
     ) -> None:
@@ -52,6 +53,7 @@ class Frame:
         self._limits = {name: int(limit) for name, limit in limits.items()}
         self._ageing = float(ageing)
         self._lease_seconds = float(lease_seconds)
+        self._lease_losses = int(lease_losses)
         self._given = clock
         self._clock = clock or time.time
         self._epoch = ""
@@ -83,6 +85,7 @@ class Frame:
             self._ageing,
             self._limits,
             body,
+            self._lease_losses,
         )
 
         def read_reply(raw: Any) -> T:

@@ -75,6 +75,7 @@ class RedisFrontier:
         limits: Mapping[str, int],
         ageing: float = 0.1,
         lease_seconds: float = 60.0,
+        lease_losses: int = 0,
         clock: Callable[[], float] | None = None,
         worker: str | None = None,
         seen_key: str | None = None,
@@ -86,6 +87,7 @@ class RedisFrontier:
             limits=limits,
             ageing=ageing,
             lease_seconds=lease_seconds,
+            lease_losses=lease_losses,
             clock=clock,
             seen_key=seen_key,
         )

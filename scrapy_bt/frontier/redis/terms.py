@@ -19,6 +19,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     ageing: float = 0.0
     lease_seconds: float = 60.0
+    lease_losses: int = 0
     limits: dict[str, int] = {}
     seen_key: str | None = None
 
@@ -43,6 +44,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
             limits=self.limits,
             ageing=self.ageing,
             lease_seconds=self.lease_seconds,
+            lease_losses=self.lease_losses,
             seen_key=self.seen_key,
         )
 

@@ -54,6 +54,20 @@ def test_a_download_that_fails_is_an_outcome(crawl: Crawling, tmp_path: Path, ca
     assert done.stat("bt/dead") is None
 
 
+@pytest.mark.parametrize(("attributes", "titles"), [(9000, ["Title"]), (200_000, [])])
+def test_a_page_that_would_hold_up_everything_does_not(
+    crawl: Crawling, tmp_path: Path, attributes: int, titles: list[str]
+) -> None:
+    tag = " ".join(f"a{n}=1" for n in range(attributes))
+    (tmp_path / "page.html").write_text(f"<p {tag}><h1>Title</h1>")
+    done = crawl(
+        f'main :: and {{ :page :title }}\npage :: visit "file://{tmp_path}/page.html"\n'
+        'title :: item { title = css "h1::text" }\n'
+    )
+    assert [item["title"] for item in done.items] == titles
+    assert done.stat("bt/failed/title/error") == (None if titles else 1)
+
+
 @pytest.fixture
 def functions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """The module of some coroutines."""

@@ -44,6 +44,7 @@ class Workshop:
             clock=self.clock,
             ageing=settings.ageing,
             lease_seconds=settings.lease_seconds,
+            lease_losses=settings.lease_losses,
             journal=None if self._folder is None else Journal(self._subfolder()),
         )
         self._frontiers.append(frontier)

@@ -20,7 +20,7 @@ local BYTES = setmetatable({}, {
 local prefix = sub(KEYS[1], 1, -5)
 local head = cmsgpack.unpack(ARGV[1])
 local worker, number, body = head[1], head[2], head[9]
-local lease_seconds, ageing, limits = head[6], head[7], head[8]
+local lease_seconds, ageing, limits, lease_losses = head[6], head[7], head[8], head[10]
 
 local now = head[5]
 if not now then

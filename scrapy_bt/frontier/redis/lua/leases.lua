@@ -6,6 +6,9 @@
 -- grow slower with each of the first 128.
 local SENTINEL = string.rep("-", 65)
 
+local MOST_LOSSES = 255 -- as many are counted
+local TOO_MANY = "its lease was lost %d times: whoever had it froze or died, at this step or at another one"
+
 -- A token: the call's number in its low 24 bits, above them a counter. What stays the same for 256 of them.
 local function token_parts(counter)
     return pack("<I3", number % 16777216), pack("<I4", math.floor(counter / 256))
@@ -69,18 +72,41 @@ local function give_all_back(pairs_)
     return #pairs_
 end
 
+-- A lease ran out: the task goes to the end of its line, and when that has happened too often to the dead letters.
+local function lose(id, lease)
+    local task = not lease.is_stopped and Leases.task(lease)
+    if not task then
+        Leases.give_back(id, lease)
+        return
+    end
+    Leases.drop(id)
+    task.losses = math.min((task.losses or 0) + 1, MOST_LOSSES)
+    if lease_losses > 0 and task.losses >= lease_losses then
+        Store.bury(task, format(TOO_MANY, task.losses), now)
+        return
+    end
+    Store.free(task, task.holds)
+    Store.go_on(task)
+end
+
+-- The oldest first; so many at once that it never takes long.
 function Leases.expire()
-    local given = {}
-    local overdue = call("ZRANGEBYSCORE", key("deadlines"), "-inf", text(now))
-    for _, id in ipairs(overdue) do
+    local overdue = {}
+    for _, id in ipairs(call("ZRANGEBYSCORE", key("deadlines"), "-inf", text(now), "LIMIT", 0, CHUNK)) do
         local lease = Leases.get(id)
         if lease then
-            given[#given + 1] = { id, lease }
+            overdue[#overdue + 1] = { id, lease }
         else
             call("ZREM", key("deadlines"), id)
         end
     end
-    return give_all_back(given)
+    table.sort(overdue, function(one, other)
+        return Records.number(one[2].token) < Records.number(other[2].token)
+    end)
+    for _, pair in ipairs(overdue) do
+        lose(pair[1], pair[2])
+    end
+    return #overdue
 end
 
 function Leases.each(visit)

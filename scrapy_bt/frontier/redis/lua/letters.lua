@@ -62,7 +62,7 @@ function Letters.requeue(ids)
     for _, id in ipairs(chosen) do
         local task = take(id)
         if task then
-            task.join, task.joined, task.failed, task.circular, task.time = nil, nil, nil, nil, now
+            task.join, task.joined, task.failed, task.circular, task.losses, task.time = nil, nil, nil, nil, nil, now
             Store.ready(task)
         end
     end

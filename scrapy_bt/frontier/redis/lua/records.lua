@@ -1,7 +1,7 @@
 -- A task as it is stored: id, time of queueing, flags, what the flags name, payload (frontier/tasks.py).
 -- Joins and sessions are opaque texts of 8 bytes: Lua's numbers do not hold 64 bits.
 
-local JOIN, SESSION, JOINED, FAILED, CIRCULAR, SHARE, HOLDS = 1, 2, 4, 8, 16, 32, 64
+local JOIN, SESSION, JOINED, FAILED, CIRCULAR, SHARE, HOLDS, LOSSES = 1, 2, 4, 8, 16, 32, 64, 128
 
 local function has(flags, bit)
     return flags % (2 * bit) >= bit
@@ -54,14 +54,15 @@ function Records.read_rest(task, record, at)
         task.payload = sub(record, at)
         return task
     end
-    if flags >= 128 then
-        return nil, format("a stored task has flags 0x%x that this version does not know", flags)
-    end
     for _, field in ipairs({ { "join", JOIN }, { "session", SESSION }, { "joined", JOINED } }) do
         if has(flags, field[2]) then
             task[field[1]] = sub(record, at, at + 7)
             at = at + 8
         end
+    end
+    if has(flags, LOSSES) then
+        task.losses = byte(record, at)
+        at = at + 1
     end
     if at > #record + 1 then
         return nil, format("a stored task of %d bytes cannot be decoded: it is too short", #record)
@@ -113,6 +114,7 @@ function Records.pack(task)
     if task.join then add(JOIN, task.join) end
     if task.session then add(SESSION, task.session) end
     if task.joined then add(JOINED, task.joined) end
+    if task.losses then add(LOSSES, char(task.losses)) end
     if task.failed then add(FAILED) end
     if task.circular then add(CIRCULAR) end
     if task.share then add(SHARE, pack_texts({ task.share })) end

@@ -51,6 +51,7 @@ class Workshop:
             limits=settings.limits,
             ageing=settings.ageing,
             lease_seconds=settings.lease_seconds,
+            lease_losses=settings.lease_losses,
             clock=self.clock,
             worker=f"worker {next(self._opened)}",
         )

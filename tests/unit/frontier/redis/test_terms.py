@@ -6,7 +6,7 @@ from scrapy_bt.frontier.redis.terms import Terms
 
 
 def test_terms_come_back_as_they_were():
-    terms = Terms(ageing=0.25, lease_seconds=30.0, limits={"till": 2}, seen_key="shop:seen")
+    terms = Terms(ageing=0.25, lease_seconds=30.0, lease_losses=3, limits={"till": 2}, seen_key="shop:seen")
     assert Terms.read(terms.text) == terms
     assert Terms.read("{}") == Terms()
 
