@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 
+from ..core.documents.json import read_json
 from ..core.samples.events import event_from, event_line
 from ..core.samples.traffic import Event
 from .problems import Problems
@@ -19,10 +20,14 @@ def read_events(path: Path, problems: Problems) -> tuple[Event, ...]:
             if not line.strip():
                 continue
             try:
-                events.append(event_from(json.loads(line)))
-            except (ValueError, RecursionError) as error:
-                what = "this is no JSON" if isinstance(error, (json.JSONDecodeError, RecursionError)) else str(error)
-                problems.add(f"{path.name}, line {number}", what, "the line was left out")
+                told = read_json(line, largest=None, loosely=True)
+            except ValueError:
+                problems.add(f"{path.name}, line {number}", "this is no JSON", "the line was left out")
+                continue
+            try:
+                events.append(event_from(told))
+            except (ValueError, OverflowError) as error:
+                problems.add(f"{path.name}, line {number}", str(error), "the line was left out")
     return tuple(sorted(events, key=lambda event: event.at))
 
 

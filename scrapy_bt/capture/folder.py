@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from ..core.documents.json import read_json
 from ..core.samples.traffic import Event, Exchange, Recording
 from ..errors import SampleError
 from .events import read_events, write_events
@@ -18,6 +19,7 @@ from .har import read_har
 from .har_writer import version, write_har
 from .jtl import read_jtl
 from .moments import iso
+from .paths import path_inside
 from .problems import Problems
 
 FORMAT = 1
@@ -61,7 +63,7 @@ def _manifest(folder: Path, problems: Problems) -> dict[str, Any]:
     if not path.exists():
         return {}
     try:
-        manifest = json.loads(path.read_text("utf-8"))
+        manifest = read_json(path.read_text("utf-8"))
     except (ValueError, OSError):
         problems.add(MANIFEST, "it cannot be read", "the recording is read without it")
         return {}
@@ -74,8 +76,10 @@ def _manifest(folder: Path, problems: Problems) -> dict[str, Any]:
         )
     files = manifest.get("files")
     for name, told in files.items() if isinstance(files, dict) else ():
-        file = folder / str(name)
-        if not file.is_file():
+        file = path_inside(folder, str(name))
+        if file is None:
+            problems.add(str(name), "the file is not in the sample's folder", "it is not looked at")
+        elif not file.is_file():
             problems.add(str(name), "the file is missing", "record again, or go on without it")
         elif isinstance(told, dict) and told.get("sha256") != checksum(file):
             problems.add(str(name), "the file is not as it was recorded", "it is read as it is")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import json
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -12,11 +11,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO
 
+from ..core.documents.json import read_json
 from ..core.samples.redirects import fold_redirects
 from ..core.samples.traffic import Exchange, Recording
 from ..errors import SampleError
 from .har_entries import Reader
 from .jsonstream import Cut, members_of
+from .paths import path_inside
 from .problems import Problems
 
 BODY_LIMIT = 16 * 1024 * 1024
@@ -75,8 +76,8 @@ def read_har(
 
 def _exchange(reader: Reader, number: int, text: str) -> Exchange | None:
     try:
-        entry = json.loads(text, strict=False)
-    except (ValueError, RecursionError):
+        entry = read_json(text, largest=None, loosely=True)
+    except ValueError:
         reader.problems.add(f"entry {number + 1}", "this is no JSON", "the entry was left out")
         return None
     return reader.exchange(number, entry)
@@ -103,11 +104,11 @@ def _opened(path: Path, stack: ExitStack) -> tuple[Iterator[bytes], Callable[[st
 
 
 def _beside(folder: Path, name: str) -> bytes | None:
-    path = folder / name
-    # A file is named by a recording, which may come from anybody: nothing outside its folder is read.
-    if not path.resolve().is_relative_to(folder.resolve()) or not path.is_file():
+    path = path_inside(folder, name)
+    try:
+        return path.read_bytes() if path is not None and path.is_file() and path.stat().st_size <= BODY_LIMIT else None
+    except OSError:  # as one that must not be read
         return None
-    return path.read_bytes() if path.stat().st_size <= BODY_LIMIT else None
 
 
 def _inside(archive: zipfile.ZipFile, folder: str, name: str) -> bytes | None:

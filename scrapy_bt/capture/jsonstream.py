@@ -6,6 +6,8 @@ import json
 import re
 from collections.abc import Iterable, Iterator
 
+from ..core.documents.json import read_json
+
 TOO_LONG = "\0too long: "
 """What a string begins with that stands for one too long to be kept; the number of its characters follows."""
 
@@ -80,8 +82,8 @@ class Window:
         """Take the name of a member with its colon."""
         self.take('"')
         try:
-            name = str(json.loads(self._string(), strict=False))
-        except json.JSONDecodeError as error:
+            name = str(read_json(self._string(), largest=None, loosely=True))
+        except ValueError as error:
             raise self._cut("a name cannot be read") from error
         self.take(":")
         return name

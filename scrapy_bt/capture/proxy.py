@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import signal
@@ -15,6 +14,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..core.documents.json import read_json
 from ..core.samples.traffic import Exchange
 from ..errors import SampleError
 from . import proxy_addon
@@ -107,7 +107,7 @@ class ProxyRecorder:
         for line in _lines(folder / "reports.jsonl"):
             reports.add(line)
         for note in dict.fromkeys(_lines(folder / "notes.jsonl")):
-            self.say(str(json.loads(note)))
+            self.say(str(read_json(note)))
         new.tool += ", mitmproxy"
         new.start_url = new.start_url or exchanges[0].sent.url
         new.finish(started, exchanges=exchanges, events=reports.events())
@@ -163,7 +163,7 @@ def _exchanges(path: Path, problems: Problems) -> Iterator[Exchange]:
     reader = Reader(problems, BODIES_LIMIT)
     for number, line in enumerate(_lines(path)):
         try:
-            exchange = reader.exchange(number, json.loads(line))
+            exchange = reader.exchange(number, read_json(line, largest=None, loosely=True))
         except ValueError:  # the last line, if the proxy was killed
             continue
         if exchange is not None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import base64
 import binascii
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
+from ..core.documents.json import read_json
 from ..core.samples.events import event_from
 from ..core.samples.traffic import Event
 
@@ -39,9 +39,9 @@ class Reports:
     def add(self, line: str, *, page: str = "") -> bool:
         """Take in a report, a line of JSON; *page*: its tab, if that is known better. False: it is none."""
         try:
-            told = json.loads(line)
+            told = read_json(line, largest=None, loosely=True)
             event = event_from(told)
-        except (ValueError, RecursionError):
+        except ValueError:
             return False
         if event.type == FILE:
             self._keep_file(told)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
-import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from keyword import iskeyword
 from pathlib import Path
 from typing import Any
 
+from ..core.documents.json import read_json
+from ..core.inference.blackboard.stored import Knowledge, StoredStub
 from ..core.language.checker import check
 from ..core.language.edit import complete
 from ..core.language.parser import parse
@@ -179,24 +180,21 @@ class Generator:
         return tests
 
 
-def read_knowledge(tree: Path) -> dict[str, Any]:
+def read_knowledge(tree: Path) -> Knowledge:
     """What is stored beside a tree; nothing where it was written by hand. Raises `BTError` when it cannot be read."""
     path = tree.with_name(tree.stem + KNOWLEDGE)
     try:
-        found = json.loads(path.read_text("utf-8"))
+        found: Knowledge = read_json(path.read_text("utf-8"), largest=None, shape=Knowledge)
     except FileNotFoundError:
         return {}
     except (OSError, ValueError) as error:
         raise BTError(f"{path}: it cannot be read: {error}; infer the tree again, or remove it") from None
-    if not isinstance(found, dict):
-        raise BTError(f"{path}: this is not what an inference writes; infer the tree again, or remove it")
     return found
 
 
-def known_stubs(known: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+def known_stubs(known: Knowledge) -> dict[str, StoredStub]:
     """By name, what is known of the stubs."""
-    stubs = known.get("stubs", ())
-    return {str(stub["name"]): stub for stub in stubs if isinstance(stub, dict) and "name" in stub}
+    return {stub["name"]: stub for stub in known.get("stubs", ())}
 
 
 def _defines(path: Path, name: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from ..core.inference.blackboard.stored import StoredStub
 from ..core.tree import nodes as bt
 from ..errors import BTError
 from .library import Library
@@ -34,21 +35,21 @@ class Missing:
         return bt.Visit(self.name, self.stub.method, None, request)
 
 
-def find_missing(document: bt.Document, known: Mapping[str, Mapping[str, Any]], library: Library) -> Iterator[Missing]:
+def find_missing(document: bt.Document, known: Mapping[str, StoredStub], library: Library) -> Iterator[Missing]:
     """Each stub of a tree; *known*: by its name, what an inference has found out about it."""
     for node in document.entries:
         if isinstance(node, (bt.Visit, bt.Data)) and node.is_stub:
-            own = known.get(node.name, {})
+            own = known.get(node.name) or {"name": node.name}
             template = library.find(_wanted(node, own))
             if template is None:
                 raise BTError(f"there is no template for `{node.name}`: looked for {', '.join(_wanted(node, own))}")
             yield Missing(node, template, _facts(node, own))
 
 
-def _wanted(node: bt.Visit | bt.Data, known: Mapping[str, Any]) -> list[str]:
+def _wanted(node: bt.Visit | bt.Data, known: StoredStub) -> list[str]:
     """Names of templates, the fitting ones first."""
     attributes = [attribute.name for attribute in node.attributes.entries] if node.attributes is not None else []
-    found = [str(known["template"])] if known.get("template") else []
+    found = [known["template"]] if known.get("template") else []
     if isinstance(node, bt.Data):
         return [*found, *(f"data/{name}" for name in attributes), "data/plain"]
     bodies = [name for name in _BODIES if name in attributes]
@@ -62,7 +63,7 @@ def _wanted(node: bt.Visit | bt.Data, known: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def _facts(node: bt.Visit | bt.Data, known: Mapping[str, Any]) -> dict[str, Any]:
+def _facts(node: bt.Visit | bt.Data, known: StoredStub) -> dict[str, Any]:
     attributes = node.attributes.entries if node.attributes is not None else ()
     inputs = [attribute.name for attribute in attributes]
     facts = dict(known.get("facts") or {})

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from base64 import b64decode
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ..core.inference.blackboard.stored import StoredAnswer
 from .library import WIDTH, as_python
 
 _ENDINGS = {"json": "json", "html": "html", "xml": "xml"}
@@ -50,11 +51,14 @@ class Function:
     test: str
 
 
-def recorded_answers(answers: Iterable[Mapping[str, Any]]) -> Iterator[Recorded]:
-    """The answers that an inference has stored."""
+def recorded_answers(answers: Iterable[StoredAnswer]) -> Iterator[Recorded]:
+    """The answers that an inference has stored; one whose body cannot be read is none."""
     for answer in answers:
-        body = b64decode(answer["base64"]) if "base64" in answer else str(answer.get("body", "")).encode()
-        yield Recorded(str(answer["visit"]), str(answer["url"]), str(answer.get("content_type", "")), body)
+        try:
+            body = b64decode(answer["base64"]) if "base64" in answer else answer.get("body", "").encode()
+        except ValueError:
+            continue
+        yield Recorded(answer["visit"], answer["url"], answer.get("content_type", ""), body)
 
 
 def facts_of_tests(tree: str, place: str, cases: Sequence[Case], functions: Sequence[Function]) -> dict[str, Any]:

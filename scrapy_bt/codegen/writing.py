@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
+from ..core.documents.json import read_json
 from ..errors import BTError
 
 FORMAT = 1
@@ -55,7 +56,7 @@ class Manifest:
 
     def _read(self) -> dict[str, str]:
         try:
-            found = json.loads(self.path.read_text("utf-8"))
+            found = read_json(self.path.read_text("utf-8"), largest=None)
         except FileNotFoundError:
             return {}
         except (OSError, ValueError) as error:

@@ -10,6 +10,7 @@ from typing import Any
 
 from scrapy.settings import Settings
 
+from ..core.documents.json import read_json
 from ..core.inference.blackboard.dossier import ENDING
 from ..core.inference.blackboard.explain import explain, is_dossier, subjects
 from ..errors import SampleError
@@ -48,7 +49,7 @@ def read_dossier(path: Path) -> dict[str, Any]:
     """What is known of an inferred tree; raises `SampleError`."""
     beside = path if path.name.endswith(ENDING) else path.with_name(path.stem + ENDING)
     try:
-        data = json.loads(beside.read_text("utf-8"))
+        data = read_json(beside.read_text("utf-8"), largest=None)
     except FileNotFoundError:
         raise SampleError(
             f"{beside}: there is no such file; it is written beside its tree by: scrapy bt infer SAMPLE … -o NAME.bt"

@@ -10,15 +10,17 @@ from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, Protocol
 
+from ..core.documents.json import read_json
 from ..core.tree.task import decode_task
 from ..crawl.redis.codec import read_fields
 from ..crawl.requests import REQUESTS
 from ..errors import BTError, TaskError
 from ..frontier.journal import Journal
 from ..frontier.memory import MemoryFrontier
+from ..frontier.messages import MESSAGES, StartMessage
 from ..frontier.protocol import Bucket, DeadLetter
 from ..frontier.records import RECORDS, RefusedRecord
-from .hiding import hide
+from .hiding import HIDDEN, hide
 from .queues import Queue
 
 _PART = 500
@@ -122,12 +124,12 @@ def describe(letter: DeadLetter, *, secrets: bool) -> dict[str, Any]:
         "reason": letter.reason,
         "when": datetime.fromtimestamp(letter.when, timezone.utc).isoformat(timespec="seconds"),
         "age": max(0.0, time.time() - letter.when),
-        **_content(letter),
+        **_content(letter, secrets=secrets),
     }
     return _plain(told if secrets else hide(told))
 
 
-def _content(letter: DeadLetter) -> dict[str, Any]:
+def _content(letter: DeadLetter, *, secrets: bool) -> dict[str, Any]:
     entry = letter.entry
     try:
         if entry.bucket.node == REQUESTS:
@@ -135,6 +137,9 @@ def _content(letter: DeadLetter) -> dict[str, Any]:
         if entry.bucket.node == RECORDS:
             refused = RefusedRecord.decode(entry.payload)
             return {"store": refused.store, "kind": refused.kind, "record": dict(refused.fields)}
+        if entry.bucket.node == MESSAGES:
+            message = StartMessage.decode(entry.payload)
+            return {"message": {"bytes": message.size, "content": _readable(message.content, secrets=secrets)}}
         task = decode_task(entry.payload, id=entry.id)
     except TaskError as error:
         return {"unreadable": str(error)}
@@ -142,6 +147,14 @@ def _content(letter: DeadLetter) -> dict[str, Any]:
     for frame in task.frames:
         variables.update(frame.variables)
     return {"variables": variables, "frames": [frame.variables for frame in task.frames]}
+
+
+def _readable(content: bytes, *, secrets: bool) -> Any:
+    """What a message holds; hidden where nothing names the values in it."""
+    try:
+        return read_json(content, shape=dict[str, Any])
+    except ValueError:
+        return content if secrets else HIDDEN
 
 
 def _no_number(bucket: Bucket) -> float:  # noqa: ARG001 - called as `Number`

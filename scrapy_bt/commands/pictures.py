@@ -6,8 +6,7 @@ import math
 from dataclasses import asdict
 from typing import Any
 
-import msgspec
-
+from ..core.documents.json import read_json
 from ..crawl.redis.lines import FED_BY, FEEDS, names_in, read_seedings
 from ..frontier.protocol import Counts
 from ..frontier.redis.call import Description, NodeStatus, StandingOrders, WorkerStatus
@@ -116,8 +115,8 @@ def _shared(description: Description) -> list[dict[str, Any]]:
 
 def _worker(worker: WorkerStatus) -> dict[str, Any]:
     try:
-        said = msgspec.json.decode(worker.info, type=dict[str, Any]) if worker.info else {}
-    except msgspec.MsgspecError:
+        said = read_json(worker.info, shape=dict[str, Any]) if worker.info else {}
+    except ValueError:
         said = {}
     return {
         "name": worker.name,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 from typing import Any
 from urllib.parse import urljoin, urlsplit
 
+from ..core.documents.json import read_json
 from ..core.tree.values import storable, to_text
 
 _SPACES = " \u00a0\u2009\u202f"
@@ -87,7 +87,7 @@ def as_url(value: Any, base: str) -> str | None:
 def as_json(text: str) -> Any:
     """The value of a text that is JSON, as a task can carry it."""
     try:
-        value = json.loads(text)
+        value = read_json(text, largest=None, loosely=True)
     except ValueError:
         return None
     return storable(value) if _UNSTORABLE.search(text) else value

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from scrapy.settings import BaseSettings
 
+from ..core.documents.json import read_json
 from ..core.language.checker import check_document
 from ..core.language.parser import parse
 from ..core.tree.program import Program
@@ -82,7 +82,7 @@ def _read_rules(name: str, text: str | None) -> dict[str, str]:
     if text is None:
         return {}
     try:
-        rules = json.loads(text)
+        rules = read_json(text, largest=None)
     except ValueError:
         rules = None
     if not isinstance(rules, dict) or not all(isinstance(each, str) for each in rules.values()):

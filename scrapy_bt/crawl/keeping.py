@@ -18,6 +18,7 @@ from scrapy.http import Response
 from scrapy.settings import BaseSettings
 from scrapy.utils.project import data_path
 
+from ..core.documents.json import read_json
 from ..core.rules.rule import TagRef
 
 PAGES_OF_A_TAG = 3
@@ -40,10 +41,10 @@ class Kept(NamedTuple):
 def read_kept(path: Path) -> Kept | None:
     """What lies beside a page; none where it was not kept by a crawl."""
     try:
-        record = json.loads(path.with_suffix(".json").read_text("utf-8"))
+        record = read_json(path.with_suffix(".json").read_text("utf-8"))
         url, headers = record["url"], record["headers"]
         content_type = headers.get("Content-Type")
-    except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
+    except (OSError, ValueError, LookupError, TypeError, AttributeError):
         return None
     if not isinstance(url, str) or not isinstance(content_type, (str, type(None))):
         return None

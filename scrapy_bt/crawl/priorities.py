@@ -8,6 +8,7 @@ from ..core.priority.ranking import Ranking
 from ..core.priority.weights import Weights
 from ..core.tree.nodes import Node, Tree
 from ..core.tree.program import Program
+from ..frontier.messages import MESSAGES
 from ..frontier.protocol import Bucket, Completion
 from ..frontier.records import RECORDS
 from .frontiers import CrawlFrontier
@@ -43,7 +44,7 @@ class Priorities:
         take_over()
 
     def number(self, bucket: Bucket) -> float:
-        if bucket.node in (REQUESTS, RECORDS):
+        if bucket.node in (REQUESTS, RECORDS, MESSAGES):
             return 0.0
         return self._ranking.number_of_path(bucket.node)
 

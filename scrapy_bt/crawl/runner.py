@@ -21,6 +21,7 @@ from ..core.tree import effects as ef
 from ..core.tree import events as ev
 from ..core.tree import operations as op
 from ..errors import BTError, NodeError
+from ..frontier.messages import MESSAGES
 from ..frontier.records import RECORDS
 from .downloader import note_return, seconds_of
 from .errands import Errands, gather
@@ -28,6 +29,7 @@ from .frontiers import open_frontier
 from .handover import Handover
 from .leases import Leases
 from .letters import RecordLetters
+from .messages import Messages
 from .outcomes import outcome_of_error, retry_after
 from .pages import ResponsePage
 from .parsing import Parsing, may_take_long
@@ -88,6 +90,7 @@ class TreeRunner:
         self._steps = Stepper(crawler, program, jars)
         self.leases = Leases(crawler, frontier, priorities)
         self._letters = RecordLetters(crawler, self.leases, add=frontier.add, outlasts=frontier.outlasts)
+        self.messages = Messages(crawler, program, self.leases, first_entry=self.first_entry)
         self.begin_other: Callable[[Lease], Request | None] | None = None
         """Makes requests of leases that are no tasks of the tree, where there are such."""
         self._errands = Errands(self.leases.alarm.ring)
@@ -170,6 +173,9 @@ class TreeRunner:
             offer = self._letters.begin(lease)
             if offer is not None:
                 self._errands.start(offer)
+            return None
+        if lease.entry.bucket.node == MESSAGES:
+            self.messages.begin(lease)
             return None
         with self.leases.answering_for(lease):
             task = self._steps.read(lease, self.frontier.cookies)

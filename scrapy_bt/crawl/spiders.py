@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
@@ -13,6 +12,7 @@ from scrapy.crawler import Crawler
 from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
 from scrapy.utils.misc import load_object
 
+from ..core.documents.json import read_json
 from ..core.rules.tables import Table, tables_of
 from ..core.tree.program import Program
 from ..errors import ArgumentsError, BTError
@@ -239,13 +239,9 @@ def _read_tasks(program: Program, path: Path, common: Mapping[str, Any]) -> Iter
         raise ArgumentsError(f"{path} has no tasks: write one object of arguments on each line")
 
 
-def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is no value of JSON")
-
-
 def _read_task(program: Program, place: str, line: str, common: Mapping[str, Any]) -> dict[str, Any]:
     try:
-        given = json.loads(line, parse_constant=_refuse_constant)
+        given = read_json(line, largest=None)
     except ValueError as error:
         raise ArgumentsError(f"{place}: no JSON: {error}") from None
     if not isinstance(given, dict):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from scrapy.crawler import Crawler
 
+from ..core.documents.json import read_json
 from ..errors import BTError
 from ..frontier.protocol import Queue, Target
 from .frontiers import ALL_STORED, STARTED
@@ -62,7 +63,7 @@ async def _start(crawler: Crawler, spider: TreeSpider, runner: TreeRunner) -> No
             log = "%d dead letters of an earlier run are left in %s; `scrapy bt dead list %s` shows them"
             spider.logger.warning(log, counts.dead, frontier.place, spider.name)
     elif is_stored or counts.unfinished:
-        _tell(spider, runner, given, json.loads(started))
+        _tell(spider, runner, given, read_json(started, largest=None))
     if started is None and counts.unfinished:  # dead letters that somebody has queued again
         spider.logger.info("Going on with %d tasks of %s", counts.unfinished, frontier.place)
     elif not is_stored:

@@ -10,6 +10,7 @@ from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
+from ..core.documents.json import read_json
 from ..errors import TaskError
 
 RECORDS = "records"
@@ -79,7 +80,9 @@ class RefusedRecord:
     def decode(cls, payload: bytes) -> RefusedRecord:
         """Raises `TaskError`."""
         try:
-            version, store, kind, fields, reason = json.loads(payload.decode("utf-8", "surrogatepass"))
+            version, store, kind, fields, reason = read_json(
+                payload.decode("utf-8", "surrogatepass"), largest=None, loosely=True
+            )
             if version != _FORMAT:
                 raise TaskError(f"the record has the format {version}, and this program knows {_FORMAT}")
             return cls(store, kind, {name: _unpack(value) for name, value in fields.items()}, reason)

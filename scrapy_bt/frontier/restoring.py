@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from types import NoneType
 from typing import Any
 
+from ..core.documents.json import read_json
 from ..errors import TaskError
 from .controls import Rule
 from .keeping import Place
@@ -31,7 +31,7 @@ def restore(
     """Fill an empty store; rows that cannot be decoded become dead letters."""
     meta: dict[str, Any] = dict(connection.execute("SELECT key, value FROM meta"))
     store.resume_ids(int(meta["last_id"]))
-    _restore_controls(connection, store, json.loads(meta["controls"]))
+    _restore_controls(connection, store, read_json(meta["controls"], largest=None))
     for node, count, total in _read(connection, "SELECT * FROM weight", str, int, float):
         weights.restore(node, count, total)
     for loop, count, total in _read(connection, "SELECT * FROM rounds", str, int, float):
@@ -46,7 +46,7 @@ def restore(
     for join, owner, failed in _read(connection, "SELECT * FROM joins", int, int, int):
         store.joins.restore(join, owner, failed=bool(failed))
     for task, resources in _read(connection, "SELECT * FROM hold", int, str):
-        for resource in json.loads(resources):
+        for resource in read_json(resources, largest=None):
             store.places.take(task, str(resource))
     buckets = {}
     for number, *place in connection.execute("SELECT number, tree, node, boost, requires, slot FROM bucket"):

@@ -9,6 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
+from ..core.documents.json import read_json
 from .migrations import TABLES, operations
 from .rows import KEY, Kind, Row, StoreError, sql_name
 
@@ -79,7 +80,7 @@ class Tables:
                 if known_by is None:
                     return None
                 self._tables[name] = self._reflect(connection, name)
-                self._keys[name] = tuple(json.loads(known_by))
+                self._keys[name] = tuple(read_json(known_by))
         return self._tables[name]
 
     def check(self, row: Row) -> str:
@@ -131,7 +132,7 @@ class Tables:
         if found is None:
             connection.execute(sa.insert(TABLES).values(name=row.table, key_columns=json.dumps(row.known_by)))
             return row.known_by
-        return tuple(json.loads(found))
+        return tuple(read_json(found))
 
     def _reflect(self, connection: sa.Connection, name: str) -> sa.Table:
         """The table as it is in the database, with the types that we write."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,6 +9,7 @@ from hashlib import blake2b
 from urllib.parse import urlsplit
 
 from ...errors import BTError
+from ..documents.json import read_json
 
 _SCHEMES = ("http", "https", "socks4", "socks5", "socks5h")
 _MOST_TOLD = 20
@@ -87,7 +87,7 @@ def read_text(text: str, *, place: str) -> tuple[Proxy, ...]:
     """The same of a text: lines, or a list in JSON."""
     if text.lstrip().startswith("["):
         try:
-            entries = json.loads(text)
+            entries = read_json(text, largest=None)
         except ValueError as error:
             raise BTError(f"{place}: no JSON: {error}") from None
         if not all(isinstance(entry, str) for entry in entries):

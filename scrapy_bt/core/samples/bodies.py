@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, Literal
 
 from parsel import Selector
 from w3lib.encoding import html_to_unicode
 
+from ..documents.json import read_json
 from .traffic import Answer
 
 Kind = Literal["html", "json", "xml", "text", "binary", "empty"]
@@ -73,8 +73,8 @@ def json_of(answer: Answer) -> Any:
             text = text[len(guard) :]
             break
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
+        return read_json(text, largest=None, loosely=True)
+    except ValueError:
         return None
 
 

@@ -17,6 +17,7 @@ from scrapy.crawler import Crawler
 from scrapy.dupefilters import RFPDupeFilter
 from scrapy.utils.job import job_dir
 
+from ...core.documents.json import LARGEST, read_json
 from ...core.duplicates.bloom import BloomSet
 from ...errors import BTError
 from ...frontier.seen import Seen
@@ -105,7 +106,7 @@ class UrlFilter(RFPDupeFilter):
         with path.open("rb") as file:
             head: Any = None
             with suppress(ValueError):
-                head = json.loads(file.readline())
+                head = read_json(file.readline(LARGEST))
             if not isinstance(head, dict) or not {"filter", "count"} <= set(head):
                 raise BTError(f"{path}: this is no filter of URLs: take another JOBDIR")
             if head["filter"] != self._text:

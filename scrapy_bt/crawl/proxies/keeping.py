@@ -9,6 +9,7 @@ from pathlib import Path
 
 from scrapy.utils.project import data_path
 
+from ...core.documents.json import read_json
 from ...core.proxies.health import Health, Record
 
 logger = logging.getLogger(__name__)
@@ -26,7 +27,7 @@ def load_record(path: Path | None, record: Record) -> None:
     if path is None or not path.exists():
         return
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
+        told = read_json(path.read_text(encoding="utf-8"), largest=None)
         if told["format"] != _FORMAT:
             raise ValueError(f"its format is {told['format']}")
         for label, site, *numbers in told["healths"]:

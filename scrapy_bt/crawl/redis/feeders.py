@@ -8,8 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
+from ...core.documents.json import read_json
 from ...frontier.redis.call import WorkerStatus
 from ...frontier.redis.calls import Calls
 from ...frontier.redis.frontier import name_worker
@@ -116,8 +115,8 @@ class Feeders:
 def says(worker: WorkerStatus, name: str) -> Any:
     """A part of what a worker says of itself."""
     try:
-        return msgspec.json.decode(worker.info, type=dict[str, Any]).get(name) if worker.info else None
-    except msgspec.MsgspecError:
+        return read_json(worker.info, shape=dict[str, Any]).get(name) if worker.info else None
+    except ValueError:
         return None
 
 

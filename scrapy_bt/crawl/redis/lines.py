@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from scrapy.settings import BaseSettings
 
+from ...core.documents.json import read_json
 from ...core.tree.program import Program
 from ...core.tree.task import encode_task
 from ...errors import BTError
@@ -106,7 +107,7 @@ def add_name(text: str | None, name: str) -> str:
 def names_in(text: str | None) -> list[str]:
     """The names of a text `FED_BY` or `FEEDS`."""
     try:
-        names = json.loads(text) if text else []
+        names = read_json(text) if text else []
     except ValueError:
         return []
     return [name for name in names if isinstance(name, str)] if isinstance(names, list) else []
@@ -116,6 +117,6 @@ def read_seedings(announced: Mapping[str, str]) -> dict[str, Seeding]:
     """What was announced in a line, by the names of the schemes."""
     seedings = {}
     for name, text in sorted(announced.items()):
-        with suppress(msgspec.MsgspecError):
-            seedings[name] = msgspec.json.decode(text, type=Seeding)
+        with suppress(ValueError):
+            seedings[name] = read_json(text, shape=Seeding)
     return seedings

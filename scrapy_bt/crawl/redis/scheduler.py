@@ -201,9 +201,7 @@ class RedisScheduler(scrapy_redis.Scheduler):
             self._idle_since = None
             self.frontier.wake()
 
-        self._starts = starts = StartMessages(
-            self.crawler.settings, self.runner, self.frontier, common=spider.arguments, on_tasks=note_tasks
-        )
+        self._starts = starts = StartMessages(self.crawler.settings, self.runner, self.frontier, on_tasks=note_tasks)
         spider.logger.info("Waiting for start messages in the key '%s' of Redis", starts.key)
         self.idle_before_close = max(self.idle_before_close, max_idle or math.inf)
         self.frontier.attend(starts.take())

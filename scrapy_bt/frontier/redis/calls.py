@@ -137,23 +137,22 @@ class Calls(Frame):
         return self._build("begin", (self.worker,), lambda raw, *_: int(raw))
 
     def start(
-        self, key: str, kind: str, messages: Sequence[bytes], tasks: Sequence[Queue | None], *, look: int
+        self, key: str, kind: str, messages: Sequence[bytes], tasks: Sequence[Queue], *, look: int
     ) -> Call[tuple[int, list[bytes]]]:
         """Take start messages away from *key*, which is a *kind* (`list`, `set`, `zset`), and queue the task of each.
 
-        Those without a task go to the list `<key>:refused`. Answers how many were taken, since what others have taken
-        meanwhile is left alone, and up to *look* of those that come next.
+        Answers how many were taken, since what others have taken meanwhile is left alone, and up to *look* of those
+        that come next: fewer where they are large.
         """
         buckets = Buckets(self._number)
-        packed = Entries([task for task in tasks if task is not None], buckets)
-        flags = "".join("0" if task is None else "1" for task in tasks)
-        body = (kind, buckets.list(), packed.runs, flags, look)
+        packed = Entries(tasks, buckets)
+        body = (kind, buckets.list(), packed.runs, len(tasks), look)
         return self._build(
             "starts",
             body,
             lambda raw, *_: (int(raw[0]), list(raw[1])),
             args=(*messages, *packed.args),
-            keys=(key, f"{key}:refused"),
+            keys=(key,),
         )
 
     def rank(self, numbers: Mapping[Bucket, float]) -> Call[None]:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
+from ...core.documents.json import read_json
 from ...errors import FrontierError
 from ..protocol import Bucket
 from .calls import Calls
@@ -27,8 +28,9 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     def read(cls, text: str) -> Terms:
         """Raises `FrontierError` for a text that tells no terms."""
         try:
-            return msgspec.json.decode(text, type=cls)
-        except msgspec.MsgspecError as error:
+            terms: Terms = read_json(text, shape=cls)
+            return terms
+        except ValueError as error:
             raise FrontierError(f"the terms of the queue in Redis cannot be read: {error}") from None
 
     @property

@@ -54,6 +54,25 @@ def test_a_changed_and_a_missing_file_are_named(tmp_path: Path) -> None:
     assert "the file is missing" in problems[1]
 
 
+@pytest.mark.parametrize("name", ["/etc/passwd", "../../secret", "a\0b", "x" * 5000])
+def test_a_manifest_names_only_files_of_its_folder(tmp_path: Path, name: str) -> None:
+    (tmp_path / "secret").write_text("secret")
+    folder = sample(tmp_path / "deep" / "first")
+    manifest = json.loads((folder / "manifest.json").read_text())
+    manifest["files"] = {name: {"sha256": "0"}}
+    (folder / "manifest.json").write_text(json.dumps(manifest))
+    told = " ".join(str(problem) for problem in open_sample(folder).problems)
+    assert "not as it was recorded" not in told
+    assert "the file is not in the sample's folder" in told or "the file is missing" in told
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"format": NaN}', "1" * 5_000, '{"name": "' + "x" * 2_000_000 + '"}'])
+def test_a_manifest_that_cannot_be_read_is_told(tmp_path: Path, text: str) -> None:
+    folder = sample(tmp_path / "first")
+    (folder / "manifest.json").write_text(text)
+    assert "the recording is read without it" in str(open_sample(folder).problems[0])
+
+
 def test_a_folder_with_a_har_of_any_name(tmp_path: Path) -> None:
     folder = sample(tmp_path / "first")
     (folder / "manifest.json").write_text("{broken")

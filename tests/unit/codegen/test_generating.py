@@ -132,7 +132,13 @@ def test_a_changed_file_without_the_function_is_an_error(tmp_path, text):
     assert (tmp_path / "a.bt").read_text() == TREE
 
 
-@pytest.mark.parametrize("known", ["{", "[]"])
+BAD_KNOWLEDGE = (
+    '{"stubs": 5}', '{"stubs": [5]}', '{"stubs": [{"name": "a", "facts": [1]}]}', '{"stubs": [{"name": 1}]}',
+    '{"answers": {}}', '{"answers": [{}]}', '{"answers": [{"visit": 1, "url": "x"}]}', "[" * 100_000,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("known", ["{", "[]", *BAD_KNOWLEDGE])
 def test_knowledge_that_cannot_be_read_says_what_to_do(tmp_path, known):
     with pytest.raises(BTError, match=r"a.inference.json: .*infer the tree again, or remove it"):
         generate(tmp_path, known=known)

@@ -6,7 +6,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from .dossier import FORMAT
+from .stored import Dossier
 
 _DEPTH = 4
 """How far evidence of evidence is followed."""
@@ -16,7 +19,10 @@ MOST = 40
 
 def is_dossier(data: Any) -> bool:
     """Whether data is what `dossier.dossier` makes, in a form that can be read here."""
-    return isinstance(data, dict) and data.get("format") == FORMAT and isinstance(data.get("facts"), list)
+    try:
+        return msgspec.convert(data, Dossier)["format"] == FORMAT
+    except msgspec.ValidationError:
+        return False
 
 
 def explain(data: dict[str, Any], subject: str = "") -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from ...documents.json import read_json
 from ...samples import jsontext, multipart
 from ...samples.parameters import Key, Where
 from ...tree import nodes as bt
@@ -53,7 +54,7 @@ def with_leaves_of(key: Key, text: str, filling: Filling) -> bt.Expression | Non
         is_fixed = leaf in left_out or isinstance(bound[leaf], Constant)
         value = filling.leaf(leaf, recorded) if is_fixed else bt.Reference("")
         if value is not None and not isinstance(value, bt.Literal):
-            made = _Json(filling, key.where).value(json.loads(text), f"{key.name}$")
+            made = _Json(filling, key.where).value(read_json(text, largest=None, loosely=True), f"{key.name}$")
             return None if made is None else filling.as_json(key, made)
         changes[place] = None if value is None else str(value.value)
     written = jsontext.with_nested(text, changes)
@@ -63,7 +64,7 @@ def with_leaves_of(key: Key, text: str, filling: Filling) -> bt.Expression | Non
 def json_value(filling: Filling) -> bt.Value:
     """A JSON body."""
     body = (filling.planned.sent.body or b"").decode("utf-8", "replace").lstrip("\ufeff")
-    value = _Json(filling, "json").value(json.loads(body), "")
+    value = _Json(filling, "json").value(read_json(body, largest=None, loosely=True), "")
     return bt.Attributes() if value is None else value
 
 
@@ -111,7 +112,7 @@ def _typed(data: Any, text: str) -> bt.Value:
     if data in ({}, []):
         return bt.Attributes() if data == {} else bt.ListValue(())
     try:
-        return bt.Literal(json.loads(text))
+        return bt.Literal(read_json(text, largest=None, loosely=True))
     except ValueError:
         return bt.Literal(text)
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 from urllib.parse import quote, quote_plus, unquote, unquote_plus
 
+from ...documents.json import read_json
 from ..values import Coding
 
 _BASE64 = re.compile(r"[A-Za-z0-9+/]+={0,2}")
@@ -46,7 +47,7 @@ def _in_bytes(function: Callable[[bytes], bytes]) -> Callable[[str], str]:
 
 
 def _from_json(text: str) -> str:
-    value: Any = json.loads(f'"{text}"')
+    value: Any = read_json(f'"{text}"', largest=None, loosely=True)
     return str(value)
 
 

@@ -16,6 +16,7 @@ from parsel import Selector
 from w3lib.encoding import html_to_unicode, resolve_encoding
 
 from ....errors import PatternError
+from ...documents.json import read_json
 from ...rules.patterns import compile_pattern
 from ...samples.traffic import Answer, all_headers
 from ...tree.selectors import select
@@ -138,8 +139,8 @@ def _select(root: Any, how: str, text: str) -> Sequence[Any]:
 def _load(text: str) -> Any:
     """The text as JSON; none where it is none."""
     try:
-        return json.loads(text) if text else None
-    except (ValueError, RecursionError):
+        return read_json(text, largest=None, loosely=True) if text else None
+    except ValueError:
         return None
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import re
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ...documents.json import read_json
 from ...samples.traffic import Answer
 from .codings import decode
 from .extraction import page_of
@@ -43,6 +43,6 @@ def _claims(payload: str) -> str:
     """The text of a JSON object; empty: it is none."""
     text = decode(payload, "base64url") or ""
     try:
-        return text if isinstance(json.loads(text), dict) else ""
-    except (ValueError, RecursionError):
+        return text if isinstance(read_json(text, largest=None, loosely=True), dict) else ""
+    except ValueError:
         return ""

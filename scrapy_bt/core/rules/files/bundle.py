@@ -16,6 +16,7 @@ from hashlib import sha256
 from typing import Any
 
 from ....errors import Fault, Place, RuleError
+from ...documents.json import read_json
 from ...documents.nodes import Mapping
 from ...documents.report import Report
 from ...documents.yaml import compose_yaml
@@ -134,8 +135,8 @@ def _canonical(text: str, file: str) -> str:
 
 def _manifest(text: str) -> dict[str, Any] | None:
     try:
-        found = json.loads(text)
-    except (ValueError, RecursionError):
+        found = read_json(text)
+    except ValueError:
         return None
     return found if isinstance(found, dict) else None
 

@@ -53,6 +53,7 @@ def test_labels_tell_users_apart_and_not_what_they_are():
         ("one two:3", "no host"),
         ("[1]", "has texts"),
         ("[", "no JSON"),
+        ("[" * 100_000, "no JSON: it nests deeper"),
     ],
 )
 def test_what_is_none_is_named_with_its_line_and_without_its_password(line, message):

@@ -3,9 +3,8 @@ import time
 
 import pytest
 
-from scrapy_bt.crawl.redis.starts import read_arguments
-from scrapy_bt.crawl.trees import build_program
-from scrapy_bt.errors import ArgumentsError
+from scrapy_bt.frontier.messages import MESSAGES
+from scrapy_bt.frontier.protocol import Bucket
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from tests.contracts.workshop import new
 from tests.unit.crawl.conftest import crawl_with, make_crawler
@@ -16,7 +15,7 @@ main :: and (n, kind = "a") { :page :title }
 page :: visit "data:text/html,<h1>{n} {kind}</h1>"
 title :: item { title = css "h1::text" }
 """
-MESSAGES = 15
+COUNT = 15
 WAITING = {"BT_FRONTIER": "redis", "BT_START_MESSAGES": True}
 
 
@@ -58,18 +57,49 @@ def test_what_is_there_is_taken_however_little_patience_there_is(run_tree, clien
     assert len(titles(run_tree({"MAX_IDLE_TIME_BEFORE_CLOSE": 0.000001}))) == 500
 
 
-def test_what_is_no_message_is_put_aside(run_tree, client, caplog) -> None:
-    wrong = [b'{"n": 1', b'{"m": 1}', b"{}", b"\xff", b'{"n": NaN}']
-    client.rpush("tree:start_urls", wrong[0], '{"n": 1}', *wrong[1:])
+WRONG = {
+    b'{"n": 1': "it begins like an object of JSON, but is none: Input data was truncated",
+    b'{"m": 1}': "tree has no argument 'm' (it takes: n, kind)",
+    b"{}": "tree needs 'n'",
+    b"\xff": "'utf-8' codec can't decode byte 0xff",
+    b'{"n": NaN}': "it begins like an object of JSON, but is none: JSON is malformed",
+    b'{"n": ' + b"[" * 100_000 + b"]" * 100_000 + b"}": "it nests deeper than 200 levels",
+    b'{"n": 1, "' + b"m" * 900_000 + b'": 1}': "tree has no argument 'mmm",
+    b'{"n": 1' + b"0" * 1_000_000 + b"}": "the start message has 1,000,008 bytes, and may have 1,000,000",
+}
+
+
+def test_a_message_that_fits_no_task_becomes_a_dead_letter(run_tree, client, caplog) -> None:
+    client.rpush("tree:start_urls", *list(WRONG)[:2], '{"n": 1}', *list(WRONG)[2:])
     assert titles(run_tree()) == ["1 a"]
-    assert client.lrange("tree:start_urls:refused", 0, -1) == wrong
     assert client.llen("tree:start_urls") == 0
+    frontier = RedisFrontier(client, "tree:requests", number=lambda _: 0.0, limits={})
+    letters = send(client, frontier.calls.dead_letters(0, 20))
+    assert len(letters) == len(WRONG)
+    for letter, reason in zip(letters, WRONG.values(), strict=True):
+        assert reason in letter.reason
+        assert letter.entry.bucket == Bucket("tree", MESSAGES)
     errors = [record.getMessage() for record in caplog.records if record.levelname == "ERROR"]
-    assert len(errors) == len(wrong)
-    assert all(
-        error.startswith("A start message is refused, and kept in 'tree:start_urls:refused'") for error in errors
-    )
-    assert "tree has no argument 'm' (it takes: n, kind)" in caplog.text
+    assert len(errors) == len(WRONG)
+    assert max(map(len, errors)) < 400
+    assert not any("\n" in error for error in errors)
+
+
+def test_a_dead_message_is_read_again_when_it_is_queued(run_tree, client) -> None:
+    client.rpush("tree:start_urls", '{"n": 1, "part": 2}')
+    assert titles(run_tree()) == []
+    frontier = RedisFrontier(client, "tree:requests", number=lambda _: 0.0, limits={})
+    assert send(client, frontier.calls.requeue(None)) == 1
+    # The tree has the argument by now.
+    assert titles(run_tree(text=TREE.replace("(n, ", "(n, part = 0, "))) == ["1 a"]
+    assert client.keys() == []
+
+
+def test_a_look_brings_large_messages_one_by_one(client) -> None:
+    frontier = RedisFrontier(client, "tree:requests", number=lambda _: 0.0, limits={})
+    client.rpush("starts", *(bytes([letter]) * 3_000_000 for letter in b"abc"))
+    taken, found = send(client, frontier.calls.start("starts", "list", [], [], look=200))
+    assert (taken, [len(message) for message in found]) == (0, [3_000_000])
 
 
 @pytest.mark.parametrize("kind", ["AS_SET", "AS_ZSET"])
@@ -99,18 +129,18 @@ def test_where_redis_tells_of_keys_a_message_is_taken_at_once(run_tree, client) 
 
     async def beside() -> None:
         await until(lambda: client.scard("{tree:requests}:idle"))
-        for _ in range(MESSAGES):
+        for _ in range(COUNT):
             begun = time.monotonic()
             client.rpush("tree:start_urls", "late")
             await until(lambda: not client.llen("tree:start_urls"))
             seconds.append(time.monotonic() - begun)
 
     try:
-        assert titles(run_tree({"MAX_IDLE_TIME_BEFORE_CLOSE": 2}, beside=beside)) == ["late a"] * MESSAGES
+        assert titles(run_tree({"MAX_IDLE_TIME_BEFORE_CLOSE": 2}, beside=beside)) == ["late a"] * COUNT
     finally:
         client.config_set("notify-keyspace-events", "")
     # Looks a second apart would take as many seconds.
-    assert sum(seconds) < MESSAGES / 2
+    assert sum(seconds) < COUNT / 2
 
 
 def test_a_key_of_another_type_ends_the_crawl_in_order(run_tree, client, caplog) -> None:
@@ -142,32 +172,8 @@ def test_what_others_have_taken_meanwhile_is_left_alone(client) -> None:
     client.lpop("starts")
     tasks = [new(b"a"), new(b"b")]
     assert send(client, calls.start("starts", "list", [b"a", b"b"], tasks, look=2)) == (0, [b"b", b"c"])
-    call = calls.start("starts", "list", [b"b", b"c"], [new(b"b"), None], look=2)
+    call = calls.start("starts", "list", [b"b", b"c"], [new(b"b"), new(b"c")], look=2)
     assert send(client, call) == (2, [])
     # Its answer may have been lost.
     assert send(client, call) == (0, [])
-    assert [lease.entry.payload for lease in frontier.lease(9)] == [b"b"]
-    assert client.lrange("starts:refused", 0, -1) == [b"c"]
-
-
-@pytest.mark.parametrize(
-    ("header", "text", "common", "expected"),
-    [
-        ("(a)", "x", {}, {"a": "x"}),
-        ("(a)", "[1]", {}, {"a": "[1]"}),
-        ('(a, b = "")', "x", {}, {"a": "x"}),
-        ('(a = "", b = "")', "x", {"a": 1}, {"b": "x"}),
-        ("(a, b)", "x", {"b": 1}, {"a": "x"}),
-        ("(a, b)", ' {"a": 1, "b": [2]}', {}, {"a": 1, "b": [2]}),
-    ],
-)
-def test_what_a_message_gives(header, text, common, expected) -> None:
-    program = build_program(f'main :: and {header} {{ :page }}\npage :: visit "data:,"\n', file="t.bt", name="t")
-    assert read_arguments(program, text, common) == expected
-
-
-@pytest.mark.parametrize("header", ["", "(a, b)", '(a = "", b = "")'])
-def test_one_value_is_not_enough_for_any_tree(header) -> None:
-    program = build_program(f'main :: and {header} {{ :page }}\npage :: visit "data:,"\n', file="t.bt", name="t")
-    with pytest.raises(ArgumentsError, match="t takes more than one value, or none"):
-        read_arguments(program, "x", {})
+    assert [lease.entry.payload for lease in frontier.lease(9)] == [b"b", b"c"]

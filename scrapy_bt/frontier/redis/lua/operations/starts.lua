@@ -1,7 +1,9 @@
--- Start messages become tasks. The body: { type of the key that holds them, buckets with numbers, runs, which of the
--- messages have a task, as a text of 1 and 0, number of messages to look at }. The messages are the arguments from 2 on,
--- then come the records. KEYS[3] holds the messages, KEYS[4] those that make no task.
+-- Start messages become tasks. The body: { type of the key that holds them, buckets with numbers, runs, how many
+-- messages there are, number of messages to look at }. The messages are the arguments from 2 on, then come the records
+-- of their tasks. KEYS[3] holds the messages.
 -- Answers how many were taken, for others may be quicker, and those that come next.
+
+local LARGEST_ANSWER = 4000000
 
 local TAKE = {
     list = function(message)
@@ -37,29 +39,34 @@ local function spread_buckets(runs)
     return buckets
 end
 
+-- The first of the messages, all of them together of few bytes, but one at least.
+local function of_bounded_size(messages)
+    local bytes = 0
+    for at, message in ipairs(messages) do
+        bytes = bytes + #message
+        if bytes > LARGEST_ANSWER and at > 1 then
+            return { unpack(messages, 1, at - 1) }
+        end
+    end
+    return messages
+end
+
 local function operate()
-    local kind, named, runs, flags, count = unpack(body, 1, 5)
+    local kind, named, runs, given, count = unpack(body, 1, 5)
     Lines.check(named)
     check_type(KEYS[3], kind)
-    check_type(KEYS[4], "list")
-    Frame.open("starts", #flags > 0, true)
-    if #flags > 0 then
+    Frame.open("starts", given > 0, true)
+    if given > 0 then
         Lines.learn(named)
     end
-    local buckets, taken, record = spread_buckets(runs), 0, 0
-    for at = 1, #flags do
-        local message, has_task = ARGV[at + 1], byte(flags, at) == 49
-        record = record + (has_task and 1 or 0)
-        if TAKE[kind](message) then
+    local buckets, taken = spread_buckets(runs), 0
+    for at = 1, given do
+        if TAKE[kind](ARGV[at + 1]) then
             taken = taken + 1
-            if has_task then
-                Store.queue(Store.begin(ARGV[1 + #flags + record], buckets[record]), now)
-            else
-                call("RPUSH", KEYS[4], message)
-            end
+            Store.queue(Store.begin(ARGV[1 + given + at], buckets[at]), now)
         elseif kind == "list" then
             break
         end
     end
-    return { taken, LOOK[kind](count) }
+    return { taken, of_bounded_size(LOOK[kind](count)) }
 end

@@ -122,4 +122,6 @@ def test_what_can_be_asked_for_is_named(data: dict[str, Any]) -> None:
 def test_other_data_is_no_dossier(data: dict[str, Any]) -> None:
     assert is_dossier(data)
     assert not is_dossier([])
+    assert not is_dossier({**data, "path": [{}]})
+    assert not is_dossier({**data, "facts": [{**data["facts"][0], "trials": None}]})
     assert not is_dossier({"format": 99, "facts": []})

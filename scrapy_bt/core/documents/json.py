@@ -1,0 +1,62 @@
+"""JSON that others wrote: one reader, with bounds of size and depth, whose faults are short lines.
+
+What people and programs send as JSON is read by the letter (RFC 8259). What tools save, and what pages hold, is read
+*loosely*: with control characters in texts, halves of surrogate pairs, and `NaN`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+LARGEST = 1_000_000
+"""Characters, or bytes, of a message or a small file."""
+DEEPEST = 200
+"""Containers within containers; what goes on with a value may be recursive."""
+
+
+def read_json(
+    text: str | bytes, *, largest: int | None = LARGEST, deepest: int = DEEPEST, shape: Any = Any, loosely: bool = False
+) -> Any:
+    """The value of a text, of the type *shape*; *largest*: none where its size is bounded already.
+
+    Raises:
+        ValueError: It is no JSON, another value, or beyond the bounds; the message is short.
+    """
+    if largest is not None and len(text) > largest:
+        raise ValueError(f"it has a size of {len(text):,}, and may have {largest:,}")
+    try:
+        value = json.loads(text, strict=False) if loosely else msgspec.json.decode(text, type=shape)
+    except RecursionError:
+        raise ValueError(_too_deep(deepest)) from None
+    if _may_be_deeper(text, deepest) and _is_deeper(value, deepest):
+        raise ValueError(_too_deep(deepest))
+    return value
+
+
+def _too_deep(deepest: int) -> str:
+    return f"it nests deeper than {deepest} levels"
+
+
+def _may_be_deeper(text: str | bytes, deepest: int) -> bool:
+    """By the signs that open containers, which is quicker than a walk."""
+    if isinstance(text, str):
+        return text.count("[") + text.count("{") > deepest
+    return text.count(b"[") + text.count(b"{") > deepest
+
+
+def _is_deeper(value: Any, deepest: int) -> bool:
+    level = [value]
+    for _ in range(deepest):
+        level = [inner for outer in level for inner in _containers_in(outer)]
+        if not level:
+            return False
+    return True
+
+
+def _containers_in(value: Any) -> Iterable[Any]:
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return [part for part in parts if isinstance(part, (dict, list))]

@@ -1,0 +1,121 @@
+"""The shapes of what is stored beside an inferred tree: what readers need of a dossier, of stubs and of answers."""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+
+class Proof(TypedDict):
+    """How sure something is."""
+
+    why: str
+    replays: int
+    proven: bool
+
+
+class _ParameterNames(TypedDict):
+    key: str
+    value: str
+
+
+class StoredParameter(_ParameterNames, Proof):
+    """A parameter of a step."""
+
+
+class _StepKept(TypedDict, total=False):
+    kept_by_jar: list[str]
+
+
+class _StepNames(_StepKept):
+    step: int
+    visit: str
+    request: str
+    parameters: list[StoredParameter]
+    left_out: list[str]
+
+
+class StoredStep(_StepNames, Proof):
+    """A step of the path."""
+
+
+class StoredSupport(TypedDict):
+    """What one more source says for a fact."""
+
+    source: str
+    why: str
+
+
+class StoredFact(TypedDict):
+    """A fact of the blackboard."""
+
+    id: int
+    kind: str
+    step: int | None
+    text: str
+    source: str
+    why: str
+    because: list[int]
+    status: str
+    trials: list[int]
+    supports: list[StoredSupport]
+
+
+class StoredReplay(TypedDict):
+    """A replay."""
+
+    number: int
+    purpose: str
+    right: bool
+    reason: str
+
+
+class StoredArgument(TypedDict):
+    """An argument of the tree."""
+
+    name: str
+
+
+class Dossier(TypedDict):
+    """What `explain` tells of."""
+
+    format: int
+    goal: str
+    proven: bool
+    unproven: list[str]
+    arguments: list[StoredArgument]
+    path: list[StoredStep]
+    facts: list[StoredFact]
+    replays: list[StoredReplay]
+
+
+class _StubNames(TypedDict):
+    name: str
+
+
+class StoredStub(_StubNames, total=False):
+    """A declaration that lacks code."""
+
+    template: str
+    inputs: list[str]
+    facts: dict[str, Any]
+    evidence: str
+
+
+class _AnswerNames(TypedDict):
+    visit: str
+    url: str
+
+
+class StoredAnswer(_AnswerNames, total=False):
+    """An answer as recorded: its body as text, or in Base64."""
+
+    content_type: str
+    body: str
+    base64: str
+
+
+class Knowledge(TypedDict, total=False):
+    """What code is generated from."""
+
+    stubs: list[StoredStub]
+    answers: list[StoredAnswer]
