@@ -30,7 +30,7 @@ def keys() -> st.SearchStrategy[str]:
 @cache
 def plain_texts() -> st.SearchStrategy[str]:
     """Any text that can stand in a file, rich in what a string has to escape."""
-    risky = st.text(st.sampled_from("\"'\\{}\n\t\r ab#é"), max_size=8)
+    risky = st.text(st.sampled_from("\"'\\{}\n\t\r ab#éu1\x1b"), max_size=8)
     return risky | st.text(st.characters(exclude_categories=("Cs",)), max_size=8) | st.sampled_from(("", "{a}", "\\d"))
 
 

@@ -10,6 +10,8 @@ from importlib import import_module
 
 from w3lib.encoding import html_body_declared_encoding, http_content_type_encoding, resolve_encoding
 
+from ..core.documents.encodings import is_charset
+
 LARGEST_EXPANDED = 64 * 1024 * 1024
 """Bytes to which a compressed body may expand."""
 
@@ -39,6 +41,8 @@ def in_declared_encoding(text: str, content_type: str) -> tuple[bytes, bool]:
     """
     declared = http_content_type_encoding(content_type or None) or html_body_declared_encoding(text[:4096])
     encoding = (resolve_encoding(declared) if declared else None) or "utf-8"
+    if not is_charset(encoding):
+        return text.encode("utf-8", "replace"), False
     try:
         return text.encode(encoding), True
     except UnicodeEncodeError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import lzma
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -14,6 +15,7 @@ from typing import IO
 from ..core.documents.json import read_json
 from ..core.samples.redirects import fold_redirects
 from ..core.samples.traffic import Exchange, Recording
+from ..core.tree.values import storable_json
 from ..errors import SampleError
 from .har_entries import Reader
 from .jsonstream import Cut, members_of
@@ -28,6 +30,8 @@ CHUNK = 1 << 20
 
 _GZIP = 31
 """What zlib calls a window of the largest size with gzip's header."""
+_BROKEN = (EOFError, zlib.error, lzma.LZMAError, zipfile.BadZipFile, ValueError, RuntimeError)
+"""What the packing of a file may raise while it is read: encrypted, unknown to Python, cut off, broken."""
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
 
@@ -76,7 +80,7 @@ def read_har(
 
 def _exchange(reader: Reader, number: int, text: str) -> Exchange | None:
     try:
-        entry = read_json(text, largest=None, loosely=True)
+        entry = storable_json(read_json(text, largest=None, loosely=True), text)
     except ValueError:
         reader.problems.add(f"entry {number + 1}", "this is no JSON", "the entry was left out")
         return None
@@ -99,7 +103,7 @@ def _opened(path: Path, stack: ExitStack) -> tuple[Iterator[bytes], Callable[[st
         folder = inside[0].rpartition("/")[0]
         stream = stack.enter_context(archive.open(inside[0]))
         return _blocks(stream), lambda name: _inside(archive, folder, name)
-    except (OSError, zipfile.BadZipFile) as error:
+    except (OSError, *_BROKEN) as error:
         raise SampleError(f"{path}: it cannot be read: {getattr(error, 'strerror', None) or error}") from error
 
 
@@ -115,7 +119,7 @@ def _inside(archive: zipfile.ZipFile, folder: str, name: str) -> bytes | None:
     try:
         member = archive.getinfo(f"{folder}/{name}" if folder else name)
         return archive.read(member) if member.file_size <= BODY_LIMIT else None
-    except (KeyError, zipfile.BadZipFile):
+    except (KeyError, OSError, *_BROKEN):
         return None
 
 
@@ -149,7 +153,7 @@ def _chunks(blocks: Iterator[bytes], problems: Problems) -> Iterator[str]:
                 encoding = next((encoding for mark, encoding in _MARKS if block.startswith(mark)), "utf-8")
                 decoder = codecs.getincrementaldecoder(encoding)(errors="replace")
             yield decoder.decode(block)
-    except (EOFError, zlib.error, zipfile.BadZipFile) as error:
+    except _BROKEN as error:
         problems.add("", f"its packing is broken ({error})", "what came before was read")
     yield decoder.decode(b"", final=True) if decoder else ""
 

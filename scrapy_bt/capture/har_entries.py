@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import quote_plus
 
 from ..core.samples.traffic import Answer, Exchange, Headers, Sent, first_header
+from ..core.tree.methods import METHODS, WITHOUT_BODY
 from ..errors import with_article
 from .codings import UndecodableError, expanded, from_base64, in_declared_encoding
 from .har_fields import (
@@ -81,6 +82,10 @@ class Reader:
         if text_of(request.get("method")).upper() in _SKIPPED_METHODS:
             self.problems.add(place, "the opening of a tunnel (CONNECT)", "it was skipped")
             return False
+        method = text_of(request.get("method")).upper() or "GET"
+        if method not in METHODS:
+            self.problems.add(place, f"its method is none of {', '.join(METHODS)}", "it was skipped")
+            return False
         if not _HTTP.match(url):
             what = f"{with_article(scheme)}: address" if scheme else "not an address of the web"
             self.problems.add(place, f"{what}, which no request fetches", "it was skipped")
@@ -108,15 +113,19 @@ class Reader:
         method = text_of(request.get("method")).upper()
         if not method:
             self.problems.add(place, "its request has no method", "it is taken as GET")
+            method = "GET"
         post = mapping_of(request.get("postData"))
         declared = text_of(post.get("mimeType"))
         if post and declared and first_header(headers, "content-type") is None:
             headers += (("Content-Type", declared),)
         body = self._posted(place, post, first_header(headers, "content-type") or "")
         size = request.get("bodySize")
-        if body is None and isinstance(size, int) and size > 0:
+        if body and method in WITHOUT_BODY:
+            self.problems.add(place, f"a {method} request with a body, which no visit sends", "the body was left out")
+            body = None
+        elif body is None and isinstance(size, int) and size > 0:
             self.problems.add(place, "the body of its request was not recorded", "record it with another tool")
-        return Sent(method or "GET", url, headers, body or None)
+        return Sent(method, url, headers, body or None)
 
     def _posted(self, place: str, post: Mapping[str, Any], content_type: str) -> bytes | None:
         text = post.get("text")

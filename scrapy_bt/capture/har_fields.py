@@ -90,7 +90,8 @@ def kind_of(entry: Mapping[str, Any], sent: Sent) -> str:
 
 def status_of(response: Mapping[str, Any]) -> int:
     """The status of an answer; 0: it has none."""
-    return int(_number(response.get("status")) or 0)
+    number = _number(response.get("status")) or 0
+    return int(number) if 0 < number < 1000 else 0
 
 
 def has_size(content: Mapping[str, Any]) -> bool:
@@ -103,7 +104,7 @@ def _number(value: Any) -> float | None:
         return None
     try:
         number = float(value)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     return number if abs(number) < float("inf") else None
 

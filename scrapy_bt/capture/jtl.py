@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,11 +11,16 @@ from lxml import etree
 
 from ..core.samples.redirects import fold_redirects
 from ..core.samples.traffic import Answer, Exchange, Headers, Recording, Sent
+from ..core.tree.methods import METHODS
 from ..errors import SampleError
 from .codings import in_declared_encoding
 from .moments import moment
 from .problems import Problems
 
+_DIGITS = re.compile(r"[0-9]{1,15}")
+_STATUS = re.compile(r"[0-9]{1,3}")
+_DEEPEST = 50
+"""Samples within samples: JMeter nests redirects and the parts of pages, a few deep."""
 _FULL = "save them in JMeter: jmeter.save.saveservice.output_format=xml, .response_data=true, .samplerData=true, "
 _ADVICE = _FULL + ".requestHeaders=true, .responseHeaders=true, .url=true"
 
@@ -58,13 +64,16 @@ def read_jtl(path: Path, *, name: str = "", folds: bool = True) -> Recording:
     return Recording(name or path.stem, fold_redirects(numbered) if folds else numbered, problems=problems.told())
 
 
-def _samples(element: etree._Element, place: _Place, problems: Problems) -> Iterator[Exchange]:
+def _samples(element: etree._Element, place: _Place, problems: Problems, depth: int = 0) -> Iterator[Exchange]:
+    if depth > _DEEPEST:
+        problems.add("", f"samples nest deeper than {_DEEPEST} levels", "what is deeper was left out")
+        return
     inner = element.findall("httpSample")
     for child in element.findall("sample"):
-        yield from _samples(child, place, problems)
+        yield from _samples(child, place, problems, depth + 1)
     # A sample with samples in it tells of them as one: the redirects that led to it, the parts of its page.
     for child in inner:
-        yield from _samples(child, place, problems)
+        yield from _samples(child, place, problems, depth + 1)
     own_url = (element.findtext("java.net.URL") or "").strip()
     told = any((child.findtext("java.net.URL") or "").strip() == own_url for child in inner)
     if element.tag == "httpSample" and not told:
@@ -79,6 +88,9 @@ def _exchange(element: etree._Element, url: str, place: str, problems: Problems)
         problems.add(place, "it has no URL", _ADVICE)
         return None
     method = (element.findtext("method") or "GET").strip().upper()
+    if method not in METHODS:
+        problems.add(place, f"its method is none of {', '.join(METHODS)}", "it was skipped")
+        return None
     headers = _headers(element.findtext("requestHeader"))
     cookies = (element.findtext("cookies") or "").strip()
     if cookies:
@@ -102,12 +114,12 @@ def _exchange(element: etree._Element, url: str, place: str, problems: Problems)
 
 def moment_of_length(text: str | None) -> float:
     """The seconds of a length in milliseconds; 0 if it cannot be read."""
-    return int(text) / 1000 if text is not None and text.isdigit() else 0.0
+    return int(text) / 1000 if text is not None and _DIGITS.fullmatch(text) else 0.0
 
 
 def _answer(element: etree._Element, url: str, place: str, problems: Problems) -> Answer | None:
     code = (element.get("rc") or "").strip()
-    if not code.isdigit():
+    if not _STATUS.fullmatch(code):
         problems.add(place, "it has no answer: the request failed", "it is kept without one")
         return None
     headers = _headers(element.findtext("responseHeader"))

@@ -8,20 +8,23 @@ from datetime import datetime, timedelta, timezone
 _ISO = re.compile(
     r"\s*(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*(Z|[+-]\d\d:?(?:\d\d)?)?\s*", re.IGNORECASE
 )
+_LONGEST = 100
+_LAST = 253_402_300_800_000
+"""Milliseconds: the end of the year 9999."""
 _MILLISECONDS = 100_000_000_000
 """A number of at least this many is milliseconds; as seconds it would be a moment in the year 5138."""
 
 
 def moment(value: object) -> tuple[float, bool] | None:
     """Seconds since the epoch, and whether the zone was told (without one it is taken as UTC); none: cannot be read."""
-    if isinstance(value, bool) or value is None:
+    if isinstance(value, bool) or not isinstance(value, (str, int, float)):
         return None
     text = str(value)
     try:
         number = float(text)
     except ValueError:
-        return _from_text(text)
-    if not 0 < number < float("inf"):
+        return _from_text(text[:_LONGEST])
+    if not 0 < number < _LAST:
         return None
     return (number / 1000 if number >= _MILLISECONDS else number), True
 

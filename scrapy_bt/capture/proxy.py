@@ -16,6 +16,7 @@ from pathlib import Path
 
 from ..core.documents.json import read_json
 from ..core.samples.traffic import Exchange
+from ..core.tree.values import storable_json
 from ..errors import SampleError
 from . import proxy_addon
 from .folder import NewSample, Recorded
@@ -163,7 +164,7 @@ def _exchanges(path: Path, problems: Problems) -> Iterator[Exchange]:
     reader = Reader(problems, BODIES_LIMIT)
     for number, line in enumerate(_lines(path)):
         try:
-            exchange = reader.exchange(number, read_json(line, largest=None, loosely=True))
+            exchange = reader.exchange(number, storable_json(read_json(line, largest=None, loosely=True), line))
         except ValueError:  # the last line, if the proxy was killed
             continue
         if exchange is not None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import io
 import os
 import sys
 from typing import TextIO
 
 from scrapy.commands import ScrapyCommand
 
+from ..crawl.terminal import show_controls
 from .dispatch import Subcommands
 from .statuses import Status
 
@@ -63,9 +63,7 @@ class Command(ScrapyCommand):
         parser.add_argument("words", nargs=argparse.REMAINDER, metavar="SUBCOMMAND …", help="what to do")
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
-        for stream in (sys.stdout, sys.stderr):
-            if isinstance(stream, io.TextIOWrapper):
-                stream.reconfigure(errors="backslashreplace")
+        show_controls()
         words: list[str] = [*args, *opts.words]
         try:
             if opts.help or not words:

@@ -17,6 +17,7 @@ from scrapy.utils.project import inside_project
 
 from ..crawl.spiderloader import TreeSpiderLoader
 from ..crawl.spiders import TreeSpider, check_start
+from ..crawl.terminal import show_controls
 from ..errors import ArgumentsError, BTError
 from ..settings import check_settings
 from .statuses import Status, status_of
@@ -26,6 +27,11 @@ class Starting(BaseRunSpiderCommand):
     """Ends with the status of what the crawl came to, and with 2 when a setting is wrong."""
 
     _started: Crawler | None = None
+
+    def process_options(self, args: list[str], opts: argparse.Namespace) -> None:
+        # Before the log is opened.
+        show_controls()
+        super().process_options(args, opts)
 
     def _end_by_outcome(self, run: Callable[[], None]) -> None:
         """Run Scrapy's own command, and set the status."""

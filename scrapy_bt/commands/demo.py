@@ -15,6 +15,7 @@ from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.settings import Settings
 
+from ..crawl.consoles import open_console
 from ..crawl.spiderloader import spider_class
 from ..crawl.trees import read_text
 from ..testing.site.process import PracticeSite
@@ -49,7 +50,7 @@ def _serve(site: PracticeSite) -> int:
 
 
 def _crawl(site: PracticeSite, settings: Settings) -> int:
-    console = Console()
+    console = open_console()
     console.rule("The tree: quotes.bt", align="left")
     console.print(Syntax(read_text(TREE).rstrip(), "bt", background_color="default"), crop=False, soft_wrap=True)
     console.rule(f"Crawling the practice site on {site.url}", align="left")

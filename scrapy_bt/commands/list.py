@@ -10,6 +10,7 @@ from scrapy.commands import list as scrapy_list
 from scrapy.exceptions import UsageError
 from scrapy.utils.project import inside_project
 
+from ..crawl.terminal import show_controls
 from ..errors import BTError
 
 
@@ -20,6 +21,7 @@ class Command(scrapy_list.Command):
         return "List the spiders and trees of the current project"
 
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
+        show_controls()
         # Scrapy asks a command from an entry point outside of projects, too.
         if not inside_project():
             raise UsageError("the list command is only available within a project: go to its folder", print_help=False)

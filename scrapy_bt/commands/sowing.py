@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 import redis
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ..core.schemes.fitting import Fitting
 from ..core.schemes.seeds import Seeds, seed_key
+from ..crawl.consoles import open_console
 from ..crawl.redis.feeders import SEEDER
 from ..crawl.redis.lines import TREE, Line, Seeding
 from ..errors import BTError
@@ -161,7 +161,7 @@ class _Shown:
         self._bar: Progress | None = None
         if sys.stderr.isatty():
             columns = (TextColumn("seeds"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-            self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
+            self._bar = Progress(*columns, console=open_console(stderr=True), transient=True)
             self._task = self._bar.add_task("seeds", total=total)
 
     def __enter__(self) -> Self:

@@ -11,11 +11,11 @@ from contextlib import ExitStack
 from itertools import chain
 from typing import Any
 
-from rich.console import Console
 from rich.live import Live
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
+from ..crawl.consoles import open_console
 from ..crawl.redis.connection import shown_url
 from ..errors import BTError
 from .pictures import take_picture
@@ -85,7 +85,7 @@ def _print_json(first: dict[str, Any], more: Iterator[dict[str, Any]]) -> int:
 
 def _print(first: dict[str, Any], more: Iterator[dict[str, Any]]) -> int:
     if sys.stdout.isatty():
-        Console().print(as_tables(summarise(first)))
+        open_console().print(as_tables(summarise(first)))
     else:
         print(as_text(summarise(first)), flush=True)
     for picture in more:
@@ -94,7 +94,7 @@ def _print(first: dict[str, Any], more: Iterator[dict[str, Any]]) -> int:
 
 
 def _watch(first: dict[str, Any], more: Iterator[dict[str, Any]]) -> int:
-    with Live(as_tables(summarise(first)), screen=True, auto_refresh=False) as live:
+    with Live(as_tables(summarise(first)), console=open_console(), screen=True, auto_refresh=False) as live:
         live.refresh()
         for picture in more:
             live.update(as_tables(summarise(picture)), refresh=True)

@@ -9,6 +9,8 @@ from rich.console import Group
 from rich.table import Table
 from rich.text import Text
 
+from ..core.documents.controls import shown
+
 
 @dataclass(frozen=True)
 class Listing:
@@ -43,13 +45,13 @@ def as_tables(listings: Iterable[Listing]) -> Group:
     parts: list[Table | Text] = []
     for listing in listings:
         if not listing.columns:
-            parts.append(Text(listing.title, style="bold"))
+            parts.append(Text(shown(listing.title), style="bold"))
             continue
         table = Table(title=listing.title, title_justify="left", title_style="bold", header_style="dim", box=None)
         for name in listing.columns:
             table.add_column(name, justify="right" if name in listing.numbers else "left", overflow="fold")
         for row in listing.rows:
-            table.add_row(*map(Text, row))
+            table.add_row(*(Text(shown(cell)) for cell in row))
         parts.append(table)
     return Group(*parts)
 

@@ -12,7 +12,6 @@ from contextlib import ExitStack, nullcontext
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
 from rich.live import Live
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
@@ -21,6 +20,7 @@ from scrapy.utils.project import inside_project
 
 from ..core.schemes.files.crew import CREW_FILE, MOST_WORKERS, Crew, read_crew
 from ..core.schemes.files.reader import read_scheme
+from ..crawl.consoles import open_console
 from ..crawl.trees import read_text
 from ..errors import BTError
 from .board import Board
@@ -149,7 +149,7 @@ class _Command:
                 processes.start(f"{' '.join(trees)} {index}", "bt", "work", *trees, *self._settings)
 
     def _watch(self, board: Board, processes: Processes) -> None:
-        console = Console()
+        console = open_console()
         with Live(console=console, auto_refresh=False) if self._is_live else nullcontext() as live:
             while processes.living and not self.stop.wait(_EVERY):
                 try:

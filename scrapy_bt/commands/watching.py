@@ -7,10 +7,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
 
+from ..core.documents.controls import shown
 from ..core.inference.blackboard.dossier import dossier
 from ..core.inference.blackboard.explain import named
 from ..core.inference.growth import Grown
 from ..core.inference.inference import Inference
+from ..crawl.terminal import behind
 from .files import count
 
 if TYPE_CHECKING:
@@ -52,7 +54,7 @@ class Watcher:
             return
         if self._is_terminal:
             self._shown = line
-        self._stream.write(f"\r\x1b[K{line[:120]}" if self._is_terminal else f"{line}\n")
+        behind(self._stream).write(f"\r\x1b[K{shown(line)[:120]}" if self._is_terminal else f"{shown(line)}\n")
         self._stream.flush()
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urljoin, urlsplit
 
 from ..core.documents.json import read_json
-from ..core.tree.values import storable, to_text
+from ..core.tree.values import storable_json, to_text
 
 _SPACES = " \u00a0\u2009\u202f"
 _NUMBER = re.compile(
@@ -16,8 +16,6 @@ _NUMBER = re.compile(
     rf"|\d+(?:[.,'’]\d+)*)"
 )
 _LONGEST = 300
-# What Python reads in JSON and no task can carry: integers of more than 64 bits, halves of surrogate pairs.
-_UNSTORABLE = re.compile(r"\d{19}|\\u[dD][89a-fA-F]")
 
 
 def as_text(value: Any) -> str:
@@ -90,4 +88,4 @@ def as_json(text: str) -> Any:
         value = read_json(text, largest=None, loosely=True)
     except ValueError:
         return None
-    return storable(value) if _UNSTORABLE.search(text) else value
+    return storable_json(value, text)

@@ -8,13 +8,13 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from rich.console import Console
 from rich.live import Live
 from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 from scrapy.utils.log import get_scrapy_root_handler
 
+from .consoles import open_console
 from .progress import Snapshot
 from .spiders import TreeSpider
 
@@ -54,7 +54,7 @@ class Progress:
     def spider_opened(self) -> None:
         self._started = self._last = time.monotonic()
         if self._is_live:
-            self._live = Live(console=Console(stderr=True), auto_refresh=False, transient=True)
+            self._live = Live(console=open_console(stderr=True), auto_refresh=False, transient=True)
             self._live.start()
             handler = get_scrapy_root_handler()
             if isinstance(handler, logging.StreamHandler) and not isinstance(handler, logging.FileHandler):

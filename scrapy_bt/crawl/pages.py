@@ -15,6 +15,7 @@ from scrapy.responsetypes import responsetypes
 from scrapy.selector import Selector
 from scrapy.utils.response import get_base_url
 
+from ..core.documents.encodings import is_charset
 from ..core.tree.pages import FrozenPage
 from ..errors import NodeError
 from .conversions import as_json
@@ -35,6 +36,8 @@ class ResponsePage:
     __slots__ = ("_base", "_jar", "_json", "_root", "refusal", "response", "rules")
 
     def __init__(self, response: Response, jar: CookieJar | None = None) -> None:
+        if isinstance(response, TextResponse) and not is_charset(response.encoding):
+            response = response.replace(encoding="utf-8")
         self.response, self._jar = response, jar
         self._base: str | None = None
         self._root: Any = _UNKNOWN

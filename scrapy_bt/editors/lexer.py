@@ -68,7 +68,7 @@ class BtLexer(RegexLexer):
             include("common"),
         ],
         "inside": [
-            (r"\\[\"'\\ntr]|\{\{|\}\}", String.Escape),
+            (r"\\[\"'\\ntr]|\\u\{[0-9A-Fa-f]{1,6}\}|\{\{|\}\}", String.Escape),
             (rf"\{{{_NAME}(?:\.{_NAME})*\}}", String.Interpol),
         ],
         "double": [

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rich.console import Console, RenderableType
+from rich.console import RenderableType
 from rich.text import Text
+
+from ...crawl.consoles import open_console
 
 WIDTH = 120
 """Columns of tables that are not printed on a terminal."""
@@ -17,7 +19,7 @@ class Screen:
     """Standard output."""
 
     def __init__(self) -> None:
-        self._console = Console(highlight=False)
+        self._console = open_console(highlight=False)
         if not self._console.is_terminal:
             self._console.width = WIDTH
 

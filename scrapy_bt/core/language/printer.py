@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from ..documents.controls import shown
 from ..tree.nodes import Document, Node
 from ..tree.notation import Remark, words
 from .layout import lay_out
@@ -32,7 +33,7 @@ def print_document(document: Document, comments: Iterable[Comment] = ()) -> str:
     for comment in comments:
         lines = comment.text.splitlines() if comment.above else [" ".join(comment.text.split())]
         remarks.setdefault(id(comment.node), []).extend(
-            Remark(f"# {line}".rstrip(), is_alone=comment.above) for line in lines
+            Remark(f"# {shown(line)}".rstrip(), is_alone=comment.above) for line in lines
         )
     return lay_out(map(_as_word, words(document, remarks)), make_gaps=True)
 

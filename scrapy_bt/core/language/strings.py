@@ -7,7 +7,10 @@ import re
 from ...errors import Place
 from ..tree.nodes import Reference, Template, Text
 
-_SPECIAL = re.compile(r"""\\(?P<escape>["'\\ntr])|(?P<brace>\{\{|\}\})|\{(?P<name>[^\W\d]\w*(?:\.[^\W\d]\w*)*)\}""")
+_SPECIAL = re.compile(
+    r"""\\(?P<escape>["'\\ntr])|\\u\{(?P<code>[0-9A-Fa-f]{1,6})\}|(?P<brace>\{\{|\}\})"""
+    r"""|\{(?P<name>[^\W\d]\w*(?:\.[^\W\d]\w*)*)\}"""
+)
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 
 
@@ -24,6 +27,8 @@ def read_string(quoted: str, place: Place) -> Text:
         position = match.end()
         if match["escape"]:
             plain.append(_ESCAPES.get(match["escape"], match["escape"]))
+        elif match["code"]:
+            plain.append(_character(match))
         elif match["brace"] == "{{":
             plain.append("{")
             opened += 1
@@ -40,6 +45,12 @@ def read_string(quoted: str, place: Place) -> Text:
     if not parts:
         return text
     return Template((*parts, text) if text else tuple(parts), place=place)
+
+
+def _character(match: re.Match[str]) -> str:
+    """The character of a code; itself where the code has none."""
+    code = int(match["code"], 16)
+    return match[0] if 0xD800 <= code <= 0xDFFF or code > 0x10FFFF else chr(code)
 
 
 def read_name(quoted: str) -> str:

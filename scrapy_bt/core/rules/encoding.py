@@ -23,6 +23,8 @@ from w3lib.encoding import (
     to_unicode,
 )
 
+from ..documents.encodings import is_charset
+
 Source = Literal["bom", "rule", "header", "page", "bytes"]
 _GUESSES = ("gb18030", "big5hkscs", "cp932", "euc_jp")
 _WESTERN = {"cp1252", "iso8859-1", "iso8859-15", "ascii"}
@@ -84,13 +86,13 @@ def _who_said(encoding: str, declarations: list[tuple[str, Source]]) -> Source:
 
 def _declared(body: bytes, content_type: str | None, encoding: str) -> Iterator[tuple[str, Source]]:
     named = resolve_encoding(encoding) if encoding else None
-    if named is not None:
+    if named is not None and is_charset(named):
         yield named, "rule"
     header = http_content_type_encoding(content_type) if content_type else None
-    if header is not None:
+    if header is not None and is_charset(header):
         yield header, "header"
     page = html_body_declared_encoding(body)
-    if page is not None:
+    if page is not None and is_charset(page):
         yield page, "page"
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from parsel import Selector
-from w3lib.encoding import html_to_unicode
 
+from ..documents.encodings import decode_html
 from ..documents.json import read_json
 from .traffic import Answer
 
@@ -60,7 +60,7 @@ def text_of(answer: Answer, *, strictly: bool = False) -> str | None:
             return answer.body.decode()
         except UnicodeDecodeError:
             return None
-    return html_to_unicode(declared, answer.body, auto_detect_fun=_guess)[1]
+    return decode_html(declared, answer.body, _guess)
 
 
 def json_of(answer: Answer) -> Any:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+from ..documents.controls import CONTROLS
 from .nodes import Duration, Reference, Text
 
 UNITS = {"d": 86400.0, "h": 3600.0, "m": 60.0, "s": 1.0, "ms": 0.001}
@@ -77,8 +78,17 @@ class _Braces:
         return "".join(written)
 
 
+_NAMED = {"\n": r"\n", "\t": r"\t", "\r": r"\r"}
+_UNWRITTEN = re.compile(f"[\t\n{CONTROLS}\ud800-\udfff]")
+# A backslash is doubled only where it would else escape what follows: regular expressions stay readable.
+_ESCAPING = re.compile(rf"\\(?=[\"'\\ntr\t\n{CONTROLS}\ud800-\udfff]|u\{{[0-9A-Fa-f]{{1,6}}\}}|u?\Z)")
+
+
 def _escape(text: str, mark: str) -> str:
-    # A backslash is doubled only where it would else escape what follows: regular expressions stay readable.
-    text = re.sub(r"\\(?=[\"'\\ntr\n\t\r]|\Z)", r"\\\\", text)
-    text = text.replace(mark, f"\\{mark}")
-    return text.replace("\n", r"\n").replace("\t", r"\t").replace("\r", r"\r")
+    text = _ESCAPING.sub(r"\\\\", text).replace(mark, f"\\{mark}")
+    return _UNWRITTEN.sub(lambda found: _NAMED.get(found[0]) or f"\\u{{{_code(found[0]):x}}}", text)
+
+
+def _code(sign: str) -> int:
+    """No file holds half of a surrogate pair."""
+    return ord("\N{REPLACEMENT CHARACTER}") if "\ud800" <= sign <= "\udfff" else ord(sign)

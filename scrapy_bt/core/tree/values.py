@@ -56,6 +56,14 @@ def describe(value: Any) -> str:
     return shown if len(shown) <= 40 else f"{shown[:37]}…"
 
 
+_UNSTORABLE = re.compile(r"\d{19}|\\u[dD][89a-fA-F]")
+
+
+def storable_json(value: Any, text: str) -> Any:
+    """The value of a text in JSON as `storable`, which is asked only where the text may hold what is not."""
+    return storable(value) if _UNSTORABLE.search(text) else value
+
+
 def storable(value: Any) -> Any:
     """The value as a task can carry it: numbers of more than 64 bits become text, lone surrogates `?`."""
     if isinstance(value, str):

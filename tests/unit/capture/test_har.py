@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from scrapy_bt.capture.har import read_har
+from scrapy_bt.core.samples.bodies import text_of
 from scrapy_bt.errors import SampleError
 
 
@@ -140,3 +141,78 @@ def test_bodies_above_the_limit_are_left_out_and_said(tmp_path: Path) -> None:
     assert [one.answer.body if one.answer else None for one in recording.exchanges] == [None, b"ok"]
     assert "too large" in str(recording.problems[0])
     assert seen == [1, 2]
+
+
+ODD = (
+    {"time": 10**400},
+    {"timings": {"wait": 10**400, "send": "9" * 500}},
+    {"startedDateTime": 10**400},
+    {"startedDateTime": "9" * 5_000},
+    {"response": {"status": 10**400}},
+    {"response": {"status": 1e308, "content": {"size": 10**400}}},
+    {"response": {"status": 200, "content": {"_file": "a\0b"}}},
+    {"response": {"status": 200, "content": {"_file": "half \ud800"}}},
+    {"response": {"status": 200, "content": {"_file": "x" * 5_000}}},
+    {"response": {"status": 200, "content": {"_file": "/etc/passwd"}}},
+    {"response": {"status": 200, "headers": [{"name": "X", "value": "half \udfff"}]}},
+    *(
+        {"response": {"status": 200, "content": {"mimeType": f"text/html; charset={name}", "text": "é"}}}
+        for name in ("zlib", "undefined", "idna", "punycode", "unicode_escape")
+    ),
+    {
+        "request": {
+            "method": "POST",
+            "url": "https://shop.example/x",
+            "postData": {"text": "é", "mimeType": "a/b; charset=zlib"},
+        }
+    },
+)
+
+
+@pytest.mark.parametrize("odd", ODD, ids=lambda odd: str(odd)[:40])
+def test_odd_values_cost_one_value_and_not_the_recording(tmp_path: Path, odd: dict[str, Any]) -> None:
+    file = tmp_path / "a.har"
+    file.write_text(har(entry("/a", 1), {**entry("/x", 2), **odd}, entry("/b", 3)))
+    assert set(paths(file)) == {"/a", "/b", "/x"}
+    for one in read_har(file).exchanges:
+        repr(one).encode()
+        assert one.answer is None or text_of(one.answer) is not None or one.answer.body is None
+
+
+@pytest.mark.parametrize("method", ["M-SEARCH", "PROPFIND", "\x1b[31m", "GET /", "CONNECT"])
+def test_a_method_that_no_visit_has_is_told(tmp_path: Path, method: str) -> None:
+    file = tmp_path / "a.har"
+    file.write_text(har(entry("/a"), {**entry("/b"), "request": {"method": method, "url": "https://shop.example/b"}}))
+    recording = read_har(file)
+    assert [one.sent.url[-2:] for one in recording.exchanges] == ["/a"]
+    assert len(recording.problems) == 1
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_the_body_of_a_request_that_sends_none_is_told(tmp_path: Path, method: str) -> None:
+    file = tmp_path / "a.har"
+    request = {"method": method, "url": "https://shop.example/b", "postData": {"text": "a=1"}}
+    file.write_text(har({**entry("/b"), "request": request}))
+    recording = read_har(file)
+    assert recording.exchanges[0].sent.body is None
+    assert f"a {method} request with a body" in str(recording.problems[0])
+
+
+def test_archives_that_python_cannot_read_are_said(tmp_path: Path) -> None:
+    archive = tmp_path / "a.har.zip"
+    with zipfile.ZipFile(archive, "w") as file:
+        file.writestr("a.har", har(entry("/a")))
+    data = archive.read_bytes()
+    central = data.index(b"PK\x01\x02")
+    for at, value in (
+        (6, 1),
+        (8, 99),
+        (8, 12),
+        (8, 14),
+    ):  # encrypted; an unknown packing; bzip2 and LZMA, which it is not
+        bad = bytearray(data)
+        bad[at] = value
+        bad[central + 2 + at] = value
+        archive.write_bytes(bytes(bad))
+        with pytest.raises(SampleError, match=r"a\.har\.zip"):
+            read_har(archive)

@@ -97,3 +97,29 @@ def test_an_entity_of_another_file_is_not_read(tmp_path: Path) -> None:
 
 def test_lengths() -> None:
     assert [moment_of_length(text) for text in ("120", None, "x")] == [0.12, 0.0, 0.0]
+
+
+@pytest.mark.parametrize("odd", ["²", "9" * 5_000, "٣", "-1", "1e9"])
+def test_odd_numbers_are_none(tmp_path: Path, odd: str) -> None:
+    text = SEARCH.replace('t="120"', f't="{odd}"').replace('ts="1767323045678"', f'ts="{odd}"')
+    recording = read_jtl(jtl(tmp_path, text))
+    assert recording.exchanges[0].seconds == 0
+    assert read_jtl(jtl(tmp_path, SEARCH.replace('rc="200"', f'rc="{odd}"'))).exchanges[0].answer is None
+
+
+def test_samples_that_nest_without_end_are_told(tmp_path: Path) -> None:
+    deep = SEARCH + "<sample>" * 1_500 + SEARCH + "</sample>" * 1_500
+    recording = read_jtl(jtl(tmp_path, f"{HEAD}{deep}</testResults>"))
+    assert len(recording.exchanges) == 1
+    assert "nest deeper than 50 levels" in str(recording.problems)
+
+
+def test_a_charset_that_is_none_and_a_method_that_no_visit_has(tmp_path: Path) -> None:
+    text = SEARCH.replace("charset=UTF-8", "charset=zlib")
+    answer = read_jtl(jtl(tmp_path, text)).exchanges[0].answer
+    assert answer is not None
+    assert answer.body == "<p>ü".encode()
+    other = SEARCH.replace(">POST<", ">M-SEARCH<")
+    recording = read_jtl(jtl(tmp_path, f"{HEAD}{SEARCH}{other}</testResults>"))
+    assert len(recording.exchanges) == 1
+    assert "its method is none of" in str(recording.problems)

@@ -78,3 +78,14 @@ def test_a_cookie_is_what_the_page_sets_or_what_the_session_would_send_back_to_i
     assert a_page.cookie("gone") is None
     assert ResponsePage(after).cookie("lang") is None
     assert ResponsePage(HtmlResponse("https://other.test/"), jar).cookie("lang") is None
+
+
+@pytest.mark.parametrize("name", ["zlib", "undefined", "idna", "punycode", "unicode_escape"])
+@pytest.mark.parametrize("where", ["header", "page"])
+def test_a_charset_that_reads_no_page_is_passed_over(name: str, where: str) -> None:
+    kind = f"text/html; charset={name}" if where == "header" else "text/html"
+    body = f"<meta charset={name}><p>é" if where == "page" else "<p>é"
+    a_page = ResponsePage(HtmlResponse("https://site.test/", body=body.encode(), headers={"Content-Type": kind}))
+    assert a_page.text.endswith("é")
+    assert a_page.base == "https://site.test/"
+    assert a_page.root is not None

@@ -13,9 +13,10 @@ from charset_normalizer import from_bytes
 from jmespath.exceptions import JMESPathError
 from lxml import etree, html
 from parsel import Selector
-from w3lib.encoding import html_to_unicode, resolve_encoding
+from w3lib.encoding import resolve_encoding
 
 from ....errors import PatternError
+from ...documents.encodings import decode_html
 from ...documents.json import read_json
 from ...rules.patterns import compile_pattern
 from ...samples.traffic import Answer, all_headers
@@ -54,7 +55,7 @@ class AnswerPage:
         """The body as text, in the encoding that the crawl would read it in."""
         if self._text is None:
             body = self.answer.body or b""
-            self._text = html_to_unicode(self.answer.header("content-type"), body, "utf-8", _guess)[1]
+            self._text = decode_html(self.answer.header("content-type"), body, _guess)
         return self._text
 
     @property

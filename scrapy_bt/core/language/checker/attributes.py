@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import codecs
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+from ...documents.encodings import is_charset
+from ...tree.methods import METHODS
 from ...tree.nodes import (
     Attribute,
     Attributes,
@@ -23,8 +24,6 @@ from ...tree.nodes import (
 )
 from ..report import place_of_name
 from .subject import Subject
-
-METHODS = ("GET", "POST", "PUT", "DELETE", "HEAD", "PATCH", "OPTIONS")
 
 _TABLE = (Attributes, Reference, Source)
 _PLAIN = (Literal, Template, Reference, Duration, ListValue, Attributes)
@@ -108,9 +107,7 @@ def _check_names(subject: Subject, attributes: Attributes | None, rules: Mapping
 def _check_value(subject: Subject, attribute: Attribute) -> None:
     value = attribute.value
     if attribute.name == "encoding" and isinstance(value, Literal):
-        try:
-            codecs.lookup(str(value.value))
-        except (LookupError, ValueError):
+        if not is_charset(str(value.value)):
             message = f"there is no encoding `{value.value}`"
             subject.report.add("unknown-encoding", attribute.place, message, "write, for example, `utf-8` or `gb18030`")
     elif attribute.name == "request" and isinstance(value, Source) and value.how != "python":

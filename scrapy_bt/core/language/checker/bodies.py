@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from ...tree.methods import WITHOUT_BODY
 from ...tree.nodes import Visit
 from .subject import Subject
 
-_BODIES = ("form", "json", "body")
-_WITHOUT_BODY = ("GET", "HEAD")
+_BODIES = ("form", "multipart", "json", "body")
 
 
 def check_bodies(subject: Subject) -> None:
@@ -22,7 +22,7 @@ def check_bodies(subject: Subject) -> None:
             if other.name != first.name:
                 message = f"`{visit.name}` sends `{first.name}` already, and a request has one body"
                 subject.report.add("second-body", other.place, message, f"leave `{first.name}` or `{other.name}` out")
-        if visit.method in _WITHOUT_BODY:
+        if visit.method in WITHOUT_BODY:
             message = f"a {visit.method} request sends no `{first.name}`"
             advice = (
                 f"write `query = {{ … }}` for what belongs into the URL, or `visit POST` instead of `{visit.method}`"

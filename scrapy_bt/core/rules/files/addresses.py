@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from codecs import lookup
 from collections.abc import Iterator
 from datetime import date
 from encodings.aliases import aliases
@@ -12,6 +11,7 @@ from urllib.parse import urlsplit
 from w3lib.encoding import resolve_encoding
 
 from ....errors import Place
+from ...documents.encodings import is_charset
 from ...documents.fields import mappings
 from ...documents.nodes import Listing, Mapping, Scalar
 from ...documents.report import Report
@@ -105,13 +105,7 @@ def _check_encoding(root: Mapping, report: Report) -> None:
 def is_encoding(name: str) -> bool:
     """Whether pages can be read in an encoding of that name."""
     resolved = resolve_encoding(name)
-    if resolved is None:
-        return False
-    try:
-        b"a".decode(resolved)
-        return lookup(resolved).name not in ("undefined", "idna", "punycode", "unicode_escape", "raw_unicode_escape")
-    except (LookupError, UnicodeError, ValueError):
-        return False
+    return resolved is not None and is_charset(resolved)
 
 
 def _check_created(root: Mapping, report: Report) -> None:

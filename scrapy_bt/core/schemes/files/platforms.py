@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import codecs
 from collections.abc import Iterator
 from urllib.parse import quote
 
+from ...documents.encodings import is_charset
 from ...documents.fields import mappings, number_of, text_of
 from ...documents.nodes import Entry, Mapping, Scalar
 from ...documents.report import Report
@@ -139,11 +139,7 @@ class _Platform:
         node = self._node.get("encoding")
         if not isinstance(node, Scalar) or not isinstance(node.value, str):
             return
-        try:
-            is_text = codecs.lookup(node.text)._is_text_encoding  # noqa: SLF001 - as `bytes.decode` asks
-        except (LookupError, ValueError):
-            is_text = False
-        if not is_text:
+        if not is_charset(node.text):
             message = f"`{node.text}` is no encoding that is known here"
             self._report.add("unknown-encoding", node.place, message, "for example utf-8, gb18030, big5, shift_jis")
 

@@ -14,6 +14,11 @@ PLACE = Place("a.bt", 1, 1)
     ("text", "written"),
     [
         ("plain", '"plain"'),
+        ("\x1b[2J\x00\x7f\x9b\u202e", r'"\u{1b}[2J\u{0}\u{7f}\u{9b}\u{202e}"'),
+        ("half \ud800", r'"half \u{fffd}"'),
+        (r"\u{1b}", r'"\\u{1b}"'),
+        ("\\\x1b", r'"\\\u{1b}"'),
+        (Template(("\\u", Reference("ab"))), r'"\\u{ab}"'),
         ('say "hi"', "'say \"hi\"'"),
         ("it's", '"it\'s"'),
         ("""both " and '""", '''"both \\" and '"'''),

@@ -1,0 +1,23 @@
+"""Characters that do something to a terminal, or to the order of a line, instead of showing themselves.
+
+They are the control characters but for tab and line feed (ISO 6429), the marks of direction (Unicode's UAX #9), and
+the separators of lines and paragraphs.
+"""
+
+from __future__ import annotations
+
+import re
+
+CONTROLS = r"\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"
+"""They, inside the brackets of a regular expression."""
+
+_CONTROL = re.compile(f"[{CONTROLS}]")
+
+
+def shown(text: str) -> str:
+    r"""The text with an escape in the place of each, as JSON has it: `\u001b`."""
+    return _CONTROL.sub(_escape, text)
+
+
+def _escape(match: re.Match[str]) -> str:
+    return f"\\u{ord(match[0]):04x}"
