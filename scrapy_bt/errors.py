@@ -137,5 +137,9 @@ class FrontierError(BTError):
         super().__init__(message)
 
 
+class NoRoom(BTError):  # noqa: N818  # what happened, not whose error it is
+    """There is no room for what a crawl has found; what was stored until then is whole, and a later run goes on."""
+
+
 class NotStored(BTError):  # noqa: N818  # what happened, not whose error it is
     """A record could not be stored for now; raised in an item pipeline: the step that gave it is not done."""

@@ -148,6 +148,11 @@ SETTINGS = (
         30.0,
         "Seconds that parsing a page may take; then a tree finds nothing in it but an `error`.",
     ),
+    Setting(
+        "BT_ROOM_SECONDS",
+        300.0,
+        "Seconds that a crawl with a `JOBDIR` or on Redis waits when there is no room for its records; then it ends.",
+    ),
     Setting("BT_LEASE_SECONDS", 30.0, "Seconds after which a task is given to another worker, unless it is extended."),
     Setting(
         "BT_LEASE_LOSSES",

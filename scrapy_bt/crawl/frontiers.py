@@ -29,6 +29,10 @@ _PART = 1000
 """Tasks that are stored at once."""
 
 
+class NotYet(Exception):  # noqa: N818  # what happened, not whose error it is
+    """A step was not stored, since what it gave is not safe yet; nothing was changed."""
+
+
 class CrawlFrontier(Protocol):
     """A frontier as a running crawl sees it: only coroutines may wait for anything outside of the process.
 
@@ -44,9 +48,9 @@ class CrawlFrontier(Protocol):
     """What to do for a new crawl, where one is finished and kept."""
     on_ready: Callable[[], None]
     """Called when tasks have come that the crawl did not know of."""
-    on_storing: Callable[[], None]
-    """Called right before steps are stored: what they gave has to be safe by then, and the later, the less is given
-    twice when the process is killed in between."""
+    on_storing: Callable[[], bool]
+    """Called right before steps are stored, and answers whether what they gave is safe: if not, they are not stored
+    yet. The later it is called, the less is given twice when the process is killed in between."""
 
     @property
     def has_work(self) -> bool:
@@ -84,7 +88,8 @@ class CrawlFrontier(Protocol):
 
     def expire(self) -> int: ...
 
-    def complete(self, lease: Lease, completion: Completion) -> None: ...
+    def complete(self, lease: Lease, completion: Completion) -> None:
+        """As promised there; may raise `NotYet` as well."""
 
     def release(self, lease: Lease) -> None: ...
 
@@ -149,11 +154,13 @@ class LocalFrontier(MemoryFrontier):
     async def disconnect(self) -> None:
         self.close()
 
-    def on_storing(self) -> None:
+    def on_storing(self) -> bool:
         """Until a crawl listens."""
+        return True
 
     def complete(self, lease: Lease, completion: Completion) -> None:
-        self.on_storing()
+        if not self.on_storing():
+            raise NotYet
         super().complete(lease, completion)
 
     def add(self, task: Queue) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -11,16 +12,19 @@ from typing import Any
 from scrapy import Request
 from scrapy.crawler import Crawler
 
-from ..errors import BTError, LeaseLost, TaskError
+from ..errors import BTError, LeaseLost, NoRoom, TaskError
 from ..frontier.protocol import Completion, Lease
 from ..frontier.records import note_letters
 from .alarms import Alarm
 from .feeds import Feeds
-from .frontiers import CrawlFrontier
+from .frontiers import CrawlFrontier, NotYet
 from .passage import Passage
 from .priorities import Priorities
 
 logger = logging.getLogger(__name__)
+
+_LOOK_AGAIN = 0.5
+"""Seconds after which a crawl that waits for room looks for some."""
 
 DEAD = "bt/dead"
 """Statistic: dead letters of this run."""
@@ -34,18 +38,21 @@ class Leases:
         seconds = crawler.settings.getfloat("BT_LEASE_SECONDS")
         self.alarm = Alarm(crawler, interval=max(seconds / 3, 0.1), on_beat=self._keep)
         frontier.on_ready = self.alarm.ring
-        frontier.on_storing = Feeds(crawler, outlasts=frontier.outlasts).flush
+        self._feeds = Feeds(crawler, outlasts=frontier.outlasts)
+        frontier.on_storing = self._feeds.flush
         self.passage = Passage(crawler)
         self._held: dict[int, Lease] = {}
         self._finishing: list[tuple[Request | None, Lease, Completion]] = []
         """Steps whose items are still in the pipelines."""
+        self._aside: list[tuple[Lease, Completion]] = []
+        """Steps that cannot be stored until there is room for their records."""
         self.failure: BTError | None = None
         """Why the frontier cannot be used any more."""
         self._farewell: asyncio.Future[None] | None = None
 
     def take(self) -> Lease | None:
         """The lease of the next task; none if there is none yet, and then the alarm is set."""
-        if self.failure is not None:
+        if self.failure is not None or not self._has_room():
             return None
         try:
             for lease in self._frontier.lease(1):
@@ -72,6 +79,11 @@ class Leases:
         self._held.pop(lease.token, None)
         try:
             self._frontier.complete(lease, completion)
+        except NotYet:
+            self._held[lease.token] = lease
+            self._aside.append((lease, completion))
+            self._look_again()
+            return
         except LeaseLost as error:
             logger.info("%s", error, extra=self._extra)
             return
@@ -89,7 +101,8 @@ class Leases:
         if self.failure is None:
             self.failure = error
             logger.error("%s", error, extra=self._extra)
-            closing = self._crawler.engine.close_spider_async(reason="frontier_failed")
+            reason = "no_room" if isinstance(error, NoRoom) else "frontier_failed"
+            closing = self._crawler.engine.close_spider_async(reason=reason)
             self._farewell = asyncio.ensure_future(closing)
 
     def complete_after(self, request: Request | None, lease: Lease, completion: Completion) -> None:
@@ -130,6 +143,24 @@ class Leases:
         await self._frontier.disconnect()
         note_letters(self._crawler, self._frontier.counts().dead)
 
+    def _has_room(self) -> bool:
+        """While there is none for records, nothing is begun; what could not be stored is tried again."""
+        if self._aside:
+            aside, self._aside = self._aside, []
+            for lease, completion in aside:
+                self.complete(lease, completion)
+        if not self._feeds.is_full:
+            return True
+        failure = self._feeds.failure
+        if failure is None:
+            self._look_again()
+        else:
+            self.give_up(failure)
+        return False
+
+    def _look_again(self) -> None:
+        self.alarm.set(time.time() + _LOOK_AGAIN)
+
     @property
     def _extra(self) -> dict[str, Any]:
         return {"spider": self._crawler.spider}
@@ -149,6 +180,7 @@ class Leases:
         """Prolong what is held, then let the frontier look for leases that nobody prolongs."""
         if self.failure is not None:
             return
+        self._has_room()
         try:
             self._held.update((lease.token, lease) for lease in self._frontier.extend(self._held.values()))
             self._frontier.expire()

@@ -17,6 +17,7 @@ from ..core.rules.tables import Table, tables_of
 from ..core.tree.program import Program
 from ..errors import ArgumentsError, BTError
 from ..settings import SETTINGS, check_settings
+from .feeds import let_feeds_wait
 from .routes import feeders_of
 from .rulereader import read_rule
 from .trees import load_program
@@ -109,6 +110,7 @@ class TreeSpider(Spider):
         for setting, pipeline, place in _PIPELINES:
             if settings.get(setting):
                 _put_in_place(settings, "ITEM_PIPELINES", pipeline, place)
+        let_feeds_wait(settings)
         _put_in_place(settings, "EXTENSIONS", f"{_OURS}.extensions.Progress", 500)
         if has_metrics(settings):
             _put_in_place(settings, "EXTENSIONS", METRICS, METRICS_PLACE)

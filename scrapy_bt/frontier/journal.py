@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Collection
 from pathlib import Path
 
-from ..errors import BTError
+from ..errors import BTError, NoRoom
 from .keeping import Place, Unkept
 from .measures import Measures
 from .protocol import Bucket, DeadLetter, SharedValue
@@ -234,7 +234,8 @@ class Journal(Unkept):
             self._connection.execute(statement, values)
         except sqlite3.Error as error:
             self._failure = f"cannot be written ({error})"
-            raise BTError(f"{self.path}: {self._failure}; what was done until then is in it") from error
+            kind = NoRoom if "full" in str(error) else BTError
+            raise kind(f"{self.path}: {self._failure}; what was done until then is in it") from error
 
     def _number_bucket(self, bucket: Bucket) -> int:
         number = self._buckets.get(bucket)

@@ -27,14 +27,17 @@ _MOST = 500
 _BREATH = 0.002
 """Seconds between two calls at least, so that what ends together travels together."""
 
+_STUCK = 0.5
+"""The same while steps must not be stored."""
+
 
 class Courier:
     """One exchange after the other: steps and new tasks out, leases in; each is one atomic call.
 
     *room*: how many more tasks may be in progress. *keep*: leases that wait here for the engine at most. *linger*:
     seconds that a step waits for others to travel with, while there is other work. *beat*: seconds after which leases
-    are prolonged. *on_leases* is called when there is something to do, *on_send* when steps are about to be stored,
-    *on_failure* when there will be nothing to do any more.
+    are prolonged. *on_leases* is called when there is something to do, *on_failure* when there will be nothing to do
+    any more, *on_send* when steps are about to be stored: it answers whether they may be.
     """
 
     def __init__(
@@ -47,7 +50,7 @@ class Courier:
         linger: float,
         beat: float,
         on_leases: Callable[[], None],
-        on_send: Callable[[], None],
+        on_send: Callable[[], bool],
         on_exchange: Callable[[Exchanged], None],
         on_failure: Callable[[BTError], None],
         stats: Any,
@@ -74,7 +77,7 @@ class Courier:
         """When the first of what waits to travel came, by the clock of the loop."""
         self._last_beat = self._last_call = 0.0
         self._interruptions = delivery.interruptions
-        self._is_closing = False
+        self._is_closing = self._is_stuck = False
         self.counts = Counts()
         self.next_due: float | None = None
 
@@ -176,7 +179,7 @@ class Courier:
 
     async def _exchange(self) -> None:
         """One call: what is there to travel, and a look for as many leases as there is room for."""
-        steps, new = self._outbox.send(_MOST)
+        steps, new = self._take_along()
         loop = asyncio.get_running_loop()
         is_beat = loop.time() - self._last_beat >= self._beat
         self._keep = self._pace.look(
@@ -196,8 +199,6 @@ class Courier:
             release_unknown=self._known_tokens() if after_interruption else None,
         )
         self._is_hungry = self._was_woken = False
-        if steps:
-            self._on_send()
         exchanged = await self._delivery.send(call)
         self._outbox.confirm()
         self._last_call = loop.time()
@@ -208,6 +209,15 @@ class Courier:
         self._take_in(exchanged, steps, wanted)
 
     # One exchange
+
+    def _take_along(self) -> tuple[list[Ended], list[Queue]]:
+        """What travels now: nothing, while what the steps gave is not safe; at the end they do not count then."""
+        self._is_stuck = bool(self._outbox.steps) and not self._on_send()
+        if self._is_stuck and not self._is_closing:
+            return [], []
+        if self._is_stuck:
+            self._outbox.give_back()
+        return self._outbox.send(_MOST)
 
     async def _rest(self) -> None:
         """Wait until a call is worth while."""
@@ -225,7 +235,7 @@ class Courier:
 
     def _next_call(self, now: float) -> float:
         """When to call next, by the clock of the loop."""
-        soon = self._last_call + _BREATH
+        soon = self._last_call + (_STUCK if self._is_stuck else _BREATH)
         if self._is_closing or self._outbox.is_full(_MOST):
             return soon
         low = self._holdings.waiting <= self._low
@@ -240,7 +250,7 @@ class Courier:
 
     def _count_wanted(self) -> int:
         """Leases to ask for; where there is no room for more tasks, those that wait here are enough."""
-        if self._is_closing or (self._holdings.waiting and self._room() <= 0):
+        if self._is_closing or self._is_stuck or (self._holdings.waiting and self._room() <= 0):
             return 0
         return self._keep - self._holdings.waiting
 

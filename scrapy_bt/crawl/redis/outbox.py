@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from ...frontier.protocol import Queue
-from ...frontier.redis.call import Complete, Ended
+from ...frontier.redis.call import Complete, Ended, Release
 
 
 class Outbox:
@@ -58,6 +58,10 @@ class Outbox:
         self._marks = self._marks[count:]
         self._travelling = len(steps) + len(new)
         return steps, new
+
+    def give_back(self) -> None:
+        """The steps that are not sent shall not count: their tasks are ready again."""
+        self.steps = [Release(step.lease) if isinstance(step, Complete) else step for step in self.steps]
 
     def confirm(self) -> None:
         """What was sent has come."""

@@ -69,7 +69,7 @@ class RemoteFrontier:
         self.on_ready: Callable[[], None] = _do_nothing
         self.on_rewound: Callable[[], None] = _do_nothing
         """Called when Redis has lost what it had stored last."""
-        self.on_storing: Callable[[], None] = _do_nothing
+        self.on_storing: Callable[[], bool] = lambda: True
         self._cookies = SessionCookies(settings)
         self._resuming = 0
         self._failure: BTError | None = None
@@ -276,8 +276,8 @@ class RemoteFrontier:
             error = BTError(f"{type(error).__name__}: {error}")
         self._fail(error)
 
-    def _prepare(self) -> None:
-        self.on_storing()
+    def _prepare(self) -> bool:
+        return self.on_storing()
 
     def _ready(self) -> None:
         self.on_ready()

@@ -36,6 +36,7 @@ class Scene:
         self.exchanges: list[Exchanged] = []
         self.failures: list[Exception] = []
         self.rings = self.preparations = 0
+        self.is_safe = True
         self.stats = Stats()
         self.watch: Callable[[], None] = lambda: None
         lease_seconds = options.pop("lease_seconds", 30.0)
@@ -67,8 +68,9 @@ class Scene:
         await until(look)
         return found[0]
 
-    def _prepare(self) -> None:
+    def _prepare(self) -> bool:
         self.preparations += 1
+        return self.is_safe
 
     def _ring(self) -> None:
         self.rings += 1
@@ -354,3 +356,29 @@ def test_it_does_not_wait_for_ever_for_its_end(server, other, play) -> None:
             scene.failures.append(BTError("ended"))
 
         play(act, url=proxy.url)
+
+
+def test_what_is_not_safe_does_not_travel_until_it_is(play: Callable[..., None]) -> None:
+    async def act(scene: Scene) -> None:
+        scene.other.put([new()])
+        lease = await scene.take()
+        scene.is_safe = False
+        scene.courier.hand_in(Complete(lease, DONE))
+        await until(lambda: scene.preparations > 1)
+        assert scene.other.counts().running == 1
+        scene.is_safe = True
+        await until(lambda: scene.other.counts().unfinished == 0)
+
+    play(act)
+
+
+def test_what_is_not_safe_at_the_end_does_not_count(play: Callable[..., None]) -> None:
+    async def act(scene: Scene) -> None:
+        scene.other.put([new()])
+        lease = await scene.take()
+        scene.is_safe = False
+        scene.courier.hand_in(Complete(lease, DONE))
+        await scene.courier.close(patience=60)
+        assert (scene.other.counts().running, scene.other.counts().ready) == (0, 1)
+
+    play(act)
