@@ -121,6 +121,8 @@ def _show(options: argparse.Namespace, letters: Letters, tasks: Sequence[int]) -
         print(f"  node:    {one['node']} of the tree '{one['tree']}'")
         print(f"  when:    {one['when']}, {seconds(one['age'])} ago")
         print(f"  reason:  {one['reason']}")
+        if "url" in one:
+            print(f"  url:     {one['url']}")
         for kind in ("request", "variables", "record", "message"):
             for name, value in one.get(kind, {}).items():
                 print(f"  {name} = {json.dumps(value, ensure_ascii=False)}")
@@ -169,6 +171,8 @@ def _about(told: dict[str, Any]) -> str:
     """What the task is about, in a few words."""
     if "request" in told:
         return str(told["request"]["url"])
+    if "url" in told:
+        return str(told["url"])
     values = told.get("variables") or told.get("record") or told.get("message", {})
     text = ", ".join(f"{name}={value}" for name, value in values.items())
     return _shorten(text)

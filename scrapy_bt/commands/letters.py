@@ -146,7 +146,8 @@ def _content(letter: DeadLetter, *, secrets: bool) -> dict[str, Any]:
     variables: dict[str, Any] = {}
     for frame in task.frames:
         variables.update(frame.variables)
-    return {"variables": variables, "frames": [frame.variables for frame in task.frames]}
+    url = {"url": task.repeat.url} if task.repeat is not None and task.repeat.url else {}
+    return {**url, "variables": variables, "frames": [frame.variables for frame in task.frames]}
 
 
 def _readable(content: bytes, *, secrets: bool) -> Any:

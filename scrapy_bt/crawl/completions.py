@@ -10,7 +10,9 @@ from typing import Any
 from ..core.tree import effects as ef
 from ..core.tree import operations as op
 from ..core.tree.program import Program
-from ..core.tree.task import Task, encode_task
+from ..core.tree.repeats import merge
+from ..core.tree.setbacks import Repeat, Setback
+from ..core.tree.task import Task, decode_task, encode_task
 from ..frontier.protocol import (
     Bucket,
     Completion,
@@ -23,6 +25,7 @@ from ..frontier.protocol import (
     Pause,
     Queue,
     SharedValue,
+    Strand,
 )
 
 
@@ -90,12 +93,14 @@ class Bookkeeper:
             made=made,
             invalidated=invalidated,
             rounds=rounds,
-            dead=_dead_letter(lease, step.ending),
+            dead=self._dead_letter(lease, step.ending),
             **facts,
         )
         return step
 
-    def _next(self, lease: Lease, task: Task, ending: ef.Effect | None) -> Queue | Park | Pause | Finish:
+    def _next(self, lease: Lease, task: Task, ending: ef.Effect | None) -> Queue | Park | Pause | Finish | Strand:
+        if isinstance(ending, ef.Finished) and ending.joined and ending.setback is not None:
+            return Strand(self._go_back(lease, ending.setback), ending.setback.join)
         if isinstance(ending, (ef.Finished, ef.Stopped)):
             return Finish(isinstance(ending, ef.Finished) and ending.success)
         share = ending.key if isinstance(ending, ef.Share) else ""
@@ -106,15 +111,28 @@ class Bookkeeper:
             return Pause(entry)
         return Queue(entry, ending.delay if isinstance(ending, ef.Wait) else 0.0)
 
+    def _dead_letter(self, lease: Lease, ending: ef.Effect | None) -> DeadLetter | None:
+        """A task that failed for good, as it was before its last visit."""
+        if not isinstance(ending, ef.Finished) or ending.success or ending.joined:
+            return None
+        entry = lease.entry if ending.setback is None else self._go_back(lease, ending.setback)
+        return DeadLetter(entry, ending.reason, time.time())
+
+    def _go_back(self, lease: Lease, setback: Setback) -> Entry:
+        """The task as it was then, and what has come of it since."""
+        entry = lease.entry
+        if not (setback.url or setback.given) and setback.payload in (b"", entry.payload):
+            return entry
+        payload = setback.payload or entry.payload
+        task = decode_task(payload, id=entry.id, join=entry.join, session=entry.session)
+        if not setback.join:
+            before = task.repeat.given if task.repeat is not None else b""
+            task.repeat = Repeat(task.position, setback.url, merge(before, setback.given))
+        share = entry.share if payload == entry.payload else ""
+        return self.entry(task, id=entry.id, boost=entry.bucket.boost, share=share)
+
 
 def _shared_value(made: ef.Made) -> SharedValue | None:
     if made.value is None:
         return None
     return SharedValue(made.value, made.session, time.time() + made.ttl if made.ttl is not None else None)
-
-
-def _dead_letter(lease: Lease, ending: ef.Effect | None) -> DeadLetter | None:
-    """A task that failed for good, as it was leased: queued again it visits its last page again."""
-    if isinstance(ending, ef.Finished) and not ending.success and not ending.joined:
-        return DeadLetter(lease.entry, ending.reason, time.time())
-    return None

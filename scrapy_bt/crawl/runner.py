@@ -224,7 +224,7 @@ class TreeRunner:
         status = response.status
         asked = retry_after(response) if status in (429, 503) else None
         page = ResponsePage(response, self._steps.jar(request.meta.get("cookiejar")))
-        event = ev.Arrived(str(status), page, time.time(), retry_after=asked)
+        event = ev.Arrived(str(status), page, time.time(), retry_after=asked, url=request.url)
         reading = self._steps.reading(request.meta, page)
         if reading is None and not may_take_long(page):
             return self._arrive(request, event)
@@ -237,7 +237,7 @@ class TreeRunner:
             return self.on_response(error.response)
         outcome, message = outcome_of_error(error)
         request: Request = failure.request  # type: ignore[attr-defined]  # Scrapy sets it
-        return self._arrive(request, ev.Arrived(outcome, now=time.time(), message=message))
+        return self._arrive(request, ev.Arrived(outcome, now=time.time(), message=message, url=request.url))
 
     def _arrive(self, request: Request, event: ev.Arrived) -> Iterable[Any] | AsyncIterator[Any]:
         flight: Flight = request.meta[FLIGHT]
@@ -248,7 +248,7 @@ class TreeRunner:
         self._stats.inc_value(f"bt/outcome/{event.outcome}")
         output: Iterable[Any] | AsyncIterator[Any] = ()
         with self.leases.answering_for(lease):
-            step = self._steps.take(lease, task, event, measured, url=request.url)
+            step = self._steps.take(lease, task, event, measured)
             if isinstance(step.ending, ef.Await):
                 output = self._handover.answer(lease, task, step, request)
             else:

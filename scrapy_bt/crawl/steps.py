@@ -55,7 +55,10 @@ class Stepper:
         if self._jars is not None:
             for session in (entry.session, lease.shared.session if lease.shared is not None else 0):
                 self._jars.renew(session, cookies(session))
-        return decode_task(entry.payload, id=entry.id, join=entry.join, session=entry.session)
+        task = decode_task(entry.payload, id=entry.id, join=entry.join, session=entry.session)
+        if lease.requeued:
+            task.renew_tries()
+        return task
 
     def jar(self, session: object) -> CookieJar | None:
         """The cookies of a session; none if cookies are switched off."""
@@ -69,14 +72,12 @@ class Stepper:
         """What may take long of reading a rule's page, to be done in another thread before the task goes on."""
         return None if self._book is None else self._book.reading(meta, page)
 
-    def take(
-        self, lease: Lease, task: Task, event: ev.Event, measured: Mapping[str, float] | None = None, *, url: str = ""
-    ) -> Step:
+    def take(self, lease: Lease, task: Task, event: ev.Event, measured: Mapping[str, float] | None = None) -> Step:
         """Go on from what happened; raises `TaskError`.
 
-        *measured*: run times of nodes outside of the interpreter. *url*: of the page that arrived, or did not.
+        *measured*: run times of nodes outside of the interpreter.
         """
-        task, effects = self._interpreter.resume(task, event)
+        task, effects = self._interpreter.resume(task, event, stored=lease.entry.payload)
         facts: dict[str, Any] = {"measured": {**(measured or {}), **self._reader.measured()}}
         session = task.own_session
         if self._jars is not None and (cookies := self._jars.take_changed(session)) is not None:
@@ -84,7 +85,8 @@ class Stepper:
         step = self._bookkeeper.step(lease, task, effects, facts)
         step.items = [(node, Record(node, record)) for node, record in step.items]
         for trouble in step.troubles:
-            self._report(trouble, url if isinstance(event, ev.Arrived) and trouble.outcome == event.outcome else "")
+            visited = event.url if isinstance(event, ev.Arrived) and trouble.outcome == event.outcome else ""
+            self._report(trouble, visited)
         for node, _ in step.items:
             if node in self.uncounted:
                 continue

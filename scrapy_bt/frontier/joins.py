@@ -16,7 +16,16 @@ class _Join:
     failed: bool = False
     parked: Task | None = None
     is_abandoned: bool = False
-    """Its owner has ended, so that nobody will ever park on it."""
+    """Its owner has ended, so that nobody parks on it unless the owner comes back."""
+    lost: int = 0
+    """Parts that are dead letters, or kept because of such."""
+    stranded: Task | None = None
+    """Its owner, which failed because parts are lost and comes back with them."""
+
+    @property
+    def is_over(self) -> bool:
+        """Nothing is left of any part."""
+        return self.open <= 0 and not self.lost
 
 
 class Joins:
@@ -33,7 +42,7 @@ class Joins:
         is_new = known is None
         if known is None:
             known = self._joins[join] = _Join()
-        if owner and not known.owner:
+        if owner and (not known.owner or known.is_abandoned):
             self.adopt(join, owner)
         known.open += 1
         return is_new
@@ -60,24 +69,74 @@ class Joins:
         """The tasks that may wait for a join some day, or do."""
         return list(self._owned)
 
+    def has_failed(self, join: int) -> bool:
+        """A part failed that is not to be had any more."""
+        return self._joins[join].failed
+
     def get_owner(self, join: int) -> int:
         known = self._joins.get(join)
         return known.owner if known else 0
 
-    def end(self, join: int, *, success: bool) -> Task | None:
-        """A part has ended; returns the task that goes on because of it."""
+    def end(self, join: int, *, success: bool, lost: bool = False) -> Task | None:
+        """A part has ended, or is *lost* until it is queued again; returns the task that goes on because of it."""
         known = self._joins.get(join)
         if known is None:
             return None
         known.open -= 1
-        known.failed = known.failed or not success
+        if lost:
+            known.lost += 1
+        else:
+            known.failed = known.failed or not success
         if known.open > 0:
             return None
         if known.parked is not None:
             return self._wake(join, known)
-        if known.is_abandoned:
+        if known.is_abandoned and known.is_over:
             del self._joins[join]
         return None
+
+    def lose(self, join: int) -> bool:
+        """A part has been lost before a restart; tells whether the join is known."""
+        known = self._joins.get(join)
+        if known is not None:
+            known.lost += 1
+        return known is not None
+
+    def recover(self, join: int) -> Task | None:
+        """A lost part has to end after all; returns the task that comes back because of it."""
+        known = self._joins[join]
+        known.lost -= 1
+        known.open += 1
+        task, known.stranded = known.stranded, None
+        return task
+
+    def give_up(self, join: int) -> Task | None:
+        """A lost part will never be queued again; returns the task that will not come back because of it."""
+        known = self._joins[join]
+        known.lost -= 1
+        known.failed = True
+        if not known.is_over:
+            return None
+        task, known.stranded = known.stranded, None
+        if task is not None:
+            self._forget(join, known)
+        elif known.is_abandoned:
+            del self._joins[join]
+        return task
+
+    def may_go_on(self, join: int) -> bool:
+        """Parts that were lost have been queued again since the owner heard of them."""
+        known = self._joins.get(join)
+        return known is not None and (known.open > 0 or not (known.lost or known.failed))
+
+    def strand(self, task: Task, join: int) -> bool:
+        """Keep the owner of a join for its lost parts; if there are none, it tells so and does not."""
+        known = self._joins.get(join)
+        if known is None or not known.lost:
+            return False
+        self.adopt(join, task.id)
+        known.stranded = task
+        return True
 
     def park(self, task: Task, join: int) -> Task | None:
         """Let the task wait for the parts of *join*; returns it if they have all ended."""
@@ -101,7 +160,7 @@ class Joins:
         forgotten = []
         for join in self._owned.pop(owner, ()):
             known = self._joins[join]
-            if known.open > 0:
+            if not known.is_over:
                 known.is_abandoned = True
             else:
                 del self._joins[join]
@@ -134,11 +193,15 @@ class Joins:
         task, known.parked = known.parked, None
         if task is not None:
             task.joined = join
-            task.failed = known.failed
+            task.failed = known.failed or known.lost > 0
             del self._parked[task.id]
+        if not known.lost:
+            self._forget(join, known)
+        return task
+
+    def _forget(self, join: int, known: _Join) -> None:
         self._disown(known.owner, join)
         del self._joins[join]
-        return task
 
     def _disown(self, owner: int, join: int) -> None:
         owned = self._owned.get(owner)

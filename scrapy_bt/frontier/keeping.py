@@ -22,6 +22,8 @@ class Place(IntEnum):
     """Until a time."""
     PARKED = 2
     """On a join."""
+    STRANDED = 3
+    """On lost parts of a join: until they are queued again it does not count as unfinished."""
 
 
 class Unkept:

@@ -266,6 +266,7 @@ class MemoryFrontier:
                     failed=task.failed,
                     joined=task.joined,
                     circular=turn is Turn.GO_WITHOUT,
+                    requeued=task.requeued,
                 )
             )
         return leases

@@ -87,6 +87,8 @@ class Lease:
     """The join that it was parked on."""
     circular: bool = False
     """The shared value that it asked for is in the making by a task that waits for this one: it cannot be had."""
+    requeued: bool = False
+    """It was a dead letter, or waited for one, until it was queued again; said until its first step is complete."""
 
 
 @dataclass(frozen=True)
@@ -115,6 +117,18 @@ class Pause:
     """Wait until somebody resumes the task, then go on from *entry*."""
 
     entry: Entry
+
+
+@dataclass(frozen=True)
+class Strand:
+    """The task failed only since parts of *join* did, and its own join is told so.
+
+    If some of them are dead letters, it is kept beside them: when one is queued again, it waits for the join anew, to
+    go on from *entry*. If none is, it is over.
+    """
+
+    entry: Entry
+    join: int
 
 
 @dataclass(frozen=True)
@@ -148,7 +162,7 @@ class Completion:
     *invalidated* comes before *made*.
     """
 
-    next: Queue | Park | Pause | Finish
+    next: Queue | Park | Pause | Finish | Strand
     spawned: Sequence[Queue] = ()
     """New tasks; those with a join are counted in it."""
     made: Sequence[Made] = ()
@@ -303,9 +317,10 @@ class Frontier(Protocol):
     def dead_letters(self) -> list[DeadLetter]: ...
 
     def requeue(self, ids: Iterable[int] | None = None) -> int:
-        """Queue dead letters again (none: all), without the join that gave them up."""
+        """Queue dead letters again (none: all), and with them whoever failed because of them (see `Strand`)."""
 
-    def drop(self, ids: Iterable[int] | None = None) -> int: ...
+    def drop(self, ids: Iterable[int] | None = None) -> int:
+        """Forget dead letters; whoever is kept beside the last one of its parts is over."""
 
     def weights(self) -> Mapping[str, tuple[int, float]]:
         """Per node the number of executions and the sum of the squares of their run times."""

@@ -109,11 +109,12 @@ def _restore_letters(connection: sqlite3.Connection, store: TaskStore, buckets: 
         except TaskError:
             task = Task(task_id, bucket, record, died, task_id)
         store.sessions.enter(task.session, task_id)
+        store.joins.lose(task.join)
         store.dead[task_id] = DeadLetter(task.entry, reason, died)
 
 
 def _restore_tasks(connection: sqlite3.Connection, store: TaskStore, buckets: dict[int, Bucket], now: float) -> None:
-    parked: list[tuple[Task, int]] = []
+    waiting: list[tuple[Task, Place, int]] = []
     lost: list[tuple[Task, str]] = []
     marked = store.controls.paused | store.controls.boosts.keys()
     rows = connection.execute("SELECT id, bucket, place, at, record FROM task ORDER BY place, at, id")
@@ -129,24 +130,37 @@ def _restore_tasks(connection: sqlite3.Connection, store: TaskStore, buckets: di
             lost.append((Task(task_id, bucket or Bucket("", ""), raw, now, task_id), str(error)))
             continue
         store.sessions.enter(task.session, task_id)
-        if task.join:
+        if place is Place.STRANDED:
+            store.joins.lose(task.join)
+        elif task.join:
             store.joins.expect(task.join)
         if place is Place.READY:
             store.ready(task)
         elif place is Place.DELAYED:
             store.delays.add(task, at)
         else:
-            parked.append((task, at))
-    for task, join in parked:
+            waiting.append((task, place, at))
+    lost += _restore_joins(store, waiting, now)
+    for task, reason in lost:
+        store.bury(task, f"the stored task cannot be decoded: {reason}", now)
+
+
+def _restore_joins(
+    store: TaskStore, waiting: Sequence[tuple[Task, Place, int]], now: float
+) -> Iterator[tuple[Task, str]]:
+    """Let the tasks wait for their joins again, whose parts are all known; gives those that cannot, and why."""
+    for task, place, join in waiting:
+        if place is Place.STRANDED:
+            if not store.joins.strand(task, join):
+                yield task, f"no part of its join {join} can be queued again"
+            continue
         if store.joins.is_parked_on(join):
-            lost.append((task, f"another task waits for its join {join}"))
+            yield task, f"another task waits for its join {join}"
             continue
         if not store.joins.is_open(join):
             # Its last parts are among the lost ones.
             store.joins.restore(join, task.id, failed=True)
         store.park(task, join, now)
-    for task, reason in lost:
-        store.bury(task, f"the stored task cannot be decoded: {reason}", now)
 
 
 def _decode(task_id: int, bucket: Bucket | None, where: Any, at: Any, record: Any) -> tuple[Task, Place]:
@@ -157,7 +171,7 @@ def _decode(task_id: int, bucket: Bucket | None, where: Any, at: Any, record: An
         raise TaskError(f"it calls itself task {task.id}")
     place = Place(where)
     if place is not Place.READY:
-        _check((at,), int if place is Place.PARKED else (int, float))
+        _check((at,), (int, float) if place is Place.DELAYED else int)
     return task, place
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from ..core.tree.states import Change, State, change
-from .protocol import Completion, Entry, Finish, Park, Pause, Queue
+from .protocol import Completion, Entry, Finish, Park, Pause, Queue, Strand
 from .store import Running, TaskStore, carry
 from .tasks import Task
 
@@ -25,7 +27,7 @@ def check(store: TaskStore, task: Task, completion: Completion) -> None:
         check_entry(step.entry)
         if completion.dead is not None:
             raise ValueError(f"task {task.id} goes to the dead letters: it has to finish, not to go on")
-    if isinstance(step, Park):
+    if isinstance(step, (Park, Strand)):
         if step.join == task.join or not 0 < abs(step.join) < _MOST:
             raise ValueError(f"task {task.id} cannot wait for the join {step.join} (it is part of {task.join})")
         if store.joins.is_parked_on(step.join):
@@ -38,7 +40,7 @@ def apply(store: TaskStore, run: Running, completion: Completion, now: float) ->
     """Change the store by what the running task did."""
     task = run.task
     step = completion.next
-    goes_on = run.state is not State.STOP and not isinstance(step, Finish)
+    goes_on = run.state is not State.STOP and isinstance(step, (Queue, Park, Pause))
     session = step.entry.session or task.id if goes_on and not isinstance(step, Finish) else task.session
     store.drop_lease(run)
     if session != task.session:
@@ -60,30 +62,40 @@ def apply(store: TaskStore, run: Running, completion: Completion, now: float) ->
         return
     for spawned in completion.spawned:
         _spawn(store, task, spawned, now)
-    assert not isinstance(step, Finish)
+    assert not isinstance(step, (Finish, Strand)), "it has ended"
     _go_on(store, task, step, now)
 
 
 def _cause(state: State, completion: Completion) -> Change:
     """A task that was stopped while it ran ends with its step, whatever the step says."""
-    if state is State.STOP or isinstance(completion.next, Finish):
+    if state is State.STOP or isinstance(completion.next, (Finish, Strand)):
         return Change.END
     return Change.PAUSE if isinstance(completion.next, Pause) else Change.GO_ON
 
 
 def _finish(store: TaskStore, run: Running, completion: Completion, now: float) -> None:
-    task = run.task
-    if run.state is State.STOP or not isinstance(completion.next, Finish):
+    task, step = run.task, completion.next
+    if run.state is State.STOP or not isinstance(step, (Finish, Strand)):
         store.end(task, success=False, now=now)
         return
     for spawned in completion.spawned:
         _spawn(store, task, spawned, now)
-    if completion.dead is not None:
+    if isinstance(step, Strand) and store.joins.may_go_on(step.join):
+        _go_on(store, task, Park(step.entry, step.join), now)
+    elif isinstance(step, Strand):
+        store.strand(_set_back(store, task, step.entry, now), step.join, now)
+    elif completion.dead is not None:
         letter = completion.dead
-        task.bucket, task.payload = letter.entry.bucket, letter.entry.payload
-        store.bury(task, letter.reason, letter.when or now)
+        store.bury(_set_back(store, task, letter.entry, now), letter.reason, letter.when or now)
     else:
-        store.end(task, success=completion.next.success, now=now)
+        store.end(task, success=step.success, now=now)
+
+
+def _set_back(store: TaskStore, task: Task, entry: Entry, now: float) -> Task:
+    """The task as it will be when it comes back; its session is the one that it has now."""
+    if task.holds:
+        store.journal.hold(task.id, ())
+    return replace(carry(task, entry, now), session=task.session)
 
 
 def _spawn(store: TaskStore, task: Task, spawned: Queue, now: float) -> None:

@@ -124,8 +124,17 @@ class TaskStore:
         if woken is None:
             self.journal.store(task, Place.PARKED, join)
         else:
-            self.journal.forget_join(join)
+            self._leave_join(join)
             self._go_on(woken, now)
+
+    def strand(self, task: Task, join: int, now: float) -> None:
+        """A task failed because parts of *join* did: it is kept for those that are dead letters."""
+        self._leave(task)
+        if self.joins.strand(task, join):
+            self.journal.store(task, Place.STRANDED, join)
+            self._tell_join(task.join, success=False, lost=True, now=now)
+        else:
+            self.end(task, success=False, now=now)
 
     def give_back(self, run: Running, now: float) -> None:
         """A lease ended without a step: the task is ready again, first in its line."""
@@ -166,10 +175,7 @@ class TaskStore:
         """The task is over: whoever waits for it is told, and what it had is given back."""
         self.journal.remove(task.id)
         self._leave(task)
-        if self.sessions.leave(task.session, task.id):
-            self.journal.set_cookies(task.session, None)
-        if self.sessions.end(task.id):
-            self.journal.set_cookies(task.id, None)
+        self._leave_sessions(task.id, task.session)
         self._tell_join(task.join, success=success, now=now)
 
     def bury(self, task: Task, reason: str, now: float) -> None:
@@ -178,21 +184,32 @@ class TaskStore:
         self.journal.remove(task.id)
         self.journal.bury(self.dead[task.id])
         self._leave(task)
-        self._tell_join(task.join, success=False, now=now)
+        self._tell_join(task.join, success=False, lost=True, now=now)
 
     def exhume(self, task_id: int, now: float) -> None:
-        """Queue a dead letter again, without the join that has given it up."""
+        """Queue a dead letter again; whoever failed because of it waits for it again."""
         entry = self.dead.pop(task_id).entry
         self.journal.remove_letter(task_id)
-        self.queue(read_entry(replace(entry, join=0), task_id, now), now, now)
+        join = entry.join if self.joins.is_known(entry.join) else 0
+        task = read_entry(replace(entry, join=join), task_id, now)
+        task.requeued = True
+        self._recover(join, now)
+        self.queue(task, now, now)
 
     def forget_letter(self, task_id: int) -> None:
+        """Drop a dead letter; whoever has failed because of it, and of no other, is over."""
         entry = self.dead.pop(task_id).entry
         self.journal.remove_letter(task_id)
-        if self.sessions.leave(entry.session, task_id):
-            self.journal.set_cookies(entry.session, None)
-        if self.sessions.end(task_id):
-            self.journal.set_cookies(task_id, None)
+        self._leave_sessions(task_id, entry.session)
+        join = entry.join
+        while self.joins.is_known(join):
+            over = self.joins.give_up(join)
+            self._leave_join(join)
+            if over is None:
+                break
+            self.journal.remove(over.id)
+            self._leave_sessions(over.id, over.session)
+            join = over.join
 
     def make(self, key: str, value: SharedValue) -> None:
         """Set a shared value; who is parked for it goes on, in the order of asking."""
@@ -256,17 +273,37 @@ class TaskStore:
         if self.sessions.leave(value.session):
             self.journal.set_cookies(value.session, None)
 
-    def _tell_join(self, join: int, *, success: bool, now: float) -> None:
+    def _leave_sessions(self, task_id: int, session: int) -> None:
+        if self.sessions.leave(session, task_id):
+            self.journal.set_cookies(session, None)
+        if self.sessions.end(task_id):
+            self.journal.set_cookies(task_id, None)
+
+    def _tell_join(self, join: int, *, success: bool, lost: bool = False, now: float) -> None:
         if not join:
             return
-        woken = self.joins.end(join, success=success)
+        woken = self.joins.end(join, success=success, lost=lost)
+        if woken is not None or not success or not self.joins.is_known(join):
+            self._leave_join(join)
         if woken is not None:
-            self.journal.forget_join(join)
             self._go_on(woken, now)
-        elif not self.joins.is_known(join):
+
+    def _leave_join(self, join: int) -> None:
+        """Write down what is left of a join."""
+        if self.joins.is_known(join):
+            self.journal.set_join(join, self.joins.get_owner(join), failed=self.joins.has_failed(join))
+        else:
             self.journal.forget_join(join)
-        elif not success:
-            self.journal.set_join(join, self.joins.get_owner(join), failed=True)
+
+    def _recover(self, join: int, now: float) -> None:
+        """A lost part is queued again: bring back who has failed because of it, and so on."""
+        while join:
+            task = self.joins.recover(join)
+            if task is None:
+                return
+            task.requeued = True
+            self.park(task, join, now)
+            join = task.join
 
     def _go_on(self, task: Task, now: float) -> None:
         task.enqueued = now
@@ -287,6 +324,7 @@ def carry(task: Task, entry: Entry, now: float) -> Task:
         failed=False,
         circular=False,
         losses=0,
+        requeued=False,
     )
 
 

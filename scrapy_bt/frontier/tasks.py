@@ -14,10 +14,12 @@ _HEAD = Struct("<qdB")
 _TIME = Struct("<d")
 _NUMBER = Struct("<q")
 _LENGTH = Struct("<I")
-_JOIN, _SESSION, _JOINED, _FAILED, _CIRCULAR, _SHARE, _HOLDS, _LOSSES = (1 << bit for bit in range(8))
+_JOIN, _SESSION, _JOINED, _FAILED, _CIRCULAR, _SHARE, _HOLDS, _PAST = (1 << bit for bit in range(8))
 
-MOST_LOSSES = 255
+MOST_LOSSES = 127
 """As many are counted."""
+_WAS_DEAD = 128
+"""In the same byte."""
 
 
 @dataclass(slots=True)
@@ -40,6 +42,8 @@ class Task:
     """It is not parked for a shared value, since the maker waits for it."""
     losses: int = 0
     """How often its lease has run out at this step."""
+    requeued: bool = False
+    """It was a dead letter, or waited for one, and has not taken a step since."""
 
     @property
     def entry(self) -> Entry:
@@ -74,9 +78,9 @@ def pack(task: Task) -> bytes:
         if task.joined:
             flags |= _JOINED
             extra += _NUMBER.pack(task.joined)
-        if task.losses:
-            flags |= _LOSSES
-            extra += bytes((task.losses,))
+        if task.losses or task.requeued:
+            flags |= _PAST
+            extra += bytes((task.losses | (_WAS_DEAD if task.requeued else 0),))
         if task.failed:
             flags |= _FAILED
         if task.circular:
@@ -107,9 +111,9 @@ def unpack(record: bytes, bucket: Bucket) -> Task:
             else:
                 numbers.append(0)
         join, session, joined = numbers
-        losses = 0
-        if flags & _LOSSES:
-            losses, at = record[at], at + 1
+        past = 0
+        if flags & _PAST:
+            past, at = record[at], at + 1
         share: tuple[str, ...] = ("",)
         holds: tuple[str, ...] = ()
         if flags & _SHARE:
@@ -130,7 +134,8 @@ def unpack(record: bytes, bucket: Bucket) -> Task:
         joined=joined,
         failed=bool(flags & _FAILED),
         circular=bool(flags & _CIRCULAR),
-        losses=losses,
+        losses=past & MOST_LOSSES,
+        requeued=bool(past & _WAS_DEAD),
     )
 
 

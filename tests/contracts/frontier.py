@@ -9,6 +9,7 @@ from tests.contracts.frontier_once import KeyContract, SeedContract
 from tests.contracts.frontier_queue import DelayContract, LeaseContract, QueueContract
 from tests.contracts.frontier_sharing import KnotContract, SharedValueContract
 from tests.contracts.frontier_slots import SlotContract
+from tests.contracts.frontier_stranding import StrandContract
 from tests.contracts.frontier_survival import SurvivalContract
 from tests.contracts.frontier_waiting import JoinContract, ResourceContract
 
@@ -24,6 +25,7 @@ class FrontierContract(
     SeedContract,
     ResourceContract,
     JoinContract,
+    StrandContract,
     SharedValueContract,
     KnotContract,
     ControlContract,

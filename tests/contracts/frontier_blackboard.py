@@ -32,14 +32,21 @@ class DeadLetterContract(Contract):
             frontier.complete(lease, Completion(go_on(lease), dead=DeadLetter(lease.entry, "no reason")))
         assert frontier.counts().running == 1
 
-    def test_a_requeued_task_is_the_same_without_its_join(self, frontier: Frontier) -> None:
+    def test_a_requeued_task_is_the_same_and_says_so_until_its_first_step_is_complete(self, frontier: Frontier) -> None:
         frontier.put([new(b"bad", join=9)])
         lease = only(frontier.lease())
         frontier.bury(lease, "no reason")
         assert frontier.requeue() == 1
         assert frontier.dead_letters() == []
         again = only(frontier.lease())
-        assert again.entry == replace(lease.entry, join=0)
+        assert again.entry == lease.entry
+        assert again.requeued
+        frontier.release(again)
+        again = only(frontier.lease())
+        assert again.requeued
+        frontier.complete(again, Completion(go_on(again)))
+        again = only(frontier.lease())
+        assert not again.requeued
         frontier.complete(again, DONE)
         assert frontier.counts().unfinished == 0
 

@@ -20,6 +20,7 @@ from scrapy_bt.frontier.protocol import (
     Pause,
     Queue,
     SharedValue,
+    Strand,
     Target,
 )
 from tests.contracts.frontier_model import (
@@ -118,6 +119,7 @@ class FrontierMachine(FrontierModel):
         assert lease.entry == expected
         known.entry = lease.entry
         assert (lease.joined, lease.failed) == known.joined
+        assert lease.requeued == known.requeued
         share = lease.entry.share
         if not share or lease.circular:
             assert not lease.make
@@ -198,6 +200,17 @@ class FrontierMachine(FrontierModel):
         letter = DeadLetter(lease.entry, "it failed for good")
         return Completion(Finish(success=False), dead=letter, **self.draw_facts(data, lease))
 
+    def die_part(self, data: st.DataObject, lease: Lease) -> Completion:
+        """Parts of a join die more often than others."""
+        return self.die(data, lease) if lease.entry.join else self.succeed(data, lease)
+
+    def strand(self, data: st.DataObject, lease: Lease) -> Completion:
+        """Who is told of a failed part fails because of it."""
+        if not lease.failed or not lease.joined:
+            return self.succeed(data, lease)
+        entry = replace(lease.entry, bucket=data.draw(buckets), share="", holds=data.draw(holds))
+        return Completion(Strand(entry, lease.joined), **self.draw_facts(data, lease))
+
     def pause_itself(self, data: st.DataObject, lease: Lease) -> Completion:
         return Completion(Pause(replace(lease.entry, bucket=data.draw(buckets), share="")))
 
@@ -221,6 +234,7 @@ class FrontierMachine(FrontierModel):
         self.cookies.update(completion.cookies)
         known.lease = None
         known.joined = (0, False)
+        known.requeued = False
         self.weights.update(completion.measured.keys())
         for key, version in completion.invalidated.items():
             if key in self.values and self.values[key].version <= version:
@@ -238,6 +252,9 @@ class FrontierMachine(FrontierModel):
             self.begin(spawned)
         if isinstance(step, Finish):
             self.end(name, success=step.success, is_dead=completion.dead is not None)
+            return
+        if isinstance(step, Strand):
+            self.strand(name, step.entry, step.join)
             return
         known.entry = step.entry
         self.kept_makers |= {key for key, maker in self.makers.items() if maker == name}
@@ -379,9 +396,11 @@ class FrontierMachine(FrontierModel):
         if drops:
             assert self.frontier.drop([entry.id]) == 1
             self.finished[name] += 1
+            self.give_up(entry.join)
         else:
             assert self.frontier.requeue([entry.id]) == 1
-            self.tasks[name] = Known(replace(entry, join=0), self.clock.now)
+            self.tasks[name] = Known(entry, self.clock.now, requeued=True)
+            self.recover(entry.join)
 
     def complete_late(self, data: st.DataObject) -> None:
         if not self.lost:
@@ -430,7 +449,9 @@ class FrontierMachine(FrontierModel):
     @invariant()
     def nothing_is_finished_twice(self) -> None:
         assert all(count == 1 for count in self.finished.values())
-        assert not set(self.finished) & (set(self.tasks) | set(self.dead))
+        unfinished = [*self.tasks, *self.dead, *(known.name for known in self.stranded.values())]
+        assert len(unfinished) == len(set(unfinished))
+        assert not set(self.finished) & set(unfinished)
 
     def teardown(self) -> None:
         """Whatever happened, all tasks end when they are let go on: nobody hangs."""

@@ -36,7 +36,10 @@ TARGETS = (Target(), Target(tree="t"), Target(node="detail"), Target(node="main/
 
 buckets = st.sampled_from(BUCKETS)
 # Methods of the machine; who goes on or forks more often than it ends makes long lives.
-STEPS = ("go_on", "go_on", "fork", "fork", "succeed", "succeed", "fail", "spawn_and_finish", "die", "pause_itself")
+STEPS = (
+    *("go_on", "go_on", "fork", "fork", "succeed", "succeed", "fail", "spawn_and_finish", "die", "pause_itself"),
+    *("die_part", "strand", "strand"),
+)
 MISHAPS = ("rerank", "release", "bury", "extend", "complete_late")
 CONTROLS = (
     "resume_many",
@@ -79,6 +82,8 @@ class Known:
     paused: bool = False
     stopped: bool = False
     boost: float | None = None
+    requeued: bool = False
+    """What its next lease says of dead letters."""
 
     @property
     def name(self) -> bytes:
@@ -113,6 +118,10 @@ class FrontierModel(RuleBasedStateMachine):
         self.values: dict[str, SharedValue] = {}
         self.versions: Counter[str] = Counter()
         self.failed_joins: set[int] = set()
+        self.lingering: set[int] = set()
+        """Joins whose owner was told while parts were dead letters."""
+        self.stranded: dict[int, Known] = {}
+        """By join who failed because parts are dead letters."""
         self.pauses: list[tuple[Target, bool]] = []
         self.shifts: dict[Target, float] = {}
         self.lost: list[Lease] = []
@@ -175,7 +184,8 @@ class FrontierModel(RuleBasedStateMachine):
 
     def is_used(self, session: int) -> bool | None:
         """Whether the cookies of a session have to be there; None: nobody cares."""
-        entries = [*(known.entry for known in self.tasks.values()), *self.dead.values()]
+        living = [*self.tasks.values(), *self.stranded.values()]
+        entries = [*(known.entry for known in living), *self.dead.values()]
         if any(session in (entry.id, entry.session) for entry in entries):
             return True
         users = {key for key, value in self.values.items() if value.session == session}
@@ -186,27 +196,72 @@ class FrontierModel(RuleBasedStateMachine):
         for key in [key for key, maker in self.makers.items() if maker == name]:
             self.forget_maker(key)
         join = known.entry.join
-        if join:
-            if not success:
-                self.failed_joins.add(join)
-            self.wake(join)
         if is_dead:
             self.dead[name] = known.entry
         else:
             self.finished[name] += 1
+        if join:
+            if not success and not is_dead:
+                self.failed_joins.add(join)
+            self.wake(join)
+
+    def strand(self, name: bytes, entry: Entry, join: int) -> None:
+        """A task failed because parts of *join* did."""
+        known = self.tasks[name]
+        is_open, is_lost = self.is_open(join), self.is_lost(join)
+        if join in self.lingering and (is_open or not (is_lost or join in self.failed_joins)):
+            known.entry, known.parked, known.due = entry, join, self.clock.now
+            self.wake(join)
+        elif is_lost:
+            del self.tasks[name]
+            for key in [key for key, maker in self.makers.items() if maker == name]:
+                self.forget_maker(key)
+            self.stranded[join] = Known(entry)
+            self.wake(entry.join)
+        else:
+            self.end(name, success=False)
+
+    def recover(self, join: int) -> None:
+        """A lost part of *join* has been queued again."""
+        while join in self.stranded:
+            known = self.stranded.pop(join)
+            self.tasks[known.name] = Known(known.entry, self.clock.now, parked=join, requeued=True)
+            join = known.entry.join
+
+    def give_up(self, join: int) -> None:
+        """A lost part of *join* was dropped."""
+        while join:
+            self.failed_joins.add(join)
+            if self.is_lost(join) or self.is_open(join) or join not in self.stranded:
+                break
+            known = self.stranded.pop(join)
+            self.finished[known.name] += 1
+            join = known.entry.join
+
+    def is_open(self, join: int) -> bool:
+        return any(known.entry.join == join for known in self.tasks.values())
+
+    def is_lost(self, join: int) -> bool:
+        entries = [*(known.entry for known in self.stranded.values()), *self.dead.values()]
+        return any(entry.join == join for entry in entries)
 
     def forget_maker(self, key: str) -> None:
         del self.makers[key]
         self.kept_makers.discard(key)
 
     def wake(self, join: int) -> None:
-        if any(known.entry.join == join for known in self.tasks.values()):
+        if not join or self.is_open(join):
             return
+        is_lost = self.is_lost(join)
         for known in self.tasks.values():
             if known.parked == join:
                 known.parked = 0
-                known.joined = (join, join in self.failed_joins)
-                self.failed_joins.discard(join)
+                known.joined = (join, is_lost or join in self.failed_joins)
+                if is_lost:
+                    self.lingering.add(join)
+                else:
+                    self.failed_joins.discard(join)
+                    self.lingering.discard(join)
 
 
 def means(target: Target, bucket: Bucket) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from scrapy_bt.errors import LeaseLost
-from scrapy_bt.frontier.protocol import Completion, Finish, Frontier, Made, Park, Pause, SharedValue, Target
+from scrapy_bt.frontier.protocol import Completion, Finish, Frontier, Made, Park, Pause, SharedValue, Strand, Target
 from tests.contracts.frontier_once import keyed
 from tests.contracts.workshop import (
     DONE,
@@ -102,6 +102,25 @@ class SurvivalContract(Contract):
         resumed = only(again.lease(9))
         assert (resumed.entry.id, resumed.joined, resumed.failed) == (parent.entry.id, 9, fails)
         assert (only(reopen().lease(9)).joined) == 9
+
+    def test_who_failed_because_of_a_dead_letter_is_kept_beside_it(
+        self, frontier: Frontier, reopen: Callable[..., Frontier]
+    ) -> None:
+        frontier.put([new(b"parent")])
+        parent = only(frontier.lease())
+        frontier.complete(parent, Completion(Park(parent.entry, 9), spawned=[new(b"part", join=9)]))
+        frontier.bury(only(frontier.lease()), "no reason")
+        again = reopen()
+        failed = only(again.lease())
+        assert failed.failed
+        again.complete(failed, Completion(Strand(failed.entry, 9)))
+        again = reopen()
+        assert again.counts().unfinished == 0
+        again.requeue()
+        again = reopen()
+        again.complete(only(again.lease(9)), DONE)
+        resumed = only(reopen().lease(9))
+        assert (resumed.entry.id, resumed.joined, resumed.failed) == (parent.entry.id, 9, False)
 
     def test_a_failed_part_is_remembered_before_the_parent_parks(
         self, frontier: Frontier, reopen: Callable[..., Frontier]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from ...errors import Place
+from .setbacks import Setback
 from .task import Task
 
 
@@ -98,6 +99,8 @@ class Finished:
     reason: str = ""
     joined: bool = False
     """It failed only because a goroutine did."""
+    setback: Setback | None = field(default=None, compare=False, repr=False)
+    """What the failure goes back to; none: to the step that the task was leased for."""
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,8 @@ class Arrived:
     message: str = ""
     retry_after: float | None = None
     """Seconds that the site asked to wait."""
+    url: str = ""
+    """What was visited."""
 
 
 @dataclass(frozen=True)

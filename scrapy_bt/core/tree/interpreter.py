@@ -19,6 +19,7 @@ from .operations import Operation
 from .pages import Reader
 from .program import Program
 from .run import Handlers, Limits, Run
+from .setbacks import Setback
 from .task import Task
 
 _HANDLERS: Handlers = {
@@ -66,13 +67,18 @@ class Interpreter:
         run.go(self.program.entry, _HANDLERS)
         return task, run.effects
 
-    def resume(self, task: Task, event: Event) -> tuple[Task, list[Effect]]:
+    def resume(self, task: Task, event: Event, *, stored: bytes = b"") -> tuple[Task, list[Effect]]:
         """Go on from where *task* stands; the last effect says what it waits for then. Raises `TaskError`.
 
-        A task that is leased where it needs a competing resource (`Fetch.requires`, `Hold.resource`) has it.
+        A task that is leased where it needs a competing resource (`Fetch.requires`, `Hold.resource`) has it. *stored*:
+        the task as it was leased, for its dead letter.
         """
         run = Run(self.program, self._reader, self._limits, task, event.now)
+        run.stored, run.setback = stored, self._setback_of(task, event, stored)
+        began_at = task.position
         run.go(self._first_step(run, event), _HANDLERS)
+        if task.repeat is not None:
+            run.leave_out_repeated(began_at)
         return task, run.effects
 
     def request(self, task: Task, now: float = 0.0) -> VisitRequest:
@@ -99,3 +105,13 @@ class Interpreter:
         if isinstance(event, (Shared, Make, Denied)) and isinstance(step, op.Share):
             return resources.go_on(run, step, event)
         raise TaskError(f"{type(event).__name__} cannot happen to a task at {step.path} ({type(step).__name__})")
+
+    def _setback_of(self, task: Task, event: Event, stored: bytes) -> Setback | None:
+        """What a failure of this step goes back to; none: to its beginning."""
+        if isinstance(event, Arrived):
+            return Setback(stored, url=event.url)
+        if isinstance(event, Joined) and event.failed:
+            step = self.program.operation(task.position)
+            if isinstance(step, op.Leave) and step.success:
+                return Setback(stored, task.frames[-1].join)
+        return task.setback

@@ -13,7 +13,9 @@ from .pages import Reader
 from .program import Program
 from .reading import Reading
 from .references import EVERY, FORGETS, is_hidden
-from .task import Frame, Task
+from .repeats import digest, leave_out
+from .setbacks import Repeat, Setback
+from .task import INHERITED, Frame, Task, note_repair, read_repairs
 
 
 @dataclass(frozen=True)
@@ -40,19 +42,28 @@ class Run:
     """A task, the time, and the effects so far."""
 
     __slots__ = (
-        "effects", "failed_at", "frame", "is_joined", "last_trouble", "limits", "now", "program", "reading", "task",
+        "effects", "failed_at", "frame", "is_joined", "is_tried_again", "known", "last_trouble", "limits", "now",
+        "program", "reading", "setback", "stored", "task",
     )  # fmt: skip
 
     def __init__(self, program: Program, reader: Reader, limits: Limits, task: Task, now: float) -> None:
         self.program, self.limits, self.task, self.now = program, limits, task, now
         self.reading = Reading(program, reader, limits.page_limit, now)
         self.frame: Frame = task.frames[-1]
+        self.known = {name: value for frame in task.frames for name, value in frame.variables.items()}
+        """The variables with which the step began."""
         self.effects: list[effects.Effect] = []
         self.last_trouble: effects.Trouble | None = None
         self.is_joined = False
         """The tree failed only because a goroutine did."""
         self.failed_at: Operation | None = None
         """The step that led to the failing end of a tree."""
+        self.stored = b""
+        """The task as it was leased."""
+        self.setback: Setback | None = None
+        """What a failure goes back to; none: to the beginning of this step."""
+        self.is_tried_again = False
+        """What the task was leased for will be done again."""
 
     def go(self, step: Operation | None, handlers: Handlers) -> None:
         """Take steps until the task has to wait; after too many it yields, so that no loop blocks the others."""
@@ -74,6 +85,7 @@ class Run:
         task = self.task
         frames = task.frames
         frames[-1].position = step.id
+        task.setback = self._keep_setback(step)
         self._let_go(frames[-1], step.live, step.carried)
         forgets = FORGETS in step.live
         for frame in frames[:-1]:
@@ -84,6 +96,29 @@ class Run:
         if task.used and not forgets:
             task.used = {}
         self.effects.append(effect)
+
+    def _keep_setback(self, step: Operation) -> Setback | None:
+        """What the task needs of it while it waits at *step*: nothing before a visit, nor at the end of everything."""
+        if isinstance(step, op.Leave) and not step.success:
+            return self._note_setback(str(self.last_trouble or self._reason_told))
+        is_last = isinstance(step, op.Leave) and len(self.task.frames) == 1
+        return None if self.setback is None or isinstance(step, op.Fetch) or is_last else self._note_setback()
+
+    def _note_setback(self, reason: str = "") -> Setback:
+        """With what has come of it in this step, too."""
+        back = self.setback or Setback(self.stored)
+        return Setback(back.payload, back.join, back.url, reason, back.given + digest(self.effects, self.known))
+
+    @property
+    def _reason_told(self) -> str:
+        """Why the tree fails at whose end the task has waited."""
+        return "" if self.setback is None else self.setback.reason
+
+    @property
+    def has_told(self) -> bool:
+        """Why the task fails has been told, by itself or by a goroutine."""
+        is_joined = self.is_joined or (self.setback is not None and self.setback.join != 0)
+        return bool(self.last_trouble or is_joined or self._reason_told)
 
     def _let_go(self, frame: Frame, live: frozenset[str], carried: tuple[str, ...]) -> None:
         frame.variables = self.take_along(frame, live, carried)
@@ -103,6 +138,7 @@ class Run:
     def await_answers(self, step: Operation) -> None:
         """Ask for the results of the step's coroutines; the task stays in this process."""
         self.frame.position = step.id
+        self.task.setback = None if self.setback is None else self._note_setback(self._reason_told)
         self.effects.append(effects.Await(self.reading.coroutines()))
 
     # Results
@@ -138,7 +174,7 @@ class Run:
         if succeeded:
             return step.yes
         # A tree fails by what has been told already, by itself or by its goroutine.
-        if not isinstance(step, op.Enter) or not (self.last_trouble or self.is_joined):
+        if not isinstance(step, op.Enter) or not self.has_told:
             self.trouble(step, step.name, outcome, message)
         return step.broken if isinstance(step, op.Extract) and outcome == "error" else step.no
 
@@ -155,22 +191,35 @@ class Run:
         tries = self.frame.tries
         if isinstance(move, op.Retry):
             return tries.get(step.id, 0) < (self.limits.wait_times if move.times is None else move.times)
-        return not isinstance(move, op.Remedy) or not self._is_under_remedy(step)
+        if not isinstance(move, op.Remedy):
+            return True
+        last, count = read_repairs(tries.get(~step.id, 0))
+        return last != move.entry.id and count < max(1, self.limits.wait_times) and not self._is_under_remedy(step)
 
     def calls_under_way(self) -> dict[int, int]:
-        """The calls of state tables within which the task is, as `Frame.tries` has them."""
-        return {key: 1 for frame in self.task.frames for key in frame.tries if key < 0}
+        """The calls of state tables within which the task is, as a branch of it has them in its `Frame.tries`."""
+        return {key: INHERITED for frame in self.task.frames for key in frame.tries if key < 0}
 
     def _is_under_remedy(self, step: Action) -> bool:
-        """Its call was used already, here, or at the call of the same node within which the task is."""
-        operations = (self.program.by_id.get(~key) for key in self.calls_under_way())
-        return any(isinstance(other, Action) and other.name == step.name for other in operations)
+        """The task is within the call of a state table by which the same node is to be mended."""
+        for frame in self.task.frames:
+            for key, value in frame.tries.items():
+                if key >= 0 or (frame is self.frame and key == ~step.id and value != INHERITED):
+                    continue
+                other = self.program.by_id.get(~key)
+                if isinstance(other, Action) and other.name == step.name:
+                    return True
+        return False
 
     def _try_again(self, step: Action, move: op.Move, retry_after: float | None) -> Operation | None:
         tries = self.frame.tries
         if isinstance(move, op.Remedy):
-            tries[~step.id] = 1
+            _, count = read_repairs(tries.get(~step.id, 0))
+            tries[~step.id] = note_repair(move.entry.id, count + 1)
+            self.is_tried_again = True
             return move.entry
+        self.is_tried_again = True
+        self._forget_repairs(step)
         if isinstance(move, op.Retry):
             done = tries.get(step.id, 0)
             tries[step.id] = done + 1
@@ -187,10 +236,14 @@ class Run:
 
     def forget_tries(self, step: Action) -> None:
         """The node has come to a result: its next run may be tried again as often."""
-        tries = self.frame.tries
-        if tries:
-            tries.pop(step.id, None)
-            tries.pop(~step.id, None)
+        if self.frame.tries:
+            self.frame.tries.pop(step.id, None)
+            self._forget_repairs(step)
+
+    def _forget_repairs(self, step: Action) -> None:
+        """Its call may be used again; one within which the task has begun stays."""
+        if self.frame.tries.get(~step.id, INHERITED) != INHERITED:
+            del self.frame.tries[~step.id]
 
     def trouble(self, step: Operation, node: str, outcome: str, message: str = "") -> None:
         """Tell of a failure, with its path; a data node without values is none, but a reason."""
@@ -210,14 +263,28 @@ class Run:
 
     def finish(self, *, success: bool) -> None:
         """The task is at its end; what it failed by is told, if that has not been done."""
-        only_joined = self.is_joined and self.last_trouble is None
-        if not success and not only_joined:
-            if self.last_trouble is None:
-                self._tell_failure()
-            elif self.last_trouble not in self.effects:
-                self.effects.append(self.last_trouble)
-        reason = "" if success else str(self.last_trouble or "a goroutine failed")
-        self.effects.append(effects.Finished(success, reason, only_joined))
+        if success:
+            self.effects.append(effects.Finished(success=True))
+            return
+        only_joined = self.has_told and not self.last_trouble and not self._reason_told
+        if not self.has_told:
+            self._tell_failure()
+        elif self.last_trouble is not None and self.last_trouble not in self.effects:
+            self.effects.append(self.last_trouble)
+        reason = str(self.last_trouble or self._reason_told or "a goroutine failed")
+        self.effects.append(
+            effects.Finished(success=False, reason=reason, joined=only_joined, setback=self._note_setback())
+        )
+
+    def leave_out_repeated(self, began_at: int) -> None:
+        """What the task has given before it was a dead letter is not given again; *began_at*: where the step began."""
+        repeat = self.task.repeat
+        assert repeat is not None, "it was a dead letter"
+        self.effects, left = leave_out(self.effects, repeat.given, self.known)
+        is_passed = began_at == repeat.position and not self.is_tried_again
+        position = 0 if is_passed else repeat.position
+        is_over = not position and isinstance(self.effects[-1], effects.Visit)
+        self.task.repeat = None if is_over else Repeat(position, repeat.url, left)
 
     def _tell_failure(self) -> None:
         """Nothing went wrong: the author let the tree fail, by `end !` or by a condition."""

@@ -13,8 +13,25 @@ import msgspec
 
 from ...errors import TaskError
 from .pages import Page
+from .setbacks import Repeat, Setback
 
 FORMAT = 1
+
+
+INHERITED = 0
+"""In the place of repairs: the task began as a branch within such a call."""
+
+_REPAIRS = 1 << 8
+
+
+def note_repair(row: int, count: int) -> int:
+    """What `Frame.tries` keeps of repairs: *row* is the id of the step where the call that was used last begins."""
+    return row * _REPAIRS + min(count, _REPAIRS - 1)
+
+
+def read_repairs(noted: int) -> tuple[int, int]:
+    """The row and the count."""
+    return divmod(noted, _REPAIRS)
 
 
 @dataclass(slots=True)
@@ -27,7 +44,10 @@ class Frame:
     join: int = 0
     """The join of the goroutines it has started; 0: none yet."""
     tries: dict[int, int] = field(default_factory=dict)
-    """Per operation with a state table: how often it was tried again; negative: its call was used too."""
+    """What state tables have used up: by the id of an operation how often it waited, by its complement its repairs.
+
+    Repairs are `INHERITED`, or say which row's call was used last and how often such calls were (`note_repair`).
+    """
     is_lenient: bool = False
     """It stands for a `serial` tree that ends with its call: its failure is none."""
     page: Page | None = None
@@ -52,6 +72,10 @@ class Task:
     """Versions of the shared values that it got, where a state table may find them wanting."""
     holds: list[str] = field(default_factory=list)
     """Competing resources that it holds over several steps."""
+    setback: Setback | None = None
+    """Where it goes back to if it fails from here on, unless it waits for a visit."""
+    repeat: Repeat | None = None
+    """It was a dead letter: what it does again."""
 
     @property
     def position(self) -> int:
@@ -62,6 +86,15 @@ class Task:
     def own_session(self) -> int:
         """Its cookie session."""
         return self.session or self.id
+
+    def renew_tries(self) -> None:
+        """Give back what state tables have used up; within a call of one, that it is being made is not forgotten."""
+        for frame in self.frames:
+            frame.tries = {
+                key: noted if noted == INHERITED else note_repair(read_repairs(noted)[0], 1)
+                for key, noted in frame.tries.items()
+                if noted == INHERITED or (key < 0 and ~key != frame.position)
+            }
 
 
 class _FrameRecord(msgspec.Struct, array_like=True):
@@ -80,6 +113,8 @@ class _TaskRecord(msgspec.Struct, array_like=True):
     making: list[str] = []
     used: dict[str, int] = {}
     holds: list[str] = []
+    setback: Setback | None = None
+    repeat: Repeat | None = None
 
 
 _encoder = msgspec.msgpack.Encoder()
@@ -95,9 +130,11 @@ def encode_task(task: Task) -> bytes:
         for frame in task.frames
     ]
     try:
-        if task.ancestry or task.joins or task.making or task.used or task.holds:
-            record = (FORMAT, frames, task.ancestry, task.joins, task.making, task.used, task.holds)
-            return _encoder.encode(record)
+        facts = (task.ancestry, task.joins, task.making, task.used, task.holds)
+        if task.setback is not None or task.repeat is not None:
+            return _encoder.encode((FORMAT, frames, *facts, task.setback, task.repeat))
+        if any(facts):
+            return _encoder.encode((FORMAT, frames, *facts))
         return _encoder.encode((FORMAT, frames))
     except (TypeError, OverflowError, ValueError, msgspec.MsgspecError) as error:
         raise TaskError(f"a variable of the task cannot be stored: {error}") from None
@@ -129,6 +166,8 @@ def decode_task(
         making=record.making,
         used=record.used,
         holds=record.holds,
+        setback=record.setback,
+        repeat=record.repeat,
     )
 
 

@@ -112,6 +112,7 @@ def _read_group(
                     failed=task.failed,
                     joined=task.joined,
                     circular=turn == b"c",
+                    requeued=task.requeued,
                 )
             )
         token += _SALT

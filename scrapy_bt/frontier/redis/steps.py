@@ -7,7 +7,7 @@ from math import isfinite
 from struct import pack
 from typing import Any, Protocol, TypeGuard
 
-from ..protocol import Completion, Finish, Lease, Made, Park, Pause, Queue
+from ..protocol import Completion, Entry, Finish, Lease, Made, Park, Pause, Queue, Strand
 from ..steps import check_entry
 from .call import Bury, Complete, Ended, Release
 from .entries import Buckets
@@ -99,15 +99,13 @@ def pack_step(step: Ended, buckets: Buckets, now: float) -> bytes:
         return b"B" + head + encode({"x": step.reason})
     completion = step.completion
     after = completion.next
+    task_id = lease.entry.id
     details = _pack_facts(completion, buckets, now)
     if isinstance(after, Finish):
         if completion.dead is not None:
             letter = completion.dead
-            details |= {
-                "b": blob(buckets.name(letter.entry.bucket)),
-                "p": blob(letter.entry.payload),
-                "x": letter.reason,
-            }
+            details |= _pack_after(letter.entry, task_id, buckets)
+            details["x"] = letter.reason
             if letter.when:
                 details["t"] = letter.when - now
             kind = b"D"
@@ -116,17 +114,15 @@ def pack_step(step: Ended, buckets: Buckets, now: float) -> bytes:
             if details and details.keys() <= _MEASURES:
                 kind = b"M" if after.success else b"m"
         return kind + head + (encode(details) if details else b"")
-    task_id = lease.entry.id
     check_entry(after.entry)
     if completion.dead is not None:
         raise ValueError(f"task {task_id} goes to the dead letters: it has to finish, not to go on")
-    details["b"] = blob(buckets.name(after.entry.bucket))
-    details["r"] = blob(pack_entry(after.entry, own=task_id, part=False))
-    if isinstance(after, Park):
+    details |= _pack_after(after.entry, task_id, buckets)
+    if isinstance(after, (Park, Strand)):
         if not 0 < abs(after.join) < _MOST:
             raise ValueError(f"task {task_id} cannot wait for the join {after.join}")
         details["j"] = blob(pack_number(after.join))
-        return b"P" + head + encode(details)
+        return (b"P" if isinstance(after, Park) else b"S") + head + encode(details)
     if isinstance(after, Pause):
         return b"H" + head + encode(details)
     if after.delay > 0:
@@ -178,6 +174,11 @@ def _pack_facts(completion: Completion, buckets: Buckets, now: float) -> dict[st
     return facts
 
 
+def _pack_after(entry: Entry, task_id: int, buckets: Buckets) -> dict[str, Any]:
+    """How the task is stored after the step; its join stays what it is."""
+    return {"b": blob(buckets.name(entry.bucket)), "r": blob(pack_entry(entry, own=task_id, part=False))}
+
+
 def _pack_made(made: Made, now: float) -> tuple[Any, ...]:
     if made.value is None:
         return made.key, False
@@ -201,6 +202,6 @@ def _read_outcome(step: Ended, answer: bytes) -> bool | str:
 def explain_refusal(step: Ended, reason: str) -> str:
     """The text of the `ValueError` for a step that the server refused."""
     after = step.completion.next if isinstance(step, Complete) else None
-    if isinstance(after, Park):
+    if isinstance(after, (Park, Strand)):
         return f"task {step.lease.entry.id} cannot wait for the join {after.join}: {reason}"
     return f"task {step.lease.entry.id}: {reason}"

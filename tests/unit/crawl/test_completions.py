@@ -7,10 +7,11 @@ import pytest
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree import effects as ef
 from scrapy_bt.core.tree.program import Program
-from scrapy_bt.core.tree.task import Task, decode_task
+from scrapy_bt.core.tree.setbacks import Repeat, Setback
+from scrapy_bt.core.tree.task import Task, decode_task, encode_task
 from scrapy_bt.crawl.completions import Bookkeeper, Step
 from scrapy_bt.errors import TaskError
-from scrapy_bt.frontier.protocol import Completion, Finish, Lease, Park, Pause, Queue
+from scrapy_bt.frontier.protocol import Completion, Finish, Lease, Park, Pause, Queue, Strand
 
 
 def program(text: str) -> Program:
@@ -95,7 +96,6 @@ def test_what_is_waited_for_is_in_the_entry(books: Bookkeeper, lease: Lease) -> 
     [
         (ef.Finished(success=True), True, None),
         (ef.Finished(success=False, reason="broken"), False, "broken"),
-        (ef.Finished(success=False, reason="a part failed", joined=True), False, None),
         (ef.Stopped("cancelled"), False, None),
     ],
 )
@@ -106,6 +106,33 @@ def test_only_who_failed_himself_is_a_dead_letter(
     assert noted.next == Finish(success)
     assert (noted.dead and noted.dead.reason) == reason
     assert noted.dead is None or noted.dead.entry == lease.entry
+
+
+def test_who_failed_with_a_goroutine_waits_for_it_as_it_did(books: Bookkeeper, lease: Lease) -> None:
+    parked = encode_task(replace(TASK, setback=Setback(b"visit")))
+    lease = replace(lease, entry=replace(lease.entry, join=4, session=3))
+    ending = ef.Finished(success=False, reason="a part failed", joined=True, setback=Setback(parked, join=9))
+    noted = completion(books, lease, ending)
+    assert noted.dead is None
+    assert noted.next == Strand(replace(lease.entry, payload=parked), 9)
+
+
+def test_a_dead_letter_stands_before_the_visit_and_knows_what_came_of_it(books: Bookkeeper, lease: Lease) -> None:
+    later = replace(
+        lease, entry=replace(lease.entry, bucket=replace(lease.entry.bucket, node="main"), payload=b"later")
+    )
+    setback = Setback(lease.entry.payload, url="https://a.test/5", given=b"12345678")
+    letter = completion(books, later, ef.Finished(success=False, reason="why", setback=setback)).dead
+    assert letter is not None
+    assert (letter.entry.bucket, letter.reason) == (lease.entry.bucket, "why")
+    task = decode_task(letter.entry.payload)
+    assert task.repeat == Repeat(TASK.position, "https://a.test/5", b"12345678")
+    assert replace(task, repeat=None) == decode_task(lease.entry.payload)
+    again = replace(lease, entry=letter.entry)
+    setback = Setback(letter.entry.payload, url="https://a.test/5", given=b"1234567812345678")
+    letter = completion(books, again, ef.Finished(success=False, reason="why", setback=setback)).dead
+    assert letter is not None
+    assert decode_task(letter.entry.payload).repeat == Repeat(TASK.position, "https://a.test/5", b"12345678" * 2)
 
 
 def test_records_and_troubles_are_kept_in_their_order(books: Bookkeeper, lease: Lease) -> None:

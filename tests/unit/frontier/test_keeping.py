@@ -47,4 +47,4 @@ def test_the_journal_keeps_all_that_it_is_told(name: str) -> None:
 
 
 def test_the_numbers_of_places_are_those_in_the_files() -> None:
-    assert {place.name: place.value for place in Place} == {"READY": 0, "DELAYED": 1, "PARKED": 2}
+    assert {place.name: place.value for place in Place} == {"READY": 0, "DELAYED": 1, "PARKED": 2, "STRANDED": 3}

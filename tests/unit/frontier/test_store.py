@@ -63,7 +63,7 @@ def test_the_last_part_of_a_join_wakes_who_waits(store: TaskStore, clock: Clock,
     assert (owner.failed, owner.joined, owner.enqueued) == (not success, 5, clock.now + 3)
 
 
-def test_a_buried_part_fails_its_join_and_is_queued_again_without_it(store: TaskStore, clock: Clock) -> None:
+def test_a_buried_part_fails_its_join_until_it_is_queued_again(store: TaskStore, clock: Clock) -> None:
     owner, part = begin(store, clock), begin(store, clock, join=5)
     store.park(owner, 5, clock.now)
     store.bury(part, "why", clock.now)
@@ -72,7 +72,7 @@ def test_a_buried_part_fails_its_join_and_is_queued_again_without_it(store: Task
     store.exhume(part.id, clock.now)
     assert store.dead == {}
     assert ready_ids(store) == [owner.id, part.id]
-    assert not store.joins.is_known(5)
+    assert store.joins.is_open(5)
 
 
 def test_cookies_stay_with_a_dead_letter_until_it_is_forgotten(store: TaskStore, clock: Clock) -> None:

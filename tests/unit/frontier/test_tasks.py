@@ -9,7 +9,9 @@ from tests.contracts.workshop import at
 
 BUCKET = at("main/x", boost=2.0)
 PLAIN = Task(7, BUCKET, b"\x00payload", 1234.5, 7)
-FULL = Task(7, BUCKET, b"payload", 1234.5, 3, 4, "key/é", ("a", "é"), 5, failed=True, circular=True, losses=2)
+FULL = Task(
+    7, BUCKET, b"payload", 1234.5, 3, 4, "key/é", ("a", "é"), 5, failed=True, circular=True, losses=2, requeued=True
+)
 
 
 @pytest.mark.parametrize(
@@ -23,7 +25,7 @@ FULL = Task(7, BUCKET, b"payload", 1234.5, 3, 4, "key/é", ("a", "é"), 5, faile
         replace(PLAIN, joined=9),
         replace(PLAIN, failed=True),
         replace(PLAIN, circular=True),
-        replace(PLAIN, losses=255),
+        replace(PLAIN, losses=127),
         replace(PLAIN, share="key"),
         replace(PLAIN, holds=("a", "", "b")),
         replace(PLAIN, id=1 << 62),

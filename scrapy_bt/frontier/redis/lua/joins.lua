@@ -1,5 +1,6 @@
 -- Joins: a task waits until all parts of it have ended. `joins` by join, `owned` the joins of a task.
--- A join: owner, parked task, open parts, whether one failed, whether its owner has ended (frontier/joins.py).
+-- A join: owner, parked task, open parts, whether one failed, whether its owner has ended, lost parts (frontier/joins.py).
+-- `stranded` has, by join, the owner that failed because parts are lost and comes back with them: bucket and record.
 
 local NOBODY = string.rep("\0", 8)
 
@@ -8,23 +9,29 @@ local function get(join)
     if not stored then
         return nil
     end
-    local open, failed, abandoned = read("<dBB", stored, 17)
+    local open, failed, abandoned, at = read("<dBB", stored, 17)
     return {
         owner = sub(stored, 1, 8),
         parked = sub(stored, 9, 16),
         open = open,
         failed = failed == 1,
         abandoned = abandoned == 1,
+        lost = at <= #stored and read("<d", stored, at) or 0,
     }
 end
 
 local function set(join, known)
-    local flags = pack("<dBB", known.open, known.failed and 1 or 0, known.abandoned and 1 or 0)
+    local flags = pack("<dBBd", known.open, known.failed and 1 or 0, known.abandoned and 1 or 0, known.lost)
     Frame.set("joins", join, known.owner .. known.parked .. flags)
 end
 
 local function new(owner)
-    return { owner = owner, parked = NOBODY, open = 0, failed = false, abandoned = false }
+    return { owner = owner, parked = NOBODY, open = 0, failed = false, abandoned = false, lost = 0 }
+end
+
+-- Nothing is left of any part.
+local function is_over(known)
+    return known.open <= 0 and known.lost == 0
 end
 
 local function owned(owner)
@@ -71,7 +78,7 @@ end
 -- One more part has to end; *owner* is the task that spawned it, or nil.
 function Joins.expect(join, owner)
     local known = get(join) or new(NOBODY)
-    if owner and known.owner == NOBODY then
+    if owner and (known.owner == NOBODY or known.abandoned) then
         adopt(join, known, owner)
     end
     known.open = known.open + 1
@@ -85,20 +92,29 @@ end
 
 local function wake(join, known, task)
     task.joined = join
-    task.failed = known.failed
-    disown(known.owner, join)
-    call("HDEL", key("joins"), join)
+    task.failed = known.failed or known.lost > 0
+    if known.lost > 0 then
+        known.parked = NOBODY
+        set(join, known)
+    else
+        disown(known.owner, join)
+        call("HDEL", key("joins"), join)
+    end
     return task
 end
 
--- A part has ended; returns the task that goes on because of it.
-function Joins.finish(join, success)
+-- A part has ended, or is lost until it is queued again; returns the task that goes on because of it.
+function Joins.finish(join, success, lost)
     local known = get(join)
     if not known then
         return nil
     end
     known.open = known.open - 1
-    known.failed = known.failed or not success
+    if lost then
+        known.lost = known.lost + 1
+    else
+        known.failed = known.failed or not success
+    end
     if known.open <= 0 then
         if known.parked ~= NOBODY then
             set(join, known)
@@ -107,7 +123,7 @@ function Joins.finish(join, success)
                 return wake(join, known, task)
             end
         end
-        if known.abandoned then
+        if known.abandoned and is_over(known) then
             call("HDEL", key("joins"), join)
             return nil
         end
@@ -129,6 +145,66 @@ function Joins.park(task, join)
     return nil
 end
 
+function Joins.is_known(join)
+    return get(join) ~= nil
+end
+
+-- Parts that were lost have been queued again since the owner heard of them.
+function Joins.may_go_on(join)
+    local known = get(join)
+    return known ~= nil and (known.open > 0 or not (known.lost > 0 or known.failed))
+end
+
+-- Keeps the owner of a join for its lost parts; if there are none, it tells so and does not.
+function Joins.strand(task, join)
+    local known = get(join)
+    if not known or known.lost == 0 then
+        return false
+    end
+    adopt(join, known, task.id)
+    set(join, known)
+    Frame.set("stranded", join, pack("<I4", #task.bucket) .. task.bucket .. Records.pack(task))
+    return true
+end
+
+local function take_stranded(join)
+    local stored = Frame.some("stranded") and call("HGET", key("stranded"), join)
+    if not stored then
+        return nil
+    end
+    call("HDEL", key("stranded"), join)
+    local size, at = read("<I4", stored)
+    return Records.parse(sub(stored, at + size), sub(stored, at, at + size - 1))
+end
+
+-- A lost part has to end after all; returns the task that comes back because of it.
+function Joins.recover(join)
+    local known = get(join)
+    known.lost = math.max(0, known.lost - 1)
+    known.open = known.open + 1
+    set(join, known)
+    return take_stranded(join)
+end
+
+-- A lost part will never be queued again; returns the task that will not come back because of it.
+function Joins.give_up(join)
+    local known = get(join)
+    known.lost = math.max(0, known.lost - 1)
+    known.failed = true
+    set(join, known)
+    if not is_over(known) then
+        return nil
+    end
+    local task = take_stranded(join)
+    if task then
+        disown(known.owner, join)
+    end
+    if task or known.abandoned then
+        call("HDEL", key("joins"), join)
+    end
+    return task
+end
+
 -- The task that waited for a join does so no longer.
 function Joins.unpark(join)
     local known = get(join)
@@ -148,7 +224,7 @@ function Joins.abandon(owner)
     for at = 1, #joins, 8 do
         local join = sub(joins, at, at + 7)
         local known = get(join)
-        if known and known.open > 0 then
+        if known and not is_over(known) then
             known.abandoned = true
             set(join, known)
         elseif known then

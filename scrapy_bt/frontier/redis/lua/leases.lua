@@ -6,7 +6,7 @@
 -- grow slower with each of the first 128.
 local SENTINEL = string.rep("-", 65)
 
-local MOST_LOSSES = 255 -- as many are counted
+local MOST_LOSSES = 127 -- as many are counted
 local TOO_MANY = "its lease was lost %d times: whoever had it froze or died, at this step or at another one"
 
 -- A token: the call's number in its low 24 bits, above them a counter. What stays the same for 256 of them.

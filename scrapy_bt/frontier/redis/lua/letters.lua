@@ -56,13 +56,18 @@ local function take(id)
     return letter and Records.parse(letter.record, letter.bucket)
 end
 
--- Queues letters again, without the join that has given them up.
+-- Queues letters again; whoever failed because of them waits for them again.
 function Letters.requeue(ids)
     local chosen = choose(ids)
     for _, id in ipairs(chosen) do
         local task = take(id)
         if task then
-            task.join, task.joined, task.failed, task.circular, task.losses, task.time = nil, nil, nil, nil, nil, now
+            task.joined, task.failed, task.circular, task.losses = nil, nil, nil, nil
+            task.requeued, task.time = true, now
+            if task.join and not Joins.is_known(task.join) then
+                task.join = nil
+            end
+            Store.recover(task.join)
             Store.ready(task)
         end
     end
@@ -80,6 +85,7 @@ function Letters.drop(ids)
         if task then
             Sessions.leave(task.session, id)
             Sessions.finish(id)
+            Store.give_up(task.join)
         end
     end
     return #chosen

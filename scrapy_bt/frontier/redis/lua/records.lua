@@ -1,7 +1,9 @@
 -- A task as it is stored: id, time of queueing, flags, what the flags name, payload (frontier/tasks.py).
 -- Joins and sessions are opaque texts of 8 bytes: Lua's numbers do not hold 64 bits.
 
-local JOIN, SESSION, JOINED, FAILED, CIRCULAR, SHARE, HOLDS, LOSSES = 1, 2, 4, 8, 16, 32, 64, 128
+local JOIN, SESSION, JOINED, FAILED, CIRCULAR, SHARE, HOLDS, PAST = 1, 2, 4, 8, 16, 32, 64, 128
+-- Of the byte that tells the past: on top of how often the lease was lost, that it was a dead letter.
+local REQUEUED = 128
 
 local function has(flags, bit)
     return flags % (2 * bit) >= bit
@@ -60,8 +62,9 @@ function Records.read_rest(task, record, at)
             at = at + 8
         end
     end
-    if has(flags, LOSSES) then
-        task.losses = byte(record, at)
+    if has(flags, PAST) then
+        local past = byte(record, at)
+        task.losses, task.requeued = past % REQUEUED, past >= REQUEUED
         at = at + 1
     end
     if at > #record + 1 then
@@ -114,7 +117,9 @@ function Records.pack(task)
     if task.join then add(JOIN, task.join) end
     if task.session then add(SESSION, task.session) end
     if task.joined then add(JOINED, task.joined) end
-    if task.losses then add(LOSSES, char(task.losses)) end
+    if (task.losses or 0) > 0 or task.requeued then
+        add(PAST, char((task.losses or 0) + (task.requeued and REQUEUED or 0)))
+    end
     if task.failed then add(FAILED) end
     if task.circular then add(CIRCULAR) end
     if task.share then add(SHARE, pack_texts({ task.share })) end

@@ -1,14 +1,14 @@
 -- Steps of leased tasks, each applied as a whole or refused (frontier/steps.py).
 -- A step in ARGV: kind, id, token, then what else there is to say. F, M: it finishes; f, m: it fails (M, m: nothing but
--- measures is said); D: it goes to the dead letters; Q: it goes on; P: it parks; H: it pauses; B: it is buried; R: its
--- lease is given back.
+-- measures is said); D: it goes to the dead letters; S: it failed with parts of its join; Q: it goes on; P: it parks; H: it
+-- pauses; B: it is buried; R: its lease is given back.
 
 local GOES_ON = { Q = true, P = true, H = true }
 -- Kinds of steps that touch nothing but their own tasks, when those are plain.
 local PLAIN = { M = true, m = true }
 
 local function check(task, kind, details)
-    if kind ~= "P" then
+    if kind ~= "P" and kind ~= "S" then
         return nil
     end
     if details.j == task.join then
@@ -65,6 +65,13 @@ local function go_on(task, kind, details)
     Store.queue(after, now + (details.d or 0))
 end
 
+-- The task as it will be when it comes back; its session is the one that it has now.
+local function set_back(task, details)
+    local after = Records.adopt(details.r, task.id, details.b)
+    after.join, after.session = task.join, task.session
+    return after
+end
+
 local function measure(details)
     for node, seconds in pairs(details.w or {}) do
         Measures.add("weights", node, seconds * seconds)
@@ -91,8 +98,11 @@ local function complete(lease, task, kind, details)
     if goes_on then
         go_on(task, kind, details)
     elseif kind == "D" then
-        task.bucket, task.payload = details.b, details.p
-        Store.bury(task, details.x, details.t and now + details.t or now)
+        Store.bury(set_back(task, details), details.x, details.t and now + details.t or now)
+    elseif kind == "S" and Joins.may_go_on(details.j) then
+        go_on(task, "P", details)
+    elseif kind == "S" then
+        Store.strand(set_back(task, details), details.j)
     else
         Store.finish(task, kind == "F" or kind == "M")
     end

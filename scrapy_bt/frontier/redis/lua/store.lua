@@ -60,8 +60,8 @@ function Store.go_on(task)
     Store.ready(task)
 end
 
-local function tell_join(join, success)
-    local woken = join and Joins.finish(join, success)
+local function tell_join(join, success, lost)
+    local woken = join and Joins.finish(join, success, lost)
     if woken then
         Store.go_on(woken)
     end
@@ -91,7 +91,43 @@ end
 function Store.bury(task, reason, when)
     Letters.put(task, reason, when)
     leave(task)
-    tell_join(task.join, false)
+    tell_join(task.join, false, true)
+end
+
+-- A task failed because parts of a join did: it is kept for those that are dead letters.
+function Store.strand(task, join)
+    leave(task)
+    if Joins.strand(task, join) then
+        tell_join(task.join, false, true)
+    else
+        Store.finish(task, false)
+    end
+end
+
+-- A lost part is queued again: whoever failed because of it comes back, and so on.
+function Store.recover(join)
+    while join do
+        local task = Joins.recover(join)
+        if not task then
+            return
+        end
+        task.requeued, task.time = true, now
+        Joins.park(task, join)
+        join = task.join
+    end
+end
+
+-- A lost part will never be queued again: whoever failed because of it, and of no other, is over.
+function Store.give_up(join)
+    while join and Joins.is_known(join) do
+        local task = Joins.give_up(join)
+        if not task then
+            return
+        end
+        Sessions.leave(task.session, task.id)
+        Sessions.finish(task.id)
+        join = task.join
+    end
 end
 
 -- What finishing a plain task would touch, if it were there.

@@ -287,6 +287,36 @@ def test_it_runs_once_so_that_it_cannot_loop_for_ever() -> None:
     playbook >> status(403) << trouble("page", "403") << failed() << the_end()
 
 
+def test_the_same_outcome_with_another_between_is_mended_again() -> None:
+    tree = "state page { 401 = :other 429 = wait 9 1s } main :: and { :page :one }"
+    playbook = play(tree) << visit("page") >> status(429) << wait() << visit("page")
+    for _ in range(5):
+        playbook >> status(401) << visit("other") >> status(200) << visit("page") >> status(429) << wait()
+        playbook << visit("page")
+    playbook >> status(401) << visit("other") >> status(200) << visit("page") >> status(401) << failed() << the_end()
+
+
+def test_outcomes_of_one_row_are_the_same_failure() -> None:
+    tree = "state page { 401 | 403 = :other } main :: and { :page :one }"
+    playbook = play(tree) << visit("page") >> status(401) << visit("other") >> status(200) << visit("page")
+    playbook >> status(403) << failed() << the_end()
+
+
+def test_two_rows_that_mend_in_turn_end_after_so_many_repairs() -> None:
+    tree = "state page { 401 = :other 403 = :other } main :: and { :page :one }"
+    playbook = play(tree).under(wait_times=3) << visit("page")
+    for code in (401, 403, 401):
+        playbook >> status(code) << visit("other") >> status(200) << visit("page")
+    playbook >> status(403) << trouble("page", "403") << failed() << the_end()
+
+
+def test_a_pause_is_between_two_repairs_too() -> None:
+    tree = "state page { 401 = :other 403 = pause } main :: and { :page :one }"
+    playbook = play(tree) << visit("page") >> status(401) << visit("other") >> status(200) << visit("page")
+    playbook >> status(403) << pause() >> resumed() << visit("page") >> status(401) << visit("other")
+    playbook >> status(200) << visit("page") >> status(200) << emit("one") << finished()
+
+
 def test_it_may_run_again_at_the_next_run_of_the_node() -> None:
     tree = "state page { 403 = :other } main :: and { n = 0 while n < 2 { n = n + 1 :page } }"
     playbook = play(tree)

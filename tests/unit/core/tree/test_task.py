@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scrapy_bt.core.tree.setbacks import Repeat, Setback
 from scrapy_bt.core.tree.task import (
     FORMAT,
+    INHERITED,
     Frame,
     SharedRecord,
     Task,
@@ -15,6 +17,8 @@ from scrapy_bt.core.tree.task import (
     decode_task,
     encode_shared,
     encode_task,
+    note_repair,
+    read_repairs,
 )
 from scrapy_bt.errors import TaskError
 from tests.ids import stable_repr
@@ -46,12 +50,27 @@ TASKS = st.builds(
     making=st.lists(TEXTS, max_size=2),
     used=st.dictionaries(TEXTS, st.integers(0, 99), max_size=2),
     holds=st.lists(TEXTS, max_size=2),
+    setback=st.none() | st.builds(Setback, st.binary(), NUMBERS, TEXTS, TEXTS, st.binary()),
+    repeat=st.none() | st.builds(Repeat, NUMBERS, TEXTS, st.binary()),
 )
 
 
 @given(TASKS)
 def test_a_task_comes_back_as_it_was(task: Task) -> None:
     assert decode_task(encode_task(task), id=task.id, join=task.join, session=task.session) == task
+
+
+def test_renewed_tries_are_those_of_a_task_that_has_tried_nothing() -> None:
+    outer = Frame(7, tries={7: 2, ~7: note_repair(70, 3), 9: 1})
+    task = Task([outer, Frame(5, tries={5: 1, ~5: INHERITED})])
+    task.renew_tries()
+    assert [frame.tries for frame in task.frames] == [{}, {~5: INHERITED}]
+
+
+def test_a_call_that_is_being_made_is_not_forgotten_with_its_tries() -> None:
+    task = Task([Frame(70, tries={7: 2, ~7: note_repair(70, 3)})])
+    task.renew_tries()
+    assert read_repairs(task.frames[0].tries[~7]) == (70, 1)
 
 
 def test_what_travels_beside_it_is_given_back_to_it() -> None:
