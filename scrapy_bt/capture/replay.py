@@ -14,7 +14,6 @@ from urllib.parse import urlsplit
 
 from scrapy import Request, Spider
 from scrapy.crawler import AsyncCrawlerProcess
-from scrapy.exceptions import CannotResolveHostError, DownloadConnectionRefusedError, DownloadTimeoutError
 from scrapy.settings import Settings
 
 from ..core.inference.replay.experiment import Experiment, Trial
@@ -22,6 +21,7 @@ from ..core.inference.replay.planrun import PlanRun
 from ..core.samples.retryafter import seconds_asked
 from ..core.samples.traffic import Answer, Sent
 from ..errors import SampleError
+from ..versions import CannotResolveHostError, DownloadConnectionRefusedError, DownloadTimeoutError
 from .replaymessages import answer_of, request_of
 from .replaymiddlewares import LIMITS, Limits, NotAllowed, ReplayCookies
 

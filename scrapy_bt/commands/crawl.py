@@ -35,6 +35,7 @@ class Starting(BaseRunSpiderCommand):
 
     def _end_by_outcome(self, run: Callable[[], None]) -> None:
         """Run Scrapy's own command, and set the status."""
+        self._note_crawlers()
         try:
             run()
         except BTError as error:
@@ -43,11 +44,18 @@ class Starting(BaseRunSpiderCommand):
             return
         self.exitcode = status_of(self._started, has_failed=self.exitcode != Status.DONE)
 
-    def _create_crawler(self, spidercls: type[Spider] | str) -> Crawler:
-        self._started = super()._create_crawler(spidercls)
-        # The add-on would say it too late for a plain message.
-        check_settings(self._started.settings)
-        return self._started
+    def _note_crawlers(self) -> None:
+        process = self.crawler_process
+        assert process is not None, "made before a command runs"
+        create = process.create_crawler
+
+        def create_crawler(spider: type[Spider] | str | Crawler) -> Crawler:
+            self._started = create(spider)
+            # The add-on would say it too late for a plain message.
+            check_settings(self._started.settings)
+            return self._started
+
+        process.create_crawler = create_crawler  # type: ignore[method-assign,assignment]  # each version of Scrapy calls it
 
 
 class Command(Starting, crawl.Command):

@@ -9,6 +9,8 @@ from typing import Any
 
 from scrapy.crawler import Crawler
 
+from ..versions import engine_slot
+
 
 class Alarm:
     """Asks Scrapy's engine for its next look at the scheduler; every *interval* seconds *on_beat* is called as well."""
@@ -24,7 +26,7 @@ class Alarm:
     @property
     def slot(self) -> Any:
         """The engine's own account of what is under way; none before it is open and after it was closed."""
-        return getattr(self._crawler.engine, "_slot", None)
+        return engine_slot(self._crawler)
 
     @property
     def _is_open(self) -> bool:

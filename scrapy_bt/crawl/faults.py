@@ -7,9 +7,9 @@ from typing import Any, TypeAlias
 
 from scrapy import signals
 from scrapy.crawler import Crawler
-from scrapy.exceptions import CloseSpider
 
 from ..errors import BTError
+from ..versions import close_when_open
 
 Log: TypeAlias = "logging.Logger | logging.LoggerAdapter[Any]"
 
@@ -25,13 +25,13 @@ def refuse_start(crawler: Crawler, error: BTError, log: Log, *, reason: str = "n
     tell_fault(crawler, error, log)
 
     def refuse() -> None:
-        raise CloseSpider(reason)
+        close_when_open(crawler, reason=reason)
 
     crawler.signals.connect(refuse, signals.spider_opened, weak=False)
 
 
-def refusal(crawler: Crawler, error: BTError, log: Log, *, reason: str = "not_started") -> CloseSpider:
-    """What a handler of `spider_opened` raises; the error is told, unless another part has told why before."""
+def refuse_opening(crawler: Crawler, error: BTError, log: Log, *, reason: str = "not_started") -> None:
+    """End the crawl from a handler of `spider_opened`; the error is told, unless another part has told why before."""
     if getattr(crawler.spider, "fault", None) is None:
         tell_fault(crawler, error, log)
-    return CloseSpider(reason)
+    close_when_open(crawler, reason=reason)

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import time
 
-from scrapy.exceptions import (
-    CannotResolveHostError,
-    DownloadConnectionRefusedError,
-    DownloadTimeoutError,
-    IgnoreRequest,
-)
+from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
 from twisted.internet.error import ConnectionRefusedError as TwistedConnectionRefusedError
 from twisted.internet.error import DNSLookupError, TCPTimedOutError
 from twisted.internet.error import TimeoutError as TwistedTimeoutError
 
 from ..core.samples.retryafter import seconds_until
+from ..versions import CannotResolveHostError, DownloadConnectionRefusedError, DownloadTimeoutError
 
 _BY_ERROR: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
     ((DownloadTimeoutError, TwistedTimeoutError, TCPTimedOutError, TimeoutError), "timeout"),

@@ -14,12 +14,12 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import IgnoreRequest
 from scrapy.pipelines.files import FilesPipeline
 from scrapy.pipelines.images import ImagesPipeline
-from scrapy.pipelines.media import FileException
 from scrapy.utils.datatypes import SequenceExclude
 from twisted.python.failure import Failure
 
 from ..core.rules.compiler import RULE
 from ..core.rules.tables import Table
+from ..versions import FileException
 
 if TYPE_CHECKING:
     from typing_extensions import Self

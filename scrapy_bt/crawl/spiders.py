@@ -17,6 +17,7 @@ from ..core.rules.tables import Table, tables_of
 from ..core.tree.program import Program
 from ..errors import ArgumentsError, BTError
 from ..settings import SETTINGS, check_settings
+from ..versions import times_requests
 from .feeds import let_feeds_wait
 from .routes import feeders_of
 from .rulereader import read_rule
@@ -92,7 +93,7 @@ class TreeSpider(Spider):
             "redis.scheduler.RedisScheduler" if settings["BT_FRONTIER"] == "redis" else "scheduler.TreeScheduler"
         )
         settings.set("SCHEDULER", f"{_OURS}.{scheduler}", priority="spider")
-        if settings["DOWNLOADER"] == "scrapy.core.downloader.Downloader":
+        if times_requests and settings["DOWNLOADER"] == "scrapy.core.downloader.Downloader":
             settings.set("DOWNLOADER", f"{_OURS}.downloader.TimedDownloader", priority="spider")
         _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", f"{_OURS}.downloadermiddlewares.OutcomeMiddleware", 555)
         # Before robots.txt of a host is asked for.

@@ -10,13 +10,14 @@ from typing import Any, Protocol, TypeVar
 
 from scrapy import signals
 from scrapy.crawler import Crawler
-from scrapy.exceptions import CloseSpider, DropItem
+from scrapy.exceptions import DropItem
 from scrapy.utils.asyncio import is_asyncio_available
 from scrapy.utils.project import data_path
 
 from ..errors import BTError, NotStored
 from ..frontier.records import OFFERED, REFUSED, RefusedRecord, note_letters
 from ..settings import check_settings
+from ..versions import close_when_open
 from .letters import LetterFile
 from .rows import StoreError
 
@@ -128,7 +129,7 @@ class Desk:
         self._hurry()
 
     def _refuse_to_open(self) -> None:
-        raise CloseSpider("no_store")
+        close_when_open(self._crawler, reason="no_store")
 
 
 def no_place(pipeline: str, setting: str, example: str) -> str:

@@ -17,7 +17,7 @@ from ...core.proxies.health import Outcome
 from ...core.proxies.pool import Choice
 from ...errors import BTError
 from ..downloadermiddlewares import is_listed
-from ..faults import refusal, tell_fault
+from ..faults import refuse_opening, tell_fault
 from ..outcomes import outcome_of_error, retry_after
 from .knowledge import Knowledge, wait
 from .wishes import Wishes
@@ -81,7 +81,8 @@ class ProxyMiddleware:
                     raise BTError("BT_PROXIES is a list without proxies")
                 logger.warning("%s has no proxies yet", self._shown_source, extra=self._extra)
         except BTError as error:
-            raise refusal(self._crawler, error, logger, reason="no_proxies") from None
+            refuse_opening(self._crawler, error, logger, reason="no_proxies")
+            return
         self._knowledge = knowledge
 
     async def close(self) -> None:

@@ -16,7 +16,7 @@ from scrapy.http import Response
 from ...errors import BTError
 from ...frontier.redis.frontier import name_worker
 from ...frontier.redis.turns import WAKE
-from ..faults import refusal, tell_fault
+from ..faults import refuse_opening, tell_fault
 from .background import Background
 from .connection import open_async_client, shown_url
 from .delivery import Delivery
@@ -74,7 +74,8 @@ class ClusterPoliteness:
                 )
             self._client = await open_async_client(self._settings)
         except BTError as error:
-            raise refusal(self._crawler, error, logger) from None
+            refuse_opening(self._crawler, error, logger)
+            return
         extra = {"spider": self._crawler.spider}
         self._delivery = Delivery(self._client, name=shown_url(self._settings), extra=extra)
         if self._most:

@@ -16,6 +16,7 @@ from scrapy_redis import scheduler as scrapy_redis
 from ...errors import BTError, TaskError
 from ...frontier.protocol import Bucket
 from ...frontier.records import RECORDS
+from ...versions import check_engine
 from ..faults import refuse_start
 from ..leases import Leases
 from ..letters import RecordLetters
@@ -95,6 +96,7 @@ class RedisScheduler(scrapy_redis.Scheduler):
 
     async def _start(self, spider: Spider) -> None:
         settings, extra = self.crawler.settings, {"spider": spider}
+        check_engine(self.crawler)
         wishes = Wishes.read(settings)
         self.persist, self.idle_before_close, self.queue_key = (
             wishes.persist,

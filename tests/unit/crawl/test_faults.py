@@ -3,9 +3,8 @@ import logging
 
 import pytest
 from scrapy import signals
-from scrapy.exceptions import CloseSpider
 
-from scrapy_bt.crawl.faults import refusal, refuse_start, tell_fault
+from scrapy_bt.crawl.faults import refuse_opening, refuse_start, tell_fault
 from scrapy_bt.errors import BTError
 from tests.unit.crawl.conftest import crawl_with, make_crawler
 
@@ -52,11 +51,15 @@ def test_a_refused_crawl_opens_and_closes(caplog: pytest.LogCaptureFixture) -> N
 
 def test_of_several_refusals_the_first_is_told(caplog: pytest.LogCaptureFixture) -> None:
     def refuse(crawler) -> None:
-        first = refusal(crawler, BTError("first"), LOG, reason="no_tool")
-        second = refusal(crawler, BTError("second"), LOG)
-        assert [first.reason, second.reason] == ["no_tool", "not_started"]
-        assert isinstance(first, CloseSpider)
+        def first() -> None:
+            refuse_opening(crawler, BTError("first"), LOG, reason="no_tool")
+
+        def second() -> None:
+            refuse_opening(crawler, BTError("second"), LOG)
+
+        crawler.signals.connect(first, signals.spider_opened, weak=False)
+        crawler.signals.connect(second, signals.spider_opened, weak=False)
 
     done = crawl_that(refuse)
-    assert str(done.crawler.spider.fault) == "first"
+    assert (done.reason, str(done.crawler.spider.fault)) == ("no_tool", "first")
     assert [text for text in caplog.messages if text in ("first", "second")] == ["first"]
