@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlencode, urljoin, urlsplit
+from urllib.parse import unquote, urlencode, urljoin, urlsplit, urlunsplit
 
 from scrapy import Request
+from w3lib.http import basic_auth_header
 
 from ..core.tree.actions import VisitRequest
 from ..core.tree.values import to_text
-from ..errors import NodeError
+from ..errors import LONGEST_LINE, NodeError
 from .multipart import build_multipart
 
 FLIGHT = "bt_flight"
@@ -19,6 +20,9 @@ FLIGHT = "bt_flight"
 
 REQUESTS = "requests"
 """The node at which ordinary requests stand; no path of a tree is only this name, for those begin with a tree's."""
+
+
+_SCHEMES = ("http", "https")
 
 
 def build_request(visit: VisitRequest) -> Request:
@@ -31,6 +35,7 @@ def build_request(visit: VisitRequest) -> Request:
 def _plain_request(visit: VisitRequest) -> Request:
     attributes = visit.attributes
     url = _absolute(visit.url, visit.base)
+    _check_scheme(visit, url)
     if not attributes:
         return _create(visit, url=url, method=visit.method)
     if attributes.get("query"):
@@ -54,9 +59,23 @@ def _plain_request(visit: VisitRequest) -> Request:
 
 def _create(visit: VisitRequest, **options: Any) -> Request:
     try:
-        return Request(**options)
+        return _without_login(Request(**options))
     except (ValueError, TypeError, LookupError) as error:
         raise NodeError(f"'{visit.node}' makes no request: {error}") from None
+
+
+def _without_login(request: Request) -> Request:
+    """A user and a password in the URL go as HTTP asks for them, in a header, and into no log (RFC 9110, 11.7.1)."""
+    before, at, _ = request.url.partition("//")[2].partition("@")
+    if not at or set(before) & set("/?#"):
+        return request
+    parts = urlsplit(request.url)
+    login, _, place = parts.netloc.rpartition("@")
+    user, _, password = login.partition(":")
+    request = request.replace(url=urlunsplit(parts._replace(netloc=place)))
+    if parts.scheme in _SCHEMES:
+        request.headers.setdefault("Authorization", basic_auth_header(unquote(user), unquote(password)))
+    return request
 
 
 def _absolute(url: str, base: str | None) -> str:
@@ -70,6 +89,17 @@ def _absolute(url: str, base: str | None) -> str:
     raise NodeError(
         f"the URL '{url}' is relative, and no page was visited before it in this tree; begin it with https://"
     )
+
+
+def _check_scheme(visit: VisitRequest, url: str) -> None:
+    """What a page, a message or a `<base>` gives is asked by http or https: a file is nobody's page."""
+    scheme = urlsplit(url).scheme.lower()
+    if scheme not in (*_SCHEMES, visit.scheme):
+        shown = url if len(url) <= LONGEST_LINE else f"{url[:LONGEST_LINE]}…"
+        raise NodeError(
+            f"'{visit.node}' visits by http and https, not by '{scheme}:' ({shown}); write the scheme itself into the"
+            f' visit to allow it: visit "{scheme}:…"'
+        )
 
 
 def _with_query(url: str, query: Mapping[str, Any]) -> str:

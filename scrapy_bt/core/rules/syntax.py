@@ -152,7 +152,7 @@ def parse(text: str, flags: int) -> Parsed:
         return Parsed(_sequence(tree, tree.state.flags), tree.getwidth()[0])
     except re.error as error:
         raise PatternError(text, error.msg, error.pos) from None
-    except (OverflowError, RecursionError) as error:
+    except (ValueError, OverflowError, RecursionError) as error:  # ValueError: flags that exclude each other
         reason = "it nests too deeply" if isinstance(error, RecursionError) else str(error)
         raise PatternError(text, reason) from None
 

@@ -30,6 +30,8 @@ class VisitRequest:
     """What a relative URL is relative to."""
     made: Any = None
     """What the visit's Python function gave instead: a URL, a dict of request arguments, a request, or a coroutine."""
+    scheme: str = ""
+    """The scheme that the visit's author has written, which is the only one beside http and https."""
 
 
 # Visits
@@ -95,7 +97,7 @@ def build_request(run: Run, step: op.Fetch) -> VisitRequest:
     sends = bool(attributes) and any(attributes.get(name) is not None for name in ("form", "multipart", "json", "body"))
     method = plan.method or ("POST" if sends else "GET")
     base = variables.get(plan.base) if plan.base is not None else None
-    return VisitRequest(step.name, method, url, attributes, base)
+    return VisitRequest(step.name, method, url, attributes, base, scheme=plan.scheme)
 
 
 def _value_of(run: Run, plan: SourcePlan, frame: Frame) -> Any:

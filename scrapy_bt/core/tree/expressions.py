@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from . import addresses
+from .anchors import Anchor
 from .nodes import (
     Attributes,
     Binary,
@@ -132,13 +133,9 @@ def compile_url(text: Text) -> Callable[[Frame, float], str]:
     if isinstance(text, str):
         plain = text
         return lambda _frame, _now: plain
-    literals, computes = [""], []
-    for part in text.parts:
-        if isinstance(part, str):
-            literals[-1] += part
-        else:
-            computes.append((compile_reference(part), part.dotted))
-            literals.append("")
+    literals = literals_of(text)
+    computes = [(compile_reference(part), part.dotted) for part in text.parts if not isinstance(part, str)]
+    anchor = Anchor(literals)
     holes = [
         (encode, compute, name)
         for encode, (compute, name) in zip(addresses.encodings(literals[:-1]), computes, strict=True)
@@ -148,9 +145,20 @@ def compile_url(text: Text) -> Callable[[Frame, float], str]:
         filled = [literals[0]]
         for (encode, compute, name), literal in zip(holes, literals[1:], strict=True):
             filled += (addresses.fill(encode, compute(frame, now), name), literal)
-        return "".join(filled)
+        return anchor.check("".join(filled))
 
     return url
+
+
+def literals_of(text: Text) -> list[str]:
+    """What stands before, between and behind the placeholders of a text."""
+    literals = [""]
+    for part in (text,) if isinstance(text, str) else text.parts:
+        if isinstance(part, str):
+            literals[-1] += part
+        else:
+            literals.append("")
+    return literals
 
 
 def compile_value(value: Value) -> Compute:

@@ -44,6 +44,8 @@ class RequestPlan:
     sources: tuple[SourcePlan, ...]
     """Attribute values taken out of the frame's page; the attributes refer to them by their keys."""
     python: SourcePlan | None = None
+    scheme: str = ""
+    """The scheme that the author has written; empty: http or https, whatever the values say."""
 
 
 @dataclass(frozen=True, slots=True)

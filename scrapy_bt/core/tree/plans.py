@@ -10,7 +10,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from .expressions import Compute, compile_expression, compile_text, compile_url, compile_value
+from .anchors import scheme_of
+from .expressions import Compute, compile_expression, compile_text, compile_url, compile_value, literals_of
 from .inputs import FieldPlan, ParameterPlan, RequestPlan, SourcePlan
 from .nodes import (
     Attribute,
@@ -120,6 +121,7 @@ def plan_visit(visit: Visit) -> dict[str, Any]:
         attributes=compile_value(plain),
         sources=sources,
         python=plan_source(request, visit.name) if isinstance(request, Source) else None,
+        scheme=scheme_of(literals_of(visit.url)) if visit.url is not None else "",
     )
     inputs = frozenset(filter(is_of_page, uses))
     return {"request": plan, "uses": uses, "inputs": inputs, "sent": frozenset(_fields_in(rest))}

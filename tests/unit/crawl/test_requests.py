@@ -1,4 +1,5 @@
 import json
+from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -135,3 +136,33 @@ def test_a_multipart_form_says_what_it_is() -> None:
     kind = (request.headers.get("Content-Type") or b"").decode()
     assert kind.startswith("multipart/form-data; boundary=----bt")
     assert b'name="photo"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nx\r\n' in request.body
+
+
+@pytest.mark.parametrize(
+    "url", ["file:///etc/passwd", "data:text/html,x", "ftp://a.test/", "s3://b/c", "FILE:///x", "javascript:x"]
+)
+@pytest.mark.parametrize("base", [None, "https://a.test/"])
+def test_a_visit_goes_by_http_unless_its_author_wrote_another_scheme(url, base) -> None:
+    visit = VisitRequest("page", "GET", url, {}, base)
+    with pytest.raises(NodeError, match=r"'page' visits by http and https, not by"):
+        build_request(visit)
+    scheme = url.partition(":")[0].lower()
+    assert build_request(replace(visit, scheme=scheme)).url.lower().startswith(scheme)
+
+
+def test_a_base_does_not_make_a_file_of_a_link() -> None:
+    with pytest.raises(NodeError, match="not by 'file:'"):
+        build_request(VisitRequest("page", "GET", "passwd", {}, "file:///etc/"))
+
+
+@pytest.mark.parametrize(
+    ("url", "header"),
+    [("https://me:se%40cret@a.test:8443/x?y=@z", b"Basic bWU6c2VAY3JldA=="), ("https://a.test/@x", None)],
+)
+def test_a_password_in_a_url_goes_in_a_header(url, header) -> None:
+    request = build_request(VisitRequest("page", "GET", url, {}))
+    assert "cret" not in request.url
+    assert request.url.startswith("https://a.test")
+    assert request.headers.get("Authorization") == header
+    own = {"headers": {"Authorization": "Bearer x"}}
+    assert build_request(VisitRequest("page", "GET", url, own)).headers["Authorization"] == b"Bearer x"

@@ -99,10 +99,10 @@ def test_what_leads_nowhere_is_refused_at_the_start(run_nav, content, seeds, mes
 def test_a_tree_may_feed_itself_and_ends(server, client):
     text = """
 main :: and (url, platform) { :page  :link }
-page :: visit "{url}"
+page :: visit "data:text/html,{url}"
 link :: item each css "a" { url = css "::attr(href)"  platform = platform }
 """
-    inner = "data:text/html,<a href='data:text/html,<p>x</p><a href=http:>y</a>'>1</a>"
+    inner = "<a href='<p>x</p><a href=http:>y</a>'>1</a>"
     settings = {"BT_FRONTIER": "redis", "REDIS_URL": server.url, "BT_SEEDS": {"link": "tree"}, "RETRY_ENABLED": False}
     crawl = asyncio.run(crawl_with(make_crawler(text, settings), url=inner, platform="p"))
     assert crawl.reason == "finished"
