@@ -62,7 +62,7 @@ def test_a_crawl_ends_by_what_a_handler_raises() -> None:
 
 def test_the_lowest_version_is_the_one_that_is_tested() -> None:
     setup = configparser.ConfigParser()
-    tox = configparser.ConfigParser(delimiters="=", strict=False)
+    tox = configparser.ConfigParser(interpolation=None)
     setup.read(ROOT / "setup.cfg", encoding="utf8")
     tox.read(ROOT / "tox.ini", encoding="utf8")
     (required,) = [line for line in setup["options"]["install_requires"].split() if line.startswith("Scrapy")]
