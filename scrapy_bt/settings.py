@@ -175,6 +175,12 @@ SETTINGS = (
         meaning="Modules whose Python functions a tree that comes from Redis (`scrapy bt work`) may call.",
     ),
     Setting("BT_STEP_BUDGET", 1000, "Steps without a visit after which a task lets others pass."),
+    Setting(
+        "BT_DEAD_LIMIT",
+        "",
+        "Dead letters of this process at which the crawl ends: a number, or a share of the tasks that are over, such as"
+        " `0.2` or `20%`; empty: it goes on.",
+    ),
     Setting("BT_STACK_LIMIT", 500, "Depth to which calls of trees may nest."),
     Setting("BT_REGEX_SECONDS", 1.0, "Seconds that a regular expression may take on a page before it is given up."),
     Setting("BT_PAGE_LIMIT", 1_000_000, "Compressed bytes of a page that a task may carry for a Python node."),
@@ -226,6 +232,33 @@ def check_settings(settings: Readable) -> None:
             _check_flag(settings, setting)
         elif isinstance(setting.default, (int, float)):
             _check_number(settings, setting)
+    read_limit(settings, "BT_DEAD_LIMIT")
+
+
+_LARGEST = 2.0**53
+
+
+@dataclass(frozen=True)
+class Limit:
+    """A bound that is a number, or a share from above 0 to 1; with neither there is none."""
+
+    number: int = 0
+    share: float = 0.0
+
+
+def read_limit(settings: Readable, name: str) -> Limit:
+    """`100` is a number, `0.2` and `20%` are a share; empty or 0: no limit. Raises `BTError`."""
+    value = settings.get(name, DEFAULTS.get(name))
+    text = "" if value is None else str(value).strip()
+    digits = text.removesuffix("%")
+    try:
+        number = float(digits) / (100 if digits != text else 1) if text else 0.0
+    except ValueError:
+        number = nan
+    is_share = digits != text or not number.is_integer()
+    if isinstance(value, bool) or not 0 <= number <= (1 if is_share else _LARGEST):
+        raise BTError(f"{name} is {value!r}: it is a whole number, a share such as 0.2 or 20%, or 0 for none")
+    return Limit(share=number) if is_share else Limit(number=int(number))
 
 
 def read_list(settings: Readable, name: str) -> tuple[Any, ...]:

@@ -13,11 +13,12 @@ from scrapy import Request
 from scrapy.crawler import Crawler
 
 from ..errors import BTError, LeaseLost, NoRoom, TaskError
-from ..frontier.protocol import Completion, Lease
+from ..frontier.protocol import Completion, Finish, Lease
 from ..frontier.records import note_letters
 from .alarms import Alarm
 from .feeds import Feeds
 from .frontiers import CrawlFrontier, NotYet
+from .limits import FailureLimit
 from .passage import Passage
 from .priorities import Priorities
 
@@ -49,6 +50,7 @@ class Leases:
         self.failure: BTError | None = None
         """Why the frontier cannot be used any more."""
         self._farewell: asyncio.Future[None] | None = None
+        self._limit = FailureLimit(crawler)
 
     def take(self) -> Lease | None:
         """The lease of the next task; none if there is none yet, and then the alarm is set."""
@@ -92,6 +94,8 @@ class Leases:
             return
         if completion.dead is not None:
             self._crawler.stats.inc_value(DEAD)
+        if isinstance(completion.next, Finish):
+            self._limit.note(dead=completion.dead is not None)
         if self._priorities is not None and self._priorities.learn(completion):
             self._frontier.rerank()
         self.alarm.ring()
@@ -171,6 +175,7 @@ class Leases:
         logger.error("Task %d at %s is dead: %s", lease.entry.id, lease.entry.bucket.node, reason, extra=self._extra)
         try:
             self._frontier.bury(lease, reason)
+            self._limit.note(dead=True)
         except LeaseLost:  # the step was handed in before something went wrong
             return
         except BTError as error:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from inspect import isawaitable
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,7 @@ from scrapy.utils.asyncio import is_asyncio_available
 from ..core.tree import effects as ef
 from ..core.tree import events as ev
 from ..core.tree import operations as op
+from ..core.tree.nodes import Item
 from ..errors import BTError, NodeError
 from ..frontier.messages import MESSAGES
 from ..frontier.records import RECORDS
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     from ..core.tree.actions import VisitRequest
+    from ..core.tree.extractions import Extractions
     from ..core.tree.program import Program
     from ..core.tree.task import Task
     from ..frontier.protocol import Entry, Lease
@@ -119,6 +121,22 @@ class TreeRunner:
     def first_entry(self, arguments: Mapping[str, Any]) -> Entry:
         """A task of `main` that has not begun."""
         return self._steps.first_entry(arguments)
+
+    @property
+    def extractions(self) -> Extractions:
+        """What every extraction of this process has come to."""
+        return self._steps.extractions
+
+    @property
+    def refused_logins(self) -> Mapping[str, tuple[int, str]]:
+        """By visit: how often the site refused its login, and where first."""
+        return self._steps.refused_logins
+
+    @property
+    def item_nodes(self) -> Collection[str]:
+        """The nodes whose records are records of the crawl, and no tasks of others."""
+        items = (node.name for node in self.program.document.declarations.values() if isinstance(node, Item))
+        return [name for name in items if name not in self._steps.uncounted]
 
     @property
     def has_outlets(self) -> bool:

@@ -113,6 +113,7 @@ class TreeSpider(Spider):
                 _put_in_place(settings, "ITEM_PIPELINES", pipeline, place)
         let_feeds_wait(settings)
         _put_in_place(settings, "EXTENSIONS", f"{_OURS}.extensions.Progress", 500)
+        _put_in_place(settings, "EXTENSIONS", f"{_OURS}.endings.Endings", 500)
         if has_metrics(settings):
             _put_in_place(settings, "EXTENSIONS", METRICS, METRICS_PLACE)
 

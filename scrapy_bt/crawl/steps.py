@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 import time
 from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any
@@ -13,7 +14,9 @@ from scrapy.settings import BaseSettings
 
 from ..core.tree import effects as ef
 from ..core.tree import events as ev
+from ..core.tree import operations as op
 from ..core.tree.actions import VisitRequest
+from ..core.tree.extractions import Extractions
 from ..core.tree.interpreter import Interpreter
 from ..core.tree.program import Program
 from ..core.tree.run import Limits
@@ -30,6 +33,11 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
+_PASSWORD = re.compile(r"pass|pwd|kennwort|contrase|senha|密码", re.IGNORECASE)
+"""Names of fields by which a visit is known as a login."""
+_REFUSALS = ("401", "403")
+"""What a site answers, too, to a login that it refuses."""
+
 
 class Stepper:
     """Goes on with leased tasks; *jars*: the cookies of their sessions, none if cookies are switched off."""
@@ -40,7 +48,17 @@ class Stepper:
         seconds = crawler.settings.getfloat("BT_REGEX_SECONDS")
         self._book = _open_book(crawler, program, seconds) if program.rules else None
         self._reader = PageReader(regex_seconds=seconds, rules=self._book)
-        self._interpreter = Interpreter(program, self._reader, limits_of(crawler.settings))
+        self.extractions = Extractions(program.name)
+        self.refused_logins: dict[str, tuple[int, str]] = {}
+        """By visit: how often the site refused its login, and where first."""
+        self._told: set[str] = set()
+        """Places at which it has been told once that nothing was found."""
+        self._logins = {
+            step.name
+            for step in program.operations
+            if isinstance(step, op.Fetch) and any(map(_PASSWORD.search, step.sent))
+        }
+        self._interpreter = Interpreter(program, self._reader, limits_of(crawler.settings), self.extractions)
         self._bookkeeper = Bookkeeper(program)
         self.uncounted: Collection[str] = ()
         """Item nodes whose records are no items."""
@@ -85,8 +103,7 @@ class Stepper:
         step = self._bookkeeper.step(lease, task, effects, facts)
         step.items = [(node, Record(node, record)) for node, record in step.items]
         for trouble in step.troubles:
-            visited = event.url if isinstance(event, ev.Arrived) and trouble.outcome == event.outcome else ""
-            self._report(trouble, visited)
+            self._report(trouble, event.url if isinstance(event, ev.Arrived) else "")
         for node, _ in step.items:
             if node in self.uncounted:
                 continue
@@ -95,6 +112,14 @@ class Stepper:
 
     def _report(self, trouble: ef.Trouble, url: str = "") -> None:
         self._stats.inc_value(f"bt/failed/{trouble.node}/{trouble.outcome}")
+        if trouble.outcome == "login" or (trouble.outcome in _REFUSALS and trouble.node in self._logins):
+            times, first = self.refused_logins.get(trouble.node, (0, url))
+            self.refused_logins[trouble.node] = times + 1, first
+        if trouble.outcome == "empty":
+            # Each further one is only counted, as an extraction and as a failure.
+            if trouble.path in self._told:
+                return
+            self._told.add(trouble.path)
         level = logging.INFO if trouble.outcome == "empty" else logging.WARNING
         where = f", on {url}" if url else ""
         logger.log(level, "Node %s%s", trouble, where, extra={"spider": self._crawler.spider})

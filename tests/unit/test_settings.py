@@ -9,9 +9,11 @@ from scrapy_bt.errors import BTError
 from scrapy_bt.settings import (
     DEFAULTS,
     SETTINGS,
+    Limit,
     Setting,
     check_settings,
     read_dict,
+    read_limit,
     read_list,
     read_names,
     read_names_by_kind,
@@ -131,3 +133,29 @@ def test_what_is_no_number_and_no_flag_is_told_in_one_line(name, value, message)
 def test_numbers_and_flags_may_be_texts_as_the_command_line_gives_them():
     check_settings(Settings({"BT_STORE_PATIENCE": "0", "BT_SESSIONS": "7", "BT_CAPACITY": "false", "BT_LINGER": None}))
     check_settings(Settings(DEFAULTS))
+
+
+@pytest.mark.parametrize(
+    ("value", "limit"),
+    [
+        ("", Limit()),
+        (None, Limit()),
+        (0, Limit()),
+        ("0", Limit()),
+        (100, Limit(number=100)),
+        (" 100 ", Limit(number=100)),
+        (1, Limit(number=1)),
+        (0.2, Limit(share=0.2)),
+        ("0.2", Limit(share=0.2)),
+        ("20%", Limit(share=0.2)),
+        ("100%", Limit(share=1.0)),
+    ],
+)
+def test_a_limit_is_a_number_or_a_share(value, limit):
+    assert read_limit(Settings({"BT_DEAD_LIMIT": value}), "BT_DEAD_LIMIT") == limit
+
+
+@pytest.mark.parametrize("value", ["many", "120%", "-1", -1, 2.5, "%", "nan", "inf", True, [3]])
+def test_a_limit_that_is_none_is_named(value):
+    with pytest.raises(BTError, match=r"BT_DEAD_LIMIT is .*: it is a whole number, a share such as 0\.2 or 20%"):
+        check_settings(Settings({"BT_DEAD_LIMIT": value}))

@@ -10,6 +10,7 @@ from ...errors import NodeError
 from . import effects
 from . import operations as op
 from .events import Arrived
+from .extractions import Planned
 from .inputs import SourcePlan
 from .operations import Operation
 from .pages import Page
@@ -122,6 +123,8 @@ def extract(run: Run, step: op.Extract) -> Operation | None:
             run.await_answers(step)
             return None
         run.reading.end()
+        planned = step.planned if step.default is None else Planned.CHOICE
+        run.count(step.name, "", bool(values), not values, planned)
         if not values and step.default is not None:
             values = [step.default(frame, run.now)]
     except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a user's function raises fails its node, not the crawl
@@ -164,14 +167,31 @@ def record(run: Run, step: op.Record) -> Operation | None:
             run.await_answers(step)
             return None
         run.reading.end()
-        if any(field.source is not None for field in step.fields):
-            parts = [part for part in parts if any(value is not None and value != [] for value in part.values())]
+        if step.reads_page:
+            whole = parts
+            if any(field.source is not None for field in step.fields):
+                parts = [part for part in parts if any(value is not None and value != [] for value in part.values())]
+            _count(run, step, parts, whole)
         records = [_complete(run, step, frame, part) for part in parts]
     except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a user's function raises fails its node, not the crawl
         run.reading.end()
         return run.settle(step, "error", succeeded=False, message=explain(error))
     run.effects.extend(effects.Emit(step.item.name, complete) for complete in records)
     return run.settle(step, "success", succeeded=True) if records else run.settle(step, "empty", succeeded=False)
+
+
+def _count(run: Run, step: op.Record, records: list[dict[str, Any]], parts: list[dict[str, Any]]) -> None:
+    """Note what each field came to; *parts*: with those that are no records, since nothing was found for them."""
+    run.count(step.name, "", bool(records), not records, step.planned)
+    # Where it is foreseen that there is no record, its fields tell nothing more.
+    counted = records or (parts if step.planned is Planned.NOT else ())
+    for field in step.fields if counted else ():
+        if field.source is not None:
+            missing = 0
+            for part in counted:
+                value = part.get(field.name)
+                missing += value is None or value == []
+            run.count(step.name, field.name, len(counted) - missing, missing, Planned.NOT)
 
 
 def _complete(run: Run, step: op.Record, frame: Frame, part: dict[str, Any]) -> dict[str, Any]:

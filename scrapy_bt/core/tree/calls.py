@@ -11,6 +11,7 @@ from typing import Any
 
 from . import operations as op
 from . import plans
+from .extractions import Planned
 from .naming import calls_in
 from .nodes import Call, Data, Document, Item, Move, Tree, Visit, Wait
 from .operations import Operation
@@ -54,6 +55,8 @@ class CallCompiler:
         self._routines, self._code, self._mend = routines, code, mend
         self._invalidated = document.remedies
         self._remedied: list[str] = []
+        self.planned = Planned.NOT
+        """How far it is foreseen that what is compiled fails."""
 
     def is_data(self, call: Call) -> bool:
         """It has values."""
@@ -132,6 +135,8 @@ class CallCompiler:
         node = self._declarations[call.node]
         fields: dict[str, Any] = {"name": node.name, "yes": exits.yes, "no": exits.no, "end": exits.end}
         action: op.Action
+        if not isinstance(node, Visit):
+            fields["planned"] = self.planned
         if isinstance(node, Visit):
             requires = node.name if node.name in self._competing else ""
             action = op.Fetch(visit=node, requires=requires, **plans.plan_visit(node), **fields)

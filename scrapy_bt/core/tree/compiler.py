@@ -6,12 +6,15 @@ end to the beginning and a step's exits have lower indices than it, but for the 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
 from . import operations as op
 from .calls import NOTHING, CallCompiler, Exits, Want
 from .expressions import compile_expression
+from .extractions import Planned
 from .naming import Names, calls_in
 from .nodes import (
     Assign,
@@ -69,6 +72,16 @@ class RoutineCompiler:
     def _add(self, operation: Operation, path: str, node: Node | None) -> Operation:
         return self._code.add(operation, path, node)
 
+    @contextmanager
+    def _planning(self, planned: Planned) -> Iterator[None]:
+        """What is compiled within the block may fail as *planned*, or as what is around it."""
+        outer = self._calls.planned
+        self._calls.planned = max(outer, planned)
+        try:
+            yield
+        finally:
+            self._calls.planned = outer
+
     # Blocks and statements
 
     def _block(self, kind: str, body: Body, yes: Operation, no: Operation) -> Operation:
@@ -78,7 +91,8 @@ class RoutineCompiler:
         follow_yes, follow_no = yes, (yes if kind == "serial" else no)
         entry = yes
         for statement in reversed(body.statements):
-            entry = self._statement(statement, follow_yes, follow_no)
+            with self._planning(Planned.CHOICE if kind == "or" else Planned.NOT):
+                entry = self._statement(statement, follow_yes, follow_no)
             if kind == "serial":
                 follow_yes = follow_no = entry
             elif kind == "and":
@@ -113,7 +127,8 @@ class RoutineCompiler:
             missing = head
         if isinstance(value, Call) and self._calls.is_data(value):
             want = Want(statement.name)
-            return self._call(value, self._names.of(value), yes, missing, want, broken=no)
+            with self._planning(Planned.NOT if missing is no else Planned.LOOP):
+                return self._call(value, self._names.of(value), yes, missing, want, broken=no)
         if isinstance(value, Binary) and value.operator in "|&" and any(calls_in(value)):
             found = compile_expression(Binary("!=", Reference(statement.name), Literal(None)))
             test = op.Test(compute=found, yes=yes, no=missing, uses=frozenset({statement.name}))
@@ -137,13 +152,15 @@ class RoutineCompiler:
         else:
             self._rounds[id(broken)] = names_in(condition), head
             body = self._block("and", statement.body, head, broken)
-            head.next = self._condition(condition, path, body, done)
+            with self._planning(Planned.LOOP):
+                head.next = self._condition(condition, path, body, done)
         head.last = len(self._code.operations) - 1
         loop = op.Loop(counter=counter, head=head, next=head, sets=frozenset({counter}))
         entry = self._add(loop, path, statement)
         if isinstance(condition, Take):
             call = condition.call
-            entry = self._call(call, self._names.of(call), entry, entry, Want(items, many=True), broken=no)
+            with self._planning(Planned.LOOP):
+                entry = self._call(call, self._names.of(call), entry, entry, Want(items, many=True), broken=no)
         return entry
 
     def _if(self, statement: If, path: str, yes: Operation, no: Operation) -> Operation:
@@ -153,7 +170,8 @@ class RoutineCompiler:
         elif isinstance(statement.otherwise, If):
             otherwise = self._statement(statement.otherwise, yes, no)
         body = self._block("and", statement.body, yes, no)
-        return self._condition(statement.condition, path, body, otherwise)
+        with self._planning(Planned.CHOICE):
+            return self._condition(statement.condition, path, body, otherwise)
 
     def _branch(self, statement: Async | Goroutine, path: str, yes: Operation) -> Operation:
         waits = isinstance(statement, Goroutine)
@@ -174,17 +192,22 @@ class RoutineCompiler:
         if isinstance(condition, Call):
             return self._call(condition, self._names.of(condition), yes, no)
         if isinstance(condition, Unary) and condition.operator == "!":
-            return self._condition(condition.operand, path, no, yes)
+            with self._planning(Planned.CHOICE):
+                return self._condition(condition.operand, path, no, yes)
         if isinstance(condition, Binary) and condition.operator == "&":
             return self._condition(condition.left, path, self._condition(condition.right, path, yes, no), no)
         if isinstance(condition, Binary) and condition.operator == "|":
-            return self._condition(condition.left, path, yes, self._condition(condition.right, path, yes, no))
+            with self._planning(Planned.CHOICE):
+                return self._condition(condition.left, path, yes, self._condition(condition.right, path, yes, no))
         plain, calls = self._take_calls_out(condition, path)
         test = op.Test(compute=compile_expression(plain), yes=yes, no=no, uses=names_in(plain))
         return self._fetch_values(calls, self._add(test, f"{path}.test", condition))
 
     def _value(self, value: Expression, target: str, path: str, yes: Operation, no: Operation) -> Operation:
         """Assign *value* to *target*; `a | b` and `a & b` evaluate `b` only where it decides."""
+        if isinstance(value, Binary) and value.operator == "|" and self._calls.planned is not Planned.CHOICE:
+            with self._planning(Planned.CHOICE):
+                return self._value(value, target, path, yes, no)
         if isinstance(value, Binary) and value.operator in "|&" and any(calls_in(value)):
             if target[0] != "$":  # both sides see what the variable was before
                 kept = f"${path}.value"
@@ -278,4 +301,22 @@ def compile_document(document: Document) -> tuple[Code, dict[str, Routine]]:
     for operation in code.operations:
         if isinstance(operation, op.Enter):
             operation.entry = routines[operation.routine].entry
+    _plan_called(code)
     return code, routines
+
+
+def _plan_called(code: Code) -> None:
+    """What a tree does that is called only where its failure is foreseen is foreseen as well."""
+    owners = {step.id: step.path.split("/", 1)[0] for step in code.operations}
+    calls = [step for step in code.operations if isinstance(step, op.Enter)]
+    changed = True
+    while changed:
+        changed = False
+        planned: dict[str, Planned] = {}
+        for call in calls:
+            planned[call.routine] = min(planned.get(call.routine, Planned.CHOICE), call.planned)
+        for step in code.operations:
+            if isinstance(step, (op.Enter, op.Extract, op.Record)):
+                foreseen = planned.get(owners[step.id], Planned.NOT)
+                if foreseen > step.planned:
+                    step.planned, changed = foreseen, True

@@ -15,6 +15,7 @@ from . import operations as op
 from .actions import VisitRequest
 from .effects import Effect
 from .events import Answered, Arrived, Denied, Event, Granted, Joined, Make, Shared
+from .extractions import Extractions
 from .operations import Operation
 from .pages import Reader
 from .program import Program
@@ -46,10 +47,17 @@ _HANDLERS: Handlers = {
 
 
 class Interpreter:
-    """Runs the tasks of one program; *reader* takes values out of pages."""
+    """Runs the tasks of one program; *reader* takes values out of pages, *extractions* counts what it found."""
 
-    def __init__(self, program: Program, reader: Reader, limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        program: Program,
+        reader: Reader,
+        limits: Limits | None = None,
+        extractions: Extractions | None = None,
+    ) -> None:
         self.program = program
+        self._extractions = Extractions(program.name) if extractions is None else extractions
         self._reader = reader
         self._limits = limits or Limits()
 
@@ -63,7 +71,7 @@ class Interpreter:
         """A new task of `main` and its first effects; raises `ArgumentsError`."""
         task = self.program.initial(arguments)
         task.id = id
-        run = Run(self.program, self._reader, self._limits, task, now)
+        run = Run(self.program, self._reader, self._limits, task, now, self._extractions)
         run.go(self.program.entry, _HANDLERS)
         return task, run.effects
 
@@ -73,7 +81,7 @@ class Interpreter:
         A task that is leased where it needs a competing resource (`Fetch.requires`, `Hold.resource`) has it. *stored*:
         the task as it was leased, for its dead letter.
         """
-        run = Run(self.program, self._reader, self._limits, task, event.now)
+        run = Run(self.program, self._reader, self._limits, task, event.now, self._extractions)
         run.stored, run.setback = stored, self._setback_of(task, event, stored)
         began_at = task.position
         run.go(self._first_step(run, event), _HANDLERS)
@@ -86,7 +94,7 @@ class Interpreter:
         step = self.program.operation(task.position)
         if not isinstance(step, op.Fetch):
             raise TaskError(f"the task stands at {step.path}, which is no visit")
-        return actions.build_request(Run(self.program, self._reader, self._limits, task, now), step)
+        return actions.build_request(Run(self.program, self._reader, self._limits, task, now, self._extractions), step)
 
     def _first_step(self, run: Run, event: Event) -> Operation | None:
         for frame in run.task.frames[:-1]:

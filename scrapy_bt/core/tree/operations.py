@@ -11,6 +11,7 @@ from typing import Any
 
 from ...errors import Place
 from .expressions import Compute
+from .extractions import Planned
 from .inputs import FieldPlan, ParameterPlan, RequestPlan, SourcePlan
 from .nodes import Data, Declaration, Item, Visit
 from .task import Frame
@@ -150,6 +151,7 @@ class Extract(Action):
     many: bool = False
     broken: Operation
     """Where an error (not a mere lack of values) leads."""
+    planned: Planned = Planned.NOT
 
     def exits(self) -> Iterator[Operation]:
         yield from Action.exits(self)
@@ -166,6 +168,7 @@ class Record(Action):
     fields: tuple[FieldPlan, ...]
     reads_page: bool
     """Something in it comes from the page; without, there is one record."""
+    planned: Planned = Planned.NOT
 
 
 @dataclass(eq=False, slots=True, kw_only=True, repr=False)
@@ -184,6 +187,8 @@ class Enter(Action):
     """What of `below` has to be taken from the caller's page."""
     is_tail: bool = False
     """Nothing is left to do in the caller afterwards."""
+    planned: Planned = Planned.NOT
+    """How far it is foreseen that what it calls fails."""
     is_lenient: bool = False
     """The tail of a `serial` tree: the caller succeeds even if the tree fails."""
 

@@ -42,6 +42,13 @@ class Reading:
             frame.page = self.reader.restore(FrozenPage(*_intact(frozen)))
         return frame.page
 
+    def url_of(self, frame: Frame) -> str:
+        """Where the frame's page is; empty where that is not known any more."""
+        if frame.page is not None:
+            return frame.page.url
+        frozen = frame.variables.get(PAGE)
+        return str(frozen[0]) if isinstance(frozen, list) else ""
+
     def forget_page(self, frame: Frame) -> None:
         """Let go of a page and of everything that was taken from it."""
         names = [name for name in frame.variables if is_of_page(name)]

@@ -8,6 +8,7 @@ from typing import Any
 
 from . import effects
 from . import operations as op
+from .extractions import MOST_EXAMPLES, Extractions, Planned
 from .operations import Action, Operation
 from .pages import Reader
 from .program import Program
@@ -42,11 +43,14 @@ class Run:
     """A task, the time, and the effects so far."""
 
     __slots__ = (
-        "effects", "failed_at", "frame", "is_joined", "is_tried_again", "known", "last_trouble", "limits", "now",
-        "program", "reading", "setback", "stored", "task",
+        "effects", "extractions", "failed_at", "frame", "is_joined", "is_tried_again", "known", "last_trouble",
+        "limits", "now", "program", "reading", "setback", "stored", "task",
     )  # fmt: skip
 
-    def __init__(self, program: Program, reader: Reader, limits: Limits, task: Task, now: float) -> None:
+    def __init__(
+        self, program: Program, reader: Reader, limits: Limits, task: Task, now: float, extractions: Extractions
+    ) -> None:
+        self.extractions = extractions
         self.program, self.limits, self.task, self.now = program, limits, task, now
         self.reading = Reading(program, reader, limits.page_limit, now)
         self.frame: Frame = task.frames[-1]
@@ -251,6 +255,14 @@ class Run:
         self.last_trouble = trouble
         if outcome != "empty" or isinstance(step, op.Fetch):
             self.effects.append(trouble)
+
+    def count(self, node: str, field: str, found: int, empty: int, planned: Planned) -> None:
+        """Note what an extraction came to, with the page where nothing was found."""
+        count = self.extractions.note(node, field, found, empty, planned=planned)
+        if empty and len(count.examples) < MOST_EXAMPLES:
+            url = self.reading.url_of(self.frame)
+            if url and url not in count.examples:
+                count.examples.append(url)
 
     def stack_at(self, step: Operation) -> tuple[int, ...]:
         """The positions from the root to *step*."""

@@ -132,7 +132,7 @@ def test_the_pipeline_serves_any_spider_of_any_project(tmp_path, site):
         """,
     )
     result = made.crawl("plain")
-    assert result.code == 0, result.log
+    assert result.code == 3, result.log
     assert len(result.items) == 5
     assert "A record of Book does not fit (store): column price: 'dear' is no number" in result.log
     with sqlite3.connect(tmp_path / "any.db") as connection:
