@@ -27,6 +27,7 @@ from ..frontier.protocol import (
     SharedValue,
     Strand,
 )
+from .slots import SlotNames
 
 
 @dataclass
@@ -47,22 +48,32 @@ class Bookkeeper:
 
     def __init__(self, program: Program) -> None:
         self._program = program
-        self._buckets: dict[tuple[tuple[int, ...], float], Bucket] = {}
+        self._buckets: dict[tuple[tuple[int, ...], float, str], Bucket] = {}
+        self._slots = SlotNames()
 
     def entry(self, task: Task, *, id: int = 0, boost: float = 0.0, share: str = "") -> Entry:  # noqa: A002
         """The task as it is stored; raises `TaskError` when a variable is no plain data."""
-        bucket = self._bucket(self._program.stack_of(task), boost)
+        bucket = self._bucket(self._program.stack_of(task), boost, self._slot_of(task))
         holds = tuple(task.holds)
         return Entry(bucket, encode_task(task), id, task.join, task.session, share, holds)
 
-    def _bucket(self, stack: tuple[int, ...], boost: float) -> Bucket:
-        bucket = self._buckets.get((stack, boost))
+    def _slot_of(self, task: Task) -> str:
+        """The download slot of the visit at which the task stands; empty: it stands elsewhere, or nobody can tell."""
+        frame = task.frames[-1]
+        step = self._program.operation(frame.position)
+        if not isinstance(step, op.Fetch):
+            return ""
+        slot = step.request.destination
+        return self._slots.name(slot if isinstance(slot, str) else slot(frame, 0.0))
+
+    def _bucket(self, stack: tuple[int, ...], boost: float, slot: str) -> Bucket:
+        bucket = self._buckets.get((stack, boost, slot))
         if bucket is None:
             step = self._program.operation(stack[-1])
             requires = step.requires if isinstance(step, op.Fetch) else ""
             requires = step.resource if isinstance(step, op.Hold) else requires
-            bucket = Bucket(self._program.name, self._program.path_of(stack), boost, requires)
-            self._buckets[stack, boost] = bucket
+            bucket = Bucket(self._program.name, self._program.path_of(stack), boost, requires, slot)
+            self._buckets[stack, boost, slot] = bucket
         return bucket
 
     def step(self, lease: Lease, task: Task, effects: Sequence[ef.Effect], facts: dict[str, Any]) -> Step:

@@ -15,6 +15,8 @@ from ..errors import BTError
 from ..frontier.journal import Journal
 from ..frontier.memory import MemoryFrontier
 from ..frontier.protocol import Completion, Counts, Lease, Number, Queue, SharedValue, Target
+from ..frontier.slots import Slots
+from .slots import DownloadSlots
 
 KNOWN = {
     "memory": "scrapy_bt.crawl.frontiers.open_memory_frontier",
@@ -48,6 +50,8 @@ class CrawlFrontier(Protocol):
     """What to do for a new crawl, where one is finished and kept."""
     on_ready: Callable[[], None]
     """Called when tasks have come that the crawl did not know of."""
+    slots: DownloadSlots | None
+    """Over which its leases are spread; none: until a crawl has begun."""
     on_storing: Callable[[], bool]
     """Called right before steps are stored, and answers whether what they gave is safe: if not, they are not stored
     yet. The later it is called, the less is given twice when the process is killed in between."""
@@ -132,6 +136,7 @@ class LocalFrontier(MemoryFrontier):
     outlasts = False
     way_on = "a new one needs another"
     on_ready: Callable[[], None]
+    slots: DownloadSlots | None = None
     _paused_before = 0
 
     @property
@@ -157,6 +162,9 @@ class LocalFrontier(MemoryFrontier):
     def on_storing(self) -> bool:
         """Until a crawl listens."""
         return True
+
+    def lease(self, count: int = 1, slots: Slots | None = None) -> list[Lease]:
+        return super().lease(count, slots or self.slots)
 
     def complete(self, lease: Lease, completion: Completion) -> None:
         if not self.on_storing():

@@ -21,6 +21,7 @@ from .frontiers import CrawlFrontier, NotYet
 from .limits import FailureLimit
 from .passage import Passage
 from .priorities import Priorities
+from .slots import DownloadSlots
 
 logger = logging.getLogger(__name__)
 
@@ -42,6 +43,7 @@ class Leases:
         self._feeds = Feeds(crawler, outlasts=frontier.outlasts)
         frontier.on_storing = self._feeds.flush
         self.passage = Passage(crawler)
+        self.slots = frontier.slots = DownloadSlots(crawler)
         self._held: dict[int, Lease] = {}
         self._finishing: list[tuple[Request | None, Lease, Completion]] = []
         """Steps whose items are still in the pipelines."""
@@ -59,8 +61,10 @@ class Leases:
         try:
             for lease in self._frontier.lease(1):
                 self._held[lease.token] = lease
+                self.slots.begin(lease)
                 return lease
-            self.alarm.set(self._frontier.next_due())
+            times = [time for time in (self._frontier.next_due(), self.slots.next_opening()) if time is not None]
+            self.alarm.set(min(times, default=None))
         except BTError as error:
             self.give_up(error)
         return None
@@ -78,7 +82,7 @@ class Leases:
 
     def complete(self, lease: Lease, completion: Completion) -> None:
         """Hand in a step."""
-        self._held.pop(lease.token, None)
+        self._let_go(lease)
         try:
             self._frontier.complete(lease, completion)
         except NotYet:
@@ -133,7 +137,7 @@ class Leases:
 
     def give_back(self, lease: Lease) -> None:
         """Let others, or the next run, take the step again."""
-        self._held.pop(lease.token, None)
+        self._let_go(lease)
         self._crawler.stats.inc_value("bt/given_back")
         try:
             self._frontier.release(lease)
@@ -169,8 +173,12 @@ class Leases:
     def _extra(self) -> dict[str, Any]:
         return {"spider": self._crawler.spider}
 
-    def _bury(self, lease: Lease, reason: str) -> None:
+    def _let_go(self, lease: Lease) -> None:
         self._held.pop(lease.token, None)
+        self.slots.end(lease)
+
+    def _bury(self, lease: Lease, reason: str) -> None:
+        self._let_go(lease)
         self._crawler.stats.inc_value(DEAD)
         logger.error("Task %d at %s is dead: %s", lease.entry.id, lease.entry.bucket.node, reason, extra=self._extra)
         try:

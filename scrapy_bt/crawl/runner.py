@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from inspect import isawaitable
 from typing import TYPE_CHECKING, Any
 
-from scrapy import Request
+from scrapy import Request, signals
 from scrapy.exceptions import CloseSpider, DontCloseSpider
 from scrapy.http import Response
 from scrapy.spidermiddlewares.httperror import HttpError
@@ -99,6 +99,7 @@ class TreeRunner:
         self._errands = Errands(self.leases.alarm.ring)
         self._parsing = Parsing(seconds=crawler.settings.getfloat("BT_PARSE_SECONDS"))
         self._handover = Handover(crawler, self._steps, self.leases, self._errands)
+        crawler.signals.connect(self._note_answer, signals.request_left_downloader)
         self._again: deque[Request] = deque()
         """Requests of leased tasks that came back: retries, redirects, and those that a coroutine made."""
 
@@ -175,7 +176,14 @@ class TreeRunner:
     def take_back(self, request: Request) -> None:
         """A request of a leased task that Scrapy wants to send again (a retry, a redirect)."""
         note_return(request)
+        self.leases.slots.begin(request.meta[FLIGHT].lease)
         self._again.append(request)
+
+    def _note_answer(self, request: Request) -> None:
+        """Its slot is free before the engine asks for the next request."""
+        flight = request.meta.get(FLIGHT)
+        if flight is not None:
+            self.leases.slots.end(flight.lease)
 
     async def close(self) -> None:
         """Hand in what is done, and let go of the rest."""
@@ -241,6 +249,7 @@ class TreeRunner:
         """Callback of every visit."""
         request = response.request
         assert request is not None, "the engine sets it"
+        self.leases.slots.end(request.meta[FLIGHT].lease)
         status = response.status
         asked = retry_after(response) if status in (429, 503) else None
         page = ResponsePage(response, self._steps.jar(request.meta.get("cookiejar")))
@@ -257,6 +266,7 @@ class TreeRunner:
             return self.on_response(error.response)
         outcome, message = outcome_of_error(error)
         request: Request = failure.request  # type: ignore[attr-defined]  # Scrapy sets it
+        self.leases.slots.end(request.meta[FLIGHT].lease)
         return self._arrive(request, ev.Arrived(outcome, now=time.time(), message=message, url=request.url))
 
     def _arrive(self, request: Request, event: ev.Arrived) -> Iterable[Any] | AsyncIterator[Any]:

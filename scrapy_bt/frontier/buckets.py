@@ -9,8 +9,8 @@ from itertools import count
 from types import MappingProxyType
 
 from .protocol import Bucket, Number
-from .slots import Slots, share_of
-from .tasks import make_prefix, read_time
+from .slots import Slots, goes_by_ranking, share_of
+from .tasks import make_prefix, read_id, read_time
 
 NOTHING: Mapping[str, int] = MappingProxyType({})
 
@@ -34,8 +34,14 @@ class Line:
         """The line's valid place in the ranking; 0: it is empty, paused, or its resource or slot has nothing free."""
 
 
+_Place = tuple[float, int, int, Line]
+"""Of a line in the ranking: its rank, the id of its first task, its ticket."""
+
+
 class Ranking:
     """Lines in the order of number + ageing · time of their first task, in a heap whose stale places are skipped.
+
+    Where these are the same, the task that was stored first is first, so that slots change nothing of the order.
 
     The priority of a task is number − ageing · (now − queued), where −ageing · now is the same for all.
     """
@@ -49,7 +55,7 @@ class Ranking:
         self._shift = shift
         self._lines: dict[Bucket, Line] = {}
         self._holding: dict[Bucket, Line] = {}
-        self._heap: list[tuple[float, int, Line]] = []
+        self._heap: list[_Place] = []
         self._tickets = count(1)
         self._aside: dict[str, list[Line]] = {}
         self._closed: dict[str, list[Line]] = {}
@@ -81,10 +87,10 @@ class Ranking:
             self._place(line)
 
     def first(self, slots: Slots | None = None, taken: Mapping[str, int] = NOTHING) -> Line | None:
-        """The line to lease from: the first in the ranking of those whose slots have not had their share.
+        """The line to lease from: the first in the ranking whose slot has anything free.
 
-        If there is none, the first whose slot has anything free. *taken*: what was leased of slots since *slots* was
-        asked last.
+        When half of the places are taken, a slot that has had its share is passed over as long as others have not.
+        *taken*: what was leased of slots since *slots* was asked last.
         """
         self.refresh()
         heap = self._heap
@@ -92,12 +98,16 @@ class Ranking:
             for slot in slots.opened(self._closed):
                 self._place_again(self._closed.pop(slot, ()))
         share = 0 if slots is None else share_of(slots.places, len(self._contenders))
+        under_way: Mapping[str, int] = {} if slots is None else slots.under_way
+        is_free_for_all = slots is not None and goes_by_ranking(
+            slots.places, sum(under_way.values()) + sum(taken.values())
+        )
         found: Line | None = None
-        passed: list[tuple[float, int, Line]] = []
+        passed: list[_Place] = []
         while heap:
             place = heap[0]
-            line, slot = place[2], place[2].bucket.slot
-            if line.ticket != place[1]:
+            line, slot = place[3], place[3].bucket.slot
+            if line.ticket != place[2]:
                 heappop(heap)
                 continue
             if slots is None or not slot:
@@ -109,19 +119,19 @@ class Ranking:
                 line.ticket = 0
                 self._closed.setdefault(slot, []).append(line)
                 continue
-            if slots.under_way(slot) + leased < share:
+            if is_free_for_all or under_way.get(slot, 0) + leased < share:
                 found = line
                 break
             passed.append(heappop(heap))
         for place in passed:
             heappush(heap, place)
-        return found or (passed[0][2] if passed else None)
+        return found or (passed[0][3] if passed else None)
 
     def take(self, line: Line) -> bytes:
         """Remove the first task of a line that is in the ranking."""
         record = line.tasks.popleft()
         heap = self._heap
-        if heap[0][2] is not line:
+        if heap[0][3] is not line:
             # Its place is left to be skipped.
             line.ticket = 0
             if line.tasks:
@@ -252,13 +262,14 @@ class Ranking:
         if line.paused or self._is_stale or not line.tasks:
             return
         if len(self._heap) > 64 + 2 * len(self._lines) + 2 * len(self._holding):
-            self._heap = [place for place in self._heap if place[1] == place[2].ticket]
+            self._heap = [place for place in self._heap if place[2] == place[3].ticket]
             heapify(self._heap)
         heappush(self._heap, self._rank(line))
 
-    def _rank(self, line: Line) -> tuple[float, int, Line]:
+    def _rank(self, line: Line) -> _Place:
         line.ticket = ticket = next(self._tickets)
-        return line.number + self._ageing * read_time(line.tasks[0]), ticket, line
+        first = line.tasks[0]
+        return line.number + self._ageing * read_time(first), read_id(first), ticket, line
 
     def _forget_empty_lines(self) -> None:
         for waiting in (self._aside, self._closed):

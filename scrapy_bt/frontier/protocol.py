@@ -245,8 +245,9 @@ class Frontier(Protocol):
     def lease(self, count: int = 1, slots: Slots | None = None) -> list[Lease]:
         """Take up to *count* eligible tasks, the lowest priority numbers (less ageing and boost) first.
 
-        *slots*: no more are taken of a slot than it has free, and none beyond its share of the places while a slot that
-        has less has ready tasks; within a slot the order stands. The cost grows with slots and nodes, never with tasks.
+        *slots*: no more are taken of a slot than it has free. Of the places half go by the order alone; the others are
+        kept for slots that have not had their share, while these have ready tasks. Within a slot the order stands. The
+        cost grows with slots and nodes, never with tasks.
 
         When all that is left waits for each other, it is untied: a task that asks for a value whose maker waits for it
         is leased as `circular`, one of those that wait for a place which they keep from each other is buried.

@@ -14,8 +14,9 @@ class Slots(Protocol):
     def places(self) -> int:
         """Requests that may be under way at a time, over all slots."""
 
-    def under_way(self, slot: str) -> int:
-        """Tasks of the slot that were leased and whose requests are not answered."""
+    @property
+    def under_way(self) -> Mapping[str, int]:
+        """By slot, where there are any, tasks that were leased and whose requests are not answered."""
 
     def free(self, slot: str) -> int:
         """How many more of them may be leased now."""
@@ -36,8 +37,9 @@ class Standing:
     named: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """By slot how many are under way, and how many more may be leased."""
 
-    def under_way(self, slot: str) -> int:
-        return self.named.get(slot, (0, 0))[0]
+    @property
+    def under_way(self) -> Mapping[str, int]:
+        return {slot: count for slot, (count, _) in self.named.items()}
 
     def free(self, slot: str) -> int:
         known = self.named.get(slot)
@@ -51,5 +53,13 @@ class Standing:
 
 
 def share_of(places: int, contenders: int) -> int:
-    """Of the places, what each of so many slots with ready tasks may have before others have as much; at least one."""
+    """Of the places, what each of so many slots with ready tasks may have by right; at least one."""
     return max(1, -(-places // max(1, contenders)))
+
+
+def goes_by_ranking(places: int, under_way: int) -> bool:
+    """Whether the next place goes by the ranking alone: one of the first half.
+
+    The others are kept for slots that have not had their share, while these have ready tasks.
+    """
+    return under_way < places // 2

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from .destinations import Destination
 from .expressions import Compute
 from .pages import Query
 from .task import Frame
@@ -46,6 +47,7 @@ class RequestPlan:
     python: SourcePlan | None = None
     scheme: str = ""
     """The scheme that the author has written; empty: http or https, whatever the values say."""
+    destination: Destination = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from .anchors import scheme_of
+from .destinations import plan_destination
 from .expressions import Compute, compile_expression, compile_text, compile_url, compile_value, literals_of
 from .inputs import FieldPlan, ParameterPlan, RequestPlan, SourcePlan
 from .nodes import (
@@ -122,6 +123,7 @@ def plan_visit(visit: Visit) -> dict[str, Any]:
         sources=sources,
         python=plan_source(request, visit.name) if isinstance(request, Source) else None,
         scheme=scheme_of(literals_of(visit.url)) if visit.url is not None else "",
+        destination="" if isinstance(request, Source) else plan_destination(url, base, plain.get("meta")),
     )
     inputs = frozenset(filter(is_of_page, uses))
     return {"request": plan, "uses": uses, "inputs": inputs, "sent": frozenset(_fields_in(rest))}

@@ -6,12 +6,15 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from ...errors import BTError
 from ...frontier.protocol import Counts, Lease, Queue
 from ...frontier.redis.call import Bury, Complete, Ended, Exchanged, Release
 from ...frontier.redis.calls import Calls
+from ...frontier.slots import Standing
+from ..slots import DownloadSlots
 from .holdings import Holdings
 from .outbox import Outbox
 from .pace import Pace
@@ -24,6 +27,9 @@ logger = logging.getLogger(__name__)
 _MOST = 500
 """Steps, and new tasks, that travel in one call."""
 
+_GLANCE = 0.02
+"""Seconds between two calls that are made only because a download slot has something free again."""
+
 _BREATH = 0.002
 """Seconds between two calls at least, so that what ends together travels together."""
 
@@ -34,10 +40,11 @@ _STUCK = 0.5
 class Courier:
     """One exchange after the other: steps and new tasks out, leases in; each is one atomic call.
 
-    *room*: how many more tasks may be in progress. *keep*: leases that wait here for the engine at most. *linger*:
-    seconds that a step waits for others to travel with, while there is other work. *beat*: seconds after which leases
-    are prolonged. *on_leases* is called when there is something to do, *on_failure* when there will be nothing to do
-    any more, *on_send* when steps are about to be stored: it answers whether they may be.
+    *room*: how many more tasks may be in progress. *slots*: over which leases are spread. *keep*: leases that wait here
+    for the engine at most, those apart whose slots have nothing free. *linger*: seconds that a step waits for others to
+    travel with, while there is other work. *beat*: seconds after which leases are prolonged. *on_leases* is called when
+    there is something to do, *on_failure* when there will be nothing to do any more, *on_send* when steps are about to
+    be stored: it answers whether they may be.
     """
 
     def __init__(
@@ -46,6 +53,7 @@ class Courier:
         calls: Calls,
         *,
         room: Callable[[], int],
+        slots: Callable[[], DownloadSlots | None] = lambda: None,
         keep: int,
         linger: float,
         beat: float,
@@ -58,6 +66,9 @@ class Courier:
     ) -> None:
         self._delivery, self._calls = delivery, calls
         self._room, self._keep, self._linger, self._beat = room, keep, linger, beat
+        self._slots = slots
+        self._reopening = inf
+        """When there may be more to lease, by the clock of the loop, since a download slot has something free then."""
         self._pace = Pace(keep, now=asyncio.get_running_loop().time())
         self._on_send = on_send
         self._on_leases, self._on_exchange, self._on_failure = on_leases, on_exchange, on_failure
@@ -88,12 +99,12 @@ class Courier:
         holdings = self._holdings
         if holdings.waiting and self._room() <= 0:
             return None
-        lease = holdings.take(time.time())
+        lease = holdings.take(time.time(), self._slots())
         if lease is None:
             self._is_hungry = True
         else:
             self._pace.note_taken()
-        if lease is None or holdings.waiting <= self._low:
+        if lease is None or self._is_low:
             self._nudge.set()
         return lease
 
@@ -188,6 +199,7 @@ class Courier:
             was_short=self._is_hungry and not self._is_dry,
         )
         wanted = self._count_wanted()
+        standing, self._reopening = self._ask_slots()
         after_interruption = self._interruptions != self._delivery.interruptions
         self._interruptions = self._delivery.interruptions
         extend = self._holdings.leases() if is_beat else []
@@ -197,6 +209,7 @@ class Courier:
             extend=extend,
             lease=wanted,
             release_unknown=self._known_tokens() if after_interruption else None,
+            slots=standing,
         )
         self._is_hungry = self._was_woken = False
         exchanged = await self._delivery.send(call)
@@ -238,25 +251,38 @@ class Courier:
         soon = self._last_call + (_STUCK if self._is_stuck else _BREATH)
         if self._is_closing or self._outbox.is_full(_MOST):
             return soon
-        low = self._holdings.waiting <= self._low
-        if low and not self._is_dry and self._count_wanted() > 0:
-            return soon
+        is_low = self._is_low
+        look = inf
+        if is_low and self._count_wanted() > 0:
+            if not self._is_dry:
+                return soon
+            look = max(self._reopening, self._last_call + _GLANCE)
         if self._outbox:
-            return soon if self._is_hungry else max(soon, self._oldest + self._linger)
-        due = self._last_beat + self._beat
-        if self.next_due is not None and low:
-            due = min(due, now + max(0.0, self.next_due - time.time()))
-        return max(soon, due)
+            due = soon if self._is_hungry else self._oldest + self._linger
+        else:
+            due = self._last_beat + self._beat
+            if self.next_due is not None and is_low:
+                due = min(due, now + max(0.0, self.next_due - time.time()))
+        return max(soon, min(due, look))
 
     def _count_wanted(self) -> int:
         """Leases to ask for; where there is no room for more tasks, those that wait here are enough."""
         if self._is_closing or self._is_stuck or (self._holdings.waiting and self._room() <= 0):
             return 0
-        return self._keep - self._holdings.waiting
+        return self._keep - self._holdings.count_ready(self._slots())
 
     @property
-    def _low(self) -> int:
-        return self._keep // 2
+    def _is_low(self) -> bool:
+        """So few leases wait that may be taken that the next ones should come."""
+        return self._holdings.count_ready(self._slots()) <= self._keep // 2
+
+    def _ask_slots(self) -> tuple[Standing | None, float]:
+        """What may be leased of which download slot, and when that may be more."""
+        slots = self._slots()
+        if slots is None:
+            return None, inf
+        lead = _GLANCE + 2 * (self._delivery.round_trip or 0.0)
+        return slots.standing_ahead(self._holdings.by_slot, ahead=self._keep, lead=lead)
 
     def _known_tokens(self) -> list[int]:
         """Of all leases, those included whose steps have to wait for the next call."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import logging
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ...frontier.protocol import Lease
+from ..slots import DownloadSlots
 
 logger = logging.getLogger(__name__)
 
@@ -22,6 +23,8 @@ class Holdings:
         self._stats, self._extra = stats, extra
         self._all: dict[int, Lease] = {}
         self._waiting: deque[Lease] = deque()
+        self.by_slot: Counter[str] = Counter()
+        """How many of those that wait each download slot has; those of no slot too."""
 
     @property
     def held(self) -> int:
@@ -51,19 +54,38 @@ class Holdings:
         for lease in leases:
             self._all[lease.token] = lease
             self._waiting.append(lease)
+            self.by_slot[lease.entry.bucket.slot] += 1
 
-    def take(self, now: float) -> Lease | None:
-        """The first of those that wait, if there is one; *now*: Unix time in seconds.
+    def take(self, now: float, slots: DownloadSlots | None = None) -> Lease | None:
+        """The first of those that wait whose slot has something free; *now*: Unix time in seconds.
 
         What is overdue is somebody else's by now: doing it would only do it twice.
         """
-        while self._waiting:
-            lease = self._waiting.popleft()
+        closed: set[str] = set()
+        at = 0
+        while at < len(self._waiting):
+            lease = self._waiting[at]
+            slot = lease.entry.bucket.slot
+            if slot in closed:
+                at += 1
+                continue
+            if slot and slots is not None and slots.free(slot) <= 0:
+                closed.add(slot)
+                at += 1
+                continue
+            del self._waiting[at]
+            self._leave(lease)
             known = self._all.get(lease.token)
             if known is not None and known.deadline > now:
                 return lease
             self.end(lease)
         return None
+
+    def count_ready(self, slots: DownloadSlots | None = None) -> int:
+        """How many of those that wait may be taken now."""
+        if slots is None:
+            return len(self._waiting)
+        return sum(min(count, slots.free(slot)) if slot else count for slot, count in self.by_slot.items())
 
     def end(self, lease: Lease) -> None:
         """A lease that was taken is held no longer."""
@@ -73,6 +95,7 @@ class Holdings:
         """Take out what nobody has taken, the last one first: each goes to the front of its line."""
         while self._waiting:
             lease = self._waiting.pop()
+            self._leave(lease)
             self.end(lease)
             yield lease
 
@@ -95,6 +118,7 @@ class Holdings:
             return
         lost = {lease.token for lease in leases}
         self._waiting = deque(lease for lease in self._waiting if lease.token not in lost)
+        self.by_slot = Counter(lease.entry.bucket.slot for lease in self._waiting)
         for lease in leases:
             self.end(lease)
         self._stats.inc_value("bt/leases_lost", len(leases))
@@ -106,3 +130,10 @@ class Holdings:
             ", …" if len(leases) > 5 else "",
             extra=self._extra,
         )
+
+    def _leave(self, lease: Lease) -> None:
+        """It waits no longer."""
+        slot = lease.entry.bucket.slot
+        self.by_slot[slot] -= 1
+        if not self.by_slot[slot]:
+            del self.by_slot[slot]

@@ -12,14 +12,14 @@ from scrapy.settings import BaseSettings
 
 from ...core.documents.json import read_json
 from ...core.tree.program import Program
-from ...core.tree.task import encode_task
 from ...errors import BTError
-from ...frontier.protocol import Bucket, Entry, Queue
+from ...frontier.protocol import Queue
 from ...frontier.redis.call import Call
 from ...frontier.redis.calls import Calls
 from ...frontier.redis.frontier import name_worker
 from ...frontier.redis.terms import KEY as TERMS
 from ...frontier.redis.terms import Terms
+from ..completions import Bookkeeper
 from ..priorities import Priorities
 from .names import queue_key, seen_key
 
@@ -62,7 +62,7 @@ class Line:
             seen_key=seen_key(settings, program.name),
         )
         self._number = Priorities(program, settings).number
-        self._bucket: Bucket | None = None
+        self._bookkeeper = Bookkeeper(program)
         self.renew()
 
     def renew(self) -> None:
@@ -77,11 +77,7 @@ class Line:
 
     def task(self, arguments: Mapping[str, Any], key: bytes) -> Queue:
         """A task that has not begun; raises `ArgumentsError`, and `TaskError` for values that are no data."""
-        task = self.program.initial(arguments)
-        if self._bucket is None:
-            stack = self.program.stack_of(task)
-            self._bucket = Bucket(self.program.name, self.program.path_of(stack))
-        return Queue(Entry(self._bucket, encode_task(task)), key=key)
+        return Queue(self._bookkeeper.entry(self.program.initial(arguments)), key=key)
 
     def check_owner(self, owner: str | None) -> None:
         """Raise `BTError` when the line, by its text `TREE`, is another tree's."""

@@ -7,18 +7,21 @@ import logging
 from collections import Counter, deque
 from collections.abc import Callable
 from typing import Any
+from weakref import WeakKeyDictionary
 
-from scrapy import Request, Spider
+from scrapy import Request, Spider, signals
 from scrapy.crawler import Crawler
 from scrapy.dupefilters import BaseDupeFilter, RFPDupeFilter
 from scrapy.utils.defer import ensure_awaitable
 from scrapy.utils.misc import build_from_crawler, load_object
 from scrapy.utils.request import RequestFingerprinter
 
+from ...core.tree.destinations import SLOT, host_of
 from ...errors import BTError
 from ...frontier.protocol import Bucket, Completion, Entry, Finish, Lease, Queue
 from ..leases import Leases
 from ..requests import REQUESTS
+from ..slots import SlotNames
 from .codec import KEY_LENGTH, RequestCodec, fingerprint_key
 from .wishes import Wishes
 
@@ -58,6 +61,9 @@ class OrdinaryRequests:
         # Scrapy's own takes method, URL and body; another one may look at anything.
         self._goes_by_urls = type(crawler.request_fingerprinter) is RequestFingerprinter
         self._starts: Counter[bytes] = Counter()
+        self._slots = SlotNames()
+        self._under_way: WeakKeyDictionary[Request, Lease] = WeakKeyDictionary()
+        crawler.signals.connect(self._note_answer, signals.request_left_downloader)
         self._local: deque[Request] = deque()
         """Requests that cannot be stored."""
 
@@ -91,7 +97,9 @@ class OrdinaryRequests:
             self._keep_here(request, error)
             return True
         boost = float(request.priority) if self._has_priorities else 0.0
-        self._add(Queue(Entry(Bucket(self._spider.name, REQUESTS, boost), payload), key=key))
+        slot = request.meta.get(SLOT) or host_of(request.url)
+        bucket = Bucket(self._spider.name, REQUESTS, boost, slot=self._slots.name(str(slot)))
+        self._add(Queue(Entry(bucket, payload), key=key))
         self._stats.inc_value("scheduler/enqueued/redis")
         return True
 
@@ -99,8 +107,15 @@ class OrdinaryRequests:
         """The request of a leased task; raises `TaskError` for data that is none."""
         request = _begin(self._codec.decode(lease.entry.payload))
         self._leases.complete_after(request, lease, _DONE)
+        self._under_way[request] = lease
         self._stats.inc_value("scheduler/dequeued/redis")
         return request
+
+    def _note_answer(self, request: Request) -> None:
+        """Its slot is free, though its callback and its items may take longer."""
+        lease = self._under_way.pop(request, None)
+        if lease is not None:
+            self._leases.slots.end(lease)
 
     def next_local(self) -> Request | None:
         """A request that could not be stored."""

@@ -15,6 +15,7 @@ from ...frontier.redis.call import Bury, Call, Complete, Exchanged, Release
 from ...frontier.redis.frontier import name_worker
 from ...frontier.redis.terms import KEY as TERMS
 from ...frontier.redis.terms import Terms
+from ..slots import DownloadSlots
 from .attendance import Attendance
 from .background import Background
 from .connection import open_async_client, shown_url
@@ -47,6 +48,7 @@ class RemoteFrontier:
     """Implements `CrawlFrontier`: leases come from, and steps go to, a `Courier`."""
 
     outlasts = True
+    slots: DownloadSlots | None = None
 
     def __init__(self, crawler: Crawler, number: Number, limits: Mapping[str, int], *, ageing: float) -> None:
         # A spider may have got its name when it was made.
@@ -88,6 +90,7 @@ class RemoteFrontier:
             delivery,
             self.calls,
             room=self._room.left,
+            slots=lambda: self.slots,
             keep=self._settings.getint("BT_PREFETCH") or self._settings.getint("CONCURRENT_REQUESTS"),
             linger=self._settings.getfloat("BT_LINGER"),
             beat=self._lease_seconds / 3,

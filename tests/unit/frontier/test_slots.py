@@ -1,6 +1,6 @@
 import pytest
 
-from scrapy_bt.frontier.slots import Standing, share_of
+from scrapy_bt.frontier.slots import Standing, goes_by_ranking, share_of
 
 
 @pytest.mark.parametrize(
@@ -12,8 +12,13 @@ def test_a_share_is_what_each_may_have_before_others_have_as_much(places: int, c
 
 def test_a_slot_that_nobody_has_named_has_nothing_under_way() -> None:
     standing = Standing(16, 8, {"busy": (8, 0)})
-    assert (standing.under_way("busy"), standing.free("busy")) == (8, 0)
-    assert (standing.under_way("other"), standing.free("other")) == (0, 8)
+    assert standing.under_way == {"busy": 8}
+    assert (standing.free("busy"), standing.free("other")) == (0, 8)
+
+
+def test_the_first_half_of_the_places_goes_by_the_ranking() -> None:
+    assert goes_by_ranking(16, 7)
+    assert not goes_by_ranking(16, 8)
 
 
 def test_slots_are_open_again_when_they_have_something_free() -> None:

@@ -327,35 +327,40 @@ end
 
 -- What is known of slots where the requests are sent (frontier/slots.py): { places, free, { slot = { under way, free } } }.
 local function open_slots(slots)
-    local taken, share = {}, 0
-    local counts = {}
-
-    function counts.set_contenders(count)
-        share = slots and math.max(1, math.ceil(slots[1] / math.max(1, count))) or 0
+    local taken, share, under_way_in_all, counts = {}, 0, 0, {}
+    for _, known in pairs(slots and slots[3] or {}) do
+        under_way_in_all = under_way_in_all + known[1]
     end
 
-    -- How many more of a slot may be leased: all that it has free, or its share of the places.
+    function counts.set_contenders(count)
+        share = slots and math.max(1, math.ceil(slots[1] / math.max(1, count)))
+    end
+
+    -- How many more of a slot may be leased: all that it has free, or what is left of its share of the places and of
+    -- the half of them that go by the ranking alone.
     function counts.free(slot, wholly)
         if not slots or not slot then
             return math.huge
         end
         local known, so_far = slots[3][slot], taken[slot] or 0
         local free = (known and known[2] or slots[2]) - so_far
-        return wholly and free or math.min(free, share - (known and known[1] or 0) - so_far)
+        local left = share - (known and known[1] or 0) - so_far
+        return wholly and free or math.min(free, math.max(left, math.floor(slots[1] / 2) - under_way_in_all))
     end
 
     function counts.note(slot, count)
         if slot then
             taken[slot] = (taken[slot] or 0) + count
+            under_way_in_all = under_way_in_all + count
         end
     end
 
     return counts
 end
 
--- Takes up to *wanted* tasks, the lowest ranks first, of a slot no more than it has free, and none beyond its share of
--- the places while another slot that has less has ready tasks. Returns groups { line, first token's counter, records,
--- notes }.
+-- Takes up to *wanted* tasks, the lowest ranks first, of a slot no more than it has free. Half of the places go by the
+-- ranking alone; the others are kept for slots that have not had their share, while these have ready tasks. Returns
+-- groups { line, first token's counter, records, notes }.
 function Leases.take(wanted, slots)
     local groups, count, slots_ = {}, 0, open_slots(slots)
 

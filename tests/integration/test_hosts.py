@@ -1,0 +1,91 @@
+"""Crawls of several hosts: one that does not answer keeps no place that others could use."""
+
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+
+PAGES = 40
+TREE = """
+index :: visit "{fast}/index"
+links :: data css "a::attr(href)" all
+page  :: visit "{link}"
+title :: item { name = css "h1::text" }
+pick  :: and (link) { :page  :title }
+main  :: and (fast) {
+    :index
+    while link = :links { async { :pick(link) } }
+}
+"""
+
+
+class Hosts:
+    """127.0.0.2 answers when all pages of 127.0.0.1 were asked for, and not before."""
+
+    def __init__(self) -> None:
+        self.asked: Counter[str] = Counter()
+        self.slow_at_once = 0
+        self.is_fast_done = threading.Event()
+        hosts = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                self.wfile.write(b"HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n\r\n" + hosts.answer(self.path))
+
+            def log_message(self, *_: object) -> None: ...
+
+        self.servers = [ThreadingHTTPServer((host, 0), Handler) for host in ("127.0.0.1", "127.0.0.2")]
+        self.fast, self.slow = (
+            f"http://{host}:{port}" for host, port in (each.server_address for each in self.servers)
+        )
+        for server in self.servers:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+
+    def answer(self, path: str) -> bytes:
+        kind = path.split("/")[1]
+        self.asked[kind] += 1
+        if kind == "index":
+            links = [f"{self.slow}/slow/{number}" for number in range(PAGES)]
+            links += [f"{self.fast}/fast/{number}" for number in range(PAGES)]
+            return "".join(f'<a href="{link}">a page</a>' for link in links).encode()
+        if kind == "fast" and self.asked["fast"] >= PAGES:
+            self.slow_at_once = self.asked["slow"]
+            self.is_fast_done.set()
+        if kind == "slow":
+            self.is_fast_done.wait(250)
+        return f"<h1>{path}</h1>".encode()
+
+
+@pytest.fixture
+def hosts() -> Iterator[Hosts]:
+    hosts = Hosts()
+    yield hosts
+    hosts.is_fast_done.set()
+    for server in hosts.servers:
+        server.shutdown()
+        server.server_close()
+
+
+def crawl(project, *, settings: dict, fast: str):
+    project.tree("hosts", TREE)
+    return project.crawl("hosts", settings=settings, fast=fast)
+
+
+@pytest.mark.parametrize("frontier", ["memory", "redis"])
+def test_a_host_that_does_not_answer_starves_nobody(project, server, hosts: Hosts, frontier: str) -> None:
+    queue = {"BT_FRONTIER": "redis", "REDIS_URL": server.url} if frontier == "redis" else {}
+    settings = {"CONCURRENT_REQUESTS": 8, "CONCURRENT_REQUESTS_PER_DOMAIN": 8, "DOWNLOAD_TIMEOUT": 250, **queue}
+    result = crawl(project, settings=settings, fast=hosts.fast)
+    assert result.reason == "finished"
+    assert len(result.items) == 2 * PAGES
+    assert hosts.asked == {"index": 1, "slow": PAGES, "fast": PAGES}
+    assert 0 < hosts.slow_at_once < 8
+
+
+def test_a_limit_of_a_host_is_kept_where_scrapy_itself_goes_beyond(project, hosts: Hosts) -> None:
+    settings = {"CONCURRENT_REQUESTS": 32, "CONCURRENT_REQUESTS_PER_DOMAIN": 3, "DOWNLOAD_TIMEOUT": 250}
+    result = crawl(project, settings=settings, fast=hosts.fast)
+    assert len(result.items) == 2 * PAGES
+    assert hosts.slow_at_once == 3
