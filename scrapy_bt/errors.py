@@ -118,6 +118,10 @@ class SampleError(BTError):
     """A recording cannot be made or used: the message names the file, and what to do."""
 
 
+class ModelError(BTError):
+    """A file of models is damaged or of another version: the message names it, and what to do."""
+
+
 class LeaseLost(BTError):  # noqa: N818  # what happened, not whose error it is
     """A lease ended before its step was handed in; another worker has the task now."""
 

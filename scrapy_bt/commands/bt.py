@@ -37,6 +37,7 @@ SUBCOMMANDS = {
     "duplicates": "tell what was dropped since its content was known",
     "proxies": "tell which proxies there are, and how they do",
     "rules": "check, format, try, convert and share rule files",
+    "heal": "measure redesigns, and train and judge the healing of selectors",
     "templates": "print the folder for: scrapy startproject -s TEMPLATES_DIR=…",
 }
 """Each is a module of this package."""

@@ -1,0 +1,65 @@
+"""`scrapy bt heal evaluate`: how good healing is on labelled pairs of pages."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+
+from scrapy.exceptions import UsageError
+from scrapy.settings import Settings
+
+from ...errors import BTError
+from ...learning.evaluation import judge_lists, judge_pair
+from ...learning.labelled import read_labelled
+from ...learning.shelf import SHIPPED, read_models
+from ..queues import telling
+from .extras import course_module
+from .reports import SWITCH, print_report
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("folder", type=Path, metavar="FOLDER", help="labelled pages and pairs, as docs/healing tells")
+    parser.add_argument("--models", type=Path, metavar="FILE", help="models to be judged; default: the shipped ones")
+    parser.add_argument(
+        "--folds", action="store_true", help="train by folds of sites, and judge each by models that have not seen it"
+    )
+    parser.add_argument("--rounds", type=int, default=160, metavar="N", help="trees of a ranker (160)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the training by folds (0)")
+    parser.add_argument("--json", action="store_true", help="print what was made of each field, one a line")
+
+
+@telling
+def run(options: argparse.Namespace, _settings: Settings) -> int:
+    """Print the table."""
+    if options.rounds < 1:
+        raise UsageError("--rounds takes a number from 1 on")
+    if options.folds and options.models:
+        raise UsageError("give --folds or --models: folds have models of their own")
+    if not options.folder.is_dir():
+        raise BTError(f"there is no folder {options.folder}")
+    if options.folds:
+        course = course_module().Course([options.folder], seed=options.seed, rounds=options.rounds, say=_say)
+        report = course.judge()
+        fields, blind, lists, second = report.fields, report.blind, report.lists, report.second
+    else:
+        labelled = read_labelled(options.folder)
+        models, list_models = read_models(options.models or SHIPPED)
+        fields = [one for pair in labelled.pairs for one in judge_pair(pair, models)]
+        blind = [one for pair in labelled.pairs for one in judge_pair(pair, models, blind=True)]
+        lists = [one for each in labelled.lists for one in judge_lists(each, list_models)]
+        second = ()
+        _say("models may have been trained on these very pages; --folds judges by sites that they have not seen")
+    if options.json:
+        for one in (*fields, *lists):
+            print(json.dumps(asdict(one), ensure_ascii=False))
+        return 0
+    print_report(fields, blind, lists, second, switch=SWITCH)
+    return 0
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)

@@ -1,0 +1,61 @@
+"""`scrapy bt heal train`: models of healing from labelled pages."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from scrapy.exceptions import UsageError
+from scrapy.settings import Settings
+
+from ...errors import BTError
+from ...learning.shelf import write_models
+from ..queues import telling
+from .extras import course_module
+from .reports import SWITCH, print_report
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument(
+        "sources", nargs="+", type=Path, metavar="SOURCE", help="a folder of labelled pages, as docs/healing tells"
+    )
+    parser.add_argument("-o", "--output", type=Path, required=True, metavar="FILE", help="where the models go")
+    parser.add_argument(
+        "--line",
+        nargs=2,
+        type=float,
+        metavar=("INTERCEPT", "SLOPE"),
+        help="how margins become probabilities, from a training before: nothing is judged, which is three times faster",
+    )
+    parser.add_argument("--rounds", type=int, default=160, metavar="N", help="trees of a ranker (160)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed gives the same models (0)")
+
+
+@telling
+def run(options: argparse.Namespace, _settings: Settings) -> int:
+    """Judge by folds, which also tells what margins are worth; then train on everything, and write the models."""
+    if options.rounds < 1:
+        raise UsageError("--rounds takes a number from 1 on")
+    sources: list[Path] = options.sources
+    for source in sources:
+        if not source.is_dir():
+            raise BTError(f"there is no folder {source}")
+    course = course_module().Course(sources, seed=options.seed, rounds=options.rounds, say=_say)
+    line = options.line and (options.line[0], options.line[1])
+    if not line:
+        report = course.judge()
+        line = report.line
+        print_report(report.fields, report.blind, report.lists, report.second, switch=SWITCH)
+        print(f"\n--line {line[0]:.4f} {line[1]:.4f}")
+    try:
+        write_models(options.output, course.train(line))
+    except OSError as error:
+        raise BTError(f"{options.output}: the models cannot be written: {error.strerror or error}") from error
+    print(f"written: {options.output}")
+    return 0
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)

@@ -1,0 +1,361 @@
+"""Columns of a list page: sets of elements that stand alike in their rows, and what they look like."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log1p
+from typing import Any
+
+from .concepts import CONCEPTS, concepts_of
+from .pages import Page, seen_text
+from .shapes import SHAPE, shape_of
+
+Element = Any
+"""An element of lxml, which has no public type for it."""
+
+_SAMPLE = 24
+_MOST_COLUMNS = 700
+_CHAIN = 4
+_MOST_TEXT = 1_500
+_ROW_PARENTS = frozenset({"table", "tbody", "ul", "ol", "dl"})
+_CELLS = frozenset({"td", "th", "dt", "dd"})
+_TAGS = [
+    "a",
+    "td",
+    "th",
+    "tr",
+    "li",
+    "div",
+    "span",
+    "p",
+    "h2",
+    "h3",
+    "h4",
+    "strong",
+    "b",
+    "em",
+    "i",
+    "dd",
+    "dt",
+    "time",
+    "article",
+    "section",
+]
+_TAG_AT = {tag: at for at, tag in enumerate(_TAGS)}
+_NUMBERS = (
+    "size",
+    "different",
+    "rows",
+    "one a row",
+    "row text",
+    "share of row",
+    "links",
+    "addresses",
+    "files",
+    "address length",
+    "depth",
+    "index in row",
+    "cells a row",
+    "start",
+    "span",
+    "in main",
+    "heading cells",
+    "length spread",
+    "inside",
+    "same start",
+    "in text share",
+)
+COLUMN_NAMES: tuple[str, ...] = (
+    *(f"mean {name}" for name in SHAPE),
+    *_NUMBERS,
+    *(f"tag {tag}" for tag in _TAGS),
+)
+"""What the numbers of a column mean, in order."""
+
+_IN_TURN = re.compile(r"odd|even|first|last|active|selected|current|\d", re.IGNORECASE)
+_AWAY = frozenset({"nav", "footer", "aside", "header"})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Column:
+    """Elements in the order of the page, and how they were found."""
+
+    elements: tuple[Element, ...]
+    container: Element | None
+    """What holds all rows, where that is part of what they have in common."""
+    way: tuple[tuple[str, str | None], ...]
+    """Tags and class attributes from the root to the elements."""
+    cell: int
+    """The position of the cell in its row; 0: it is not fixed."""
+    vector: tuple[float, ...]
+    concepts: int
+    concepts_above: int
+    label: str
+    """The heading of the column, in small letters."""
+    rows: tuple[Element, ...]
+
+
+@dataclass
+class _Census:
+    """What is asked of many elements of a page."""
+
+    page: Page
+    order: dict[Element, int]
+
+
+def columns_of(page: Page) -> list[Column]:
+    """All columns of a page with two rows or more; single elements too, for lists that have shrunk."""
+    census = _Census(page, {element: at for at, element in enumerate(page.root.iter())})
+    groups: dict[Any, list[Element]] = defaultdict(list)
+    for candidate in page.candidates:
+        if len(candidate.text) > _MOST_TEXT:
+            continue
+        for element in candidate.chain[-_CHAIN:]:
+            way = tuple((tag, name and steady(name)) for tag, name in way_of(element))
+            tags = tuple((tag, None) for tag, _ in way)
+            named = (*tags[:-1], way[-1])
+            container = _container(element)
+            cell, position = _cell(element)
+            for key in dict.fromkeys((way, named, tags, named[-1:], named[-2:])):
+                groups[key, None, 0].append(element)
+                if cell is not None:
+                    groups[key, None, position].append(element)
+                if len(key) == len(way):
+                    groups[key, container, 0].append(element)
+                    if cell is not None:
+                        groups[key, container, position].append(element)
+    seen: set[tuple[int, ...]] = set()
+    found = []
+    ordered = sorted(groups.items(), key=lambda item: -len(item[1]))
+    for (_, container, position), elements in ordered:
+        elements.sort(key=census.order.__getitem__)
+        places = tuple(census.order[element] for element in elements)
+        if places in seen:
+            continue
+        seen.add(places)
+        found.append(_column(census, elements, container, way_of(elements[0]), position))
+        if len(found) >= _MOST_COLUMNS:
+            break
+    return found
+
+
+def column_of(page: Page, elements: Sequence[Element]) -> Column:
+    """The column of an old selector's hits."""
+    census = _Census(page, {element: at for at, element in enumerate(page.root.iter())})
+    first = elements[0]
+    return _column(census, list(elements), _container(first), way_of(first), _cell(first)[1])
+
+
+def way_of(element: Element) -> tuple[tuple[str, str | None], ...]:
+    """Tags and class attributes from the root to an element."""
+    way = []
+    at = element
+    while at is not None:
+        way.append((at.tag, at.get("class")))
+        at = at.getparent()
+    return tuple(reversed(way))
+
+
+def agreement(one: Column, other: Column) -> float:
+    """How far the rows of two columns are the same, 0 to 1."""
+    rows, others = set(one.rows), set(other.rows)
+    exact = len(rows & others) / max(1, len(rows | others))
+    size = min(len(one.elements), len(other.elements)) / max(len(one.elements), len(other.elements))
+    return max(exact, 0.5 * float(size == 1.0 and len(one.elements) > 2))
+
+
+def text_of(element: Element) -> str:
+    """The seen text of an element."""
+    return seen_text(element)[:_MOST_TEXT]
+
+
+def steady(name: str | None) -> str:
+    """A class attribute without what tells rows of one kind from each other."""
+    return " ".join(each for each in (name or "").split() if not _IN_TURN.search(each))
+
+
+def _container(element: Element) -> Element | None:
+    """The nearest element around whose children repeat."""
+    at = element
+    parent = at.getparent()
+    for _ in range(10):
+        if parent is None or parent.tag in ("body", "html"):
+            return None
+        if parent.tag in _ROW_PARENTS or _repeats(parent, at):
+            return parent
+        at, parent = parent, parent.getparent()
+    return None
+
+
+def _repeats(parent: Element, child: Element) -> bool:
+    if child.tag in _CELLS or len(parent) < 3:
+        return False
+    name = steady(child.get("class"))
+    alike = [each for each in parent if each.tag == child.tag and steady(each.get("class")) == name]
+    return len(alike) >= 3
+
+
+def _cell(element: Element) -> tuple[Element | None, int]:
+    at = element
+    for _ in range(4):
+        if at is None:
+            break
+        if at.tag in _CELLS:
+            parent = at.getparent()
+            return at, 1 + [each for each in parent if isinstance(each.tag, str)].index(at)
+        at = at.getparent()
+    return None, 0
+
+
+def _row(element: Element, container: Element | None) -> Element:
+    at = element
+    while at is not None:
+        parent = at.getparent()
+        if parent is None or parent is container or parent.tag in _ROW_PARENTS or at.tag == "tr":
+            return at
+        at = parent
+    return element
+
+
+def _column(
+    census: _Census,
+    elements: list[Element],
+    container: Element | None,
+    way: tuple[tuple[str, str | None], ...],
+    position: int,
+) -> Column:
+    holder = container if container is not None else _container(elements[0])
+    rows = tuple(_row(element, _container(element) if container is None else holder) for element in elements)
+    step = max(1, len(elements) // _SAMPLE)
+    sample = elements[::step][:_SAMPLE]
+    texts = [text_of(element) for element in sample]
+    shapes = [shape_of(text) for text in texts if text] or [(0.0,) * len(SHAPE)]
+    count = len(shapes)
+    mean = [sum(column) / count for column in zip(*shapes, strict=True)]
+    spread = sum(abs(shape[0] - mean[0]) for shape in shapes) / count
+    links = [_address(element) for element in sample]
+    row_texts = [len(text_of(row)) for row in rows[::step][:_SAMPLE]]
+    row_text = sum(row_texts) / len(row_texts)
+    own_text = sum(map(len, texts)) / len(texts)
+    whole = max(1, len(census.order))
+    # Damaged markup may hold a second root, which is in no order.
+    first, last = census.order.get(elements[0], whole), census.order.get(elements[-1], whole)
+    concepts = 0
+    for _, name in way[-2:]:
+        concepts |= concepts_of(name or "")
+    above = 0
+    for _, name in way[-7:-2]:
+        above |= concepts_of(name or "")
+    starts = [text[:6] for text in texts]
+    numbers = (
+        log1p(len(elements)),
+        len(set(texts)) / len(texts),
+        log1p(len(set(rows))),
+        len(set(rows)) / len(elements),
+        log1p(row_text),
+        min(1.0, own_text / max(1.0, row_text)),
+        sum(map(bool, links)) / len(links),
+        sum(element.tag == "a" for element in sample) / len(sample),
+        sum(_is_file(link) for link in links) / len(links),
+        log1p(sum(map(len, links)) / len(links)),
+        len(way),
+        float(position),
+        log1p(len(rows[0])),
+        first / whole,
+        (last - first) / whole,
+        float(not any(tag in _AWAY for tag, _ in way)),
+        sum(element.tag == "th" for element in sample) / len(sample),
+        spread,
+        log1p(len(elements[0])),
+        max(map(starts.count, starts)) / len(starts),
+        min(1.0, own_text * len(elements) / max(1, census.page.length)),
+    )
+    tags = [0.0] * len(_TAGS)
+    if way[-1][0] in _TAG_AT:
+        tags[_TAG_AT[way[-1][0]]] = 1.0
+    return Column(
+        tuple(elements),
+        container,
+        way,
+        position,
+        (*mean, *numbers, *tags),
+        concepts,
+        above,
+        _heading(elements[0], position),
+        rows,
+    )
+
+
+def _address(element: Element) -> str:
+    if element.tag == "a":
+        return element.get("href") or ""
+    inner = next(element.iter("a"), None)
+    if inner is not None:
+        return inner.get("href") or ""
+    parent = element.getparent()
+    return (parent.get("href") or "") if parent is not None and parent.tag == "a" else ""
+
+
+def _is_file(address: str) -> bool:
+    return any(sign in address.lower() for sign in (".pdf", "download", "/file", ".doc", ".wpd", "/document"))
+
+
+def _heading(element: Element, position: int) -> str:
+    """The heading of a table's column."""
+    at = element
+    while at is not None and at.tag != "table":
+        at = at.getparent()
+    if at is None or not position:
+        return ""
+    head = next(at.iter("tr"), None)
+    if head is None:
+        return ""
+    cells = [each for each in head if isinstance(each.tag, str)]
+    return text_of(cells[position - 1]).casefold()[:60] if position <= len(cells) else ""
+
+
+def column_pair(old: Column, new: Column) -> list[float]:
+    """The numbers of a pair of columns, by `COLUMN_PAIR_NAMES`."""
+    a, b = old.vector, new.vector
+    numbers = list(b)
+    numbers += [abs(x - y) for x, y in zip(a, b, strict=True)]
+    numbers += a
+    old_label, new_label = concepts_of(old.label), concepts_of(new.label)
+    numbers += (
+        (old.concepts & new.concepts).bit_count(),
+        (old.concepts & new.concepts).bit_count() / max(1, (old.concepts | new.concepts).bit_count()),
+        (old.concepts_above & new.concepts_above).bit_count(),
+        float(bool(old.label) and old.label == new.label),
+        (old_label & new_label).bit_count(),
+        float(old.way[-1][0] == new.way[-1][0]),
+        float(old.way[-2:] == new.way[-2:]),
+        float(old.cell == new.cell),
+        b[len(SHAPE)] - a[len(SHAPE)],
+        new.concepts.bit_count(),
+        float(new.concepts >> CONCEPTS.index("case") & 1),
+        float(new.concepts_above >> CONCEPTS.index("navigation") & 1),
+    )
+    return numbers
+
+
+COLUMN_PAIR_NAMES: tuple[str, ...] = (
+    *(f"new {name}" for name in COLUMN_NAMES),
+    *(f"change of {name}" for name in COLUMN_NAMES),
+    *(f"old {name}" for name in COLUMN_NAMES),
+    "concepts both",
+    "concepts share",
+    "concepts above both",
+    "same label",
+    "label concepts",
+    "same tag",
+    "same end of way",
+    "same cell",
+    "growth",
+    "concepts",
+    "speaks of cases",
+    "in navigation",
+)
+"""What the numbers of a pair of columns mean, in order."""

@@ -1,0 +1,172 @@
+"""Which element of a redesigned page is which field: the models' scores, then the joint choice."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import exp, log
+from typing import Any
+
+from .features import Survey
+from .forests import Forest
+from .joint import Choice, calibrate, choose_jointly
+from .looks import Look
+from .pages import Candidate
+from .pairs import PAIR_NAMES, TypeLikeness, pair_features
+
+_SCORED = 150
+"""Candidates of a field that the rankers look at; the others were far from likely."""
+_UNLIKELY = -12.0
+_LONG = 40
+_LONGEST = 600
+_TITLE = 8
+_MANY = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Models:
+    """What was learned: a classifier of kinds, three rankers, and how margins become probabilities."""
+
+    kinds: tuple[str, ...]
+    types: Forest
+    typed: Forest
+    ranking: Forest
+    untyped: Forest
+    line: tuple[float, float]
+    """Intercept and slope of the log odds of being right, by margin."""
+
+    @classmethod
+    def read(cls, plain: Mapping[str, Any]) -> Models:
+        """From plain data; malformed ones are a `ValueError`."""
+        try:
+            return cls(
+                tuple(map(str, plain["kinds"])),
+                Forest.read(plain["types"]),
+                Forest.read(plain["typed"]),
+                Forest.read(plain["ranking"]),
+                Forest.read(plain["untyped"]),
+                (float(plain["line"][0]), float(plain["line"][1])),
+            )
+        except (KeyError, IndexError, TypeError) as error:
+            raise ValueError(f"not models of healing: {error!r}") from error
+
+    def shares(self, survey: Survey) -> list[list[float]]:
+        """Of each candidate, the probabilities of the kinds; the first is of none."""
+        return [self.types.shares(look.vector()) for look in survey.looks]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a field is on the new page."""
+
+    candidate: Candidate
+    probability: float
+    margin: float
+    top: tuple[Candidate, ...]
+    """The best three, the chosen one first."""
+
+
+def shared_content(old: Survey, new: Survey, fields: Iterable[Candidate] = ()) -> float:
+    """How far both pages have the same content: by their titles, by long texts, by the values of many fields."""
+    titles = [survey.title.text.casefold() if survey.title is not None else "" for survey in (old, new)]
+    if titles[0] == titles[1] and len(titles[0]) >= _TITLE:
+        return 1.0
+    known = new.page.by_text
+    values = {one.text.casefold() for one in fields if len(one.text) >= _TITLE}
+    of_fields = len(values & known.keys()) / len(values) if len(values) >= _MANY else 0.0
+    texts = {
+        one.text.casefold() for one in old.page.candidates if _LONG <= len(one.text) <= _LONGEST and len(one.inner) < 4
+    }
+    shared = max(of_fields, len(texts & known.keys()) / max(5, len(texts)))
+    # What all pages of a site say of themselves is no content.
+    return min(1.0, max(0.0, shared - 0.3) * 2)
+
+
+def decide(
+    old: Survey,
+    new: Survey,
+    fields: Mapping[str, Candidate],
+    models: Models,
+    *,
+    blind: bool = False,
+) -> dict[str, Decision]:
+    """Decide for all fields of a page at once; *blind*: whether texts are equal does not count."""
+    if not new.looks or not fields:
+        return {}
+    old_shares, new_shares = models.shares(old), models.shares(new)
+    shared = 0.0 if blind else shared_content(old, new, fields.values())
+    scores: dict[str, Sequence[float]] = {}
+    for name, candidate in fields.items():
+        look = old.look_of(candidate)
+        likeness = TypeLikeness(look, old_shares, new.looks, new_shares)
+        learned = score_candidates(look, new, likeness, models)
+        scores[name] = [
+            score + remember(candidate.text, one.candidate.text, shared)
+            for score, one in zip(learned, new.looks, strict=True)
+        ]
+    choices = choose_jointly(scores, fields, new.page.candidates)
+    return {name: _decision(choice, new, models) for name, choice in choices.items()}
+
+
+def score_candidates(old: Look, new: Survey, likeness: TypeLikeness, models: Models) -> list[float]:
+    """The log odds of all candidates, from the three rankers."""
+    chosen = sorted(_likely(old, new.looks, likeness))
+    columns: tuple[list[float], ...] = ([], [], [])
+    width = len(PAIR_NAMES)
+    for number in chosen:
+        numbers = pair_features(old, new.looks[number], new)
+        full = numbers + likeness.features(new.looks[number])
+        assert len(numbers) == width
+        columns[0].append(models.typed.score(full))
+        columns[1].append(models.ranking.score(full))
+        columns[2].append(models.untyped.score(full))
+    mixed = [sum(parts) / 3 for parts in zip(*map(_log_shares, columns), strict=True)]
+    scores = [_UNLIKELY] * len(new.looks)
+    for number, score in zip(chosen, mixed, strict=True):
+        scores[number] = max(_UNLIKELY, score)
+    return scores
+
+
+def remember(old: str, new: str, shared: float) -> float:
+    """What the likeness of two texts is worth where the pages share content."""
+    one, other = old.casefold(), new.casefold()
+    if one == other:
+        return 9.0 * shared
+    words, others = set(one.split()), set(other.split())
+    return 4.0 * shared * len(words & others) / max(1, len(words | others))
+
+
+def _likely(old: Look, looks: Sequence[Look], likeness: TypeLikeness) -> set[int]:
+    """The candidates that are worth a closer look: of like kind, of like words, of the same text."""
+    by_kind = sorted(range(len(looks)), key=lambda number: -likeness.likeness[number])
+    if len(looks) <= _SCORED:
+        return set(by_kind)
+    chosen = set(by_kind[: _SCORED - 50])
+
+    def likely(number: int) -> float:
+        look = looks[number]
+        words = len(old.words & look.words) / max(1, len(old.words | look.words))
+        tags = float(old.bits[0] == look.bits[0]) + float(old.tags[1:2] == look.tags[1:2])
+        return 3 * words + tags + 5 * bool(old.keys & look.keys) - abs(old.dense[0] - look.dense[0])
+
+    chosen.update(sorted(set(range(len(looks))) - chosen, key=lambda number: (-likely(number), number))[:50])
+    chosen.update(
+        look.candidate.number for look in looks if look.candidate.text.casefold() == old.candidate.text.casefold()
+    )
+    return chosen
+
+
+def _log_shares(scores: Sequence[float]) -> list[float]:
+    top = max(scores)
+    whole = log(sum(exp(score - top) for score in scores))
+    return [score - top - whole for score in scores]
+
+
+def _decision(choice: Choice, new: Survey, models: Models) -> Decision:
+    candidates = new.page.candidates
+    return Decision(
+        candidates[choice.number],
+        calibrate(choice.margin, models.line),
+        choice.margin,
+        tuple(candidates[number] for number in choice.top),
+    )

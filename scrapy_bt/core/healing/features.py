@@ -1,0 +1,384 @@
+"""Features of the candidates of a page, each by itself: text, tags, words, surroundings, structured data, place."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+from math import log1p
+from typing import Any
+
+from .concepts import concepts_of, words_of
+from .looks import KEY_OF, ROOM_BIT, TAG_BIT, Look
+from .pages import Candidate, Page
+from .shapes import shape_of
+
+Element = Any
+"""An element of lxml, which has no public type for it."""
+
+_PARAGRAPH = 80
+
+
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """What an element hands down to those inside it."""
+
+    depth: int
+    rooms: int
+    own: int
+    above: int
+    words: frozenset[str]
+    words_above: frozenset[str]
+    tags: tuple[str, ...]
+
+
+_NOTHING = _Around(0, 0, 0, 0, frozenset(), frozenset(), ())
+_NAMING = ("class", "id", "itemprop", "data-testid", "data-component", "rel", "role", "aria-label", "name")
+
+
+class Survey:
+    """Looks at the candidates of a page, what is common to them worked out once."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self._around: dict[Element, _Around] = {}
+        self._runs: dict[Element, dict[Element, tuple[int, int]]] = {}
+        candidates = page.candidates
+        self._tag_words = {candidate.number: self._surroundings(candidate.inner) for candidate in candidates}
+        self._paths, self._path_index = _count([self._path(candidate) for candidate in candidates])
+        self._coarse, self._coarse_index = _count([self._coarse_path(candidate) for candidate in candidates])
+        self._alike, self._alike_index = _count([candidate.text.casefold() for candidate in candidates])
+        self._link_share = [_link_share(candidate) for candidate in candidates]
+        self._head_words = self._title_words()
+        self.title = self._find_title()
+        self._container, self._body_first = self._find_body()
+        self._in_body: list[int] = []
+        self._paragraphs: list[int] = []
+        self._article = page.structured.first("newsarticle.articlebody", "article.articlebody", "articlebody")
+        self._describe = page.structured.first(
+            "meta.og:description", "meta.description", "newsarticle.description", "recipe.description"
+        )
+        self.looks: list[Look] = []
+        self._headings()
+        inside = paragraphs = 0
+        for candidate in candidates:
+            self._in_body.append(inside)
+            self._paragraphs.append(paragraphs)
+            if self._is_in_body(candidate):
+                inside += 1
+                paragraphs += self._is_paragraph(candidate)
+        self._inside_total = max(1, inside)
+        for candidate in candidates:
+            self.looks.append(self._look(candidate))
+
+    def look_of(self, candidate: Candidate) -> Look:
+        """What is known of one of the page's candidates."""
+        return self.looks[candidate.number]
+
+    def _surroundings(self, element: Element) -> _Around:
+        missing = []
+        at = element
+        while at is not None and at not in self._around:
+            missing.append(at)
+            at = at.getparent()
+        known = self._around[at] if at is not None else _NOTHING
+        for each in reversed(missing):
+            known = _step(each, known)
+            self._around[each] = known
+        return known
+
+    def _path(self, candidate: Candidate) -> tuple[str, ...]:
+        path = []
+        at = candidate.outer
+        for _ in range(4):
+            if at is None:
+                break
+            path.append(f"{at.tag}.{at.get('class') or ''}")
+            at = at.getparent()
+        return (candidate.inner.tag, *path)
+
+    def _coarse_path(self, candidate: Candidate) -> tuple[str, ...]:
+        return self._surroundings(candidate.inner).tags[:3]
+
+    def _title_words(self) -> frozenset[str]:
+        said = self.page.structured
+        names = ("meta.og:title", "newsarticle.headline", "recipe.name", "meta.twitter:title", "title")
+        return frozenset(word for name in names[:1] + names[4:] for word in said.first(name).split()) or frozenset(
+            said.first(*names).split()
+        )
+
+    def _overlap(self, candidate: Candidate) -> tuple[float, float]:
+        """Shares of the candidate's words in the title, and of the title's words in the candidate."""
+        if len(candidate.text) > 400 or not self._head_words:
+            return 0.0, 0.0
+        own = set(candidate.text.casefold().split())
+        both = len(own & self._head_words)
+        return both / len(own), both / len(self._head_words)
+
+    def _find_title(self) -> Candidate | None:
+        best, most = None, 0.0
+        for candidate in self.page.candidates:
+            own, all_of = self._overlap(candidate)
+            around = self._tag_words[candidate.number]
+            heading = {"h1": 0.6, "h2": 0.15}.get(next((t for t in around.tags[:4] if t in ("h1", "h2")), ""), 0.0)
+            remote = 0.3 * bool(around.rooms & (ROOM_BIT["nav"] | ROOM_BIT["footer"] | ROOM_BIT["aside"]))
+            worth = 2 * own * all_of / (own + all_of + 1e-9) + heading - remote
+            if worth > most:
+                best, most = candidate, worth
+        return best
+
+    def _is_paragraph(self, candidate: Candidate) -> bool:
+        return len(candidate.text) >= _PARAGRAPH and self._link_share[candidate.number] < 0.3
+
+    def _find_body(self) -> tuple[Element | None, Candidate | None]:
+        weights: dict[Element, float] = defaultdict(float)
+        leaves = [each for each in self.page.candidates if self._is_paragraph(each) and _is_leaf(each)]
+        for candidate in leaves:
+            at, share = candidate.outer.getparent(), 1.0
+            for _ in range(3):
+                if at is None:
+                    break
+                weights[at] += share * min(len(candidate.text), 1_000)
+                at, share = at.getparent(), share * 0.7
+        if not weights:
+            return None, None
+        container = max(weights, key=weights.__getitem__)
+        first = next((each for each in leaves if self._within(each.inner, container)), None)
+        return container, first
+
+    def _within(self, element: Element, container: Element) -> bool:
+        at = element
+        while at is not None:
+            if at is container:
+                return True
+            at = at.getparent()
+        return False
+
+    def _is_in_body(self, candidate: Candidate) -> bool:
+        return self._container is not None and self._within(candidate.inner, self._container)
+
+    def _headings(self) -> None:
+        """The last heading before each candidate, and the short text right before it."""
+        self._heading: list[Candidate | None] = []
+        self._before: list[Candidate | None] = []
+        heading: Candidate | None = None
+        leaf: Candidate | None = None
+        for candidate in self.page.candidates:
+            self._heading.append(heading)
+            self._before.append(leaf if leaf is not None and not self._contains(candidate, leaf) else None)
+            tags = self._tag_words[candidate.number].tags[: len(candidate.chain)]
+            if any(tag in ("h1", "h2", "h3", "h4", "h5", "h6", "legend", "dt") for tag in tags):
+                heading = candidate
+            if len(candidate.inner) == 0 or _is_leaf(candidate):
+                leaf = candidate
+
+    def _contains(self, outer: Candidate, inner: Candidate) -> bool:
+        return (
+            outer.start <= inner.start
+            and outer.start + len(outer.text) >= inner.start + len(inner.text)
+            and (self._within(inner.inner, outer.inner))
+        )
+
+    def _run(self, element: Element) -> tuple[int, int]:
+        """How many siblings are like it, itself counted, and how many of them stand before it."""
+        parent = element.getparent()
+        if parent is None:
+            return 1, 0
+        if parent not in self._runs:
+            groups: dict[tuple[str, str], list[Element]] = defaultdict(list)
+            for child in parent:
+                if isinstance(child.tag, str):
+                    groups[child.tag, (child.get("class") or "").split(" ")[0]].append(child)
+            self._runs[parent] = {
+                child: (len(group), at) for group in groups.values() for at, child in enumerate(group)
+            }
+        return self._runs[parent].get(element, (1, 0))
+
+    def _widest_run(self, candidate: Candidate) -> tuple[int, int]:
+        best = (1, 0)
+        at = candidate.inner
+        for _ in range(len(candidate.chain) + 1):
+            if at is None:
+                break
+            run = self._run(at)
+            if run[0] > best[0]:
+                best = run
+            at = at.getparent()
+        return best
+
+    def _look(self, candidate: Candidate) -> Look:
+        page, number = self.page, candidate.number
+        around = self._tag_words[number]
+        outer = self._around[candidate.outer]
+        parent = candidate.outer.getparent()
+        keys = page.structured.keys_of(candidate.text)
+        key_bits = 0
+        for key in keys:
+            last = key.name.removeprefix("meta.")
+            at = KEY_OF.get(last, KEY_OF.get(last.rpartition(".")[2]))
+            if at is not None:
+                key_bits |= 1 << at
+        before, heading = self._before[number], self._heading[number]
+        label = before.text.casefold()[:60] if before is not None and len(before.text) <= 60 else ""
+        own = 0
+        for element in candidate.chain:
+            own |= self._around[element].own
+        words: frozenset[str] = frozenset().union(*(self._around[element].words for element in candidate.chain))
+        above = self._around[parent] if parent is not None else _NOTHING
+        return Look(
+            candidate,
+            (
+                *shape_of(candidate.text),
+                *self._numbers(candidate, outer, key_bits and keys[0].index, len(keys)),
+            ),
+            (
+                _tag_bits(candidate.inner),
+                _tag_bits(candidate.outer),
+                around.rooms,
+                key_bits,
+                own,
+                above.own,
+                above.above,
+                concepts_of(label),
+                concepts_of(heading.text[:80]) if heading is not None else 0,
+            ),
+            words,
+            above.words | above.words_above,
+            around.tags,
+            label,
+            frozenset((key.name, key.index) for key in keys),
+        )
+
+    def _numbers(self, candidate: Candidate, outer: _Around, key_index: int, keys: int) -> tuple[float, ...]:
+        page, number = self.page, candidate.number
+        run, at_run = self._widest_run(candidate)
+        path, at_path = self._paths[number], self._path_index[number]
+        coarse, at_coarse = self._coarse[number], self._coarse_index[number]
+        parent = candidate.outer.getparent()
+        own, cover = self._overlap(candidate)
+        title, first = self.title, self._body_first
+        before, heading = self._before[number], self._heading[number]
+        after = page.candidates[number + 1] if number + 1 < len(page.candidates) else None
+        small = candidate.text.casefold()
+        found = self._article.find(small) if self._article and len(small) > 30 else -1
+        title_text = title.text if title is not None else ""
+        return (
+            outer.depth,
+            len(candidate.chain),
+            log1p(len(candidate.inner)),
+            self._link_share[number],
+            float(next(candidate.outer.iter("img", "picture", "svg"), None) is not None),
+            log1p(run),
+            log1p(at_run),
+            at_run / run,
+            log1p(path),
+            log1p(at_path),
+            log1p(coarse),
+            log1p(at_coarse),
+            float(candidate.outer.getprevious() is None),
+            float(candidate.outer.getnext() is None),
+            log1p(len(parent)) if parent is not None else 0.0,
+            log1p(self._alike[number]),
+            log1p(self._alike_index[number]),
+            candidate.start / max(1, page.length),
+            number / max(1, len(page.candidates)),
+            own,
+            cover,
+            float(title is not None and small == title_text.casefold()),
+            _signed(candidate.start - title.start) if title is not None else 0.0,
+            _signed(number - title.number) if title is not None else 0.0,
+            self._steps(candidate, title) if title is not None else 30.0,
+            _signed(candidate.start - first.start) if first is not None else 0.0,
+            _signed(number - first.number) if first is not None else 0.0,
+            float(self._is_in_body(candidate)),
+            self._in_body[number] / self._inside_total,
+            log1p(self._in_body[number]),
+            log1p(self._paragraphs[number]),
+            log1p(max(0, candidate.start - heading.start)) if heading is not None else 12.0,
+            float(heading.inner.tag[1]) if heading is not None and heading.inner.tag[1:].isdigit() else 0.0,
+            log1p(len(before.text)) if before is not None else 0.0,
+            log1p(len(after.text)) if after is not None else 0.0,
+            log1p(max(0, candidate.start - before.start - len(before.text))) if before is not None else 0.0,
+            log1p(keys),
+            log1p(key_index),
+            float(found >= 0),
+            found / max(1, len(self._article)) if found >= 0 else 1.0,
+            float(len(small) > 20 and bool(self._describe) and _starts_alike(small, self._describe)),
+            float(any(element.get("datetime") for element in candidate.chain)),
+            float(any(element.get("id") for element in candidate.chain)),
+        )
+
+    def _steps(self, one: Candidate, other: Candidate) -> float:
+        """Steps up from the one until the other is inside too."""
+        around = set()
+        at = other.inner
+        while at is not None:
+            around.add(at)
+            at = at.getparent()
+        at, steps = one.inner, 0
+        while at is not None and at not in around:
+            at, steps = at.getparent(), steps + 1
+        return float(steps)
+
+
+def _step(element: Element, above: _Around) -> _Around:
+    tag = element.tag if isinstance(element.tag, str) else ""
+    bits = 0
+    words: set[str] = set()
+    for name in _NAMING:
+        value = element.get(name)
+        if value:
+            for part in value.split()[:12]:
+                bits |= concepts_of(part)
+                if name in ("class", "id", "itemprop"):
+                    words.update(word for word in words_of(part) if len(word) > 1)
+    near = above.words | above.words_above
+    return _Around(
+        above.depth + 1,
+        above.rooms | ROOM_BIT.get(tag, 0),
+        bits,
+        above.own | above.above,
+        frozenset(words),
+        near if len(near) < 200 else above.words,
+        (tag, *above.tags[:11]),
+    )
+
+
+def _tag_bits(element: Element) -> int:
+    return TAG_BIT.get(element.tag, 0)
+
+
+def _count(keys: list[Any]) -> tuple[list[int], list[int]]:
+    """How often each key occurs, and how often it did before."""
+    total = Counter(keys)
+    seen: Counter[Any] = Counter()
+    before = []
+    for key in keys:
+        before.append(seen[key])
+        seen[key] += 1
+    return [total[key] for key in keys], before
+
+
+def _link_share(candidate: Candidate) -> float:
+    if any(element.tag == "a" for element in candidate.chain):
+        return 1.0
+    if len(candidate.inner) == 0:
+        return 0.0
+    linked = sum(len(" ".join("".join(link.itertext()).split())) for link in candidate.inner.iter("a"))
+    return min(1.0, linked / len(candidate.text))
+
+
+def _is_leaf(candidate: Candidate) -> bool:
+    """Whether nothing but marks of text is inside."""
+    return all(child.tag in _INLINE for child in candidate.inner)
+
+
+_INLINE = frozenset({"a", "b", "strong", "em", "i", "span", "br", "sup", "sub", "small", "mark", "abbr", "time", "img"})
+
+
+def _signed(distance: float) -> float:
+    return log1p(distance) if distance >= 0 else -log1p(-distance)
+
+
+def _starts_alike(one: str, other: str) -> bool:
+    size = min(len(one), len(other), 60)
+    return one[:size] == other[:size]

@@ -1,0 +1,88 @@
+"""Boosted trees, evaluated without the library that grew them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import exp
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A binary tree in arrays; a child below 0 is the leaf of its complement."""
+
+    features: tuple[int, ...]
+    thresholds: tuple[float, ...]
+    left: tuple[int, ...]
+    right: tuple[int, ...]
+    leaves: tuple[float, ...]
+
+    def is_sound(self, width: int) -> bool:
+        """Whether every way through it, for a vector of *width* numbers, ends at a leaf."""
+        size = len(self.features)
+        if not size == len(self.thresholds) == len(self.left) == len(self.right) == len(self.leaves) - 1:
+            return False
+        children = (*zip(range(size), self.left, strict=True), *zip(range(size), self.right, strict=True))
+        return all(0 <= feature < width for feature in self.features) and all(
+            at < child < size or 0 <= ~child <= size for at, child in children
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Forest:
+    """Trees of one model; *classes* above 1: one tree of each class in turn."""
+
+    names: tuple[str, ...]
+    """What the numbers of a vector are."""
+    classes: int
+    trees: tuple[Tree, ...]
+
+    @classmethod
+    def read(cls, plain: dict[str, Any]) -> Forest:
+        """From plain data; a malformed one is a `ValueError`."""
+        try:
+            names = tuple(map(str, plain["names"]))
+            classes = int(plain["classes"])
+            trees = tuple(
+                Tree(
+                    tuple(map(int, tree[0])),
+                    tuple(map(float, tree[1])),
+                    tuple(map(int, tree[2])),
+                    tuple(map(int, tree[3])),
+                    tuple(map(float, tree[4])),
+                )
+                for tree in plain["trees"]
+            )
+        except (KeyError, TypeError, IndexError) as error:
+            raise ValueError(f"not a forest: {error!r}") from error
+        if classes < 1 or not all(tree.is_sound(len(names)) for tree in trees):
+            raise ValueError("not a forest: a tree has no end")
+        return cls(names, classes, trees)
+
+    def score(self, vector: Sequence[float]) -> float:
+        """The sum over the trees of a model with one class."""
+        total = 0.0
+        for tree in self.trees:
+            features, thresholds, left, right = tree.features, tree.thresholds, tree.left, tree.right
+            at = 0 if features else -1
+            while at >= 0:
+                at = left[at] if vector[features[at]] <= thresholds[at] else right[at]
+            total += tree.leaves[~at]
+        return total
+
+    def shares(self, vector: Sequence[float]) -> list[float]:
+        """The probability of each class."""
+        totals = [0.0] * self.classes
+        kind = 0
+        for tree in self.trees:
+            features, thresholds, left, right = tree.features, tree.thresholds, tree.left, tree.right
+            at = 0 if features else -1
+            while at >= 0:
+                at = left[at] if vector[features[at]] <= thresholds[at] else right[at]
+            totals[kind] += tree.leaves[~at]
+            kind = kind + 1 if kind + 1 < self.classes else 0
+        top = max(totals)
+        weights = [exp(total - top) for total in totals]
+        whole = sum(weights)
+        return [weight / whole for weight in weights]

@@ -1,0 +1,180 @@
+"""Lists on a redesigned page: which set of elements is which column, chosen so that their rows agree, and its XPath."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from parsel.csstranslator import HTMLTranslator
+
+from .columns import Column, agreement, column_pair, steady
+from .fields import run_path
+from .forests import Forest
+from .joint import calibrate
+from .pages import Page, seen_text
+from .steps import Finder, Path, steps_to
+
+Element = Any
+"""An element of lxml, which has no public type for it."""
+
+_TRANSLATOR = HTMLTranslator()
+_TOP = 14
+_TOGETHER = 1.5
+_BEAM = 80
+_NEAR = 0.6
+
+
+@dataclass(frozen=True, slots=True)
+class ListModels:
+    """What was learned of lists."""
+
+    columns: Forest
+    line: tuple[float, float]
+
+    @classmethod
+    def read(cls, plain: Mapping[str, Any]) -> ListModels:
+        """From plain data; malformed ones are a `ValueError`."""
+        try:
+            return cls(Forest.read(plain["columns"]), (float(plain["line"][0]), float(plain["line"][1])))
+        except (KeyError, IndexError, TypeError) as error:
+            raise ValueError(f"not models of lists: {error!r}") from error
+
+
+@dataclass(frozen=True, slots=True)
+class ListDecision:
+    """The column that a field is on the new page."""
+
+    column: Column
+    margin: float
+    probability: float
+
+
+def decide_lists(
+    old: Mapping[str, Column], columns: Sequence[Column], models: ListModels, *, links: frozenset[str] = frozenset()
+) -> dict[str, ListDecision]:
+    """Decide for all columns of a list at once; *links*: fields that are addresses."""
+    best: dict[str, list[tuple[float, Column]]] = {}
+    for name, column in old.items():
+        fitting = [one for one in columns if name not in links or all(each.tag == "a" for each in one.elements[:20])]
+        scored = [(models.columns.score(column_pair(column, one)), one) for one in fitting]
+        scored.sort(key=lambda pair: -pair[0])
+        if scored:
+            best[name] = scored[:_TOP]
+    found = {}
+    names = sorted(best)
+    if not names:
+        return {}
+    winner, chosen = _search(names, best, None)
+    for at, name in enumerate(names):
+        other = _search(names, best, (at, chosen[at]))
+        margin = winner - other[0] if other[1] else 6.0
+        odds = next(score for score, column in best[name] if column is chosen[at])
+        probability = calibrate(odds, models.line)
+        found[name] = ListDecision(chosen[at], margin, probability)
+    return found
+
+
+def _search(
+    names: Sequence[str], best: Mapping[str, Sequence[tuple[float, Column]]], forbidden: tuple[int, Column] | None
+) -> tuple[float, tuple[Column, ...]]:
+    ways: list[tuple[float, tuple[Column, ...]]] = [(0.0, ())]
+    for at, name in enumerate(names):
+        further = []
+        for score, chosen in ways:
+            for worth, column in best[name]:
+                if forbidden is not None and forbidden[0] == at and forbidden[1] is column:
+                    continue
+                together = sum(agreement(each, column) for each in chosen)
+                further.append((score + worth + _TOGETHER * together, (*chosen, column)))
+        if not further:
+            return 0.0, ()
+        further.sort(key=lambda way: -way[0])
+        ways = further[:_BEAM]
+    return ways[0]
+
+
+def write_list(page: Page, column: Column) -> str | None:
+    """The shortest of some XPaths that finds the elements of a column, and else nothing with a text; or the nearest."""
+    wanted = set(column.elements)
+    best, most = None, _NEAR
+    for path in _paths(page, column):
+        found = set(run_path(page, path))
+        likeness = len(found & wanted) / max(1, len(found | wanted))
+        if likeness < _NEAR:
+            continue
+        if likeness < 1.0:
+            others = {each for each in found - wanted if seen_text(each)}
+            likeness = len(found & wanted) / max(1, len(wanted | others)) - 0.01
+        if likeness > most + 0.02:
+            best, most = path, likeness
+        if most >= 1.0:
+            break
+    return best
+
+
+def _paths(page: Page, column: Column) -> Iterator[str]:
+    """From short and firm to long ones with positions."""
+    size = len(column.way)
+    for step in steps_to(column.elements[0])[:6]:
+        yield _TRANSLATOR.css_to_xpath(step.css, prefix="//")
+    if column.container is not None:
+        depth = len(list(column.container.iterancestors())) + 1
+        finder = Finder(page.root)
+        at: Element | None = column.container
+        level = depth
+        for _ in range(4):
+            if at is None or at.tag in ("body", "html"):
+                break
+            firm = next((step for step in steps_to(at)[:6] if finder.find(Path((step,)), 2) == [at]), None)
+            if firm is not None:
+                start = _TRANSLATOR.css_to_xpath(firm.css, prefix="//")
+                for style in _STYLES:
+                    yield start + _way(column, level, style)
+                    yield f"{start}/{_way(column, size - 1, style)}"
+            at, level = at.getparent(), level - 1
+    for length in (2, 3, 4, 5):
+        for style in _STYLES:
+            yield f"/{_way(column, max(0, size - length), style)}"
+    if column.container is not None:
+        for style in _STYLES:
+            yield page.tree.getpath(column.container) + _way(column, depth, style)
+    for style in _STYLES:
+        yield _way(column, 0, style)
+
+
+def _way(column: Column, start: int, style: str) -> str:
+    """The way from a level of the page down, with the position of the cell."""
+    parts = []
+    last = len(column.way) - 1
+    cell_at = max((at for at, (tag, _) in enumerate(column.way) if tag in _CELLS), default=-1)
+    for at in range(start, last + 1):
+        tag, name = column.way[at]
+        part = str(tag)
+        if style == "exact" or (style == "named" and at == last):
+            part += _condition(name)
+        elif style == "token":
+            part += _token(name)
+        if column.cell and at == cell_at:
+            part = f"*[{column.cell}][self::{tag}]" + part.removeprefix(tag)
+        parts.append(part)
+    return "".join(f"/{part}" for part in parts)
+
+
+_STYLES = ("named", "token", "exact", "tags")
+_CELLS = frozenset({"td", "th", "dt", "dd"})
+
+
+def _token(name: str | None) -> str:
+    """That one of the class names is the first of those that tell no rows apart."""
+    first = steady(name).partition(" ")[0]
+    if not first or "'" in first:
+        return ""
+    return f"[contains(concat(' ', normalize-space(@class), ' '), ' {first} ')]"
+
+
+def _condition(name: str | None) -> str:
+    if name is None:
+        return "[not(@class)]"
+    quote = '"' if "'" in name else "'"
+    return f"[@class={quote}{name}{quote}]" if quote not in name else ""

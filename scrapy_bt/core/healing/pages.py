@@ -1,0 +1,172 @@
+"""A page as it is looked at for healing: its candidates, what its structured data say, and where its main parts are."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from lxml import etree, html
+
+from .structured import StructuredData, read_structured_data
+
+Element = Any
+"""An element of lxml, which has no public type for it."""
+
+SILENT = frozenset({"script", "style", "noscript", "template"})
+"""Elements whose text nobody sees."""
+
+_NO_CANDIDATES = SILENT | {"head", "option", "select", "svg", "textarea", "iframe", "object", "title"}
+_LONGEST_TEXT = 6_000
+_MOST_CHARACTERS = 4_000_000
+_MOST_ELEMENTS = 40_000
+_MOST_CANDIDATES = 3_000
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Candidate:
+    """A chain of elements with the same text, which is one thing that a field may be."""
+
+    number: int
+    chain: tuple[Element, ...]
+    """From the outermost element to the innermost."""
+    text: str
+    """Without spaces at its ends, each run of spaces one."""
+    start: int
+    """How many characters of text stand before it on the page."""
+
+    @property
+    def outer(self) -> Element:
+        return self.chain[0]
+
+    @property
+    def inner(self) -> Element:
+        return self.chain[-1]
+
+
+@dataclass(slots=True)
+class _Open:
+    """An element whose end has not been seen."""
+
+    element: Element
+    piece: int
+    start: int
+    silent: bool
+    barren: bool
+    last: int = -1
+    """The number of the chain that was closed last in it."""
+
+
+def squeeze(text: str) -> str:
+    """The text with each run of spaces one, and none at its ends."""
+    return " ".join(text.split())
+
+
+def seen_text(element: Element) -> str:
+    """The text of an element without scripts and the like."""
+    pieces: list[str] = []
+    stack: list[Any] = [element]
+    while stack:
+        at = stack.pop()
+        if isinstance(at, str):
+            pieces.append(at)
+            continue
+        if isinstance(at.tag, str) and at.tag not in SILENT:
+            if at.text:
+                pieces.append(at.text)
+            for child in reversed(at):
+                if child.tail:
+                    stack.append(child.tail)
+                stack.append(child)
+    return squeeze("".join(pieces))
+
+
+class Page:
+    """A parsed page; hostile ones are cut off: *cut* tells so."""
+
+    def __init__(self, source: str) -> None:
+        self.cut = len(source) > _MOST_CHARACTERS
+        body = source[:_MOST_CHARACTERS].strip().replace("\x00", "").encode("utf-8", "replace") or b"<html/>"
+        parser = html.HTMLParser(recover=True, encoding="utf-8", huge_tree=True)
+        root = etree.fromstring(body, parser=parser)
+        self.root: Element = root if root is not None else etree.fromstring(b"<html/>", parser=parser)
+        self.tree = self.root.getroottree()
+        self.candidates: list[Candidate] = []
+        self.length = 0
+        self._read()
+
+    def _read(self) -> None:
+        pieces: list[str] = []
+        chains: list[tuple[list[Element], str, int]] = []
+        stack: list[_Open] = []
+        seen = 0
+        for event, element in _walk(self.root):
+            if event == "start":
+                seen += 1
+                tag = element.tag
+                above = stack[-1] if stack else None
+                silent = (above is not None and above.silent) or tag in SILENT
+                barren = (above is not None and above.barren) or tag in _NO_CANDIDATES
+                stack.append(_Open(element, len(pieces), self.length, silent, barren))
+                if element.text and not silent and isinstance(tag, str):
+                    pieces.append(element.text)
+                    self.length += len(element.text)
+                continue
+            closed = stack.pop()
+            if not closed.barren and isinstance(element.tag, str) and self.length - closed.start <= _LONGEST_TEXT * 2:
+                text = squeeze("".join(pieces[closed.piece :]))
+                if text and len(text) <= _LONGEST_TEXT:
+                    if closed.last >= 0 and chains[closed.last][1] == text:
+                        chains[closed.last][0].append(element)
+                    else:
+                        chains.append(([element], text, closed.start))
+                        closed.last = len(chains) - 1
+            if stack:
+                above = stack[-1]
+                above.last = max(above.last, closed.last)
+                if element.tail and not above.silent:
+                    pieces.append(element.tail)
+                    self.length += len(element.tail)
+            if seen > _MOST_ELEMENTS:
+                self.cut = True
+                break
+        chains.sort(key=lambda chain: (chain[2], -len(chain[1])))
+        if len(chains) > _MOST_CANDIDATES:
+            self.cut = True
+            del chains[_MOST_CANDIDATES:]
+        for number, (elements, text, start) in enumerate(chains):
+            self.candidates.append(Candidate(number, tuple(reversed(elements)), text, start))
+
+    @cached_property
+    def _by_element(self) -> dict[Element, Candidate]:
+        return {element: candidate for candidate in self.candidates for element in candidate.chain}
+
+    @cached_property
+    def by_text(self) -> dict[str, list[Candidate]]:
+        """Candidates by their text in small letters."""
+        found: dict[str, list[Candidate]] = defaultdict(list)
+        for candidate in self.candidates:
+            found[candidate.text.casefold()].append(candidate)
+        return dict(found)
+
+    @cached_property
+    def structured(self) -> StructuredData:
+        """What JSON-LD, microdata and meta elements say."""
+        return read_structured_data(self.root)
+
+    def candidate_of(self, element: Element) -> Candidate | None:
+        """The candidate that an element belongs to."""
+        return self._by_element.get(element)
+
+
+def _walk(root: Element) -> Iterator[tuple[str, Element]]:
+    """Starts and ends of elements, comments and the like, however deep they are."""
+    walk: Iterator[tuple[str, Element]] = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
+    for event, element in walk:
+        if event in ("comment", "pi"):
+            yield "start", element
+            yield "end", element
+        else:
+            yield event, element

@@ -1,0 +1,210 @@
+"""Features of a pair: an element of the old page, and a candidate on the new one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from math import log, log1p
+
+from .features import Survey
+from .looks import DENSE, Look
+
+Shares = Sequence[float]
+"""Of each candidate, the probabilities of the kinds of fields; the first is of none."""
+
+_LEVELS = ("own", "parent", "above", "label", "heading")
+_OLD = [
+    "length",
+    "words",
+    "digits",
+    "capitals",
+    "name-like",
+    "depth",
+    "links",
+    "run size",
+    "run index",
+    "path size",
+    "coarse size",
+    "title overlap",
+    "is title",
+    "in body",
+    "place",
+    "chars after title",
+    "chars after body",
+    "keys",
+]
+_TYPE_NAMES = (
+    "type likeness",
+    "type log",
+    "type rank",
+    "type share of best",
+    "type order",
+    "type order change",
+    "type same order",
+    "type count change",
+    "type none",
+    "type old none",
+    "type before title",
+    "type order in body",
+)
+PAIR_NAMES: tuple[str, ...] = (
+    *(f"new {name}" for name in DENSE),
+    *(f"change of {name}" for name in DENSE),
+    *(f"old {name}" for name in _OLD),
+    *(f"{level} {what}" for level in _LEVELS for what in ("both", "share")),
+    "own or parent share",
+    "words share",
+    "words above share",
+    "word in words above",
+    "same inner tag",
+    "same outer tag",
+    "same tag above",
+    "tags in order",
+    "rooms both",
+    "rooms lost",
+    "rooms gained",
+    "key groups both",
+    "key groups lost",
+    "key groups gained",
+    "same key and index",
+    "same key",
+    "key held by another",
+    "same label",
+    "same first word",
+    "same last sign",
+    "same id",
+    "same run index",
+    "same path index",
+    "same side of title",
+    "same side of body",
+)
+"""What the numbers of a pair mean, in order, without those of types."""
+
+TYPED_PAIR_NAMES: tuple[str, ...] = (*PAIR_NAMES, *_TYPE_NAMES)
+_AT = {name: at for at, name in enumerate(DENSE)}
+_OLD_AT = tuple(_AT[name] for name in _OLD)
+_TITLE_SIDE, _BODY_SIDE = _AT["chars after title"], _AT["chars after body"]
+_RUN, _PATH, _IN_BODY = _AT["run index"], _AT["path index"], _AT["in body"]
+
+
+def pair_features(old: Look, new: Look, survey: Survey) -> list[float]:
+    """The numbers of a pair, by `PAIR_NAMES`; *survey* is the new page's."""
+    a, b = old.dense, new.dense
+    numbers = list(b)
+    numbers += [abs(x - y) for x, y in zip(a, b, strict=True)]
+    numbers += [a[at] for at in _OLD_AT]
+    for mine, other in zip(old.bits[4:], new.bits[4:], strict=True):
+        both = (mine & other).bit_count()
+        numbers += (both, both / max(1, (mine | other).bit_count()))
+    near_old, near_new = old.bits[4] | old.bits[5], new.bits[4] | new.bits[5]
+    numbers.append((near_old & near_new).bit_count() / max(1, (near_old | near_new).bit_count()))
+    numbers += (
+        _likeness(old.words, new.words),
+        _likeness(old.words_above, new.words_above),
+        len(old.words & (new.words_above | new.words)) / max(1, len(old.words)),
+        float(old.bits[0] == new.bits[0]),
+        float(old.bits[1] == new.bits[1]),
+        float(old.tags[1:2] == new.tags[1:2]),
+        _in_order(old.tags, new.tags),
+    )
+    for mine, other in zip(old.bits[2:4], new.bits[2:4], strict=True):
+        numbers += ((mine & other).bit_count(), (mine & ~other).bit_count(), (other & ~mine).bit_count())
+    old_keys, new_keys = {name for name, _ in old.keys}, {name for name, _ in new.keys}
+    texts = survey.page.structured.texts
+    held = sum(name in texts and name not in new_keys for name in old_keys)
+    old_words, new_words = old.candidate.text.casefold().split(), new.candidate.text.casefold().split()
+    numbers += (
+        float(bool(old.keys & new.keys)),
+        len(old_keys & new_keys),
+        held,
+        float(bool(old.label) and old.label == new.label),
+        float(old_words[:1] == new_words[:1]),
+        float(old.candidate.text[-1] == new.candidate.text[-1]),
+        float(_id(old) is not None and _id(old) == _id(new)),
+        float(a[_RUN] == b[_RUN]),
+        float(a[_PATH] == b[_PATH]),
+        float((a[_TITLE_SIDE] > 0) == (b[_TITLE_SIDE] > 0)),
+        float((a[_BODY_SIDE] > 0) == (b[_BODY_SIDE] > 0)),
+    )
+    return numbers
+
+
+@dataclass
+class TypeLikeness:
+    """How like the kinds of the candidates of a new page are to those of an old element."""
+
+    old: Look
+    old_shares: Sequence[Shares]
+    """Of all candidates of the old page."""
+    new_looks: Sequence[Look]
+    new_shares: Sequence[Shares]
+    likeness: list[float] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._kinds = self.old_shares[self.old.candidate.number]
+        self.likeness = [self._like(shares) for shares in self.new_shares]
+        best = max(self.likeness, default=0.0)
+        self._best = max(best, 1e-9)
+        order = sorted(range(len(self.likeness)), key=lambda at: -self.likeness[at])
+        self._rank = [0] * len(order)
+        for rank, at in enumerate(order):
+            self._rank[at] = rank
+        self._order, self._order_in_body, self._count = self._number(self.likeness, self.new_looks, 0.4 * self._best)
+        old = [self._like(shares) for shares in self.old_shares]
+        number = self.old.candidate.number
+        limit = min(0.4 * max(old), old[number])
+        self._old_order = sum(value >= limit for value in old[:number])
+        self._old_count = sum(value >= limit for value in old)
+
+    def _like(self, shares: Shares) -> float:
+        return sum(mine * other for mine, other in zip(self._kinds[1:], shares[1:], strict=True)) + 1e-6
+
+    def _number(self, values: list[float], looks: Sequence[Look], limit: float) -> tuple[list[int], list[int], int]:
+        count = inside = 0
+        order, in_body = [], []
+        for value, look in zip(values, looks, strict=True):
+            order.append(count)
+            in_body.append(inside)
+            if value >= limit:
+                count += 1
+                inside += look.dense[_IN_BODY] > 0
+        return order, in_body, count
+
+    def features(self, new: Look) -> list[float]:
+        """The numbers of a candidate, by the end of `TYPED_PAIR_NAMES`."""
+        at = new.candidate.number
+        change = self._order[at] - self._old_order
+        return [
+            self.likeness[at],
+            log(self.likeness[at]),
+            log1p(self._rank[at]),
+            self.likeness[at] / self._best,
+            log1p(self._order[at]),
+            log1p(abs(change)),
+            float(change == 0),
+            log1p(self._count) - log1p(self._old_count),
+            self.new_shares[at][0],
+            self._kinds[0],
+            float(new.dense[_TITLE_SIDE] < 0),
+            log1p(self._order_in_body[at]),
+        ]
+
+
+def _likeness(one: frozenset[str], other: frozenset[str]) -> float:
+    return len(one & other) / max(1, len(one | other))
+
+
+def _in_order(one: tuple[str, ...], other: tuple[str, ...]) -> float:
+    """The longest common way up, as a share of the longer one."""
+    row = [0] * (len(other) + 1)
+    for tag in one:
+        before = 0
+        for at, each in enumerate(other, 1):
+            kept = row[at]
+            row[at] = before + 1 if tag == each else max(row[at], row[at - 1])
+            before = kept
+    return row[-1] / max(1, len(one), len(other))
+
+
+def _id(look: Look) -> str | None:
+    return next((element.get("id") for element in look.candidate.chain if element.get("id")), None)

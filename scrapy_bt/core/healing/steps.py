@@ -1,0 +1,198 @@
+"""Selectors as steps from outside to inside: their CSS, how firm they are, and what they find on a page."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .concepts import concepts_of, words_of
+
+Element = Any
+"""An element of lxml, which has no public type for it."""
+
+_IDENTIFIER = re.compile(r"-?[A-Za-z_][\w-]*")
+_VOLATILE = re.compile(
+    r"\d{3}|(?=[a-z-]*\d)[0-9a-f]{6}|^(?:css|sc|jsx|svelte|emotion|jss|makeStyles|chakra|astro|ng|v|data-v)-[\w-]*$"
+    r"|^(?=\w*\d)(?=\w*[a-zA-Z])\w{5,8}$|^[a-z]?[A-Z][a-z]?[A-Z]\w{2,4}$|:|^(?:wp-|post-|page-id|tag-|category-)|^[a-zA-Z]{5,6}$"
+)
+_MODULE = re.compile(r"^(?P<name>[A-Za-z][\w-]*?[A-Za-z]{3}[\w-]*?(?:__|_|-))(?=\w*[A-Z0-9])\w{4,10}$")
+_PRESENTATION = re.compile(
+    r"^(?:[mp][trblxy]?-|w-|h-|text-|font-|flex|grid|col-|row|bg-|border|rounded|items-|justify-|gap-|space-|leading-"
+    r"|d-|align|float|clear|hidden|block|inline|relative|absolute|sm|md|lg|xl|u-|is-|has-|js-|no-|first|last|even|odd|active|show)"
+)
+_ATTRIBUTES = (
+    "itemprop",
+    "data-testid",
+    "data-test",
+    "data-qa",
+    "data-component",
+    "data-type",
+    "rel",
+    "role",
+    "property",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What one element must be; *child*: it stands directly in the one before."""
+
+    tag: str = ""
+    name: str = ""
+    """Its id."""
+    classes: tuple[str, ...] = ()
+    prefix: str = ""
+    """With which one of its class names begins: what tools that hash class names leave stable."""
+    attribute: tuple[str, str] | None = None
+    child: bool = False
+    cost: float = 0.0
+    """How much of chance there is in it; 0 is firm."""
+
+    @property
+    def css(self) -> str:
+        shown = self.tag
+        if self.name:
+            shown += f"#{self.name}"
+        shown += "".join(f".{name}" for name in self.classes)
+        if self.prefix:
+            shown += f'[class*="{self.prefix}"]'
+        if self.attribute:
+            shown += f'[{self.attribute[0]}="{self.attribute[1]}"]'
+        return shown or "*"
+
+    def fits(self, element: Element) -> bool:
+        """Whether the element is such a one."""
+        if self.tag and element.tag != self.tag:
+            return False
+        if self.name and element.get("id") != self.name:
+            return False
+        if self.classes or self.prefix:
+            value = element.get("class") or ""
+            if self.prefix and self.prefix not in value:
+                return False
+            names = value.split()
+            if any(name not in names for name in self.classes):
+                return False
+        return self.attribute is None or element.get(self.attribute[0]) == self.attribute[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Steps from outside to inside."""
+
+    steps: tuple[Step, ...]
+
+    @property
+    def css(self) -> str:
+        return "".join(
+            (f" > {step.css}" if step.child else f" {step.css}") if at else step.css
+            for at, step in enumerate(self.steps)
+        )
+
+    @property
+    def cost(self) -> float:
+        return sum(step.cost for step in self.steps) + 0.15 * len(self.steps)
+
+
+class Finder:
+    """Finds what steps lead to on a page, faster than by XPath."""
+
+    def __init__(self, root: Element) -> None:
+        self._by: dict[tuple[str, str], list[Element]] = defaultdict(list)
+        for element in root.iter():
+            if not isinstance(element.tag, str):
+                continue
+            self._by["tag", element.tag].append(element)
+            if name := element.get("id"):
+                self._by["id", name].append(element)
+            for each in set((element.get("class") or "").split()):
+                self._by["class", each].append(element)
+            for attribute in _ATTRIBUTES:
+                if value := element.get(attribute):
+                    self._by[attribute, value].append(element)
+
+    def find(self, path: Path, most: int = 200) -> list[Element]:
+        """The first elements that the path leads to, in the order of the page."""
+        found = []
+        for element in self._start(path.steps[-1]):
+            if path.steps[-1].fits(element) and _leads(path.steps[:-1], element, path.steps[-1].child):
+                found.append(element)
+                if len(found) >= most:
+                    break
+        return found
+
+    def _start(self, step: Step) -> Sequence[Element]:
+        keys = [("class", name) for name in step.classes]
+        if step.name:
+            keys.append(("id", step.name))
+        if step.attribute:
+            keys.append(step.attribute)
+        if step.tag:
+            keys.append(("tag", step.tag))
+        return min((self._by.get(key, []) for key in keys), key=len) if keys else []
+
+
+def _leads(steps: Sequence[Step], element: Element, child: bool) -> bool:  # noqa: FBT001 - private
+    if not steps:
+        return True
+    at = element.getparent()
+    while at is not None:
+        if steps[-1].fits(at) and _leads(steps[:-1], at, steps[-1].child):
+            return True
+        if child:
+            return False
+        at = at.getparent()
+    return False
+
+
+def steps_to(element: Element, *, child: bool = False) -> list[Step]:
+    """The ways to say which element it is, firm ones first."""
+    tag = element.tag
+    found = [Step(tag, child=child, cost=0.9 if tag not in _SPEAKING else 0.35)]
+    name = element.get("id")
+    if name and _IDENTIFIER.fullmatch(name) and not is_volatile(name):
+        found.append(Step(name=name, child=child, cost=0.1))
+    for attribute in _ATTRIBUTES:
+        value = element.get(attribute)
+        if value and len(value) < 40 and not re.search(r"[\"\\\d]", value):
+            found.append(Step(tag, attribute=(attribute, value), child=child, cost=0.1))
+    names = [each for each in (element.get("class") or "").split() if _IDENTIFIER.fullmatch(each)][:10]
+    for each in names:
+        module = _MODULE.match(each)
+        if module and is_volatile(each[module.end("name") :]):
+            prefix = module["name"]
+            found.append(Step(tag, prefix=prefix, child=child, cost=0.35 + _class_cost(prefix)))
+        else:
+            found.append(Step(tag, classes=(each,), child=child, cost=_class_cost(each)))
+    stable = [each for each in names if not is_volatile(each)][:3]
+    if len(stable) > 1:
+        cost = min(map(_class_cost, stable)) + 0.2
+        found.append(Step(tag, classes=tuple(stable[:2]), child=child, cost=cost))
+    found.sort(key=lambda step: (step.cost, step.css))
+    return found
+
+
+_SPEAKING = frozenset({"h1", "article", "main", "time", "address", "figcaption", "header", "blockquote"})
+
+
+def is_volatile(name: str) -> bool:
+    """Whether a name looks made by a tool, or for this page alone."""
+    if concepts_of(name) and not re.search(r"\d{2}|:", name):
+        return bool(_MODULE.match(name))
+    return bool(_VOLATILE.search(name)) and not (name.isalpha() and name.islower())
+
+
+def _class_cost(name: str) -> float:
+    if is_volatile(name):
+        return 1.6
+    if _PRESENTATION.match(name):
+        return 1.0
+    return 0.2 if concepts_of(name) else 0.45 if len(words_of(name)) else 0.9
+
+
+def any_of(elements: Iterable[Element], chain: Sequence[Element]) -> bool:
+    """Whether one of the elements belongs to a chain."""
+    return any(element in chain for element in elements)

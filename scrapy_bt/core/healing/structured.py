@@ -1,0 +1,106 @@
+"""What a page says of itself to machines: JSON-LD, microdata, meta elements; texts by the keys that hold them."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from dataclasses import dataclass, field
+from html import unescape
+from typing import Any
+
+Element = Any
+"""An element of lxml, which has no public type for it."""
+
+_MOST_NODES = 5_000
+_MOST_SCRIPTS = 40
+_LONGEST_SCRIPT = 1_000_000
+_DEEPEST = 24
+_LISTS = frozenset({"keywords", "news_keywords", "articlesection", "recipecategory", "recipecuisine"})
+
+
+@dataclass(frozen=True)
+class Key:
+    """Where structured data hold a text: the last two names of its way, and its index among its likes."""
+
+    name: str
+    index: int
+
+
+@dataclass
+class StructuredData:
+    """Texts of a page by small letters, with the keys that hold them; keys with their texts."""
+
+    keys: dict[str, list[Key]] = field(default_factory=lambda: defaultdict(list))
+    texts: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+
+    def add(self, name: str, text: str) -> None:
+        """Note that *name* holds *text*; a list in one text is also noted word by word."""
+        text = " ".join(unescape(text).split())
+        if not text or len(self.keys) > _MOST_NODES:
+            return
+        self._note(name, text)
+        last = name.rpartition(".")[2]
+        if last in _LISTS and "," in text:
+            for part in text.split(","):
+                if part.strip():
+                    self._note(name, part.strip())
+
+    def _note(self, name: str, text: str) -> None:
+        known = self.texts[name]
+        small = text.casefold()
+        if small not in known:
+            known.append(small)
+            self.keys[small].append(Key(name, len(known) - 1))
+
+    def keys_of(self, text: str) -> list[Key]:
+        """The keys that hold exactly this text."""
+        return self.keys.get(text.casefold(), [])
+
+    def first(self, *names: str) -> str:
+        """The first text under one of the names, in small letters; empty if there is none."""
+        return next((self.texts[name][0] for name in names if self.texts.get(name)), "")
+
+
+def read_structured_data(root: Element) -> StructuredData:
+    """Read them; what is no JSON is passed over."""
+    found = StructuredData()
+    for element in root.iter("meta"):
+        name = element.get("property") or element.get("name") or element.get("itemprop")
+        content = element.get("content")
+        if name and content:
+            found.add(f"meta.{name.lower().rpartition(':')[2] if name.count(':') > 1 else name.lower()}", content)
+    title = next(root.iter("title"), None)
+    if title is not None:
+        found.add("title", "".join(title.itertext()))
+    for count, script in enumerate(root.iter("script")):
+        if count > _MOST_SCRIPTS * 10 or len(found.keys) > _MOST_NODES:
+            break
+        if "ld+json" in (script.get("type") or "") and script.text and len(script.text) < _LONGEST_SCRIPT:
+            try:
+                data = json.loads(script.text, strict=False)
+            except (ValueError, RecursionError):
+                continue
+            _read_json(data, found)
+    for element in root.iter():
+        name = element.get("itemprop") if isinstance(element.tag, str) else None
+        if name and element.tag not in ("meta", "script", "style"):
+            text = element.get("content") or " ".join(element.itertext())
+            if len(text) < 2_000:
+                found.add(f"item.{name.lower()}", text)
+    return found
+
+
+def _read_json(data: Any, found: StructuredData) -> None:
+    stack: list[tuple[str, str, Any, int]] = [("", "", data, 0)]
+    left = _MOST_NODES
+    while stack and left:
+        left -= 1
+        above, name, value, depth = stack.pop()
+        if isinstance(value, dict) and depth < _DEEPEST:
+            kind = value.get("@type")
+            inner = name or (kind.lower() if isinstance(kind, str) else "")
+            stack.extend((inner, key.lower(), value[key], depth + 1) for key in reversed(list(value)))
+        elif isinstance(value, list) and depth < _DEEPEST:
+            stack.extend((above, name, one, depth + 1) for one in reversed(value))
+        elif isinstance(value, (str, int, float)) and name and not name.startswith("@"):
+            found.add(f"{above}.{name}" if above not in ("", "@graph") else name, str(value))

@@ -1,0 +1,133 @@
+"""Writing selectors for an element: short ones that hold, tried on all pages that are there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log2
+from typing import Any
+
+from .fields import run_path
+from .pages import Candidate, Page
+from .steps import Finder, Path, Step, steps_to
+
+Element = Any
+"""An element of lxml, which has no public type for it."""
+
+_ANCHORS = 7
+_MOST = 260
+_LABEL = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A selector of an element, as CSS or as an XPath."""
+
+    text: str
+    cost: float
+    hits: int
+    """How many elements it finds on the first page; its first is the one that is meant."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Target:
+    """Where a field is on one page."""
+
+    page: Page
+    candidate: Candidate
+    finder: Finder
+
+
+def target_of(page: Page, candidate: Candidate) -> Target:
+    """Prepare a page for trying selectors."""
+    return Target(page, candidate, Finder(page.root))
+
+
+def write_selectors(targets: Sequence[Target], *, most: int = 5) -> list[Written]:
+    """Selectors whose first hit is the field on every page, the firmest first; one by position if there is no other."""
+    first, others = targets[0], targets[1:]
+    found: dict[str, Written] = {}
+    for path in _paths(first.candidate):
+        css = path.css
+        if css in found:
+            continue
+        hits = first.finder.find(path)
+        if not hits or hits[0] not in first.candidate.chain:
+            continue
+        if not all(_fits(other, other.finder.find(path, 1)) for other in others):
+            continue
+        found[css] = Written(css, path.cost + _crowd(hits), len(hits))
+    for text, cost in _labelled(first.candidate):
+        elements = run_path(first.page, text)
+        if (
+            elements
+            and elements[0] in first.candidate.chain
+            and (all(_fits(other, run_path(other.page, text)[:1]) for other in others))
+        ):
+            found[text] = Written(text, cost, len(elements))
+    best = sorted(found.values(), key=lambda one: (one.cost, len(one.text), one.text))[:most]
+    if not best and not others:
+        return [Written(first.page.tree.getpath(first.candidate.outer), 20.0, 1)]
+    return best
+
+
+def _fits(target: Target, hits: Sequence[Element]) -> bool:
+    return bool(hits) and hits[0] in target.candidate.chain
+
+
+def _crowd(hits: Sequence[Element]) -> float:
+    """What it costs that a selector finds more than is meant: little where they are its siblings."""
+    if len(hits) == 1:
+        return 0.0
+    parent = hits[0].getparent()
+    siblings = sum(hit.getparent() is parent for hit in hits)
+    return (0.1 if siblings == len(hits) else 0.35) * log2(len(hits)) + 0.1
+
+
+def _paths(candidate: Candidate) -> list[Path]:
+    paths: list[Path] = []
+    for element in reversed(candidate.chain[-3:]):
+        own = steps_to(element)
+        direct = steps_to(element, child=True)
+        paths += [Path((step,)) for step in own]
+        anchors = _anchors(element)
+        near = anchors[0][1] if anchors else []
+        for step in direct[:4]:
+            paths += [Path((anchor, step)) for anchor in near[:4]]
+        for _, around in anchors:
+            for anchor in around[:2]:
+                paths += [Path((anchor, step)) for step in own[:4]]
+        for at, (_, around) in enumerate(anchors[1:4], 1):
+            for anchor in around[:1]:
+                for inner in anchors[at - 1][1][:2]:
+                    paths += [Path((anchor, inner, step)) for step in direct[:2]]
+                    paths += [Path((anchor, inner, step)) for step in own[:2]]
+        if len(paths) > _MOST * 2:
+            break
+    return sorted(paths, key=lambda path: path.cost)[:_MOST]
+
+
+def _anchors(element: Element) -> list[tuple[Element, list[Step]]]:
+    found = []
+    at = element.getparent()
+    for _ in range(_ANCHORS):
+        if at is None or at.tag in ("html", "body"):
+            break
+        found.append((at, steps_to(at)))
+        at = at.getparent()
+    return found
+
+
+def _labelled(candidate: Candidate) -> list[tuple[str, float]]:
+    """XPaths that start from the label before an element."""
+    found = []
+    for element in candidate.chain:
+        before = element.getprevious()
+        if before is None or not isinstance(before.tag, str):
+            continue
+        label = " ".join("".join(before.itertext()).split())
+        if 1 < len(label) <= _LABEL and '"' not in label and not any(char.isdigit() for char in label):
+            path = f'//{before.tag}[normalize-space()="{label}"]/following-sibling::{element.tag}[1]'
+            cost = 0.4 if before.tag in ("dt", "th") or label.endswith(":") else 1.3
+            found.append((path, cost))
+    return found

@@ -1,0 +1,125 @@
+"""A whole course: pages are read, judged out of fold, and models are trained on all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ..core.healing.deciding import Models
+from ..core.healing.fields import run_selector
+from ..core.healing.joint import calibrate
+from ..core.healing.lists import ListModels
+from ..core.healing.writing import target_of, write_selectors
+from .evaluation import ListVerdict, Verdict, judge_lists, judge_pair
+from .labelled import Labelled, read_labelled
+from .lessons import Sheet, sheet_of, sheets_of
+from .listlessons import list_sheets, train_columns
+from .training import FOLDS, ROUNDS, School, fit_line
+
+Say = Callable[[str], None]
+_SAME_LAYOUT = 0.5
+
+
+@dataclass(frozen=True)
+class Report:
+    """What models that had not seen a site made of it."""
+
+    fields: tuple[Verdict, ...]
+    blind: tuple[Verdict, ...]
+    """The same without memory of texts."""
+    lists: tuple[ListVerdict, ...]
+    second: tuple[tuple[str, bool], ...]
+    """Of selectors written on one page and run on another of the layout: the kind, and whether it was right."""
+    line: tuple[float, float]
+    """How margins become probabilities."""
+
+
+def _say_nothing(_: str) -> None:
+    pass
+
+
+class Course:
+    """Pages that models are trained on; *seed*: the same one gives the same models."""
+
+    def __init__(
+        self, sources: Sequence[Path], *, seed: int = 0, rounds: int = ROUNDS, say: Say = lambda _: None
+    ) -> None:
+        read = [read_labelled(source) for source in sources]
+        self.labelled = Labelled(
+            tuple(page for one in read for page in one.pages),
+            tuple(pair for one in read for pair in one.pairs),
+            tuple(lists for one in read for lists in one.lists),
+        )
+        self._seed, self._say = seed, say
+        say(f"{len(self.labelled.pages)} pages, {len(self.labelled.pairs)} pairs, {len(self.labelled.lists)} lists")
+        sheets = [sheet_of(page) for page in self.labelled.pages]
+        pairs = [(pair, *sheets_of(pair)) for pair in self.labelled.pairs]
+        self.school = School(sheets, pairs, seed=seed, rounds=rounds, say=say)
+        self._lists = list_sheets(self.labelled.lists)
+
+    def judge(self) -> Report:
+        """Judge each fold by models that have not seen it."""
+        by_fold: list[list[Verdict]] = []
+        blind: list[Verdict] = []
+        for fold in range(FOLDS):
+            models = Models.read(self.school.train(frozenset({fold})))
+            here = [pair for pair, old, _ in self.school.pairs if old.fold == fold]
+            by_fold.append([one for pair in here for one in judge_pair(pair, models)])
+            blind += [one for pair in here for one in judge_pair(pair, models, blind=True)]
+            self._say(f"fold {fold + 1} of {FOLDS} is judged")
+        told = []
+        for fold, verdicts in enumerate(by_fold):
+            line = fit_line(one for other, each in enumerate(by_fold) if other != fold for one in each)
+            told += [_recalibrated(one, line) for one in verdicts]
+        line = fit_line(one for each in by_fold for one in each)
+        return Report(
+            tuple(told), tuple(blind), tuple(self._judge_lists()), tuple(second_pages(self.school.sheets)), line
+        )
+
+    def train(self, line: tuple[float, float]) -> dict[str, Any]:
+        """The plain models that are trained on everything."""
+        return {"fields": self.school.train() | {"line": list(line)}, "lists": train_columns(self._lists, self._seed)}
+
+    def _judge_lists(self) -> list[ListVerdict]:
+        sites = sorted({one.site for one, _, _ in self._lists})
+        verdicts = []
+        for fold in range(FOLDS):
+            here = set(sites[fold::FOLDS])
+            rest = [each for each in self._lists if each[0].site not in here]
+            if rest and here:
+                models = ListModels.read(train_columns(rest, self._seed))
+                verdicts += [
+                    one for each, _, _ in self._lists if each.site in here for one in judge_lists(each, models)
+                ]
+        return verdicts
+
+
+def second_pages(sheets: Iterable[Sheet]) -> list[tuple[str, bool]]:
+    """Write selectors for true values, and run them on other pages of the same layout."""
+    by_site: dict[str, list[Sheet]] = {}
+    for sheet in sheets:
+        by_site.setdefault(sheet.site, []).append(sheet)
+    found = []
+    for family in by_site.values():
+        for one in family:
+            for other in family:
+                both = len(one.classes & other.classes) / max(1, len(one.classes | other.classes))
+                if one is other or both < _SAME_LAYOUT:
+                    continue
+                for kind in one.truth:
+                    here, there = one.right(kind, 0), other.right(kind, 0)
+                    if here and there:
+                        written = write_selectors([target_of(one.survey.page, here[0].candidate)])[0]
+                        hits = run_selector(other.survey.page, written.text)
+                        candidate = other.survey.page.candidate_of(hits[0]) if hits else None
+                        wanted = there[0].candidate.text.casefold()
+                        found.append((kind, candidate is not None and candidate.text.casefold() == wanted))
+    return found
+
+
+def _recalibrated(verdict: Verdict, line: tuple[float, float]) -> Verdict:
+    if verdict.probability is None:
+        return verdict
+    return replace(verdict, probability=calibrate(verdict.margin, line))

@@ -1,0 +1,210 @@
+"""How good healing is on labelled pairs of pages: by what written selectors find, as a user would see it."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from time import perf_counter
+
+from ..core.healing.columns import column_of, columns_of
+from ..core.healing.deciding import Models, decide, shared_content
+from ..core.healing.features import Survey
+from ..core.healing.fields import find_old, run_path, run_selector
+from ..core.healing.lists import ListModels, decide_lists, write_list
+from ..core.healing.pages import Page, seen_text, squeeze
+from ..core.healing.writing import target_of, write_selectors
+from .labelled import LabelledLists, LabelledPair, read_page
+from .rowtruth import LINKS, RowTruth, general_path, values_of
+
+_SAME = 0.5
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What healing made of one field of a pair."""
+
+    source: str
+    pair: str
+    field: str
+    broken: bool
+    survives: bool
+    right: bool
+    among_top: bool
+    probability: float | None
+    """None: nothing was proposed."""
+    margin: float
+    seconds: float
+    """Of the whole pair."""
+    same_content: bool = False
+    """Whether both pages show the same, so that equal texts tell where a field is."""
+    got: str = ""
+    wanted: str = ""
+    selector: str = ""
+
+    @property
+    def kind(self) -> str:
+        return self.field.partition("[")[0]
+
+
+@dataclass(frozen=True)
+class ListVerdict:
+    """What healing made of one column of a list."""
+
+    pair: str
+    field: str
+    changed: bool
+    """Whether no column of the pair is where it was."""
+    rows: float
+    """The lesser of precision and recall of its rows."""
+    precision: float
+    cells: float
+    probability: float | None
+    seconds: float
+    selector: str = ""
+
+
+def judge_pair(pair: LabelledPair, models: Models, *, blind: bool = False) -> list[Verdict]:
+    """Heal a pair, and run what was written."""
+    old_source, new_source = read_page(pair.old), read_page(pair.new)
+    begin = perf_counter()
+    old, new = Survey(Page(old_source)), Survey(Page(new_source))
+    places = {}
+    for name, one in pair.fields.items():
+        candidate = find_old(old.page, one.selector, [one.old_value])
+        if candidate is not None:
+            places[name] = candidate
+    decided = decide(old, new, places, models, blind=blind)
+    written = {
+        name: write_selectors([target_of(new.page, decision.candidate)])[0].text for name, decision in decided.items()
+    }
+    seconds = perf_counter() - begin
+    verdicts = []
+    for name, one in pair.fields.items():
+        decision = decided.get(name)
+        hits = run_selector(new.page, written[name]) if decision else []
+        got = seen_text(hits[0]) if hits else ""
+        wanted = squeeze(one.new_value)
+        verdicts.append(
+            Verdict(
+                pair.source,
+                pair.name,
+                name,
+                one.broken,
+                one.state == "survives",
+                bool(hits) and got.casefold() == wanted.casefold(),
+                decision is not None and any(each.text.casefold() == wanted.casefold() for each in decision.top),
+                decision.probability if decision and hits else None,
+                decision.margin if decision else 0.0,
+                seconds,
+                not blind and shared_content(old, new, places.values()) >= _SAME,
+                got,
+                wanted,
+                written.get(name, ""),
+            )
+        )
+    return verdicts
+
+
+def judge_lists(one: LabelledLists, models: ListModels) -> list[ListVerdict]:
+    """Heal a pair of lists, and run what was written."""
+    old, new = Page(read_page(one.old)), Page(read_page(one.new))
+    before, truths, ways = {}, {}, []
+    for name in one.columns:
+        links = name == LINKS
+        seed = RowTruth(old, values_of(one.old_rows, name), links=links).seed()
+        truth = RowTruth(new, values_of(one.new_rows, name), links=links)
+        today = truth.seed()
+        if seed is None or today is None:
+            continue
+        before[name] = column_of(old, run_path(old, general_path(seed)) or [seed])
+        truths[name] = truth
+        ways.append(_way(seed) != _way(today))
+    addresses = frozenset({LINKS} & {name for name, column in before.items() if column.elements[0].tag == "a"})
+    begin = perf_counter()
+    decided = decide_lists(before, columns_of(new), models, links=addresses)
+    written = {name: write_list(new, decision.column) for name, decision in decided.items()}
+    seconds = perf_counter() - begin
+    verdicts = []
+    for name, truth in truths.items():
+        path = written.get(name)
+        elements = run_path(new, path) if path else []
+        rows = truth.judge(elements, rows=True)
+        cells = truth.judge(elements, rows=False)
+        probability = decided[name].probability if name in decided and elements else None
+        verdicts.append(
+            ListVerdict(one.name, name, all(ways), min(rows), rows[0], min(cells), probability, seconds, path or "")
+        )
+    return verdicts
+
+
+def _way(element: object) -> list[str]:
+    chain = [element, *list(element.iterancestors())[:4]]  # type: ignore[attr-defined]
+    return [each.tag + "." + ".".join((each.get("class") or "").split()[:2]) for each in chain]
+
+
+def field_table(verdicts: Iterable[Verdict], *, switch: float) -> list[tuple[str, str]]:
+    """Measures of single fields, as rows of a name and a figure; *switch*: the probability from which on is healed."""
+    every = list(verdicts)
+    broken = [one for one in every if one.broken]
+    count = max(1, len(broken))
+    sure = [one for one in broken if one.probability is not None and one.probability >= switch]
+    survivors = [one for one in every if one.survives]
+    told = [one for one in broken if one.probability is not None]
+    high = [one for one in told if one.probability is not None and one.probability >= 0.9]
+    brier = sum(((one.probability or 0.0) - one.right) ** 2 for one in told) / max(1, len(told))
+    kinds: dict[str, list[Verdict]] = defaultdict(list)
+    for one in broken:
+        kinds[one.kind].append(one)
+    times = sorted({one.pair: one.seconds for one in every}.values()) or [0.0]
+    return [
+        ("broken fields", str(len(broken))),
+        ("right when forced", _share(sum(one.right for one in broken), count)),
+        (
+            f"right / wrong in auto (P ≥ {switch:.2f})",
+            f"{_share(sum(one.right for one in sure), count)} / {_share(sum(not one.right for one in sure), count)}",
+        ),
+        ("truth among the top three", _share(sum(one.among_top for one in broken), count)),
+        ("false alarms of surviving fields", f"{sum(not one.right for one in survivors)} of {len(survivors)}"),
+        ("right of those with P ≥ .9", _share(sum(one.right for one in high), max(1, len(high)))),
+        ("Brier", f"{brier:.3f}"),
+        ("seconds a pair, median / longest", f"{times[len(times) // 2]:.2f} / {times[-1]:.2f}"),
+        *((f"  {kind}", _share(sum(one.right for one in found), len(found))) for kind, found in sorted(kinds.items())),
+    ]
+
+
+def list_table(verdicts: Sequence[ListVerdict]) -> list[tuple[str, str]]:
+    """Measures of lists."""
+    changed = [one for one in verdicts if one.changed]
+    count = max(1, len(changed))
+    counted = Counter(
+        name
+        for one in changed
+        for name, holds in (
+            ("rows whole (P, R ≥ .95)", one.rows >= 0.95),
+            ("rows whole (P, R ≥ .90)", one.rows >= 0.90),
+            ("cells whole", one.cells >= 0.95),
+            ("wrong rows (P < .5)", one.probability is not None and one.precision < 0.5),
+        )
+        if holds
+    )
+    names = ("rows whole (P, R ≥ .95)", "rows whole (P, R ≥ .90)", "cells whole", "wrong rows (P < .5)")
+    return [("changed columns", str(len(changed))), *((name, _share(counted[name], count)) for name in names)]
+
+
+def switch_for(verdicts: Iterable[Verdict], wrong: float) -> float:
+    """The least probability from which on at most that share of the broken fields is healed wrongly."""
+    broken = [one for one in verdicts if one.broken]
+    told = sorted((one for one in broken if one.probability is not None), key=lambda one: -(one.probability or 0.0))
+    allowed = wrong * len(broken)
+    switch, mistakes = 1.0, 0
+    for one in told:
+        mistakes += not one.right
+        if mistakes > allowed:
+            break
+        switch = one.probability or 0.0
+    return switch
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part} of {whole} ({part / max(1, whole):.1%})"

@@ -1,0 +1,125 @@
+"""Healing of a page: from its old selectors and values, and pages of today, to new selectors."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from ..core.healing.columns import Column, column_of, columns_of
+from ..core.healing.deciding import Decision, Models, decide
+from ..core.healing.features import Survey
+from ..core.healing.fields import find_old, reading_of, run_selector
+from ..core.healing.lists import ListDecision, ListModels, decide_lists, write_list
+from ..core.healing.pages import Candidate, Page
+from ..core.healing.writing import target_of, write_selectors
+from .shelf import SHIPPED, read_models
+
+Healed = tuple[str, float]
+"""A selector and the probability that it is right."""
+
+
+def heal_page(
+    old_html: str,
+    fields: Mapping[str, tuple[str, Sequence[str]]],
+    new_htmls: Sequence[str],
+    *,
+    models: Path = SHIPPED,
+) -> dict[str, Healed | None]:
+    """Heal the selectors of a page.
+
+    *fields*: of each its old selector and the values that it gave on the old page; more than one: a list. All pages
+    of *new_htmls* are of today's layout; a selector holds on all of them, or on as many as one can.
+    """
+    single, lists = read_models(models)
+    return heal_with(old_html, fields, new_htmls, single, lists)
+
+
+def heal_with(
+    old_html: str,
+    fields: Mapping[str, tuple[str, Sequence[str]]],
+    new_htmls: Sequence[str],
+    models: Models,
+    list_models: ListModels,
+) -> dict[str, Healed | None]:
+    """The same with models at hand."""
+    if not new_htmls:
+        raise ValueError("heal_page needs a new page at least")
+    old = Page(old_html)
+    pages = [Page(source) for source in new_htmls]
+    found: dict[str, Healed | None] = dict.fromkeys(fields)
+    lists = {name: one for name, one in fields.items() if len(one[1]) > 1}
+    single = {name: one for name, one in fields.items() if name not in lists}
+    if single:
+        found |= _heal_single(old, single, pages, models)
+    if lists:
+        found |= _heal_lists(old, lists, pages, list_models)
+    return found
+
+
+def _heal_single(
+    old: Page, fields: Mapping[str, tuple[str, Sequence[str]]], pages: Sequence[Page], models: Models
+) -> dict[str, Healed | None]:
+    places: dict[str, Candidate] = {}
+    for name, (selector, values) in fields.items():
+        candidate = find_old(old, selector, values)
+        if candidate is not None:
+            places[name] = candidate
+    survey = Survey(old)
+    decided = [decide(survey, Survey(page), places, models) for page in pages]
+    return {name: _write(fields[name][0], name, pages, decided) for name in places}
+
+
+def _write(selector: str, name: str, pages: Sequence[Page], decided: Sequence[Mapping[str, Decision]]) -> Healed | None:
+    """The best selector for what was decided on most pages."""
+    known = [(page, one[name]) for page, one in zip(pages, decided, strict=True) if name in one]
+    if not known:
+        return None
+    known.sort(key=lambda pair: -pair[1].margin)
+    targets = [target_of(page, decision.candidate) for page, decision in known]
+    reading = reading_of(selector)
+    probability = sum(decision.probability for _, decision in known) / len(known)
+    for count in range(len(targets), 0, -1):
+        written = write_selectors(targets[:count])
+        if written:
+            text = written[0].text
+            if reading is not None and (reading.attribute or reading.own_text):
+                text = _reread(text, reading.attribute)
+            return text, probability * count / len(targets)
+    return None
+
+
+def _reread(text: str, attribute: str) -> str:
+    """The selector with the old one's reading of an attribute or of text."""
+    if text.startswith(("/", "(")):
+        return f"{text}/@{attribute}" if attribute else f"{text}/text()"
+    return f"{text}::attr({attribute})" if attribute else f"{text}::text"
+
+
+def _heal_lists(
+    old: Page, fields: Mapping[str, tuple[str, Sequence[str]]], pages: Sequence[Page], models: ListModels
+) -> dict[str, Healed | None]:
+    before: dict[str, Column] = {}
+    attributes: dict[str, str] = {}
+    for name, (selector, _) in fields.items():
+        elements = run_selector(old, selector)
+        if elements:
+            before[name] = column_of(old, elements)
+            reading = reading_of(selector)
+            attributes[name] = reading.attribute if reading is not None else ""
+    links = frozenset(name for name, attribute in attributes.items() if attribute == "href")
+    found: dict[str, Healed | None] = {}
+    decided = [decide_lists(before, columns_of(page), models, links=links) for page in pages]
+    for name, attribute in attributes.items():
+        found[name] = _write_list(name, attribute, pages, decided)
+    return found
+
+
+def _write_list(
+    name: str, attribute: str, pages: Sequence[Page], decided: Sequence[Mapping[str, ListDecision]]
+) -> Healed | None:
+    known = [(page, one[name]) for page, one in zip(pages, decided, strict=True) if name in one]
+    for page, decision in sorted(known, key=lambda pair: -pair[1].probability):
+        path = write_list(page, decision.column)
+        if path is not None:
+            return (f"{path}/@{attribute}" if attribute else path), decision.probability
+    return None

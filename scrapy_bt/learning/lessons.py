@@ -1,0 +1,203 @@
+"""From labelled pages to rows of numbers that models are trained on."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..core.healing.features import Survey
+from ..core.healing.fields import find_old
+from ..core.healing.looks import NAMES, Look
+from ..core.healing.pages import Page, squeeze
+from ..core.healing.pairs import TypeLikeness, pair_features
+from .labelled import LabelledPage, LabelledPair, kind_of, read_page
+
+Matrix = NDArray[np.float32]
+SharesOf = Callable[["Sheet"], Sequence[Sequence[float]]]
+"""The shares of kinds of all candidates of a sheet."""
+
+_OTHERS = 70
+"""Candidates of a page that are of no kind, in training of the classifier."""
+_HARD = 30
+_EASY = 30
+
+
+@dataclass(eq=False)
+class Sheet:
+    """A page that was looked at; *fold*: which part of the sites it belongs to."""
+
+    survey: Survey
+    site: str
+    classes: frozenset[str]
+    truth: Mapping[str, tuple[str, ...]]
+    fold: int = 0
+    vectors: Matrix | None = None
+
+    def right(self, kind: str, index: int) -> list[Look]:
+        """Candidates whose text is the true value."""
+        values = self.truth.get(kind, ())
+        if index >= len(values):
+            return []
+        found = self.survey.page.by_text.get(squeeze(values[index]).casefold(), [])
+        return [self.survey.look_of(candidate) for candidate in found]
+
+
+@dataclass(eq=False)
+class Exercise:
+    """An old element, and the candidates of a new page that hold its value."""
+
+    kind: str
+    old_sheet: Sheet
+    new_sheet: Sheet
+    old: Look
+    right: list[Look]
+
+
+@dataclass
+class Rows:
+    """Rows of candidates: *sizes* of the groups that belong together, *labels* 1 for what is right."""
+
+    numbers: Matrix
+    labels: NDArray[np.int8]
+    sizes: list[int]
+
+
+def read_sheet(source: str, site: str, truth: Mapping[str, tuple[str, ...]]) -> Sheet:
+    """Look at a page."""
+    page = Page(source)
+    survey = Survey(page)
+    classes = {
+        name
+        for element in page.root.iter()
+        if isinstance(element.tag, str)
+        for name in (element.get("class") or "").split()
+    }
+    return Sheet(survey, site, frozenset(classes), truth)
+
+
+def sheet_of(labelled: LabelledPage) -> Sheet:
+    """Look at a labelled page; values of one kind under two names are joined."""
+    truth: dict[str, tuple[str, ...]] = defaultdict(tuple)
+    for name, values in labelled.truth.items():
+        truth[kind_of(name)] += values
+    return read_sheet(labelled.read(), labelled.site, dict(truth))
+
+
+def vectors_of(sheet: Sheet) -> Matrix:
+    """The numbers of all candidates of a page."""
+    if sheet.vectors is None:
+        sheet.vectors = np.array([look.vector() for look in sheet.survey.looks], dtype=np.float32).reshape(
+            len(sheet.survey.looks), len(NAMES)
+        )
+    return sheet.vectors
+
+
+def kind_rows(sheets: Iterable[Sheet], kinds: Sequence[str], seed: int) -> tuple[Matrix, NDArray[np.int8]]:
+    """Rows for the classifier of kinds; class 0 is none of them."""
+    rows: list[Matrix] = []
+    labels: list[int] = []
+    for sheet in sheets:
+        label: dict[int, int] = {}
+        for number, kind in enumerate(kinds, 1):
+            for index in range(len(sheet.truth.get(kind, ()))):
+                for look in sheet.right(kind, index):
+                    label.setdefault(look.candidate.number, number)
+        random = Random(f"{seed} {sheet.site}")
+        none = [number for number in range(len(sheet.survey.looks)) if number not in label]
+        chosen = sorted([*label, *random.sample(none, min(_OTHERS, len(none)))])
+        rows.append(vectors_of(sheet)[chosen])
+        labels.extend(label.get(number, 0) for number in chosen)
+    return np.concatenate(rows), np.array(labels, dtype=np.int8)
+
+
+def exercises_across(sheets: Sequence[Sheet], kinds: Sequence[str], seed: int, *, partners: int) -> list[Exercise]:
+    """Each page as the new one, with pages of other sites as the old ones: the harshest redesign there is."""
+    random = Random(seed)
+    found = []
+    by_kinds: dict[bool, list[Sheet]] = defaultdict(list)
+    for sheet in sheets:
+        by_kinds["ingredient" in sheet.truth].append(sheet)
+    for new in sheets:
+        family = by_kinds["ingredient" in new.truth]
+        for old in random.sample(family, min(partners, len(family))):
+            if old.site != new.site:
+                found.extend(_exercises(old, new, kinds, random))
+    return found
+
+
+def exercises_within(sheets: Sequence[Sheet], kinds: Sequence[str], seed: int) -> list[Exercise]:
+    """Pages of one site with different layouts."""
+    random = Random(seed)
+    by_site: dict[str, list[Sheet]] = defaultdict(list)
+    for sheet in sheets:
+        by_site[sheet.site].append(sheet)
+    found = []
+    for family in by_site.values():
+        for new in family:
+            for old in family:
+                if old is not new and _jaccard(old.classes, new.classes) < 0.5:
+                    found.extend(_exercises(old, new, kinds, random))
+    return found
+
+
+def exercises_of(pair: LabelledPair, old: Sheet, new: Sheet) -> list[Exercise]:
+    """The fields of a labelled pair whose old element is found."""
+    found = []
+    for name, one in pair.fields.items():
+        element = find_old(old.survey.page, one.selector)
+        right = new.survey.page.by_text.get(squeeze(one.new_value).casefold(), [])
+        if element is not None and right:
+            looks = [new.survey.look_of(candidate) for candidate in right]
+            found.append(Exercise(kind_of(name), old, new, old.survey.look_of(element), looks))
+    return found
+
+
+def sheets_of(pair: LabelledPair) -> tuple[Sheet, Sheet]:
+    """Both pages of a labelled pair."""
+    return read_sheet(read_page(pair.old), pair.site, {}), read_sheet(read_page(pair.new), pair.site, {})
+
+
+def _exercises(old: Sheet, new: Sheet, kinds: Sequence[str], random: Random) -> list[Exercise]:
+    found = []
+    for kind in kinds:
+        both = min(len(old.truth.get(kind, ())), len(new.truth.get(kind, ())))
+        if not both:
+            continue
+        index = 0 if random.random() < 0.7 else random.randrange(min(both, 6))
+        olds, right = old.right(kind, index), new.right(kind, index)
+        if olds and right:
+            found.append(Exercise(kind, old, new, olds[0] if random.random() < 0.7 else random.choice(olds), right))
+    return found
+
+
+def pair_rows(exercises: Iterable[Exercise], shares_of: SharesOf, seed: int) -> Rows:
+    """Rows for the rankers: what is right, what is most like it by kind, and others."""
+    random = Random(seed)
+    rows: list[list[float]] = []
+    labels: list[int] = []
+    sizes: list[int] = []
+    for exercise in exercises:
+        survey = exercise.new_sheet.survey
+        likeness = TypeLikeness(
+            exercise.old, shares_of(exercise.old_sheet), survey.looks, shares_of(exercise.new_sheet)
+        )
+        right = {look.candidate.number for look in exercise.right}
+        others = [number for number in range(len(survey.looks)) if number not in right]
+        others.sort(key=lambda number: -likeness.likeness[number])
+        easy = others[_HARD:]
+        chosen = [*right, *others[:_HARD], *random.sample(easy, min(_EASY, len(easy)))]
+        for number in chosen:
+            look = survey.looks[number]
+            rows.append(pair_features(exercise.old, look, survey) + likeness.features(look))
+            labels.append(int(number in right))
+        sizes.append(len(chosen))
+    return Rows(np.array(rows, dtype=np.float32), np.array(labels, dtype=np.int8), sizes)
+
+
+def _jaccard(one: frozenset[str], other: frozenset[str]) -> float:
+    return len(one & other) / max(1, len(one | other))

@@ -1,0 +1,28 @@
+"""The table of how good healing is."""
+
+import json
+
+import pytest
+
+from tests.redesigns import write_labelled
+
+
+def test_the_shipped_models_are_judged(heal, tmp_path, capsys):
+    folder = write_labelled(tmp_path / "pages", sites=3)
+    assert heal("evaluate", folder) == 0
+    told = capsys.readouterr()
+    assert "right when forced" in told.out
+    assert "rows whole (P, R ≥ .95)" in told.out
+    assert "--folds" in told.err
+    assert heal("evaluate", folder, "--json") == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert {line["field"] for line in lines} >= {"title", "case_names"}
+
+
+def test_what_is_wrong_is_told(heal, tmp_path, capsys):
+    assert heal("evaluate", "none") == 1
+    assert "there is no folder none" in capsys.readouterr().err
+    assert heal("evaluate", tmp_path) == 1
+    assert "no labelled pages" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        heal("evaluate", tmp_path, "--folds", "--models", "m")

@@ -1,0 +1,39 @@
+"""Columns of list pages."""
+
+from scrapy_bt.core.healing.columns import (
+    COLUMN_NAMES,
+    COLUMN_PAIR_NAMES,
+    agreement,
+    column_of,
+    column_pair,
+    columns_of,
+)
+from scrapy_bt.core.healing.fields import run_selector
+from scrapy_bt.core.healing.pages import Page, seen_text
+from tests.redesigns import ROWS_NEW, ROWS_OLD
+
+
+def texts(column):
+    return [seen_text(element) for element in column.elements]
+
+
+def test_all_rows_of_a_column_are_one_set_whatever_their_stripes():
+    found = [texts(column) for column in columns_of(Page(ROWS_OLD))]
+    assert [f"State v. Smith {n}" for n in range(1, 9)] in found
+    assert [f"Case {n}-{n}00" for n in range(1, 9)] in found
+
+
+def test_numbers_have_names():
+    page = Page(ROWS_OLD)
+    column = column_of(page, run_selector(page, "td a"))
+    assert len(column.vector) == len(COLUMN_NAMES)
+    assert len(column_pair(column, column)) == len(COLUMN_PAIR_NAMES)
+
+
+def test_columns_of_the_same_rows_agree():
+    page = Page(ROWS_NEW)
+    docket = column_of(page, run_selector(page, "span.docket"))
+    name = column_of(page, run_selector(page, "h3 a"))
+    menu = column_of(page, run_selector(page, "div.menu a"))
+    assert agreement(docket, name) == 1.0
+    assert agreement(docket, menu) == 0.0

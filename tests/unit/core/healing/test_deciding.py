@@ -1,0 +1,41 @@
+"""Which element is which field."""
+
+import pytest
+
+from scrapy_bt.core.healing.deciding import Models, decide, remember, shared_content
+from scrapy_bt.core.healing.features import Survey
+from scrapy_bt.core.healing.fields import find_old
+from scrapy_bt.core.healing.pages import Page
+from scrapy_bt.learning.shelf import read_models
+from tests.redesigns import FIELDS, NEW, OLD
+
+
+@pytest.fixture(scope="module")
+def models():
+    return read_models()[0]
+
+
+def test_fields_are_decided_together(models):
+    old, new = Survey(Page(OLD)), Survey(Page(NEW))
+    places = {name: find_old(old.page, *field) for name, field in FIELDS.items()}
+    found = decide(old, new, places, models)
+    assert found["title"].candidate.text == "Market opens late"
+    assert found["author"].candidate.text == "Bo Chan"
+    assert found["title"].top[0] is found["title"].candidate
+    assert decide(old, Survey(Page("")), places, models) == {}
+    assert decide(old, new, {}, models) == {}
+
+
+def test_equal_texts_count_where_the_content_is_the_same():
+    old, new = Survey(Page(OLD)), Survey(Page(NEW))
+    assert shared_content(old, old) == 1.0
+    assert shared_content(old, new) == 0.0
+    fields = [old.page.by_text[text][0] for text in ("storm over the bay", "all rights reserved")]
+    assert shared_content(old, new, fields) == 0.0
+    assert remember("One two", "one  two", 0.0) == 0.0
+    assert remember("One two", "one two", 1.0) > remember("one two", "one three", 1.0) > 0.0
+
+
+def test_malformed_models_are_refused():
+    with pytest.raises(ValueError, match="not models of healing"):
+        Models.read({})

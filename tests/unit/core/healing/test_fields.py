@@ -1,0 +1,39 @@
+"""Selectors taken apart, and where a field was."""
+
+import pytest
+
+from scrapy_bt.core.healing.fields import find_old, reading_of, run_path, run_selector
+from scrapy_bt.core.healing.pages import Page
+from tests.redesigns import OLD
+
+PAGE = Page(OLD)
+
+
+@pytest.mark.parametrize(
+    ("selector", "attribute", "own_text"),
+    [
+        ("h1", "", False), ("h1::text", "", True), ("a::attr(href)", "href", False), ("//a/@href", "href", False),
+        ("//h1/text()", "", True), ("//h1", "", False), ("(//p)[2]", "", False), ("//div//text()", "", True),
+    ],
+)  # fmt: skip
+def test_what_is_read_of_an_element(selector, attribute, own_text):
+    reading = reading_of(selector)
+    assert (reading.attribute, reading.own_text) == (attribute, own_text)
+    assert run_path(PAGE, reading.path)
+
+
+def test_the_same_reading_of_another_element():
+    assert reading_of("a::attr(href)").write("//b/a") == "//b/a/@href"
+    assert reading_of("h1::text").write("//h2") == "//h2/text()"
+
+
+@pytest.mark.parametrize("selector", ["h1[", "//h1[", "::attr(", "", "count(//p)", "'text'"])
+def test_what_is_no_selector_finds_nothing(selector):
+    assert run_selector(PAGE, selector) == []
+
+
+def test_a_field_is_found_by_its_selector_or_by_its_value():
+    assert find_old(PAGE, "span.author").text == "Ann Lee"
+    assert find_old(PAGE, "ul.tags li", ["coast"]).text == "coast"
+    assert find_old(PAGE, "h7", ["Ann  lee"]).text == "Ann Lee"
+    assert find_old(PAGE, "h7") is None

@@ -1,0 +1,53 @@
+"""The joint choice over all fields."""
+
+import pytest
+
+from scrapy_bt.core.healing.joint import calibrate, choose_jointly
+from scrapy_bt.core.healing.pages import Page
+
+OLD = Page("<html><body><h1>title</h1><p>lead</p><i>name</i></body></html>")
+NEW = Page("<html><body><h1>heading</h1><p>first</p><b>who</b></body></html>")
+
+
+def at(page, text):
+    return page.by_text[text][0]
+
+
+def scores(**values):
+    return [values.get(one.text, -9.0) for one in NEW.candidates]
+
+
+def test_the_best_is_chosen_for_each_with_what_it_would_cost_to_forbid_it():
+    found = choose_jointly({"a": scores(heading=0.0, first=-3.0)}, {"a": at(OLD, "title")}, NEW.candidates)
+    assert found["a"].number == at(NEW, "heading").number
+    assert found["a"].margin == pytest.approx(3.0)
+    assert found["a"].top[:2] == (at(NEW, "heading").number, at(NEW, "first").number)
+
+
+def test_two_fields_do_not_become_the_same_element():
+    found = choose_jointly(
+        {"a": scores(heading=0.0, first=-4.0), "b": scores(heading=0.0, first=-1.0)},
+        {"a": at(OLD, "title"), "b": at(OLD, "lead")},
+        NEW.candidates,
+    )
+    assert (found["a"].number, found["b"].number) == (at(NEW, "heading").number, at(NEW, "first").number)
+
+
+def test_the_order_of_fields_decides_what_is_nearly_equal():
+    found = choose_jointly(
+        {"a": scores(first=0.0), "b": scores(heading=0.0, who=-0.2)},
+        {"a": at(OLD, "lead"), "b": at(OLD, "name")},
+        NEW.candidates,
+    )
+    assert found["b"].number == at(NEW, "who").number
+
+
+def test_nothing_is_chosen_where_there_is_nothing():
+    assert choose_jointly({}, {}, NEW.candidates) == {}
+    assert choose_jointly({"a": []}, {"a": at(OLD, "lead")}, []) == {}
+
+
+def test_margins_become_probabilities():
+    assert calibrate(0.0, (0.0, 1.0)) == 0.5
+    assert calibrate(1e9, (0.0, 1.0)) == pytest.approx(1.0)
+    assert calibrate(-1e9, (0.0, 1.0)) == pytest.approx(0.0)

@@ -1,0 +1,45 @@
+"""Written selectors hold on all pages that are there."""
+
+from scrapy_bt.core.healing.fields import run_selector
+from scrapy_bt.core.healing.pages import Page
+from scrapy_bt.core.healing.writing import target_of, write_selectors
+from tests.redesigns import NEW
+
+PAGE = Page(NEW)
+
+
+def write(source, text, *others):
+    pages = [(Page(source), text), *((Page(other), word) for other, word in others)]
+    return write_selectors([target_of(page, page.by_text[word.casefold()][0]) for page, word in pages])
+
+
+def test_the_first_hit_of_each_is_the_element():
+    for text in ("Market opens late", "Bo Chan", "trade", "city"):
+        written = write(NEW, text)
+        assert written
+        for one in written:
+            first = run_selector(PAGE, one.text)[0]
+            assert PAGE.candidate_of(first).text == text
+
+
+def test_short_and_firm_ones_come_first():
+    assert write(NEW, "Market opens late")[0].text == 'h1[data-testid="title"]'
+    assert "writer" in write(NEW, "Bo Chan")[0].text
+
+
+def test_one_that_fits_only_one_page_is_not_proposed():
+    first = "<html><body><p class='x1 name'>Ann</p><p class='y'>no</p></body></html>"
+    other = "<html><body><p class='x1'>no</p><p class='name'>Bo</p></body></html>"
+    assert write(first, "Ann", (other, "Bo"))[0].text == "p.name"
+    assert not any("x1" in one.text for one in write(first, "Ann", (other, "Bo")))
+
+
+def test_a_label_leads_to_what_follows_it():
+    page = "<html><body><dl><dt>Size</dt><dd>big</dd><dt>Colour</dt><dd>red</dd></dl></body></html>"
+    other = "<html><body><dl><dt>Colour</dt><dd>blue</dd><dt>Size</dt><dd>big</dd></dl></body></html>"
+    assert write(page, "red", (other, "blue"))[0].text == '//dt[normalize-space()="Colour"]/following-sibling::dd[1]'
+
+
+def test_what_has_nothing_firm_is_told_by_its_place():
+    page = "<html><body><p>a</p><p>b</p></body></html>"
+    assert write(page, "b")[-1].text == "/html/body/p[2]"

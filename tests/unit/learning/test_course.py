@@ -1,0 +1,38 @@
+"""A whole course: judged by models that have not seen a site, then trained on everything."""
+
+from pathlib import Path
+
+import pytest
+
+from scrapy_bt.core.healing.deciding import Models
+from scrapy_bt.learning.course import second_pages
+from scrapy_bt.learning.shelf import read_models, write_models
+from scrapy_bt.learning.training import School
+
+
+def test_a_course_judges_every_pair_once(course):
+    report = course.judge()
+    assert len({(one.pair, one.field) for one in report.fields}) == len(report.fields) == 36
+    assert len(report.blind) == 36
+    assert sum(one.right for one in report.fields) >= 24
+    assert len(report.lists) == 18
+    assert report.line[1] > 0
+
+
+def test_the_same_seed_gives_the_same_models(course, plain, tmp_path):
+    school = School(course.school.sheets, course.school.pairs, seed=3, rounds=20)
+    again = plain | {"fields": school.train() | {"line": [0.0, 1.0]}}
+    assert again == plain
+    for name, models in (("a", plain), ("b", again)):
+        write_models(tmp_path / name, models)
+    assert Path(tmp_path / "a").read_bytes() == Path(tmp_path / "b").read_bytes()
+    assert isinstance(read_models(tmp_path / "a")[0], Models)
+
+
+def test_selectors_are_tried_on_other_pages_of_a_layout(course):
+    sheets = [sheet for sheet in course.school.sheets if sheet.site in ("site0", "site3")]
+    for sheet in sheets:
+        sheet.site = "one site"
+    found = second_pages(sheets)
+    assert found
+    assert sum(right for _, right in found) == pytest.approx(len(found), abs=len(found) / 2)
