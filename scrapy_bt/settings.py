@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from math import nan
 from typing import Any, Protocol
 
@@ -221,10 +222,12 @@ class Readable(Protocol):
 
 
 def check_settings(settings: Readable) -> None:
-    """Raise `BTError` for a number that is none, or is below zero, and for a flag that is none.
+    """Raise `BTError` for a number that is none, or is below zero, a flag that is none, and a name that is mistyped.
 
     Which it has to be is told by the default. Closer bounds are left to those who know them.
     """
+    if isinstance(settings, Mapping):
+        _check_names(settings)
     for setting in SETTINGS:
         if settings.get(setting.name) is None:
             continue
@@ -287,6 +290,15 @@ def read_dict(settings: Readable, name: str) -> dict[str, Any]:
     if not value:
         return {}
     raise BTError(f'{name} is {_kind(value)}: it is a dict, or JSON of one, {{"name": "value"}}')
+
+
+def _check_names(settings: Mapping[Any, Any]) -> None:
+    """Others may have settings that begin alike; what is nearly one of ours is none of theirs."""
+    for name in settings:
+        if isinstance(name, str) and name.startswith("BT_") and name not in DEFAULTS:
+            near = get_close_matches(name, DEFAULTS, 1, 0.8)
+            if near:
+                raise BTError(f"there is no setting {name}: did you mean {near[0]}?")
 
 
 def _check_flag(settings: Readable, setting: Setting) -> None:

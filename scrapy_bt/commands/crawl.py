@@ -42,6 +42,10 @@ class Starting(BaseRunSpiderCommand):
             sys.stderr.write(f"{error}\n")
             self.exitcode = Status.REFUSED
             return
+        crawler = self._started
+        fault = getattr(crawler.spider, "fault", None) if crawler is not None else None
+        if crawler is not None and fault is not None and not crawler.settings.getbool("LOG_ENABLED"):
+            sys.stderr.write(f"{fault}\n")
         self.exitcode = status_of(self._started, has_failed=self.exitcode != Status.DONE)
 
     def _note_crawlers(self) -> None:

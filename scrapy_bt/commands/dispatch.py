@@ -49,7 +49,7 @@ class Subcommands:
         summary = self.summaries[name]
         parser = ScrapyArgumentParser(prog=f"{self.command} {name}", description=f"{summary[0].upper()}{summary[1:]}.")
         subcommand.add_arguments(parser)
-        options = parser.parse_args(arguments)
+        options = _parse(parser, arguments)
         try:
             return subcommand.run(options, settings)
         except UsageError as error:
@@ -76,3 +76,11 @@ class Subcommands:
         near = get_close_matches(name, self.summaries, 1)
         advice = f"did you mean '{self.command} {near[0]}'?" if near else f"there are: {', '.join(self.summaries)}"
         return f"there is no '{self.command} {name}'; {advice}\n"
+
+
+def _parse(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> argparse.Namespace:
+    """Options may stand before, between and after the other words."""
+    try:
+        return parser.parse_intermixed_args(arguments)
+    except TypeError:  # one that hands all its words on
+        return parser.parse_args(arguments)

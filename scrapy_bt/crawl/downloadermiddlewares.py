@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
 
 from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.downloadermiddlewares.cookies import CookiesMiddleware
+from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
+from scrapy.http.request import NO_CALLBACK
 
 from .outcomes import outcome_of_error
 from .requests import FLIGHT
@@ -33,6 +36,43 @@ class OutcomeMiddleware:
     def process_exception(self, request: Request, exception: Exception) -> None:
         if is_listed(request, outcome_of_error(exception)[0]):
             request.meta["dont_retry"] = True
+
+
+class AllowedDomains:
+    """Keeps visits within the spider's `allowed_domains`, redirects too, and lets them bring their host's robots.txt.
+
+    Scrapy's own filter drops a request without a word to its task, and drops what Scrapy asks for a robots.txt, so that
+    forbidden pages are fetched.
+    """
+
+    def __init__(self, crawler: Crawler) -> None:
+        self._crawler = crawler
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        return cls(crawler)
+
+    def process_request(self, request: Request) -> None:
+        """Raises `IgnoreRequest` for a visit elsewhere."""
+        if is_for_robots(request):
+            request.meta["allow_offsite"] = True  # what needs it has passed
+        elif FLIGHT in request.meta and not request.meta.get("allow_offsite"):
+            domains = tuple(getattr(self._crawler.spider, "allowed_domains", None) or ())
+            host = urlsplit(request.url).hostname or ""
+            if domains and not any(host == domain or host.endswith(f".{domain}") for domain in domains):
+                raise IgnoreRequest(f"{host} is not among allowed_domains ({', '.join(domains)})")
+
+
+def is_for_robots(request: Request) -> bool:
+    """Whether it is one of Scrapy's for a robots.txt, or where a redirect of that leads."""
+    is_unasked = request.callback is NO_CALLBACK and bool(request.meta.get("dont_obey_robotstxt"))
+    return is_unasked and urlsplit(first_url(request)).path == "/robots.txt"
+
+
+def first_url(request: Request) -> str:
+    """Where it went before any redirect."""
+    urls: list[str] = request.meta.get("redirect_urls") or [request.url]
+    return urls[0]
 
 
 def is_listed(request: Request, outcome: str) -> bool:

@@ -17,7 +17,6 @@ from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
-from scrapy.http.request import NO_CALLBACK
 from scrapy.utils.defer import maybe_deferred_to_future
 from scrapy.utils.reactor import is_reactor_installed
 from twisted.internet.defer import Deferred
@@ -26,6 +25,7 @@ from zope.interface import implementer  # type: ignore[import-untyped]  # it has
 
 from ..core.rules.compiler import RULE
 from ..core.rules.hosts import allowed_hosts, host_of, is_address, is_internal_address, why_denied
+from .downloadermiddlewares import first_url, is_for_robots
 from .rulereader import read_rule
 
 if TYPE_CHECKING:
@@ -84,11 +84,11 @@ class RuleGuard:
             return _hosts_of(rules[file]) if file in rules else ()
         if not rules:
             return None
-        if not _is_for_robots(request):
+        if not is_for_robots(request):
             self._own.add(urlsplit(request.url).netloc)
             return None
         # It says not for whom it is: for a rule, unless the tree itself goes to that host.
-        if urlsplit(_first_url(request)).netloc in self._own:
+        if urlsplit(first_url(request)).netloc in self._own:
             return None
         return tuple(host for text in rules.values() for host in _hosts_of(text))
 
@@ -97,21 +97,9 @@ class RuleGuard:
         advice = "; BT_ALLOW_INTERNAL = True allows it" if "internal" in reason else ""
         message = f"the rule may not visit {request.url}: {reason}{advice}"
         if RULE not in request.meta:  # Scrapy goes on without it, and says nothing
-            first = _first_url(request)
+            first = first_url(request)
             logger.info("%s is not read: %s", first, message, extra={"spider": self._crawler.spider})
         raise IgnoreRequest(message)
-
-
-def _is_for_robots(request: Request) -> bool:
-    """Whether it is one of Scrapy's for a robots.txt, or where a redirect of that leads."""
-    is_unasked = request.callback is NO_CALLBACK and bool(request.meta.get("dont_obey_robotstxt"))
-    return is_unasked and urlsplit(_first_url(request)).path == "/robots.txt"
-
-
-def _first_url(request: Request) -> str:
-    """Where it went before any redirect."""
-    urls: list[str] = request.meta.get("redirect_urls") or [request.url]
-    return urls[0]
 
 
 @lru_cache(64)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import os
 import sys
+import warnings
 from pathlib import Path
 
 from scrapy import Request, Spider
@@ -28,6 +29,14 @@ def trees_folder(settings: BaseSettings) -> Path:
     folder = Path(settings.get("BT_TREES", DEFAULTS["BT_TREES"]))
     config = closest_scrapy_cfg()
     return folder if folder.is_absolute() or not config else Path(config).parent / folder
+
+
+def _warn_of_missing_trees(settings: BaseSettings) -> None:
+    """A project may have no trees yet; a folder that somebody has named is there."""
+    folder = trees_folder(settings)
+    named = settings.get("BT_TREES", DEFAULTS["BT_TREES"])
+    if named != DEFAULTS["BT_TREES"] and not folder.is_dir():
+        warnings.warn(f"BT_TREES is {named!r}: there is no folder {folder}, so there are no trees", stacklevel=2)
 
 
 def tree_files(folder: Path) -> list[Path]:
@@ -55,6 +64,7 @@ class TreeSpiderLoader(SpiderLoader):
         below = settings.get(LOADER_BELOW)
         self._below: SpiderLoaderProtocol | None = load_object(below).from_settings(settings) if below else None
         self._trees: dict[str, list[Path]] = {}
+        _warn_of_missing_trees(settings)
         for path in (*tree_files(trees_folder(settings)), *rule_files(rules_folder(settings))):
             self._trees.setdefault(path.stem, []).append(path)
         super().__init__(settings)

@@ -85,6 +85,7 @@ class TreeSpider(Spider):
         """Put the components that trees need in place, for this spider alone; raises `BTError` for wrong settings."""
         super().update_settings(settings)
         check_settings(settings)
+        _refuse_depth(settings)
         add_defaults(settings)
         is_open = (settings.getpriority("BT_FRONTIER") or 0) <= SETTINGS_PRIORITIES["default"]
         if is_open and getattr(load_object(settings["SCHEDULER"]), "queues_in_redis", False):
@@ -96,6 +97,7 @@ class TreeSpider(Spider):
         if times_requests and settings["DOWNLOADER"] == "scrapy.core.downloader.Downloader":
             settings.set("DOWNLOADER", f"{_OURS}.downloader.TimedDownloader", priority="spider")
         _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", f"{_OURS}.downloadermiddlewares.OutcomeMiddleware", 555)
+        _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", f"{_OURS}.downloadermiddlewares.AllowedDomains", 40)
         # Before robots.txt of a host is asked for.
         _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", f"{_OURS}.guarding.RuleGuard", 50)
         _put_in_place(
@@ -194,6 +196,14 @@ def add_defaults(settings: BaseSettings) -> None:
     for setting in SETTINGS:
         if setting.name not in settings:
             settings.set(setting.name, setting.default, priority="default")
+
+
+def _refuse_depth(settings: BaseSettings) -> None:
+    if settings.getint("DEPTH_LIMIT"):
+        raise BTError(
+            "DEPTH_LIMIT does not hold for trees, whose visits no response has yielded: count in the tree's loop"
+            " (`while page <= 5`), and set DEPTH_LIMIT = 0 for this crawl (-s DEPTH_LIMIT=0)"
+        )
 
 
 def is_polite_together(settings: BaseSettings) -> bool:

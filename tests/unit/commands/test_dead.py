@@ -154,3 +154,9 @@ def test_without_redis_or_a_queue_the_other_place_is_told(bt, client, url):
     status, _, err = bt("dead", "list", "shop", url=url)
     assert (status, err.count("\n")) == (1, 1)
     assert err.endswith("; the letters of a crawl with a JOBDIR are shown by --jobdir DIR\n")
+
+
+def test_options_may_stand_before_the_name(bt, frontier):
+    bury(frontier, PAGE, PAGE)
+    assert bt("dead", "requeue", "--all", "shop")[0] == 0
+    assert read(bt, "list", "shop")["total"] == 0
