@@ -12,10 +12,12 @@ from .forests import Forest
 from .joint import Choice, calibrate, choose_jointly
 from .looks import Look
 from .pages import Candidate
-from .pairs import PAIR_NAMES, TypeLikeness, pair_features
+from .pairs import TypeLikeness, pair_features
 
 _SCORED = 150
 """Candidates of a field that the rankers look at; the others were far from likely."""
+_RANKED = 60
+"""Of these, the ones that the other two rankers look at, the best by the first."""
 _UNLIKELY = -12.0
 _LONG = 40
 _LONGEST = 600
@@ -110,16 +112,17 @@ def decide(
 
 def score_candidates(old: Look, new: Survey, likeness: TypeLikeness, models: Models) -> list[float]:
     """The log odds of all candidates, from the three rankers."""
-    chosen = sorted(_likely(old, new.looks, likeness))
-    columns: tuple[list[float], ...] = ([], [], [])
-    width = len(PAIR_NAMES)
-    for number in chosen:
-        numbers = pair_features(old, new.looks[number], new)
-        full = numbers + likeness.features(new.looks[number])
-        assert len(numbers) == width
-        columns[0].append(models.typed.score(full))
-        columns[1].append(models.ranking.score(full))
-        columns[2].append(models.untyped.score(full))
+    vectors = {
+        number: pair_features(old, new.looks[number], new) + likeness.features(new.looks[number])
+        for number in sorted(_likely(old, new.looks, likeness))
+    }
+    first = {number: models.typed.score(vector) for number, vector in vectors.items()}
+    chosen = sorted(sorted(first, key=lambda number: -first[number])[:_RANKED])
+    columns = (
+        [first[number] for number in chosen],
+        [models.ranking.score(vectors[number]) for number in chosen],
+        [models.untyped.score(vectors[number]) for number in chosen],
+    )
     mixed = [sum(parts) / 3 for parts in zip(*map(_log_shares, columns), strict=True)]
     scores = [_UNLIKELY] * len(new.looks)
     for number, score in zip(chosen, mixed, strict=True):

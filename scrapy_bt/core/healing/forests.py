@@ -7,6 +7,9 @@ from dataclasses import dataclass
 from math import exp
 from typing import Any
 
+Node = Any
+"""A leaf's number; or a feature, a threshold, and the nodes below it and above it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tree:
@@ -17,6 +20,19 @@ class Tree:
     left: tuple[int, ...]
     right: tuple[int, ...]
     leaves: tuple[float, ...]
+
+    def nest(self) -> Node:
+        """The tree as nested tuples, which Python goes down twice as fast as arrays."""
+        nodes: list[Node] = [0.0] * len(self.features)
+        for at in range(len(self.features) - 1, -1, -1):
+            left, right = self.left[at], self.right[at]
+            nodes[at] = (
+                self.features[at],
+                self.thresholds[at],
+                nodes[left] if left >= 0 else self.leaves[~left],
+                nodes[right] if right >= 0 else self.leaves[~right],
+            )
+        return nodes[0] if nodes else self.leaves[0]
 
     def is_sound(self, width: int) -> bool:
         """Whether every way through it, for a vector of *width* numbers, ends at a leaf."""
@@ -36,7 +52,7 @@ class Forest:
     names: tuple[str, ...]
     """What the numbers of a vector are."""
     classes: int
-    trees: tuple[Tree, ...]
+    trees: tuple[Node, ...]
 
     @classmethod
     def read(cls, plain: dict[str, Any]) -> Forest:
@@ -58,17 +74,17 @@ class Forest:
             raise ValueError(f"not a forest: {error!r}") from error
         if classes < 1 or not all(tree.is_sound(len(names)) for tree in trees):
             raise ValueError("not a forest: a tree has no end")
-        return cls(names, classes, trees)
+        return cls(names, classes, tuple(tree.nest() for tree in trees))
 
     def score(self, vector: Sequence[float]) -> float:
         """The sum over the trees of a model with one class."""
         total = 0.0
         for tree in self.trees:
-            features, thresholds, left, right = tree.features, tree.thresholds, tree.left, tree.right
-            at = 0 if features else -1
-            while at >= 0:
-                at = left[at] if vector[features[at]] <= thresholds[at] else right[at]
-            total += tree.leaves[~at]
+            node = tree
+            while node.__class__ is tuple:
+                feature, threshold, low, high = node
+                node = low if vector[feature] <= threshold else high
+            total += node
         return total
 
     def shares(self, vector: Sequence[float]) -> list[float]:
@@ -76,11 +92,11 @@ class Forest:
         totals = [0.0] * self.classes
         kind = 0
         for tree in self.trees:
-            features, thresholds, left, right = tree.features, tree.thresholds, tree.left, tree.right
-            at = 0 if features else -1
-            while at >= 0:
-                at = left[at] if vector[features[at]] <= thresholds[at] else right[at]
-            totals[kind] += tree.leaves[~at]
+            node = tree
+            while node.__class__ is tuple:
+                feature, threshold, low, high = node
+                node = low if vector[feature] <= threshold else high
+            totals[kind] += node
             kind = kind + 1 if kind + 1 < self.classes else 0
         top = max(totals)
         weights = [exp(total - top) for total in totals]

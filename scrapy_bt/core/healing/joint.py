@@ -39,14 +39,15 @@ def choose_jointly(
     """Choose for each field one of the candidates; *scores*: of each field, log odds of all candidates."""
     fields = sorted(scores, key=lambda name: (old[name].start, name))
     best = {name: _best(scores[name]) for name in fields}
-    ways = _search(fields, scores, best, old, candidates, None)
+    costs: dict[tuple[int, int, int, int], float] = {}
+    ways = _search(fields, scores, best, old, candidates, costs, None)
     if not ways:
         return {}
     winner = ways[0]
     found = {}
     for at, name in enumerate(fields):
         number = winner.numbers[at]
-        without = _search(fields, scores, best, old, candidates, (at, number))
+        without = _search(fields, scores, best, old, candidates, costs, (at, number))
         margin = winner.score - without[0].score if without else 12.0
         others = [each for each in best[name] if each != number]
         if without and without[0].numbers[at] in others:
@@ -71,9 +72,11 @@ def _search(
     best: Mapping[str, Sequence[int]],
     old: Mapping[str, Candidate],
     candidates: Sequence[Candidate],
+    costs: dict[tuple[int, int, int, int], float],
     forbidden: tuple[int, int] | None,
 ) -> list[_Way]:
     ways = [_Way(0.0, ())]
+    places = [old[name] for name in fields]
     for at, name in enumerate(fields):
         further = []
         for way in ways:
@@ -82,7 +85,12 @@ def _search(
                     continue
                 worth = way.score + scores[name][number]
                 for before, chosen in enumerate(way.numbers):
-                    worth -= _discord(old[fields[before]], old[name], candidates[chosen], candidates[number])
+                    key = (before, chosen, at, number)
+                    cost = costs.get(key)
+                    if cost is None:
+                        cost = _discord(places[before], places[at], candidates[chosen], candidates[number])
+                        costs[key] = cost
+                    worth -= cost
                 further.append(_Way(worth, (*way.numbers, number)))
         further.sort(key=lambda way: -way.score)
         ways = further[:_BEAM]

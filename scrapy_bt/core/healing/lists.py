@@ -13,7 +13,7 @@ from .fields import run_path
 from .forests import Forest
 from .joint import calibrate
 from .pages import Page, seen_text
-from .steps import Finder, Path, steps_to
+from .steps import Path, steps_to
 
 Element = Any
 """An element of lxml, which has no public type for it."""
@@ -120,13 +120,12 @@ def _paths(page: Page, column: Column) -> Iterator[str]:
         yield _TRANSLATOR.css_to_xpath(step.css, prefix="//")
     if column.container is not None:
         depth = len(list(column.container.iterancestors())) + 1
-        finder = Finder(page.root)
         at: Element | None = column.container
         level = depth
         for _ in range(4):
             if at is None or at.tag in ("body", "html"):
                 break
-            firm = next((step for step in steps_to(at)[:6] if finder.find(Path((step,)), 2) == [at]), None)
+            firm = next((step for step in steps_to(at)[:6] if page.finder.find(Path((step,)), 2) == [at]), None)
             if firm is not None:
                 start = _TRANSLATOR.css_to_xpath(firm.css, prefix="//")
                 for style in _STYLES:

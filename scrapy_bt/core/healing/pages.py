@@ -10,6 +10,7 @@ from typing import Any
 
 from lxml import etree, html
 
+from .steps import Finder
 from .structured import StructuredData, read_structured_data
 
 Element = Any
@@ -155,6 +156,11 @@ class Page:
     def structured(self) -> StructuredData:
         """What JSON-LD, microdata and meta elements say."""
         return read_structured_data(self.root)
+
+    @cached_property
+    def finder(self) -> Finder:
+        """Finds elements by steps of selectors."""
+        return Finder(self.root)
 
     def candidate_of(self, element: Element) -> Candidate | None:
         """The candidate that an element belongs to."""

@@ -40,7 +40,7 @@ class Target:
 
 def target_of(page: Page, candidate: Candidate) -> Target:
     """Prepare a page for trying selectors."""
-    return Target(page, candidate, Finder(page.root))
+    return Target(page, candidate, page.finder)
 
 
 def write_selectors(targets: Sequence[Target], *, most: int = 5) -> list[Written]:
