@@ -20,6 +20,7 @@ from ..frontier.memory import MemoryFrontier
 from ..frontier.messages import MESSAGES, StartMessage
 from ..frontier.protocol import Bucket, DeadLetter
 from ..frontier.records import RECORDS, RefusedRecord
+from ..frontier.redis.letters import treat_letters
 from .hiding import HIDDEN, hide
 from .queues import Queue
 
@@ -62,12 +63,10 @@ class QueueLetters:
         return self._queue.ask(self._queue.calls.dead_letter(task))
 
     def requeue(self, tasks: Sequence[int] | None) -> int:
-        calls = self._queue.calls
-        return sum(self._queue.order(calls.requeue(part)) for part in _parts(tasks))
+        return treat_letters(self._queue.order, self._queue.calls.requeue, tasks, count=self.count)
 
     def drop(self, tasks: Sequence[int] | None) -> int:
-        calls = self._queue.calls
-        return sum(self._queue.order(calls.drop(part)) for part in _parts(tasks))
+        return treat_letters(self._queue.order, self._queue.calls.drop, tasks, count=self.count)
 
 
 class JobLetters:
@@ -161,13 +160,6 @@ def _readable(content: bytes, *, secrets: bool) -> Any:
 def _no_number(bucket: Bucket) -> float:  # noqa: ARG001 - called as `Number`
     """Nothing is leased here, so nothing is ranked."""
     return 0.0
-
-
-def _parts(tasks: Sequence[int] | None) -> Iterator[Sequence[int] | None]:
-    if tasks is None:
-        yield None
-    else:
-        yield from (tasks[first : first + _PART] for first in range(0, len(tasks), _PART))
 
 
 def _plain(value: Any) -> Any:

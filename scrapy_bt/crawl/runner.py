@@ -21,7 +21,7 @@ from ..core.tree import effects as ef
 from ..core.tree import events as ev
 from ..core.tree import operations as op
 from ..core.tree.nodes import Item
-from ..errors import BTError, NodeError
+from ..errors import BTError, FrontierError, NodeError
 from ..frontier.messages import MESSAGES
 from ..frontier.records import RECORDS
 from ..versions import check_engine
@@ -306,10 +306,17 @@ class TreeRunner:
 
     def on_idle(self) -> None:
         """Handler of `spider_idle`: says why the crawl ends when tasks are left; a pause from outside is waited out."""
+        counts = self.frontier.counts()
+        if counts.is_damaged:
+            self.leases.give_up(
+                FrontierError(
+                    f"{self.frontier.place} is damaged: by its counts {counts.unfinished} tasks are left, "
+                    f"{counts.ready} of them ready; somebody else has changed what is there"
+                )
+            )
         if self.leases.failure is None and self.frontier.is_held_back:
             self.leases.alarm.set(time.time() + _LOOK_AGAIN)
             raise DontCloseSpider
-        counts = self.frontier.counts()
         if counts.unfinished and self.leases.failure is None:
             logger.warning(
                 "%d tasks are left, %d of them paused; in a JOBDIR or in Redis they stay, and -s BT_RESUME_PAUSED=True"

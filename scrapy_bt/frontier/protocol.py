@@ -203,6 +203,11 @@ class Counts:
     dead: int = 0
 
     @property
+    def is_damaged(self) -> bool:
+        """They contradict each other: somebody else has changed what the frontier keeps."""
+        return min(self.ready, self.running, self.delayed, self.parked, self.paused, self.resting, self.dead) < 0
+
+    @property
     def unfinished(self) -> int:
         return self.ready + self.running + self.delayed + self.parked + self.paused
 

@@ -206,7 +206,8 @@ def read_fields(data: bytes) -> dict[str, Any]:
         raise TaskError(f"not a request in format {VERSION} but {_name_format(data)}")
     try:
         values = read(data[1:])
-        return {"url": expand_url(checks.check_text("url", values[1])), **_sort_out(values)}
+        fields = _sort_out(values)
+        return {"url": expand_url(checks.check_text("url", values[1])), **fields}
     except (checks.FieldError, *UNREADABLE) as error:
         raise TaskError(f"damaged data of a request: {error}") from None
 

@@ -20,6 +20,9 @@ from .steps import Steps, grows, pack_leases, pack_tokens
 
 T = TypeVar("T")
 
+MOST_LETTERS = 250
+"""Dead letters that one call treats."""
+
 
 class Calls(Frame):
     """Builds the calls of one worker.
@@ -95,9 +98,11 @@ class Calls(Frame):
         return self._control("boost", target, Change.GO_ON, seconds)
 
     def requeue(self, ids: Iterable[int] | None = None) -> Call[int]:
+        """Queue letters again; none: the first `MOST_LETTERS`, so that Redis is held up by no call."""
         return self._treat("requeue", ids)
 
     def drop(self, ids: Iterable[int] | None = None) -> Call[int]:
+        """The same."""
         return self._treat("drop", ids)
 
     def seed(self, name: str, offset: int, entries: Sequence[Queue]) -> Call[int]:

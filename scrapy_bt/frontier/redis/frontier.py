@@ -30,6 +30,7 @@ from ..slots import Slots
 from ..steps import check_entry
 from .call import Bury, Call, Complete, Description, Ended, Exchanged, Release, WorkerStatus
 from .calls import Calls
+from .letters import treat_letters
 
 T = TypeVar("T")
 
@@ -199,14 +200,17 @@ class RedisFrontier:
         return self._send(self.calls.dead_letters())
 
     def requeue(self, ids: Iterable[int] | None = None) -> int:
-        count = self._send(self.calls.requeue(ids))
+        count = treat_letters(self._send, self.calls.requeue, ids, count=self._count_letters)
         if count:
             lines = self.status()
             self.rank({line.bucket: self._number(line.bucket) for line in lines})
         return count
 
     def drop(self, ids: Iterable[int] | None = None) -> int:
-        return self._send(self.calls.drop(ids))
+        return treat_letters(self._send, self.calls.drop, ids, count=self._count_letters)
+
+    def _count_letters(self) -> int:
+        return self.counts().dead
 
     def weights(self) -> Mapping[str, tuple[int, float]]:
         return self._send(self.calls.weights())

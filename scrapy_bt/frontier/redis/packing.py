@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from math import inf
 from typing import Any
 
 import msgspec
@@ -74,11 +76,14 @@ def read_pairs(flat: Sequence[Any]) -> list[tuple[Any, Any]]:
 
 
 def read_measures(flat: Sequence[bytes]) -> dict[str, tuple[int, float]]:
-    """Per node or loop how often, and the sum."""
+    """Per node or loop how often, and the sum; what is nothing of this kind was written by somebody else."""
     found = {}
     for name, stored in read_pairs(flat):
-        count, total = stored.split()
-        found[name.decode()] = int(count), float(total)
+        with suppress(ValueError):
+            count, total = stored.split()
+            measure = int(count), float(total)
+            if measure[0] > 0 and 0 <= measure[1] < inf:
+                found[name.decode()] = measure
     return found
 
 

@@ -15,3 +15,8 @@ def test_unfinished_are_all_tasks_but_the_dead() -> None:
 def test_who_has_every_method_is_a_frontier() -> None:
     assert isinstance(MemoryFrontier(lambda bucket: 0.0, limits={}), Frontier)
     assert not isinstance(Unkept(), Frontier)
+
+
+def test_counts_that_contradict_each_other_are_told() -> None:
+    assert Counts(ready=-4, paused=4).is_damaged
+    assert not Counts(ready=1, dead=2).is_damaged

@@ -63,7 +63,7 @@ function Records.read_rest(task, record, at)
         end
     end
     if has(flags, PAST) then
-        local past = byte(record, at)
+        local past = byte(record, at) or 0
         task.losses, task.requeued = past % REQUEUED, past >= REQUEUED
         at = at + 1
     end

@@ -10,7 +10,7 @@ from scrapy.http.request import NO_CALLBACK
 from scrapy.settings import Settings
 from scrapy.utils.request import fingerprint
 
-from scrapy_bt.crawl.redis.codec import KEY_LENGTH, VERSION, RequestCodec, fingerprint_key
+from scrapy_bt.crawl.redis.codec import KEY_LENGTH, VERSION, RequestCodec, fingerprint_key, read_fields
 from scrapy_bt.crawl.redis.values import encode, make_writable
 from scrapy_bt.crawl.requests import FLIGHT
 from scrapy_bt.errors import BTError, TaskError
@@ -300,3 +300,9 @@ def test_the_key_of_a_fingerprint_has_14_bytes():
     assert fingerprint_key(b"short") == b"short"
     # A fingerprinter of somebody's own may give the URL.
     assert fingerprint_key(PAGE.encode()) != fingerprint_key(PAGE.encode() + b"6")
+
+
+@pytest.mark.parametrize("data", [b"\x01\xa0", b"\x01\x90", b"\x01\x91\x00", b"\x01\x80", b"\x01\xc0", b"\x01"])
+def test_what_is_no_list_of_fields_is_told_as_damaged(data):
+    with pytest.raises(TaskError, match="damaged"):
+        read_fields(data)

@@ -384,3 +384,22 @@ def test_a_call_that_failed_midway_has_an_answer_when_it_is_sent_again(
     requeue = frontier.calls.requeue()
     send_among_foreign(client, requeue, "line:t|main||")
     assert send(client, requeue) == 0
+
+
+def test_a_queue_that_is_purged_leaves_nobody_who_waits_for_a_value(
+    client: redis.Redis, open_worker: Callable[..., RedisFrontier]
+) -> None:
+    frontier = open_worker("one")
+    frontier.put([new(share="key") for _ in range(3)])
+    only(frontier.lease(9))
+    assert frontier.counts().parked == 2
+    frontier.purge()
+    assert client.keys() == []
+
+
+def test_many_overdue_leases_are_ended_in_slices(open_worker: Callable[..., RedisFrontier], clock: Clock) -> None:
+    frontier = open_worker("one")
+    frontier.put([new() for _ in range(1005)])
+    frontier.lease(1005)
+    clock.turn(3600)
+    assert [frontier.expire(), frontier.expire(), frontier.expire()] == [1000, 5, 0]

@@ -71,6 +71,8 @@ def test_numbers_have_64_bits(number: int) -> None:
 def test_answers_are_read() -> None:
     assert read_pairs([1, 2, 3, 4]) == [(1, 2), (3, 4)]
     assert read_measures([b"main", b"2 2.5"]) == {"main": (2, 2.5)}
+    foreign = [b"", b"\xff", b"2", b"2 x", b"x 2", b"-1 2", b"2 nan", b"2 inf", b"2 -1", b"1 2 3"]
+    assert read_measures([part for stored in foreign for part in (b"main", stored)] + [b"\xff", b"1 1"]) == {}
     assert read_holders([[b"api", [pack_number(2), pack_number(1)]]]) == {"api": (1, 2)}
     assert read_makers([b"key", pack_number(3)]) == {"key": 3}
     assert msgspec.msgpack.decode(encode({"a": blob(b"b")})) == {"a": "b"}

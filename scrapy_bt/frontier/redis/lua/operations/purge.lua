@@ -16,11 +16,13 @@ local function list_names()
         names[#names + 1] = "holders:" .. resource
         names[#names + 1] = "aside:" .. resource
     end
-    Rooms.each(function(_, task, state, detail)
-        if task and state == "s" then
-            names[#names + 1] = "asking:" .. detail
-        end
-    end)
+    -- Who waits for a shared value waits for its maker, or for who tries next; looking at the tasks would take long.
+    for _, name in ipairs(call("HKEYS", key("makers"))) do
+        names[#names + 1] = "asking:" .. name
+    end
+    for _, name in ipairs(call("SMEMBERS", key("orphans"))) do
+        names[#names + 1] = "asking:" .. name
+    end
     return names
 end
 
