@@ -6,6 +6,7 @@ import base64
 import binascii
 import re
 import zlib
+from collections.abc import Callable
 from importlib import import_module
 
 from w3lib.encoding import html_body_declared_encoding, http_content_type_encoding, resolve_encoding
@@ -21,6 +22,10 @@ _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/=_-]")
 
 class UndecodableError(ValueError):
     """A body is not what it is said to be; the message says what."""
+
+
+class _TooLargeError(Exception):
+    """It expands beyond the limit."""
 
 
 def from_base64(text: str) -> bytes:
@@ -64,9 +69,9 @@ def _expanded(body: bytes, coding: str) -> bytes:
         case "deflate" if body[:1] == b"\x78" and len(body) > 1 and (body[0] << 8 | body[1]) % 31 == 0:
             return _inflated(body, 15, coding)
         case "br" if not _is_text(body):
-            return _by_module(body, "brotli", coding)
+            return _by_module(body, "brotli>=1.2", coding, _from_brotli)
         case "zstd" if body.startswith(_ZSTD):
-            return _by_module(body, "backports.zstd", coding)
+            return _by_module(body, "backports.zstd", coding, _from_zstd)
     return body
 
 
@@ -81,11 +86,40 @@ def _inflated(body: bytes, bits: int, coding: str) -> bytes:
     return data
 
 
-def _by_module(body: bytes, module: str, coding: str) -> bytes:
+def _from_brotli(body: bytes) -> bytes:
+    machine = import_module("brotli").Decompressor()
+    data: bytes = machine.process(body, output_buffer_limit=LARGEST_EXPANDED)
+    if len(data) >= LARGEST_EXPANDED:
+        raise _TooLargeError
+    if not machine.is_finished():
+        raise EOFError
+    return data
+
+
+def _from_zstd(body: bytes) -> bytes:
+    parts: list[bytes] = []
+    room = LARGEST_EXPANDED
+    while body:  # frame by frame
+        machine = import_module("backports.zstd").ZstdDecompressor()
+        parts.append(machine.decompress(body, room))
+        room -= len(parts[-1])
+        if room <= 0:
+            raise _TooLargeError
+        if not machine.eof:
+            raise EOFError
+        body = machine.unused_data
+    return b"".join(parts)
+
+
+def _by_module(body: bytes, module: str, coding: str, expand: Callable[[bytes], bytes]) -> bytes:
     try:
-        return bytes(import_module(module).decompress(body))
-    except ImportError as error:
-        raise UndecodableError(f"the body is still compressed ({coding}); to read it: pip install {module}") from error
+        return expand(body)
+    except (ImportError, TypeError) as error:  # TypeError: a version that knows no bound
+        raise UndecodableError(
+            f"the body is still compressed ({coding}); to read it: pip install '{module}'"
+        ) from error
+    except _TooLargeError:
+        raise UndecodableError(f"the body is still compressed ({coding}), and too large") from None
     except Exception as error:  # each module has its own kind of error
         raise UndecodableError(f"the body is still compressed ({coding}), and broken") from error
 

@@ -24,7 +24,7 @@ from .problems import Problems
 
 BODY_LIMIT = 16 * 1024 * 1024
 """Characters of a body, as it stands in the file, above which it is left out."""
-BODIES_LIMIT = 512 * 1024 * 1024
+BODIES_LIMIT = 256 * 1024 * 1024
 """Bytes of all bodies of a recording together."""
 CHUNK = 1 << 20
 

@@ -18,6 +18,7 @@ from ..core.tree.program import Program
 from ..errors import ArgumentsError, BTError
 from ..settings import SETTINGS, check_settings
 from ..versions import times_requests
+from . import sizes
 from .feeds import let_feeds_wait
 from .routes import feeders_of
 from .rulereader import read_rule
@@ -87,6 +88,7 @@ class TreeSpider(Spider):
         check_settings(settings)
         _refuse_depth(settings)
         add_defaults(settings)
+        settings.set(sizes.NAME, sizes.largest_page(settings), priority="spider")
         is_open = (settings.getpriority("BT_FRONTIER") or 0) <= SETTINGS_PRIORITIES["default"]
         if is_open and getattr(load_object(settings["SCHEDULER"]), "queues_in_redis", False):
             settings.set("BT_FRONTIER", "redis", priority="spider")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import http.client
 import ssl
+import sys
 import urllib.request
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +18,7 @@ from w3lib.html import get_base_url
 
 from ...core.rules.encoding import Decoded, decode_page
 from ...crawl.keeping import read_kept
+from ...crawl.sizes import largest_page
 from ...errors import BTError
 
 _SECONDS = 30
@@ -103,7 +105,7 @@ def _fetch(url: str, settings: Settings) -> tuple[bytes, str | None, str]:
     ):
         opener.add_handler(handler)
     headers = {"User-Agent": settings["USER_AGENT"] or "scrapy_bt", "Accept-Encoding": "identity"}
-    most = settings.getint("DOWNLOAD_MAXSIZE") or 1 << 30
+    most = largest_page(settings) or sys.maxsize - 1
     try:
         request = urllib.request.Request(quote(url, safe=_READABLE), headers=headers)  # noqa: S310  # see the caller
         with opener.open(request, timeout=_SECONDS) as response:

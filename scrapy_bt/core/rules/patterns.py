@@ -283,6 +283,7 @@ class Pattern:
             if len(self.text) > LONGEST:
                 raise error
             demand_small(self.text, None, self.flags)
+            _refuse_recursion(self.text)
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 only = RegexEngine(self.text, int(self.flags))
@@ -291,6 +292,16 @@ class Pattern:
         self.groups, self.names = only.groups, only.names
         self._runs = Runs(self.text, None)
         self._others["regex", False, False] = only
+
+
+_CALLS = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]|(\(\?(?:R|[0-9]+|[-+][0-9]+|&|P>))", re.DOTALL)
+
+
+def _refuse_recursion(text: str) -> None:
+    """The module regex has calls of groups, whose memory nothing bounds; neither `re` nor RE2 knows them."""
+    for found in _CALLS.finditer(text):
+        if found[1]:
+            raise PatternError(text, "a pattern cannot call itself or a group", found.start())
 
 
 @lru_cache(4096)

@@ -301,3 +301,14 @@ def test_what_re_cannot_read_is_left_to_regex() -> None:
     pattern = compile_pattern(r"(?<word>\p{Han}+)")
     assert pattern.findall("ab 你好 c") == ["你好"]
     assert dict(pattern.names) == {"word": 1}
+
+
+@pytest.mark.parametrize("text", ["(?R)", "a(?1)(b)", "(?P<n>x(?&n)?)", "(?P<n>x)(?P>n)", "(a)(?-1)"])
+def test_a_pattern_that_calls_itself_or_a_group_is_refused(text: str) -> None:
+    with pytest.raises(PatternError, match="cannot call itself"):
+        compile_pattern(text)
+
+
+@pytest.mark.parametrize("text", [r"\(?R\)?", "[(?R)]", r"[\](?R)]", "(?i:a)(?=b)"])
+def test_what_only_looks_like_a_call_is_none(text: str) -> None:
+    assert compile_pattern(text)

@@ -53,3 +53,9 @@ def test_a_mistake_has_its_place() -> None:
     with pytest.raises(PatternError, match="at position 2") as caught:
         parse("ab(", 0)
     assert caught.value.position == 2
+
+
+@pytest.mark.parametrize("text", ["(?u)(?a)", "(?a)(?u)x", "(?L)x", "(?au:x)"])
+def test_flags_that_exclude_each_other_are_a_mistake_of_the_pattern(text):
+    with pytest.raises(PatternError, match="no regular expression"):
+        parse(text, 0)
