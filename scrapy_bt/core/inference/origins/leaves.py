@@ -12,7 +12,7 @@ from typing import Any
 from ...samples.traffic import Answer
 from .extraction import page_of
 
-_PLAIN_NAME = re.compile(r"[A-Za-z_]\w*")
+_PLAIN_NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 _LONGEST_SIBLING = 40
 
 
@@ -39,7 +39,7 @@ class Leaf:
         rest = jmespath_of(self.steps[inner + 1 :])
         for name, text in self.siblings:
             if name != rest:
-                condition = f"[?{_name(name)}=='{text}']"
+                condition = f"[?{jmespath_name(name)}=='{text}']"
                 yield f"{jmespath_of(self.steps[:inner])}{condition}.{rest} | [0]", 0.6
 
 
@@ -83,9 +83,10 @@ def jmespath_of(steps: tuple[str | int, ...]) -> str:
         if isinstance(step, int):
             path += f"[{step}]"
         else:
-            path += ("." if path else "") + _name(step)
+            path += ("." if path else "") + jmespath_name(step)
     return path or "@"
 
 
-def _name(name: str) -> str:
+def jmespath_name(name: str) -> str:
+    """A name as a JMESPath expression has it: in quotes unless it is a word of ASCII."""
     return name if _PLAIN_NAME.fullmatch(name) else json.dumps(name)

@@ -11,7 +11,7 @@ from ...samples.parameters import Key
 from ...samples.traffic import Answer, Exchange, Sent
 from ..blackboard.workflow import Workflow
 from ..origins.extraction import extract, page_of
-from ..origins.leaves import json_leaves
+from ..origins.leaves import jmespath_name, json_leaves
 from ..origins.links import SPELLINGS, whole
 from ..origins.markup import Found, markup_of, selectors_for
 from ..values import Extraction
@@ -205,6 +205,5 @@ def _all_of(steps: Sequence[str | int]) -> str | None:
         if isinstance(step, int):
             path += "[]" if place == places[-1] else f"[{step}]"
         else:
-            name = step if re.fullmatch(r"[A-Za-z_]\w*", step) else f'"{step}"'
-            path += ("." if path else "") + name
+            path += ("." if path else "") + jmespath_name(step)
     return path

@@ -23,3 +23,8 @@ def test_an_entry_is_told_by_its_siblings_too() -> None:
     assert [path for path, _ in leaf.paths()] == ["rows[1].key", "rows[?name=='b'].key | [0]"]
     assert all(extract(own, Extraction("json", path)) == ["k2"] for path, _ in leaf.paths())
     assert Leaf((0,), "x").name == ""
+
+
+def test_names_that_are_no_words_of_ascii_stand_in_quotes() -> None:
+    for name in ("a²", "a٣", "é", "a b", 'a"b', "1"):
+        assert extract(answer("https://a.test/", {name: "x"}), Extraction("json", jmespath_of((name,)))) == ["x"]

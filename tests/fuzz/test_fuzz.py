@@ -1,0 +1,31 @@
+"""A fixed number of mutated inputs for each reader, and all that ever broke one."""
+
+from random import Random
+
+import pytest
+
+from tests.fuzz.__main__ import CORPUS, try_input
+from tests.fuzz.mutation import mutated
+from tests.fuzz.readers import READERS
+
+TRIES = {"trees": 15, "har": 200, "manifests": 60}
+MOST = 150
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_no_input_breaks_its_reader(name, tmp_path) -> None:
+    random = Random(name)
+    for _ in range(TRIES.get(name, MOST)):
+        data = mutated(READERS[name].seeds, random)
+        assert try_input(name, data, tmp_path) == "", data
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_the_good_inputs_are_read(name, tmp_path) -> None:
+    for data in READERS[name].seeds:
+        assert try_input(name, data, tmp_path) == ""
+
+
+@pytest.mark.parametrize("path", sorted(CORPUS.glob("*-*")), ids=lambda path: path.name)
+def test_what_broke_a_reader_once_does_not_any_more(path, tmp_path) -> None:
+    assert try_input(path.name.partition("-")[0], path.read_bytes(), tmp_path) == ""
