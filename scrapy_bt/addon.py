@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from scrapy.settings import BaseSettings
 from scrapy.spiderloader import SpiderLoader
 from scrapy.utils.misc import load_object
@@ -21,14 +23,19 @@ from .crawl.spiders import (
     has_metrics,
     is_polite_together,
 )
+from .engine.choosing import make_cheaper, offer_engine
 from .settings import check_settings
+
+if TYPE_CHECKING:
+    from scrapy.crawler import Crawler
+    from typing_extensions import Self
 
 _FILTER = "scrapy.dupefilters.RFPDupeFilter"
 """Scrapy's own."""
 
 
 class Addon:
-    """Adds the project's trees to its spiders; ordinary spiders stay as they are, unless all share a queue in Redis."""
+    """Adds trees to the spiders of a project; ordinary ones do what they did, and may share a queue in Redis."""
 
     @classmethod
     def update_pre_crawler_settings(cls, settings: BaseSettings) -> None:
@@ -40,6 +47,13 @@ class Addon:
         priority = max(settings.getpriority("SPIDER_LOADER_CLASS") or 0, 15)
         settings.set("SPIDER_LOADER_CLASS", TreeSpiderLoader, priority=priority)
 
+    def __init__(self, crawler: Crawler | None = None) -> None:
+        self._crawler = crawler
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        return cls(crawler)
+
     def update_settings(self, settings: BaseSettings) -> None:
         check_settings(settings)
         add_defaults(settings)
@@ -47,6 +61,9 @@ class Addon:
             settings.set("SCHEDULER", "scrapy_bt.crawl.redis.scheduler.RedisScheduler", priority="addon")
         if has_metrics(settings):
             settings.setdefault_in_component_priority_dict("EXTENSIONS", load_object(METRICS), METRICS_PLACE)
+        make_cheaper(settings)
+        if self._crawler is not None:
+            offer_engine(self._crawler)
         if any(settings.get(setting) for setting, _, _ in RECORD_PIPELINES):
             settings.setdefault_in_component_priority_dict("EXTENSIONS", load_object(MISSING), MISSING_PLACE)
         if is_polite_together(settings):

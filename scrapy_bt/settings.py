@@ -203,6 +203,23 @@ SETTINGS = (
     Setting("BT_CAPACITY_INTERVAL", 1.0, "Seconds between two looks at what is in use."),
     Setting("BT_PROGRESS", "auto", "`live` (redrawn in place), `plain` (lines), `off`, or `auto`: by the terminal."),
     Setting("BT_PROGRESS_INTERVAL", 10.0, "Seconds between plain lines of progress."),
+    Setting(
+        "BT_ENGINE",
+        "scrapy",
+        "The engine of a crawl: `lean` (the same with fewer turns of the event loop; it leaves to Scrapy's what it does"
+        " not know) or `scrapy`.",
+    ),
+    Setting(
+        "BT_HTTP",
+        "aiohttp",
+        "What fetches `http` and `https` where `DOWNLOAD_HANDLERS` does not say it: `aiohttp` (on asyncio's reactor) or"
+        " `scrapy`, its own handler.",
+    ),
+    Setting(
+        "BT_GC_THRESHOLD",
+        20_000,
+        "Objects made and still there after which Python looks for garbage, in a crawl; 0: Python's own habits.",
+    ),
     Setting("BT_METRICS_PORT", 0, "Port at which a crawl serves Prometheus metrics, one for each worker; 0: none."),
     Setting("BT_METRICS_HOST", "127.0.0.1", "Address of this machine at which it does so."),
 )

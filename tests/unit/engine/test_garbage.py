@@ -1,0 +1,65 @@
+"""Garbage collection during a crawl, and after it."""
+
+import gc
+
+import pytest
+from scrapy import Spider
+from scrapy.crawler import Crawler
+from scrapy.exceptions import NotConfigured
+from scrapy.http import Response
+from scrapy.settings import Settings
+
+from scrapy_bt.engine import garbage
+from scrapy_bt.engine.garbage import GarbageCollection
+
+
+@pytest.fixture(autouse=True)
+def usual():
+    """What holds outside of a crawl."""
+    before = gc.get_threshold()
+    yield before
+    assert gc.get_threshold() == before
+    assert not gc.get_freeze_count()
+
+
+def make(threshold: int = 5000) -> GarbageCollection:
+    return GarbageCollection.from_crawler(Crawler(Spider, Settings({"BT_GC_THRESHOLD": threshold})))
+
+
+def test_what_is_there_at_the_start_is_frozen_until_the_end(usual):
+    extension = make()
+    extension.engine_started()
+    assert gc.get_freeze_count() > 1000
+    assert gc.get_threshold() == (5000, *usual[1:])
+    extension.engine_stopped()
+
+
+def test_crawls_of_one_process_share_it(usual):
+    first, second = make(), make(9000)
+    first.engine_started()
+    second.engine_started()
+    first.engine_stopped()
+    assert gc.get_threshold()[0] == 5000
+    second.engine_stopped()
+
+
+def test_an_end_without_a_start_changes_nothing(usual):
+    extension, other = make(), make()
+    other.engine_started()
+    extension.engine_stopped()
+    assert gc.get_freeze_count()
+    other.engine_stopped()
+
+
+def test_pages_count_by_their_bytes(monkeypatch):
+    collected = []
+    monkeypatch.setattr(garbage.gc, "collect", lambda generation=2: collected.append(generation))
+    extension = make()
+    for _ in range(5):
+        extension.response_downloaded(Response("http://a.test", body=b"x" * (4 * 1024 * 1024)))
+    assert collected == [1]
+
+
+def test_zero_leaves_it_to_python():
+    with pytest.raises(NotConfigured):
+        make(0)
