@@ -1,0 +1,112 @@
+"""Fetches the tests of the installed Scrapy and runs them with the lean engine."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import scrapy
+
+ROOT = Path(__file__).resolve().parents[2]
+
+EXCEPTIONS = {
+    "tests/test_engine.py::test_enqueue_scrape_error": "replaces Scraper.enqueue_scrape, which is not called",
+    "tests/test_core_scraper.py::test_scraper_exception": "replaces a private step of the scraper, which is overridden",
+}
+"""Tests that look inside of Scrapy's engine, where the lean one is another."""
+
+CHOSEN = tuple(
+    f"tests/test_{name}.py"
+    for name in (
+        "closespider",
+        "core_downloader",
+        "core_scraper",
+        "crawl",
+        "downloadermiddleware",
+        "downloaderslotssettings",
+        "engine",
+        "engine_close_spider",
+        "engine_download",
+        "engine_loop",
+        "engine_stop_download_bytes",
+        "engine_stop_download_headers",
+        "extension_throttle",
+        "logstats",
+        "middleware",
+        "pipeline_crawl",
+        "pipelines",
+        "request_attribute_binding",
+        "request_cb_kwargs",
+        "request_left",
+        "scheduler",
+        "signalmanager",
+        "signals",
+        "spider_crawl",
+        "spider_start",
+        "spidermiddleware",
+        "spidermiddleware_base",
+        "spidermiddleware_httperror",
+        "spidermiddleware_output_chain",
+        "spidermiddleware_process_start",
+        "spidermiddleware_start",
+        "stats",
+        "utils_signal",
+    )
+)
+
+
+class NotFetchedError(Exception):
+    """The sdist could not be had."""
+
+
+def fetch(version: str = scrapy.__version__) -> Path:
+    """The unpacked sdist of a version of Scrapy; it is kept for the next time."""
+    kept = Path(tempfile.gettempdir(), f"scrapy-sdist-{version}-{os.getuid()}")
+    if not (kept / "conftest.py").exists():
+        with tempfile.TemporaryDirectory() as folder:
+            _pip("download", "--no-binary", "scrapy", "--dest", folder, f"scrapy=={version}")
+            _unpack(next(Path(folder).glob("*.tar.gz")), Path(folder, "all"))
+            # Beside the others, since it would load itself into every run of pytest.
+            _pip("install", "--target", f"{folder}/plugins", "decorator", "pytest-twisted>=1.14.3")
+            (found,) = Path(folder, "all").iterdir()
+            shutil.rmtree(kept, ignore_errors=True)
+            # Scrapy itself is the one that is installed.
+            shutil.rmtree(found / "scrapy")
+            shutil.copytree(Path(folder, "plugins"), found / "plugins")
+            shutil.copytree(found, kept)
+    return kept
+
+
+def run(arguments: Sequence[str], *, capture: bool = False) -> subprocess.CompletedProcess[str]:
+    """Run pytest in the sdist; the exceptions are left out."""
+    folder = fetch()
+    left_out = [part for test in EXCEPTIONS for part in ("--deselect", test)]
+    plugin = ["-p", "no:cacheprovider", "-p", "lean_engine"]
+    command = [sys.executable, "-m", "pytest", "-q", *plugin, *left_out, *arguments]
+    # The sdist's own folder of tests is a package of the same name as ours, and comes first.
+    path = (folder, folder / "plugins", ROOT, ROOT / "tests" / "scrapysuite")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, path))}
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=capture, text=True, check=False)
+
+
+def _pip(command: str, *arguments: str) -> None:
+    pip = shutil.which("pip")
+    if pip is None:
+        raise NotFetchedError("there is no pip to fetch Scrapy's sdist with")
+    options = ["--quiet", "--disable-pip-version-check", "--no-deps"]
+    done = subprocess.run(
+        [pip, command, *options, *arguments], capture_output=True, text=True, timeout=300, check=False
+    )
+    if done.returncode:
+        raise NotFetchedError(f"Scrapy's tests could not be fetched: {done.stderr[-500:]}")
+
+
+def _unpack(archive: Path, folder: Path) -> None:
+    with tarfile.open(archive) as packed:
+        packed.extractall(folder, filter="data")
