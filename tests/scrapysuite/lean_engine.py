@@ -2,7 +2,8 @@
 
 from scrapy.core.engine import ExecutionEngine
 
-from scrapy_bt.engine.choosing import find_obstacle, make_lean
+from scrapy_bt.engine.changing import make_lean
+from scrapy_bt.engine.choosing import find_obstacle
 
 _make = ExecutionEngine.__init__
 
