@@ -16,6 +16,8 @@ from scrapy_bt.engine.engine import LeanEngine
 from scrapy_bt.engine.scraper import LeanScraper
 from tests.enginetraces import QUIET
 
+OFFLINE = {"DOWNLOAD_HANDLERS": {"http": None, "https": None, "ftp": None}}
+
 
 class OwnSignals(SignalManager):
     """Somebody's."""
@@ -28,7 +30,7 @@ class OwnDownloader(Downloader):
 
 def changed(downloader):
     async def make():
-        crawler = AsyncCrawlerRunner(Settings({**QUIET, "DOWNLOADER": downloader})).create_crawler(Spider)
+        crawler = AsyncCrawlerRunner(Settings({**QUIET, **OFFLINE, "DOWNLOADER": downloader})).create_crawler(Spider)
         crawler.spider = Spider("it")
         crawler.signals = OwnSignals(crawler)
         crawler._apply_settings()
