@@ -215,8 +215,10 @@ class DownloadSlots:
     @property
     def _slots(self) -> Mapping[str, Any]:
         """The downloader's own."""
-        downloader = getattr(self._crawler.engine, "downloader", None)
-        slots: Mapping[str, Any] = getattr(downloader, "slots", {})
+        try:
+            slots: Mapping[str, Any] = self._crawler.engine.downloader.slots
+        except (AttributeError, RuntimeError):  # there is no engine yet
+            return {}
         return slots
 
 

@@ -15,6 +15,8 @@ _LEAST_WEIGHT = 0.02
 """Even who does badly is tried now and then."""
 _GOOD_ENOUGH = 0.5
 """Of the best one's weight, for a session to begin with it."""
+_SLOW_SECONDS, _SLOW_TIMES = 1.0, 4.0
+"""Who takes longer on the average, and so many times as long as the fastest, loses its sessions."""
 _MOST_SESSIONS = 100_000
 """Whose proxy is remembered."""
 
@@ -115,18 +117,25 @@ class Pool:
     def _own(self, session: str, labels: list[str], site: str) -> str:
         """The one that it had; else, of those that do well, the one that any worker would give it."""
         known = self._sessions.get(session)
-        if known is not None and known in labels:
+        fast = self._fast(labels)
+        if known is not None and known in fast:
             self._sessions.move_to_end(session)
             return known
-        weights = {label: self._weight(self.record.of(label), self.record.of(label, site)) for label in labels}
+        weights = {label: self._weight(self.record.of(label), self.record.of(label, site)) for label in fast}
         enough = max(weights.values()) * _GOOD_ENOUGH
         # The highest random weight: who knows the same proxies comes to the same one.
         affinities = {each: _affinity(session, each) for each in self._proxies}
-        label = max((each for each in labels if weights[each] >= enough), key=affinities.__getitem__)
+        label = max((each for each in fast if weights[each] >= enough), key=affinities.__getitem__)
         if known is not None or label != max(affinities, key=affinities.__getitem__):
             self.moves[session] = label
         self._remember(session, label)
         return label
+
+    def _fast(self, labels: list[str]) -> list[str]:
+        """Those that are not much slower than the fastest."""
+        latencies = {label: self.record.of(label).latency or 0.0 for label in labels}
+        least = min((latency for latency in latencies.values() if latency), default=0.0)
+        return [label for label in labels if latencies[label] <= max(_SLOW_SECONDS, _SLOW_TIMES * least)]
 
     def _remember(self, session: str, label: str) -> None:
         self._sessions[session] = label

@@ -19,6 +19,7 @@ from ...errors import BTError
 from ..downloadermiddlewares import is_listed
 from ..faults import refuse_opening, tell_fault
 from ..outcomes import outcome_of_error, retry_after
+from ..requests import FLIGHT
 from .knowledge import Knowledge, wait
 from .wishes import Wishes
 
@@ -213,12 +214,19 @@ class ProxyMiddleware:
             self._farewell = asyncio.ensure_future(closing)
 
     def _session(self, request: Request) -> str:
-        """A session of cookies, or one that the spider names; empty: none."""
+        """A session of cookies, or one that the spider names; empty: none.
+
+        All tasks of trees have a jar: one without cookies has no login that would distrust another address.
+        """
         for key in (SESSION, "cookiejar"):
             session = request.meta.get(key)
-            if session is not None:
+            if session is not None and (key == SESSION or FLIGHT not in request.meta or self._has_cookies(session)):
                 return f"{getattr(self._crawler.spider, 'name', '')} {key} {session}"
         return ""
+
+    def _has_cookies(self, session: Any) -> bool:
+        jars = getattr(self._crawler.spider, "jars", None)
+        return jars is not None and any(True for _ in jars[session])
 
     @property
     def _is_ending(self) -> bool:

@@ -158,3 +158,23 @@ def test_sessions_are_forgotten_the_oldest_first(sessions):
         made.move(f"{number}", A)
     assert "0" not in made._sessions
     assert "1" in made._sessions
+
+
+def test_a_slow_proxy_loses_its_sessions():
+    made = pool(A, B)
+    mine = choose(made, session="mine")
+    other = B if mine == A else A
+    for label, latency in ((mine, 3.0), (other, 0.2)):
+        made.note(Outcome(label, "s", is_success=True, latency=latency), now=0.0)
+    assert choose(made, session="mine") == other
+    assert made.moves == {"mine": other}
+    assert {choose(made, session=f"new {number}") for number in range(20)} == {other}
+
+
+def test_where_all_are_slow_none_loses_anything():
+    made = pool(A, B)
+    mine = choose(made, session="mine")
+    for label in (A, B):
+        made.note(Outcome(label, "s", is_success=True, latency=3.0), now=0.0)
+    assert choose(made, session="mine") == mine
+    assert made.moves == {}

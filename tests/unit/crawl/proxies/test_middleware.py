@@ -1,10 +1,12 @@
 import asyncio
+from types import SimpleNamespace
 
 import pytest
 from scrapy import Request
 from scrapy.exceptions import DownloadTimeoutError
 
-from scrapy_bt.crawl.proxies.middleware import NoProxyError
+from scrapy_bt.crawl.proxies.middleware import NoProxyError, ProxyMiddleware
+from scrapy_bt.crawl.requests import FLIGHT
 from tests.unit.crawl.proxies.conftest import LABELS, A, B, C
 
 URLS = [f"http://site.test/{number}" for number in range(40)]
@@ -153,3 +155,19 @@ def test_where_it_is_named_without_proxies_the_log_says_what_that_means(crawl, c
     assert told.levelname == "WARNING"
     assert "BT_PROXIES is empty, so that requests go directly" in told.getMessage()
     assert found.asked == [(URLS[0], None)]
+
+
+@pytest.mark.parametrize(
+    ("meta", "session"),
+    [
+        ({}, ""),
+        ({"cookiejar": 1}, "shop cookiejar 1"),
+        ({"cookiejar": 1, FLIGHT: None}, ""),
+        ({"cookiejar": 2, FLIGHT: None}, "shop cookiejar 2"),
+        ({"cookiejar": 1, FLIGHT: None, "bt_session": "mine"}, "shop bt_session mine"),
+    ],
+)
+def test_a_visit_of_a_tree_has_a_session_when_that_has_cookies(meta, session):
+    spider = SimpleNamespace(name="shop", jars={1: [], 2: ["a cookie"]})
+    middleware = ProxyMiddleware(SimpleNamespace(spider=spider, stats=None))
+    assert middleware._session(Request(URLS[0], meta=meta)) == session
