@@ -7,6 +7,7 @@ all must be what an undisturbed one gives, each record once.
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from random import Random
 
 from hypothesis import strategies as st
@@ -102,6 +103,12 @@ shapes = st.builds(
 )
 
 
+@lru_cache(maxsize=1000)
+def compile_shape(shape: Shape) -> Program:
+    """The program of a tree."""
+    return Program(parse(shape.text()), name="crawl", text=shape.text())
+
+
 @dataclass
 class Site:
     """Answers by path; *faults* by path until it is mended."""
@@ -168,8 +175,7 @@ class Crawl:
     """A crawl of one program on one frontier, step by step."""
 
     def __init__(self, plan: Plan, workshop: Workshop) -> None:
-        text = plan.shape.text()
-        self.program = Program(parse(text), name="crawl", text=text)
+        self.program = compile_shape(plan.shape)
         self.site = Site(plan.shape, dict(plan.faults))
         self.workshop, self.clock = workshop, workshop.clock
         self.settings = Settings(limits=self.program.limits)

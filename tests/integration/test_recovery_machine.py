@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 import redis
 from hypothesis import HealthCheck, given, settings
 
@@ -16,6 +17,8 @@ from tests.unit.frontier.test_memory import Workshop as FileWorkshop
 
 CASES = int(os.environ.get("BT_RECOVERY_CASES", "40"))
 SHM = Path("/dev/shm")
+
+pytestmark = pytest.mark.timeout(max(300, CASES))
 
 some = settings(
     max_examples=CASES,
