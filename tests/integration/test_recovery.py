@@ -23,10 +23,6 @@ class Mending:
         self.key = 0
         self.lock = Lock()
 
-    def answer(self, path, query):
-        """Status and body."""
-        raise NotImplementedError
-
 
 class KeySite(Mending):
     """Refuses every key; mended it takes the ones that it gives from then on."""
