@@ -45,8 +45,9 @@ class Endings:
             return
         counts = list(runner.extractions)
         for key, count in counts:
-            self._crawler.stats.set_value(f"bt/found/{key}", count.found)
-            self._crawler.stats.set_value(f"bt/empty/{key}", count.empty)
+            for kind, number in (("found", count.found), ("empty", count.empty)):
+                if number:
+                    self._crawler.stats.set_value(f"bt/{kind}/{key}", number)
         self._tell_extractions(counts)
         if reason != _BROKEN_OFF:
             self._tell_no_records(runner)

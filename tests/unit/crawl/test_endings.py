@@ -36,8 +36,18 @@ def told(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 def test_what_found_nothing_is_told_and_counted(crawl, caplog) -> None:
     over = crawl(TREE)
-    assert [over.stat(f"bt/found/{name}") for name in ("links", "thing", "thing/title", "thing/weight")] == [0, 1, 1, 0]
-    assert [over.stat(f"bt/empty/{name}") for name in ("links", "thing", "thing/title", "thing/weight")] == [1, 0, 0, 1]
+    assert [over.stat(f"bt/found/{name}") for name in ("links", "thing", "thing/title", "thing/weight")] == [
+        None,
+        1,
+        1,
+        None,
+    ]
+    assert [over.stat(f"bt/empty/{name}") for name in ("links", "thing", "thing/title", "thing/weight")] == [
+        1,
+        None,
+        None,
+        1,
+    ]
     (table,) = told(caplog)
     assert [line.split()[:2] for line in table.splitlines()[2:]] == [["links", "0"], ["thing", "weight"]]
 
