@@ -24,7 +24,6 @@ from ..core.tree.nodes import Item
 from ..errors import BTError, FrontierError, NodeError
 from ..frontier.messages import MESSAGES
 from ..frontier.records import RECORDS
-from ..versions import check_engine
 from .downloader import note_return, seconds_of
 from .errands import Errands, gather
 from .frontiers import open_frontier
@@ -108,7 +107,6 @@ class TreeRunner:
         """A runner on the frontier that the settings name; raises `BTError` when that cannot be opened."""
         if not is_asyncio_available():
             raise BTError("trees need asyncio: leave the setting TWISTED_REACTOR as it is in Scrapy")
-        check_engine(crawler)
         priorities = Priorities(program, crawler.settings)
         frontier = open_frontier(crawler, priorities.number, program.limits)
         await priorities.open(frontier)

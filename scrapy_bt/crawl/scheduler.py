@@ -15,6 +15,7 @@ from scrapy.utils.defer import deferred_from_coro, maybe_deferred_to_future
 from scrapy.utils.job import job_dir
 
 from ..errors import BTError
+from ..versions import check_engine
 from .faults import refuse_start
 from .requests import FLIGHT
 from .starting import start_crawl
@@ -47,6 +48,7 @@ class TreeScheduler(Scheduler):
         crawler = self.crawler
         assert crawler is not None, "made by from_crawler"
         try:
+            check_engine(crawler)
             runner = await start_crawl(crawler, self.spider)
         except BTError as error:
             refuse_start(crawler, error, self.spider.logger)
