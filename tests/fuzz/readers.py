@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from scrapy import Request, Spider
 from scrapy.http import HtmlResponse
 
 from scrapy_bt.capture.folder import open_sample
@@ -22,7 +23,7 @@ from scrapy_bt.core.tree.pages import Query
 from scrapy_bt.core.tree.task import Frame, Task, decode_task, encode_task
 from scrapy_bt.crawl.messages import read_arguments
 from scrapy_bt.crawl.pages import ResponsePage
-from scrapy_bt.crawl.redis.codec import read_fields
+from scrapy_bt.crawl.redis.codec import RequestCodec, read_fields
 from scrapy_bt.crawl.selectors import PageReader
 from scrapy_bt.crawl.trees import build_program
 from scrapy_bt.errors import BTError
@@ -136,7 +137,11 @@ READERS = {
         [b'{"n": {"a": [1, "x"]}}', b"plain"], lambda path: _PROGRAM.initial(read_arguments(_PROGRAM, _text(path), {}))
     ),
     "tasks": Reader(
-        [encode_task(Task([Frame(1, {"n": 1, "b": ["x", {"y": None}]})])), StartMessage.of(b"x").encode()],
+        [
+            encode_task(Task([Frame(1, {"n": 1, "b": ["x", {"y": None}]})])),
+            StartMessage.of(b"x").encode(),
+            RequestCodec(Spider("shop")).encode(Request("https://shop.test/", meta={"depth": 1, "when": (1, {2})})),
+        ],
         lambda path: (_quietly(decode_task, path), _quietly(StartMessage.decode, path), _quietly(read_fields, path)),
     ),
     "records": Reader(

@@ -306,3 +306,16 @@ def test_the_key_of_a_fingerprint_has_14_bytes():
 def test_what_is_no_list_of_fields_is_told_as_damaged(data):
     with pytest.raises(TaskError, match="damaged"):
         read_fields(data)
+
+
+@given(requests, st.data())
+def test_cut_and_mutated_requests_are_told_as_damaged_or_shown(request, choice):
+    stored = CODEC.encode(request)
+    cut = bytearray(stored[: choice.draw(st.integers(0, len(stored)))])
+    for _ in range(choice.draw(st.integers(0, 3)) if cut else 0):
+        cut[choice.draw(st.integers(0, len(cut) - 1))] = choice.draw(st.integers(0, 255))
+    try:
+        shown = read_fields(bytes(cut))
+    except TaskError:
+        return
+    assert isinstance(shown["url"], str)
