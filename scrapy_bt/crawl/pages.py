@@ -18,6 +18,7 @@ from scrapy.utils.response import get_base_url
 from ..core.documents.encodings import is_charset
 from ..core.tree.pages import FrozenPage
 from ..errors import NodeError
+from .contents import by_content
 from .conversions import as_json
 
 if TYPE_CHECKING:
@@ -31,11 +32,20 @@ _SPARE_HEADERS = {b"set-cookie", b"content-encoding", b"content-length"}
 
 
 class ResponsePage:
-    """A Scrapy response as a `core.tree.pages.Page`; *jar*: the cookies of its session."""
+    """A Scrapy response as a `core.tree.pages.Page`.
+
+    *jar*: the cookies of its session; *most*: bytes that a gzip file may hold, 0: any number.
+    """
 
     __slots__ = ("_base", "_jar", "_json", "_root", "refusal", "response", "rules")
 
-    def __init__(self, response: Response, jar: CookieJar | None = None) -> None:
+    def __init__(self, response: Response, jar: CookieJar | None = None, *, most: int = 0) -> None:
+        self.refusal = ""
+        """Why it cannot be parsed."""
+        try:
+            response = by_content(response, most=most)
+        except NodeError as error:
+            self.refusal = str(error)
         if isinstance(response, TextResponse) and not is_charset(response.encoding):
             response = response.replace(encoding="utf-8")
         self.response, self._jar = response, jar
@@ -44,8 +54,6 @@ class ResponsePage:
         self._json: Any = _UNKNOWN
         self.rules: dict[str, RulePage] = {}
         """What rules have read of it, by their files."""
-        self.refusal = ""
-        """Why it cannot be parsed."""
 
     @property
     def url(self) -> str:

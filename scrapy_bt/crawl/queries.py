@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any
 
 import jmespath
-from lxml import etree, html
+from lxml import etree
 
 from ..core.rules.deadlines import Patience
 from ..core.rules.locate import Search
 from ..core.rules.patterns import Pattern, compile_pattern
 from ..core.tree.pages import Query
-from ..core.tree.selectors import select
+from ..core.tree.selectors import kind_of, select
 from ..core.tree.values import to_text
 from ..errors import NodeError
 from .conversions import as_json
@@ -27,9 +27,8 @@ def attempts(query: Query, scope: Any, patience: Patience) -> Iterable[list[Any]
     if how in ("css", "xpath"):
         root = _root_of(scope)
         if root is not None:
-            kind = kind_of(root) if how == "css" else "xpath"
             for text in texts:
-                yield select(kind, text, root)
+                yield select("css" if how == "css" else "xpath", text, root)
     elif how == "json":
         data = _json_of(scope)
         for text in texts:
@@ -60,11 +59,6 @@ def _matches(pattern: Pattern, text: str, patience: Patience) -> list[str]:
 
 
 # Scopes: a page, an element, a text, or a JSON value
-
-
-def kind_of(element: Any) -> Literal["html", "xml"]:
-    """The kind of document that an element is of."""
-    return "html" if isinstance(element, html.HtmlMixin) else "xml"
 
 
 def _root_of(scope: Any) -> Any:

@@ -96,6 +96,7 @@ class TreeRunner:
         self.begin_other: Callable[[Lease], Request | None] | None = None
         """Makes requests of leases that are no tasks of the tree, where there are such."""
         self._errands = Errands(self.leases.alarm.ring)
+        self._most = crawler.settings.getint("DOWNLOAD_MAXSIZE")
         self._parsing = Parsing(seconds=crawler.settings.getfloat("BT_PARSE_SECONDS"))
         self._handover = Handover(crawler, self._steps, self.leases, self._errands)
         crawler.signals.connect(self._note_answer, signals.request_left_downloader)
@@ -250,7 +251,8 @@ class TreeRunner:
         self.leases.slots.end(request.meta[FLIGHT].lease)
         status = response.status
         asked = retry_after(response) if status in (429, 503) else None
-        page = ResponsePage(response, self._steps.jar(request.meta.get("cookiejar")))
+        most = request.meta.get("download_maxsize", self._most)
+        page = ResponsePage(response, self._steps.jar(request.meta.get("cookiejar")), most=most)
         event = ev.Arrived(str(status), page, time.time(), retry_after=asked, url=request.url)
         reading = self._steps.reading(request.meta, page)
         if reading is None and not may_take_long(page):

@@ -12,12 +12,13 @@ from scrapy.selector import Selector
 
 from ..core.rules.deadlines import Patience
 from ..core.tree.pages import FrozenPage, Page, Query
+from ..core.tree.selectors import kind_of
 from ..errors import NodeError
 from ..settings import DEFAULTS
 from .blame import blame
 from .conversions import as_integer, as_json, as_number, as_text, as_url
 from .pages import Element, ResponsePage, thaw
-from .queries import attempts, kind_of, serialize, text_of, text_within
+from .queries import attempts, serialize, text_of, text_within
 
 
 class RuleAnswers(Protocol):

@@ -5,10 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any, Literal
 
-from lxml import etree
+from lxml import etree, html
 from parsel.csstranslator import GenericTranslator, HTMLTranslator
 
+from .localnames import with_local_names
+
 _NAMESPACES = {"re": "http://exslt.org/regular-expressions", "set": "http://exslt.org/sets"}
+
+How = Literal["css", "xpath"]
+Kind = Literal["html", "xml"]
 
 
 class Expression:
@@ -37,18 +42,23 @@ class Expression:
         return etree.XPath(self._text, namespaces=used, smart_strings=False)
 
 
+def kind_of(element: Any) -> Kind:
+    """The kind of document that an element is of."""
+    return "html" if isinstance(element, html.HtmlMixin) else "xml"
+
+
 @lru_cache(4096)
-def compile_selector(kind: Literal["xpath", "html", "xml"], text: str) -> Expression:
-    """*kind*: `xpath`, or the kind of document for which *text* is a CSS selector; raises what the libraries raise."""
-    if kind != "xpath":
+def compile_selector(how: How, kind: Kind, text: str) -> Expression:
+    """*kind*: of the documents in which it selects; raises what the libraries raise."""
+    if how == "css":
         translator = HTMLTranslator() if kind == "html" else GenericTranslator()
         text = translator.css_to_xpath(text)
-    return Expression(text)
+    return Expression(with_local_names(text, of_any_namespace=kind == "xml"))
 
 
-def select(kind: Literal["xpath", "html", "xml"], text: str, element: Any) -> list[Any]:
+def select(how: How, text: str, element: Any) -> list[Any]:
     """What a selector finds in an element; an empty text counts as nothing."""
-    found = compile_selector(kind, text)(element)
+    found = compile_selector(how, kind_of(element), text)(element)
     if isinstance(found, list):
         return found
     return [found] if found != "" else []

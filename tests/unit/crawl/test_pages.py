@@ -1,3 +1,5 @@
+import gzip
+
 import pytest
 from scrapy import Request
 from scrapy.http import HtmlResponse, Response, TextResponse
@@ -89,3 +91,18 @@ def test_a_charset_that_reads_no_page_is_passed_over(name: str, where: str) -> N
     assert a_page.text.endswith("é")
     assert a_page.base == "https://site.test/"
     assert a_page.root is not None
+
+
+def test_a_sitemap_in_a_gzip_file_is_a_page_and_can_be_carried() -> None:
+    body = gzip.compress(b'<urlset xmlns="urn:x"><url><loc>/\xc3\xa9</loc></url></urlset>')
+    a_page = ResponsePage(
+        Response("https://site.test/a.xml.gz", body=body, headers={"Content-Type": "x/y; charset=zlib"})
+    )
+    assert values(a_page, "css", "url > loc::text") == ["/é"]
+    assert values(thaw(a_page.freeze()), "css", "url > loc::text") == ["/é"]
+
+
+def test_a_gzip_file_with_too_much_in_it_is_refused() -> None:
+    a_page = ResponsePage(Response("https://site.test/a.xml.gz", body=gzip.compress(b"<rss>" + b" " * 2000)), most=1000)
+    with pytest.raises(NodeError, match="DOWNLOAD_MAXSIZE"):
+        values(a_page, "css", "loc")

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Any
 from urllib.parse import urljoin
 
 import jmespath
 from charset_normalizer import from_bytes
 from jmespath.exceptions import JMESPathError
-from lxml import etree, html
+from lxml import etree
 from parsel import Selector
 from w3lib.encoding import resolve_encoding
 
@@ -20,7 +20,7 @@ from ...documents.encodings import decode_html
 from ...documents.json import read_json
 from ...rules.patterns import compile_pattern
 from ...samples.traffic import Answer, all_headers
-from ...tree.selectors import select
+from ...tree.selectors import kind_of, select
 from ...tree.values import to_text
 from ..values import Extraction
 
@@ -132,7 +132,7 @@ def _select(root: Any, how: str, text: str) -> Sequence[Any]:
     if not isinstance(root, _Element):
         return ()
     try:
-        return select("xpath" if how == "xpath" else _kind_of(root), text, root)
+        return select("css" if how == "css" else "xpath", text, root)
     except (etree.XPathError, SyntaxError, ValueError):  # cssselect's mistakes are syntax errors
         return ()
 
@@ -169,14 +169,10 @@ def _matches(subject: str, text: str) -> list[str]:
 
 def _as_text(value: Any) -> str:
     if isinstance(value, _Element):
-        return str(etree.tostring(value, method=_kind_of(value), encoding="unicode", with_tail=False))
+        return str(etree.tostring(value, method=kind_of(value), encoding="unicode", with_tail=False))
     if isinstance(value, (dict, list)):
         return json.dumps(value, ensure_ascii=False)
     return to_text(value)
-
-
-def _kind_of(element: Any) -> Literal["html", "xml"]:
-    return "html" if isinstance(element, html.HtmlMixin) else "xml"
 
 
 def _kind(answer: Answer) -> str:

@@ -15,6 +15,7 @@ from jmespath.functions import Functions
 from parsel import Selector
 from parsel.csstranslator import HTMLTranslator
 
+from ...tree.localnames import with_local_names
 from ...tree.nodes import KINDS, Source
 from .rules import check_rule_source
 from .subject import Subject
@@ -95,7 +96,7 @@ def _fault_of_css(text: str) -> str | None:
 @lru_cache(_KEPT)
 def _fault_of_xpath(text: str) -> str | None:
     try:
-        _empty_page().xpath(text)
+        _empty_page().xpath(with_local_names(text, of_any_namespace=False))
     except (ValueError, RecursionError) as error:
         return _reason(error).removeprefix("XPath error: ")
     return None
