@@ -19,12 +19,18 @@ _BY_ERROR: tuple[tuple[tuple[type[BaseException], ...], str], ...] = (
     ((DownloadConnectionRefusedError, TwistedConnectionRefusedError, ConnectionRefusedError), "refused"),
 )
 
+_BY_CLASS = {("playwright._impl._errors", "TimeoutError"): "timeout"}
+"""Errors of packages that are loaded only where a project uses them, by module and name."""
+
 
 def outcome_of_error(error: BaseException) -> tuple[str, str]:
     """The outcome and a message for an author."""
     for kinds, outcome in _BY_ERROR:
         if isinstance(error, kinds):
             return outcome, str(error)
+    named = _BY_CLASS.get((type(error).__module__, type(error).__name__))
+    if named is not None:
+        return named, str(error)
     if isinstance(error, IgnoreRequest):
         return "error", str(error) or "a middleware dropped the request"
     inner = _innermost(error)

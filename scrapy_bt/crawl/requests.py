@@ -14,6 +14,7 @@ from ..core.tree.actions import VisitRequest
 from ..core.tree.values import to_text
 from ..errors import LONGEST_LINE, NodeError
 from .multipart import build_multipart
+from .pagemethods import PAGE_METHODS, build_page_methods
 
 FLIGHT = "bt_flight"
 """Key of `Request.meta` under which a tree's request knows its lease and its task."""
@@ -50,6 +51,8 @@ def _plain_request(visit: VisitRequest) -> Request:
     if attributes.get("encoding"):
         options["encoding"] = to_text(attributes["encoding"])
     meta = dict(_mapping(visit, "meta"))
+    if PAGE_METHODS in meta:
+        meta[PAGE_METHODS] = build_page_methods(visit.node, meta[PAGE_METHODS])
     if attributes.get("timeout") is not None:
         meta["download_timeout"] = float(attributes["timeout"])
     if attributes.get("redirect") is False:

@@ -2,6 +2,8 @@ import time
 from email.utils import formatdate
 
 import pytest
+from playwright.async_api import Error as PlaywrightError
+from playwright.async_api import TimeoutError as PlaywrightTimeoutError
 from scrapy.exceptions import (
     CannotResolveHostError,
     DownloadConnectionRefusedError,
@@ -25,6 +27,8 @@ from scrapy_bt.crawl.outcomes import outcome_of_error, retry_after
         (DownloadTimeoutError("slow"), "timeout"),
         (TCPTimedOutError(), "timeout"),
         (TimeoutError("slow"), "timeout"),
+        (PlaywrightTimeoutError("slow"), "timeout"),
+        (PlaywrightError("broken"), "error"),
         (CannotResolveHostError("nowhere"), "dns"),
         (DNSLookupError("nowhere"), "dns"),
         (DownloadConnectionRefusedError("closed"), "refused"),

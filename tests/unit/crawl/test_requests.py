@@ -166,3 +166,9 @@ def test_a_password_in_a_url_goes_in_a_header(url, header) -> None:
     assert request.headers.get("Authorization") == header
     own = {"headers": {"Authorization": "Bearer x"}}
     assert build_request(VisitRequest("page", "GET", url, own)).headers["Authorization"] == b"Bearer x"
+
+
+def test_calls_on_a_page_of_a_browser_become_page_methods() -> None:
+    request = build(meta={"playwright": True, "playwright_page_methods": [["click", "#more"]]})
+    (clicks,) = request.meta["playwright_page_methods"]
+    assert (clicks.method, clicks.args) == ("click", ("#more",))
