@@ -158,7 +158,7 @@ def test_a_running_crawl_is_steered_from_outside(cluster):
         assert "did you mean 'page'?" in cluster.bt("resume", "steered", "--node", "pages", code=1)
         assert cluster.bt("resume", "steered", "--node", "page", "--json")["tasks"] == held - 1
 
-        assert [process.wait(SECONDS) for process in (first, second)] == [0, 0], cluster.logs()
+        assert [process.wait(SECONDS) for process in (first, second)] == [3, 3], cluster.logs()
     stopped = set(range(1, LAST + 1)) - set(cluster.numbers()) - {5}
     assert len(stopped) == 1
     assert cluster.numbers() == sorted(set(range(1, LAST + 1)) - stopped - {5})

@@ -56,7 +56,7 @@ def test_an_ordinary_spider_stores_and_sends(plain, job):
         result = plain.crawl("plain", settings=settings, site=plain.site)
         broker.drain()
         messages = broker.messages
-    assert (result.code, result.reason, result.has_traceback) == (0, "finished", False), result.log
+    assert (result.code, result.reason, result.has_traceback) == (3, "finished", False), result.log
     with closing(sqlite3.connect(plain.folder / "plain.db")) as connection:
         stored = connection.execute("SELECT bt_key, content FROM Article WHERE length(content) < 100").fetchall()
         urls = connection.execute("SELECT bt_key, url FROM Article_urls").fetchall()
