@@ -142,6 +142,12 @@ SETTINGS = (
     Setting("BT_PROXY_RETRIES", 3, "How often a request is sent again through another proxy."),
     Setting("BT_PROXY_NONE", "wait", "What a request does for which no proxy can be used: `wait`, `direct` or `fail`."),
     Setting("BT_WEIGHT_PRIOR", 1.0, "Seconds that a visit is taken to last before its first execution."),
+    Setting(
+        "BT_WEIGHTS_FILE",
+        default=False,
+        meaning="Whether a crawl writes the weights that it has measured beside its tree at its end,"
+        " `NAME.weights.json`; each crawl starts with those that are there.",
+    ),
     Setting("BT_RERANK_RATIO", 0.1, "Share by which a weight has to change before the queue is ranked anew."),
     Setting("BT_AGEING", 0.1, "Seconds of priority that a task gains for each second that it waits."),
     Setting(

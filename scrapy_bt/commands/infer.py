@@ -21,6 +21,7 @@ from ..core.inference.growth.grown import stubs_as_data
 from ..core.inference.inference import Inference
 from ..core.inference.values import Constant
 from ..core.inference.wish import Wish
+from ..core.priority import recorded
 from ..core.samples.redaction import replacer
 from ..core.samples.secrets import secrets_of
 from ..core.samples.traffic import Recording
@@ -85,10 +86,11 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     told = json.dumps({**dossier(inference, visits=grown.visits), "stubs": stubs_as_data(grown)}, ensure_ascii=False)
     data = json.loads(concealed(known, told))
     if places is not None:
-        tree, beside = places
+        tree, beside, weights = places
         tree.write_text(text, "utf-8")
         stored = {**data, "tree": tree.name, "answers": answers_as_data(inference.conclusion, grown)}
         beside.write_text(json.dumps(stored, ensure_ascii=False, indent=1) + "\n", "utf-8")
+        weights.write_text(concealed(inference.secrets, recorded.write_weights(grown.seconds)), "utf-8")
     if options.json:
         print(json.dumps({**data, "text": text}, ensure_ascii=False, indent=1))
     else:
@@ -115,20 +117,20 @@ def _finish_alone(inference: Inference) -> None:
     assert not asked, "nothing may be sent"
 
 
-def _places(options: argparse.Namespace) -> tuple[Path, Path] | None:
-    """Where the tree and what is known of it go; raises before any work is done."""
+def _places(options: argparse.Namespace) -> tuple[Path, Path, Path] | None:
+    """Where the tree, what is known of it and its weights go; raises before any work is done."""
     tree: Path | None = options.output
     if tree is None:
         return None
     if tree.suffix != ".bt":
         raise UsageError(f"-o {tree}: the name of a tree ends with .bt")
-    beside = tree.with_name(tree.stem + ENDING)
-    there = [path for path in (tree, beside) if path.exists()]
+    places = tree, tree.with_name(tree.stem + ENDING), tree.with_name(tree.stem + recorded.ENDING)
+    there = [path for path in places if path.exists()]
     if there and not options.force:
         raise UsageError(f"{there[0]} is there already; take another name, or --force to write over it")
     if not tree.parent.is_dir():
         raise UsageError(f"-o {tree}: there is no folder {tree.parent}")
-    return tree, beside
+    return places
 
 
 def _read(samples: Iterable[str]) -> list[Recording]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from scrapy.settings import BaseSettings
 
 from ..core.priority.ranking import Ranking
@@ -16,13 +18,19 @@ from .requests import REQUESTS
 
 
 class Priorities:
-    """Keeps the ranking of one program up to date."""
+    """Keeps the ranking of one program up to date; *recorded*: seconds by node before its first execution."""
 
-    def __init__(self, program: Program, settings: BaseSettings) -> None:
+    def __init__(
+        self, program: Program, settings: BaseSettings, *, recorded: Mapping[str, float] | None = None
+    ) -> None:
         self._program = program
+        declared = program.document.declarations
+        self._recorded = {node: seconds for node, seconds in (recorded or {}).items() if node in declared}
+        """Of the nodes that the file still has."""
         self.weights = Weights.of(
             program.document,
             visit_prior=settings.getfloat("BT_WEIGHT_PRIOR"),
+            recorded=self._recorded,
             ratio=settings.getfloat("BT_RERANK_RATIO"),
         )
         self._ready: set[str] = set()
@@ -60,6 +68,12 @@ class Priorities:
             return False
         self._ranking.refresh()
         return True
+
+    def known(self) -> dict[str, float]:
+        """Seconds by node of the file: what was measured, else what was recorded."""
+        times, _ = self.weights.dump()
+        measured = {node: self.weights.weight(node) for node in times if node in self._program.document.declarations}
+        return {**self._recorded, **measured}
 
     def slowest(self) -> tuple[str, float] | None:
         """The node with the highest weight so far, and the weight in seconds."""

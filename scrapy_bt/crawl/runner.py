@@ -104,11 +104,21 @@ class TreeRunner:
         """Requests of leased tasks that came back: retries, redirects, and those that a coroutine made."""
 
     @classmethod
-    async def open(cls, crawler: Crawler, program: Program, jars: SessionJars | None) -> Self:
-        """A runner on the frontier that the settings name; raises `BTError` when that cannot be opened."""
+    async def open(
+        cls,
+        crawler: Crawler,
+        program: Program,
+        jars: SessionJars | None,
+        *,
+        recorded: Mapping[str, float] | None = None,
+    ) -> Self:
+        """A runner on the frontier that the settings name; raises `BTError` when that cannot be opened.
+
+        *recorded*: seconds by node before its first execution.
+        """
         if not is_asyncio_available():
             raise BTError("trees need asyncio: leave the setting TWISTED_REACTOR as it is in Scrapy")
-        priorities = Priorities(program, crawler.settings)
+        priorities = Priorities(program, crawler.settings, recorded=recorded)
         frontier = open_frontier(crawler, priorities.number, program.limits)
         await priorities.open(frontier)
         return cls(crawler, program, jars, frontier=frontier, priorities=priorities)

@@ -118,6 +118,8 @@ class TreeSpider(Spider):
         let_feeds_wait(settings)
         _put_in_place(settings, "EXTENSIONS", f"{_OURS}.extensions.Progress", 500)
         _put_in_place(settings, "EXTENSIONS", f"{_OURS}.endings.Endings", 500)
+        if settings.getbool("BT_WEIGHTS_FILE"):
+            _put_in_place(settings, "EXTENSIONS", f"{_OURS}.weightfiles.WeightsFile", 500)
         if has_metrics(settings):
             _put_in_place(settings, "EXTENSIONS", METRICS, METRICS_PLACE)
 

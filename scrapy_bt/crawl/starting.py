@@ -14,6 +14,7 @@ from ..frontier.protocol import Queue, Target
 from .frontiers import ALL_STORED, STARTED
 from .routes import refuse_lines
 from .runner import TreeRunner
+from .weightfiles import load_weights
 
 if TYPE_CHECKING:
     from .spiders import TreeSpider
@@ -26,7 +27,8 @@ _SOURCE = "start"
 
 async def start_crawl(crawler: Crawler, spider: TreeSpider) -> TreeRunner:
     """The runner of the spider's tree, with its first tasks in the frontier; raises `BTError` when it cannot start."""
-    runner = await TreeRunner.open(crawler, spider.program, spider.jars)
+    recorded = load_weights(spider.tree_file)
+    runner = await TreeRunner.open(crawler, spider.program, spider.jars, recorded=recorded)
     try:
         await _start(crawler, spider, runner)
     except BaseException:

@@ -7,12 +7,19 @@ import re
 from pathlib import Path
 
 import pytest
+from scrapy.settings import Settings
 
 from scrapy_bt.capture.har_writer import write_har
 from scrapy_bt.core.inference.growth import grow, print_grown
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.wish import Wish
+from scrapy_bt.core.priority.recorded import read_weights
 from scrapy_bt.core.samples.traffic import Recording
+from scrapy_bt.core.tree.nodes import Visit
+from scrapy_bt.crawl.priorities import Priorities
+from scrapy_bt.crawl.trees import load_program
+from scrapy_bt.crawl.weightfiles import load_weights
+from scrapy_bt.settings import DEFAULTS
 from scrapy_bt.testing.site.content.filings import make_filings
 from tests.integration.projects import Project
 from tests.pure_site import Browser, finish, over_http
@@ -60,6 +67,16 @@ def test_the_smallest_path_is_proven_with_few_replays(place):
     assert token["value"] == "css `input[name=csrf_token]::attr(value)` of step 2"
     assert data["summary"]["replays"] <= 14
     assert data["summary"]["replays"] < data["summary"]["parameters"] / 2
+
+
+def test_the_weights_of_the_recordings_stand_beside_the_tree(place):
+    project, _, _ = place
+    weights = read_weights((project.folder / "quotes.weights.json").read_text("utf-8"))
+    program = load_program(project.folder / "quotes.bt")
+    assert set(weights) == {name for name, node in program.document.declarations.items() if isinstance(node, Visit)}
+    assert all(weights.values())
+    priorities = Priorities(program, Settings(DEFAULTS), recorded=load_weights(project.folder / "quotes.bt"))
+    assert {name: priorities.weights.weight(name) for name in weights} == weights
 
 
 def test_the_page_shows_what_is_printed(place):

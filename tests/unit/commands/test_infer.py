@@ -11,6 +11,8 @@ from scrapy_bt.capture.har_writer import write_har
 from scrapy_bt.commands.bt import BT
 from scrapy_bt.commands.infer import concealed
 from scrapy_bt.core.language.parser import parse
+from scrapy_bt.core.priority.recorded import read_weights
+from scrapy_bt.core.tree.nodes import Visit
 from tests.login_site import USERS, login_site, record_login
 
 Run = Callable[..., tuple[int, str, str]]
@@ -54,6 +56,22 @@ def test_tree_and_knowledge_are_written_without_secrets(infer: Run, tmp_path: Pa
         entry.name for entry in parse(tree).entries if hasattr(entry, "name")
     }
     assert not [secret for secret in USERS.values() if secret in tree + beside + err]
+
+
+def test_weights_of_the_recording_are_written_beside_the_tree(infer: Run, tmp_path: Path) -> None:
+    infer("--replay", "none", "-o", "shop.bt")
+    weights = read_weights((tmp_path / "shop.weights.json").read_text("utf-8"))
+    declarations = parse((tmp_path / "shop.bt").read_text("utf-8")).declarations
+    assert set(weights) == {name for name, node in declarations.items() if isinstance(node, Visit)}
+    assert all(weights.values())
+
+
+def test_weights_that_are_there_are_left_alone(infer: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "shop.weights.json").write_text("mine")
+    with pytest.raises(SystemExit):
+        infer("--replay", "none", "-o", "shop.bt")
+    assert "shop.weights.json is there already" in capsys.readouterr().err
+    assert not (tmp_path / "shop.bt").exists()
 
 
 def test_as_json_everything_comes_at_once(infer: Run) -> None:

@@ -22,9 +22,11 @@ LOGIN = "tree/login"
 VALUE = SharedValue(b"")
 
 
-def open_priorities(frontier: LocalFrontier | None = None, **settings: object) -> Priorities:
+def open_priorities(
+    frontier: LocalFrontier | None = None, *, recorded: dict[str, float] | None = None, **settings: object
+) -> Priorities:
     program = build_program(TREE, file="tree.bt", name="tree")
-    priorities = Priorities(program, Settings({**DEFAULTS, **settings}))
+    priorities = Priorities(program, Settings({**DEFAULTS, **settings}), recorded=recorded)
     asyncio.run(priorities.open(frontier or LocalFrontier(priorities.number, limits={})))
     return priorities
 
@@ -38,6 +40,15 @@ def test_before_anything_is_measured_a_visit_takes_what_the_setting_says() -> No
     assert one.number(FIRST) - one.number(SECOND) == pytest.approx(1.0)
     assert five.number(FIRST) - five.number(SECOND) == pytest.approx(5.0)
     assert one.slowest() is None
+
+
+def test_what_was_recorded_counts_until_it_is_measured_and_stale_nodes_do_not() -> None:
+    priorities = open_priorities(recorded={"first": 30.0, "gone": 9.0})
+    assert priorities.number(FIRST) - priorities.number(SECOND) == pytest.approx(30.0)
+    assert priorities.known() == {"first": 30.0}
+    assert priorities.learn(step(measured={"first": 3.0, "second": 2.0, "stale": 1.0}))
+    assert priorities.number(FIRST) - priorities.number(SECOND) == pytest.approx(3.0)
+    assert priorities.known() == {"first": 3.0, "second": 2.0}
 
 
 def test_a_task_that_has_less_before_it_has_the_lower_number_by_what_was_measured() -> None:

@@ -72,7 +72,14 @@ class _Growth:
             for step, loop in self._scopes.stuck.items()
         }
         series |= {step: each.lasts for step, each in self._loops.items()}
-        return Grown(bt.Document(entries), tuple(self._vocabulary.comments), stubs, dict(self._names), series)
+        return Grown(
+            bt.Document(entries), tuple(self._vocabulary.comments), stubs, dict(self._names), series, self._seconds()
+        )
+
+    def _seconds(self) -> dict[str, float]:
+        """By visit; those of one step took as long as it."""
+        times = ((visits, self._vocabulary.seconds(step)) for step, visits in self._visits.items())
+        return {visit.name: seconds for visits, seconds in times if seconds for visit in visits}
 
     # Names
 

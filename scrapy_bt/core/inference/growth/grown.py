@@ -26,13 +26,17 @@ class Stub:
 
 @dataclass(frozen=True)
 class Grown:
-    """*comments* are about nodes of *document*; by step: the name of its visit, how long its *series* goes on."""
+    """*comments* are about nodes of *document*; by step: the name of its visit, how long its *series* goes on.
+
+    *seconds*: by node, how long it took in the recordings.
+    """
 
     document: bt.Document
     comments: tuple[Comment, ...] = ()
     stubs: tuple[Stub, ...] = ()
     visits: Mapping[int, str] = field(default_factory=dict)
     series: Mapping[int, str] = field(default_factory=dict)
+    seconds: Mapping[str, float] = field(default_factory=dict)
 
 
 def print_grown(grown: Grown) -> str:

@@ -88,9 +88,13 @@ class Vocabulary:
         is_plain = evidence.is_proven or is_given or not self.conclusion.replays
         return text if is_plain else f"{text}; not proven"
 
+    def seconds(self, step: int) -> float | None:
+        """How long a step took; none: not known."""
+        return next((weight.seconds for weight in self.conclusion.of(Weight) if weight.step == step), None)
+
     def weight(self, step: int) -> str:
-        """How long a step took, as `0.31 s`; empty: not known."""
-        seconds = next((weight.seconds for weight in self.conclusion.of(Weight) if weight.step == step), None)
+        """The same for people, as `0.31 s`; empty: not known."""
+        seconds = self.seconds(step)
         return f"{seconds:.2g} s" if seconds else ""
 
     def _name_arguments(self, steps: Iterable[PlannedStep]) -> None:

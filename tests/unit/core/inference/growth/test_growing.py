@@ -122,6 +122,15 @@ def test_findings_about_steps_that_are_not_on_the_path_change_nothing():
     assert print_grown(grow(more)) == print_grown(grow(quotes))
 
 
+def test_the_seconds_of_a_step_are_those_of_its_visits():
+    assert grow(conclusions.quotes()).seconds == {
+        "login_page": 0.021,
+        "login": 0.034,
+        "quotes_page": 0.045,
+        "author_page": 0.018,
+    }
+
+
 def test_the_first_of_several_findings_about_a_step_counts():
     quotes = conclusions.quotes()
     others = (Loop(2, (3,), "counter", Key("path", "2"), Constant("2")), Records(2, None, ()))

@@ -1,0 +1,82 @@
+"""The file of weights beside a tree: read where a crawl starts, and by `BT_WEIGHTS_FILE` written where it ends."""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scrapy import signals
+from scrapy.crawler import Crawler
+from scrapy.exceptions import NotConfigured
+
+from ..core.documents.json import LARGEST
+from ..core.priority.recorded import ENDING, read_weights, write_weights
+from .spiders import TreeSpider
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+logger = logging.getLogger(__name__)
+
+
+def place_of(tree_file: str | Path) -> Path | None:
+    """`trees/quotes.weights.json` of `trees/quotes.bt`; none where the tree is in no file, as that of a guest."""
+    tree = Path(tree_file)
+    return tree.with_name(tree.stem + ENDING) if tree.name else None
+
+
+def load_weights(tree_file: str | Path) -> dict[str, float]:
+    """Seconds by node before their first execution; a file that cannot be used tells none, and the log says so."""
+    path = place_of(tree_file)
+    if path is None:
+        return {}
+    try:
+        with path.open(encoding="utf-8") as file:
+            return read_weights(file.read(LARGEST + 1))
+    except (FileNotFoundError, NotADirectoryError):  # a tree in an archive has none
+        return {}
+    except (OSError, ValueError) as error:
+        logger.warning(
+            "%s tells no weights, so visits weigh BT_WEIGHT_PRIOR until they are measured: %s. Remove it, or let"
+            " BT_WEIGHTS_FILE = True write it anew at the end of a crawl",
+            path,
+            error,
+        )
+        return {}
+
+
+def save_weights(path: Path, seconds: Mapping[str, float]) -> None:
+    """Write the file as a whole or not at all; where it cannot be written, the log says so."""
+    new = path.with_name(f".{path.name}.{os.getpid()}.new")  # other workers may end at the same time
+    try:
+        new.write_text(write_weights(seconds), encoding="utf-8")
+        new.replace(path)
+    except OSError as error:
+        new.unlink(missing_ok=True)
+        logger.warning(
+            "%s is not written: %s. Make its folder writable, or set BT_WEIGHTS_FILE = False", path, error.strerror
+        )
+
+
+class WeightsFile:
+    """Keeps what a crawl has measured for the next one."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        path = place_of(getattr(crawler.spidercls, "tree_file", ""))
+        if path is None or not crawler.settings.getbool("BT_WEIGHTS_FILE"):
+            raise NotConfigured
+        extension = cls(path)
+        crawler.signals.connect(extension.spider_closed, signals.spider_closed)
+        return extension
+
+    def spider_closed(self, spider: TreeSpider) -> None:
+        runner = getattr(spider, "runner", None)  # none where the crawl could not begin
+        if runner is not None and runner.priorities.slowest() is not None:
+            save_weights(self._path, runner.priorities.known())
