@@ -22,8 +22,8 @@ class Setting:
 
 
 SETTINGS = (
-    Setting("BT_TREES", "trees", "Folder of the project's `.bt` files, beside `scrapy.cfg`."),
-    Setting("BT_RULES", "rules", "Folder of the project's rule files, beside `scrapy.cfg`."),
+    Setting("BT_TREES", "trees", "Folder of the project's `.bt` files, beside `scrapy.cfg`, or `package:folder`."),
+    Setting("BT_RULES", "rules", "Folder of the project's rule files, beside `scrapy.cfg`, or `package:folder`."),
     Setting("BT_RULE_LIBRARY", "", "Folder of your library of rules; empty: one in the user's folder for data."),
     Setting(
         "BT_KEEP_PAGES",

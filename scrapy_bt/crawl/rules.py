@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scrapy.settings import BaseSettings
-from scrapy.utils.conf import closest_scrapy_cfg
 
 from ..errors import Fault, Place
-from ..settings import DEFAULTS
+from .folders import project_folder
 from .rulereader import read_rule
 from .trees import read_text
 
@@ -22,10 +21,8 @@ SUFFIXES = (".yaml", ".yml")
 
 
 def rules_folder(settings: BaseSettings) -> Path:
-    """The project's folder of rule files: `BT_RULES`, relative to the folder of its `scrapy.cfg`."""
-    folder = Path(settings.get("BT_RULES", DEFAULTS["BT_RULES"]))
-    config = closest_scrapy_cfg()
-    return folder if folder.is_absolute() or not config else Path(config).parent / folder
+    """The project's folder of rule files: `BT_RULES`."""
+    return project_folder(settings, "BT_RULES")
 
 
 def rule_files(folder: Path) -> list[Path]:

@@ -11,11 +11,11 @@ from pathlib import Path
 from scrapy import Request, Spider
 from scrapy.settings import BaseSettings
 from scrapy.spiderloader import SpiderLoader, SpiderLoaderProtocol
-from scrapy.utils.conf import closest_scrapy_cfg
 from scrapy.utils.misc import load_object
 
 from ..errors import Fault, Place, RuleError
 from ..settings import DEFAULTS
+from .folders import project_folder
 from .rules import SUFFIXES, rule_files, rules_folder
 from .spiders import TreeSpider
 from .trees import SUFFIX
@@ -25,10 +25,8 @@ LOADER_BELOW = "BT_SPIDER_LOADER_BELOW"
 
 
 def trees_folder(settings: BaseSettings) -> Path:
-    """The project's folder of `.bt` files: `BT_TREES`, relative to the folder of its `scrapy.cfg`."""
-    folder = Path(settings.get("BT_TREES", DEFAULTS["BT_TREES"]))
-    config = closest_scrapy_cfg()
-    return folder if folder.is_absolute() or not config else Path(config).parent / folder
+    """The project's folder of `.bt` files: `BT_TREES`."""
+    return project_folder(settings, "BT_TREES")
 
 
 def _warn_of_missing_trees(settings: BaseSettings) -> None:
