@@ -141,6 +141,10 @@ class FrontierError(BTError):
         super().__init__(message)
 
 
+class FrontierDamaged(BTError):  # noqa: N818  # what happened, not whose error it is
+    """What the queue says of itself is contradictory: somebody else has changed what is stored."""
+
+
 class NoRoom(BTError):  # noqa: N818  # what happened, not whose error it is
     """There is no room for what a crawl has found; what was stored until then is whole, and a later run goes on."""
 

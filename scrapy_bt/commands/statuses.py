@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scrapy.crawler import Crawler
 
-from ..errors import NoRoom
+from ..errors import FrontierDamaged, NoRoom
 from ..frontier.records import letters_left
 
 if TYPE_CHECKING:
@@ -30,17 +30,19 @@ class Status(IntEnum):
     REFUSED = 2, "the command line, a setting or a file does not let it begin, or a crawl could not go on"
     DEAD = 3, "the crawl has dead letters: it ended in order, and tasks or records are missing"
     FULL = 4, "there was no room for what a crawl found: it goes on with all records when there is room"
+    DAMAGED = 5, "what is stored of a crawl contradicts itself: somebody else has changed it; a new one begins empty"
     STOPPED = 130, "somebody pressed Ctrl-C before `seed` or `up` was done"
     UNREAD = 141, "nobody reads what it prints any more, as behind `| head`"
 
 
 _BY_FAULT: tuple[tuple[type[BaseException], Status], ...] = (
     (NoRoom, Status.FULL),
+    (FrontierDamaged, Status.DAMAGED),
     (BaseException, Status.REFUSED),
 )
 """By what a crawl ended for (`spider.fault`); the first row that fits counts."""
 
-_WORST_FIRST = (Status.REFUSED, Status.FULL, Status.FAULTY, Status.DEAD, Status.DONE)
+_WORST_FIRST = (Status.REFUSED, Status.DAMAGED, Status.FULL, Status.FAULTY, Status.DEAD, Status.DONE)
 """Which one counts where several crawls ran in one process."""
 
 

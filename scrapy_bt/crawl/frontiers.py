@@ -11,7 +11,7 @@ from scrapy.crawler import Crawler
 from scrapy.utils.job import job_dir
 from scrapy.utils.misc import load_object
 
-from ..errors import BTError
+from ..errors import BTError, FrontierDamaged
 from ..frontier.journal import Journal
 from ..frontier.memory import MemoryFrontier
 from ..frontier.protocol import Completion, Counts, Lease, Number, Queue, SharedValue, Target
@@ -127,6 +127,15 @@ def open_frontier(crawler: Crawler, number: Number, limits: Mapping[str, int]) -
         names = ", ".join(f"'{name}'" for name in KNOWN)
         raise BTError(f"BT_FRONTIER is {named!r}: give {names}, or the path of a function ({error})") from None
     return opener(crawler, number, limits)
+
+
+def check_counts(counts: Counts, place: str) -> None:
+    """Raises `FrontierDamaged` for counts that contradict each other: nobody can tell by them when a crawl is over."""
+    if counts.is_damaged:
+        raise FrontierDamaged(
+            f"{place} is damaged: by its counts {counts.unfinished} tasks are left, {counts.ready} of them ready; "
+            "somebody else has changed what is there, and a new crawl needs an empty one"
+        )
 
 
 class LocalFrontier(MemoryFrontier):

@@ -12,7 +12,7 @@ from typing import Any
 from scrapy import Request
 from scrapy.crawler import Crawler
 
-from ..errors import BTError, LeaseLost, NoRoom, TaskError
+from ..errors import BTError, FrontierDamaged, LeaseLost, NoRoom, TaskError
 from ..frontier.protocol import Completion, Finish, Lease
 from ..frontier.records import note_letters
 from .alarms import Alarm
@@ -27,6 +27,13 @@ logger = logging.getLogger(__name__)
 
 _LOOK_AGAIN = 0.5
 """Seconds after which a crawl that waits for room looks for some."""
+
+_REASONS: tuple[tuple[type[BTError], str], ...] = (
+    (NoRoom, "no_room"),
+    (FrontierDamaged, "damaged"),
+    (BTError, "frontier_failed"),
+)
+"""For which a crawl ends, by its failure; the first row that fits counts."""
 
 DEAD = "bt/dead"
 """Statistic: dead letters of this run."""
@@ -109,7 +116,7 @@ class Leases:
         if self.failure is None:
             self.failure = error
             logger.error("%s", error, extra=self._extra)
-            reason = "no_room" if isinstance(error, NoRoom) else "frontier_failed"
+            reason = next(reason for kind, reason in _REASONS if isinstance(error, kind))
             closing = self._crawler.engine.close_spider_async(reason=reason)
             self._farewell = asyncio.ensure_future(closing)
 

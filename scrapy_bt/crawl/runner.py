@@ -21,12 +21,12 @@ from ..core.tree import effects as ef
 from ..core.tree import events as ev
 from ..core.tree import operations as op
 from ..core.tree.nodes import Item
-from ..errors import BTError, FrontierError, NodeError
+from ..errors import BTError, FrontierDamaged, NodeError
 from ..frontier.messages import MESSAGES
 from ..frontier.records import RECORDS
 from .downloader import note_return, seconds_of
 from .errands import Errands, gather
-from .frontiers import open_frontier
+from .frontiers import check_counts, open_frontier
 from .handover import Handover
 from .leases import Leases
 from .letters import RecordLetters
@@ -317,13 +317,10 @@ class TreeRunner:
     def on_idle(self) -> None:
         """Handler of `spider_idle`: says why the crawl ends when tasks are left; a pause from outside is waited out."""
         counts = self.frontier.counts()
-        if counts.is_damaged:
-            self.leases.give_up(
-                FrontierError(
-                    f"{self.frontier.place} is damaged: by its counts {counts.unfinished} tasks are left, "
-                    f"{counts.ready} of them ready; somebody else has changed what is there"
-                )
-            )
+        try:
+            check_counts(counts, self.frontier.place)
+        except FrontierDamaged as error:
+            self.leases.give_up(error)
         if self.leases.failure is None and self.frontier.is_held_back:
             self.leases.alarm.set(time.time() + _LOOK_AGAIN)
             raise DontCloseSpider

@@ -15,6 +15,7 @@ from ...frontier.redis.call import Bury, Call, Complete, Exchanged, Release
 from ...frontier.redis.frontier import name_worker
 from ...frontier.redis.terms import KEY as TERMS
 from ...frontier.redis.terms import Terms
+from ..frontiers import check_counts
 from ..slots import DownloadSlots
 from .attendance import Attendance
 from .background import Background
@@ -291,6 +292,7 @@ class RemoteFrontier:
         self.on_ready()
 
     def _note(self, exchanged: Exchanged) -> None:
+        check_counts(exchanged.counts, self.place)
         if exchanged.rewound:
             logger.warning(
                 "Redis has lost what it had stored last: the tasks under way are done again", extra=self._extra

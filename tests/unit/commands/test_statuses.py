@@ -3,7 +3,7 @@ from types import SimpleNamespace
 import pytest
 
 from scrapy_bt.commands.statuses import Status, status_of
-from scrapy_bt.errors import BTError
+from scrapy_bt.errors import BTError, FrontierDamaged
 from tests.docs.blocks import DOCS
 
 
@@ -25,6 +25,7 @@ REFUSED, DEAD, DONE = over(fault=BTError("no Redis")), over(letters_left=2), ove
         ((over(fault=OSError("gone"), letters_left=1),), Status.REFUSED),
         ((DONE, DEAD, DONE), Status.DEAD),
         ((DEAD, REFUSED), Status.REFUSED),
+        ((DEAD, over(fault=FrontierDamaged("its counts"))), Status.DAMAGED),
     ],
 )
 def test_the_worst_of_several_crawls_counts(crawlers, status):

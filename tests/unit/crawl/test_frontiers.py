@@ -4,8 +4,9 @@ import pytest
 from scrapy import Spider
 from scrapy.crawler import Crawler
 
-from scrapy_bt.crawl.frontiers import open_memory_frontier
-from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
+from scrapy_bt.crawl.frontiers import check_counts, open_memory_frontier
+from scrapy_bt.errors import FrontierDamaged
+from scrapy_bt.frontier.protocol import Bucket, Counts, Entry, Queue
 from scrapy_bt.settings import DEFAULTS
 
 FAST, SLOW = Bucket("t", "fast"), Bucket("t", "slow")
@@ -46,3 +47,11 @@ def test_with_a_jobdir_tasks_are_kept(tmp_path: Path) -> None:
     assert [lease.entry.payload for lease in again.lease()] == [b"kept"]
     again.close()
     assert (tmp_path / "bt" / "frontier.sqlite").is_file()
+
+
+def test_counts_that_contradict_each_other_are_an_error_of_their_own() -> None:
+    check_counts(Counts(ready=2, paused=1, resting=1), "this JOBDIR")
+    with pytest.raises(
+        FrontierDamaged, match="this JOBDIR is damaged: by its counts 0 tasks are left, -4 of them ready"
+    ):
+        check_counts(Counts(ready=-4, paused=4), "this JOBDIR")

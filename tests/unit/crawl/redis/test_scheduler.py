@@ -10,7 +10,7 @@ from scrapy_redis.spiders import RedisSpider
 
 from scrapy_bt.crawl.redis import QUEUE_APART
 from scrapy_bt.crawl.redis.scheduler import RedisScheduler
-from scrapy_bt.errors import BTError
+from scrapy_bt.errors import BTError, FrontierDamaged
 from scrapy_bt.frontier.protocol import Bucket, Entry, Queue, Target
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.unit.crawl.conftest import QUIET, crawl_with, make_crawler
@@ -166,6 +166,26 @@ def test_a_paused_tree_says_what_is_left(run_tree, caplog) -> None:
     assert crawl.reason == "paused"
     assert "1 tasks are left, 1 of them paused" in caplog.text
     assert run_tree(text, {"BT_RESUME_PAUSED": True}).items == [{"n": 1}]
+
+
+@pytest.mark.parametrize("damage", [{"queued": -9}, {"queued": 0, "halted": 4}, {"queued": -9, "halted": 4}])
+@pytest.mark.parametrize("is_paused", [False, True])
+def test_a_damaged_queue_ends_the_crawl_as_damaged(run_spider, client, frontier, caplog, damage, is_paused) -> None:
+    run_spider(Stopped)
+    if is_paused:
+        frontier.pause(Target())
+    client.hset("{shop:requests}:meta", mapping=damage)
+    crawl = run_spider(Stopped)
+    assert crawl.reason == "damaged"
+    assert isinstance(crawl.crawler.spider.fault, FrontierDamaged)
+    assert caplog.text.count("the queue shop:requests in Redis is damaged: by its counts ") == 1
+
+
+def test_a_tree_that_waits_for_a_pause_sees_that_its_queue_is_damaged(run_tree, client) -> None:
+    text = "main :: and { state pause :one }\none :: item { n = 1 }\n"
+    assert run_tree(text).reason == "paused"
+    client.hset("{tree:requests}:meta", mapping={"resting": 0, "queued": -4})
+    assert run_tree(text).reason == "damaged"
 
 
 @pytest.mark.parametrize(
