@@ -96,11 +96,21 @@ def test_a_tree_without_a_file_keeps_none(new_crawler: Callable[..., object]) ->
         WeightsFile.from_crawler(new_crawler(TREE, {"BT_WEIGHTS_FILE": True}))
 
 
-def test_what_a_jobdir_has_measured_counts_before_the_file(tree: Path, tmp_path: Path) -> None:
-    path, job = tree.with_name("shop.weights.json"), str(tmp_path / "job")
-    first = crawl_file(tree, JOBDIR=job)
+@pytest.fixture(params=["jobdir", "redis"])
+def kept(request: pytest.FixtureRequest, tmp_path: Path) -> dict[str, object]:
+    """Settings of a crawl that keeps what it has measured."""
+    if request.param == "jobdir":
+        return {"JOBDIR": str(tmp_path / "job")}
+    request.getfixturevalue("client")
+    url = request.getfixturevalue("server").url
+    return {"BT_FRONTIER": "redis", "REDIS_URL": url, "SCHEDULER_PERSIST": True}
+
+
+def test_what_the_crawl_has_measured_counts_before_the_file(tree: Path, kept: dict[str, object]) -> None:
+    path = tree.with_name("shop.weights.json")
+    first = crawl_file(tree, **kept)
     measured = first.crawler.spider.runner.priorities.weights.weight("page")
     path.write_text(write_weights({"page": 500.0, "other": 7.0}), "utf-8")
-    again = crawl_file(tree, JOBDIR=job).crawler.spider.runner.priorities.weights
-    assert again.weight("page") == measured < 500
+    again = crawl_file(tree, **kept).crawler.spider.runner.priorities.weights
+    assert again.weight("page") == pytest.approx(measured) != 500
     assert again.weight("other") == 7.0
