@@ -8,18 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from ..core.healing.deciding import Models
-from ..core.healing.fields import run_selector
 from ..core.healing.joint import calibrate
 from ..core.healing.lists import ListModels
-from ..core.healing.writing import target_of, write_selectors
 from .evaluation import ListVerdict, Verdict, judge_lists, judge_pair
-from .labelled import Labelled, read_labelled
-from .lessons import Sheet, sheet_of, sheets_of
+from .labelled import Labelled, LabelledLists, read_labelled
+from .layouts import second_pages
+from .lessons import sheet_of, sheets_of
 from .listlessons import list_sheets, train_columns
 from .training import FOLDS, ROUNDS, School, fit_line
 
 Say = Callable[[str], None]
-_SAME_LAYOUT = 0.5
 
 
 @dataclass(frozen=True)
@@ -40,6 +38,32 @@ def _say_nothing(_: str) -> None:
     pass
 
 
+class ListCourse:
+    """The lists of a course, which are judged and trained by themselves."""
+
+    def __init__(self, lists: Iterable[LabelledLists], *, seed: int = 0) -> None:
+        self._pairs = list_sheets(lists)
+        self._seed = seed
+
+    def judge(self) -> list[ListVerdict]:
+        """Judge each fold of sites by models that have not seen it."""
+        sites = sorted({one.site for one, _, _ in self._pairs})
+        verdicts = []
+        for fold in range(FOLDS):
+            here = set(sites[fold::FOLDS])
+            rest = [each for each in self._pairs if each[0].site not in here]
+            if rest and here:
+                models = ListModels.read(train_columns(rest, self._seed))
+                verdicts += [
+                    one for each, _, _ in self._pairs if each.site in here for one in judge_lists(each, models)
+                ]
+        return verdicts
+
+    def train(self) -> dict[str, Any]:
+        """The plain models of lists that are trained on all of them."""
+        return train_columns(self._pairs, self._seed)
+
+
 class Course:
     """Pages that models are trained on; *seed*: the same one gives the same models."""
 
@@ -57,7 +81,7 @@ class Course:
         sheets = [sheet_of(page) for page in self.labelled.pages]
         pairs = [(pair, *sheets_of(pair)) for pair in self.labelled.pairs]
         self.school = School(sheets, pairs, seed=seed, rounds=rounds, say=say)
-        self._lists = list_sheets(self.labelled.lists)
+        self._lists = ListCourse(self.labelled.lists, seed=seed)
 
     def judge(self) -> Report:
         """Judge each fold by models that have not seen it."""
@@ -75,48 +99,12 @@ class Course:
             told += [_recalibrated(one, line) for one in verdicts]
         line = fit_line(one for each in by_fold for one in each)
         return Report(
-            tuple(told), tuple(blind), tuple(self._judge_lists()), tuple(second_pages(self.school.sheets)), line
+            tuple(told), tuple(blind), tuple(self._lists.judge()), tuple(second_pages(self.labelled.pages)), line
         )
 
     def train(self, line: tuple[float, float]) -> dict[str, Any]:
         """The plain models that are trained on everything."""
-        return {"fields": self.school.train() | {"line": list(line)}, "lists": train_columns(self._lists, self._seed)}
-
-    def _judge_lists(self) -> list[ListVerdict]:
-        sites = sorted({one.site for one, _, _ in self._lists})
-        verdicts = []
-        for fold in range(FOLDS):
-            here = set(sites[fold::FOLDS])
-            rest = [each for each in self._lists if each[0].site not in here]
-            if rest and here:
-                models = ListModels.read(train_columns(rest, self._seed))
-                verdicts += [
-                    one for each, _, _ in self._lists if each.site in here for one in judge_lists(each, models)
-                ]
-        return verdicts
-
-
-def second_pages(sheets: Iterable[Sheet]) -> list[tuple[str, bool]]:
-    """Write selectors for true values, and run them on other pages of the same layout."""
-    by_site: dict[str, list[Sheet]] = {}
-    for sheet in sheets:
-        by_site.setdefault(sheet.site, []).append(sheet)
-    found = []
-    for family in by_site.values():
-        for one in family:
-            for other in family:
-                both = len(one.classes & other.classes) / max(1, len(one.classes | other.classes))
-                if one is other or both < _SAME_LAYOUT:
-                    continue
-                for kind in one.truth:
-                    here, there = one.right(kind, 0), other.right(kind, 0)
-                    if here and there:
-                        written = write_selectors([target_of(one.survey.page, here[0].candidate)])[0]
-                        hits = run_selector(other.survey.page, written.text)
-                        candidate = other.survey.page.candidate_of(hits[0]) if hits else None
-                        wanted = there[0].candidate.text.casefold()
-                        found.append((kind, candidate is not None and candidate.text.casefold() == wanted))
-    return found
+        return {"fields": self.school.train() | {"line": list(line)}, "lists": self._lists.train()}
 
 
 def _recalibrated(verdict: Verdict, line: tuple[float, float]) -> Verdict:

@@ -48,6 +48,14 @@ class LabelledPage:
         """Its source."""
         return read_page(self.path)
 
+    @property
+    def by_kind(self) -> Mapping[str, tuple[str, ...]]:
+        """Its true values; those of one kind under two names are joined."""
+        found: dict[str, tuple[str, ...]] = {}
+        for name, values in self.truth.items():
+            found[kind_of(name)] = found.get(kind_of(name), ()) + values
+        return found
+
 
 @dataclass(frozen=True)
 class LabelledField:

@@ -81,11 +81,8 @@ def read_sheet(source: str, site: str, truth: Mapping[str, tuple[str, ...]]) -> 
 
 
 def sheet_of(labelled: LabelledPage) -> Sheet:
-    """Look at a labelled page; values of one kind under two names are joined."""
-    truth: dict[str, tuple[str, ...]] = defaultdict(tuple)
-    for name, values in labelled.truth.items():
-        truth[kind_of(name)] += values
-    return read_sheet(labelled.read(), labelled.site, dict(truth))
+    """Look at a labelled page."""
+    return read_sheet(labelled.read(), labelled.site, labelled.by_kind)
 
 
 def vectors_of(sheet: Sheet) -> Matrix:

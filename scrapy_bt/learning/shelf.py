@@ -40,6 +40,25 @@ def read_models(path: Path = SHIPPED) -> tuple[Models, ListModels]:
 
 @lru_cache(4)
 def _read(path: Path, _changed: int, _size: int) -> tuple[Models, ListModels]:
+    plain = _open(path)
+    try:
+        return Models.read(plain["fields"]), ListModels.read(plain["lists"])
+    except (ValueError, KeyError, TypeError) as error:
+        raise ModelError(f"{path}: not a file of models: {error}") from error
+
+
+def read_fields(path: Path) -> Any:
+    """The plain models of single fields, checked; those of lists may be of another version."""
+    plain = _open(path)
+    try:
+        Models.read(plain["fields"])
+        return plain["fields"]
+    except (ValueError, KeyError, TypeError) as error:
+        raise ModelError(f"{path}: not a file of models: {error}") from error
+
+
+def _open(path: Path) -> Any:
+    """What a file holds, checked by version and checksum."""
     try:
         with gzip.open(path, "rt", encoding="utf-8") as stream:
             text = stream.read(_LARGEST)
@@ -49,8 +68,7 @@ def _read(path: Path, _changed: int, _size: int) -> tuple[Models, ListModels]:
             raise ModelError(f"{path}: models of format {told['format']}, this version reads {FORMAT}; train them anew")
         if told["sha256"] != sha256(body.encode()).hexdigest():
             raise ModelError(f"{path}: the checksum of the models is wrong; install them anew, or train them")
-        plain = json.loads(body)
-        return Models.read(plain["fields"]), ListModels.read(plain["lists"])
+        return json.loads(body)
     except OSError as error:
         raise ModelError(f"{path}: the models cannot be read: {error}") from error
     except (ValueError, KeyError, TypeError, EOFError, RecursionError) as error:

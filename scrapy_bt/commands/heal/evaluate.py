@@ -14,6 +14,7 @@ from scrapy.settings import Settings
 from ...errors import BTError
 from ...learning.evaluation import judge_lists, judge_pair
 from ...learning.labelled import read_labelled
+from ...learning.layouts import second_pages
 from ...learning.shelf import SHIPPED, read_models
 from ..queues import telling
 from .extras import course_module
@@ -51,7 +52,7 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
         fields = [one for pair in labelled.pairs for one in judge_pair(pair, models)]
         blind = [one for pair in labelled.pairs for one in judge_pair(pair, models, blind=True)]
         lists = [one for each in labelled.lists for one in judge_lists(each, list_models)]
-        second = ()
+        second = [] if options.json else second_pages(labelled.pages)
         _say("models may have been trained on these very pages; --folds judges by sites that they have not seen")
     if options.json:
         for one in (*fields, *lists):

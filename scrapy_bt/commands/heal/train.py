@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from ...errors import BTError
-from ...learning.shelf import write_models
+from ...learning.labelled import read_labelled
+from ...learning.shelf import read_fields, write_models
 from ..queues import telling
 from .extras import course_module
 from .reports import SWITCH, print_report
@@ -29,6 +31,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar=("INTERCEPT", "SLOPE"),
         help="how margins become probabilities, from a training before: nothing is judged, which is three times faster",
     )
+    parser.add_argument(
+        "--keep-fields",
+        type=Path,
+        metavar="MODELS",
+        help="take what decides single fields from these models, and train that of lists alone",
+    )
     parser.add_argument("--rounds", type=int, default=160, metavar="N", help="trees of a ranker (160)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed gives the same models (0)")
 
@@ -38,23 +46,41 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
     """Judge by folds, which also tells what margins are worth; then train on everything, and write the models."""
     if options.rounds < 1:
         raise UsageError("--rounds takes a number from 1 on")
+    if options.keep_fields and options.line:
+        raise UsageError("give --line or --keep-fields: fields that are kept have a line of their own")
     sources: list[Path] = options.sources
     for source in sources:
         if not source.is_dir():
             raise BTError(f"there is no folder {source}")
-    course = course_module().Course(sources, seed=options.seed, rounds=options.rounds, say=_say)
+    plain = _train_lists(options) if options.keep_fields else _train(options)
+    try:
+        write_models(options.output, plain)
+    except OSError as error:
+        raise BTError(f"{options.output}: the models cannot be written: {error.strerror or error}") from error
+    print(f"written: {options.output}")
+    return 0
+
+
+def _train(options: argparse.Namespace) -> dict[str, Any]:
+    course = course_module().Course(options.sources, seed=options.seed, rounds=options.rounds, say=_say)
     line = options.line and (options.line[0], options.line[1])
     if not line:
         report = course.judge()
         line = report.line
         print_report(report.fields, report.blind, report.lists, report.second, switch=SWITCH)
         print(f"\n--line {line[0]:.4f} {line[1]:.4f}")
-    try:
-        write_models(options.output, course.train(line))
-    except OSError as error:
-        raise BTError(f"{options.output}: the models cannot be written: {error.strerror or error}") from error
-    print(f"written: {options.output}")
-    return 0
+    plain: dict[str, Any] = course.train(line)
+    return plain
+
+
+def _train_lists(options: argparse.Namespace) -> dict[str, Any]:
+    fields = read_fields(options.keep_fields)
+    lists = [one for source in options.sources for one in read_labelled(source).lists]
+    if not lists:
+        raise BTError("there are no labelled lists in " + ", ".join(map(str, options.sources)))
+    course = course_module().ListCourse(lists, seed=options.seed)
+    print_report((), (), course.judge(), (), switch=SWITCH)
+    return {"fields": fields, "lists": course.train()}
 
 
 def _say(text: str) -> None:

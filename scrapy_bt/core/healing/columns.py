@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import log1p
 from typing import Any
 
 from .concepts import CONCEPTS, concepts_of
 from .pages import Page, seen_text
+from .profiles import PROFILE_PAIR_NAMES, Profile, compare_profiles, profile_of
 from .shapes import SHAPE, shape_of
 
 Element = Any
@@ -20,6 +21,8 @@ _SAMPLE = 24
 _MOST_COLUMNS = 700
 _CHAIN = 4
 _MOST_TEXT = 1_500
+_MOST_KNOWN = 300
+"""Elements of an old column whose texts are known."""
 _ROW_PARENTS = frozenset({"table", "tbody", "ul", "ol", "dl"})
 _CELLS = frozenset({"td", "th", "dt", "dd"})
 _TAGS = [
@@ -96,6 +99,7 @@ class Column:
     label: str
     """The heading of the column, in small letters."""
     rows: tuple[Element, ...]
+    profile: Profile
 
 
 @dataclass
@@ -110,10 +114,9 @@ def columns_of(page: Page) -> list[Column]:
     """All columns of a page with two rows or more; single elements too, for lists that have shrunk."""
     census = _Census(page, {element: at for at, element in enumerate(page.root.iter())})
     groups: dict[Any, list[Element]] = defaultdict(list)
-    for candidate in page.candidates:
-        if len(candidate.text) > _MOST_TEXT:
-            continue
-        for element in candidate.chain[-_CHAIN:]:
+    chains = [one.chain[-_CHAIN:] for one in page.candidates if len(one.text) <= _MOST_TEXT]
+    for chain in (*chains, *_bare_links(page)):
+        for element in chain:
             way = tuple((tag, name and steady(name)) for tag, name in way_of(element))
             tags = tuple((tag, None) for tag, _ in way)
             named = (*tags[:-1], way[-1])
@@ -146,7 +149,14 @@ def column_of(page: Page, elements: Sequence[Element]) -> Column:
     """The column of an old selector's hits."""
     census = _Census(page, {element: at for at, element in enumerate(page.root.iter())})
     first = elements[0]
-    return _column(census, list(elements), _container(first), way_of(first), _cell(first)[1])
+    return _column(census, list(elements), _container(first), way_of(first), _cell(first)[1], known=_MOST_KNOWN)
+
+
+def _bare_links(page: Page) -> Iterator[tuple[Element]]:
+    """Links without a text, those of pictures, which are no candidates."""
+    for element in page.root.iter("a"):
+        if element.get("href") and page.candidate_of(element) is None and not seen_text(element):
+            yield (element,)
 
 
 def way_of(element: Element) -> tuple[tuple[str, str | None], ...]:
@@ -226,6 +236,8 @@ def _column(
     container: Element | None,
     way: tuple[tuple[str, str | None], ...],
     position: int,
+    *,
+    known: int = _SAMPLE,
 ) -> Column:
     holder = container if container is not None else _container(elements[0])
     rows = tuple(_row(element, _container(element) if container is None else holder) for element in elements)
@@ -286,6 +298,7 @@ def _column(
         above,
         _heading(elements[0], position),
         rows,
+        profile_of(map(text_of, elements[:known]) if known > _SAMPLE else texts, links, census.page.by_text),
     )
 
 
@@ -338,7 +351,7 @@ def column_pair(old: Column, new: Column) -> list[float]:
         float(new.concepts >> CONCEPTS.index("case") & 1),
         float(new.concepts_above >> CONCEPTS.index("navigation") & 1),
     )
-    return numbers
+    return numbers + compare_profiles(old.profile, new.profile)
 
 
 COLUMN_PAIR_NAMES: tuple[str, ...] = (
@@ -357,5 +370,6 @@ COLUMN_PAIR_NAMES: tuple[str, ...] = (
     "concepts",
     "speaks of cases",
     "in navigation",
+    *PROFILE_PAIR_NAMES,
 )
 """What the numbers of a pair of columns mean, in order."""

@@ -10,9 +10,9 @@ from typing import Any
 from .features import Survey
 from .forests import Forest
 from .joint import Choice, calibrate, choose_jointly
-from .looks import Look
+from .looks import NAMES, Look
 from .pages import Candidate
-from .pairs import TypeLikeness, pair_features
+from .pairs import PAIR_NAMES, TYPED_PAIR_NAMES, TypeLikeness, pair_features
 
 _SCORED = 150
 """Candidates of a field that the rankers look at; the others were far from likely."""
@@ -43,10 +43,10 @@ class Models:
         try:
             return cls(
                 tuple(map(str, plain["kinds"])),
-                Forest.read(plain["types"]),
-                Forest.read(plain["typed"]),
-                Forest.read(plain["ranking"]),
-                Forest.read(plain["untyped"]),
+                Forest.read(plain["types"], NAMES),
+                Forest.read(plain["typed"], TYPED_PAIR_NAMES),
+                Forest.read(plain["ranking"], TYPED_PAIR_NAMES),
+                Forest.read(plain["untyped"], PAIR_NAMES),
                 (float(plain["line"][0]), float(plain["line"][1])),
             )
         except (KeyError, IndexError, TypeError) as error:

@@ -55,8 +55,8 @@ class Forest:
     trees: tuple[Node, ...]
 
     @classmethod
-    def read(cls, plain: dict[str, Any]) -> Forest:
-        """From plain data; a malformed one is a `ValueError`."""
+    def read(cls, plain: dict[str, Any], expected: Sequence[str] | None = None) -> Forest:
+        """From plain data; a malformed one, or one of other numbers than the *expected* ones, is a `ValueError`."""
         try:
             names = tuple(map(str, plain["names"]))
             classes = int(plain["classes"])
@@ -72,6 +72,8 @@ class Forest:
             )
         except (KeyError, TypeError, IndexError) as error:
             raise ValueError(f"not a forest: {error!r}") from error
+        if expected is not None and names != tuple(expected):
+            raise ValueError("a forest of another version: its numbers mean something else; train it anew")
         if classes < 1 or not all(tree.is_sound(len(names)) for tree in trees):
             raise ValueError("not a forest: a tree has no end")
         return cls(names, classes, tuple(tree.nest() for tree in trees))

@@ -8,7 +8,7 @@ from typing import Any
 
 from parsel.csstranslator import HTMLTranslator
 
-from .columns import Column, agreement, column_pair, steady
+from .columns import COLUMN_PAIR_NAMES, Column, agreement, column_pair, steady
 from .fields import run_path
 from .forests import Forest
 from .joint import calibrate
@@ -36,7 +36,9 @@ class ListModels:
     def read(cls, plain: Mapping[str, Any]) -> ListModels:
         """From plain data; malformed ones are a `ValueError`."""
         try:
-            return cls(Forest.read(plain["columns"]), (float(plain["line"][0]), float(plain["line"][1])))
+            return cls(
+                Forest.read(plain["columns"], COLUMN_PAIR_NAMES), (float(plain["line"][0]), float(plain["line"][1]))
+            )
         except (KeyError, IndexError, TypeError) as error:
             raise ValueError(f"not models of lists: {error!r}") from error
 
@@ -97,6 +99,7 @@ def _search(
 def write_list(page: Page, column: Column) -> str | None:
     """The shortest of some XPaths that finds the elements of a column, and else nothing with a text; or the nearest."""
     wanted = set(column.elements)
+    bare = not any(map(seen_text, column.elements))
     best, most = None, _NEAR
     for path in _paths(page, column):
         found = set(run_path(page, path))
@@ -104,7 +107,7 @@ def write_list(page: Page, column: Column) -> str | None:
         if likeness < _NEAR:
             continue
         if likeness < 1.0:
-            others = {each for each in found - wanted if seen_text(each)}
+            others = {each for each in found - wanted if bare or seen_text(each)}
             likeness = len(found & wanted) / max(1, len(wanted | others)) - 0.01
         if likeness > most + 0.02:
             best, most = path, likeness

@@ -2,10 +2,7 @@
 
 from pathlib import Path
 
-import pytest
-
 from scrapy_bt.core.healing.deciding import Models
-from scrapy_bt.learning.course import second_pages
 from scrapy_bt.learning.shelf import read_models, write_models
 from scrapy_bt.learning.training import School
 
@@ -27,12 +24,3 @@ def test_the_same_seed_gives_the_same_models(course, plain, tmp_path):
         write_models(tmp_path / name, models)
     assert Path(tmp_path / "a").read_bytes() == Path(tmp_path / "b").read_bytes()
     assert isinstance(read_models(tmp_path / "a")[0], Models)
-
-
-def test_selectors_are_tried_on_other_pages_of_a_layout(course):
-    sheets = [sheet for sheet in course.school.sheets if sheet.site in ("site0", "site3")]
-    for sheet in sheets:
-        sheet.site = "one site"
-    found = second_pages(sheets)
-    assert found
-    assert sum(right for _, right in found) == pytest.approx(len(found), abs=len(found) / 2)

@@ -1,10 +1,13 @@
 """Models are trained, judged and written."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from scrapy_bt.learning.shelf import read_models
+from scrapy_bt.learning.shelf import SHIPPED, read_models
 from tests.redesigns import write_labelled
 
 
@@ -23,6 +26,26 @@ def test_models_are_trained_and_written(heal, tmp_path, capsys):
     assert heal("evaluate", folder / "lists", "--models", "m.json.gz") == 0
 
 
+def test_lists_are_trained_alone_and_fields_are_kept(heal, tmp_path, capsys):
+    folder = write_labelled(tmp_path / "pages", sites=12)
+    assert heal("train", folder, "--keep-fields", SHIPPED, "-o", "m.json.gz") == 0
+    assert "rows whole" in capsys.readouterr().out
+    kept, lists = read_models(Path("m.json.gz"))
+    assert kept == read_models(SHIPPED)[0]
+    assert lists != read_models(SHIPPED)[1]
+
+
+def test_there_is_one_line(heal, tmp_path):
+    with pytest.raises(SystemExit):
+        heal("train", tmp_path, "-o", "m", "--keep-fields", SHIPPED, "--line", "0.5", "0.25")
+
+
+def test_fields_without_lists_are_told(heal, tmp_path, capsys):
+    folder = write_labelled(tmp_path / "pages", sites=1)
+    assert heal("train", folder / "pages", "-o", "m", "--keep-fields", SHIPPED) == 1
+    assert "no labelled lists" in capsys.readouterr().err
+
+
 def test_too_few_sites_are_told(heal, tmp_path, capsys):
     assert heal("train", write_labelled(tmp_path / "pages", sites=1), "-o", "m") == 1
     assert "too few" in capsys.readouterr().err
@@ -31,3 +54,21 @@ def test_too_few_sites_are_told(heal, tmp_path, capsys):
 def test_a_folder_that_is_not_there_is_told(heal, capsys):
     assert heal("train", "none", "-o", "m") == 1
     assert "there is no folder none" in capsys.readouterr().err
+
+
+def test_the_same_seed_gives_the_same_file_in_every_process(tmp_path):
+    folder = write_labelled(tmp_path / "pages", sites=9)
+    written = []
+    for order in ("1", "2"):
+        # Sets of texts have another order in each process, which must not tell.
+        output = tmp_path / f"{order}.json.gz"
+        words = ["train", str(folder), "--rounds", "4", "--line", "0", "1", "-o", str(output)]
+        subprocess.run(
+            [sys.executable, "-m", "scrapy", "bt", "heal", *words],
+            check=True,
+            cwd=tmp_path,
+            env=os.environ | {"PYTHONHASHSEED": order},
+            timeout=300,
+        )
+        written.append(output.read_bytes())
+    assert written[0] == written[1]

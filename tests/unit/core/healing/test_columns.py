@@ -37,3 +37,11 @@ def test_columns_of_the_same_rows_agree():
     menu = column_of(page, run_selector(page, "div.menu a"))
     assert agreement(docket, name) == 1.0
     assert agreement(docket, menu) == 0.0
+
+
+def test_links_without_a_text_are_a_column():
+    rows = "".join(f"<tr><td>{n}</td><td><a href='/{n}.pdf'><img src='i.png'></a></td></tr>" for n in range(5))
+    found = columns_of(Page(f"<table>{rows}</table>"))
+    assert ["/0.pdf", "/1.pdf", "/2.pdf", "/3.pdf", "/4.pdf"] in [
+        [element.get("href") for element in column.elements] for column in found
+    ]

@@ -33,3 +33,9 @@ def test_shares_of_classes_are_probabilities():
 def test_a_forest_that_is_none_is_refused(broken):
     with pytest.raises(ValueError, match="not a forest"):
         Forest.read(broken)
+
+
+def test_a_forest_of_other_numbers_is_refused():
+    assert Forest.read(PLAIN, ["a", "b"]).names == ("a", "b")
+    with pytest.raises(ValueError, match="another version"):
+        Forest.read(PLAIN, ["a", "c"])
