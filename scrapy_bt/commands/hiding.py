@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any
-from urllib.parse import parse_qsl, quote, urlencode, urlsplit, urlunsplit
+from urllib.parse import parse_qsl, quote, quote_plus, urlencode, urlsplit, urlunsplit
 
 HIDDEN = "…"
 """Stands where a secret was."""
@@ -37,6 +38,24 @@ def hide(value: Any, name: object = "") -> Any:
         return _URL.sub(lambda match: hide_in_url(match[0]), value)
     # The body of a form, or of JSON.
     return HIDDEN if isinstance(value, bytes) and is_secret(value) else value
+
+
+def secret_values(value: Any, name: object = "") -> set[str]:
+    """The texts and numbers, at any depth, that `hide` hides for their names."""
+    if isinstance(value, dict):
+        return set().union(*(secret_values(part, name if is_secret(name) else key) for key, part in value.items()))
+    if isinstance(value, list | tuple | set | frozenset):
+        return set().union(*(secret_values(part, name) for part in value))
+    is_hidden = is_secret(name) and isinstance(value, str | int | float) and not isinstance(value, bool)
+    return {str(value)} - {""} if is_hidden else set()
+
+
+def hide_values(text: str, secrets: Iterable[str]) -> str:
+    """The text without the secrets that were written into it, as they are or as a URL writes them."""
+    forms = {form for secret in secrets for form in (secret, quote(secret), quote(secret, safe=""), quote_plus(secret))}
+    if not forms:
+        return text
+    return re.sub("|".join(map(re.escape, sorted(forms, key=len, reverse=True))), HIDDEN, text)
 
 
 def hide_in_url(url: str) -> str:

@@ -21,7 +21,7 @@ from ..frontier.messages import MESSAGES, StartMessage
 from ..frontier.protocol import Bucket, DeadLetter
 from ..frontier.records import RECORDS, RefusedRecord
 from ..frontier.redis.letters import treat_letters
-from .hiding import HIDDEN, hide
+from .hiding import HIDDEN, hide, hide_values, secret_values
 from .queues import Queue
 
 _PART = 500
@@ -125,7 +125,11 @@ def describe(letter: DeadLetter, *, secrets: bool) -> dict[str, Any]:
         "age": max(0.0, time.time() - letter.when),
         **_content(letter, secrets=secrets),
     }
-    return _plain(told if secrets else hide(told))
+    if secrets:
+        return _plain(told)
+    hidden, known = hide(told), secret_values(told)
+    # A visit writes variables into its URL, and the reason may name it.
+    return _plain({**hidden, **{key: hide_values(hidden[key], known) for key in ("url", "reason") if key in hidden}})
 
 
 def _content(letter: DeadLetter, *, secrets: bool) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 import pytest
 
-from scrapy_bt.commands.hiding import HIDDEN, hide, hide_in_url, is_secret
+from scrapy_bt.commands.hiding import HIDDEN, hide, hide_in_url, hide_values, is_secret, secret_values
 
 
 @pytest.mark.parametrize(
@@ -33,3 +33,12 @@ def test_secrets_in_addresses_are_hidden():
 def test_the_body_of_a_form_is_hidden_as_a_whole():
     assert hide({"body": b"user=ann&password=x"}) == {"body": HIDDEN}
     assert hide({"body": b"page=2"}) == {"body": b"page=2"}
+
+
+def test_secrets_are_hidden_in_the_texts_they_were_written_into():
+    known = secret_values({"frames": [{"password": "a b/c", "user": "ann", "pin": 4711, "token": None}]})
+    assert known == {"a b/c", "4711"}
+    assert hide_values("https://a.test/a%20b%2Fc?p=a+b%2Fc&n=4711&u=ann", known) == (
+        f"https://a.test/{HIDDEN}?p={HIDDEN}&n={HIDDEN}&u=ann"
+    )
+    assert hide_values("nothing to hide", ()) == "nothing to hide"
