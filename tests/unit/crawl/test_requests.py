@@ -138,9 +138,7 @@ def test_a_multipart_form_says_what_it_is() -> None:
     assert b'name="photo"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nx\r\n' in request.body
 
 
-@pytest.mark.parametrize(
-    "url", ["file:///etc/passwd", "data:text/html,x", "ftp://a.test/", "s3://b/c", "FILE:///x", "javascript:x"]
-)
+@pytest.mark.parametrize("url", ["file:///etc/passwd", "data:text/html,x", "ftp://a.test/", "s3://b/c", "FILE:///x"])
 @pytest.mark.parametrize("base", [None, "https://a.test/"])
 def test_a_visit_goes_by_http_unless_its_author_wrote_another_scheme(url, base) -> None:
     visit = VisitRequest("page", "GET", url, {}, base)
@@ -148,6 +146,12 @@ def test_a_visit_goes_by_http_unless_its_author_wrote_another_scheme(url, base) 
         build_request(visit)
     scheme = url.partition(":")[0].lower()
     assert build_request(replace(visit, scheme=scheme)).url.lower().startswith(scheme)
+
+
+@pytest.mark.parametrize("base", [None, "https://a.test/"])
+def test_a_script_in_a_link_is_not_visited(base) -> None:
+    with pytest.raises(NodeError, match=r"'page' visits by http and https, not by"):
+        build_request(VisitRequest("page", "GET", "javascript:x", {}, base))
 
 
 def test_a_base_does_not_make_a_file_of_a_link() -> None:
