@@ -195,4 +195,6 @@ def test_a_worker_may_be_killed_between_any_two_calls(client: redis.Redis, is_se
     assert sum(times for times, _ in operator.weights().values()) == len(expected_steps(trees))
     found = {letter.entry.payload.decode() for letter in operator.dead_letters()}
     assert found == {f"{name} 2" for name in names() if dies(name) and int(name.partition(".")[0]) < trees}
-    assert left(client) <= LASTING | {"dead", "buried", "tally"}
+    assert left(client) <= LASTING | {"dead", "buried", "tally", "joins"}
+    operator.drop()
+    assert left(client) <= LASTING
