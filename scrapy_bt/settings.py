@@ -217,7 +217,7 @@ SETTINGS = (
     ),
     Setting(
         "BT_HTTP",
-        "aiohttp",
+        "scrapy",
         "What fetches `http` and `https` where `DOWNLOAD_HANDLERS` does not say it: `aiohttp` (on asyncio's reactor) or"
         " `scrapy`, its own handler.",
     ),

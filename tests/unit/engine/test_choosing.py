@@ -99,19 +99,28 @@ def settings_after(**given) -> Settings:
 def test_what_the_project_has_not_decided_is_made_cheaper():
     settings = settings_after()
     assert settings.getint("CONCURRENT_ITEMS") == 8
-    assert settings.getdict("DOWNLOAD_HANDLERS") == {"http": HANDLER, "https": HANDLER}
+    assert settings.getdict("DOWNLOAD_HANDLERS") == {}
     assert GarbageCollection in settings.getdict("EXTENSIONS")
+
+
+def test_aiohttp_fetches_where_it_is_asked_for():
+    assert settings_after(BT_HTTP="aiohttp").getdict("DOWNLOAD_HANDLERS") == {"http": HANDLER, "https": HANDLER}
 
 
 def test_what_the_project_has_decided_stays():
     settings = settings_after(
-        CONCURRENT_ITEMS=30, DOWNLOAD_HANDLERS={"http": "mine.Handler", "s3": None}, BT_GC_THRESHOLD=0
+        BT_HTTP="aiohttp",
+        CONCURRENT_ITEMS=30,
+        DOWNLOAD_HANDLERS={"http": "mine.Handler", "s3": None},
+        BT_GC_THRESHOLD=0,
     )
     assert settings.getint("CONCURRENT_ITEMS") == 30
     assert settings.getdict("DOWNLOAD_HANDLERS") == {"http": "mine.Handler", "s3": None, "https": HANDLER}
     assert GarbageCollection not in settings.getdict("EXTENSIONS")
 
 
-@pytest.mark.parametrize("given", [{"BT_HTTP": "scrapy"}, {"TWISTED_REACTOR": "twisted.internet.epollreactor.X"}])
+@pytest.mark.parametrize(
+    "given", [{"BT_HTTP": "scrapy"}, {"BT_HTTP": "aiohttp", "TWISTED_REACTOR": "twisted.internet.epollreactor.X"}]
+)
 def test_scrapys_handler_stays_where_it_is_asked_for_or_the_reactor_is_another(given):
     assert settings_after(**given).getdict("DOWNLOAD_HANDLERS") == {}
