@@ -254,7 +254,7 @@ class FrontierMachine(FrontierModel):
             self.end(name, success=step.success, is_dead=completion.dead is not None)
             return
         if isinstance(step, Strand):
-            self.strand(name, step.entry, step.join)
+            self.strand_known(name, step.entry, step.join)
             return
         known.entry = step.entry
         self.kept_makers |= {key for key, maker in self.makers.items() if maker == name}

@@ -205,7 +205,7 @@ class FrontierModel(RuleBasedStateMachine):
                 self.failed_joins.add(join)
             self.wake(join)
 
-    def strand(self, name: bytes, entry: Entry, join: int) -> None:
+    def strand_known(self, name: bytes, entry: Entry, join: int) -> None:
         """A task failed because parts of *join* did."""
         known = self.tasks[name]
         is_open, is_lost = self.is_open(join), self.is_lost(join)
