@@ -92,7 +92,7 @@ class FileStats(MemoryStatsCollector):
         Path(os.environ["STATS"]).write_text(json.dumps(stats, default=str))
 """
 
-_LEFT = {
+_LEFT = {"joins", "stranded", 
     "meta", "seen", "numbers", "dead", "buried", "weights", "rounds", "texts", "seeds", "sources", "values", "versions",
     "called", "workers", "resources", "tally",
 }  # fmt: skip
