@@ -92,9 +92,9 @@ class FileStats(MemoryStatsCollector):
         Path(os.environ["STATS"]).write_text(json.dumps(stats, default=str))
 """
 
-_LEFT = {"joins", "stranded", 
+_LEFT = {
     "meta", "seen", "numbers", "dead", "buried", "weights", "rounds", "texts", "seeds", "sources", "values", "versions",
-    "called", "workers", "resources", "tally",
+    "called", "workers", "resources", "tally", "joins", "stranded",
 }  # fmt: skip
 """Keys that may stay when all is done and the queue is kept."""
 
