@@ -16,6 +16,7 @@ ADDED: dict[str, Any] = {
     "ADDONS": {"scrapy_bt.Addon": 300},
     "BT_PROGRESS": "off",
     "BT_CAPACITY": False,
+    "BT_HTTP": "aiohttp",
     "REMOTE_CONTROL_ENABLED": False,
 }
 KINDS: dict[str, dict[str, Any]] = {
