@@ -9,7 +9,7 @@ from itertools import count
 from types import MappingProxyType
 
 from .protocol import Bucket, Number
-from .slots import Slots, goes_by_ranking, share_of
+from .slots import MOST_WAITING, Slots, goes_by_ranking, share_of
 from .tasks import make_prefix, read_id, read_time
 
 NOTHING: Mapping[str, int] = MappingProxyType({})
@@ -90,6 +90,7 @@ class Ranking:
         """The line to lease from: the first in the ranking whose slot has anything free.
 
         When half of the places are taken, a slot that has had its share is passed over as long as others have not.
+        A task without a slot is passed over while more than `MOST_WAITING` before it wait for theirs.
         *taken*: what was leased of slots since *slots* was asked last.
         """
         self.refresh()
@@ -104,15 +105,19 @@ class Ranking:
         )
         found: Line | None = None
         passed: list[_Place] = []
+        put_off: list[_Place] = []
         while heap:
             place = heap[0]
             line, slot = place[3], place[3].bucket.slot
             if line.ticket != place[2]:
                 heappop(heap)
                 continue
-            if slots is None or not slot:
+            if slots is None or not (slot or self._has_many_before(place)):
                 found = line
                 break
+            if not slot:
+                put_off.append(heappop(heap))
+                continue
             leased = taken.get(slot, 0)
             if slots.free(slot) <= leased:
                 heappop(heap)
@@ -123,7 +128,7 @@ class Ranking:
                 found = line
                 break
             passed.append(heappop(heap))
-        for place in passed:
+        for place in (*passed, *put_off):
             heappush(heap, place)
         return found or (passed[0][3] if passed else None)
 
@@ -234,6 +239,17 @@ class Ranking:
                 line.number = self._score(line)
         return line
 
+    def _has_many_before(self, place: _Place) -> bool:
+        """Whether more than `MOST_WAITING` tasks of closed slots come before a place; looks at as many lines at most."""
+        waiting = 0
+        for lines in self._closed.values():
+            for line in lines:
+                if line.tasks and not line.paused and not line.ticket and self._order(line) < place[:2]:
+                    waiting += len(line.tasks)
+                    if waiting > MOST_WAITING:
+                        return True
+        return False
+
     def _contend(self, line: Line) -> None:
         """A line has got its first task."""
         if line.bucket.slot:
@@ -266,10 +282,13 @@ class Ranking:
             heapify(self._heap)
         heappush(self._heap, self._rank(line))
 
+    def _order(self, line: Line) -> tuple[float, int]:
+        first = line.tasks[0]
+        return line.number + self._ageing * read_time(first), read_id(first)
+
     def _rank(self, line: Line) -> _Place:
         line.ticket = ticket = next(self._tickets)
-        first = line.tasks[0]
-        return line.number + self._ageing * read_time(first), read_id(first), ticket, line
+        return *self._order(line), ticket, line
 
     def _forget_empty_lines(self) -> None:
         for waiting in (self._aside, self._closed):

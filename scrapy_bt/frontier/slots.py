@@ -7,6 +7,13 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 
+MOST_WAITING = 500
+"""Ready tasks that wait for their slots, beyond which a task without a slot that comes after them waits, too.
+
+It may be one that makes further tasks; without a bound it would make all of them while the first are fetched.
+"""
+
+
 class Slots(Protocol):
     """What is known of slots where the requests are sent."""
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from scrapy_bt.frontier.protocol import Bucket, Frontier, Lease, Queue, Target
-from scrapy_bt.frontier.slots import Standing
+from scrapy_bt.frontier.slots import MOST_WAITING, Standing
 from tests.contracts.workshop import DONE, Clock, Contract, finish_all, new, only, payloads
 
 
@@ -98,9 +98,22 @@ class SlotContract(Contract):
             clock.turn(1)
         assert payloads(frontier.lease(6, Standing(16, 8))) == [b"0", b"1", b"2", b"3", b"4", b"5"]
 
-    def test_a_task_without_a_known_slot_is_never_held_back(self, frontier: Frontier) -> None:
+    def test_a_task_without_a_known_slot_is_not_held_back(self, frontier: Frontier) -> None:
         frontier.put([new(b"unknown %d" % number, to("")) for number in range(3)])
         assert len(frontier.lease(3, Standing(1, 0))) == 3
+
+    def test_a_task_without_a_slot_waits_for_many_that_come_before_it(
+        self, open_frontier: Callable[..., Frontier]
+    ) -> None:
+        frontier = open_frontier(number=lambda bucket: {"login": 0.1, "page": 0.5, "many": 1.0}[bucket.node])
+        frontier.put(tasks("full", MOST_WAITING + 2))
+        frontier.put([new(b"maker", to("", "many")), new(b"login", to("", "login"))])
+        full = {"full": (8, 0)}
+        # What comes before them, or before enough of them, is leased.
+        assert payloads(frontier.lease(4, Standing(16, 8, full))) == [b"login"]
+        assert frontier.lease(4, Standing(16, 8, full)) == []
+        assert len(frontier.lease(2, Standing(16, 8, {"full": (6, 2)}))) == 2
+        assert payloads(frontier.lease(4, Standing(16, 8, full))) == [b"maker"]
 
     def test_a_competing_resource_holds_back_beside_slots(self, open_frontier: Callable[..., Frontier]) -> None:
         frontier = open_frontier(limits={"api": 2})

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
+import subprocess
+import sys
 
 import pytest
 from scrapy.cmdline import execute
@@ -149,9 +150,11 @@ def test_json_that_is_printed_keeps_its_values(scrapy, tmp_path) -> None:
     assert told[0]["file"] == f"{HOSTILE}.bt"
 
 
-def test_a_projects_list_shows_names(scrapy, tmp_path, monkeypatch) -> None:
-    Path("scrapy.cfg").write_text("[settings]\n")
-    monkeypatch.setenv("SCRAPY_SETTINGS_MODULE", "scrapy.settings.default_settings")
-    monkeypatch.chdir(tmp_path)
+def test_the_name_of_a_spiders_file_is_shown(tmp_path) -> None:
     (tmp_path / f"{HOSTILE}.py").write_text("import scrapy\n")
-    assert "owned" in scrapy("runspider", f"{HOSTILE}.py")[1]
+    command = [sys.executable, "-m", "scrapy", "runspider", f"{HOSTILE}.py"]
+    # In a process of its own, since the command installs a reactor.
+    ended = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    shown = ended.stdout + ended.stderr
+    assert "owned" in shown
+    assert CONTROL.findall(shown) == []

@@ -358,6 +358,20 @@ local function open_slots(slots)
     return counts
 end
 
+-- A task without a slot waits while more tasks than these before it wait for theirs (frontier/slots.py).
+local MOST_WAITING = 500
+
+local function have_many(lines)
+    local waiting = 0
+    for _, line in ipairs(lines) do
+        waiting = waiting + call("LLEN", Lines.key(line))
+        if waiting > MOST_WAITING then
+            return true
+        end
+    end
+    return false
+end
+
 -- Takes up to *wanted* tasks, the lowest ranks first, of a slot no more than it has free. Half of the places go by the
 -- ranking alone; the others are kept for slots that have not had their share, while these have ready tasks. Returns
 -- groups { line, first token's counter, records, notes }.
@@ -366,7 +380,7 @@ function Leases.take(wanted, slots)
 
     -- Goes through the lines once; returns those that were passed over though their slots have something free.
     local function go(look, wholly)
-        local passed = {}
+        local passed, closed = {}, {}
         while count < wanted do
             local line, limit = look.next()
             if not line then
@@ -379,13 +393,13 @@ function Leases.take(wanted, slots)
                 local room = math.min(wanted - count, CHUNK - 1)
                 local places = parts.takes and Places.free(parts.takes) or room
                 local free = slots_.free(parts.slot, wholly)
+                local waits = slots and not parts.slot and have_many(closed)
                 if places <= 0 then
                     Lines.set_aside(line, parts.takes)
                 elseif free <= 0 then
-                    if not wholly and slots_.free(parts.slot, true) > 0 then
-                        passed[#passed + 1] = line
-                    end
-                else
+                    local list = (not wholly and slots_.free(parts.slot, true) > 0) and passed or closed
+                    list[#list + 1] = line
+                elseif not waits then
                     local group, taken = take_from(line, parts, math.min(room, places, free), limit)
                     count = count + taken
                     slots_.note(parts.slot, taken)
