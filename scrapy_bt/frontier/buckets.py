@@ -240,7 +240,7 @@ class Ranking:
         return line
 
     def _has_many_before(self, place: _Place) -> bool:
-        """Whether more than `MOST_WAITING` tasks of closed slots come before a place; looks at as many lines at most."""
+        """Whether more than `MOST_WAITING` tasks of closed slots come before a place; at most as many lines count."""
         waiting = 0
         for lines in self._closed.values():
             for line in lines:

@@ -6,7 +6,6 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-
 MOST_WAITING = 500
 """Ready tasks that wait for their slots, beyond which a task without a slot that comes after them waits, too.
 
