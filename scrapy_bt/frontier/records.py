@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
 
-from ..core.documents.json import read_json
+from ..core.documents.json import DEEPEST_OF_PAGE, read_json
 from ..errors import TaskError
 
 RECORDS = "records"
@@ -27,13 +28,15 @@ raises `NotStored` where nothing can be stored for now.
 """
 
 _FORMAT = 1
+_DEEPEST = 2 * DEEPEST_OF_PAGE
+"""Levels of a record: a page's value, within what the tree has put around it."""
 _TYPE, _VALUE = "$type", "$value"
+_OURS = re.compile(r"\$+type")
 _READERS: Mapping[str, Callable[[Any], Any]] = {
     "time": datetime.fromisoformat,
     "day": date.fromisoformat,
     "decimal": Decimal,
     "bytes": base64.b64decode,
-    "mapping": lambda value: {key: _unpack(part) for key, part in value.items()},
 }
 
 
@@ -81,7 +84,7 @@ class RefusedRecord:
         """Raises `TaskError`."""
         try:
             version, store, kind, fields, reason = read_json(
-                payload.decode("utf-8", "surrogatepass"), largest=None, loosely=True
+                payload.decode("utf-8", "surrogatepass"), largest=None, deepest=_DEEPEST, loosely=True
             )
             if version != _FORMAT:
                 raise TaskError(f"the record has the format {version}, and this program knows {_FORMAT}")
@@ -94,11 +97,11 @@ def _pack(value: Any) -> Any:
     """The value in JSON; what has a type of its own there says so."""
     if value is None or isinstance(value, (str, bool, int, float)):
         return value
-    if isinstance(value, (list, tuple, set, frozenset)):
-        return [_pack(part) for part in value]
-    if isinstance(value, Mapping):
-        packed = {str(key): _pack(part) for key, part in value.items()}
-        return _typed("mapping", packed) if _TYPE in packed else packed
+    if isinstance(value, (list, tuple, set, frozenset)):  # one call a level, as pages nest deeply
+        return list(map(_pack, value))
+    if isinstance(value, Mapping):  # a name that reads as ours gets another $
+        names = (f"${key}" if _OURS.fullmatch(str(key)) else str(key) for key in value)
+        return dict(zip(names, map(_pack, value.values()), strict=True))
     if isinstance(value, (bytes, bytearray, memoryview)):
         return _typed("bytes", base64.b64encode(value).decode())
     if isinstance(value, datetime):
@@ -114,9 +117,10 @@ def _typed(name: str, value: Any) -> dict[str, Any]:
 
 def _unpack(value: Any) -> Any:
     if isinstance(value, list):
-        return [_unpack(part) for part in value]
+        return list(map(_unpack, value))
     if isinstance(value, dict):
         if _TYPE in value:
             return _READERS[value[_TYPE]](value[_VALUE])
-        return {key: _unpack(part) for key, part in value.items()}
+        names = (key[1:] if _OURS.fullmatch(key) else key for key in value)
+        return dict(zip(names, map(_unpack, value.values()), strict=True))
     return value

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -12,6 +11,7 @@ from typing import Any, TypeVar
 
 from cssselect import HTMLTranslator
 
+from ..core.documents.json import read_json
 from ..errors import BTError
 
 _INDEX = "index.jsonl"
@@ -146,7 +146,7 @@ def _entries(path: Path) -> Iterator[dict[str, Any]]:
 
 def _entry(line: str, place: str) -> dict[str, Any]:
     try:
-        entry = json.loads(line)
+        entry = read_json(line, largest=None)
     except ValueError as error:
         raise BTError(f"{place}: the line is no JSON: {error}") from error
     if not isinstance(entry, dict):
@@ -191,7 +191,7 @@ def _selector_of(one: Mapping[str, Any]) -> str:
 
 
 def _read_lists(folder: Path, entry: Mapping[str, Any]) -> LabelledLists:
-    rows = [json.loads((folder / entry[name]).read_text("utf-8")) for name in ("old_truth", "new_truth")]
+    rows = [read_json((folder / entry[name]).read_text("utf-8"), largest=None) for name in ("old_truth", "new_truth")]
     name = Path(entry["path"]).name
     return LabelledLists(
         name,

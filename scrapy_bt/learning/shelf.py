@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from ..core.documents.json import read_json
 from ..core.healing.deciding import Models
 from ..core.healing.lists import ListModels
 from ..errors import ModelError
@@ -63,13 +64,13 @@ def _open(path: Path) -> Any:
         with gzip.open(path, "rt", encoding="utf-8") as stream:
             text = stream.read(_LARGEST)
         head, _, body = text.partition("\n")
-        told = json.loads(head)
+        told = read_json(head)
         if told["format"] != FORMAT:
             raise ModelError(f"{path}: models of format {told['format']}, this version reads {FORMAT}; train them anew")
         if told["sha256"] != sha256(body.encode()).hexdigest():
             raise ModelError(f"{path}: the checksum of the models is wrong; install them anew, or train them")
-        return json.loads(body)
+        return read_json(body, largest=None)
     except OSError as error:
         raise ModelError(f"{path}: the models cannot be read: {error}") from error
-    except (ValueError, KeyError, TypeError, EOFError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, EOFError) as error:
         raise ModelError(f"{path}: not a file of models: {error}") from error

@@ -16,6 +16,8 @@ LARGEST = 1_000_000
 """Characters, or bytes, of a message or a small file."""
 DEEPEST = 200
 """Containers within containers; what goes on with a value may be recursive."""
+DEEPEST_OF_PAGE = 500
+"""The same for what a page holds; what goes on with it needs less than two calls a level."""
 
 
 def read_json(

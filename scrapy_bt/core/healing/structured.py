@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from dataclasses import dataclass, field
 from html import unescape
 from typing import Any
+
+from ..documents.json import DEEPEST_OF_PAGE, read_json
 
 Element = Any
 """An element of lxml, which has no public type for it."""
 
 _MOST_NODES = 5_000
 _MOST_SCRIPTS = 40
-_LONGEST_SCRIPT = 1_000_000
 _DEEPEST = 24
 _LISTS = frozenset({"keywords", "news_keywords", "articlesection", "recipecategory", "recipecuisine"})
 
@@ -75,10 +75,10 @@ def read_structured_data(root: Element) -> StructuredData:
     for count, script in enumerate(root.iter("script")):
         if count > _MOST_SCRIPTS * 10 or len(found.keys) > _MOST_NODES:
             break
-        if "ld+json" in (script.get("type") or "") and script.text and len(script.text) < _LONGEST_SCRIPT:
+        if "ld+json" in (script.get("type") or "") and script.text:
             try:
-                data = json.loads(script.text, strict=False)
-            except (ValueError, RecursionError):
+                data = read_json(script.text, deepest=DEEPEST_OF_PAGE, loosely=True)
+            except ValueError:
                 continue
             _read_json(data, found)
     for element in root.iter():

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from parsel import Selector
 
 from ..documents.encodings import decode_html
-from ..documents.json import read_json
+from ..documents.json import DEEPEST_OF_PAGE, read_json
 from .traffic import Answer
 
 Kind = Literal["html", "json", "xml", "text", "binary", "empty"]
@@ -73,7 +73,7 @@ def json_of(answer: Answer) -> Any:
             text = text[len(guard) :]
             break
     try:
-        return read_json(text, largest=None, loosely=True)
+        return read_json(text, largest=None, deepest=DEEPEST_OF_PAGE, loosely=True)
     except ValueError:
         return None
 

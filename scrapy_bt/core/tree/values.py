@@ -70,10 +70,10 @@ def storable(value: Any) -> Any:
         return value if value.isascii() else value.encode("utf-8", "replace").decode("utf-8")
     if isinstance(value, int):
         return value if -_LARGEST <= value < _LARGEST else _as_digits(value)
-    if isinstance(value, list):
-        return [storable(entry) for entry in value]
+    if isinstance(value, list):  # one call a level, as pages nest deeply
+        return list(map(storable, value))
     if isinstance(value, dict):
-        return {storable(name): storable(entry) for name, entry in value.items()}
+        return dict(zip(map(storable, value), map(storable, value.values()), strict=True))
     return value
 
 

@@ -3,6 +3,7 @@ from decimal import Decimal
 
 import pytest
 
+from scrapy_bt.core.documents.json import DEEPEST_OF_PAGE
 from scrapy_bt.errors import TaskError
 from scrapy_bt.frontier.records import RefusedRecord
 
@@ -18,10 +19,20 @@ def test_a_record_comes_back_as_it_was() -> None:
         "day": date(2024, 1, 2),
         "list": [1, {"a": b"x"}],
         "odd": {"$type": "time", "$value": "no time"},
+        "odder": {"$$type": "$type", "type": 1, "$$$type": {"$type": {}}},
     }
     record = RefusedRecord("store", "article", fields, "why")
     assert RefusedRecord.decode(record.encode()) == record
     assert record.again == RefusedRecord("store", "article", fields)
+
+
+@pytest.mark.parametrize("name", ["a", "$type"])
+def test_a_record_of_a_deep_page_comes_back(name: str) -> None:
+    value: object = "x"
+    for _ in range(DEEPEST_OF_PAGE // 2):
+        value = {name: [value]}
+    record = RefusedRecord("store", "article", {"data": value})
+    assert RefusedRecord.decode(record.encode()) == record
 
 
 def test_what_json_has_no_form_for_becomes_text() -> None:

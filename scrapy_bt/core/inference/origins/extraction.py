@@ -17,7 +17,7 @@ from w3lib.encoding import resolve_encoding
 
 from ....errors import PatternError
 from ...documents.encodings import decode_html
-from ...documents.json import read_json
+from ...documents.json import DEEPEST_OF_PAGE, read_json
 from ...rules.patterns import compile_pattern
 from ...samples.traffic import Answer, all_headers
 from ...tree.selectors import kind_of, select
@@ -140,7 +140,7 @@ def _select(root: Any, how: str, text: str) -> Sequence[Any]:
 def _load(text: str) -> Any:
     """The text as JSON; none where it is none."""
     try:
-        return read_json(text, largest=None, loosely=True) if text else None
+        return read_json(text, largest=None, deepest=DEEPEST_OF_PAGE, loosely=True) if text else None
     except ValueError:
         return None
 

@@ -14,6 +14,8 @@ from .extraction import page_of
 
 _PLAIN_NAME = re.compile(r"[A-Za-z_]\w*", re.ASCII)
 _LONGEST_SIBLING = 40
+_DEEPEST = 90
+"""Levels down to which leaves are looked at: a path through more says nothing any more."""
 
 
 @dataclass(frozen=True)
@@ -63,6 +65,8 @@ def json_leaves(answer: Answer) -> Leaves:
 
 
 def _walk(data: Any, steps: tuple[str | int, ...], siblings: tuple[tuple[str, str], ...]) -> Iterator[Leaf]:
+    if len(steps) > _DEEPEST:
+        return
     if isinstance(data, dict):
         if steps and isinstance(steps[-1], int):
             own = ((name, text) for name, text in data.items() if isinstance(text, str))

@@ -3,7 +3,7 @@ import math
 import msgspec
 import pytest
 
-from scrapy_bt.core.documents.json import DEEPEST, read_json
+from scrapy_bt.core.documents.json import DEEPEST, DEEPEST_OF_PAGE, read_json
 
 
 class Point(msgspec.Struct):
@@ -26,6 +26,14 @@ def test_what_nests_too_deep_is_refused(depth, loosely) -> None:
         read_json(nested(depth), loosely=loosely)
     with pytest.raises(ValueError, match="it nests deeper"):
         read_json('{"a":' * depth + "1" + "}" * depth, loosely=loosely)
+
+
+@pytest.mark.parametrize("loosely", [False, True])
+def test_a_page_may_nest_deeper_than_a_message(loosely) -> None:
+    assert read_json(nested(DEEPEST_OF_PAGE), deepest=DEEPEST_OF_PAGE, loosely=loosely)
+    for depth in (DEEPEST_OF_PAGE + 1, 100_000):
+        with pytest.raises(ValueError, match=f"^it nests deeper than {DEEPEST_OF_PAGE} levels$"):
+            read_json(nested(depth), deepest=DEEPEST_OF_PAGE, loosely=loosely)
 
 
 @pytest.mark.parametrize("loosely", [False, True])

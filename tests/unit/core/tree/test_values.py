@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scrapy_bt.core.documents.json import DEEPEST_OF_PAGE
 from scrapy_bt.core.tree.values import (
     LONGEST,
     OPERATORS,
@@ -174,6 +175,14 @@ def test_descriptions_are_short() -> None:
 )
 def test_what_a_task_can_carry(value: Any, stored: Any) -> None:
     assert storable(value) == stored
+
+
+def test_a_deep_value_is_carried() -> None:
+    one: Any = TOO_LARGE
+    other: Any = str(TOO_LARGE)
+    for _ in range(DEEPEST_OF_PAGE // 2):
+        one, other = [{"a": one}], [{"a": other}]
+    assert storable(one) == other
 
 
 def test_a_number_with_too_many_digits_to_write() -> None:

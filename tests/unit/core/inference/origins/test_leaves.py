@@ -16,6 +16,13 @@ def test_leaves_and_paths() -> None:
     assert jmespath_of(()) == "@"
 
 
+def test_what_lies_very_deep_is_no_origin() -> None:
+    value: object = "secret"
+    for _ in range(200):
+        value = [{"a": value}]
+    assert not json_leaves(answer("/", {"deep": value})).exact
+
+
 def test_an_entry_is_told_by_its_siblings_too() -> None:
     own = answer("/", {"rows": [{"name": "a", "key": "k1"}, {"name": "b", "key": "k2"}]})
     (leaf,) = json_leaves(own).exact["k2"]

@@ -42,6 +42,8 @@ def test_a_password_field_is_seen_whatever_its_spelling() -> None:
 
 def test_json_that_is_nested_deeply_is_read() -> None:
     assert content_of(data("[" * 500 + "1" + "]" * 500)).texts == ("1",)
+    endless = "[" * 100_000 + "1" + "]" * 100_000
+    assert content_of(data(endless)).texts == (endless,)
 
 
 def test_pictures_and_nothing_have_no_texts_to_speak_of() -> None:
