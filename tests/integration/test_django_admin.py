@@ -138,7 +138,7 @@ def test_a_wrong_password_ends_the_tree_at_the_login(library, tmp_path):
     assert result.stats["bt/dead"] == 1
     assert take_requests(folder) == ["GET /admin/login/ 200", "POST /admin/login/ 200"]
     told = next(line for line in result.log.splitlines() if " WARNING: " in line)
-    assert told.endswith("login: the page asks again for the password that was sent")
+    assert "login: the page asks again for the password that was sent, on http" in told
 
 
 FORGETTING = """

@@ -6,6 +6,7 @@ import signal
 
 import pytest
 
+from scrapy_bt.commands.statuses import Status
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.integration.projects import SECONDS, Project
 from tests.integration.waiting import wait_until
@@ -50,14 +51,16 @@ def test_messages_are_neither_lost_nor_doubled_by_kills(shared, client) -> None:
             process.send_signal(signal.SIGKILL)
             process.communicate()
     result = shared.run(*arguments, settings=settings)
-    assert result.code == 0, result.log
+    assert result.code == Status.DEAD, result.log
     assert not result.has_traceback, result.log
     found = numbers_so_far(shared)
     assert set(found) == set(wanted)
     # What was in flight at a kill may be fetched again.
     assert len(found) <= len(wanted) + 2 * 16
-    assert client.keys() == [b"shop:start_urls:refused"]
-    assert client.lrange("shop:start_urls:refused", 0, -1) == [b"{broken"]
+    # What is no message is kept, with the reason.
+    told = shared.run("bt", "dead", "list", "shop", "--json").output
+    (letter,) = json.loads(told)["letters"]
+    assert "begins like an object of JSON" in letter["reason"]
 
 
 def numbers_so_far(project):

@@ -94,12 +94,15 @@ class FileStats(MemoryStatsCollector):
 
 _LEFT = {
     "meta", "seen", "numbers", "dead", "buried", "weights", "rounds", "texts", "seeds", "sources", "values", "versions",
-    "called", "workers", "resources", "tally", "joins", "stranded",
+    "called", "workers", "resources", "tally",
 }  # fmt: skip
 """Keys that may stay when all is done and the queue is kept."""
 
 _OF_VALUES = {"cookies", "guests", "ownerless", "owned"}
 """Keys of the sessions that ready shared values have: one entry each at most."""
+
+_OF_LETTERS = {"joins", "stranded", "owned"}
+"""Keys of the tasks that come back with a dead letter: one entry for each of them at most."""
 
 
 def wait_until(condition, what, seconds=SECONDS):
@@ -400,11 +403,16 @@ class Fleet:
         counts = self.counts()
         if counts.unfinished:
             problems.append(f"not finished: {counts}")
-        if strange := keys - _LEFT - _OF_VALUES:
+        if strange := keys - _LEFT - _OF_VALUES - (_OF_LETTERS if counts.dead else set()):
             problems.append(f"keys left behind: {sorted(strange)}")
-        values = self._size("values")
-        sizes = {name: self._size(name) for name in sorted(keys & _OF_VALUES)}
-        problems += [f"{name} has {size} entries of {values} values" for name, size in sizes.items() if size > values]
+        values, stranded = self._size("values"), self._size("stranded") if counts.dead else 0
+        for name in sorted(keys & (_OF_VALUES | _OF_LETTERS)):
+            size, most = (
+                self._size(name),
+                (values if name in _OF_VALUES else 0) + (stranded if name in _OF_LETTERS else 0),
+            )
+            if size > most:
+                problems.append(f"{name} has {size} entries of {values} values and {stranded} stranded tasks")
         picture = self.frontier.describe()
         if held := {name: ids for name, ids in picture.holders.items() if ids}:
             problems.append(f"places still held: {held}")

@@ -4,6 +4,7 @@ import pickle
 import pickletools
 from pathlib import Path
 
+from scrapy_bt.commands.statuses import Status
 from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
 from tests.integration.faults.crawls import fleet, wait_until
 from tests.integration.faults.site import Site
@@ -74,6 +75,6 @@ def test_nothing_in_redis_is_a_pickle_and_hostile_ones_are_buried(tmp_path, serv
             workers.client.hincrby(f"{{{workers.prefix}}}:meta", "queued", len(hostile))
         worker.thaw()
         wait_until(lambda: not worker.is_alive or workers.counts().dead >= 6, workers.tell)
-        assert worker.wait() == 0, workers.tell()
+        assert worker.wait() == Status.DEAD, workers.tell()
         assert not marker.exists()
         workers.verify()
