@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import socket
 from typing import TYPE_CHECKING, Any
 
 import yarl
+from aiohttp.abc import AbstractResolver, ResolveResult
 from scrapy.core.downloader.handlers._aiohttp import AiohttpDownloadHandler
+
+from .pinning import pinned_addresses
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -44,6 +48,37 @@ class ExactSession:
         await self._session.close()
 
 
+class PinnedNames(AbstractResolver):
+    """The resolver of a session, but for the names that are pinned."""
+
+    def __init__(self, resolver: AbstractResolver) -> None:
+        self._resolver = resolver
+
+    async def resolve(
+        self, host: str, port: int = 0, family: socket.AddressFamily = socket.AF_INET
+    ) -> list[ResolveResult]:
+        """As aiohttp's; raises `OSError`."""
+        pinned = pinned_addresses(host)
+        if pinned is None:
+            return await self._resolver.resolve(host, port, family)
+        if not pinned:
+            raise OSError(f"{host} leads nowhere")
+        return [
+            ResolveResult(
+                hostname=host,
+                host=address,
+                port=port,
+                family=socket.AF_INET6 if ":" in address else socket.AF_INET,
+                proto=0,
+                flags=socket.AI_NUMERICHOST | socket.AI_NUMERICSERV,
+            )
+            for address in pinned
+        ]
+
+    async def close(self) -> None:
+        await self._resolver.close()
+
+
 class _NoLimit:
     """An attribute that is 0, which means no limit to aiohttp, whatever it is set to."""
 
@@ -68,4 +103,6 @@ class AiohttpHandler(AiohttpDownloadHandler):
 
     def __init__(self, crawler: Crawler) -> None:
         super().__init__(crawler)
+        connector: Any = self._session.connector
+        connector._resolver = PinnedNames(connector._resolver)  # noqa: SLF001  # Scrapy makes the connector
         self._session = ExactSession(self._session)  # type: ignore[assignment]

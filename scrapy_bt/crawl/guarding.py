@@ -1,31 +1,27 @@
 """Keeps the requests of rules within the rule's hosts, and away from internal addresses (rules.md, "Sharing").
 
-A rule may be a stranger's. Its visits are checked when they are sent, redirects as well; a name is looked up before,
-by the resolver that the connection asks, which keeps the answer. Where the answer comes from an internal address all
-the same, it is not read. The same holds for the robots.txt of the rule's hosts, which Scrapy asks for on its own.
+A rule may be a stranger's. Its visits are checked when they are sent, redirects as well; a name is looked up once, and
+connected to where that look-up led (`pinning`). Where the answer comes from an internal address all the same, it is not
+read. The same holds for the robots.txt of the rule's hosts, which Scrapy asks for on its own.
 """
 
 from __future__ import annotations
 
-import asyncio
 import logging
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from scrapy import Request
+from scrapy import Request, signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
-from scrapy.utils.defer import maybe_deferred_to_future
-from scrapy.utils.reactor import is_reactor_installed
-from twisted.internet.defer import Deferred
-from twisted.internet.interfaces import IAddress, IHostResolution, IResolutionReceiver
-from zope.interface import implementer  # type: ignore[import-untyped]  # it has no types
 
 from ..core.rules.compiler import RULE
-from ..core.rules.hosts import allowed_hosts, host_of, is_address, is_internal_address, why_denied
+from ..core.rules.hosts import allowed_hosts, host_of, is_internal_address, why_denied
 from .downloadermiddlewares import first_url, is_for_robots
+from .rulehandlers import CHECKED, RuleHandlers
 from .rulereader import read_rule
 
 if TYPE_CHECKING:
@@ -34,9 +30,6 @@ if TYPE_CHECKING:
     from .spiders import TreeSpider
 
 logger = logging.getLogger(__name__)
-
-_LONGEST_LOOKUP = 30.0
-"""Seconds after which a name counts as unknown."""
 
 
 class RuleGuard:
@@ -50,16 +43,33 @@ class RuleGuard:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        return cls(crawler)
+        guard = cls(crawler)
+        crawler.signals.connect(guard.spider_opened, signals.spider_opened)
+        return guard
 
-    async def process_request(self, request: Request) -> None:
+    def spider_opened(self) -> None:
+        """Put the handlers of rules in place, where rules may not go everywhere."""
+        spider: TreeSpider | Any = self._crawler.spider
+        if not self._allows_internal and spider.program.rules:
+            engine: Any = self._crawler.engine
+            downloader = engine.downloader
+            downloader.handlers = RuleHandlers(self._crawler, downloader.handlers, check=self.check_addresses)
+
+    def process_request(self, request: Request) -> None:
         """Raises `IgnoreRequest` saying why a rule may not send it."""
         hosts = self._hosts_for(request)
+        request.meta.pop(CHECKED, None)
         if hosts is None:
             return
         reason = why_denied(request.url, hosts, allows_internal=self._allows_internal)
-        if not reason and not self._allows_internal:
-            reason = await _why_internal(host_of(request.url))
+        if reason:
+            self._refuse(request, reason)
+        if not self._allows_internal:
+            request.meta[CHECKED] = True
+
+    def check_addresses(self, request: Request, addresses: Sequence[str]) -> None:
+        """Raises `IgnoreRequest` where the name of a request leads to an internal one; where it leads nowhere, not."""
+        reason = _why_internal(host_of(request.url), addresses)
         if reason:
             self._refuse(request, reason)
 
@@ -107,54 +117,9 @@ def _hosts_of(text: str) -> tuple[str, ...]:
     return allowed_hosts(read_rule(text, file="rule"))
 
 
-async def _why_internal(host: str) -> str:
-    """That a name leads to an internal address, whatever others it leads to; one that leads nowhere is let pass."""
-    if is_address(host):
-        return ""  # it was looked at as it is written
-    for address in await _look_up(host):
+def _why_internal(host: str, addresses: Sequence[str]) -> str:
+    """That a name leads to an internal address, whatever others it leads to; empty where it does not."""
+    for address in addresses:
         if is_internal_address(address):
             return f"`{host}` leads to the internal address {address}"
     return ""
-
-
-async def _look_up(host: str) -> list[str]:
-    if not is_reactor_installed():
-        return await _look_up_alone(host)
-    from twisted.internet import reactor  # noqa: PLC0415  # Scrapy installs it when the crawl begins
-
-    answers = _Answers()
-    reactor.nameResolver.resolveHostName(answers, host)
-    try:
-        return await asyncio.wait_for(maybe_deferred_to_future(answers.done), _LONGEST_LOOKUP)
-    except asyncio.TimeoutError:
-        return []
-
-
-async def _look_up_alone(host: str) -> list[str]:
-    """Where Scrapy runs without a reactor."""
-    try:
-        found = await asyncio.get_running_loop().getaddrinfo(host, None)
-    except OSError:
-        return []
-    return [str(address[0]) for *_, address in found]
-
-
-@implementer(IResolutionReceiver)
-class _Answers:
-    """Gathers the addresses of a name."""
-
-    def __init__(self) -> None:
-        self._found: list[str] = []
-        self.done: Deferred[list[str]] = Deferred()
-
-    def resolutionBegan(self, resolution: IHostResolution) -> None:  # noqa: N802  # Twisted's name
-        """It begins."""
-
-    def addressResolved(self, address: IAddress) -> None:  # noqa: N802
-        """One address is known."""
-        self._found.append(str(getattr(address, "host", "")))
-
-    def resolutionComplete(self) -> None:  # noqa: N802
-        """All are known."""
-        if not self.done.called:
-            self.done.callback(self._found)

@@ -1,4 +1,3 @@
-import asyncio
 from ipaddress import ip_address
 from types import SimpleNamespace
 
@@ -28,7 +27,7 @@ def guard(**settings):
 
 
 def ask(guard, url, **meta):
-    asyncio.run(guard.process_request(Request(url, meta=meta)))
+    guard.process_request(Request(url, meta=meta))
 
 
 def robots(url, *redirects):
@@ -44,14 +43,14 @@ def test_requests_that_no_rule_sends_pass():
 
 def test_a_robots_txt_is_asked_for_where_the_rule_may_go():
     allowing = guard(BT_ALLOW_INTERNAL=True)
-    asyncio.run(allowing.process_request(robots("http://www.example.org/robots.txt")))
-    asyncio.run(allowing.process_request(robots("http://www.example.org/robots.txt", "http://127.0.0.1/r")))
+    allowing.process_request(robots("http://www.example.org/robots.txt"))
+    allowing.process_request(robots("http://www.example.org/robots.txt", "http://127.0.0.1/r"))
     for away in ("http://b.test/robots.txt", "http://b.test/x"):
         with pytest.raises(IgnoreRequest, match="none of the rule's hosts"):
-            asyncio.run(allowing.process_request(robots("http://www.example.org/robots.txt", away)))
+            allowing.process_request(robots("http://www.example.org/robots.txt", away))
     assert allowing._crawler.stats.get_value("bt/rules/refused") == 2
     with pytest.raises(IgnoreRequest, match="internal address"):
-        asyncio.run(guard().process_request(robots("http://www.example.org/robots.txt", "http://127.0.0.1/r")))
+        guard().process_request(robots("http://www.example.org/robots.txt", "http://127.0.0.1/r"))
     answer = Response("http://www.example.org/robots.txt", ip_address=ip_address("127.0.0.1"))
     with pytest.raises(IgnoreRequest, match="internal address"):
         guard().process_response(robots(answer.url), answer)
@@ -60,9 +59,9 @@ def test_a_robots_txt_is_asked_for_where_the_rule_may_go():
 def test_a_robots_txt_of_the_trees_own_visits_is_not_the_rules():
     own = guard()
     ask(own, "http://b.test/page")
-    asyncio.run(own.process_request(robots("http://b.test/robots.txt", "http://127.0.0.1/r")))
+    own.process_request(robots("http://b.test/robots.txt", "http://127.0.0.1/r"))
     with pytest.raises(IgnoreRequest):
-        asyncio.run(own.process_request(robots("http://c.test/robots.txt")))
+        own.process_request(robots("http://c.test/robots.txt"))
 
 
 def test_a_rule_stays_at_its_hosts():
