@@ -87,6 +87,7 @@ class TreeSpider(Spider):
         super().update_settings(settings)
         check_settings(settings)
         _refuse_depth(settings)
+        cls._refuse_urls()
         add_defaults(settings)
         settings.set(sizes.NAME, sizes.largest_page(settings), priority="spider")
         is_open = (settings.getpriority("BT_FRONTIER") or 0) <= SETTINGS_PRIORITIES["default"]
@@ -122,6 +123,14 @@ class TreeSpider(Spider):
             _put_in_place(settings, "EXTENSIONS", f"{_OURS}.weightfiles.WeightsFile", 500)
         if has_metrics(settings):
             _put_in_place(settings, "EXTENSIONS", METRICS, METRICS_PLACE)
+
+    @classmethod
+    def _refuse_urls(cls) -> None:
+        if getattr(cls, "start_urls", None) and cls.start is TreeSpider.start:
+            raise BTError(
+                f"start_urls of {cls.__name__} would not be visited: a tree begins at its `main`, so give the URLs as"
+                " arguments, remove start_urls, or yield requests in `start`"
+            )
 
     @classmethod
     def load_program(cls) -> Program:
