@@ -63,10 +63,10 @@ class QueueLetters:
         return self._queue.ask(self._queue.calls.dead_letter(task))
 
     def requeue(self, tasks: Sequence[int] | None) -> int:
-        return treat_letters(self._queue.order, self._queue.calls.requeue, tasks, count=self.count)
+        return treat_letters(self._queue.order, self._queue.calls, self._queue.calls.requeue, tasks)
 
     def drop(self, tasks: Sequence[int] | None) -> int:
-        return treat_letters(self._queue.order, self._queue.calls.drop, tasks, count=self.count)
+        return treat_letters(self._queue.order, self._queue.calls, self._queue.calls.drop, tasks)
 
 
 class JobLetters:

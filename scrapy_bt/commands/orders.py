@@ -9,8 +9,9 @@ from collections.abc import Callable
 from scrapy.settings import Settings
 
 from ..frontier.protocol import Target
-from ..frontier.redis.call import Call
+from ..frontier.redis.call import Call, Ordered
 from ..frontier.redis.calls import Calls
+from ..frontier.redis.jobs import carry_out
 from .files import count
 from .queues import add_json, add_settings, open_queue
 from .targets import add_target, describe, read_target, record
@@ -30,7 +31,7 @@ def give_order(
     *,
     name: str,
     action: str,
-    build: Callable[[Calls, Target], Call[int]],
+    build: Callable[[Calls, Target], Call[Ordered]],
     say: str,
     nobody: str,
     **further: float,
@@ -38,7 +39,7 @@ def give_order(
     """Carry an order out and tell how many tasks it touched: *say* with their number, or *nobody*."""
     with open_queue(options, settings, name) as queue:
         target = read_target(options, queue)
-        touched = queue.order(build(queue.calls, target))
+        touched = carry_out(queue.order, queue.calls, build(queue.calls, target))
     if options.json:
         told = {"queue": queue.name, "action": action, "target": record(target), **further, "tasks": touched}
         print(json.dumps(told, ensure_ascii=False))

@@ -10,6 +10,7 @@ from ..core.tree.operations import Fetch
 from ..core.tree.program import Program
 from ..errors import BTError
 from ..frontier.protocol import Target
+from ..frontier.redis.jobs import find_task
 from .queues import Queue, advise
 
 
@@ -67,7 +68,7 @@ def record(target: Target) -> dict[str, Any]:
 
 
 def _check_task(queue: Queue, task: int) -> None:
-    found = queue.ask(queue.calls.find(task))
+    found = find_task(queue.ask, queue.calls, task)
     if found is None:
         raise BTError(f"there is no task {task} in the queue of '{queue.name}': it has ended, or never was")
     if found.state == "dead":

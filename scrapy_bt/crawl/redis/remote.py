@@ -268,7 +268,9 @@ class RemoteFrontier:
 
     async def _resume(self, target: Target) -> None:
         try:
-            await self.send(self.calls.resume(target))
+            done = await self.send(self.calls.resume(target))
+            while done.job:
+                done = await self.send(self.calls.go_on(done.job))
             self._courier.counts = await self.send(self.calls.counts())
         finally:
             self._resuming -= 1

@@ -75,6 +75,16 @@ class Exchanged:
 
 
 @dataclass(frozen=True)
+class Ordered:
+    """What an order has done so far."""
+
+    tasks: int
+    """That it has touched."""
+    job: int = 0
+    """What goes on with it; 0: it is done."""
+
+
+@dataclass(frozen=True)
 class Sowing:
     """What became of a part of a source."""
 

@@ -10,7 +10,18 @@ from ..knots import Wait, explain
 from ..protocol import Bucket, BucketStatus, Counts, DeadLetter, Lease, Queue, SharedValue, Target
 from ..slots import Standing
 from .answers import read_counts, read_exchanged, read_value
-from .call import Call, Description, Ended, Exchanged, Snapshot, Sowing, StandingOrders, TaskStatus, WorkerStatus
+from .call import (
+    Call,
+    Description,
+    Ended,
+    Exchanged,
+    Ordered,
+    Snapshot,
+    Sowing,
+    StandingOrders,
+    TaskStatus,
+    WorkerStatus,
+)
 from .entries import Buckets, Entries
 from .frame import Frame
 from .keys import escape, name_boost, name_bucket, read_bucket
@@ -20,8 +31,8 @@ from .steps import Steps, grows, pack_leases, pack_tokens
 
 T = TypeVar("T")
 
-MOST_LETTERS = 250
-"""Dead letters that one call treats."""
+MOST_LETTERS = 100
+"""Dead letters that one call names."""
 
 
 class Calls(Frame):
@@ -85,23 +96,27 @@ class Calls(Frame):
 
         return self._build("exchange", body, read, args=(*entries.args, *ending.packed), number=number)
 
-    def pause(self, target: Target) -> Call[int]:
+    def pause(self, target: Target) -> Call[Ordered]:
         return self._control("pause", target, Change.PAUSE)
 
-    def resume(self, target: Target) -> Call[int]:
+    def resume(self, target: Target) -> Call[Ordered]:
         return self._control("resume", target, Change.RESUME)
 
-    def stop(self, target: Target) -> Call[int]:
+    def stop(self, target: Target) -> Call[Ordered]:
         return self._control("stop", target, Change.STOP)
 
-    def boost(self, target: Target, seconds: float) -> Call[int]:
+    def boost(self, target: Target, seconds: float) -> Call[Ordered]:
         return self._control("boost", target, Change.GO_ON, seconds)
 
-    def requeue(self, ids: Iterable[int] | None = None) -> Call[int]:
-        """Queue letters again; none: the first `MOST_LETTERS`, so that Redis is held up by no call."""
+    def go_on(self, job: int) -> Call[Ordered]:
+        """A slice of an order that is not done; see `carry_out`."""
+        return self._build("jobs", (job,), lambda raw, *_: Ordered(*map(int, raw)))
+
+    def requeue(self, ids: Iterable[int] | None = None) -> Call[Ordered]:
+        """Queue letters again; none: all that there are now."""
         return self._treat("requeue", ids)
 
-    def drop(self, ids: Iterable[int] | None = None) -> Call[int]:
+    def drop(self, ids: Iterable[int] | None = None) -> Call[Ordered]:
         """The same."""
         return self._treat("drop", ids)
 
@@ -200,9 +215,10 @@ class Calls(Frame):
         """What operators have said that still holds, and who works on what; the cost grows with running tasks."""
         return self._look(("orders",), lambda raw, *_: read_orders(raw))
 
-    def find(self, task: int) -> Call[TaskStatus | None]:
-        """Where a task is; looking for one that is ready goes through the lines."""
-        return self._look(("task", blob(pack_number(task))), lambda raw, *_: read_task(raw))
+    def find(self, task: int, place: bytes | None = None) -> Call[TaskStatus | bytes | None]:
+        """Where a task is, or the place from which on the lines have to be looked through; see `find_task`."""
+        body = ("task", blob(pack_number(task)), False if place is None else blob(place))
+        return self._look(body, lambda raw, *_: read_task(raw))
 
     def buckets(self) -> Call[dict[Bucket, float]]:
         """All buckets that tasks have been in, with their priority numbers."""
@@ -269,23 +285,24 @@ class Calls(Frame):
             self._epoch = ""
         return bool(raw)
 
-    def _control(self, what: str, target: Target, cause: Change, seconds: float = 0.0) -> Call[int]:
+    def _control(self, what: str, target: Target, cause: Change, seconds: float = 0.0) -> Call[Ordered]:
         task_id = None if target.task is None else blob(pack_number(target.task))
         tree, node = (None if text is None else escape(text) for text in (target.tree, target.node))
         # What is not given is false: Lua's lists end at nil.
         given = (tree is not None and tree, node is not None and node, task_id or False)
         body = (what, given, name_boost(seconds), float(seconds))
 
-        def read(raw: Any, *_: object) -> int:
-            if raw < 0:
+        def read(raw: Any, *_: object) -> Ordered:
+            ordered = Ordered(*map(int, raw))
+            if ordered.tasks < 0:
                 change(State.STOP, cause)
-            return int(raw)
+            return ordered
 
         return self._build("control", body, read, number=self._count())
 
-    def _treat(self, what: str, ids: Iterable[int] | None) -> Call[int]:
+    def _treat(self, what: str, ids: Iterable[int] | None) -> Call[Ordered]:
         chosen = False if ids is None else [blob(pack_number(task_id)) for task_id in ids]
-        return self._build("letters", (what, chosen), lambda raw, *_: int(raw), number=self._count())
+        return self._build("letters", (what, chosen), lambda raw, *_: Ordered(*map(int, raw)), number=self._count())
 
     def _seed(
         self,

@@ -30,6 +30,7 @@ from ..slots import Slots
 from ..steps import check_entry
 from .call import Bury, Call, Complete, Description, Ended, Exchanged, Release, WorkerStatus
 from .calls import Calls
+from .jobs import carry_out
 from .letters import treat_letters
 
 T = TypeVar("T")
@@ -171,16 +172,16 @@ class RedisFrontier:
         return self._send(self.calls.describe())
 
     def pause(self, target: Target) -> int:
-        return self._send(self.calls.pause(target))
+        return carry_out(self._send, self.calls, self.calls.pause(target))
 
     def resume(self, target: Target) -> int:
-        return self._send(self.calls.resume(target))
+        return carry_out(self._send, self.calls, self.calls.resume(target))
 
     def stop(self, target: Target) -> int:
-        return self._send(self.calls.stop(target))
+        return carry_out(self._send, self.calls, self.calls.stop(target))
 
     def boost(self, target: Target, seconds: float) -> int:
-        return self._send(self.calls.boost(target, seconds))
+        return carry_out(self._send, self.calls, self.calls.boost(target, seconds))
 
     def rerank(self) -> None:
         buckets = self._send(self.calls.buckets())
@@ -200,17 +201,14 @@ class RedisFrontier:
         return self._send(self.calls.dead_letters())
 
     def requeue(self, ids: Iterable[int] | None = None) -> int:
-        count = treat_letters(self._send, self.calls.requeue, ids, count=self._count_letters)
+        count = treat_letters(self._send, self.calls, self.calls.requeue, ids)
         if count:
             lines = self.status()
             self.rank({line.bucket: self._number(line.bucket) for line in lines})
         return count
 
     def drop(self, ids: Iterable[int] | None = None) -> int:
-        return treat_letters(self._send, self.calls.drop, ids, count=self._count_letters)
-
-    def _count_letters(self) -> int:
-        return self.counts().dead
+        return treat_letters(self._send, self.calls, self.calls.drop, ids)
 
     def weights(self) -> Mapping[str, tuple[int, float]]:
         return self._send(self.calls.weights())

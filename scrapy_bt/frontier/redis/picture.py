@@ -101,10 +101,12 @@ def read_orders(raw: Sequence[Any]) -> StandingOrders:
     )
 
 
-def read_task(raw: Sequence[Any]) -> TaskStatus | None:
-    """Where a task is; none: nowhere."""
+def read_task(raw: Sequence[Any]) -> TaskStatus | bytes | None:
+    """Where a task is, or the place from which on to look for it; none: nowhere."""
     if not raw:
         return None
+    if len(raw) == 1:
+        return bytes(raw[0])
     state, bucket, worker = raw
     return TaskStatus(_PLACES[state], read_bucket(bucket), worker.decode())
 

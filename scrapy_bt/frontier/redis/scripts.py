@@ -25,12 +25,14 @@ PARTS = (
     "entries",
     "steps",
     "search",
+    "jobs",
 )
 
 OPERATIONS = (
     "begin",
     "exchange",
     "control",
+    "jobs",
     "knots",
     "letters",
     "picture",

@@ -79,6 +79,9 @@ function Controls.mark(id)
 end
 
 function Controls.set_mark(id, mark)
+    if mark.paused and meta.open > 0 then
+        Jobs.spare_pause(id)
+    end
     if mark.paused or mark.boost then
         Frame.set("marks", id, (mark.paused or "-") .. (mark.boost and "b" .. mark.boost or "-"))
     else
@@ -107,4 +110,45 @@ function Controls.boosted(bucket, boost)
         end
     end
     return other
+end
+
+-- The orders for one task that is at hand: leased, or in a room. Each returns how many tasks it has touched.
+
+function Controls.unpause(id)
+    local mark = Controls.mark(id)
+    if mark.paused then
+        mark.paused = nil
+        Controls.set_mark(id, mark)
+    end
+end
+
+function Controls.resume(id)
+    if not Controls.mark(id).paused then
+        return 0
+    end
+    Controls.unpause(id)
+    local _, state = Rooms.get(id)
+    if state == "h" or state == "r" then
+        Store.ready((Rooms.take(id)))
+    end
+    return 1
+end
+
+local function stop(id)
+    local lease, stored = Leases.get(id)
+    if lease then
+        Controls.unpause(id)
+        if byte(stored, 9) ~= 83 then
+            Leases.stop(id, stored)
+            return 1
+        end
+        return 0
+    end
+    Store.finish(Search.take_from_room(id), false)
+    return 1
+end
+
+-- *order*: `pause` or `boost`, which the mark of the task says already, or `stop`.
+function Controls.apply(order, id)
+    return order == "stop" and stop(id) or 1
 end

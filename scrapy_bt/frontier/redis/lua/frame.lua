@@ -30,7 +30,7 @@ end
 
 -- The nouns: each is filled by the part that is named after it.
 local Frame, Records, Lines, Rooms, Places, Joins, Sharing, Sessions, Controls = {}, {}, {}, {}, {}, {}, {}, {}, {}
-local Leases, Letters, Store, Steps, Search, Entries, Measures = {}, {}, {}, {}, {}, {}, {}
+local Leases, Letters, Store, Steps, Search, Entries, Measures, Jobs = {}, {}, {}, {}, {}, {}, {}, {}
 
 -- Defines a noun when it is used first: most calls need a few of them, and defining them all takes longer than such a
 -- call itself. Each part is wrapped into this when a script is put together.
@@ -46,14 +46,14 @@ end
 
 -- What stands in `meta`, as numbers; written back when the script ends.
 local meta = {}
-local COUNTERS = { "ids", "tokens", "queued", "halted", "resting", "revision", "moves", "places" }
--- ids, tokens, places: last given. queued: tasks in lines. halted: tasks that are paused one by one, resting: those of
+local COUNTERS = { "ids", "tokens", "queued", "halted", "resting", "revision", "moves", "places", "jobs", "open" }
+-- ids, tokens, places, jobs: last given. open: jobs that are not done. queued: tasks in lines. halted: tasks that are paused one by one, resting: those of
 -- them that paused themselves. moves: how often
 -- tasks have moved. revision: how often anything has changed that tasks are ranked by.
 
 local TYPES = {
     hash = { "numbers", "leases", "tasks", "tally", "joins", "owned", "values", "versions", "makers", "making", "held",
-        "marks", "cookies", "guests", "dead", "stranded", "weights", "rounds", "texts", "seeds", "sources", "workers", "called" },
+        "marks", "cookies", "guests", "dead", "stranded", "weights", "rounds", "texts", "seeds", "sources", "workers", "called", "jobs", "done" },
     set = { "lines", "orphans", "ownerless", "idle", "resources" },
     zset = { "rank", "deadlines", "delays", "buried" },
 }
@@ -234,8 +234,11 @@ function Frame.counts()
     }
 end
 
--- When the next delayed task gets ready or the next lease runs out, as a text; empty: never.
+-- When the next delayed task gets ready, the next lease runs out or a job goes on, as a text; empty: never.
 function Frame.next_due()
+    if meta.open > 0 then
+        return text(now)
+    end
     local first
     for _, name in ipairs({ "delays", "deadlines" }) do
         local found = call("ZRANGE", key(name), 0, 0, "WITHSCORES")[2]

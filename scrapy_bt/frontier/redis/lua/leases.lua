@@ -18,13 +18,23 @@ function Leases.parse(stored)
     local length = byte(stored, 10)
     local from = sub(stored, 11, 10 + length)
     local size, at = read("<I4", stored, 11 + length)
-    return {
+    local lease = {
         token = sub(stored, 1, 8),
         is_stopped = byte(stored, 9) == 83,
         worker = from,
         bucket = sub(stored, at, at + size - 1),
         record = sub(stored, at + size),
     }
+    if meta.open > 0 and not lease.is_stopped then
+        lease.is_stopped = Jobs.ends(lease.token, lease.bucket, sub(lease.record, 1, 8))
+    end
+    return lease
+end
+
+-- The counter of a token: which lease it was, of all that there have been.
+function Leases.count_of(token)
+    local low, high = read("<I4I4", token)
+    return high * 256 + math.floor(low / 16777216)
 end
 
 function Leases.get(id)

@@ -1,8 +1,6 @@
 -- Dead letters: `dead` by id, each with time, reason, bucket and record; `buried` has them in the order of their deaths;
 -- `tally` counts them by bucket, as x.
 
-local SLICE = 250 -- frontier/redis/calls.py: MOST_LETTERS
-
 local function count(bucket, by)
     local field = "x" .. bucket
     if call("HINCRBY", key("tally"), field, by) <= 0 then
@@ -33,11 +31,7 @@ function Letters.bury_foreign(record, bucket, reason)
     Letters.put({ id = id, time = now, bucket = bucket, payload = record }, reason, now)
 end
 
--- Without ids as many as one call treats: who asks for all of them calls again.
 local function choose(ids)
-    if not ids then
-        return call("ZRANGE", key("buried"), 0, SLICE - 1)
-    end
     local chosen, seen = {}, {}
     for _, id in ipairs(ids) do
         if not seen[id] and call("HEXISTS", key("dead"), id) == 1 then

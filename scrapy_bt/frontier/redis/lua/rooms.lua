@@ -16,6 +16,9 @@ end
 
 function Rooms.put(task, state, detail)
     local bucket = task.bucket
+    if meta.open > 0 and not task.is_doomed then
+        Jobs.spare(task)
+    end
     local room = state .. pack("<I4", #bucket) .. bucket .. pack("<I4", #detail) .. detail .. Records.pack(task)
     Frame.set("tasks", task.id, room)
     count(state, bucket, 1)
@@ -39,12 +42,13 @@ function Rooms.get(id)
     return nil
 end
 
--- Takes a task out, and out of what it waits for.
+-- Takes a task out, and out of what it waits for; `is_doomed`: it has been stopped there.
 function Rooms.take(id)
     local task, state, detail = Rooms.get(id)
     if not task then
         return nil
     end
+    task.is_doomed = meta.open > 0 and Jobs.dooms(task)
     call("HDEL", key("tasks"), id)
     count(state, task.bucket, -1)
     if state == "d" then

@@ -1,90 +1,60 @@
--- Finding tasks where they stand, and taking them out: what controls need, and nobody else; it may look at every task.
+-- Finding one task, and taking it out: what controls need, and nobody else.
 
--- The line and the record of a ready task.
-local function find_ready(id)
-    for _, line in ipairs(Lines.all()) do
-        local first = 0
-        while true do
-            local records = call("LRANGE", Lines.key(line), first, first + CHUNK - 1)
-            for _, record in ipairs(records) do
-                if sub(record, 1, 8) == id then
-                    return line, record
-                end
-            end
-            if #records < CHUNK then
-                break
-            end
-            first = first + CHUNK
-        end
-    end
-    return nil
-end
+local MOST_LINES = 10 -- that are named at once
 
--- The task as it stands in its place, whichever it is.
-function Search.find(id)
+-- The task where it is at hand: leased, or in a room.
+function Search.find_apart(id)
     local lease = Leases.get(id)
     if lease then
         return Leases.task(lease)
     end
-    local task = Rooms.get(id)
-    if task then
-        return task
-    end
-    local line, record = find_ready(id)
-    return line and Records.parse(record, Lines.parts(line).bucket)
+    return (Rooms.get(id))
 end
 
-function Search.take_ready(id)
-    local line, record = find_ready(id)
-    if not line then
-        return nil
+-- Looks for a ready task in a part of the lines. The place: { cursor of `lines` or false, lines that were named, how many
+-- records of the last of them were looked at }, none: from the beginning. Returns its line and record, or where to go on;
+-- nothing: it is in no line. A line is gone through from its end: what leaves at the front moves nothing.
+function Search.seek(id, place)
+    local cursor, lines, seen = unpack(place or { "0", {}, 0 })
+    local left = CHUNK
+    while left > 0 do
+        local line = lines[#lines]
+        if line then
+            local records = call("LRANGE", Lines.key(line), -seen - left, -seen - 1)
+            for at = #records, 1, -1 do
+                if sub(records[at], 1, 8) == id then
+                    return line, records[at]
+                end
+            end
+            seen = seen + #records
+            if #records < left then
+                lines[#lines], seen = nil, 0
+            end
+            left = left - #records - 1
+        elseif cursor then
+            local found = call("SSCAN", key("lines"), cursor, "COUNT", MOST_LINES)
+            cursor, lines, seen = found[1] ~= "0" and found[1], found[2], 0
+            left = left - MOST_LINES
+        else
+            return nil
+        end
     end
-    call("LREM", Lines.key(line), 1, record)
+    return nil, nil, { cursor, lines, seen }
+end
+
+-- Takes a ready task out of its line.
+function Search.take(line, record)
+    call("LREM", Lines.key(line), -1, record)
     meta.queued = meta.queued - 1
     Lines.replace(line)
     Frame.has_moved = true
     return Records.parse(record, Lines.parts(line).bucket)
 end
 
-function Search.take_waiting(id)
+function Search.take_from_room(id)
     local task, state, detail = Rooms.take(id)
-    if not task then
-        return Search.take_ready(id)
-    end
     if state == "s" then
         Sharing.tidy(detail)
     end
     return task
-end
-
--- Takes all waiting tasks that a target means out of their places.
-function Search.take_all(target)
-    local taken = {}
-    for _, line in ipairs(Lines.all()) do
-        local parts = Lines.parts(line)
-        if parts and Controls.covers(target, parts) then
-            local records = call("LRANGE", Lines.key(line), 0, -1)
-            call("DEL", Lines.key(line))
-            Lines.forget(line)
-            meta.queued = meta.queued - #records
-            for _, record in ipairs(records) do
-                local task, reason = Records.parse(record, parts.bucket)
-                if task then
-                    taken[#taken + 1] = task
-                else
-                    Letters.bury_foreign(record, parts.bucket, reason)
-                end
-            end
-        end
-    end
-    local meant = {}
-    Rooms.each(function(id, task)
-        if task and Controls.covers(target, Lines.parts(task.bucket)) then
-            meant[#meant + 1] = id
-        end
-    end)
-    for _, id in ipairs(meant) do
-        taken[#taken + 1] = Search.take_waiting(id)
-    end
-    return taken
 end

@@ -110,9 +110,8 @@ function Sharing.park_if_making(task)
     return true
 end
 
-function Sharing.list_waiting(name)
-    return call("ZRANGE", prefix .. "asking:" .. name, 0, -1)
-end
+-- As many of those who wait are looked at, or let go on, by one call; the rest by a job.
+local MOST_WAITING = 100
 
 local function has_waiting(name)
     return call("EXISTS", prefix .. "asking:" .. name) == 1
@@ -147,16 +146,28 @@ function Sharing.make(name, session, expires, value)
     Frame.next("revision")
     dismiss(name)
     call("SREM", key("orphans"), name)
-    local waiting = Sharing.list_waiting(name)
+    if Sharing.wake_last(name, MOST_WAITING) then
+        Jobs.begin({ what = "wake", name = name })
+    end
+end
+
+-- Lets the last of those who wait go on, each first in its line: when all have been, they are in the order of asking.
+-- Returns whether some are left. Not while somebody makes the value anew.
+function Sharing.wake_last(name, most)
+    if Sharing.maker(name) then
+        return false
+    end
+    local waiting = call("ZREVRANGE", prefix .. "asking:" .. name, 0, most - 1)
     local woken = {}
     for at, id in ipairs(waiting) do
         woken[at] = Rooms.take(id)
     end
-    for at = #waiting, 1, -1 do
+    for at = 1, #waiting do
         if woken[at] then
             Store.ready(woken[at], true)
         end
     end
+    return has_waiting(name)
 end
 
 -- The making failed: the next of those who wait tries.
@@ -185,14 +196,37 @@ function Sharing.invalidate(name, version)
     end
 end
 
--- Lets one of those who wait for a value that nobody makes try; one that is not paused.
-function Sharing.wake_next(name)
-    for _, id in ipairs(Sharing.list_waiting(name)) do
-        local task = Rooms.get(id)
-        if task and not Controls.mark(id).paused and not Controls.is_paused(Lines.parts(task.bucket)) then
-            Store.ready(Sharing.wake(name, id), true)
-            return
+local function may_try(task)
+    return not Controls.mark(task.id).paused
+        and not Controls.is_paused(Lines.parts(task.bucket))
+        and not (meta.open > 0 and Jobs.dooms(task))
+end
+
+-- Lets one of those who wait for a value that nobody makes try, of those that came after the place *after*; one that may.
+-- Returns after which place to look on, if none has been found so far.
+function Sharing.wake_after(name, after)
+    if Sharing.maker(name) or Sharing.get(name) then
+        return nil
+    end
+    local waiting =
+        call("ZRANGEBYSCORE", prefix .. "asking:" .. name, after, "+inf", "WITHSCORES", "LIMIT", 0, MOST_WAITING)
+    for at = 1, #waiting, 2 do
+        local task = Rooms.get(waiting[at])
+        if task and may_try(task) then
+            Store.ready(Sharing.wake(name, waiting[at]), true)
+            return nil
         end
+    end
+    return #waiting == 2 * MOST_WAITING and "(" .. waiting[#waiting] or nil
+end
+
+function Sharing.wake_next(name)
+    if meta.open > 0 and Jobs.is_next_sought(name) then
+        return
+    end
+    local after = Sharing.wake_after(name, "-inf")
+    if after then
+        Jobs.begin({ what = "next", name = name, after = after })
     end
 end
 

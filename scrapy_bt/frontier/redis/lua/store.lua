@@ -22,6 +22,10 @@ end
 
 -- Lets a task go to its line, unless something holds it back on the way.
 function Store.ready(task, first)
+    if (meta.open > 0 and Jobs.catch(task)) or task.is_doomed then
+        Store.finish(task, false)
+        return
+    end
     local paused = Controls.adjust(task)
     if paused then
         Rooms.put(task, paused, "")
@@ -134,6 +138,9 @@ end
 local RARE = { "marks", "owned", "making", "held", "guests", "cookies" }
 
 function Store.is_plain_time()
+    if meta.open > 0 then
+        return false
+    end
     for _, name in ipairs(RARE) do
         if Frame.some(name) then
             return false
@@ -158,6 +165,9 @@ end
 function Store.close()
     Lines.flush()
     Measures.flush()
+    if meta.open > 0 then
+        Jobs.flush()
+    end
     if Frame.has_made_ready and call("EXISTS", key("rank")) == 1 then
         call_idle()
     end

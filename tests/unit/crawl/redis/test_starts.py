@@ -89,7 +89,7 @@ def test_a_dead_message_is_read_again_when_it_is_queued(run_tree, client) -> Non
     client.rpush("tree:start_urls", '{"n": 1, "part": 2}')
     assert titles(run_tree()) == []
     frontier = RedisFrontier(client, "tree:requests", number=lambda _: 0.0, limits={})
-    assert send(client, frontier.calls.requeue(None)) == 1
+    assert send(client, frontier.calls.requeue(None)).tasks == 1
     # The tree has the argument by now.
     assert titles(run_tree(text=TREE.replace("(n, ", "(n, part = 0, "))) == ["1 a"]
     assert client.keys() == []

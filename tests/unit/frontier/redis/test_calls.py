@@ -10,7 +10,7 @@ import redis
 from scrapy_bt.core.duplicates.bloom import Bloom, BloomSet
 from scrapy_bt.errors import FrontierError, FrontierLost, LeaseLost
 from scrapy_bt.frontier.protocol import Completion, Finish, Lease, Park, Target
-from scrapy_bt.frontier.redis.call import Bury, Call, Complete, Release, Sowing
+from scrapy_bt.frontier.redis.call import Bury, Call, Complete, Ordered, Release, Sowing
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from tests.contracts.workshop import DONE, Clock, at, go_on, new, only, payloads
 from tests.unit.frontier.redis.conftest import BITS, META
@@ -67,7 +67,7 @@ def test_a_call_that_comes_after_a_later_one_changes_nothing(client: redis.Redis
 def test_a_control_that_is_sent_again_answers_the_same(client: redis.Redis, frontier: RedisFrontier) -> None:
     frontier.put([new(), new()])
     call = frontier.calls.pause(Target())
-    assert [send(client, call), send(client, call)] == [2, 2]
+    assert [send(client, call), send(client, call)] == [Ordered(2), Ordered(2)]
 
 
 def test_leases_that_a_worker_does_not_know_of_are_released(client: redis.Redis, frontier: RedisFrontier) -> None:
@@ -383,7 +383,7 @@ def test_a_call_that_failed_midway_has_an_answer_when_it_is_sent_again(
     frontier.bury(only(frontier.lease()), "no reason")
     requeue = frontier.calls.requeue()
     send_among_foreign(client, requeue, "line:t|main||")
-    assert send(client, requeue) == 0
+    assert send(client, requeue) == Ordered(0)
 
 
 def test_a_queue_that_is_purged_leaves_nobody_who_waits_for_a_value(

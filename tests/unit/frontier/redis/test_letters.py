@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 import redis
 
+from scrapy_bt.frontier.redis.call import Ordered
 from scrapy_bt.frontier.redis.calls import MOST_LETTERS
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
+from scrapy_bt.frontier.redis.jobs import carry_out
 from scrapy_bt.frontier.redis.letters import treat_letters
 from tests.contracts.workshop import new
 
@@ -22,9 +24,14 @@ def bury_many(frontier: RedisFrontier) -> None:
 def test_no_call_treats_more_than_a_slice(client: redis.Redis, open_worker: Callable[..., RedisFrontier]) -> None:
     frontier = open_worker("one")
     bury_many(frontier)
-    assert send(client, frontier.calls.requeue()) == MOST_LETTERS
-    assert send(client, frontier.calls.drop()) == MOST_LETTERS
-    assert (frontier.counts().ready, frontier.counts().dead) == (MOST_LETTERS, 5)
+    done = send(client, frontier.calls.requeue())
+    assert (done.tasks, frontier.counts().ready, frontier.counts().dead) == (
+        MOST_LETTERS,
+        MOST_LETTERS,
+        COUNT - MOST_LETTERS,
+    )
+    assert carry_out(lambda call: send(client, call), frontier.calls, frontier.calls.go_on(done.job)) == COUNT
+    assert frontier.counts().ready == COUNT
 
 
 def test_all_letters_are_treated_in_slices(open_worker: Callable[..., RedisFrontier]) -> None:
@@ -47,12 +54,12 @@ def test_letters_that_die_again_meanwhile_are_left(
     bury_many(frontier)
     treated = []
 
-    def send_and_bury(call: object) -> int:
+    def send_and_bury(call: object) -> Ordered:
         treated.append(send(client, call))  # type: ignore[arg-type]
         for lease in frontier.lease(COUNT):
             frontier.bury(lease, "again")
         return treated[-1]
 
-    treat_letters(send_and_bury, frontier.calls.requeue, None, count=lambda: COUNT)
-    assert len(treated) == 3
+    assert treat_letters(send_and_bury, frontier.calls, frontier.calls.requeue, None) == COUNT
+    assert len(treated) > 1
     assert frontier.counts().dead == COUNT

@@ -1,6 +1,6 @@
 -- Pause, resume, stop and boost (frontier/orders.py). The body: { what, { tree, node, task }, seconds }.
--- A pause or a boost of a node, a tree or everything touches its lines, never its tasks. Answers how many are meant;
--- -1: the task is stopped already.
+-- A pause or a boost of a node, a tree or everything touches its lines, never its tasks; what does is a job.
+-- Answers how many tasks have been touched and the job that goes on, 0: none. -1 tasks: the task is stopped already.
 
 local what, given = body[1], body[2]
 local target = { given[1] or false, given[2] or false }
@@ -34,35 +34,33 @@ local function count_halted()
     return count
 end
 
+-- Carries an order out for one task, which may have to be looked for; *mark*: what it says from now on.
+local function treat(id, order, mark)
+    if Search.find_apart(id) then
+        if mark then
+            Controls.set_mark(id, mark)
+        end
+        return Controls.apply(order, id)
+    end
+    local place = { "0", {}, 0 }
+    local job = Jobs.begin({ what = "seek", order = order, id = id, place = place })
+    if mark then
+        Controls.set_mark(id, mark)
+    end
+    return job
+end
+
 local function pause_task(id)
     local mark = Controls.mark(id)
-    if mark.paused or not Search.find(id) then
+    if mark.paused then
         return 0
     end
     mark.paused = "h"
-    Controls.set_mark(id, mark)
-    local task = not Leases.get(id) and not Rooms.get(id) and Search.take_ready(id)
-    if task then
-        Rooms.put(task, "h", "")
-    end
-    return 1
-end
-
-local function resume_task(id)
-    local mark = Controls.mark(id)
-    if not mark.paused then
-        return 0
-    end
-    mark.paused = nil
-    Controls.set_mark(id, mark)
-    local _, state = Rooms.get(id)
-    if state == "h" or state == "r" then
-        Store.ready((Rooms.take(id)))
-    end
-    return 1
+    return treat(id, "pause", mark)
 end
 
 local function resume_all()
+    local count = 0
     local paused = {}
     for _, line in ipairs(Lines.all()) do
         local parts = covered(line)
@@ -71,78 +69,20 @@ local function resume_all()
         end
     end
     Controls.set_pause(target, false)
-    local count = 0
     for _, line in ipairs(paused) do
         if not Controls.is_paused(Lines.parts(line)) then
             count = count + Lines.length(line)
         end
     end
-    local marks, ids = call("HGETALL", key("marks")), {}
-    for at = 1, #marks, 2 do
-        if sub(marks[at + 1], 1, 1) ~= "-" then
-            ids[#ids + 1] = marks[at]
-        end
-    end
-    table.sort(ids, function(one, other)
-        return Records.number(one) < Records.number(other)
-    end)
-    for _, id in ipairs(ids) do
-        local task = Search.find(id)
-        if task and Controls.covers(target, Lines.parts(task.bucket)) then
-            count = count + resume_task(id)
-        end
-    end
-    return count
-end
-
-local function stop_lease(id, lease, stored)
-    local mark = Controls.mark(id)
-    if mark.paused then
-        mark.paused = nil
-        Controls.set_mark(id, mark)
-    end
-    if lease.is_stopped then
-        return 0
-    end
-    Leases.stop(id, stored)
-    return 1
-end
-
-local function stop()
-    local count, waiting = 0, {}
-    if task_id then
-        local lease, stored = Leases.get(task_id)
-        if lease then
-            count = stop_lease(task_id, lease, stored)
-        else
-            waiting = { Search.take_waiting(task_id) }
-        end
-    else
-        Leases.each(function(id, lease, stored)
-            if Controls.covers(target, Lines.parts(lease.bucket)) then
-                count = count + stop_lease(id, lease, stored)
-            end
-        end)
-        waiting = Search.take_all(target)
-    end
-    for _, task in ipairs(waiting) do
-        Store.finish(task, false)
-    end
-    return count + #waiting
+    local job = Jobs.begin({ what = "resume", target = target, cursor = "0", named = {} })
+    job.count = count
+    return job
 end
 
 local function boost_task(id, boost)
-    if not Search.find(id) then
-        return 0
-    end
     local mark = Controls.mark(id)
     mark.boost = boost
-    Controls.set_mark(id, mark)
-    local task = not Leases.get(id) and not Rooms.get(id) and Search.take_ready(id)
-    if task then
-        Store.ready(task)
-    end
-    return 1
+    return treat(id, "boost", mark)
 end
 
 local function is_any()
@@ -158,9 +98,11 @@ local ORDERS = {
         return nil
     end,
     resume = function()
-        return task_id and resume_task(task_id) or resume_all()
+        return task_id and Controls.resume(task_id) or resume_all()
     end,
-    stop = stop,
+    stop = function()
+        return task_id and treat(task_id, "stop") or Jobs.stop(target)
+    end,
     boost = function()
         if task_id then
             return boost_task(task_id, body[3])
@@ -173,18 +115,24 @@ local ORDERS = {
 local function operate()
     local earlier = Frame.open("control", true, false)
     if earlier then
-        return earlier[1] or 0
+        local told = earlier[1] or { 0, 0 }
+        return told, told
     end
     local lease = task_id and Leases.get(task_id)
     if lease and lease.is_stopped and (what == "pause" or what == "resume") then
-        return -1, -1
+        return { -1, 0 }, { -1, 0 }
     end
     local count = ORDERS[what]()
+    local told
+    if type(count) == "table" then
+        Jobs.go_on()
+        told = { count.count, count.is_done and 0 or count.number }
+    end
     if what ~= "boost" then
         Sharing.wake_orphans()
     end
-    if count == nil then
-        count = count_lines(Controls.is_paused) + count_halted()
+    if not told then
+        told = { count or count_lines(Controls.is_paused) + count_halted(), 0 }
     end
-    return count, count
+    return told, told
 end

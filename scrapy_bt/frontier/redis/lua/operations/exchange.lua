@@ -77,6 +77,9 @@ local function operate()
     end
     local expired = body[9] and Leases.expire() or 0
     Rooms.wake_due()
+    if meta.open > 0 then
+        Jobs.go_on()
+    end
     local groups, count = {}, 0
     if wanted > 0 then
         groups, count = Leases.take(wanted, body[13])

@@ -71,6 +71,20 @@ local function still_waits(wait)
     return #holders == #wait[5] and not is_any_leased(holders)
 end
 
+local function take(id, resource)
+    if Rooms.get(id) then
+        return Search.take_from_room(id)
+    end
+    for _, line in ipairs(call("SMEMBERS", prefix .. "aside:" .. resource)) do
+        for _, record in ipairs(call("LRANGE", Lines.key(line), 0, -1)) do
+            if sub(record, 1, 8) == id then
+                return Search.take(line, record)
+            end
+        end
+    end
+    return nil
+end
+
 local function untie(knots)
     local count = 0
     for _, wait in ipairs(knots) do
@@ -81,11 +95,13 @@ local function untie(knots)
                 Store.ready(task, true)
                 count = count + 1
             else
-                local task = Search.take_waiting(wait[2])
-                if task then
+                local task = take(wait[2], wait[3])
+                if task and task.is_doomed then
+                    Store.finish(task, false)
+                elseif task then
                     Store.bury(task, wait[4], now)
-                    count = count + 1
                 end
+                count = count + (task and 1 or 0)
             end
         end
     end

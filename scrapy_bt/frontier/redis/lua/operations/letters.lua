@@ -1,10 +1,20 @@
--- Dead letters are queued again or dropped. The body: { what, ids or false }; answers how many.
+-- Dead letters are queued again or dropped. The body: { what, ids or false: all that there are now }.
+-- Answers how many, and the job that goes on, 0: none.
 
 local function operate()
     local earlier = Frame.open("letters", true, false)
     if earlier then
-        return earlier[1] or 0
+        local told = earlier[1] or { 0, 0 }
+        return told, told
     end
-    local count = Letters[body[1]](body[2] or nil)
-    return count, count
+    local what, ids = body[1], body[2]
+    local told
+    if ids then
+        told = { Letters[what](ids), 0 }
+    else
+        local job = Jobs.begin({ what = "letters", order = what, last = meta.places })
+        Jobs.go_on()
+        told = { job.count, job.is_done and 0 or job.number }
+    end
+    return told, told
 end

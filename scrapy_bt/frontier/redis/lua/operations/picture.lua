@@ -122,8 +122,8 @@ local function list_orders()
     return { leased, packed(meta.rules), packed(meta.shifts) }
 end
 
--- State, bucket and worker of one task; it may be looked for in every line.
-local function find_task(id)
+-- State, bucket and worker of one task, or where to look on for it: the lines are looked through in parts.
+local function find_task(id, place)
     local lease = Leases.get(id)
     if lease then
         return { "l", lease.bucket, lease.worker }
@@ -136,11 +136,12 @@ local function find_task(id)
     if letter then
         return { "x", Letters.parse(letter).bucket, "" }
     end
-    task = Search.find(id)
-    if task then
-        return { Controls.is_paused(Lines.parts(task.bucket)) and "h" or "q", task.bucket, "" }
+    local line, _, rest = Search.seek(id, place)
+    if line then
+        local parts = Lines.parts(line)
+        return { Controls.is_paused(parts) and "h" or "q", parts.bucket, "" }
     end
-    return {}
+    return rest and { cmsgpack.pack(rest) } or {}
 end
 
 local PICTURES = {
@@ -161,7 +162,7 @@ local PICTURES = {
     letters = function() return list_letters(list_dead(body[2], body[3])) end,
     letter = function() return list_letters({ body[2] }) end,
     orders = list_orders,
-    task = function() return find_task(body[2]) end,
+    task = function() return find_task(body[2], body[3] and cmsgpack.unpack(body[3])) end,
     buckets = function() return call("HGETALL", key("numbers")) end,
     weights = function() return call("HGETALL", key("weights")) end,
     rounds = function() return call("HGETALL", key("rounds")) end,

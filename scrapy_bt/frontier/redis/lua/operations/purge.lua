@@ -16,6 +16,9 @@ local function list_names()
         names[#names + 1] = "holders:" .. resource
         names[#names + 1] = "aside:" .. resource
     end
+    for _, name in ipairs(Jobs.names()) do
+        names[#names + 1] = name
+    end
     -- Who waits for a shared value waits for its maker, or for who tries next; looking at the tasks would take long.
     for _, name in ipairs(call("HKEYS", key("makers"))) do
         names[#names + 1] = "asking:" .. name

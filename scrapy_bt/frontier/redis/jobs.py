@@ -1,0 +1,30 @@
+"""Orders that mean very many tasks go on in slices, and no call holds Redis up; the other side is `lua/jobs.lua`.
+
+Whoever gave one sends slices until it is done. If they stop, each exchange of a worker does a slice of what is left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from .call import Call, Ordered, TaskStatus
+from .calls import Calls
+
+Send = Callable[[Call[Any]], Any]
+
+
+def carry_out(send: Send, calls: Calls, order: Call[Ordered]) -> int:
+    """Give an order and go on with it until it is done; answers how many tasks it has touched."""
+    done: Ordered = send(order)
+    while done.job:
+        done = send(calls.go_on(done.job))
+    return done.tasks
+
+
+def find_task(send: Send, calls: Calls, task: int) -> TaskStatus | None:
+    """Where a task is; the lines are looked through in parts."""
+    found: TaskStatus | bytes | None = send(calls.find(task))
+    while isinstance(found, bytes):
+        found = send(calls.find(task, found))
+    return found

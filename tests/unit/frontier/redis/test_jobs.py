@@ -1,0 +1,290 @@
+"""Orders that mean many tasks: in slices, going on without whoever gave them, and for what was there when they came."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+
+import pytest
+import redis
+
+from scrapy_bt.frontier.protocol import Completion, Counts, Finish, Made, Park, Pause, Queue, SharedValue, Target
+from scrapy_bt.frontier.redis.call import Bury, Call, Complete, Ordered
+from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
+from scrapy_bt.frontier.redis.jobs import carry_out, find_task
+from tests.contracts.workshop import Clock, at, finish_all, go_on, new, only, payloads
+
+SLICE = 100
+COUNT = 3 * SLICE + 7
+JOBS = "{quotes:requests}:jobs"
+IS_LONG = bool(os.environ.get("SCRAPY_BT_LONG_CONTROLS"))
+"""Set in the environment: a million tasks, and what Redis itself says about how long its commands took."""
+
+OpenWorker = Callable[..., RedisFrontier]
+
+
+def begin(client: redis.Redis, call: Call[Ordered]) -> Ordered:
+    """Give an order, and be killed before it goes on."""
+    done = send(client, call)
+    assert done.job
+    return done
+
+
+def go_on_working(frontier: RedisFrontier) -> None:
+    """Exchange until no order is under way."""
+    while frontier._client.exists(JOBS):  # type: ignore[attr-defined]
+        frontier.exchange()
+
+
+class Meter:
+    """A client that notes how many commands each script has called."""
+
+    def __init__(self, client: redis.Redis) -> None:
+        self._client, self.most = client, 0
+
+    def execute_command(self, *args: object) -> object:
+        before = self._count()
+        answer = self._client.execute_command(*args)
+        self.most = max(self.most, self._count() - before)
+        return answer
+
+    def _count(self) -> int:
+        return sum(command["calls"] for command in self._client.info("commandstats").values())
+
+
+@pytest.fixture
+def other(open_worker: OpenWorker) -> RedisFrontier:
+    return open_worker("other")
+
+
+def fill(frontier: RedisFrontier, count: int = COUNT) -> None:
+    frontier.put(new(b"%d" % number, at(f"n{number % 3}")) for number in range(count))
+
+
+def step_all(frontier: RedisFrontier, make: Callable[..., Completion]) -> None:
+    while leases := frontier.exchange(lease=SLICE).leases:
+        frontier.exchange(steps=[Complete(lease, make(lease)) for lease in leases])
+
+
+def bury_all(frontier: RedisFrontier) -> None:
+    while leases := frontier.exchange(lease=SLICE).leases:
+        frontier.exchange(steps=[Bury(lease, "no reason") for lease in leases])
+
+
+def rest(lease):
+    return Completion(Pause(go_on(lease).entry))
+
+
+def wait(lease):
+    return Completion(go_on(lease, delay=1000.0))
+
+
+def control_all(frontier: RedisFrontier, count: int) -> Iterator[tuple[object, object]]:
+    """All that people can order, about many tasks wherever they stand: what it answered and what it should."""
+    fill(frontier, count)
+    middle = count // 2
+    third = len(range(0, count, 3))
+    found = find_task(frontier._send, frontier.calls, middle)
+    yield (found.state if found else None), "ready"
+    yield frontier.pause(Target()), count
+    yield frontier.resume(Target()), count
+    yield frontier.boost(Target(node="n0"), 5.0), third
+    yield frontier.boost(Target(task=middle), 5.0), 1
+    yield frontier.pause(Target(task=middle + 1)), 1
+    yield frontier.stop(Target(task=middle + 2)), 1
+    yield frontier.stop(Target(task=10 * count)), 0
+    bury_all(frontier)
+    yield frontier.counts(), Counts(paused=1, dead=count - 2)
+    yield frontier.requeue(), count - 2
+    yield frontier.resume(Target(tree="t")), 1
+    step_all(frontier, rest)
+    yield frontier.counts(), Counts(paused=count - 1, resting=count - 1)
+    yield frontier.resume(Target()), count - 1
+    step_all(frontier, wait)
+    yield frontier.counts(), Counts(delayed=count - 1)
+    yield sum(node.counts.delayed for node in frontier.describe().nodes), count - 1
+    yield frontier.stop(Target(tree="t")), count - 1
+    fill(frontier, count)
+    yield frontier.stop(Target()), count
+    yield frontier.counts(), Counts()
+    fill(frontier, count)
+    bury_all(frontier)
+    yield frontier.drop(), count
+    fill(frontier, count)
+    yield frontier.purge(), True
+
+
+@pytest.mark.parametrize("count", [COUNT, 4 * COUNT])
+def test_no_call_does_more_however_many_tasks_there_are(
+    client: redis.Redis, open_worker: OpenWorker, count: int
+) -> None:
+    frontier = open_worker("one")
+    meter = frontier._client = Meter(client)  # type: ignore[assignment]
+    for answered, expected in control_all(frontier, count):
+        assert answered == expected
+    assert meter.most < 40 * SLICE
+
+
+@pytest.mark.skipif(not IS_LONG, reason="SCRAPY_BT_LONG_CONTROLS is not set")
+def test_no_command_takes_long_with_a_million_tasks(client: redis.Redis, open_worker: OpenWorker) -> None:
+    client.config_set("slowlog-log-slower-than", 20_000)
+    client.config_set("slowlog-max-len", 100_000)
+    client.slowlog_reset()
+    for answered, expected in control_all(open_worker("one"), 1_000_000):
+        assert answered == expected
+    slow = client.slowlog_get(100_000)
+    assert [(entry["duration"] / 1000, entry["command"][:90]) for entry in slow] == []
+
+
+@pytest.mark.parametrize("make", [None, rest, wait])
+def test_workers_go_on_with_a_stop_that_is_half_done(
+    client: redis.Redis, frontier: RedisFrontier, other: RedisFrontier, make: Callable[..., Completion] | None
+) -> None:
+    fill(frontier)
+    if make:
+        step_all(frontier, make)
+    begin(client, frontier.calls.stop(Target()))
+    (later,) = other.put([new(b"later", at("n0"))])
+    assert other.counts().unfinished > 1
+    go_on_working(other)
+    assert other.counts() == Counts(ready=1)
+    assert only(other.lease(9)).entry.id == later
+
+
+def test_workers_go_on_with_a_resumption_that_is_half_done(
+    client: redis.Redis, frontier: RedisFrontier, other: RedisFrontier
+) -> None:
+    fill(frontier)
+    step_all(frontier, rest)
+    begin(client, frontier.calls.resume(Target()))
+    (lease, *_) = other.lease(1)
+    other.complete(lease, rest(lease))
+    go_on_working(other)
+    assert other.counts() == Counts(ready=COUNT - 1, paused=1, resting=1)
+
+
+def test_workers_go_on_with_letters_that_are_half_done(
+    client: redis.Redis, frontier: RedisFrontier, other: RedisFrontier
+) -> None:
+    fill(frontier)
+    bury_all(frontier)
+    begin(client, frontier.calls.requeue())
+    go_on_working(other)
+    assert other.counts() == Counts(ready=COUNT)
+
+
+def test_the_next_order_goes_on_with_one_that_is_half_done(
+    client: redis.Redis, frontier: RedisFrontier, other: RedisFrontier
+) -> None:
+    fill(frontier)
+    begin(client, frontier.calls.stop(Target(node="n0")))
+    assert other.stop(Target(node="n1")) == len(range(1, COUNT, 3))
+    assert other.counts() == Counts(ready=len(range(2, COUNT, 3)))
+
+
+def test_what_an_order_did_is_told_whoever_ended_it(
+    client: redis.Redis, frontier: RedisFrontier, other: RedisFrontier
+) -> None:
+    fill(frontier)
+    begun = begin(client, frontier.calls.stop(Target()))
+    go_on_working(other)
+    call = frontier.calls.go_on(begun.job)
+    assert carry_out(lambda call: send(client, call), frontier.calls, call) == COUNT
+
+
+def test_a_stop_means_what_was_there_when_it_came(
+    client: redis.Redis, frontier: RedisFrontier, other: RedisFrontier
+) -> None:
+    frontier.put([new(b"running", at("n0")), new(b"elsewhere", at("x")), new(b"away", at("x"))])
+    running, elsewhere, away = frontier.lease(3)
+    fill(frontier)
+    assert frontier.stop(Target(task=away.entry.id)) == 1
+    begin(client, frontier.calls.stop(Target(node="n0")))
+    # One comes to the node later; the other ran there, and ends with its step.
+    other_self = go_on(elsewhere, bucket=at("n0"))
+    frontier.complete(elsewhere, Completion(other_self))
+    frontier.complete(running, Completion(Queue(running.entry)))
+    go_on_working(other)
+    assert other.stop(Target(tree="none")) == 0
+    left = payloads(other.lease(COUNT))
+    assert b"elsewhere" in left
+    assert b"running" not in left
+    assert not any(payload.isdigit() and int(payload) % 3 == 0 for payload in left)
+
+
+def test_a_task_that_begins_to_wait_later_is_not_stopped(
+    client: redis.Redis, frontier: RedisFrontier, other: RedisFrontier
+) -> None:
+    (elsewhere,) = (frontier.put([new(b"elsewhere", at("x"))]), frontier.lease())[1]
+    fill(frontier)
+    begin(client, frontier.calls.stop(Target(node="n0")))
+    frontier.complete(elsewhere, Completion(go_on(elsewhere, bucket=at("n0"), delay=10.0)))
+    go_on_working(other)
+    assert other.counts().delayed == 1
+
+
+def test_whoever_waits_for_what_is_stopped_is_told_or_stopped_too(
+    client: redis.Redis, frontier: RedisFrontier, other: RedisFrontier
+) -> None:
+    (owner,) = (frontier.put([new(b"owner", at("outside"))]), frontier.lease())[1]
+    (inner,) = (frontier.put([new(b"inner", at("n0"))]), frontier.lease())[1]
+    for parent, join in ((owner, 71), (inner, 72)):
+        parts = [new(b"%d" % number, at("n0"), join=join) for number in range(COUNT)]
+        frontier.complete(parent, Completion(Park(parent.entry, join), spawned=parts))
+    begin(client, frontier.calls.stop(Target(node="n0")))
+    go_on_working(other)
+    assert other.counts() == Counts(ready=1)
+    lease = only(other.lease(9))
+    assert (lease.entry.payload, lease.failed) == (b"owner", True)
+
+
+def test_a_task_that_moves_while_it_is_sought_is_found(
+    client: redis.Redis, frontier: RedisFrontier, other: RedisFrontier
+) -> None:
+    fill(frontier, 12_000)
+    first = frontier.lease(1)[0]
+    frontier.release(first)
+    begun = begin(client, frontier.calls.pause(Target(task=first.entry.id)))
+    (again,) = other.lease(1)
+    assert again.entry.id == first.entry.id
+    other.complete(again, Completion(Queue(again.entry)))
+    assert carry_out(lambda call: send(client, call), frontier.calls, frontier.calls.go_on(begun.job)) == 1
+    assert other.counts() == Counts(ready=11_999, paused=1)
+
+
+def test_who_waits_for_a_value_goes_on_in_the_order_of_asking(
+    frontier: RedisFrontier, other: RedisFrontier, clock: Clock
+) -> None:
+    frontier.put([new(b"maker", share="login")])
+    maker = only(frontier.lease())
+    assert maker.make
+    frontier.put(new(b"%d" % number, share="login") for number in range(COUNT))
+    assert frontier.counts().parked == COUNT
+    frontier.complete(maker, Completion(Finish(), made=[Made("login", SharedValue(b"value"))]))
+    assert 0 < frontier.counts().parked < COUNT
+    go_on_working(other)
+    leases = other.lease(COUNT)
+    assert payloads(leases) == [b"%d" % number for number in range(COUNT)]
+    assert {lease.shared.value for lease in leases if lease.shared} == {b"value"}
+    finish_all(other, leases)
+    assert other.counts() == Counts()
+
+
+def test_who_may_try_is_looked_for_among_many_who_may_not(frontier: RedisFrontier, other: RedisFrontier) -> None:
+    frontier.put([new(b"maker", share="login")])
+    maker = only(frontier.lease())
+    frontier.put(new(b"%d" % number, at("paused"), share="login") for number in range(COUNT))
+    frontier.put([new(b"next", at("free"), share="login")])
+    frontier.pause(Target(node="paused"))
+    frontier.complete(maker, Completion(Finish(success=False), made=[Made("login", None)]))
+    go_on_working(other)
+    assert payloads(other.lease(9)) == [b"next"]
+
+
+def test_nothing_of_an_order_stays(client: redis.Redis, frontier: RedisFrontier, other: RedisFrontier) -> None:
+    fill(frontier)
+    frontier.stop(Target())
+    fill(frontier)
+    begin(client, frontier.calls.stop(Target()))
+    assert other.purge()
+    assert client.keys() == []
