@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -11,7 +11,7 @@ from ..core.healing.deciding import Models
 from ..core.healing.joint import calibrate
 from ..core.healing.lists import ListModels
 from .evaluation import ListVerdict, Verdict, judge_lists, judge_pair
-from .labelled import Labelled, LabelledLists, read_labelled
+from .labelled import Labelled, LabelledLists, read_labelled, thinned
 from .layouts import second_pages
 from .lessons import sheet_of, sheets_of
 from .listlessons import list_sheets, train_columns
@@ -65,14 +65,23 @@ class ListCourse:
 
 
 class Course:
-    """Pages that models are trained on; *seed*: the same one gives the same models."""
+    """Pages that models are trained on; *seed*: the same one gives the same models.
+
+    *each*: of which groups of single pages only each so-manieth is taken.
+    """
 
     def __init__(
-        self, sources: Sequence[Path], *, seed: int = 0, rounds: int = ROUNDS, say: Say = lambda _: None
+        self,
+        sources: Sequence[Path],
+        *,
+        seed: int = 0,
+        rounds: int = ROUNDS,
+        each: Mapping[str, int] | None = None,
+        say: Say = lambda _: None,
     ) -> None:
         read = [read_labelled(source) for source in sources]
         self.labelled = Labelled(
-            tuple(page for one in read for page in one.pages),
+            thinned([page for one in read for page in one.pages], each or {}),
             tuple(pair for one in read for pair in one.pairs),
             tuple(lists for one in read for lists in one.lists),
         )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import gzip
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -43,6 +44,8 @@ class LabelledPage:
     path: Path
     site: str
     truth: Mapping[str, tuple[str, ...]]
+    group: str = ""
+    """What the page is of, such as `news`."""
 
     def read(self) -> str:
         """Its source."""
@@ -134,6 +137,17 @@ def read_labelled(folder: Path) -> Labelled:
     return Labelled(tuple(pages), tuple(pairs), tuple(lists))
 
 
+def thinned(pages: Sequence[LabelledPage], each: Mapping[str, int]) -> tuple[LabelledPage, ...]:
+    """Of the pages of a group only each so-manieth, so that a large group does not outweigh the others."""
+    met: Counter[str] = Counter()
+    kept = []
+    for page in pages:
+        if met[page.group] % each.get(page.group, 1) == 0:
+            kept.append(page)
+        met[page.group] += 1
+    return tuple(kept)
+
+
 def kind_of(name: str) -> str:
     """The kind of a field of a pair: `paragraph[0]` is a paragraph."""
     return KINDS.get(name.partition("[")[0], name.partition("[")[0])
@@ -164,7 +178,7 @@ def _checked(read: Callable[[Path, Mapping[str, Any]], _Read], index: Path, entr
 
 def _read_page(folder: Path, entry: Mapping[str, Any]) -> LabelledPage:
     truth = {name: tuple(values) for name, values in entry["truth"].items() if not name.startswith("_")}
-    return LabelledPage(folder / entry["file"], entry["host"], truth)
+    return LabelledPage(folder / entry["file"], entry["host"], truth, str(entry.get("kind", "")))
 
 
 def _read_pair(folder: Path, entry: Mapping[str, Any]) -> LabelledPair:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="MODELS",
         help="take what decides single fields from these models, and train that of lists alone",
     )
+    parser.add_argument(
+        "--each",
+        nargs=2,
+        action="append",
+        default=[],
+        metavar=("GROUP", "N"),
+        help="of single pages of this group, such as recipe, take each Nth alone; repeatable",
+    )
     parser.add_argument("--rounds", type=int, default=160, metavar="N", help="trees of a ranker (160)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed gives the same models (0)")
 
@@ -48,11 +57,12 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
         raise UsageError("--rounds takes a number from 1 on")
     if options.keep_fields and options.line:
         raise UsageError("give --line or --keep-fields: fields that are kept have a line of their own")
+    each = {group: _positive(number) for group, number in options.each}
     sources: list[Path] = options.sources
     for source in sources:
         if not source.is_dir():
             raise BTError(f"there is no folder {source}")
-    plain = _train_lists(options) if options.keep_fields else _train(options)
+    plain = _train_lists(options) if options.keep_fields else _train(options, each)
     try:
         write_models(options.output, plain)
     except OSError as error:
@@ -61,8 +71,14 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
     return 0
 
 
-def _train(options: argparse.Namespace) -> dict[str, Any]:
-    course = course_module().Course(options.sources, seed=options.seed, rounds=options.rounds, say=_say)
+def _positive(number: str) -> int:
+    if not number.isdigit() or int(number) < 1:
+        raise UsageError(f"--each takes a group and a number from 1 on, not {number!r}")
+    return int(number)
+
+
+def _train(options: argparse.Namespace, each: Mapping[str, int]) -> dict[str, Any]:
+    course = course_module().Course(options.sources, seed=options.seed, rounds=options.rounds, each=each, say=_say)
     line = options.line and (options.line[0], options.line[1])
     if not line:
         report = course.judge()

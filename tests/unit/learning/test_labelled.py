@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scrapy_bt.errors import BTError
-from scrapy_bt.learning.labelled import LabelledField, kind_of, read_labelled, read_page
+from scrapy_bt.learning.labelled import LabelledField, kind_of, read_labelled, read_page, thinned
 
 
 def test_pages_pairs_and_lists_are_read(labelled_folder):
@@ -47,3 +47,10 @@ def test_kinds_of_fields():
     assert [kind_of(name) for name in ("paragraph[3]", "description", "colour")] == ["paragraph", "summary", "colour"]
     with pytest.raises(ValueError, match="selector"):
         LabelledField("", "a", "b", broken=True, state="broken")
+
+
+def test_of_a_group_some_pages_are_taken_alone(labelled_folder):
+    pages = read_labelled(labelled_folder).pages
+    assert {page.group for page in pages} == {"news"}
+    assert thinned(pages, {"news": 3}) == pages[::3]
+    assert thinned(pages, {"recipe": 3}) == pages

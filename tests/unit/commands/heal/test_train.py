@@ -14,14 +14,18 @@ from tests.redesigns import write_labelled
 def test_numbers_that_are_none_are_refused(heal, tmp_path):
     with pytest.raises(SystemExit):
         heal("train", tmp_path, "-o", "m", "--rounds", "0")
+    with pytest.raises(SystemExit):
+        heal("train", tmp_path, "-o", "m", "--each", "recipe", "0")
 
 
 def test_models_are_trained_and_written(heal, tmp_path, capsys):
     folder = write_labelled(tmp_path / "pages", sites=12)
-    assert heal("train", folder, "--rounds", "6", "-o", "m.json.gz", "--line", "0.5", "0.25") == 0
+    assert (
+        heal("train", folder, "--rounds", "6", "-o", "m.json.gz", "--line", "0.5", "0.25", "--each", "news", "2") == 0
+    )
     told = capsys.readouterr()
     assert told.out == "written: m.json.gz\n"
-    assert "36 pages, 12 pairs, 6 lists" in told.err
+    assert "18 pages, 12 pairs, 6 lists" in told.err
     assert read_models(Path("m.json.gz"))[0].line == (0.5, 0.25)
     assert heal("evaluate", folder / "lists", "--models", "m.json.gz") == 0
 
