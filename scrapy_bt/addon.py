@@ -10,10 +10,14 @@ from scrapy.utils.misc import load_object
 
 from .crawl.spiderloader import LOADER_BELOW, TreeSpiderLoader
 from .crawl.spiders import (
+    HEALING,
+    HEALING_PLACE,
     METRICS,
     METRICS_PLACE,
     MISSING,
     MISSING_PLACE,
+    OBSERVED,
+    OBSERVED_PLACE,
     POLITENESS,
     POLITENESS_PLACE,
     PROXIES,
@@ -22,6 +26,7 @@ from .crawl.spiders import (
     add_defaults,
     has_metrics,
     is_polite_together,
+    is_watched,
 )
 from .engine.choosing import make_cheaper, offer_engine
 from .settings import check_settings
@@ -61,6 +66,9 @@ class Addon:
             settings.set("SCHEDULER", "scrapy_bt.crawl.redis.scheduler.RedisScheduler", priority="addon")
         if has_metrics(settings):
             settings.setdefault_in_component_priority_dict("EXTENSIONS", load_object(METRICS), METRICS_PLACE)
+        if is_watched(settings):
+            settings.setdefault_in_component_priority_dict("EXTENSIONS", load_object(HEALING), HEALING_PLACE)
+            settings.setdefault_in_component_priority_dict("SPIDER_MIDDLEWARES", load_object(OBSERVED), OBSERVED_PLACE)
         make_cheaper(settings)
         if self._crawler is not None:
             offer_engine(self._crawler)

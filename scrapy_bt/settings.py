@@ -226,6 +226,18 @@ SETTINGS = (
         20_000,
         "Objects made and still there after which Python looks for garbage, in a crawl; 0: Python's own habits.",
     ),
+    Setting(
+        "BT_HEALING",
+        "off",
+        "Whether what selectors give is watched: `watch` (a site that changes is told in the log and by"
+        " `scrapy bt heal status`) or `off`.",
+    ),
+    Setting("BT_HEALING_SAMPLES", 8, "Good pages, and failing ones, that healing keeps of each node or callback."),
+    Setting(
+        "BT_HEALING_STORE",
+        "bt-healing.db",
+        "File for these pages and for what was learned, below the project's `.scrapy` unless it is absolute.",
+    ),
     Setting("BT_METRICS_PORT", 0, "Port at which a crawl serves Prometheus metrics, one for each worker; 0: none."),
     Setting("BT_METRICS_HOST", "127.0.0.1", "Address of this machine at which it does so."),
 )

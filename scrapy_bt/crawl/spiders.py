@@ -47,6 +47,13 @@ METRICS, METRICS_PLACE = f"{_OURS}.metrics.Metrics", 500
 MISSING, MISSING_PLACE = f"{_OURS}.missing.MissingPipelines", 500
 
 
+HEALING, HEALING_PLACE = f"{_OURS}.healing.watching.Healing", 500
+
+
+OBSERVED, OBSERVED_PLACE = f"{_OURS}.healing.middleware.ObservedCallbacks", 1000
+"""The spider middleware for what ordinary spiders select; nothing stands between it and the callback."""
+
+
 RECORD_PIPELINES = (
     ("BT_DUPLICATES", f"{_OURS}.duplicates.pipeline.DuplicatesPipeline", 800),
     ("BT_STORE_URL", "scrapy_bt.storage.relational.StorePipeline", 900),
@@ -123,6 +130,8 @@ class TreeSpider(Spider):
             _put_in_place(settings, "EXTENSIONS", f"{_OURS}.weightfiles.WeightsFile", 500)
         if has_metrics(settings):
             _put_in_place(settings, "EXTENSIONS", METRICS, METRICS_PLACE)
+        if is_watched(settings):
+            _put_in_place(settings, "EXTENSIONS", HEALING, HEALING_PLACE)
 
     @classmethod
     def _refuse_urls(cls) -> None:
@@ -227,6 +236,14 @@ def is_polite_together(settings: BaseSettings) -> bool:
 def has_metrics(settings: BaseSettings) -> bool:
     """Whether somebody asks for metrics; whether the port is one is told by who serves them."""
     return settings.get("BT_METRICS_PORT") not in (None, "", 0, "0")
+
+
+def is_watched(settings: BaseSettings) -> bool:
+    """Whether it is watched what selectors give; raises `BTError` for an unknown mode."""
+    mode = settings.get("BT_HEALING", "off")
+    if mode not in ("off", "watch"):
+        raise BTError(f"BT_HEALING is {mode!r}: it is 'off' or 'watch'")
+    return bool(mode == "watch")
 
 
 def _put_in_place(

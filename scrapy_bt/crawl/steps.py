@@ -29,6 +29,7 @@ from .selectors import PageReader
 from .sessions import SessionJars
 
 if TYPE_CHECKING:
+    from .healing.trees import TreeWitness
     from .rulebooks import RuleBook
 
 logger = logging.getLogger(__name__)
@@ -49,6 +50,8 @@ class Stepper:
         self._book = _open_book(crawler, program, seconds) if program.rules else None
         self._reader = PageReader(regex_seconds=seconds, rules=self._book)
         self.extractions = Extractions(program.name)
+        self._witness = _open_witness(crawler, program)
+        self.extractions.witness = self._witness
         self.refused_logins: dict[str, tuple[int, str]] = {}
         """By visit: how often the site refused its login, and where first."""
         self._told: set[str] = set()
@@ -95,7 +98,11 @@ class Stepper:
 
         *measured*: run times of nodes outside of the interpreter.
         """
+        if self._witness is not None:
+            self._witness.begin(event)
         task, effects = self._interpreter.resume(task, event, stored=lease.entry.payload)
+        if self._witness is not None:
+            self._witness.end()
         facts: dict[str, Any] = {"measured": {**(measured or {}), **self._reader.measured()}}
         session = task.own_session
         if self._jars is not None and (cookies := self._jars.take_changed(session)) is not None:
@@ -129,6 +136,14 @@ def _open_book(crawler: Crawler, program: Program, regex_seconds: float) -> Rule
     from .rulebooks import RuleBook, RuleTeller  # noqa: PLC0415  # loaded for programs that have rules
 
     return RuleBook(program.rules, regex_seconds=regex_seconds, tell=RuleTeller(crawler))
+
+
+def _open_witness(crawler: Crawler, program: Program) -> TreeWitness | None:
+    if crawler.settings.get("BT_HEALING", "off") == "off":
+        return None
+    from .healing.trees import open_witness  # noqa: PLC0415  # loaded for crawls that are watched
+
+    return open_witness(crawler, program.document)
 
 
 def event_of(lease: Lease) -> ev.Event:

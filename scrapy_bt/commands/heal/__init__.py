@@ -9,6 +9,7 @@ from scrapy.settings import Settings
 from ..dispatch import Subcommands
 
 SUBCOMMANDS = {
+    "status": "tell which fields give what they used to, and which do not",
     "report": "tell how far two pages are from each other",
     "evaluate": "judge healing by labelled pairs of pages",
     "train": "train models of healing from labelled pages",

@@ -50,6 +50,13 @@ def redact(recording: Recording, key: bytes, *, more: Iterable[str] = ()) -> tup
     return replace(recording, exchanges=exchanges, events=events), clean
 
 
+def redact_page(url: str, markup: str, key: bytes) -> tuple[str, str]:
+    """The address and the markup of a single page, with other values for what is secret in them."""
+    answer = Answer(200, url, (("content-type", "text/html; charset=utf-8"),), markup.encode("utf-8", "replace"))
+    cleaned, clean = redact(Recording(url, (Exchange(0, Sent("GET", url), answer),)), key)
+    return cleaned.exchanges[0].sent.url, clean(markup)
+
+
 def pseudonym(secret: str, key: bytes) -> str:
     """Another value of the same length and alphabet, always the same for a secret and a key."""
     is_hex = re.fullmatch(r"[0-9a-f-]+|[0-9A-F-]+", secret) is not None and re.search(r"[a-fA-F]", secret) is not None

@@ -124,7 +124,7 @@ def extract(run: Run, step: op.Extract) -> Operation | None:
             return None
         run.reading.end()
         planned = step.planned if step.default is None else Planned.CHOICE
-        run.count(step.name, "", bool(values), not values, planned)
+        run.count(step.name, "", bool(values), not values, planned, values)
         if not values and step.default is not None:
             values = [step.default(frame, run.now)]
     except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a user's function raises fails its node, not the crawl
@@ -182,16 +182,14 @@ def record(run: Run, step: op.Record) -> Operation | None:
 
 def _count(run: Run, step: op.Record, records: list[dict[str, Any]], parts: list[dict[str, Any]]) -> None:
     """Note what each field came to; *parts*: with those that are no records, since nothing was found for them."""
-    run.count(step.name, "", bool(records), not records, step.planned)
+    run.count(step.name, "", bool(records), not records, step.planned, records)
     # Where it is foreseen that there is no record, its fields tell nothing more.
     counted = records or (parts if step.planned is Planned.NOT else ())
     for field in step.fields if counted else ():
         if field.source is not None:
-            missing = 0
-            for part in counted:
-                value = part.get(field.name)
-                missing += value is None or value == []
-            run.count(step.name, field.name, len(counted) - missing, missing, Planned.NOT)
+            taken = [part.get(field.name) for part in counted]
+            values = [value for value in taken if value is not None and value != []]
+            run.count(step.name, field.name, len(values), len(taken) - len(values), Planned.NOT, values)
 
 
 def _complete(run: Run, step: op.Record, frame: Frame, part: dict[str, Any]) -> dict[str, Any]:

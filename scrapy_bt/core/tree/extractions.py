@@ -7,10 +7,10 @@ whether it gave a record. What a rule takes is counted as any other source.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 MOST_EXAMPLES = 3
 """URLs that are kept of pages where nothing was found."""
@@ -85,11 +85,18 @@ class Count:
         return self.planned is Planned.NOT and self.has_fallen
 
 
+class Witness(Protocol):
+    """Is told what every extraction came to, with its values."""
+
+    def __call__(self, node: str, name: str, values: Sequence[Any], *, found: int, empty: int) -> None: ...
+
+
 class Extractions:
-    """The counts of one tree's crawl in this process."""
+    """The counts of one tree's crawl in this process; *witness* is told each of them, where there is one."""
 
     def __init__(self, tree: str = "") -> None:
         self._tree = tree
+        self.witness: Witness | None = None
         self._counts: dict[tuple[str, str], Count] = {}
 
     def note(self, node: str, name: str, found: int, empty: int, *, planned: Planned = Planned.NOT) -> Count:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -256,8 +256,12 @@ class Run:
         if outcome != "empty" or isinstance(step, op.Fetch):
             self.effects.append(trouble)
 
-    def count(self, node: str, field: str, found: int, empty: int, planned: Planned) -> None:
+    def count(
+        self, node: str, field: str, found: int, empty: int, planned: Planned, values: Sequence[Any] = ()
+    ) -> None:
         """Note what an extraction came to, with the page where nothing was found."""
+        if self.extractions.witness is not None:
+            self.extractions.witness(node, field, values, found=found, empty=empty)
         count = self.extractions.note(node, field, found, empty, planned=planned)
         if empty and len(count.examples) < MOST_EXAMPLES:
             url = self.reading.url_of(self.frame)

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_bt.core.samples.redaction import pseudonym, redact, replacer
+from scrapy_bt.core.samples.redaction import pseudonym, redact, redact_page, replacer
 from scrapy_bt.core.samples.secrets import secrets_of
 from scrapy_bt.core.samples.traffic import Answer, Element, Event, Exchange, Recording, Sent
 
@@ -133,3 +133,13 @@ def test_a_recording_without_secrets_stays_as_it_is() -> None:
         ),
     )
     assert redact(plain, KEY)[0] == plain
+
+
+def test_a_single_page_is_cleaned_with_its_address():
+    markup = f"<input type=hidden name=csrf value={TOKEN}><p>{TOKEN}</p><b>Ann</b>"
+    url, cleaned = redact_page(f"{SHOP}/?token={TOKEN}&q=shoe", markup, KEY)
+    assert TOKEN not in url + cleaned
+    assert url.endswith("&q=shoe")
+    assert cleaned.count(pseudonym(TOKEN, KEY)) == 2
+    assert cleaned.endswith("<b>Ann</b>")
+    assert redact_page(SHOP, "<p>Ann</p>", KEY) == (SHOP, "<p>Ann</p>")

@@ -1,6 +1,7 @@
 import pytest
 from scrapy.http import HtmlResponse
 
+from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree import events as ev
 from scrapy_bt.core.tree.extractions import Count, Extractions, Key, Planned
 from scrapy_bt.core.tree.interpreter import Interpreter
@@ -124,3 +125,20 @@ NOT, LOOP, CHOICE = Planned
 )
 def test_every_extraction_is_counted_and_what_is_foreseen_is_known(text: str, counts: dict) -> None:
     assert counts_of(text) == counts
+
+
+def test_a_witness_is_told_of_each_extraction_with_its_values():
+    told = []
+    extractions = Extractions("t")
+    extractions.witness = lambda node, name, values, *, found, empty: told.append((node, name, values, found, empty))
+    text = """
+page :: visit "https://a.test/"
+rows :: item each css "p" { b = css "b::text" }
+main :: and { :page :rows }
+"""
+    program = Program(parse(text), name="t", text=text)
+    interpreter = Interpreter(program, PageReader(), extractions=extractions)
+    task, _ = interpreter.start({})
+    response = HtmlResponse("https://a.test/", body=b"<p><b>x</b></p><p>y</p><p><b>z</b></p>", encoding="utf-8")
+    interpreter.resume(task, ev.Arrived("200", ResponsePage(response), 0.0))
+    assert told == [("rows", "", [{"b": "x"}, {"b": "z"}], 1, 0), ("rows", "b", ["x", "z"], 2, 0)]

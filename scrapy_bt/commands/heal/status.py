@@ -1,0 +1,110 @@
+"""`scrapy bt heal status`: which fields of which spiders give what they used to, and what became of the others."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from scrapy.settings import Settings
+
+from ...core.healing.changes import measure_change
+from ...core.healing.pages import Page
+from ...core.healing.perception.fieldwatch import VIEWS
+from ...crawl.healing.words import describe
+from ...errors import BTError
+from ...storage.healing import Event, HealingStore, StoredField
+from ..queues import telling
+from ..tables import Listing, as_text
+from .stores import open_store
+
+_MOST_EVENTS = 10
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("spiders", nargs="*", metavar="SPIDER", help="only of these; default: all that were watched")
+    parser.add_argument("--json", action="store_true", help="print it as JSON, one field a line")
+
+
+@telling
+def run(options: argparse.Namespace, settings: Settings) -> int:
+    """Print the fields, their health and the latest alarms; return 1 if a field has changed."""
+    store = open_store(settings)
+    try:
+        known = store.spiders()
+        missing = [name for name in options.spiders if name not in known]
+        if missing:
+            raise BTError(f"nothing is known of '{missing[0]}'; watched were: {', '.join(known) or 'none'}")
+        spiders = options.spiders or known
+        if options.json:
+            for spider in spiders:
+                for one in store.fields(spider):
+                    print(json.dumps(_facts(one), ensure_ascii=False))
+        else:
+            listings = [listing for spider in spiders for listing in _listings(store, spider)]
+            print(as_text(listings) if listings else "No crawl was watched yet: set BT_HEALING = 'watch'")
+        return int(any(one.changed for spider in spiders for one in store.fields(spider)))
+    finally:
+        store.close()
+
+
+def _listings(store: HealingStore, spider: str) -> Iterator[Listing]:
+    fields = store.fields(spider)
+    rows = [
+        (name_of(one), one.sighting.selector, _health(one), str(one.sighting.found), str(one.sighting.missing))
+        for one in fields
+    ]
+    columns = ("field", "selector", "health", "found", "missing")
+    yield Listing(spider, columns, rows, numbers=frozenset({"found", "missing"}))
+    events = store.events(spider)
+    changed = {one.sighting.node for one in fields if one.changed}
+    measures = [row for node in sorted(changed) for row in _measures(store, spider, node)]
+    if measures:
+        names = ("node", "page before", "page now", "cosine", "tree edits")
+        yield Listing(f"{spider}: how far its pages are from those before", names, measures)
+    if events:
+        yield Listing(f"{spider}: the latest alarms", ("when", "field", "what", "page"), list(_told(events)))
+
+
+def _measures(store: HealingStore, spider: str, node: str) -> Iterator[Sequence[str]]:
+    before, now = store.pages(spider, node, "good"), store.pages(spider, node, "failing")
+    if before and now:
+        change = measure_change(Page(before[-1].markup), Page(now[-1].markup))
+        yield node, before[-1].url, now[-1].url, f"{change.cosine:.2f}", f"{change.edits:.2f}"
+
+
+def _told(events: Sequence[Event]) -> Iterator[Sequence[str]]:
+    for event in events[:_MOST_EVENTS]:
+        alarm = event.alarm
+        when = datetime.fromtimestamp(event.time).astimezone().strftime("%Y-%m-%d %H:%M")
+        name = f"{alarm.node}/{alarm.field}" if alarm.field else alarm.node
+        yield when, name, "as before" if alarm.over else describe(alarm), event.url
+
+
+def name_of(one: StoredField) -> str:
+    """The node and the field."""
+    return f"{one.sighting.node}/{one.sighting.field}" if one.sighting.field else one.sighting.node
+
+
+def _health(one: StoredField) -> str:
+    if one.changed:
+        return "changed: " + ", ".join(VIEWS[view] for view in one.changed)
+    return "as usual" if one.is_learned else f"learning ({one.pages} pages)"
+
+
+def _facts(one: StoredField) -> Mapping[str, Any]:
+    sighting = one.sighting
+    return {
+        "spider": one.spider,
+        "node": sighting.node,
+        "field": sighting.field,
+        "selector": sighting.selector,
+        "place": sighting.place,
+        "found": sighting.found,
+        "missing": sighting.missing,
+        "pages": one.pages,
+        "changed": list(one.changed),
+    }

@@ -1,0 +1,203 @@
+"""A sequential test whether categories still come as they used to, page by page, with a budget of false alarms.
+
+The logarithm of the odds between how they come of late and how they came before is summed up, and begins anew where it
+falls below nothing (CUSUM, Page 1954; with an estimated alternative an e-detector, Shin, Ramdas and Rinaldo 2023).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from math import log
+from typing import Any
+
+LEARNED = 24
+"""Observations after which it is known what is usual."""
+BUDGET = 1e-6
+"""False alarms an observation, where what is usual does not change."""
+
+_NEEDED = -log(BUDGET)
+_TOLERANCE = 1.6
+"""Evidence that is needed, as a multiple of what has come and gone by itself."""
+_MOST_NEEDED = 60.0
+_LARGEST_STEP = 3.0
+"""So that no page counts for many."""
+_RELIEF = 1.0
+"""What a page that is as before takes away from the evidence of a change."""
+_PRIOR = 0.5
+_RAREST = 0.01
+_STAYS = 0.4, 4.0
+"""How often what is unusual is so again on the next page, before it has been seen: pages come in bunches."""
+_RECENT = 0.5
+"""Weight of the newest observation in what is usual of late."""
+_MOST_CATEGORIES = 40
+_OTHER = "…"
+_MOST_COUNTED = 4_000
+_MOST_PENDING = 64
+
+
+class Turn(Enum):
+    """What an observation has brought."""
+
+    NOTHING = ""
+    CHANGED = "changed"
+    AS_BEFORE = "as before"
+
+
+@dataclass(slots=True)
+class Detector:
+    """One view of a field; plain data, so that it goes on in the next crawl."""
+
+    counts: dict[str, int] = field(default_factory=dict)
+    """How often each category came, as far as it belongs to what is usual."""
+    stays: dict[str, int] = field(default_factory=dict)
+    """How often each came twice in a row."""
+    evidence: float = 0.0
+    """That it has changed, in nats."""
+    passed: float = 0.0
+    """The most evidence that went by itself."""
+    changed: bool = False
+    previous: str = ""
+    total: int = 0
+    highest: float = 0.0
+    recent: dict[str, float] = field(default_factory=dict)
+    pending: list[str] = field(default_factory=list)
+    """What came since there is evidence; it becomes usual when that goes."""
+
+    @property
+    def is_learned(self) -> bool:
+        return self.total >= LEARNED
+
+    @property
+    def needed(self) -> float:
+        """Evidence at which it counts as changed, in nats."""
+        return min(max(_NEEDED, _TOLERANCE * self.passed), _MOST_NEEDED)
+
+    def share(self, category: str) -> float:
+        """How much of what is usual is of a category."""
+        return self.counts.get(category, 0) / self.total if self.total else 0.0
+
+    def is_usual(self, category: str) -> bool:
+        """It comes often enough to tell nothing."""
+        return self.share(category) >= 2 * _RAREST
+
+    def note(self, category: str) -> Turn:
+        """Take one observation in."""
+        category = self._known(category)
+        previous, self.previous = self.previous, category
+        if self.total < LEARNED:
+            self._learn(category, previous)
+            return Turn.NOTHING
+        if not self.evidence and category == previous and self.counts.get(category, 0) > 0.9 * self.total:
+            self._learn(category, previous)  # what it always is: the sum would stay at nothing
+            return Turn.NOTHING
+        step = log(self._lately(category) / self._usually(category, previous))
+        self._forget(category)
+        if self.changed and step < 0:
+            step = min(step, -_RELIEF)
+        self.evidence = max(0.0, self.evidence + min(step, _LARGEST_STEP))
+        if not self.evidence:
+            return self._settle(category, previous)
+        self.highest = max(self.highest, self.evidence)
+        if len(self.pending) < _MOST_PENDING:
+            self.pending.append(category)
+        if self.changed or self.evidence < self.needed:
+            return Turn.NOTHING
+        self.changed = True
+        self.evidence = min(self.evidence, self.needed)
+        return Turn.CHANGED
+
+    def accept(self) -> None:
+        """What came of late is usual from now on: somebody has looked at it."""
+        latest = self.pending
+        self.counts, self.stays, self.total = {}, {}, 0
+        self._quiet()
+        self.passed, self.changed, self.previous = 0.0, False, ""
+        for category in latest:
+            self.note(category)
+
+    def copy(self) -> Detector:
+        """The same as it is now."""
+        return replace(
+            self, counts=dict(self.counts), stays=dict(self.stays), recent=dict(self.recent), pending=list(self.pending)
+        )
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON keeps it."""
+        return {
+            "counts": self.counts,
+            "stays": self.stays,
+            "evidence": self.evidence,
+            "passed": self.passed,
+            "changed": self.changed,
+            "highest": self.highest,
+            "recent": self.recent,
+            "pending": self.pending,
+        }
+
+    @classmethod
+    def read(cls, plain: Mapping[str, Any]) -> Detector:
+        """From what `plain` gave; raises `ValueError`, `KeyError` or `TypeError` for what it did not."""
+        counts = {str(name): int(count) for name, count in plain["counts"].items()}
+        return cls(
+            counts=counts,
+            stays={str(name): int(count) for name, count in plain["stays"].items()},
+            evidence=float(plain["evidence"]),
+            passed=float(plain["passed"]),
+            changed=bool(plain["changed"]),
+            total=sum(counts.values()),
+            highest=float(plain["highest"]),
+            recent={str(name): float(share) for name, share in plain["recent"].items()},
+            pending=[str(each) for each in plain["pending"]],
+        )
+
+    def _usually(self, category: str, previous: str) -> float:
+        """Its probability by what is usual; never too small, so that what is new is not impossible."""
+        kinds = len(self.counts) + 1
+        count = self.counts.get(category, 0)
+        usual = max((count + _PRIOR) / (self.total + _PRIOR * kinds), _RAREST)
+        if category != previous:
+            return usual
+        prior, strength = _STAYS
+        return max(usual, (self.stays.get(category, 0) + prior) / (count + strength))
+
+    def _lately(self, category: str) -> float:
+        kinds = len(self.counts) + (category not in self.counts)
+        return 0.3 / max(2, kinds) + 0.7 * self.recent.get(category, 1 / max(2, kinds) if not self.recent else 0.0)
+
+    def _forget(self, category: str) -> None:
+        recent = {name: share * (1 - _RECENT) for name, share in self.recent.items() if share > _RAREST}
+        recent[category] = recent.get(category, 0.0) + _RECENT
+        whole = sum(recent.values())
+        self.recent = {name: share / whole for name, share in recent.items()}
+
+    def _settle(self, category: str, previous: str) -> Turn:
+        """There is no evidence any more: what came since it began was variation, since it went by itself."""
+        was_changed, self.changed = self.changed, False
+        self.passed = max(self.passed, self.highest)
+        before = ""
+        for each in self.pending:
+            self._learn(each, before)
+            before = each
+        self._learn(category, previous)
+        self._quiet()
+        return Turn.AS_BEFORE if was_changed else Turn.NOTHING
+
+    def _quiet(self) -> None:
+        self.evidence = self.highest = 0.0
+        self.pending, self.recent = [], {}
+
+    def _known(self, category: str) -> str:
+        return category if category in self.counts or len(self.counts) < _MOST_CATEGORIES else _OTHER
+
+    def _learn(self, category: str, previous: str) -> None:
+        category = self._known(category)
+        self.counts[category] = self.counts.get(category, 0) + 1
+        self.total += 1
+        if category == previous:
+            self.stays[category] = self.stays.get(category, 0) + 1
+        if self.total > _MOST_COUNTED:
+            self.counts = {name: count // 2 for name, count in self.counts.items() if count > 1}
+            self.stays = {name: count // 2 for name, count in self.stays.items() if count > 1}
+            self.total = sum(self.counts.values())

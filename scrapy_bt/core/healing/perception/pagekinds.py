@@ -1,0 +1,138 @@
+"""What kind a page is of: one that has the content, or one that stands in its place for a while."""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import Any
+
+from ..pages import SILENT
+
+Element = Any
+"""An element of lxml, which has no public type for it."""
+
+
+class PageKind(Enum):
+    """Only of content it can be told that a selector does not fit any more."""
+
+    CONTENT = "content"
+    ERROR = "error"
+    LOGIN = "login"
+    CAPTCHA = "captcha"
+    CONSENT = "consent"
+    EMPTY_RESULT = "empty result"
+    OTHER = "no HTML"
+
+
+_READ = 20_000
+"""Characters of text that are looked at."""
+_MOST_ELEMENTS = 20_000
+_SMALL = 1_500
+"""Characters of text that a page has at most which shows nothing but its question."""
+_HEADING = 200
+
+_CAPTCHA = re.compile(
+    r"g-recaptcha|h-captcha|hcaptcha|cf-turnstile|cf-challenge|challenge-form|geetest|captcha", re.IGNORECASE
+)
+_CAPTCHA_WORDS = re.compile(
+    r"verify (?:that )?you are (?:a )?human|are you a (?:human|robot)|not a robot|unusual traffic|checking your browser"
+    r"|enable javascript and cookies|access denied|bist du ein mensch|kein roboter|人机验证|安全验证|验证码",
+    re.IGNORECASE,
+)
+_CONSENT = re.compile(
+    r"before you continue|accept (?:all )?(?:the )?cookies|we use cookies|cookie consent|your privacy choices"
+    r"|consent to|cookies (?:akzeptieren|zustimmen)|alle akzeptieren|wir verwenden cookies|tout accepter"
+    r"|nous utilisons des cookies|aceptar (?:todas )?(?:las )?cookies|accetta (?:tutti )?i cookie",
+    re.IGNORECASE,
+)
+_NOTHING = re.compile(
+    r"\bno (?:\w+ ){0,2}(?:results?|matches|items|products|articles|entries|hits)\b(?: (?:were )?found)?"
+    r"|\b0 (?:results?|matches|items|products|hits)\b|nothing (?:was )?found|did not match any|no longer available"
+    r"|keine (?:\w+ ){0,2}(?:ergebnisse|treffer|artikel)|nichts gefunden|aucun(?:e)? (?:résultat|article)"
+    r"|sin resultados|no se encontr|nessun risultato|没有找到|暂无",
+    re.IGNORECASE,
+)
+_ERROR = re.compile(
+    r"\b(?:404|410|50[0-4])\b|not found|page (?:is )?(?:missing|unavailable)|something went wrong"
+    r"|internal (?:server )?error|service unavailable|temporarily unavailable|under maintenance|bad gateway"
+    r"|seite nicht gefunden|wartungsarbeiten"
+    r"|page introuvable|página no encontrada|页面不存在",
+    re.IGNORECASE,
+)
+_LOGIN = re.compile(
+    r"\b(?:log|sign) ?in\b|\blogin\b|anmelden|einloggen|se connecter|connexion|iniciar sesi|accedi|登录", re.IGNORECASE
+)
+
+
+def kind_of_page(root: Element | None, status: int = 200) -> PageKind:
+    """The kind of a page by its root element and its status."""
+    if status >= 400:
+        return PageKind.ERROR
+    if root is None or not isinstance(getattr(root, "tag", None), str):
+        return PageKind.OTHER
+    looked = _look(root)
+    heading, text = looked.heading, looked.text
+    is_small = len(text) < _SMALL
+    if is_small and (looked.captcha or _CAPTCHA_WORDS.search(text)):
+        return PageKind.CAPTCHA
+    if looked.passwords and (is_small or _LOGIN.search(heading)):
+        return PageKind.LOGIN
+    if _ERROR.search(heading) and is_small:
+        return PageKind.ERROR
+    if _CONSENT.search(heading) or (is_small and _CONSENT.search(text)):
+        return PageKind.CONSENT
+    if _NOTHING.search(heading) or (is_small and _NOTHING.search(text)):
+        return PageKind.EMPTY_RESULT
+    return PageKind.CONTENT
+
+
+class _Looked:
+    """What is seen of a page in one walk over it."""
+
+    __slots__ = ("captcha", "headings", "passwords", "pieces")
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self.headings: list[str] = []
+        self.passwords = 0
+        self.captcha = False
+
+    @property
+    def text(self) -> str:
+        return " ".join(" ".join(self.pieces).split())[:_READ]
+
+    @property
+    def heading(self) -> str:
+        return " ".join(" ".join(self.headings).split())[: 3 * _HEADING]
+
+
+def _look(root: Element) -> _Looked:
+    looked, length = _Looked(), 0
+    stack: list[Any] = [root]
+    for _ in range(_MOST_ELEMENTS):
+        if not stack or length > _READ:
+            break
+        at = stack.pop()
+        if isinstance(at, str):
+            looked.pieces.append(at[:_READ])
+            length += len(at)
+            continue
+        tag = at.tag
+        if not isinstance(tag, str):
+            continue
+        if tag in ("title", "h1") and len(looked.headings) < 4:
+            looked.headings.append("".join(at.itertext())[:_HEADING])
+        elif tag == "input" and (at.get("type") or "").lower() == "password":
+            looked.passwords += 1
+        if not looked.captcha and tag in ("div", "form", "iframe", "script", "input"):
+            told = " ".join(filter(None, (at.get("class"), at.get("id"), at.get("src"), at.get("name"))))
+            looked.captcha = bool(told and _CAPTCHA.search(told[:500]))
+        if tag in SILENT or tag == "title":
+            continue
+        for child in reversed(at):
+            if child.tail:
+                stack.append(child.tail)
+            stack.append(child)
+        if at.text:
+            stack.append(at.text)
+    return looked

@@ -1,0 +1,143 @@
+"""The watch over all fields of a crawl: which pages count, which are kept, and which fields have changed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+from .fieldwatch import Alarm, FieldWatch, Sighting
+from .pagekinds import PageKind
+
+_MOST_FIELDS = 2_000
+_KEPT_EACH = 1_024
+"""Of many good pages each such one is offered for being kept, and of the first ones those at powers of two."""
+_ALL_OF_THE_FIRST = 128
+"""Pages of a crawl that are all looked at."""
+_SHARE = 0.25
+"""Of the others, as long as nothing is the matter."""
+_ATTENTIVE = 8
+"""Pages that are all looked at after one that surprised."""
+_GOLDEN = 0.6180339887498949
+"""Its multiples fall evenly, and in step with no order of pages (Weyl 1916)."""
+_LEARNING = 32
+"""First pages of a node whose kind is looked at in any case."""
+
+
+class Keep(Enum):
+    """Why a page is kept."""
+
+    GOOD = "good"
+    FAILING = "failing"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a page has told of one node."""
+
+    node: str
+    kind: PageKind
+    keep: Keep | None = None
+    alarms: tuple[Alarm, ...] = ()
+
+
+@dataclass(slots=True)
+class NodeWatch:
+    """A node's pages: how many were taken in, and how many failing ones were kept of late."""
+
+    pages: int = 0
+    failing: int = 0
+    kinds: Counter[str] = field(default_factory=Counter)
+    """Pages of other kinds, which count for nothing."""
+
+
+class Watcher:
+    """Knows what each field used to give; *samples*: pages of a kind that are kept for a node."""
+
+    def __init__(self, *, samples: int = 8) -> None:
+        self._samples = samples
+        self.fields: dict[tuple[str, str], FieldWatch] = {}
+        self.nodes: dict[str, NodeWatch] = {}
+        self._met = self._attentive = 0
+
+    def wants_page(self) -> bool:
+        """Whether the next page is to be looked at: the first ones, a share of the others, and all after a surprise."""
+        self._met += 1
+        if self._met <= _ALL_OF_THE_FIRST:
+            return True
+        if self._attentive:
+            self._attentive -= 1
+            return True
+        return self._met * _GOLDEN % 1 < _SHARE
+
+    def note(self, sightings: Iterable[Sighting], kind: Callable[[], PageKind]) -> list[Finding]:
+        """Take in what a page gave, by node; *kind* looks what kind it is of, and is asked where that matters."""
+        by_node: dict[str, list[Sighting]] = {}
+        for sighting in sightings:
+            by_node.setdefault(sighting.node, []).append(sighting)
+        looked: list[PageKind] = []
+
+        def look() -> PageKind:
+            if not looked:
+                looked.append(kind())
+            return looked[0]
+
+        return [self._note(node, seen, look) for node, seen in by_node.items()]
+
+    def restore(self, sighting: Sighting, plain: Mapping[str, Any]) -> None:
+        """Go on with what was learned of a field before."""
+        watch = self._field(sighting)
+        if watch is not None:
+            watch.restore(plain)
+            watch.selector, watch.place = sighting.selector, sighting.place
+            node = self.nodes.setdefault(sighting.node, NodeWatch())
+            node.pages = max(node.pages, max((one.total for one in watch.views.values()), default=0))
+
+    def _note(self, node: str, sightings: Sequence[Sighting], look: Callable[[], PageKind]) -> Finding:
+        at = self.nodes.setdefault(node, NodeWatch())
+        watches = [(sighting, watch) for sighting in sightings if (watch := self._field(sighting)) is not None]
+        is_known = any(watch.changed for _, watch in watches)
+        is_missed = any(watch.is_missed(sighting) for sighting, watch in watches)
+        if (is_missed and not is_known) or at.pages < _LEARNING:
+            kind = look()
+            if kind not in (PageKind.CONTENT, PageKind.OTHER):
+                at.kinds[kind.value] += 1
+                return Finding(node, kind)
+        else:
+            kind = PageKind.CONTENT
+        at.pages += 1
+        alarms: list[Alarm] = []
+        firsts = [sighting.values[0] if sighting.values else "" for sighting, _ in watches]
+        for number, (sighting, watch) in enumerate(watches):
+            others = [value for at_, value in enumerate(firsts) if value and at_ != number]
+            alarms += watch.note(sighting, neighbours=others)
+            if watch.is_surprised:
+                self._attentive = _ATTENTIVE
+        return Finding(node, kind, self._keep(at, watches, is_missed=is_missed, alarms=alarms), tuple(alarms))
+
+    def _keep(
+        self,
+        at: NodeWatch,
+        watches: Sequence[tuple[Sighting, FieldWatch]],
+        *,
+        is_missed: bool,
+        alarms: Sequence[Alarm],
+    ) -> Keep | None:
+        if is_missed or any(watch.changed for _, watch in watches):
+            at.failing += 1
+            # The newest at an alarm; some before it, and some after it.
+            return Keep.FAILING if alarms or at.failing <= self._samples else None
+        at.failing = 0
+        if any(not sighting.found for sighting in (one for one, _ in watches)):
+            return None
+        first = at.pages & (at.pages - 1) == 0
+        return Keep.GOOD if first or at.pages % _KEPT_EACH == 0 else None
+
+    def _field(self, sighting: Sighting) -> FieldWatch | None:
+        key = sighting.node, sighting.field
+        watch = self.fields.get(key)
+        if watch is None and len(self.fields) < _MOST_FIELDS:
+            watch = self.fields[key] = FieldWatch(sighting.node, sighting.field)
+        return watch

@@ -1,0 +1,114 @@
+"""What is seen of one page while it is read, by tree or by spider."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import Any
+
+from lxml import etree
+from scrapy.http import Response, TextResponse
+
+from ...core.healing.perception.fieldwatch import Sighting
+from ...core.healing.perception.pagekinds import PageKind, kind_of_page
+
+_MOST_VALUES = 5
+_MOST_SIGHTINGS = 200
+_LONGEST = 500
+
+
+class Look:
+    """A page, and what fields came to on it so far."""
+
+    __slots__ = ("_seen", "is_busy", "is_taken", "response")
+
+    def __init__(self, response: Response) -> None:
+        self.response = response
+        self.is_busy = False
+        """A selector is running, whose own calls are no news."""
+        self.is_taken = False
+        """It counts already."""
+        self._seen: dict[Hashable, _Count] = {}
+
+    def note(
+        self,
+        node: str,
+        name: str,
+        values: Iterable[Any],
+        *,
+        found: int,
+        empty: int,
+        selector: str = "",
+        place: str = "",
+    ) -> None:
+        """Add what one extraction came to; several of the same field are one."""
+        self.note_of((node, name), lambda: (node, name, selector, place), values, found=found, empty=empty)
+
+    def note_of(
+        self,
+        key: Hashable,
+        name: Callable[[], tuple[str, str, str, str]],
+        values: Iterable[Any],
+        *,
+        found: int,
+        empty: int,
+    ) -> None:
+        """The same, where names are made once for each *key*: node, field, selector and place."""
+        count = self._seen.get(key)
+        if count is None:
+            if len(self._seen) >= _MOST_SIGHTINGS:
+                return
+            count = self._seen[key] = _Count(*name())
+        count.found += found
+        count.missing += empty
+        if len(count.values) < _MOST_VALUES:
+            count.values += _texts(values, _MOST_VALUES - len(count.values))
+
+    @property
+    def sightings(self) -> list[Sighting]:
+        """By field, in the order in which they were met."""
+        merged: dict[tuple[str, str], Sighting] = {}
+        for one in self._seen.values():
+            sighting = Sighting(one.node, one.name, one.selector, one.found, one.missing, tuple(one.values), one.place)
+            same = merged.get((one.node, one.name))
+            if same is not None:  # in two inner functions of one callback
+                values = (same.values + sighting.values)[:_MOST_VALUES]
+                sighting = same._replace(
+                    found=same.found + one.found, missing=same.missing + one.missing, values=values
+                )
+            merged[one.node, one.name] = sighting
+        return list(merged.values())
+
+    def kind(self) -> PageKind:
+        """What kind the page is of."""
+        response = self.response
+        root = None
+        if isinstance(response, TextResponse) and response.body:
+            try:
+                root = response.selector.root
+            except (ValueError, etree.LxmlError):
+                root = None
+        return kind_of_page(root if isinstance(root, etree._Element) else None, response.status)  # noqa: SLF001
+
+
+class _Count:
+    __slots__ = ("found", "missing", "name", "node", "place", "selector", "values")
+
+    def __init__(self, node: str, name: str, selector: str, place: str) -> None:
+        self.node, self.name, self.selector, self.place = node, name, selector, place
+        self.found = self.missing = 0
+        self.values: list[str] = []
+
+
+def _texts(values: Iterable[Any], most: int) -> list[str]:
+    """The first values as texts; elements and records are none."""
+    found: list[str] = []
+    for value in values:
+        if len(found) >= most:
+            break
+        inner: Sequence[Any] = value if isinstance(value, list) else (value,)
+        found += [
+            one.strip()[:_LONGEST] if isinstance(one, str) else str(one)
+            for one in inner[: most - len(found)]
+            if isinstance(one, (str, int, float)) and not isinstance(one, bool)
+        ]
+    return found

@@ -1,0 +1,112 @@
+"""Selectors of ordinary spiders under observation: parsel's own, so that item loaders and page objects are, too."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from contextvars import ContextVar
+from functools import lru_cache, wraps
+from pathlib import Path
+from types import CodeType
+from typing import Any
+
+from parsel import Selector
+
+from .looks import Look
+
+CURRENT: ContextVar[Look | None] = ContextVar("healing_look", default=None)
+"""The page whose callback is running."""
+
+_METHODS = ("css", "xpath", "jmespath", "re")
+_BETWEEN = frozenset({"parsel", "scrapy", "itemloaders", "web_poet", "scrapy_poet", "scrapy_bt"})
+"""Packages that hand a selector on; whoever called them has written it."""
+_BETWEEN_CODES: dict[CodeType, bool] = {}
+_MOST_CODES = 2_000
+_MOST_FRAMES = 12
+_LONGEST = 300
+
+_observers = 0
+_originals: dict[str, Any] = {}
+
+
+def observe_selectors() -> None:
+    """From now on selectors tell the page whose callback uses them; each call is undone by one of `leave_selectors`."""
+    global _observers  # noqa: PLW0603  # a class is shared by all crawls of a process
+    _observers += 1
+    if _observers > 1:
+        return
+    for name in _METHODS:
+        _originals[name] = getattr(Selector, name)
+        setattr(Selector, name, _observed(name, _originals[name]))
+
+
+def leave_selectors() -> None:
+    """Where nobody observes any more, selectors are what they were."""
+    global _observers  # noqa: PLW0603
+    _observers -= 1
+    if _observers:
+        return
+    for name, original in _originals.items():
+        setattr(Selector, name, original)
+    _originals.clear()
+
+
+def _observed(name: str, original: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(original)
+    def observed(self: Selector, query: Any, *arguments: Any, **options: Any) -> Any:
+        look = CURRENT.get()
+        if look is None or look.is_busy:
+            return original(self, query, *arguments, **options)
+        look.is_busy = True
+        try:
+            found = original(self, query, *arguments, **options)
+        finally:
+            look.is_busy = False
+        _note(look, name, query, found)
+        return found
+
+    return observed
+
+
+def _note(look: Look, name: str, query: Any, found: Any) -> None:
+    text = query if isinstance(query, str) else getattr(query, "pattern", "")
+    if not isinstance(text, str):
+        return
+    frame = sys._getframe(2)  # noqa: SLF001  # as logging and warnings find their callers
+    for _ in range(_MOST_FRAMES):
+        code = frame.f_code
+        is_between = _BETWEEN_CODES.get(code)
+        if is_between is None:
+            is_between = _note_code(code, str(frame.f_globals.get("__name__", "")))
+        if not is_between or frame.f_back is None:
+            break
+        frame = frame.f_back
+    code, line = frame.f_code, frame.f_lineno
+
+    def names() -> tuple[str, str, str, str]:
+        shown = text[:_LONGEST]
+        return _name_of(code), f"{name} {shown}", shown, f"{_path_of(code.co_filename)}:{line}"
+
+    values = found if name == "re" else [one.root for one in found[:5] if isinstance(one.root, (str, int, float))]
+    look.note_of((code, name, text), names, values, found=len(found), empty=not found)
+
+
+def _note_code(code: CodeType, module: str) -> bool:
+    """Whether a function hands selectors on."""
+    is_between = module.partition(".")[0] in _BETWEEN
+    if len(_BETWEEN_CODES) < _MOST_CODES:
+        _BETWEEN_CODES[code] = is_between
+    return is_between
+
+
+def _name_of(code: CodeType) -> str:
+    """The function that a selector stands in; inner ones have the name of the outer one."""
+    name: str = getattr(code, "co_qualname", code.co_name)
+    return name.partition(".<locals>")[0]
+
+
+@lru_cache(1_000)
+def _path_of(file: str) -> str:
+    """As it is called from here."""
+    path, here = Path(file), Path.cwd()
+    return str(path.relative_to(here)) if path.is_relative_to(here) else file

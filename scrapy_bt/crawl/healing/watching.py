@@ -1,0 +1,157 @@
+"""Watches what selectors give, page by page, keeps samples, and warns where a site has changed."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scrapy import signals
+from scrapy.crawler import Crawler
+from scrapy.exceptions import NotConfigured
+from scrapy.http import Response, TextResponse
+from scrapy.utils.misc import load_object
+from scrapy.utils.project import data_path
+
+from ...core.healing.perception.fieldwatch import Alarm, FieldWatch
+from ...core.healing.perception.pagekinds import PageKind
+from ...core.healing.perception.watchers import Finding, Watcher
+from ...errors import BTError
+from ...settings import DEFAULTS
+from ..spiders import TreeSpider
+from .looks import Look
+from .selectors import leave_selectors, observe_selectors
+from .words import tell
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+logger = logging.getLogger(__name__)
+
+STORE = "scrapy_bt.storage.healing.HealingStore"
+_SAVED_EACH = 200
+"""Pages after which it is written down what was learned."""
+
+
+class Healing:
+    """An extension; without `BT_HEALING` there is none. A store that fails ends the watch, and not the crawl."""
+
+    def __init__(self, crawler: Crawler) -> None:
+        settings = crawler.settings
+        self._crawler, self._stats = crawler, crawler.stats
+        samples = settings.getint("BT_HEALING_SAMPLES", DEFAULTS["BT_HEALING_SAMPLES"])
+        self._watcher = Watcher(samples=samples)
+        self._thread = ThreadPoolExecutor(1, "healing")
+        self._store: Any = load_object(STORE)(store_path(settings), samples=samples)
+        self._spider = ""
+        self._pages = 0
+        self._saved: dict[tuple[str, str], tuple[int, int]] = {}
+        self._observes = False
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        if crawler.settings.get("BT_HEALING", "off") == "off":
+            raise NotConfigured
+        try:
+            healing = cls(crawler)
+        except BTError as error:
+            raise NotConfigured(f"nothing is watched: {error}") from error
+        crawler.signals.connect(healing.spider_opened, signals.spider_opened)
+        crawler.signals.connect(healing.spider_closed, signals.spider_closed)
+        return healing
+
+    def spider_opened(self, spider: Any) -> None:
+        """Go on with what earlier crawls have learned."""
+        self._spider = spider.name
+        try:
+            for stored in self._store.fields(spider.name):
+                self._watcher.restore(stored.sighting, stored.learned)
+        except (BTError, OSError, ValueError, KeyError, TypeError) as error:
+            self._warn("What was learned of this spider before cannot be read, and is learned anew: %s", error)
+        if not isinstance(spider, TreeSpider):
+            self._observes = True
+            observe_selectors()
+
+    async def spider_closed(self) -> None:
+        """Write down what was learned."""
+        if self._observes:
+            leave_selectors()
+        self._save()
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._store.close)
+        self._thread.shutdown(wait=False)
+
+    def look_at(self, response: Response) -> Look | None:
+        """A look at a page; none where this one may pass."""
+        return Look(response) if self._watcher.wants_page() else None
+
+    def take_in(self, look: Look | None) -> None:
+        """A page was read; what was seen of it counts once."""
+        if look is None or look.is_taken:
+            return
+        look.is_taken = True
+        sightings = look.sightings
+        if not sightings:
+            return
+        kinds: list[PageKind] = []
+
+        def kind() -> PageKind:
+            kinds.append(look.kind())
+            return kinds[-1]
+
+        for finding in self._watcher.note(sightings, kind):
+            self._act(finding, look)
+        if kinds and kinds[0] not in (PageKind.CONTENT, PageKind.OTHER):
+            self._stats.inc_value(f"bt/healing/pages/{kinds[0].value.replace(' ', '_')}")
+        self._pages += 1
+        if not self._pages % _SAVED_EACH:
+            self._save()
+
+    def _act(self, finding: Finding, look: Look) -> None:
+        response = look.response
+        if finding.keep is not None and isinstance(response, TextResponse):
+            seen = [one for one in look.sightings if one.node == finding.node]
+            self._apart(
+                self._store.add_page, self._spider, finding.node, state=finding.keep.value, url=response.url,
+                status=response.status, markup=response.text, seen=seen,
+            )  # fmt: skip
+        for alarm in finding.alarms:
+            self._tell(alarm, response.url)
+
+    def _tell(self, alarm: Alarm, url: str) -> None:
+        watch = self._watcher.fields[alarm.node, alarm.field]
+        self._stats.inc_value("bt/healing/over" if alarm.over else "bt/healing/alarms")
+        self._stats.inc_value(f"bt/healing/{'over' if alarm.over else 'alarm'}/{alarm.node}/{alarm.field or 'values'}")
+        level = logging.INFO if alarm.over else logging.WARNING
+        logger.log(level, "%s", tell(alarm, watch, url), extra={"spider": self._crawler.spider})
+        self._apart(self._store.add_alarm, self._spider, alarm, url)
+        self._save()
+
+    def _save(self) -> None:
+        changes: list[tuple[FieldWatch, int, int]] = []
+        for key, watch in self._watcher.fields.items():
+            found, missing = self._saved.get(key, (0, 0))
+            changes.append((watch.copy(), watch.found - found, watch.missing - missing))
+            self._saved[key] = watch.found, watch.missing
+        self._apart(self._store.save, self._spider, changes)
+
+    def _apart(self, function: Callable[..., None], *arguments: Any, **options: Any) -> None:
+        """A slow disk stops no reactor; the order stays."""
+        done = self._thread.submit(function, *arguments, **options)
+        done.add_done_callback(self._note_failure)
+
+    def _note_failure(self, done: Any) -> None:
+        error = done.exception()
+        if error is not None and not self._stats.get_value("bt/healing/unwritten"):
+            self._stats.inc_value("bt/healing/unwritten")
+            self._warn("The store of healing cannot be written: %s", error)
+
+    def _warn(self, message: str, *values: object) -> None:
+        logger.warning(message, *values, extra={"spider": self._crawler.spider})
+
+
+def store_path(settings: Any) -> Path:
+    """The file of the store, below the project's `.scrapy` unless it is absolute."""
+    return Path(data_path(settings.get("BT_HEALING_STORE") or DEFAULTS["BT_HEALING_STORE"])).resolve()

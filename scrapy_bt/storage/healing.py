@@ -1,0 +1,263 @@
+"""The store of healing: pages, selectors and what was told of them, in a file of SQLite, bounded.
+
+It is written by crawls in a thread of their own, and read by commands. Several crawls may have it open at once.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sqlite3
+import time
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from ..core.documents.json import read_json
+from ..core.healing.perception.detectors import LEARNED
+from ..core.healing.perception.fieldwatch import Alarm, FieldWatch, Sighting
+from ..core.healing.perception.samples import layout_of, least_wanted
+from ..core.samples.redaction import redact_page
+from ..errors import BTError
+
+FORMAT = 1
+"""Of the file; another is refused."""
+LARGEST = 2_000_000
+"""Characters of a page that is kept."""
+_MOST_EVENTS = 1_000
+"""Of a spider."""
+_MOST_VALUES = 5
+_LONGEST_VALUE = 500
+_PATIENCE = 30.0
+"""Seconds that another process is waited for."""
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS pages (
+    id INTEGER PRIMARY KEY, spider TEXT NOT NULL, node TEXT NOT NULL, state TEXT NOT NULL, url TEXT NOT NULL,
+    time REAL NOT NULL, status INTEGER NOT NULL, layout TEXT NOT NULL, body BLOB NOT NULL, fields TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS pages_by_node ON pages (spider, node, state);
+CREATE TABLE IF NOT EXISTS fields (
+    spider TEXT NOT NULL, node TEXT NOT NULL, field TEXT NOT NULL, selector TEXT NOT NULL, place TEXT NOT NULL,
+    found INTEGER NOT NULL, missing INTEGER NOT NULL, changed TEXT NOT NULL, learned TEXT NOT NULL, time REAL NOT NULL,
+    PRIMARY KEY (spider, node, field)
+);
+CREATE TABLE IF NOT EXISTS selectors (
+    spider TEXT NOT NULL, node TEXT NOT NULL, field TEXT NOT NULL, selector TEXT NOT NULL, place TEXT NOT NULL,
+    since REAL NOT NULL, PRIMARY KEY (spider, node, field, selector)
+);
+CREATE TABLE IF NOT EXISTS events (
+    id INTEGER PRIMARY KEY, spider TEXT NOT NULL, node TEXT NOT NULL, field TEXT NOT NULL, time REAL NOT NULL,
+    url TEXT NOT NULL, facts TEXT NOT NULL
+);
+"""
+
+
+@dataclass(frozen=True)
+class StoredPage:
+    """A page with what was taken from it."""
+
+    id: int
+    node: str
+    state: str
+    url: str
+    time: float
+    markup: str
+    fields: tuple[Sighting, ...]
+
+
+@dataclass(frozen=True)
+class StoredField:
+    """A field as the last crawl left it."""
+
+    spider: str
+    sighting: Sighting
+    """*found* and *missing* of all crawls."""
+    changed: tuple[str, ...]
+    """The views in which it has changed."""
+    learned: dict[str, Any]
+    time: float
+
+    @property
+    def is_learned(self) -> bool:
+        """It is known what is usual."""
+        return self.pages >= LEARNED
+
+    @property
+    def pages(self) -> int:
+        """How many pages what is usual was learned from."""
+        counts = self.learned["views"].get("found", {}).get("counts", {})
+        return sum(counts.values())
+
+
+@dataclass(frozen=True)
+class Event:
+    """An alarm, or its end."""
+
+    spider: str
+    alarm: Alarm
+    time: float
+    url: str
+
+
+class HealingStore:
+    """An open file; its methods may be called from any thread, one at a time. Raises `BTError` where it is none."""
+
+    def __init__(self, path: Path, *, samples: int = 8) -> None:
+        self.path, self._samples = path, samples
+        self._key = secrets.token_bytes(16)
+        self._lock = Lock()
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._connection = sqlite3.connect(path, timeout=_PATIENCE, check_same_thread=False)
+            self._prepare()
+        except (OSError, sqlite3.Error) as error:
+            raise BTError(f"the store of healing {path} cannot be opened: {error}") from error
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._connection.close()
+
+    # What a crawl writes
+
+    def add_page(
+        self, spider: str, node: str, *, state: str, url: str, status: int, markup: str, seen: Sequence[Sighting]
+    ) -> None:
+        """Keep a page in place of the one that is told the most by the others, without what is secret in it."""
+        url, markup = redact_page(url, markup[:LARGEST], self._key)
+        layout = layout_of(markup)
+        body = zlib.compress(markup.encode("utf-8", "replace"), 6)
+        row = (spider, node, state, url, time.time(), status, json.dumps(layout), body, _dump(seen))
+        with self._transaction() as connection:
+            connection.execute(
+                "DELETE FROM pages WHERE spider = ? AND node = ? AND state = ? AND url = ?", (spider, node, state, url)
+            )
+            connection.execute(
+                "INSERT INTO pages (spider, node, state, url, time, status, layout, body, fields)"
+                " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                row,
+            )
+            kept = connection.execute(
+                "SELECT id, layout FROM pages WHERE spider = ? AND node = ? AND state = ? ORDER BY id",
+                (spider, node, state),
+            ).fetchall()
+            while len(kept) > self._samples:
+                number, _ = kept.pop(least_wanted([read_json(each) for _, each in kept]))
+                connection.execute("DELETE FROM pages WHERE id = ?", (number,))
+
+    def add_alarm(self, spider: str, alarm: Alarm, url: str) -> None:
+        """Keep a line in the log."""
+        with self._transaction() as connection:
+            facts = json.dumps(alarm._asdict(), ensure_ascii=False)
+            connection.execute(
+                "INSERT INTO events (spider, node, field, time, url, facts) VALUES (?, ?, ?, ?, ?, ?)",
+                (spider, alarm.node, alarm.field, time.time(), url, facts),
+            )
+            connection.execute(
+                "DELETE FROM events WHERE spider = ? AND id <= (SELECT id FROM events WHERE spider = ?"
+                " ORDER BY id DESC LIMIT 1 OFFSET ?)",
+                (spider, spider, _MOST_EVENTS),
+            )
+
+    def save(self, spider: str, watches: Iterable[tuple[FieldWatch, int, int]]) -> None:
+        """Keep what fields have learned; of each how much was found and missing since it was saved last."""
+        now = time.time()
+        with self._transaction() as connection:
+            for watch, found, missing in watches:
+                key = spider, watch.node, watch.field
+                connection.execute(
+                    "INSERT INTO fields VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
+                    " selector = excluded.selector, place = excluded.place, found = found + excluded.found,"
+                    " missing = missing + excluded.missing, changed = excluded.changed, learned = excluded.learned,"
+                    " time = excluded.time",
+                    (*key, watch.selector, watch.place, found, missing, json.dumps(watch.changed),
+                     json.dumps(watch.plain(), ensure_ascii=False), now),
+                )  # fmt: skip
+                connection.execute(
+                    "INSERT OR IGNORE INTO selectors VALUES (?, ?, ?, ?, ?, ?)",
+                    (*key, watch.selector, watch.place, now),
+                )
+
+    # What is read
+
+    def spiders(self) -> list[str]:
+        """Those of which something is known."""
+        return [name for (name,) in self._read("SELECT DISTINCT spider FROM fields ORDER BY spider")]
+
+    def fields(self, spider: str) -> list[StoredField]:
+        """The fields of a spider."""
+        rows = self._read(
+            "SELECT node, field, selector, place, found, missing, changed, learned, time FROM fields WHERE spider = ?"
+            " ORDER BY node, field",
+            spider,
+        )
+        return [
+            StoredField(
+                spider,
+                Sighting(node, name, selector, found, missing, (), place),
+                tuple(read_json(changed)),
+                read_json(learned),
+                when,
+            )
+            for node, name, selector, place, found, missing, changed, learned, when in rows
+        ]
+
+    def pages(self, spider: str, node: str, state: str) -> list[StoredPage]:
+        """The pages that are kept of a node, the newest last."""
+        rows = self._read(
+            "SELECT id, node, state, url, time, body, fields FROM pages WHERE spider = ? AND node = ? AND state = ?"
+            " ORDER BY id",
+            *(spider, node, state),
+        )
+        return [
+            StoredPage(number, at, kept, url, when, zlib.decompress(body).decode("utf-8"), _load(fields))
+            for number, at, kept, url, when, body, fields in rows
+        ]
+
+    def events(self, spider: str) -> list[Event]:
+        """The log, the newest first."""
+        rows = self._read("SELECT facts, time, url FROM events WHERE spider = ? ORDER BY id DESC", spider)
+        return [Event(spider, Alarm(**read_json(facts)), when, url) for facts, when, url in rows]
+
+    def forget(self, spider: str) -> None:
+        """Throw away all that is known of a spider."""
+        with self._transaction() as connection:
+            for table in ("pages", "fields", "selectors", "events"):
+                connection.execute(f"DELETE FROM {table} WHERE spider = ?", (spider,))  # noqa: S608 - names of our own
+
+    def _prepare(self) -> None:
+        connection = self._connection
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = NORMAL")
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        if version not in (0, FORMAT):
+            raise BTError(f"{self.path} is of format {version}, this version reads {FORMAT}: move the file away")
+        connection.executescript(_SCHEMA)
+        connection.execute(f"PRAGMA user_version = {FORMAT}")
+
+    @contextmanager
+    def _transaction(self) -> Iterator[sqlite3.Connection]:
+        with self._lock:
+            self._connection.execute("BEGIN IMMEDIATE")
+            with self._connection:
+                yield self._connection
+
+    def _read(self, question: str, *values: str) -> list[Any]:
+        with self._lock, closing(self._connection.execute(question, values)) as rows:
+            return rows.fetchall()
+
+
+def _dump(seen: Sequence[Sighting]) -> str:
+    rows = [(*one[:5], [value[:_LONGEST_VALUE] for value in one.values[:_MOST_VALUES]], one.place) for one in seen]
+    return json.dumps(rows, ensure_ascii=False)
+
+
+def _load(text: str) -> tuple[Sighting, ...]:
+    return tuple(
+        Sighting(node, name, selector, found, missing, tuple(values), place)
+        for node, name, selector, found, missing, values, place in read_json(text)
+    )

@@ -1,0 +1,105 @@
+"""A site that gets a new layout in mid-crawl is told of, and a spider that is watched does what it did."""
+
+import json
+import re
+
+import pytest
+
+from tests.serving import Handler, serving
+
+PAGES = 90
+OLD = "<div><h1>Thing {n} of the shop</h1><span class=price>{n}.50 €</span><p class=text>About {n}</p></div>"
+NEW = "<main><h2>Thing {n} of the shop</h2><b class=cost>{n}.50 €</b><p class=text>About {n}</p></main>"
+
+SPIDER = """
+import scrapy
+from scrapy.loader import ItemLoader
+
+
+class Shop(scrapy.Spider):
+    name = "plain"
+
+    async def start(self):
+        yield scrapy.Request(self.site + "/")
+
+    def parse(self, response):
+        for link in response.css("a.item"):
+            yield response.follow(link, self.parse_thing)
+
+    async def parse_thing(self, response):
+        loader = ItemLoader(item={}, response=response)
+        loader.add_css("title", "h1::text")
+        loader.add_xpath("price", "//span[@class='price']/text()")
+        yield {**loader.load_item(), "text": response.css("p.text::text").get()}
+"""
+
+TREE = """
+list    :: visit "{site}/"
+links   :: data css "a.item::attr(href)" all
+page    :: visit "{site}{link}"
+product :: item { title = css "h1::text"  price = css ".price::text" as number  text = css "p.text::text" }
+detail  :: and (link) { :page  :product }
+
+main :: and (site) {
+    :list
+    while link = :links { goroutine { :detail(link) } }
+}
+"""
+
+
+@pytest.fixture
+def shop():
+    """Its address, and how many more things it shows in the old layout."""
+
+    class Shop(Handler):
+        left = PAGES
+
+        def do_GET(self):  # noqa: N802 - as the server calls it
+            if self.path == "/":
+                self.answer(200, "".join(f"<a class=item href=/thing/{n}>{n}</a>" for n in range(PAGES)))
+            elif not self.path.startswith("/thing/"):
+                self.answer(404, "none")
+            else:
+                Shop.left -= 1
+                layout = OLD if Shop.left >= 0 else NEW
+                self.answer(200, f"<html><body>{layout}</body></html>".format(n=self.path[7:]))
+
+    with serving(Shop) as address:
+        yield address, Shop
+
+
+def alarms(result):
+    return {name.removeprefix("bt/healing/alarm/") for name in result.stats if name.startswith("bt/healing/alarm/")}
+
+
+def test_a_redesign_is_told_and_an_ordinary_spider_is_as_it_was(project, shop):
+    address, pages = shop
+    project.spiders("shop", SPIDER)
+    plain = project.crawl("plain", site=address)
+    pages.left = PAGES
+    watched = project.crawl("plain", site=address, settings={"BT_HEALING": "watch", "BT_ENGINE": "lean"})
+    assert sorted(map(json.dumps, watched.items)) == sorted(map(json.dumps, plain.items))
+    assert (len(watched.items), alarms(watched), watched.has_traceback) == (PAGES, set(), False)
+
+    pages.left = 0
+    redesigned = project.crawl("plain", site=address, settings={"BT_HEALING": "watch"})
+    lost = {"Shop.parse_thing/css h1::text", "Shop.parse_thing/xpath //span[@class='price']/text()"}
+    assert alarms(redesigned) == lost
+    assert "(spiders/shop.py:" in redesigned.log
+    assert redesigned.items[-1]["text"].startswith("About")
+
+
+def test_a_tree_tells_of_it_in_mid_crawl(project, shop):
+    address, pages = shop
+    pages.left = PAGES // 2
+    project.tree("tree", TREE)
+    result = project.crawl("tree", site=address, settings={"BT_HEALING": "watch"})
+    assert result.code == 0, result.log
+    assert {"product/title", "product/price"} == alarms(result)
+    assert re.search(
+        r"WARNING: The site may have changed: 'product/title' \(tree\.bt:4\) finds nothing any more", result.log
+    )
+    status = project.run("bt", "heal", "status", "tree", "--json", settings={"BT_HEALING": "watch"})
+    fields = {one["field"]: one for one in map(json.loads, status.output.splitlines()) if one["node"] == "product"}
+    assert (status.code, fields["price"]["changed"], fields["text"]["changed"]) == (1, ["found"], [])
+    assert fields["price"]["missing"] == PAGES - PAGES // 2

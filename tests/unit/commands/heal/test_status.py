@@ -1,0 +1,49 @@
+"""Which fields give what they used to."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scrapy_bt.core.healing.perception.fieldwatch import Alarm, FieldWatch, Sighting
+from scrapy_bt.storage.healing import HealingStore
+from tests.redesigns import NEW, OLD
+
+
+@pytest.fixture
+def watched():
+    """A store in which the title of articles has changed."""
+    store = HealingStore(Path(".scrapy/bt-healing.db").absolute())
+    title, author = FieldWatch("article", "title"), FieldWatch("article", "author")
+    for number in range(50):
+        title.note(Sighting("article", "title", 'css "h1.headline"', int(number < 40), int(number >= 40)))
+        author.note(Sighting("article", "author", 'css "span"', 1))
+    store.save("news", [(title, 40, 10), (author, 50, 0)])
+    for state, markup in (("good", OLD), ("failing", NEW)):
+        store.add_page(
+            "news", "article", state=state, url=f"https://a.test/{state}", status=200, markup=markup, seen=()
+        )
+    store.add_alarm("news", Alarm("article", "title", "found", "none", "all", 1.0), "https://a.test/7")
+    store.close()
+
+
+def test_fields_measures_and_alarms_are_told(heal, watched, capsys):
+    assert heal("status") == 1
+    told = capsys.readouterr().out
+    assert 'article/title   css "h1.headline"  changed: how often something is found     40       10' in told
+    assert 'article/author  css "span"         as usual' in told
+    assert "https://a.test/good  https://a.test/failing" in told
+    assert "finds nothing any more  https://a.test/7" in told
+
+
+def test_as_json_and_of_one_spider(heal, watched, capsys):
+    assert heal("status", "news", "--json") == 1
+    author, title = map(json.loads, capsys.readouterr().out.splitlines())
+    assert (title["changed"], author["changed"], author["pages"]) == (["found"], [], 50)
+    assert heal("status", "shop") == 1
+    assert "nothing is known of 'shop'; watched were: news" in capsys.readouterr().err
+
+
+def test_without_a_store_it_says_what_to_do(heal, capsys):
+    assert heal("status") == 1
+    assert "set BT_HEALING = 'watch', and crawl" in capsys.readouterr().err

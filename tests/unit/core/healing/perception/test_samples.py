@@ -1,0 +1,22 @@
+"""Which pages are kept of many."""
+
+from scrapy_bt.core.healing.perception.samples import layout_of, least_wanted, likeness
+from tests.redesigns import NEW, OLD, ROWS_OLD
+
+
+def test_a_layout_is_its_kinds_of_elements():
+    assert layout_of("<DIV class='row a'><p>x</p><p>y</p></div>") == ("div.row", "p")
+    assert likeness(layout_of(OLD), layout_of(OLD)) == 1.0
+    assert likeness(layout_of(OLD), layout_of(NEW)) < 0.7
+    assert likeness((), ()) == 1.0
+
+
+def test_the_older_one_of_the_two_that_are_most_alike_goes():
+    layouts = [layout_of(each) for each in (ROWS_OLD, OLD, NEW, OLD)]
+    assert least_wanted(layouts) == 1
+    assert least_wanted(layouts[:1]) == 0
+
+
+def test_a_hostile_page_is_read_in_bounds():
+    assert len(layout_of("".join(f"<p class=c{n}>" for n in range(10_000)) + "<" * 500_000)) == 160
+    assert layout_of("<a " * 200_000) == ("a",)

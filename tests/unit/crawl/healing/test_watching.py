@@ -1,0 +1,94 @@
+"""The extension that watches."""
+
+import asyncio
+import logging
+import sqlite3
+
+import pytest
+from scrapy import Spider
+from scrapy.exceptions import NotConfigured
+from scrapy.http import HtmlResponse
+from scrapy.utils.test import get_crawler
+
+from scrapy_bt.crawl.healing.looks import Look
+from scrapy_bt.crawl.healing.watching import Healing, store_path
+from scrapy_bt.storage.healing import HealingStore
+
+
+class Shop(Spider):
+    name = "shop"
+
+
+def crawler(path, **settings):
+    made = get_crawler(Shop, {"BT_HEALING": "watch", "BT_HEALING_STORE": str(path), **settings})
+    made.spider = made._create_spider()
+    return made
+
+
+def visit(healing, number, *, title=True, body="<h1>A thing</h1>", status=200):
+    response = HtmlResponse(f"https://a.test/{number}", status=status, body=body.encode(), encoding="utf-8")
+    look = Look(response)
+    values = [f"Thing {number}"] * title
+    look.note("product", "title", values, found=len(values), empty=int(not title), selector="h1", place="x.py:1")
+    healing.take_in(look)
+    healing.take_in(look)
+
+
+def crawl(path, visits):
+    """A crawl's statistics."""
+    made = crawler(path)
+    healing = Healing.from_crawler(made)
+    healing.spider_opened(made.spider)
+    for number, options in enumerate(visits):
+        visit(healing, number, **options)
+    asyncio.run(healing.spider_closed())
+    return made.stats.get_stats()
+
+
+def test_the_first_warning_comes_in_the_next_crawl_too(tmp_path, caplog):
+    path = tmp_path / "deep" / "healing.db"
+    assert crawl(path, [{}] * 60) == {}
+    with caplog.at_level(logging.WARNING):
+        stats = crawl(path, [{"title": False}] * 10)
+    assert stats == {"bt/healing/alarms": 1, "bt/healing/alarm/product/title": 1}
+    (record,) = caplog.records
+    assert "'product/title' (x.py:1) finds nothing any more" in record.getMessage()
+    store = HealingStore(path)
+    (field,) = store.fields("shop")
+    assert (field.sighting.found, field.sighting.missing, field.changed) == (60, 10, ("found",))
+    assert (len(store.pages("shop", "product", "good")), len(store.pages("shop", "product", "failing"))) == (6, 8)
+    assert [event.alarm.now for event in store.events("shop")] == ["none"]
+    store.close()
+
+
+def test_login_pages_are_counted_and_no_alarm(tmp_path):
+    stats = crawl(tmp_path / "h.db", [{}] * 60 + [{"title": False, "body": "<input type=password>"}] * 30)
+    assert stats == {"bt/healing/pages/login": 30}
+
+
+def test_a_store_that_cannot_be_opened_ends_no_crawl(tmp_path):
+    path = tmp_path / "h.db"
+    path.write_text("no database, but a text of some length " * 100)
+    with pytest.raises(NotConfigured, match=r"nothing is watched: the store of healing .*h\.db cannot be opened"):
+        Healing.from_crawler(crawler(path))
+    with pytest.raises(NotConfigured):
+        Healing.from_crawler(crawler(path, BT_HEALING="off"))
+
+
+def test_a_store_that_is_damaged_while_it_is_used_is_told_once(tmp_path, caplog):
+    path = tmp_path / "h.db"
+    made = crawler(path)
+    healing = Healing.from_crawler(made)
+    healing.spider_opened(made.spider)
+    with sqlite3.connect(path) as connection:
+        connection.execute("DROP TABLE pages")
+    for number in range(20):
+        visit(healing, number)
+    asyncio.run(healing.spider_closed())
+    assert made.stats.get_value("bt/healing/unwritten") == 1
+    assert sum("cannot be written" in record.getMessage() for record in caplog.records) == 1
+
+
+def test_the_store_lies_in_the_projects_folder_for_data(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert store_path({}) == tmp_path / ".scrapy" / "bt-healing.db"

@@ -1,0 +1,102 @@
+"""The store of healing."""
+
+import sqlite3
+
+import pytest
+
+from scrapy_bt.core.healing.perception.fieldwatch import Alarm, FieldWatch, Sighting
+from scrapy_bt.errors import BTError
+from scrapy_bt.storage.healing import HealingStore
+from tests.redesigns import NEW, OLD, ROWS_NEW
+
+SEEN = (Sighting("article", "title", "h1", 1, 0, ("Storm", "x" * 2_000), "a.py:3"),)
+
+
+@pytest.fixture
+def store(tmp_path):
+    opened = HealingStore(tmp_path / "healing.db", samples=3)
+    yield opened
+    opened.close()
+
+
+def add(store, number, markup, *, state="good"):
+    store.add_page("news", "article", state=state, url=f"https://a.test/{number}", status=200, markup=markup, seen=SEEN)
+
+
+def test_pages_are_kept_with_what_was_taken_from_them(store):
+    add(store, 1, OLD)
+    (page,) = store.pages("news", "article", "good")
+    assert (page.url, page.markup, page.node) == ("https://a.test/1", OLD, "article")
+    (seen,) = page.fields
+    assert seen == SEEN[0]._replace(values=("Storm", "x" * 500))
+
+
+def test_the_most_different_ones_stay_and_the_newest_of_an_address(store):
+    for number, markup in enumerate([OLD, NEW, OLD, ROWS_NEW, OLD]):
+        add(store, number, markup)
+    assert [page.url[-1] for page in store.pages("news", "article", "good")] == ["1", "3", "4"]
+    add(store, 4, OLD + " ")
+    assert [page.url[-1] for page in store.pages("news", "article", "good")] == ["1", "3", "4"]
+    add(store, 9, OLD, state="failing")
+    assert len(store.pages("news", "article", "failing")) == 1
+
+
+def test_what_is_secret_is_not_kept(store):
+    markup = "<form><input type=hidden name=csrf_token value='k3jh5g2k3j5hg2'></form><p>k3jh5g2k3j5hg2</p>"
+    store.add_page("s", "n", state="good", url="https://a.test/?token=geheim12345", status=200, markup=markup, seen=())
+    (page,) = store.pages("s", "n", "good")
+    assert "geheim12345" not in page.url
+    assert "k3jh5g2k3j5hg2" not in page.markup
+    raw = store.path.read_bytes() + store.path.with_name("healing.db-wal").read_bytes()
+    assert b"geheim" not in raw
+
+
+def test_fields_add_up_over_crawls(store):
+    watch = FieldWatch("article", "title", "h1", "a.py:3")
+    for _ in range(30):
+        watch.note(SEEN[0])
+    store.save("news", [(watch, 30, 0)])
+    store.save("news", [(watch, 0, 2)])
+    (field,) = store.fields("news")
+    assert (field.sighting.found, field.sighting.missing) == (30, 2)
+    assert (field.pages, field.is_learned, field.changed, field.sighting.place) == (30, True, (), "a.py:3")
+    again = FieldWatch("article", "title")
+    again.restore(field.learned)
+    assert again.plain() == watch.plain()
+    assert store.spiders() == ["news"]
+
+
+def test_the_log_is_bounded_and_the_newest_comes_first(store):
+    for number in range(1_010):
+        store.add_alarm("news", Alarm("article", "title", "found", "none", "all", 0.9), f"https://a.test/{number}")
+    events = store.events("news")
+    assert len(events) == 1_000
+    assert events[0].url == "https://a.test/1009"
+    assert events[0].alarm == Alarm("article", "title", "found", "none", "all", 0.9)
+
+
+def test_a_spider_can_be_forgotten(store):
+    add(store, 1, OLD)
+    store.save("news", [(FieldWatch("article", "title"), 1, 0)])
+    store.forget("news")
+    assert (store.spiders(), store.pages("news", "article", "good")) == ([], [])
+
+
+def test_two_crawls_write_at_once(store):
+    other = HealingStore(store.path)
+    add(store, 1, OLD)
+    add(other, 2, NEW)
+    assert len(store.pages("news", "article", "good")) == 2
+    other.close()
+
+
+def test_a_file_of_another_version_and_one_that_is_none_are_refused(tmp_path):
+    path = tmp_path / "x.db"
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    with pytest.raises(BTError, match="format 99, this version reads 1"):
+        HealingStore(path)
+    other = tmp_path / "y.db"
+    other.write_text("no database " * 500)
+    with pytest.raises(BTError, match="cannot be opened"):
+        HealingStore(other)
