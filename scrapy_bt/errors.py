@@ -114,6 +114,18 @@ class PatternTimeout(NodeError):  # noqa: N818  # what happened, not whose error
         )
 
 
+class SelectorTimeout(NodeError):  # noqa: N818  # what happened, not whose error it is
+    """A selector took longer on a page than it may."""
+
+    def __init__(self, selector: str, seconds: float) -> None:
+        self.selector, self.seconds = selector, seconds
+        shown = selector if len(selector) <= LONGEST_MARK else f"{selector[:LONGEST_MARK]}…"
+        super().__init__(
+            f"`{shown}` took longer than {seconds:g} s on this page and was given up; "
+            "write it with fewer steps that look at many elements, or raise BT_REGEX_SECONDS"
+        )
+
+
 class SampleError(BTError):
     """A recording cannot be made or used: the message names the file, and what to do."""
 

@@ -189,7 +189,11 @@ SETTINGS = (
         " `0.2` or `20%`; empty: it goes on.",
     ),
     Setting("BT_STACK_LIMIT", 500, "Depth to which calls of trees may nest."),
-    Setting("BT_REGEX_SECONDS", 1.0, "Seconds that a regular expression may take on a page before it is given up."),
+    Setting(
+        "BT_REGEX_SECONDS",
+        1.0,
+        "Seconds that a regular expression, or a selector, may take on a page before it is given up.",
+    ),
     Setting("BT_PAGE_LIMIT", 1_000_000, "Compressed bytes of a page that a task may carry for a Python node."),
     Setting("BT_WAIT_TIMES", 3, "How often `wait` without a number tries again."),
     Setting("BT_WAIT_DELAY", 1.0, "Seconds before the first of these tries; doubled each time."),

@@ -14,21 +14,22 @@ from ..core.rules.deadlines import Patience
 from ..core.rules.locate import Search
 from ..core.rules.patterns import Pattern, compile_pattern
 from ..core.tree.pages import Query
-from ..core.tree.selectors import kind_of, select
+from ..core.tree.selectors import kind_of
 from ..core.tree.values import to_text
 from ..errors import NodeError
 from .conversions import as_json
 from .pages import Element, ResponsePage, parse_html
+from .selecting import select_within
 
 
 def attempts(query: Query, scope: Any, patience: Patience) -> Iterable[list[Any]]:
-    """What each of the alternatives finds, in order; raises `PatternTimeout`."""
+    """What each of the alternatives finds, in order; raises `PatternTimeout` and `SelectorTimeout`."""
     how, texts = query.how, query.texts
     if how in ("css", "xpath"):
         root = _root_of(scope)
         if root is not None:
             for text in texts:
-                yield select("css" if how == "css" else "xpath", text, root)
+                yield select_within("css" if how == "css" else "xpath", text, root, seconds=patience.seconds)
     elif how == "json":
         data = _json_of(scope)
         for text in texts:

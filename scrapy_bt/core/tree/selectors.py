@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from typing import Any, Literal
 
 from lxml import etree, html
-from parsel.csstranslator import GenericTranslator, HTMLTranslator
 
 from .localnames import with_local_names
+from .translators import GenericTranslator, HTMLTranslator
 
 _NAMESPACES = {"re": "http://exslt.org/regular-expressions", "set": "http://exslt.org/sets"}
+
+_AROUND = re.compile(r"(?:preceding|following|ancestor)[\w-]*\s*::|(?<![\w)\].*/])\s*/")
+"""What looks at more than is within an element: other axes, and paths from the root."""
+_WIDE = re.compile(r"(?:preceding|following|ancestor|descendant)[\w-]*\s*::|//")
+"""A step that looks at many elements for each of those before."""
+_WIDE_CONDITION = re.compile(rf"\[[^\]]*(?:{_WIDE.pattern})")
+_QUICK = re.compile(r"not\((?:preceding|following)-sibling::\*\)|following-sibling::\*\[1\]/self::")
+"""Steps that end at the first element."""
 
 How = Literal["css", "xpath"]
 Kind = Literal["html", "xml"]
@@ -26,6 +35,15 @@ class Expression:
 
     def __init__(self, text: str) -> None:
         self._text = text
+        steps = _QUICK.sub("", text)
+        self.may_take_long = len(_WIDE.findall(steps)) > 1 or _WIDE_CONDITION.search(steps) is not None
+        """On a large page: its time may grow faster than the page."""
+        self.looks_around = _AROUND.search(text) is not None
+        """It may look at what is not within the element."""
+        self.renew()
+
+    def renew(self) -> None:
+        """Compile it anew: the one before may be evaluated still, and lets nobody else in meanwhile."""
         self._compiled = self._compile()
 
     def __call__(self, element: Any) -> Any:
@@ -34,7 +52,7 @@ class Expression:
         try:
             return self._compiled(element)
         except Exception:
-            self._compiled = self._compile()
+            self.renew()
             raise
 
     def _compile(self) -> Any:
