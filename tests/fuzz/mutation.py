@@ -2,6 +2,9 @@
 
 from random import Random
 
+LONGEST = 200_000
+"""Bytes of an input."""
+
 ODD = (
     b"\x00", b"\xff", b"\x1b[31m", b"\xe2\x80\xae", b"\\ud800", b"\\u0000", b"\xed\xa0\x80", b"\xc2\xb2", b"\xd9\xa3",
     b"9" * 400,
@@ -32,4 +35,4 @@ def mutated(seeds: list[bytes], random: Random) -> bytes:
                 other = random.choice(seeds)
                 begin = random.randrange(len(other) + 1)
                 data[at : at + size] = other[begin : begin + size]
-    return bytes(data[:200_000])
+    return bytes(data[:LONGEST])

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import json
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +21,8 @@ from scrapy_bt.core.inference.wish import Wish
 from scrapy_bt.core.language.checker import check
 from scrapy_bt.core.rules.files.bundle import read_bundle
 from scrapy_bt.core.rules.files.reader import read_rule
+from scrapy_bt.core.schemes.files.reader import read_scheme
+from scrapy_bt.core.schemes.seeds import Seeds
 from scrapy_bt.core.tree.pages import Query
 from scrapy_bt.core.tree.task import Frame, Task, decode_task, encode_task
 from scrapy_bt.crawl.messages import read_arguments
@@ -30,6 +34,10 @@ from scrapy_bt.errors import BTError
 from scrapy_bt.frontier.messages import StartMessage
 from scrapy_bt.frontier.records import RefusedRecord
 from tests.rulefiles import NEWS
+from tests.schemefiles import TOPIC, TOPIC_YAML
+
+from .journals import example_bytes, example_rows, read_bytes, read_rows
+from .mutation import LONGEST
 
 TREE = """
 main :: and (n, kind = "a") { :page :title }
@@ -78,6 +86,16 @@ HAR = json.dumps(
 )
 
 
+def _real_recordings() -> list[bytes]:
+    """The HAR files of the folder that `BT_TEST_HARS` names, for a long run; none are part of the project."""
+    folder = os.environ.get("BT_TEST_HARS")
+    found = sorted(Path(folder).rglob("*.har")) if folder else ()
+    return [data for path in found if len(data := path.read_bytes()) <= LONGEST]
+
+
+REAL = _real_recordings()
+
+
 @dataclass(frozen=True)
 class Reader:
     """*read* gets a file with the input, and raises nothing but a `BTError`."""
@@ -118,6 +136,12 @@ def _page(path: Path) -> None:
         reader.values(query, page, page.base)
 
 
+def _scheme(path: Path) -> None:
+    seeds = Seeds(read_scheme(_text(path), file="a.yaml" if path.read_bytes()[:7] == b"scheme:" else "a.toml"))
+    for _ in itertools.islice(seeds.walk(), 50):
+        pass
+
+
 def _sample(path: Path) -> None:
     folder = path.parent / "sample"
     folder.mkdir(exist_ok=True)
@@ -129,10 +153,13 @@ def _sample(path: Path) -> None:
 
 READERS = {
     "bt": Reader([TREE.encode()], _bt),
-    "har": Reader([HAR.encode()], read_har),
+    "har": Reader([HAR.encode(), *REAL], read_har),
     "jtl": Reader([JTL.encode()], read_jtl),
     "rules": Reader([NEWS.encode()], lambda path: read_rule(_text(path), file="a.yaml")),
     "bundles": Reader([b'{"format": 1}\n---\n' + NEWS.encode()], lambda path: read_bundle(_text(path), file="a")),
+    "schemes": Reader([TOPIC.encode(), TOPIC_YAML.encode()], _scheme),
+    "snapshots": Reader([example_rows()], read_rows),
+    "journals": Reader([example_bytes()], read_bytes),
     "messages": Reader(
         [b'{"n": {"a": [1, "x"]}}', b"plain"], lambda path: _PROGRAM.initial(read_arguments(_PROGRAM, _text(path), {}))
     ),
@@ -156,7 +183,7 @@ READERS = {
         _sample,
     ),
     "pages": Reader([PAGE.encode()], _page),
-    "trees": Reader([HAR.encode()], _infer),
+    "trees": Reader([HAR.encode(), *REAL], _infer),
 }
 
 

@@ -8,7 +8,7 @@ from tests.fuzz.__main__ import CORPUS, try_input
 from tests.fuzz.mutation import mutated
 from tests.fuzz.readers import READERS
 
-TRIES = {"trees": 15, "har": 200, "manifests": 60}
+TRIES = {"trees": 15, "har": 200, "manifests": 60, "snapshots": 40, "journals": 40}
 MOST = 150
 
 
