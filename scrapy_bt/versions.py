@@ -8,12 +8,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from scrapy import version_info
 from scrapy.core.downloader import Downloader
-from scrapy.exceptions import CloseSpider
+from scrapy.exceptions import CloseSpider, NotConfigured
 from scrapy.utils.misc import load_object
+from scrapy.utils.project import data_path as scrapys_data_path
 from scrapy.utils.reactor import is_reactor_installed
 
 from .errors import BTError
@@ -31,6 +33,7 @@ __all__ = [
     "FileException",
     "check_engine",
     "close_when_open",
+    "data_path",
     "engine_slot",
     "first_of",
     "times_requests",
@@ -56,6 +59,18 @@ if not TYPE_CHECKING:
     )
     DownloadTimeoutError = first_of("scrapy.exceptions.DownloadTimeoutError", "twisted.internet.error.TimeoutError")
     FileException = first_of("scrapy.pipelines.media.FileException", "scrapy.pipelines.files.FileException")
+
+
+def data_path(path: str) -> Path:
+    """Where a project keeps a file of its own: below its `.scrapy`, unless it is absolute.
+
+    A project without `scrapy.cfg`, such as one of scrapyd, has its `.scrapy` in the folder that it runs in; Scrapy's
+    own function finds none there.
+    """
+    try:
+        return Path(scrapys_data_path(path))
+    except NotConfigured:
+        return Path(".scrapy", path)
 
 
 def close_when_open(crawler: Crawler, *, reason: str) -> None:

@@ -16,10 +16,10 @@ from typing import Any, NamedTuple
 
 from scrapy.http import Response
 from scrapy.settings import BaseSettings
-from scrapy.utils.project import data_path
 
 from ..core.documents.json import read_json
 from ..core.rules.rule import TagRef
+from ..versions import data_path
 
 PAGES_OF_A_TAG = 3
 """More of them would show the same."""
@@ -56,7 +56,7 @@ class PageKeeper:
 
     def __init__(self, settings: BaseSettings) -> None:
         folder = settings.get("BT_KEEP_PAGES")
-        self._folder = Path(data_path(folder)).resolve() if folder else None
+        self._folder = data_path(folder).resolve() if folder else None
         self._counts: dict[tuple[str, TagRef], int] = {}
 
     def keep(self, rule: str, tag: TagRef, response: Response) -> Path | None:

@@ -86,7 +86,7 @@ class TreeSpider(Spider):
 
     def __init__(self, name: str | None = None, **arguments: Any) -> None:
         super().__init__(name)
-        self.arguments = arguments
+        self.arguments = _for_main(arguments)
 
     @classmethod
     def update_settings(cls, settings: BaseSettings) -> None:
@@ -201,7 +201,12 @@ def check_start(spider: type[TreeSpider], arguments: Mapping[str, Any], settings
     """Check settings, file and arguments before anything starts; raises `BTError`."""
     own = settings.copy()
     spider.update_settings(own)
-    _check(spider, spider.load_program(), arguments, own)
+    _check(spider, spider.load_program(), _for_main(arguments), own)
+
+
+def _for_main(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """All but what scrapyd gives to every spider: the number of its job."""
+    return {name: value for name, value in arguments.items() if name != "_job"}
 
 
 def _check(

@@ -5,19 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import DropItem
 from scrapy.utils.asyncio import is_asyncio_available
-from scrapy.utils.project import data_path
 
 from ..errors import BTError, NotStored
 from ..frontier.records import OFFERED, REFUSED, RefusedRecord, note_letters
 from ..settings import check_settings
-from ..versions import close_when_open
+from ..versions import close_when_open, data_path
 from .letters import LetterFile
 from .rows import StoreError
 
@@ -53,7 +51,7 @@ class Desk:
         self._watch: asyncio.Task[None] | None = None
         self._take: Callable[[str, Mapping[str, Any]], Awaitable[str]] | None = None
         self._hurry: Callable[[], None] = lambda: None
-        folder = Path(data_path(crawler.settings.get("BT_LETTERS") or LETTERS))
+        folder = data_path(crawler.settings.get("BT_LETTERS") or LETTERS)
         self._file = LetterFile(folder, str(crawler.spidercls.name))
 
     async def open(

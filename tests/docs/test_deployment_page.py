@@ -1,40 +1,78 @@
 """The page on deployment: its package is built and crawled zipped; its other files are read by their own readers."""
 
 import configparser
+import json
 import subprocess
 import sys
 
+import pytest
 import yaml
 
 from scrapy_bt.settings import DEFAULTS
 from tests.docs.blocks import DOCS, read_blocks
+from tests.serving import Handler, serving
 
 FILES = {block.caption: block.text for block in read_blocks(DOCS / "deployment.md") if block.caption}
+RULE = """
+rule: prices
+site: {url: URL}
+layers:
+- layer: list
+  entries: ['/rows']
+  tags:
+  - {tag: row, start: '<p>', end: '</p>'}
+groups:
+- group: prices
+  columns:
+  - {name: row, tag: list.row}
+"""
 TREE = 'main :: and { :thing }\nthing :: item { name = "lamp" }\n'
 
 
-def test_the_package_is_crawled_zipped_and_without_scrapy_cfg(tmp_path):
+class _Site(Handler):
+    def do_GET(self):  # noqa: N802 - the name that http.server calls
+        self.answer(200, "<p>one</p><p>two</p>" if self.path == "/rows" else "")
+
+
+@pytest.fixture
+def deployed(tmp_path):
+    """Runs a spider of the page's package as scrapyd does."""
     source = tmp_path / "source"
     (source / "shop" / "trees" / "deep").mkdir(parents=True)
     for path in ("setup.py", "shop/settings.py"):
         (source / path).write_text(FILES[path])
     (source / "shop" / "__init__.py").write_text("")
     (source / "shop" / "trees" / "deep" / "lamps.bt").write_text(TREE)
-    built = [sys.executable, "-W", "ignore", "setup.py", "-q", "bdist_wheel", "-d", str(tmp_path)]
-    subprocess.run(built, cwd=source, check=True, capture_output=True, timeout=200)
-    (wheel,) = tmp_path.glob("*.whl")
+    (source / "shop" / "rules").mkdir()
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
-    result = subprocess.run(
-        [sys.executable, "-m", "scrapy", "crawl", "lamps", "-O", "-:jl", "--nolog"],
-        cwd=elsewhere,
-        env={"PATH": "/usr/bin:/bin", "PYTHONPATH": str(wheel), "SCRAPY_SETTINGS_MODULE": "shop.settings"},
-        capture_output=True,
-        text=True,
-        timeout=200,
-        check=False,
-    )
+    with serving(_Site) as site:
+        (source / "shop" / "rules" / "prices.yaml").write_text(RULE.replace("URL", site))
+        built = [sys.executable, "-W", "ignore", "setup.py", "-q", "bdist_wheel", "-d", str(tmp_path)]
+        subprocess.run(built, cwd=source, check=True, capture_output=True, timeout=200)
+        (wheel,) = tmp_path.glob("*.whl")
+
+        def crawl(spider):
+            options = ["-a", "_job=7", "-s", "BT_ALLOW_INTERNAL=1", "-O", "-:jl", "--nolog"]
+            return subprocess.run(
+                [sys.executable, "-m", "scrapy", "crawl", spider, *options],
+                cwd=elsewhere,
+                env={"PATH": "/usr/bin:/bin", "PYTHONPATH": str(wheel), "SCRAPY_SETTINGS_MODULE": "shop.settings"},
+                capture_output=True,
+                text=True,
+                timeout=200,
+                check=False,
+            )
+
+        yield crawl
+
+
+def test_the_package_is_crawled_zipped_and_without_scrapy_cfg(deployed):
+    result = deployed("lamps")
     assert (result.returncode, result.stdout.strip()) == (0, '{"name": "lamp"}'), result.stderr
+    result = deployed("prices")
+    assert [json.loads(line) for line in result.stdout.splitlines()] == [{"row": "one"}, {"row": "two"}], result.stderr
+    assert result.returncode == 0
 
 
 def test_the_compose_file_gives_the_worker_what_it_needs():

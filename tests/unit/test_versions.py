@@ -7,7 +7,7 @@ from scrapy.exceptions import CloseSpider
 
 from scrapy_bt import versions
 from scrapy_bt.errors import BTError
-from scrapy_bt.versions import check_engine, close_when_open, first_of, version_info
+from scrapy_bt.versions import check_engine, close_when_open, data_path, first_of, version_info
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -35,6 +35,17 @@ def test_the_first_name_that_is_there_is_taken() -> None:
 def test_no_name_is_told_with_the_version() -> None:
     with pytest.raises(ImportError, match=rf"Scrapy {versions.VERSION} has none of os\.no_such_name: take a newer"):
         first_of("os.no_such_name")
+
+
+def test_a_project_without_scrapy_cfg_has_a_place_for_its_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("SCRAPY_SETTINGS_MODULE", "json")  # any module that can be imported
+    assert data_path("bt-pages") == Path(".scrapy/bt-pages")
+    (tmp_path / "scrapy.cfg").write_text("[settings]\ndefault = json\n")
+    assert data_path("bt-pages") == tmp_path / ".scrapy" / "bt-pages"
+    assert data_path("/absolute") == Path("/absolute")
 
 
 @pytest.mark.parametrize("slot", [None, SimpleNamespace(), SimpleNamespace(inprogress=(), nextcall=None)])

@@ -7,10 +7,9 @@ import logging
 from contextlib import suppress
 from pathlib import Path
 
-from scrapy.utils.project import data_path
-
 from ...core.documents.json import read_json
 from ...core.proxies.health import Health, Record
+from ...versions import data_path
 
 logger = logging.getLogger(__name__)
 
@@ -19,7 +18,7 @@ _FORMAT = 1
 
 def place_of(file: str) -> Path | None:
     """Below the project's `.scrapy` unless it is absolute; none: nothing is kept."""
-    return Path(data_path(file)).resolve() if file else None
+    return data_path(file).resolve() if file else None
 
 
 def load_record(path: Path | None, record: Record) -> None:

@@ -10,7 +10,7 @@ from scrapy_bt.crawl.downloadermiddlewares import OutcomeMiddleware, SessionCook
 from scrapy_bt.crawl.extensions import Progress
 from scrapy_bt.crawl.spiders import TreeSpider
 from scrapy_bt.crawl.trees import build_program
-from scrapy_bt.errors import ArgumentsError, RuleError
+from scrapy_bt.errors import ArgumentsError, BTError, RuleError
 from scrapy_bt.settings import DEFAULTS
 
 PROGRAM = build_program("main :: and (site, pages = 2) { :a }\na :: item { s = site p = pages }", file="a", name="a")
@@ -142,3 +142,21 @@ def test_a_subclass_names_its_file(tmp_path: Path) -> None:
     path.write_text("main :: and { :gone }")
     with pytest.raises(RuleError, match=r"shop\.bt:1:"):
         Shop.load_program()
+
+
+def test_the_job_of_scrapyd_is_no_argument_of_a_tree() -> None:
+    assert TreeSpider("tree", site="a", _job="7").arguments == {"site": "a"}
+
+
+def test_urls_that_nobody_would_visit_are_refused() -> None:
+    class Urls(TreeSpider):
+        name = "urls"
+        start_urls = ("https://a.test",)
+
+    class Starting(Urls):
+        async def start(self):
+            yield {}
+
+    with pytest.raises(BTError, match="start_urls of Urls would not be visited"):
+        Urls.update_settings(Settings())
+    Starting.update_settings(Settings())
