@@ -7,15 +7,10 @@ from collections.abc import Iterable
 from typing import Any
 from urllib.parse import parse_qsl, quote, quote_plus, urlencode, urlsplit, urlunsplit
 
+from ..core.samples.secretnames import is_secret_name
+
 HIDDEN = "…"
 """Stands where a secret was."""
-
-_SECRET = re.compile(
-    r"pass(?!age|ive|enger|ing)|pwd|secret|token|auth(?!or(?!iz))|cookie|session|credential|csrf|api.?key|private|signature"
-    r"|(^|_)(pin|otp|key)($|_)",
-    re.IGNORECASE,
-)
-
 
 _URL = re.compile(r"[a-z][a-z0-9+.-]*://[^\s\"'<>]+", re.IGNORECASE)
 
@@ -23,7 +18,7 @@ _URL = re.compile(r"[a-z][a-z0-9+.-]*://[^\s\"'<>]+", re.IGNORECASE)
 def is_secret(name: object) -> bool:
     """Whether something of this name is kept to oneself: `password`, `api_key`, `Authorization`."""
     text = name.decode("latin-1") if isinstance(name, bytes) else name
-    return isinstance(text, str) and _SECRET.search(text) is not None
+    return isinstance(text, str) and is_secret_name(text)
 
 
 def hide(value: Any, name: object = "") -> Any:
@@ -37,7 +32,11 @@ def hide(value: Any, name: object = "") -> Any:
     if isinstance(value, str):
         return _URL.sub(lambda match: hide_in_url(match[0]), value)
     # The body of a form, or of JSON.
-    return HIDDEN if isinstance(value, bytes) and is_secret(value) else value
+    return HIDDEN if isinstance(value, bytes) and _holds_secret(value) else value
+
+
+def _holds_secret(body: bytes) -> bool:
+    return any(is_secret_name(name) for name in re.findall(r"[\w.\[\]-]+", body.decode("latin-1")))
 
 
 def secret_values(value: Any, name: object = "") -> set[str]:

@@ -13,27 +13,16 @@ from .bodies import kind_of, text_of
 from .events import is_secret as is_secret_element
 from .jsontext import leaves_of
 from .parameters import Key, parameters_of
+from .secretnames import is_secret_name
 from .traffic import Answer, Recording, Sent
 
 RANDOM_LENGTH = 24
 """Characters from which on a value that looks as if it was drawn by lot is taken for a secret."""
 
-_NAME = re.compile(
-    r"password|passwd|passphrase|passcode|(?:^|_)pass$|^(?:pw|pwd|pin|otp|sid|cvv|cvc|jwt|key)$|secret|token|csrf|xsrf|session|sess_?id"
-    r"|auth(?!or)|credential|api_?key|access_?key|private|signature|one_?time|nonce|captcha|card_?n|viewstate"
-    r"|eventvalidation"
-)
 _HEADER = re.compile(r"^(?:proxy-)?authorization$|^(?:set-)?cookie$|token|csrf|xsrf|api-?key|secret|session|auth")
 _INPUT = re.compile(r"<(?:input|meta)\b[^>]*>", re.IGNORECASE)
 _ATTRIBUTE = re.compile(r"""\b(name|id|value|content|type)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))""", re.IGNORECASE)
 _NO_SECRET = re.compile(r"|true|false|null|none|undefined|\d{1,3}|\*+", re.IGNORECASE)
-
-
-def is_secret_name(name: str) -> bool:
-    """Whether what bears this name is mostly a secret: `password`, `csrf_token`, `sessionid`, `user[api_key]`."""
-    last = re.split(r"[.\[\]$]+", name.rstrip("]"))[-1] or name
-    words = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", last).replace("-", "_").strip("_").lower()
-    return bool(_NAME.search(words))
 
 
 def looks_random(value: str) -> bool:

@@ -12,6 +12,7 @@ from . import operations as op
 from .events import Arrived
 from .extractions import Planned
 from .inputs import SourcePlan
+from .methods import BODIES
 from .operations import Operation
 from .pages import Page
 from .reading import explain, visible
@@ -95,7 +96,7 @@ def build_request(run: Run, step: op.Fetch) -> VisitRequest:
             run.reading.end()
             for source in plan.sources:
                 variables.pop(f"={source.key}", None)
-    sends = bool(attributes) and any(attributes.get(name) is not None for name in ("form", "multipart", "json", "body"))
+    sends = bool(attributes) and any(attributes.get(name) is not None for name in BODIES)
     method = plan.method or ("POST" if sends else "GET")
     base = variables.get(plan.base) if plan.base is not None else None
     return VisitRequest(step.name, method, url, attributes, base, scheme=plan.scheme)

@@ -5,7 +5,22 @@ from scrapy_bt.commands.hiding import HIDDEN, hide, hide_in_url, hide_values, is
 
 @pytest.mark.parametrize(
     "name",
-    ["password", "PASSWD", "user_token", "Authorization", "api_key", "apikey", "csrf", "pin", b"Cookie", "secret2"],
+    [
+        "password",
+        "PASSWD",
+        "user_token",
+        "Authorization",
+        "api_key",
+        "apikey",
+        "csrf",
+        "pin",
+        b"Cookie",
+        "secret2",
+        "cvv",
+        "jwt",
+        "sid",
+        "one_time_code",
+    ],
 )
 def test_what_one_keeps_to_oneself(name):
     assert is_secret(name)

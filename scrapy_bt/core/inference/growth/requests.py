@@ -11,7 +11,8 @@ from urllib.parse import quote, urlsplit
 from ...samples import fields
 from ...samples.parameters import Key, parameters_of
 from ...samples.requestbodies import body_kind
-from ...samples.secrets import is_secret, is_secret_name, looks_random
+from ...samples.secretnames import is_secret_name
+from ...samples.secrets import is_secret, looks_random
 from ...samples.traffic import Sent
 from ...tree import nodes as bt
 from ...tree.notation import one_line

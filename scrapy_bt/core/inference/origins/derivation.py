@@ -39,11 +39,6 @@ _LOSSY: Mapping[Coding, str] = {
     "strip": "without blanks around it",
 }
 _WORD = re.compile(r"[^\W_]+")
-_TOKEN_NAME = re.compile(
-    r"csrf|xsrf|token|nonce|viewstate|validation|verification|authenticity|session|sid\b|auth|ticket|signature|state|"
-    r"secret|key$|hash|crumb|cursor|continuation",
-    re.IGNORECASE,
-)
 
 
 @dataclass(frozen=True)
@@ -279,11 +274,6 @@ def sends_to(form: Form, url: str, name: str) -> bool:
     except ValueError:
         return False
     return name in form.fields and (action.netloc, action.path or "/") == (address.netloc, address.path or "/")
-
-
-def is_token_name(name: str) -> bool:
-    """Whether a parameter is called like a key that a site gives out."""
-    return bool(_TOKEN_NAME.search(name))
 
 
 def _is_telling(wanted: Wanted) -> bool:

@@ -7,18 +7,15 @@ import re
 from collections import Counter
 
 from ...samples.parameters import Key
-from ...samples.secrets import is_secret_name
-
-_PASSWORD = re.compile(r"passw|passphrase|(?:^|[^a-z])(?:pwd|pin|pass)(?:$|[^a-z])|secret", re.IGNORECASE)
-_CREDENTIALS = re.compile(r"authorization", re.IGNORECASE)
+from ...samples.secretnames import is_password_name, is_secret_name, words_of
 
 
 def holds_secret(name: str, text: str) -> bool:
     """Whether a parameter of that name holds a secret: any password, and a key where *text* looks like one."""
     # `Bearer KEY`: the scheme is no part of it.
     key = text.strip().rpartition(" ")[2]
-    is_key = is_secret_name(name) or _CREDENTIALS.search(name) is not None
-    return _PASSWORD.search(name) is not None or (is_key and looks_made(key))
+    is_own = is_password_name(name) or not {"pass", "secret"}.isdisjoint(words_of(name))
+    return is_own or (is_secret_name(name) and looks_made(key))
 
 
 def looks_made(text: str) -> bool:

@@ -9,15 +9,16 @@ from functools import cached_property
 from urllib.parse import urlsplit
 
 from ...samples.parameters import WHOLE_URL, Key
+from ...samples.secretnames import is_password_name, is_token_name
 from ...samples.traffic import Recording
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import Finding, ListOf, Loop, Origin, Step, Typed, Variability
-from ..origins.derivation import Candidate, Derivation, Wanted, is_token_name
+from ..origins.derivation import Candidate, Derivation, Wanted
 from ..origins.evidence import FIRM, bits_of, bits_of_all
 from ..origins.making import Making
 from ..replay.likelihoods import is_browsers_own
-from ..steps.acts import identifier, is_secret_name, typed_fields
+from ..steps.acts import identifier, typed_fields
 from ..steps.cookies import cookies_sent, cookies_set
 from ..steps.shapes import looks_like_value, parameters
 from ..values import Argument, Constant, Taken, Value, arguments_in
@@ -68,7 +69,7 @@ class _Search:
             step, key = variability.step, variability.key
             if (step, key) in self._typed or not self._is_sought(variability):
                 continue
-            found = [] if is_secret_name(key.name) else self._origins(variability)
+            found = [] if is_password_name(key.name) else self._origins(variability)
             for each in found[:_MOST]:
                 yield self._post(step, key, each, fact)
                 yield from self._made_of_typed(variability, each, fact)
@@ -179,7 +180,7 @@ class _Search:
         name = self._arguments.get(values) or self._unused(_name_of(self._workflow, found))
         self._arguments[values] = name
         self._names.add(name)
-        is_secret = is_secret_name(key.name) or (is_token_name(key.name) and bits_of_all(different) > FIRM)
+        is_secret = is_password_name(key.name) or (is_token_name(key.name) and bits_of_all(different) > FIRM)
         why = "it varies and comes from no answer: who runs it has to give it"
         if len(different) < 2:
             why = "by its name it says who logs in"
@@ -189,11 +190,11 @@ class _Search:
 
     def _is_credential(self, step: int, key: Key) -> bool:
         """Whether it is a password, or the name that is sent with one."""
-        if is_secret_name(key.name):
+        if is_password_name(key.name):
             return True
         beside = parameters(self._workflow.first(step).sent)
         return bool(_USER.search(key.name)) and any(
-            is_secret_name(parameter.key.name) and parameter.key.where in _GIVEN_BY_PERSON for parameter in beside
+            is_password_name(parameter.key.name) and parameter.key.where in _GIVEN_BY_PERSON for parameter in beside
         )
 
     def _made_of_typed(self, found: Variability, candidate: Candidate, fact: int) -> Iterator[Post]:

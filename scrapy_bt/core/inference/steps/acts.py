@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from ...samples.events import is_secret
+from ...samples.secretnames import is_password_name
 from ...samples.traffic import Element, Event, Recording
 
 _TYPING = frozenset({"input", "change", "paste", "keyup", "keydown", "keypress", "blur"})
@@ -19,7 +20,6 @@ RESERVED = frozenset(
         *("main", "none", "now", "or", "page", "serial", "state", "true", "visit", "while"),
     }
 )
-_SECRET_NAME = re.compile(r"passw|\bpwd|pwd$|passphrase|\bpin$|cvc|cvv", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -65,15 +65,10 @@ def typed_fields(recordings: Sequence[Recording]) -> list[TypedField]:
                     frozenset(filter(None, (attributes.get("name"), attributes.get("id"), element.label))),
                     tuple(None if entry is None else entry.value for entry in found),
                     tuple(None if entry is None else entry.at for entry in found),
-                    is_secret(element) or is_secret_name(attributes.get("name", "")),
+                    is_secret(element) or is_password_name(attributes.get("name", "")),
                 )
             )
     return fields
-
-
-def is_secret_name(name: str) -> bool:
-    """Whether what is called so is a password or a code."""
-    return bool(_SECRET_NAME.search(name))
 
 
 def argument_of(element: Element) -> str:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from ...tree.methods import WITHOUT_BODY
+from ...tree.methods import BODIES, WITHOUT_BODY
 from ...tree.nodes import Visit
 from .subject import Subject
-
-_BODIES = ("form", "multipart", "json", "body")
 
 
 def check_bodies(subject: Subject) -> None:
@@ -14,7 +12,7 @@ def check_bodies(subject: Subject) -> None:
     for visit in subject.seen_declarations:
         if not isinstance(visit, Visit) or visit.attributes is None:
             continue
-        bodies = [entry for entry in visit.attributes.entries if entry.name in _BODIES]
+        bodies = [entry for entry in visit.attributes.entries if entry.name in BODIES]
         if not bodies:
             continue
         first = bodies[0]

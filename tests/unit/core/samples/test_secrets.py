@@ -5,44 +5,11 @@ import hashlib
 import pytest
 
 from scrapy_bt.core.samples.parameters import Key
-from scrapy_bt.core.samples.secrets import is_secret, is_secret_name, looks_random, secrets_of
+from scrapy_bt.core.samples.secrets import is_secret, looks_random, secrets_of
 from scrapy_bt.core.samples.traffic import Answer, Exchange, Recording, Sent
 
 TOKEN = "aB3dE6gH9jK2mN5pQ8sT"
 SHOP = "https://shop.example"
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "password",
-        "user[password]",
-        "csrf_token",
-        "csrfmiddlewaretoken",
-        "accessToken",
-        "PHPSESSID",
-        "_session_id",
-        "pw",
-        "__VIEWSTATE",
-        "api-key",
-        "client.secret",
-        "otp",
-        "authenticity_token",
-        "apiKey",
-        "passwd",
-        "new_password",
-    ],
-)
-def test_names_of_secrets(name: str) -> None:
-    assert is_secret_name(name)
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["q", "page", "author", "user", "keyword", "pass_count", "compass", "sort_key_order", "monkey", "items[0].id"],
-)
-def test_names_of_what_is_none(name: str) -> None:
-    assert not is_secret_name(name)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
-from scrapy_bt.core.inference.origins.derivation import Derivation, hold, is_token_name, sends_to
+from scrapy_bt.core.inference.origins.derivation import Derivation, hold, sends_to
 from scrapy_bt.core.inference.origins.markup import Form
 from scrapy_bt.core.inference.replay.rendering import Situation, render
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
@@ -77,5 +77,3 @@ def test_forms_and_names() -> None:
     assert sends_to(form, "https://shop.test/go", "key")
     assert not sends_to(form, "https://shop.test/go", "else")
     assert not sends_to(form, "https://shop.test/away", "key")
-    assert is_token_name("__RequestVerificationToken")
-    assert not is_token_name("colour")

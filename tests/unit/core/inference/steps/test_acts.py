@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from scrapy_bt.core.inference.steps.acts import argument_of, identifier, identity_of, is_secret_name, typed_fields
+from scrapy_bt.core.inference.steps.acts import argument_of, identifier, identity_of, typed_fields
 from scrapy_bt.core.samples.traffic import Element, Event
 from tests.recordings import ask, event, record
 
@@ -81,5 +81,3 @@ def test_identifiers_are_words_of_the_language() -> None:
         "a_b_c",
     ]
     assert identity_of(Event(0, "click")) == ""
-    assert is_secret_name("newPassword")
-    assert not is_secret_name("passage")
