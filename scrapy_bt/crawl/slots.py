@@ -63,6 +63,8 @@ class DownloadSlots:
         self._tokens: dict[int, str] = {}
         self._at_door: set[str] = set()
         """Slots with a delay that were given a request before it was sure that it could leave."""
+        self._door: tuple[float, bool] = (-inf, False)
+        """When it was looked at last, and whether one more may wait there."""
         self._recent: set[str] = set()
         """Slots with a delay that may not be over yet."""
         self._gates: dict[str, float] = {}
@@ -70,6 +72,7 @@ class DownloadSlots:
         self._order: list[tuple[float, str]] = []
         self._ended: set[str] = set()
         """Slots of which tasks have ended since somebody asked."""
+        self._known: Mapping[str, Any] | None = None
 
     # What the frontier asks
 
@@ -82,6 +85,11 @@ class DownloadSlots:
         if free <= 0:
             self._close(slot, gate)
         return free
+
+    def count_free(self, waiting: Mapping[str, int]) -> int:
+        """How many tasks of those that wait may be taken now, by slot; those of no slot all may."""
+        now = time.monotonic()
+        return sum(max(0, min(count, self._look(slot, now)[0])) if slot else count for slot, count in waiting.items())
 
     def opened(self, closed: Collection[str]) -> Iterable[str]:
         self._pass_gates(time.monotonic())
@@ -107,7 +115,7 @@ class DownloadSlots:
         for slot in busy:
             here = waiting.get(slot, 0)
             free, gate = self._look(slot, now)
-            if self._delay_of(slot) <= 0:
+            if self._delay_of(slot, self._slots.get(slot)) <= 0:
                 free += more
             elif gate - lead <= now:
                 free = 1
@@ -138,8 +146,9 @@ class DownloadSlots:
             return
         self._tokens[lease.token] = slot
         self._counts[slot] += 1
-        if self._delay_of(slot) > 0:
+        if self._delay_of(slot, self._slots.get(slot)) > 0:
             self._at_door.add(slot)
+            self._door = (-inf, False)
             self._recent.add(slot)
 
     def end(self, lease: Lease) -> None:
@@ -158,7 +167,7 @@ class DownloadSlots:
         """How many more of its tasks may be taken, and when to look again if it is none."""
         count = self._counts.get(slot, 0)
         known = self._slots.get(slot)
-        delay = self._delay_of(slot)
+        delay = self._delay_of(slot, known)
         concurrency = known.concurrency if known is not None else self._wished(slot, "concurrency", self._concurrency)
         concurrency = min(concurrency or _UNLIMITED, self._together)
         if delay <= 0:
@@ -166,20 +175,19 @@ class DownloadSlots:
         if count >= concurrency:
             return 0, inf
         glance = now + max(_SHORTEST, delay / _GLANCES)
-        if self._waits(slot):
-            return 0, glance
+        if count > (len(known.transferring) if known is not None else 0):
+            return 0, glance  # one has not been sent yet
         if known is None:
             return 1, now
         due = known.lastseen + known.delay * (1 - min(1.0, _jitter_of(known)))
         if now < due:
             return 0, due
         # Without a timer the downloader has found that the delay is over.
-        if getattr(known, "latercall", None) is not None and not self._may_wait_at_door():
+        if getattr(known, "latercall", None) is not None and not self._may_wait_at_door(now):
             return 0, glance
         return 1, now
 
-    def _delay_of(self, slot: str) -> float:
-        known = self._slots.get(slot)
+    def _delay_of(self, slot: str, known: Any) -> float:
         own: float = known.delay if known is not None else self._wished(slot, "delay", self._delay)
         return max(own, self._delay_together)
 
@@ -191,10 +199,14 @@ class DownloadSlots:
         known = self._slots.get(slot)
         return self._counts.get(slot, 0) > (len(known.transferring) if known is not None else 0)
 
-    def _may_wait_at_door(self) -> bool:
+    def _may_wait_at_door(self, now: float) -> bool:
         """A request that waits for its turn takes a place, of which others may have more use: at most half of them."""
-        self._at_door = {slot for slot in self._at_door if self._waits(slot)}
-        return len(self._at_door) < max(1, self.places // 2)
+        if self._door[0] != now:
+            most = max(1, self.places // 2)
+            if len(self._at_door) >= most:
+                self._at_door = {slot for slot in self._at_door if self._waits(slot)}
+            self._door = (now, len(self._at_door) < most)
+        return self._door[1]
 
     def _close(self, slot: str, gate: float) -> None:
         if gate < inf and self._gates.get(slot, inf) > gate:
@@ -215,11 +227,12 @@ class DownloadSlots:
     @property
     def _slots(self) -> Mapping[str, Any]:
         """The downloader's own."""
-        try:
-            slots: Mapping[str, Any] = self._crawler.engine.downloader.slots
-        except (AttributeError, RuntimeError):  # there is no engine yet
-            return {}
-        return slots
+        if self._known is None:
+            try:
+                self._known = self._crawler.engine.downloader.slots
+            except (AttributeError, RuntimeError):  # there is no engine yet
+                return {}
+        return self._known
 
 
 def _jitter_of(slot: Any) -> float:

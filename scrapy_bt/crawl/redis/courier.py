@@ -84,6 +84,8 @@ class Courier:
         """Something has been heard since the last look began."""
         self._is_hungry = False
         """The engine has asked in vain."""
+        self._has_enough = False
+        """No call is under way or near, since so many leases wait; whoever takes one looks whether that is still so."""
         self._oldest = 0.0
         """When the first of what waits to travel came, by the clock of the loop."""
         self._last_beat = self._last_call = 0.0
@@ -104,7 +106,7 @@ class Courier:
             self._is_hungry = True
         else:
             self._pace.note_taken()
-        if lease is None or self._is_low:
+        if lease is None or (self._has_enough and self._is_low):
             self._nudge.set()
         return lease
 
@@ -245,6 +247,7 @@ class Courier:
             except asyncio.TimeoutError:
                 break
             await asyncio.sleep(0)
+        self._has_enough = False
 
     def _next_call(self, now: float) -> float:
         """When to call next, by the clock of the loop."""
@@ -252,6 +255,7 @@ class Courier:
         if self._is_closing or self._outbox.is_full(_MOST):
             return soon
         is_low = self._is_low
+        self._has_enough = not is_low
         look = inf
         if is_low and self._count_wanted() > 0:
             if not self._is_dry:

@@ -85,7 +85,7 @@ class Holdings:
         """How many of those that wait may be taken now."""
         if slots is None:
             return len(self._waiting)
-        return sum(min(count, slots.free(slot)) if slot else count for slot, count in self.by_slot.items())
+        return slots.count_free(self.by_slot)
 
     def end(self, lease: Lease) -> None:
         """A lease that was taken is held no longer."""
