@@ -9,7 +9,7 @@ from itertools import count
 from types import MappingProxyType
 
 from .protocol import Bucket, Number
-from .slots import MOST_WAITING, Slots, goes_by_ranking, share_of
+from .slots import MOST_WAITING, Slots, changes_precedence, goes_by_ranking, precedence_of, share_of
 from .tasks import make_prefix, read_id, read_time
 
 NOTHING: Mapping[str, int] = MappingProxyType({})
@@ -41,7 +41,7 @@ _Place = tuple[float, int, int, Line]
 class Ranking:
     """Lines in the order of number + ageing · time of their first task, in a heap whose stale places are skipped.
 
-    Where these are the same, the task that was stored first is first, so that slots change nothing of the order.
+    Where these are the same, of slots the longest lines are first, then the task that was stored first.
 
     The priority of a task is number − ageing · (now − queued), where −ageing · now is the same for all.
     """
@@ -73,8 +73,11 @@ class Ranking:
         """Put a task at the end of its line; *holding*: it has the bucket's resource already."""
         line = self._get_line(bucket, holding=holding)
         line.tasks.append(record)
-        if len(line.tasks) == 1:
+        length = len(line.tasks)
+        if length == 1:
             self._contend(line)
+            self._place(line)
+        elif line.ticket and bucket.slot and changes_precedence(length):
             self._place(line)
 
     def add_first(self, record: bytes, bucket: Bucket, *, holding: bool = False) -> None:
@@ -284,7 +287,8 @@ class Ranking:
 
     def _order(self, line: Line) -> tuple[float, int]:
         first = line.tasks[0]
-        return line.number + self._ageing * read_time(first), read_id(first)
+        rank = line.number + self._ageing * read_time(first)
+        return rank - precedence_of(len(line.tasks)) if line.bucket.slot else rank, read_id(first)
 
     def _rank(self, line: Line) -> _Place:
         line.ticket = ticket = next(self._tickets)

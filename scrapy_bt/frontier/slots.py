@@ -6,6 +6,12 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
+PRECEDENCE = 1e-6
+"""Seconds by which a line of a slot comes earlier each time that its length doubles.
+
+Of what is as urgent the longest lines come first, so that no host is left over for the end.
+"""
+
 MOST_WAITING = 500
 """Ready tasks that wait for their slots, beyond which a task without a slot that comes after them waits, too.
 
@@ -69,3 +75,13 @@ def goes_by_ranking(places: int, under_way: int) -> bool:
     The others are kept for slots that have not had their share, while these have ready tasks.
     """
     return under_way < places // 2
+
+
+def precedence_of(length: int) -> float:
+    """Of a slot's line with so many tasks, the seconds that are taken off its number."""
+    return PRECEDENCE * length.bit_length()
+
+
+def changes_precedence(length: int) -> bool:
+    """Whether a line that has grown to this length has another precedence than before."""
+    return length & (length - 1) == 0

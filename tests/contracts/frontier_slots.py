@@ -98,6 +98,19 @@ class SlotContract(Contract):
             clock.turn(1)
         assert payloads(frontier.lease(6, Standing(16, 8))) == [b"0", b"1", b"2", b"3", b"4", b"5"]
 
+    def test_of_what_is_as_urgent_the_longest_line_comes_first(self, open_frontier: Callable[..., Frontier]) -> None:
+        frontier = open_frontier(ageing=0.1)
+        frontier.put([*tasks("a short one", 2), *tasks("long", 5)])
+        # The long one is as long as it was, and longer, when it is looked at again.
+        assert [only(frontier.lease(1, Standing(16, 8))).entry.payload for _ in range(2)] == [b"long 0", b"long 1"]
+        frontier.put(tasks("a short one", 6))
+        assert payloads(frontier.lease(1, Standing(16, 8))) == [b"a short one 0"]
+
+    def test_what_is_more_urgent_comes_before_longer_lines(self, open_frontier: Callable[..., Frontier]) -> None:
+        frontier = open_frontier(number=lambda bucket: {"page": 1.0, "last": 0.9}[bucket.node])
+        frontier.put([*tasks("long", 300), *tasks("short", 1, "last")])
+        assert payloads(frontier.lease(1, Standing(16, 8))) == [b"short 0"]
+
     def test_a_task_without_a_known_slot_is_not_held_back(self, frontier: Frontier) -> None:
         frontier.put([new(b"unknown %d" % number, to("")) for number in range(3)])
         assert len(frontier.lease(3, Standing(1, 0))) == 3

@@ -19,6 +19,7 @@ PARTS = (
     "sessions",
     "controls",
     "leases",
+    "taking",
     "letters",
     "store",
     "measures",

@@ -1,6 +1,6 @@
 import pytest
 
-from scrapy_bt.frontier.slots import Standing, goes_by_ranking, share_of
+from scrapy_bt.frontier.slots import Standing, changes_precedence, goes_by_ranking, precedence_of, share_of
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,10 @@ def test_the_first_half_of_the_places_goes_by_the_ranking() -> None:
 
 def test_slots_are_open_again_when_they_have_something_free() -> None:
     assert list(Standing(16, 8, {"busy": (8, 0)}).opened(["busy", "other"])) == ["other"]
+
+
+def test_a_line_comes_earlier_each_time_that_its_length_doubles() -> None:
+    lengths = range(1, 1000)
+    changes = [length for length in lengths if precedence_of(length) != precedence_of(length - 1)]
+    assert changes == [length for length in lengths if changes_precedence(length)]
+    assert precedence_of(1_000_000) < 0.001, "what is as urgent to a millisecond only"

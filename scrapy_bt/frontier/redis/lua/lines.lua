@@ -81,6 +81,18 @@ function Lines.rank(line, record)
     return score == score and score or 0
 end
 
+-- Of what is as urgent the longest lines of slots come first (frontier/slots.py): seconds that are taken off the number.
+local PRECEDENCE = 1e-6
+
+local function doublings(length)
+    return select(2, math.frexp(length))
+end
+
+-- *length*: of the line, where it is known.
+function Lines.precedence(line, length)
+    return Lines.parts(line).slot and PRECEDENCE * doublings(length or Lines.length(line)) or 0
+end
+
 -- Numbers of buckets that nobody has named before.
 function Lines.learn(buckets)
     if #buckets == 0 then
@@ -183,15 +195,22 @@ function Lines.flush()
             meta.queued = meta.queued + #records
             Frame.has_made_ready, Frame.has_moved = true, true
         end
-        if length == #records then
+        local before = length - #records
+        if before == 0 then
             call("SADD", key("lines"), line)
-            Lines.place(line, records[1])
+            Lines.place(line, records[1], length)
+        elseif Lines.parts(line).slot and doublings(before) ~= doublings(length) and Lines.is_ranked(line) then
+            Lines.place(line, call("LINDEX", name, 0), length)
         end
     end
 end
 
+function Lines.is_ranked(line)
+    return call("ZSCORE", key("rank"), line)
+end
+
 -- Gives a line its place in the ranking, unless it is paused or waits for its resource.
-function Lines.place(line, record)
+function Lines.place(line, record, length)
     local parts = Lines.parts(line)
     if not parts or Controls.is_paused(parts) then
         return
@@ -199,7 +218,7 @@ function Lines.place(line, record)
     if parts.takes and Frame.some("resources") and call("SISMEMBER", prefix .. "aside:" .. parts.takes, line) == 1 then
         return
     end
-    call("ZADD", key("rank"), text(Lines.rank(line, record)), line)
+    call("ZADD", key("rank"), text(Lines.rank(line, record) - Lines.precedence(line, length)), line)
 end
 
 function Lines.replace(line)

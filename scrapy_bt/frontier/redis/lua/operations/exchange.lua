@@ -82,7 +82,7 @@ local function operate()
     end
     local groups, count = {}, 0
     if wanted > 0 then
-        groups, count = Leases.take(wanted, body[13])
+        groups, count = Taking.take(wanted, body[13])
         Frame.is_idle = count < wanted
     end
     Lines.flush()

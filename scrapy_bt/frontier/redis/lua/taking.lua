@@ -1,0 +1,268 @@
+-- The taking of leases: from which lines, how many of each, and what is noted of them.
+
+-- A member of more than 64 bytes: with it Redis keeps the set as a skiplist from its beginning, in which adding does not
+-- grow slower with each of the first 128.
+local SENTINEL = string.rep("-", 65)
+
+-- A token: the call's number in its low 24 bits, above them a counter. What stays the same for 256 of them.
+local function token_parts(counter)
+    return pack("<I3", number % 16777216), pack("<I4", math.floor(counter / 256))
+end
+
+-- Takes what a record asks for beside its place in the line. Returns whether it is leased, and a note about it.
+local function admit(record, parts, notes, place)
+    local task, reason = Records.parse(record, parts.bucket)
+    if not task then
+        Letters.bury_foreign(record, parts.bucket, reason)
+        return false
+    end
+    if task.share then
+        local turn, what = Sharing.ask(task)
+        if turn == "p" then
+            return false
+        end
+        notes[#notes + 1] = { place, turn, what }
+    end
+    if parts.takes then
+        Places.take(task.id, parts.takes)
+    end
+    return true
+end
+
+-- How many of the records come before another line whose rank is *limit*.
+local function count_first(line, records, wanted, limit)
+    local count = math.min(#records, wanted)
+    if not limit or ageing == 0 or count == 1 then
+        return count
+    end
+    limit = limit + Lines.precedence(line)
+    if Lines.rank(line, records[count]) <= limit then
+        return count
+    end
+    for at = 2, count do
+        if Lines.rank(line, records[at]) > limit then
+            return at - 1
+        end
+    end
+    return count
+end
+
+local function take_from(line, parts, wanted, limit)
+    local name = Lines.key(line)
+    local records = call("LRANGE", name, 0, wanted)
+    if #records == 0 then
+        Lines.forget(line)
+        return nil, 0
+    end
+    local count = count_first(line, records, wanted, limit)
+    call("LTRIM", name, count, -1)
+    meta.queued = meta.queued - count
+    if records[count + 1] then
+        Lines.place(line, records[count + 1])
+    else
+        Lines.forget(line)
+    end
+    local tail = "R" .. char(#worker) .. worker .. pack("<I4", #parts.bucket) .. parts.bucket
+    local leased, notes, fields, ends = {}, {}, {}, { "+inf", SENTINEL }
+    local first, taken, size = meta.tokens + 1, 0, 2
+    local salt, rest = token_parts(first)
+    local middle, low = rest .. tail, first % 256
+    local deadline = text(now + lease_seconds)
+    local takes = parts.takes
+    for at = 1, count do
+        local record = records[at]
+        if (not takes and byte(record, 17) == 0) or admit(record, parts, notes, taken) then
+            local id = sub(record, 1, 8)
+            taken = taken + 1
+            leased[taken] = record
+            fields[size - 1] = id
+            fields[size] = salt .. BYTES[low] .. middle .. record
+            ends[size + 1] = deadline
+            ends[size + 2] = id
+            size = size + 2
+            low = low + 1
+            if low == 256 then
+                salt, rest = token_parts(first + taken)
+                middle, low = rest .. tail, 0
+            end
+        end
+    end
+    meta.tokens = meta.tokens + taken
+    Frame.has_moved = true
+    if taken > 0 then
+        some.leases = true
+        Frame.spread("HSET", key("leases"), fields)
+        Frame.spread("ZADD", key("deadlines"), ends)
+    end
+    return { line, text(first), leased, notes }, taken
+end
+
+local GLANCE = 64 -- lines that are looked at first: most often enough
+
+-- The ranked lines in their order: those that stand there, and those that a look has put back since (`again`).
+local function look_through()
+    local pairs_, at, again, seen, has_all = call("ZRANGE", key("rank"), 0, GLANCE - 1, "WITHSCORES"), 1, {}, {}, false
+    local look = { slots = {}, contenders = 0 }
+
+    -- Slots that have ready tasks, as far as it matters.
+    for place = 1, #pairs_, 2 do
+        local parts = Lines.parts(pairs_[place])
+        if parts and parts.slot and not look.slots[parts.slot] then
+            look.slots[parts.slot] = true
+            look.contenders = look.contenders + 1
+        end
+    end
+
+    local function peek()
+        while pairs_[at] and seen[pairs_[at]] do
+            at = at + 2
+        end
+        if not pairs_[at] and not has_all and at > 2 * GLANCE then
+            pairs_, at, has_all = call("ZRANGE", key("rank"), 0, -1, "WITHSCORES"), 1, true
+            return peek()
+        end
+        return pairs_[at], tonumber(pairs_[at + 1])
+    end
+
+    -- The next line with the rank that is next after its own.
+    function look.next()
+        local line, rank = peek()
+        local other = again[1]
+        if other and (not line or other[2] <= rank) then
+            table.remove(again, 1)
+            return other[1], again[1] and math.min(again[1][2], rank or math.huge) or rank
+        end
+        if line then
+            seen[line] = true
+            local _, following = peek()
+            if other and (not following or other[2] < following) then
+                following = other[2]
+            end
+            return line, following
+        end
+    end
+
+    -- A line is looked at once more, at its new rank.
+    function look.put_back(line)
+        local rank = tonumber(call("ZSCORE", key("rank"), line) or nil)
+        if rank then
+            local place = #again + 1
+            while place > 1 and again[place - 1][2] > rank do
+                place = place - 1
+            end
+            table.insert(again, place, { line, rank })
+        end
+    end
+
+    return look
+end
+
+-- What is known of slots where the requests are sent (frontier/slots.py): { places, free, { slot = { under way, free } } }.
+local function open_slots(slots)
+    local taken, share, under_way_in_all, counts = {}, 0, 0, {}
+    for _, known in pairs(slots and slots[3] or {}) do
+        under_way_in_all = under_way_in_all + known[1]
+    end
+
+    function counts.set_contenders(count)
+        share = slots and math.max(1, math.ceil(slots[1] / math.max(1, count)))
+    end
+
+    -- How many more of a slot may be leased: all that it has free, or what is left of its share of the places and of
+    -- the half of them that go by the ranking alone.
+    function counts.free(slot, wholly)
+        if not slots or not slot then
+            return math.huge
+        end
+        local known, so_far = slots[3][slot], taken[slot] or 0
+        local free = (known and known[2] or slots[2]) - so_far
+        local left = share - (known and known[1] or 0) - so_far
+        return wholly and free or math.min(free, math.max(left, math.floor(slots[1] / 2) - under_way_in_all))
+    end
+
+    function counts.note(slot, count)
+        if slot then
+            taken[slot] = (taken[slot] or 0) + count
+            under_way_in_all = under_way_in_all + count
+        end
+    end
+
+    return counts
+end
+
+-- A task without a slot waits while more tasks than these before it wait for theirs (frontier/slots.py).
+local MOST_WAITING = 500
+
+local function have_many(lines)
+    local waiting = 0
+    for _, line in ipairs(lines) do
+        waiting = waiting + call("LLEN", Lines.key(line))
+        if waiting > MOST_WAITING then
+            return true
+        end
+    end
+    return false
+end
+
+-- Takes up to *wanted* tasks, the lowest ranks first, of a slot no more than it has free. Half of the places go by the
+-- ranking alone; the others are kept for slots that have not had their share, while these have ready tasks. Returns
+-- groups { line, first token's counter, records, notes }.
+function Taking.take(wanted, slots)
+    local groups, count, slots_ = {}, 0, open_slots(slots)
+
+    -- Goes through the lines once; returns those that were passed over though their slots have something free.
+    local function go(look, wholly)
+        local passed, closed = {}, {}
+        while count < wanted do
+            local line, limit = look.next()
+            if not line then
+                break
+            end
+            local parts = Lines.parts(line)
+            if not parts then
+                call("ZREM", key("rank"), line)
+            else
+                local room = math.min(wanted - count, CHUNK - 1)
+                local places = parts.takes and Places.free(parts.takes) or room
+                local free = slots_.free(parts.slot, wholly)
+                local waits = slots and not parts.slot and have_many(closed)
+                if places <= 0 then
+                    Lines.set_aside(line, parts.takes)
+                elseif free <= 0 then
+                    local list = (not wholly and slots_.free(parts.slot, true) > 0) and passed or closed
+                    list[#list + 1] = line
+                elseif not waits then
+                    local group, taken = take_from(line, parts, math.min(room, places, free), limit)
+                    count = count + taken
+                    slots_.note(parts.slot, taken)
+                    if taken > 0 then
+                        groups[#groups + 1] = group
+                    end
+                    if count < wanted then
+                        look.put_back(line)
+                    end
+                end
+            end
+        end
+        return passed
+    end
+
+    repeat
+        Lines.flush()
+        local had_made_ready = Frame.has_made_ready
+        Frame.has_made_ready = false
+        local look = look_through()
+        slots_.set_contenders(look.contenders)
+        local passed = go(look, false)
+        if count < wanted and #passed > 0 then
+            for _, line in ipairs(passed) do
+                look.put_back(line)
+            end
+            go(look, true)
+        end
+        Lines.flush()
+        local again = Frame.has_made_ready
+        Frame.has_made_ready = had_made_ready or again
+    until count >= wanted or not again
+    return groups, count
+end
