@@ -87,6 +87,12 @@ class StoredField:
         """It is known what is usual."""
         return self.pages >= LEARNED
 
+    def usual(self, view: str) -> list[str]:
+        """The categories of a view that come often."""
+        counts = self.learned["views"].get(view, {}).get("counts", {})
+        whole = sum(counts.values())
+        return [name for name, count in counts.items() if count >= 0.02 * whole]
+
     @property
     def pages(self) -> int:
         """How many pages what is usual was learned from."""

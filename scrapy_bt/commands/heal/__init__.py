@@ -10,6 +10,7 @@ from ..dispatch import Subcommands
 
 SUBCOMMANDS = {
     "status": "tell which fields give what they used to, and which do not",
+    "propose": "find other selectors for the fields that have changed, and try them",
     "report": "tell how far two pages are from each other",
     "evaluate": "judge healing by labelled pairs of pages",
     "train": "train models of healing from labelled pages",
