@@ -39,7 +39,10 @@ def test_a_project_has_settings_a_tree_and_a_place_for_spiders(project: Path) ->
     files = [path for path in project.rglob("*") if path.is_file() and path.suffix != ".pyc"]
     made = {path.relative_to(project).as_posix() for path in files}
     assert made == {
+        ".dockerignore",
         ".gitignore",
+        "Dockerfile",
+        "compose.yaml",
         "pyproject.toml",
         "scrapy.cfg",
         "shop/__init__.py",

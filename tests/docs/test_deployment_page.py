@@ -8,11 +8,13 @@ import sys
 import pytest
 import yaml
 
+from scrapy_bt.commands.templates import templates_folder
 from scrapy_bt.settings import DEFAULTS
 from tests.docs.blocks import DOCS, read_blocks
 from tests.serving import Handler, serving
 
 FILES = {block.caption: block.text for block in read_blocks(DOCS / "deployment.md") if block.caption}
+TEMPLATE = templates_folder() / "project"
 RULE = """
 rule: prices
 site: {url: URL}
@@ -76,13 +78,23 @@ def test_the_package_is_crawled_zipped_and_without_scrapy_cfg(deployed):
 
 
 def test_the_compose_file_gives_the_worker_what_it_needs():
-    services = yaml.safe_load(FILES["compose.yaml"])["services"]
+    services = yaml.safe_load((TEMPLATE / "compose.yaml").read_text())["services"]
     worker = services.pop("worker")
     assert set(worker["depends_on"]) == set(services) == {"redis", "postgres"}
     settings = dict(word.split("=", 1) for word in worker["command"] if "=" in word)
     assert {name for name in settings if name.startswith("BT_")} <= set(DEFAULTS)
     assert "@postgres/" in settings["BT_STORE_URL"]
     assert settings["REDIS_URL"].startswith("redis://redis:")
+    tree = worker["command"][worker["command"].index("crawl") + 1]
+    assert (TEMPLATE / "trees" / f"{tree}.bt").exists()
+
+
+def test_the_image_installs_what_the_workers_of_the_compose_file_need_and_runs_scrapy():
+    lines = [line.partition(" ") for line in (TEMPLATE / "Dockerfile").read_text().splitlines() if line[:1].isupper()]
+    instructions = {name: value for name, _, value in lines}
+    assert list(instructions) == ["FROM", "RUN", "WORKDIR", "COPY", "ENTRYPOINT"]
+    assert '"scrapy_bt[store]"' in instructions["RUN"]
+    assert json.loads(instructions["ENTRYPOINT"]) == ["scrapy"]
 
 
 def test_the_unit_starts_a_crawl_that_goes_on():

@@ -5,12 +5,15 @@ import json
 
 import pytest
 
+from scrapy_bt.commands.new import make_project
 from tests.docs.blocks import DOCS, read_blocks, read_commands
 from tests.integration.projects import Project
 from tests.serving import Handler, serving
 
 BLOCKS = list(read_blocks(DOCS / "sitemaps.md"))
-SITEMAP, RSS, ATOM = (command for block in BLOCKS if block.language == "console" for command in read_commands(block))
+NEW, _, SITEMAP, RSS, ATOM = (
+    command for block in BLOCKS if block.language == "console" for command in read_commands(block)
+)
 SITEMAPS = "http://www.sitemaps.org/schemas/sitemap/0.9"
 
 
@@ -53,11 +56,12 @@ def _pages(site):
 
 @pytest.fixture
 def follow(tmp_path):
-    """Runs a command of the page, and gives its records."""
+    """Runs a command of the page in the project of its example, and gives its records."""
     project = Project(tmp_path)
-    for block in BLOCKS:
-        if block.caption:
-            project.write(block.caption, block.text)
+    name, option, example = NEW.line.split()[3:]
+    assert (option, example) == ("--example", "sitemaps")
+    project.folder = tmp_path / name
+    assert make_project(name, project.folder, example=example) is None
     with serving(_Site) as site:
 
         def run(command):
