@@ -160,6 +160,11 @@ SETTINGS = (
         300.0,
         "Seconds that a crawl with a `JOBDIR` or on Redis waits when there is no room for its records; then it ends.",
     ),
+    Setting(
+        "BT_REDIS_SECONDS",
+        60.0,
+        "Seconds that a worker waits at its start for a Redis that is away; then it ends. Later it waits however long.",
+    ),
     Setting("BT_LEASE_SECONDS", 30.0, "Seconds after which a task is given to another worker, unless it is extended."),
     Setting(
         "BT_LEASE_LOSSES",

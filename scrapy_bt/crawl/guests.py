@@ -15,7 +15,8 @@ from ..errors import BTError, RuleError
 from ..frontier.redis.calls import Calls
 from ..frontier.redis.frontier import name_worker, send
 from ..settings import read_names
-from .redis.connection import open_client, shown_url
+from .redis.arrivals import wait_for_client
+from .redis.connection import shown_url
 from .redis.names import queue_key
 from .selectors import resolve_function
 from .spiders import TreeSpider, add_defaults
@@ -28,7 +29,7 @@ def fetch_spider(name: str, settings: BaseSettings) -> type[TreeSpider]:
     add_defaults(own)
     prefix = queue_key(own, name)
     calls = Calls(prefix, worker=name_worker(), number=lambda _: 0.0, limits={}, ageing=0.0, lease_seconds=1.0)
-    with open_client(own) as client:
+    with wait_for_client(own) as client:
         text = send(client, calls.recall(f"tree:{name}"))
         rules = send(client, calls.recall(f"rules:{name}"))
     if text is None:

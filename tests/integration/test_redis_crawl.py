@@ -8,6 +8,7 @@ import pytest
 
 from scrapy_bt.commands.statuses import Status
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
+from scrapy_bt.testing import RedisServer
 from tests.integration.projects import SECONDS, Project
 from tests.integration.waiting import wait_until
 
@@ -101,7 +102,7 @@ def test_a_tree_from_redis_calls_no_python_that_is_not_listed(shared, client) ->
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"REDIS_URL": "redis://127.0.0.1:1"}, "no Redis at redis://127.0.0.1:1/0"),
+        ({"REDIS_URL": "redis://127.0.0.1:1", "BT_REDIS_SECONDS": 0}, "no Redis at redis://127.0.0.1:1/0"),
         ({"JOBDIR": "job"}, "BT_FRONTIER = \"redis\" and JOBDIR = 'job' contradict each other"),
         ({"BT_LINGER": 60}, "BT_LINGER = 60 and BT_LEASE_SECONDS = 30.0 contradict each other"),
         ({"BT_FRONTIER": "memory", "BT_START_MESSAGES": True}, "BT_START_MESSAGES is for trees that wait in Redis"),
@@ -128,3 +129,28 @@ def test_a_queue_that_is_damaged_in_mid_crawl_ends_with_a_status_of_its_own(shar
     assert "Closing spider (damaged)" in log
     assert log.count("in Redis is damaged: by its counts ") == 1
     assert "Traceback" not in log
+
+
+@pytest.mark.parametrize("command", ["crawl", "work"])
+def test_a_worker_that_comes_before_its_redis_waits_for_it(project, command) -> None:
+    with RedisServer(options=("--appendonly", "yes", "--appendfsync", "always")) as server:
+        project.settings.update(BT_FRONTIER="redis", REDIS_URL=server.url, LOG_FILE="log", BT_REDIS_SECONDS=300)
+        project.tree("shop", CHAIN)
+        arguments = project.crawl_arguments("shop", site=project.site, count=3)
+        if command == "work":
+            begun = project.run(*arguments, settings={"CLOSESPIDER_ITEMCOUNT": 1, "CONCURRENT_REQUESTS": 1})
+            assert begun.code == 0, begun.log
+            arguments = ["bt", "work", "shop"]
+        server.kill()
+        with project.started(*arguments) as process:
+            wait_until(
+                lambda: (log := project.folder / "log").exists() and "waiting for it" in log.read_text(), process
+            )
+            server.restart()
+            process.communicate(timeout=SECONDS)
+    log = (project.folder / "log").read_text()
+    assert process.returncode == 0, log
+    assert log.count("no Redis at ") == log.count("waiting for it, up to 300 s") == 1
+    assert "Closing spider (finished)" in log
+    if command == "crawl":
+        assert set(numbers_so_far(project)) == {1, 2, 3}

@@ -231,7 +231,7 @@ def test_a_worker_that_ends_early_leaves_the_queue_to_others(shop, client) -> No
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"REDIS_URL": "redis://127.0.0.1:1"}, "no Redis at redis://127.0.0.1:1/0"),
+        ({"REDIS_URL": "redis://127.0.0.1:1", "BT_REDIS_SECONDS": 0}, "no Redis at redis://127.0.0.1:1/0"),
         ({"SCHEDULER_QUEUE_CLASS": "scrapy_redis.queue.LifoQueue"}, "SCHEDULER_QUEUE_CLASS is LifoQueue"),
         ({"BT_FRONTIER": "memory"}, "SCHEDULER and BT_FRONTIER contradict each other"),
         ({"REDIS_URL": "redis://127.0.0.1/0", "REDIS_DB": 1}, "contradict each other on the db of Redis"),

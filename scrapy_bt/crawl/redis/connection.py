@@ -18,7 +18,7 @@ from redis.retry import Retry
 from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
 from scrapy.utils.misc import load_object
 
-from ...errors import BTError
+from ...errors import BTError, FrontierError
 
 DEFAULTS: dict[str, Any] = {"socket_timeout": 30, "socket_connect_timeout": 30, "encoding": "utf-8"}
 """What scrapy-redis takes for what the settings do not say. Its `retry_on_timeout` is redis-py's own default now."""
@@ -37,16 +37,22 @@ _ADVICE_WHERE_NEEDED = (
     "start one there (apt install redis-server brings one), or name yours: -s REDIS_URL=redis://HOST:PORT"
 )
 
+_LOADING = "LOADING"
+_HANGS_UP = r"Connection closed|reset by peer|ECONNRESET"
+_PASSING = f"{_LOADING}|{_HANGS_UP}"
+"""Of what is known to be said: what another try may mend, as what is said of a server that is not there."""
+
 # What a server says, or what the system says of it, and what is to be done.
 _REASONS = (
     (r"WRONGPASS|invalid (username-)?password|without any password", "the password or the user name is wrong"),
     (r"NOAUTH|Authentication required|already authenticated", "it wants a password, as in redis://:password@host"),
+    (r"'idna' codec", "the name of its host is none"),
     (r"DB index|invalid DB", "it has no database of this number"),
-    (r"LOADING", "it is still reading its data: try again in a moment"),
+    (_LOADING, "it is still reading its data: try again in a moment"),
     (r"CERTIFICATE_VERIFY_FAILED", "its certificate is not trusted; REDIS_PARAMS may name 'ssl_ca_certs'"),
     (r"SSL|TLS", "it does not speak TLS as asked for by rediss://; without TLS the URL begins with redis://"),
     (r"Protocol error|InvalidResponse", "what answers there is not a Redis, or one behind TLS, as by rediss://"),
-    (r"Connection closed|reset by peer|ECONNRESET", "it hangs up; a Redis behind TLS is reached by rediss://"),
+    (_HANGS_UP, "it hangs up; a Redis behind TLS is reached by rediss://"),
 )
 
 
@@ -102,6 +108,8 @@ class _Plan:
 
 def open_client(settings: BaseSettings) -> redis.Redis:
     """A client whose server has been reached; raises `BTError` of one line where it cannot.
+
+    A `FrontierError`, which may be passing, where the settings make a client.
 
     `REDIS_URL`, `REDIS_HOST`, `REDIS_PORT`, `REDIS_DB`, `REDIS_ENCODING` and `REDIS_PARAMS` are scrapy-redis'.
     """
@@ -255,6 +263,10 @@ def _explain(plan: _Plan, error: Exception) -> BTError:
         return BTError(f"REDIS_PARAMS makes no client: {said}")
     if isinstance(error, redis.TimeoutError | TimeoutError):
         said = "it does not answer, or not by TLS" if plan.is_encrypted else "it does not answer"
-        return BTError(f"no Redis at {plan.address}: {said}; {plan.advice}")
+        return FrontierError(f"no Redis at {plan.address}: {said}; {plan.advice}", passing=True)
     reason = next((advice for pattern, advice in _REASONS if re.search(pattern, said, re.IGNORECASE)), "")
-    return BTError(f"no Redis at {plan.address}: {f'{reason} ({said})' if reason else said}; {plan.advice}")
+    is_away = isinstance(error, redis.ConnectionError | OSError)
+    return FrontierError(
+        f"no Redis at {plan.address}: {f'{reason} ({said})' if reason else said}; {plan.advice}",
+        passing=is_away and (not reason or re.search(_PASSING, said, re.IGNORECASE) is not None),
+    )

@@ -17,9 +17,10 @@ from ...frontier.redis.terms import KEY as TERMS
 from ...frontier.redis.terms import Terms
 from ..frontiers import check_counts
 from ..slots import DownloadSlots
+from .arrivals import await_client
 from .attendance import Attendance
 from .background import Background
-from .connection import open_async_client, shown_url
+from .connection import shown_url
 from .cookies import SessionCookies
 from .courier import Courier
 from .delivery import Delivery
@@ -80,7 +81,7 @@ class RemoteFrontier:
     # What waits
 
     async def connect(self, shared: Collection[str], on_news: Callable[[], None]) -> None:
-        self._client = await open_async_client(self._settings)
+        self._client = await await_client(self._settings)
         self._extra = extra = {"spider": self._crawler.spider}
         self._delivery = delivery = Delivery(self._client, name=shown_url(self._settings), extra=extra)
         self._attendance = Attendance(

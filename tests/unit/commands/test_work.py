@@ -15,7 +15,8 @@ def test_where_there_is_no_redis_one_line_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], crawl_settings: Settings
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert BT.run("work", ["shop", "-s", "REDIS_URL=redis://127.0.0.1:1"], crawl_settings) == 2
+    arguments = ["shop", "-s", "REDIS_URL=redis://127.0.0.1:1", "-s", "BT_REDIS_SECONDS=0"]
+    assert BT.run("work", arguments, crawl_settings) == 2
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith("no Redis at redis://127.0.0.1:1/0")
     assert "-s REDIS_URL=" in line

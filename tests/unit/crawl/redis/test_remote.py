@@ -222,7 +222,7 @@ def test_it_does_not_start_without_redis(play) -> None:
         raise AssertionError
 
     with pytest.raises(BTError, match=r"no Redis at redis://127.0.0.1:1/0"):
-        play(act, {"REDIS_URL": "redis://127.0.0.1:1"})
+        play(act, {"REDIS_URL": "redis://127.0.0.1:1", "BT_REDIS_SECONDS": 0})
 
 
 def test_what_a_process_has_in_progress_counts_for_all_of_its_lines(play, other):

@@ -191,7 +191,7 @@ def test_a_tree_that_waits_for_a_pause_sees_that_its_queue_is_damaged(run_tree, 
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"REDIS_URL": "redis://127.0.0.1:1"}, "no Redis at redis://127.0.0.1:1/0"),
+        ({"REDIS_URL": "redis://127.0.0.1:1", "BT_REDIS_SECONDS": 0}, "no Redis at redis://127.0.0.1:1/0"),
         ({"SCHEDULER_IDLE_BEFORE_CLOSE": -1}, "SCHEDULER_IDLE_BEFORE_CLOSE is -1"),
         ({"BT_FRONTIER": "memory"}, "SCHEDULER and BT_FRONTIER contradict each other"),
         ({"SCHEDULER_QUEUE_KEY": "{a}"}, "leave braces out"),
