@@ -69,7 +69,8 @@ class Endings:
         if rows:
             left = len(rows) - _MOST_ROWS
             more = f"\n  and {left} more: see bt/empty/… in the statistics" if left > 0 else ""
-            self._warn("Found nothing, or less than usual:\n%s%s", show(rows[:_MOST_ROWS]), more)
+            whose = ", on the pages of this worker" if self._is_shared else ""
+            self._warn("Found nothing, or less than usual%s:\n%s%s", whose, show(rows[:_MOST_ROWS]), more)
         foreseen = [str(key) for key, count in counts if count.is_silent and not count.is_suspicious]
         if foreseen:
             logger.info("Never found, in `or`, `if` and `!`: %s", ", ".join(foreseen), extra=self._extra)
@@ -79,7 +80,13 @@ class Endings:
         visits = stats.get_value("bt/visits", 0)
         nodes = runner.item_nodes
         if visits and nodes and not any(stats.get_value(f"bt/items/{node}") for node in nodes):
-            self._warn("No record was found in this run, on %s", _say(visits, "page"))
+            whose = "by this worker" if self._is_shared else "in this run"
+            self._warn("No record was found %s, on %s", whose, _say(visits, "page"))
+
+    @property
+    def _is_shared(self) -> bool:
+        """Whether others may work on the crawl, too, whose pages are not counted here."""
+        return self._crawler.settings.get("BT_FRONTIER") == "redis"
 
     def _warn(self, message: str, *values: object) -> None:
         logger.warning(message, *values, extra=self._extra)

@@ -72,3 +72,10 @@ def test_no_record_and_dead_letters_are_told_in_a_sentence_each(crawl, caplog) -
         "No record was found in this run, on 1 page",
         "The crawl has 1 dead letter: what failed for good is missing in its records",
     ]
+
+
+def test_a_worker_among_others_speaks_of_its_own_pages(crawl, caplog, server, client) -> None:
+    crawl(TREE.replace("h1::text", ".none"), {"BT_FRONTIER": "redis", "REDIS_URL": server.url})
+    table, no_records, _ = told(caplog)
+    assert table.startswith("Found nothing, or less than usual, on the pages of this worker:\n")
+    assert no_records == "No record was found by this worker, on 1 page"
