@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import lru_cache
 from math import log1p
 from typing import Any
 
@@ -108,6 +109,20 @@ class _Census:
 
     page: Page
     order: dict[Element, int]
+    texts: dict[Element, str] = field(default_factory=dict)
+    containers: dict[Element, Element | None] = field(default_factory=dict)
+
+    def text_of(self, element: Element) -> str:
+        """The seen text of an element; what stands around many columns is read once."""
+        if element not in self.texts:
+            self.texts[element] = seen_text(element, most=_MOST_TEXT)
+        return self.texts[element]
+
+    def container_of(self, element: Element) -> Element | None:
+        """The nearest element around whose children repeat."""
+        if element not in self.containers:
+            self.containers[element] = _container(element)
+        return self.containers[element]
 
 
 def columns_of(page: Page) -> list[Column]:
@@ -120,7 +135,7 @@ def columns_of(page: Page) -> list[Column]:
             way = tuple((tag, name and steady(name)) for tag, name in way_of(element))
             tags = tuple((tag, None) for tag, _ in way)
             named = (*tags[:-1], way[-1])
-            container = _container(element)
+            container = census.container_of(element)
             cell, position = _cell(element)
             for key in dict.fromkeys((way, named, tags, named[-1:], named[-2:])):
                 groups[key, None, 0].append(element)
@@ -149,7 +164,9 @@ def column_of(page: Page, elements: Sequence[Element]) -> Column:
     """The column of an old selector's hits."""
     census = _Census(page, {element: at for at, element in enumerate(page.root.iter())})
     first = elements[0]
-    return _column(census, list(elements), _container(first), way_of(first), _cell(first)[1], known=_MOST_KNOWN)
+    return _column(
+        census, list(elements), census.container_of(first), way_of(first), _cell(first)[1], known=_MOST_KNOWN
+    )
 
 
 def _bare_links(page: Page) -> Iterator[tuple[Element]]:
@@ -177,11 +194,7 @@ def agreement(one: Column, other: Column) -> float:
     return max(exact, 0.5 * float(size == 1.0 and len(one.elements) > 2))
 
 
-def text_of(element: Element) -> str:
-    """The seen text of an element."""
-    return seen_text(element)[:_MOST_TEXT]
-
-
+@lru_cache(4_096)
 def steady(name: str | None) -> str:
     """A class attribute without what tells rows of one kind from each other."""
     return " ".join(each for each in (name or "").split() if not _IN_TURN.search(each))
@@ -239,17 +252,17 @@ def _column(
     *,
     known: int = _SAMPLE,
 ) -> Column:
-    holder = container if container is not None else _container(elements[0])
-    rows = tuple(_row(element, _container(element) if container is None else holder) for element in elements)
+    holder = container if container is not None else census.container_of(elements[0])
+    rows = tuple(_row(element, census.container_of(element) if container is None else holder) for element in elements)
     step = max(1, len(elements) // _SAMPLE)
     sample = elements[::step][:_SAMPLE]
-    texts = [text_of(element) for element in sample]
+    texts = [census.text_of(element) for element in sample]
     shapes = [shape_of(text) for text in texts if text] or [(0.0,) * len(SHAPE)]
     count = len(shapes)
     mean = [sum(column) / count for column in zip(*shapes, strict=True)]
     spread = sum(abs(shape[0] - mean[0]) for shape in shapes) / count
     links = [_address(element) for element in sample]
-    row_texts = [len(text_of(row)) for row in rows[::step][:_SAMPLE]]
+    row_texts = [len(census.text_of(row)) for row in rows[::step][:_SAMPLE]]
     row_text = sum(row_texts) / len(row_texts)
     own_text = sum(map(len, texts)) / len(texts)
     whole = max(1, len(census.order))
@@ -296,9 +309,9 @@ def _column(
         (*mean, *numbers, *tags),
         concepts,
         above,
-        _heading(elements[0], position),
+        _heading(census, elements[0], position),
         rows,
-        profile_of(map(text_of, elements[:known]) if known > _SAMPLE else texts, links, census.page.by_text),
+        profile_of(map(census.text_of, elements[:known]) if known > _SAMPLE else texts, links, census.page.by_text),
     )
 
 
@@ -316,7 +329,7 @@ def _is_file(address: str) -> bool:
     return any(sign in address.lower() for sign in (".pdf", "download", "/file", ".doc", ".wpd", "/document"))
 
 
-def _heading(element: Element, position: int) -> str:
+def _heading(census: _Census, element: Element, position: int) -> str:
     """The heading of a table's column."""
     at = element
     while at is not None and at.tag != "table":
@@ -327,7 +340,7 @@ def _heading(element: Element, position: int) -> str:
     if head is None:
         return ""
     cells = [each for each in head if isinstance(each.tag, str)]
-    return text_of(cells[position - 1]).casefold()[:60] if position <= len(cells) else ""
+    return census.text_of(cells[position - 1]).casefold()[:60] if position <= len(cells) else ""
 
 
 def column_pair(old: Column, new: Column) -> list[float]:

@@ -65,23 +65,26 @@ def squeeze(text: str) -> str:
     return " ".join(text.split())
 
 
-def seen_text(element: Element) -> str:
-    """The text of an element without scripts and the like."""
+def seen_text(element: Element, *, most: int | None = None) -> str:
+    """The text of an element without scripts and the like; *most*: characters of it, the first ones."""
     pieces: list[str] = []
     stack: list[Any] = [element]
-    while stack:
+    left = most
+    while stack and (left is None or left > 0):
         at = stack.pop()
         if isinstance(at, str):
             pieces.append(at)
+            if left is not None:
+                left -= len("".join(at.split()))  # at least so much stays when spaces are squeezed
             continue
         if isinstance(at.tag, str) and at.tag not in SILENT:
-            if at.text:
-                pieces.append(at.text)
             for child in reversed(at):
                 if child.tail:
                     stack.append(child.tail)
                 stack.append(child)
-    return squeeze("".join(pieces))
+            if at.text:
+                stack.append(at.text)
+    return squeeze("".join(pieces))[:most]
 
 
 class Page:

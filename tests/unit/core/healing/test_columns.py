@@ -1,5 +1,6 @@
 """Columns of list pages."""
 
+from scrapy_bt.core.healing import columns
 from scrapy_bt.core.healing.columns import (
     COLUMN_NAMES,
     COLUMN_PAIR_NAMES,
@@ -45,3 +46,17 @@ def test_links_without_a_text_are_a_column():
     assert ["/0.pdf", "/1.pdf", "/2.pdf", "/3.pdf", "/4.pdf"] in [
         [element.get("href") for element in column.elements] for column in found
     ]
+
+
+def test_deeply_nested_blocks_are_read_once(monkeypatch):
+    asked = []
+
+    def read(element, **options):
+        asked.append(element)
+        return seen_text(element, **options)
+
+    monkeypatch.setattr(columns, "seen_text", read)
+    rows = "".join(f"<div><b>State v. Smith {n}</b><i>{n}-100</i></div>" for n in range(30))
+    page = Page("<html><body>" + "<div>" * 30 + rows + "</body></html>")
+    assert columns_of(page)
+    assert len(asked) == len(set(asked))

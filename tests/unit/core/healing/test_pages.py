@@ -39,3 +39,9 @@ def test_a_deep_page_and_a_wide_page_are_cut_off():
 
 def test_candidates_are_found_by_their_text_in_small_letters():
     assert [one.text for one in Page(NEW).by_text["market opens late"]] == ["Market opens late"]
+
+
+@pytest.mark.parametrize("most", [1, 7, 40, 10_000])
+def test_of_a_long_text_the_first_characters_are_read_alone(most):
+    root = Page(NEW.replace(">", ">  \n ")).root
+    assert seen_text(root, most=most) == seen_text(root)[:most]
