@@ -23,6 +23,7 @@ TESTED = ("2.19.0",)
 """Versions of Scrapy whose own tests pass with the lean engine."""
 
 _GARBAGE, _GARBAGE_PLACE = "scrapy_bt.engine.garbage.GarbageCollection", 500
+_TIMERS = "scrapy_bt.engine.timers.CancelledTimers"
 _HANDLER = "scrapy_bt.crawl.downloadhandlers.HTTPDownloadHandler"
 _REACTOR = "twisted.internet.asyncioreactor.AsyncioSelectorReactor"
 _ENGINES = ("lean", "scrapy")
@@ -35,6 +36,7 @@ def make_cheaper(settings: BaseSettings) -> None:
     """Set what makes a crawl cheaper and the project has not decided; raises `BTError` for an unknown value."""
     _check(settings, "BT_ENGINE", _ENGINES)
     _check(settings, "BT_HTTP", _CLIENTS)
+    settings.setdefault_in_component_priority_dict("EXTENSIONS", load_object(_TIMERS), _GARBAGE_PLACE)
     if settings.getint("BT_GC_THRESHOLD"):
         settings.setdefault_in_component_priority_dict("EXTENSIONS", load_object(_GARBAGE), _GARBAGE_PLACE)
     if (settings.getpriority("CONCURRENT_ITEMS") or 0) <= SETTINGS_PRIORITIES["default"]:

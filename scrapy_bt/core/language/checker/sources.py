@@ -108,7 +108,7 @@ def _fault_of_regex(text: str) -> str | None:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             re.compile(text)
-    except (re.error, OverflowError, RecursionError) as error:
+    except (re.error, ValueError, OverflowError, RecursionError) as error:  # ValueError: flags exclude each other
         return _reason(error)
     return None
 
