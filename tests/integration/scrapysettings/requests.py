@@ -75,7 +75,12 @@ async def a_proxy(stage: Stage) -> None:
     assert (asked.path, asked.headers["Proxy-Authorization"]) == ("http://shop.test/page", "Basic w6k6cA==")
     (asked,) = (await stage.crawl("http://shop.test/page", {"HTTPPROXY_AUTH_ENCODING": "latin-1"}, text=text)).asked
     assert asked.headers["Proxy-Authorization"] == "Basic 6Tpw"
-    assert (await stage.crawl("http://127.0.0.1:1/", {"HTTPPROXY_ENABLED": False}, text=text)).paths != ["/"]
+    direct = ASKS.replace("META", "{ }")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("http_proxy", stage.site)
+        assert (await stage.crawl("http://shop.test:1/page", text=direct)).paths == ["http://shop.test:1/page"]
+        crawl = await stage.crawl("http://shop.test:1/page", {"HTTPPROXY_ENABLED": False}, text=direct)
+    assert (crawl.paths, crawl.items) == ([], [])
 
 
 @changes_nothing("REFERER_ENABLED", "REFERRER_POLICY", "REFERRER_POLICIES")

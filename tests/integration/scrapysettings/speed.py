@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Any, ClassVar
 
+from .site import PATIENCE
 from .stage import SEVERAL, Crawl, Stage, holds
 
 ROWS = """
@@ -108,11 +109,30 @@ async def items_in_pipelines_together(stage: Stage) -> None:
     assert await _items_together(stage, 3) == 3
 
 
+class Meeting:
+    """A pipeline that lets two items pass together."""
+
+    met: ClassVar[asyncio.Event]
+    inside: ClassVar[int] = 0
+
+    async def process_item(self, item: Any) -> Any:
+        Meeting.inside += 1
+        if Meeting.inside == 2:
+            Meeting.met.set()
+        await asyncio.wait_for(Meeting.met.wait(), PATIENCE)
+        return item
+
+
 @holds("SCRAPER_SLOT_MAX_ACTIVE_SIZE")
 async def bytes_in_work(stage: Stage) -> None:
-    crawl = await stage.crawl(settings={"SCRAPER_SLOT_MAX_ACTIVE_SIZE": 1}, text=SEVERAL, times=3)
-    assert len(crawl.items) == 3
-    assert crawl.crawler.engine.scraper.__class__.__name__ == "Scraper"
+    one = {"CONCURRENT_REQUESTS": 1}
+    Meeting.inside, Meeting.met = 0, asyncio.Event()
+    crawl = await stage.crawl(settings={**one, "ITEM_PIPELINES": {Meeting: 1}}, text=SEVERAL, times=2)
+    assert len(crawl.items) == 2
+    Counting.most = 0
+    settings = {**one, "ITEM_PIPELINES": {Counting: 1}, "SCRAPER_SLOT_MAX_ACTIVE_SIZE": 1}
+    crawl = await stage.crawl(settings=settings, text=SEVERAL, times=3)
+    assert (len(crawl.items), Counting.most) == (3, 1)
 
 
 async def _closed(stage: Stage, name: str, value: float, path: str = "/page") -> Crawl:
