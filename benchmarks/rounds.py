@@ -72,10 +72,10 @@ def versions(*packages: str) -> dict[str, str]:
     return {"python": platform.python_version(), **{name: version(name) for name in packages}}
 
 
-def run_worker(module: str, *arguments: str, folder: Path | None = None) -> dict[str, Any]:
+def run_worker(module: str, *arguments: str, folder: Path | None = None, timeout: float = 600.0) -> dict[str, Any]:
     """The JSON object that a worker process prints as its last line."""
     command = [sys.executable, "-m", module, *arguments]
-    done = subprocess.run(command, cwd=folder or ROOT, capture_output=True, text=True, timeout=600, check=False)
+    done = subprocess.run(command, cwd=folder or ROOT, capture_output=True, text=True, timeout=timeout, check=False)
     lines = done.stdout.strip().splitlines()
     if done.returncode or not lines:
         raise SystemExit(

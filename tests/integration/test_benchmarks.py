@@ -10,6 +10,7 @@ import pytest
 import benchmarks
 from benchmarks.__main__ import main, name_of
 from benchmarks.crawls import crawl
+from benchmarks.goal_soak import judge, known_bytes, measure, told
 from benchmarks.rounds import beside, compare, interleave, spread
 from benchmarks.static_site import StaticSite
 from scrapy_bt.testing.redis import RedisServer
@@ -131,3 +132,22 @@ def test_each_variant_crawls_the_whole_shape(site, kind, shape):
     assert measures["items"] == (40 if shape == "graph" else 120)
     assert measures["pages_per_s"] > 0
     assert measures["cpu_ms_per_page"] > 0
+
+
+def test_a_soak_is_judged_by_what_it_leaves_after_the_warm_up():
+    samples = [
+        {"pages": float(n), "seconds": n / 100, "cpu": n / 200, "rss": 5e8 + 1e7 * (n < 1000) + 50.0 * n}
+        for n in range(0, 8000, 200)
+    ]
+    metrics = judge("tree, memory", samples, known=30.0, is_ours=True)
+    growth, speed, by_cpu = metrics.values()
+    assert growth["value"] == pytest.approx(20.0)
+    assert (growth["met"], speed["value"], speed["met"], "met" in by_cpu) == (True, 1.0, True, False)
+    assert not any("met" in metric for metric in judge("plain, memory", samples, known=30.0, is_ours=False).values())
+    assert len(told("tree, memory", samples).splitlines()) == len(samples)
+    assert 80 < known_bytes(100_000) < 150
+
+
+def test_a_soak_crawls_every_page():
+    metrics = measure(200, [("rules", "jobdir")])["metrics"]
+    assert [name.partition(", ")[0] for name in metrics] == ["rules"] * 3
