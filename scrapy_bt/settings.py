@@ -165,6 +165,12 @@ SETTINGS = (
         60.0,
         "Seconds that a worker waits at its start for a Redis that is away; then it ends. Later it waits however long.",
     ),
+    Setting(
+        "BT_REDIS_WAIT",
+        0,
+        "Replicas of Redis that have to have stored what a worker sends before it counts, so that a failover loses "
+        "none of it.",
+    ),
     Setting("BT_LEASE_SECONDS", 30.0, "Seconds after which a task is given to another worker, unless it is extended."),
     Setting(
         "BT_LEASE_LOSSES",

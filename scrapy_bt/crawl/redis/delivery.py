@@ -30,6 +30,12 @@ T = TypeVar("T")
 _FIRST_WAIT, _LONGEST_WAIT = 0.05, 2.0
 """Seconds between tries; doubled each time."""
 
+_READING = "picture"
+"""The script that changes nothing."""
+
+_REPLICA_MILLISECONDS = 1000
+"""The longest wait for replicas in one call; then it is sent again."""
+
 _STILL_AWAY = 30.0
 """Seconds after which an outage is told again."""
 
@@ -41,10 +47,11 @@ class Delivery:
     """Sends calls over one client; *name* is what the log calls the server (its URL, without a password).
 
     A call is sent again until it is answered: it carries a number, by which Redis knows what it has applied already.
+    The answer counts when as many *replicas* have stored what the call has changed.
     """
 
-    def __init__(self, client: Redis, *, name: str, extra: dict[str, Any]) -> None:
-        self._client, self._name, self._extra = client, name, extra
+    def __init__(self, client: Redis, *, name: str, extra: dict[str, Any], replicas: int = 0) -> None:
+        self._client, self._name, self._extra, self._replicas = client, name, extra, replicas
         self._away_since: float | None = None
         self._told = 0.0
         self._late: set[object] = set()
@@ -120,10 +127,24 @@ class Delivery:
 
     async def _evaluate(self, call: Call[Any]) -> Any:
         arguments: list[Any] = [len(call.keys), *call.keys, *call.args]
+        run = self._run_safely if self._replicas and call.script.name != _READING else self._client.execute_command
         try:
-            return await self._client.evalsha(call.script.sha, *arguments)
+            return await run("EVALSHA", call.script.sha, *arguments)
         except NoScriptError:
-            return await self._client.eval(call.script.source, *arguments)
+            return await run("EVAL", call.script.source, *arguments)
+
+    async def _run_safely(self, *command: Any) -> Any:
+        """One trip on one connection: WAIT waits for what its own connection has written."""
+        async with self._client.pipeline(transaction=False) as pipeline:
+            pipeline.execute_command(*command)
+            pipeline.execute_command("WAIT", self._replicas, _REPLICA_MILLISECONDS)
+            answer, stored = await pipeline.execute(raise_on_error=False)
+        for part in (answer, stored):
+            if isinstance(part, Exception):
+                raise part
+        if stored < self._replicas:
+            raise FrontierError(f"{stored} of {self._replicas} replicas have stored what was sent", passing=True)
+        return answer
 
     def _note_answer(self, seconds: float) -> None:
         self.answers += 1

@@ -83,7 +83,12 @@ class RemoteFrontier:
     async def connect(self, shared: Collection[str], on_news: Callable[[], None]) -> None:
         self._client = await await_client(self._settings)
         self._extra = extra = {"spider": self._crawler.spider}
-        self._delivery = delivery = Delivery(self._client, name=shown_url(self._settings), extra=extra)
+        self._delivery = delivery = Delivery(
+            self._client,
+            name=shown_url(self._settings),
+            extra=extra,
+            replicas=self._settings.getint("BT_REDIS_WAIT"),
+        )
         self._attendance = Attendance(
             delivery, self.calls, self._wishes, place=self.place, lease_seconds=self._lease_seconds, extra=extra
         )

@@ -168,6 +168,8 @@ function Frame.open(operation, changes, grows, confirmed)
         if last then
             if number <= last[1] then
                 is_repeated = true
+                -- Whoever waits for replicas waits for what its own connection has written.
+                redis.pcall("HSET", KEYS[1], "format", FORMAT)
                 return { number == last[1] and last[2] or false }
             end
         end

@@ -1,6 +1,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 import redis.asyncio
@@ -9,9 +10,10 @@ from redis.backoff import NoBackoff
 
 from scrapy_bt.crawl.redis.delivery import Delivery
 from scrapy_bt.errors import BTError, FrontierError, FrontierLost
+from scrapy_bt.frontier.redis.call import Complete
 from scrapy_bt.frontier.redis.calls import Calls
 from scrapy_bt.testing import DelayProxy, RedisServer
-from tests.contracts.workshop import new
+from tests.contracts.workshop import DONE, new
 from tests.unit.crawl.redis.conftest import until
 
 Acting = Callable[[Delivery], Awaitable[None]]
@@ -146,3 +148,51 @@ def test_a_login_that_is_refused_is_no_outage(calls, deliver) -> None:
             assert "secret" not in str(caught.value)
 
         deliver(act, locked.url.replace(":secret@", ""))
+
+
+async def act_beside_a_replica(calls: Calls, act: Callable[..., Awaitable[None]], *, kind: str) -> None:
+    """Play a scene with a delivery to a master, a client of it, and one of its replica, which has come up with it."""
+    with RedisServer(kind=kind) as master:
+        link = ("--replicaof", f"127.0.0.1 {master.port}")
+        with RedisServer(kind=kind, options=link) as server:
+            quick = Retry(NoBackoff(), 0)
+            async with (
+                redis.asyncio.Redis.from_url(master.url, retry=quick) as client,
+                redis.asyncio.Redis.from_url(server.url) as replica,
+            ):
+                await act(Delivery(client, name="redis://shown", extra={}, replicas=1), client, replica, master)
+
+
+@pytest.mark.parametrize("kind", RedisServer.kinds())
+def test_what_was_answered_is_on_the_replica_when_it_is_promoted(calls, kind) -> None:
+    async def act(delivery: Delivery, client: Any, replica: Any, master: RedisServer) -> None:
+        put = await delivery.send(calls.exchange(put=[new(b"%d" % number) for number in range(100)]))
+        taken = await delivery.send(calls.exchange(lease=40))
+        steps = [Complete(lease, DONE) for lease in taken.leases[:30]]
+        assert (await delivery.send(calls.exchange(steps=steps))).ended == (True,) * 30
+        master.kill()
+        await replica.execute_command("REPLICAOF", "NO", "ONE")
+        promoted = Delivery(replica, name="redis://shown", extra={})
+        counts = await promoted.send(calls.counts())
+        assert (len(put.ids), counts.ready, counts.running) == (100, 60, 10)
+        rest = [Complete(lease, DONE) for lease in taken.leases[30:]]
+        assert (await promoted.send(calls.exchange(steps=rest))).ended == (True,) * 10
+
+    asyncio.run(act_beside_a_replica(calls, act, kind=kind))
+
+
+@pytest.mark.parametrize("kind", RedisServer.kinds())
+def test_what_no_replica_has_stored_does_not_count_and_is_applied_once(calls, kind) -> None:
+    async def act(delivery: Delivery, client: Any, replica: Any, master: RedisServer) -> None:
+        await delivery.send(calls.register())
+        await replica.execute_command("REPLICAOF", "NO", "ONE")
+        sending = asyncio.create_task(delivery.send(calls.exchange(put=[new(b"a")])))
+        await until(lambda: delivery.is_away)
+        assert not sending.done()
+        await replica.execute_command("REPLICAOF", "127.0.0.1", master.port)
+        answer = await sending
+        assert (answer.repeated, answer.counts.ready) == (True, 1)
+        assert not delivery.is_away
+        assert (await Delivery(replica, name="replica", extra={}).send(calls.counts())).ready == 1
+
+    asyncio.run(act_beside_a_replica(calls, act, kind=kind))
