@@ -128,6 +128,8 @@ async def open_async_client(settings: BaseSettings) -> redis.asyncio.Redis:
     """The same as `open_client` for the running event loop."""
     plan = _read_plan(settings)
     kind = _counterpart(plan.kind, redis.asyncio)
+    if settings.getint("BT_REDIS_WAIT") and issubclass(kind, redis.asyncio.RedisCluster):
+        raise BTError("BT_REDIS_WAIT is not for a Redis Cluster: its client cannot wait for the replicas of one node")
     try:
         async with plan.build(kind, **plan.patience, retry=AsyncRetry(NoBackoff(), 0)) as probe:
             await probe.ping()
