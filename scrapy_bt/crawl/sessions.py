@@ -16,23 +16,38 @@ _FIELDS = (
 )  # fmt: skip
 
 
-def encode_jar(jar: CookieJar) -> bytes:
-    """The jar's cookies as plain data."""
-    return msgspec.msgpack.encode([[getattr(cookie, name) for name in _FIELDS] for cookie in jar])
+_LOGGED_IN = True
+"""Before the cookies of a session that has logged in."""
 
 
-def decode_jar(encoded: bytes) -> CookieJar:
+class SessionJar(CookieJar):
+    """The cookies of a session."""
+
+    is_logged_in = False
+    """A visit of it has sent a password, and was not refused."""
+
+
+def encode_jar(jar: SessionJar) -> bytes:
+    """The jar as plain data."""
+    rows: list[Any] = [[getattr(cookie, name) for name in _FIELDS] for cookie in jar]
+    return msgspec.msgpack.encode([_LOGGED_IN, *rows] if jar.is_logged_in else rows)
+
+
+def decode_jar(encoded: bytes) -> SessionJar:
     """The jar of `encode_jar`; an empty one when the data is none."""
-    jar = CookieJar()
+    jar = SessionJar()
     try:
-        for values in msgspec.msgpack.decode(encoded, type=list[list[Any]]):
-            jar.set_cookie(Cookie(**dict(zip(_FIELDS, values, strict=True)), rest={}))
+        for values in msgspec.msgpack.decode(encoded, type=list[list[Any] | bool]):
+            if isinstance(values, bool):
+                jar.is_logged_in = values
+            else:
+                jar.set_cookie(Cookie(**dict(zip(_FIELDS, values, strict=True)), rest={}))
     except (msgspec.MsgspecError, ValueError, TypeError):
-        return CookieJar()
+        return SessionJar()
     return jar
 
 
-class SessionJars(dict[Any, CookieJar]):
+class SessionJars(dict[Any, SessionJar]):
     """Jars by session, as Scrapy's cookie middleware wants them; sessions of trees are loaded and let go as needed.
 
     *load* gives the encoded cookies of a session. At most *size* sessions of trees stay in memory, those with changes
@@ -49,11 +64,11 @@ class SessionJars(dict[Any, CookieJar]):
         self._given: dict[int, bytes] = {}
         """What was given to be stored of them last; until it is, what is stored is older."""
 
-    def __missing__(self, session: Any) -> CookieJar:
+    def __missing__(self, session: Any) -> SessionJar:
         encoded = self._load(session) if isinstance(session, int) else None
         if encoded:
             self._seen[session] = encoded
-        jar = self[session] = decode_jar(encoded) if encoded else CookieJar()
+        jar = self[session] = decode_jar(encoded) if encoded else SessionJar()
         if isinstance(session, int):
             self._recent[session] = None
             self._evict()
@@ -65,6 +80,18 @@ class SessionJars(dict[Any, CookieJar]):
 
     def mark_changed(self, session: int) -> None:
         self._changed.add(session)
+
+    def note_login(self, session: int) -> None:
+        """A site has taken a password that the session has sent."""
+        jar = self[session]
+        if not jar.is_logged_in:
+            jar.is_logged_in = True
+            self.mark_changed(session)
+
+    def is_logged_in(self, session: Any) -> bool:
+        """Whether it has cookies of a login."""
+        jar = self[session]
+        return jar.is_logged_in and len(jar) > 0
 
     def take_changed(self, session: int) -> bytes | None:
         """The cookies of a session to be stored, if they have changed since the last time."""

@@ -100,11 +100,14 @@ class Stepper:
         """
         if self._witness is not None:
             self._witness.begin(event)
+        asked = self._program.operation(task.position)
         task, effects = self._interpreter.resume(task, event, stored=lease.entry.payload)
         if self._witness is not None:
             self._witness.end()
         facts: dict[str, Any] = {"measured": {**(measured or {}), **self._reader.measured()}}
         session = task.own_session
+        if self._jars is not None and self._is_login(asked, event):
+            self._jars.note_login(session)
         if self._jars is not None and (cookies := self._jars.take_changed(session)) is not None:
             facts["cookies"] = {session: cookies}
         step = self._bookkeeper.step(lease, task, effects, facts)
@@ -116,6 +119,13 @@ class Stepper:
                 continue
             self._stats.inc_value(f"bt/items/{node}")
         return step
+
+    def _is_login(self, asked: op.Operation, event: ev.Event) -> bool:
+        """Whether a site has taken a password: its answer has no field for one."""
+        if not isinstance(asked, op.Fetch) or asked.name not in self._logins or not isinstance(event, ev.Arrived):
+            return False
+        is_fine = event.outcome.isdecimal() and int(event.outcome) < 400
+        return is_fine and (event.page is None or not event.page.password_fields)
 
     def _report(self, trouble: ef.Trouble, url: str = "") -> None:
         self._stats.inc_value(f"bt/failed/{trouble.node}/{trouble.outcome}")

@@ -1,12 +1,14 @@
 """Crawls through real proxies, some of which behave badly: ordinary projects without the add-on, and trees."""
 
 import json
+from collections import Counter
 
 import pytest
 import redis
 
 from scrapy_bt.testing import RedisServer
 from scrapy_bt.testing.proxies import PracticeProxies
+from tests.serving import Handler, serving
 
 MIDDLEWARE = "scrapy_bt.crawl.proxies.middleware.ProxyMiddleware"
 LOGIN = "user:s3cret"
@@ -120,3 +122,42 @@ def test_workers_on_redis_learn_together_and_wait_for_proxies(project):
     by_label = {one["proxy"]: one for one in told}
     assert by_label[proxies.urls[0]]["rests"] > 200
     assert by_label[proxies.urls[1]]["uses"] == asked[1][1] == 32
+
+
+class Members(Handler):
+    """Gives everybody a cookie; a login is taken from whoever has one."""
+
+    def do_GET(self):  # noqa: N802  # as http.server calls it
+        links = "".join(f"<a href='/page/{number}'>a page</a>" for number in range(24))
+        self.answer(200, f"<html>{links}<h1>{self.path}</h1></html>", ("Set-Cookie", "visitor=1; Path=/"))
+
+    def do_POST(self):  # noqa: N802  # as http.server calls it
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.answer(200, "<h1>welcome</h1>", ("Set-Cookie", "member=1; Path=/"))
+
+
+BRANCHES = """
+index :: visit "{site}/" { headers = { X_Session = "index" } }
+links :: data css "a::attr(href)" all as url
+enter :: visit POST "{site}/login" { form = { user = "ann"  password = "s3cret" } }
+page  :: visit "{link}" { headers = { X_Session = key } }
+title :: item { url = page.url }
+pick  :: and (link, key) { :page  :title }
+main  :: and (site, key) {
+    if key == "member" { :enter }
+    :index
+    while link = :links { goroutine { :pick(link, key) } }
+}
+"""
+
+
+def test_branches_take_proxies_of_their_own_until_their_session_has_logged_in(project):
+    project.tree("branches", BRANCHES)
+    with serving(Members) as site, PracticeProxies(2) as proxies:
+        for key in ("guest", "member"):
+            result = project.crawl("branches", settings={"BT_PROXIES": proxies.urls}, site=site, key=key)
+            assert not result.has_traceback, result.log
+            assert len(result.items) == 24
+        seen = [Counter(count["sessions"]) for count in proxies.counts()]
+    assert all(count["guest"] for count in seen), "a cookie that everybody gets keeps no proxy"
+    assert sorted(count["member"] for count in seen) == [0, 24]

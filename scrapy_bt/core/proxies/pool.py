@@ -16,7 +16,8 @@ _LEAST_WEIGHT = 0.02
 _GOOD_ENOUGH = 0.5
 """Of the best one's weight, for a session to begin with it."""
 _SLOW_SECONDS, _SLOW_TIMES = 1.0, 4.0
-"""Who takes longer on the average, and so many times as long as the fastest, loses its sessions."""
+"""Who takes longer on the average, and so many times as long as the fastest, loses its sessions, and is drawn as many
+times less often as it is slower."""
 _MOST_SESSIONS = 100_000
 """Whose proxy is remembered."""
 
@@ -103,7 +104,12 @@ class Pool:
         return max(self.record.of(label).until, self.record.of(label, site).until)
 
     def _draw(self, labels: list[str], site: str, draw: float) -> str:
+        fast, least = self._fast(labels), self._least_latency(labels)
         weights = [self._weight(self.record.of(label), self.record.of(label, site)) for label in labels]
+        if len(fast) < len(labels):
+            for at, label in enumerate(labels):
+                if label not in fast:
+                    weights[at] = max(_LEAST_WEIGHT, weights[at] * least / self._latency(label))
         mark = draw * sum(weights)
         for label, weight in zip(labels, weights, strict=True):
             mark -= weight
@@ -133,9 +139,14 @@ class Pool:
 
     def _fast(self, labels: list[str]) -> list[str]:
         """Those that are not much slower than the fastest."""
-        latencies = {label: self.record.of(label).latency or 0.0 for label in labels}
-        least = min((latency for latency in latencies.values() if latency), default=0.0)
-        return [label for label in labels if latencies[label] <= max(_SLOW_SECONDS, _SLOW_TIMES * least)]
+        most = max(_SLOW_SECONDS, _SLOW_TIMES * self._least_latency(labels))
+        return [label for label in labels if self._latency(label) <= most]
+
+    def _least_latency(self, labels: list[str]) -> float:
+        return min((latency for latency in map(self._latency, labels) if latency), default=0.0)
+
+    def _latency(self, label: str) -> float:
+        return self.record.of(label).latency or 0.0
 
     def _remember(self, session: str, label: str) -> None:
         self._sessions[session] = label

@@ -26,6 +26,8 @@ from .wishes import Wishes
 if TYPE_CHECKING:
     from typing_extensions import Self
 
+    from ..sessions import SessionJars
+
 logger = logging.getLogger(__name__)
 
 PROXY, TRIED, SESSION = "bt_proxy", "bt_proxies_tried", "bt_session"
@@ -216,17 +218,17 @@ class ProxyMiddleware:
     def _session(self, request: Request) -> str:
         """A session of cookies, or one that the spider names; empty: none.
 
-        All tasks of trees have a jar: one without cookies has no login that would distrust another address.
+        All tasks of trees have a jar: one without cookies of a login has nothing that would distrust another address.
         """
         for key in (SESSION, "cookiejar"):
             session = request.meta.get(key)
-            if session is not None and (key == SESSION or FLIGHT not in request.meta or self._has_cookies(session)):
+            if session is not None and (key == SESSION or FLIGHT not in request.meta or self._is_logged_in(session)):
                 return f"{getattr(self._crawler.spider, 'name', '')} {key} {session}"
         return ""
 
-    def _has_cookies(self, session: Any) -> bool:
-        jars = getattr(self._crawler.spider, "jars", None)
-        return jars is not None and any(True for _ in jars[session])
+    def _is_logged_in(self, session: Any) -> bool:
+        jars: SessionJars | None = getattr(self._crawler.spider, "jars", None)
+        return jars is not None and jars.is_logged_in(session)
 
     @property
     def _is_ending(self) -> bool:

@@ -3,12 +3,12 @@ from scrapy import Request
 from scrapy.http import Response
 from scrapy.http.cookies import CookieJar
 
-from scrapy_bt.crawl.sessions import SessionJars, decode_jar, encode_jar
+from scrapy_bt.crawl.sessions import SessionJar, SessionJars, decode_jar, encode_jar
 
 REQUEST = Request("https://a.test/x")
 
 
-def fill(jar: CookieJar, *cookies: str) -> CookieJar:
+def fill(jar: SessionJar, *cookies: str) -> SessionJar:
     jar.extract_cookies(Response(REQUEST.url, headers={"Set-Cookie": list(cookies)}), REQUEST)
     return jar
 
@@ -20,7 +20,7 @@ def sent(jar: CookieJar, url: str = REQUEST.url) -> bytes | None:
 
 
 def test_a_decoded_jar_sends_what_the_encoded_one_sends() -> None:
-    jar = fill(CookieJar(), "a=1", "b=2; Path=/x; Secure", "c=3; Path=/y", "d=4; Max-Age=1000; HttpOnly")
+    jar = fill(SessionJar(), "a=1", "b=2; Path=/x; Secure", "c=3; Path=/y", "d=4; Max-Age=1000; HttpOnly")
     again = decode_jar(encode_jar(jar))
     for url in ("https://a.test/x", "https://a.test/y", "http://a.test/x", "https://b.test/x"):
         assert sent(again, url) == sent(jar, url)
@@ -33,6 +33,19 @@ def test_data_that_is_no_jar_is_an_empty_one(data: bytes) -> None:
     assert len(decode_jar(data)) == 0
 
 
+def test_a_login_is_known_wherever_its_cookies_are(jars: SessionJars) -> None:
+    fill(jars[1], "a=1")
+    assert not jars.is_logged_in(1)
+    jars.note_login(1)
+    encoded = jars.take_changed(1)
+    assert encoded is not None
+    jars.note_login(1)
+    assert jars.take_changed(1) is None, "nothing has changed"
+    elsewhere = SessionJars(lambda _session: encoded, 2)
+    assert elsewhere.is_logged_in(1)
+    assert sent(elsewhere[1]) == b"a=1"
+
+
 @pytest.fixture
 def loaded() -> list[int]:
     return []
@@ -41,7 +54,7 @@ def loaded() -> list[int]:
 @pytest.fixture
 def jars(loaded: list[int]) -> SessionJars:
     """Two sessions fit; those with even numbers are stored."""
-    stored = encode_jar(fill(CookieJar(), "stored=1"))
+    stored = encode_jar(fill(SessionJar(), "stored=1"))
 
     def load(session: int) -> bytes | None:
         loaded.append(session)
@@ -95,7 +108,7 @@ def test_jars_of_ordinary_requests_are_never_loaded_or_let_go(jars: SessionJars,
 
 
 def stored_as(value: str) -> bytes:
-    return encode_jar(fill(CookieJar(), f"a={value}"))
+    return encode_jar(fill(SessionJar(), f"a={value}"))
 
 
 def test_a_jar_is_loaded_anew_only_when_somebody_else_has_stored_another() -> None:

@@ -178,3 +178,12 @@ def test_where_all_are_slow_none_loses_anything():
         made.note(Outcome(label, "s", is_success=True, latency=3.0), now=0.0)
     assert choose(made, session="mine") == mine
     assert made.moves == {}
+
+
+def test_a_slow_proxy_is_drawn_less_often():
+    chance, made = random.Random(1), pool()
+    for label, latency in ((A, 3.0), (B, 0.1), (C, 0.3)):
+        made.note(Outcome(label, "s", is_success=True, latency=latency), now=0.0)
+    drawn = Counter(choose(made, draw=chance.random()) for _ in range(3000))
+    assert 0 < drawn[A] < 150
+    assert min(drawn[B], drawn[C]) > 1200

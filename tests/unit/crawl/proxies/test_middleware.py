@@ -4,9 +4,11 @@ from types import SimpleNamespace
 import pytest
 from scrapy import Request
 from scrapy.exceptions import DownloadTimeoutError
+from scrapy.http import Response
 
 from scrapy_bt.crawl.proxies.middleware import NoProxyError, ProxyMiddleware
 from scrapy_bt.crawl.requests import FLIGHT
+from scrapy_bt.crawl.sessions import SessionJars
 from tests.unit.crawl.proxies.conftest import LABELS, A, B, C
 
 URLS = [f"http://site.test/{number}" for number in range(40)]
@@ -164,10 +166,16 @@ def test_where_it_is_named_without_proxies_the_log_says_what_that_means(crawl, c
         ({"cookiejar": 1}, "shop cookiejar 1"),
         ({"cookiejar": 1, FLIGHT: None}, ""),
         ({"cookiejar": 2, FLIGHT: None}, "shop cookiejar 2"),
+        ({"cookiejar": 3, FLIGHT: None}, ""),
         ({"cookiejar": 1, FLIGHT: None, "bt_session": "mine"}, "shop bt_session mine"),
     ],
 )
-def test_a_visit_of_a_tree_has_a_session_when_that_has_cookies(meta, session):
-    spider = SimpleNamespace(name="shop", jars={1: [], 2: ["a cookie"]})
+def test_a_visit_of_a_tree_has_a_session_when_that_has_cookies_of_a_login(meta, session):
+    jars = SessionJars(lambda _session: None, 10)
+    for number in (1, 2):
+        jars[number].extract_cookies(Response(URLS[0], headers={"Set-Cookie": "seen=1"}), Request(URLS[0]))
+    jars.note_login(2)
+    jars.note_login(3)  # by a header: nothing that a site could take for another's
+    spider = SimpleNamespace(name="shop", jars=jars)
     middleware = ProxyMiddleware(SimpleNamespace(spider=spider, stats=None))
     assert middleware._session(Request(URLS[0], meta=meta)) == session
