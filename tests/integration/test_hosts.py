@@ -8,6 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 PAGES = 40
+MANY = 300
 TREE = """
 index :: visit "{fast}/index"
 links :: data css "a::attr(href)" all
@@ -17,6 +18,25 @@ pick  :: and (link) { :page  :title }
 main  :: and (fast) {
     :index
     while link = :links { async { :pick(link) } }
+}
+"""
+
+LOGIN = """
+index :: visit "{slow}/many"
+links :: data css "a::attr(href)" all
+page  :: visit "{link}"
+title :: item { name = css "h1::text" }
+pick  :: and (link) { :page  :title }
+enter :: visit POST "{fast}/enter" { form = { user = "ann"  password = "s3cret" } }
+mine  :: visit "{fast}/mine"
+login :: and (fast) { :enter }
+[[ login ]]
+main  :: and (slow, fast) {
+    :index
+    while link = :links { async { :pick(link) } }
+    :login(fast)
+    :mine
+    :title
 }
 """
 
@@ -33,6 +53,10 @@ class Hosts:
         class Handler(BaseHTTPRequestHandler):
             def do_GET(self) -> None:
                 self.wfile.write(b"HTTP/1.0 200 OK\r\nContent-Type: text/html\r\n\r\n" + hosts.answer(self.path))
+
+            def do_POST(self) -> None:
+                self.rfile.read(int(self.headers["Content-Length"]))
+                self.do_GET()
 
             def log_message(self, *_: object) -> None: ...
 
@@ -51,6 +75,11 @@ class Hosts:
             links += [f"{self.fast}/fast/{number}" for number in range(PAGES)]
             return "".join(f'<a href="{link}">a page</a>' for link in links).encode()
         if kind == "fast" and self.asked["fast"] >= PAGES:
+            self.slow_at_once = self.asked["slow"]
+            self.is_fast_done.set()
+        if kind == "many":
+            return "".join(f'<a href="{self.slow}/slow/{number}">a page</a>' for number in range(MANY)).encode()
+        if kind == "mine":
             self.slow_at_once = self.asked["slow"]
             self.is_fast_done.set()
         if kind == "slow":
@@ -82,6 +111,19 @@ def test_a_host_that_does_not_answer_starves_nobody(project, server, hosts: Host
     assert len(result.items) == 2 * PAGES
     assert hosts.asked == {"index": 1, "slow": PAGES, "fast": PAGES}
     assert 0 < hosts.slow_at_once < 8
+
+
+@pytest.mark.parametrize("frontier", ["memory", "redis"])
+def test_a_login_does_not_wait_behind_the_tasks_of_another_tree(project, server, hosts: Hosts, frontier: str) -> None:
+    """It has more to come than each of these, so that by priority alone it would be the last."""
+    queue = {"BT_FRONTIER": "redis", "REDIS_URL": server.url} if frontier == "redis" else {}
+    settings = {"CONCURRENT_REQUESTS": 16, "CONCURRENT_REQUESTS_PER_DOMAIN": 8, "DOWNLOAD_TIMEOUT": 250, **queue}
+    project.tree("login", LOGIN)
+    result = project.crawl("login", settings=settings, slow=hosts.slow, fast=hosts.fast)
+    assert result.reason == "finished"
+    assert len(result.items) == MANY + 1
+    assert hosts.asked == {"many": 1, "slow": MANY, "enter": 1, "mine": 1}
+    assert hosts.slow_at_once <= 8
 
 
 def test_a_limit_of_a_host_is_kept_where_scrapy_itself_goes_beyond(project, hosts: Hosts) -> None:
