@@ -31,7 +31,7 @@ from .steps import Steps, grows, pack_leases, pack_tokens
 
 T = TypeVar("T")
 
-MOST_LETTERS = 100
+MOST_LETTERS = 50
 """Dead letters that one call names."""
 
 

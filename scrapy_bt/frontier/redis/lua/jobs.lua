@@ -4,7 +4,7 @@
 -- them), leases have tokens that are not newer, and tasks that came into rooms since stand in `spared:<number>`.
 -- `done` keeps how many tasks the last jobs have touched.
 
-local SLICE = 100 -- tasks that one call treats
+local SLICE = 50 -- tasks that one call treats
 local KEPT = 100 -- jobs whose number of tasks is kept
 
 local open, has_changed = nil, {}

@@ -111,7 +111,7 @@ function Sharing.park_if_making(task)
 end
 
 -- As many of those who wait are looked at, or let go on, by one call; the rest by a job.
-local MOST_WAITING = 100
+local MOST_WAITING = 50
 
 local function has_waiting(name)
     return call("EXISTS", prefix .. "asking:" .. name) == 1

@@ -14,7 +14,7 @@ from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from scrapy_bt.frontier.redis.jobs import carry_out, find_task
 from tests.contracts.workshop import Clock, at, finish_all, go_on, new, only, payloads
 
-SLICE = 100
+SLICE = 50
 COUNT = 3 * SLICE + 7
 JOBS = "{quotes:requests}:jobs"
 IS_LONG = bool(os.environ.get("SCRAPY_BT_LONG_CONTROLS"))
