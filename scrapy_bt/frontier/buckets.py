@@ -93,7 +93,7 @@ class Ranking:
         """The line to lease from: the first in the ranking whose slot has anything free.
 
         When half of the places are taken, a slot that has had its share is passed over as long as others have not.
-        A task without a slot is passed over while more than `MOST_WAITING` before it wait for theirs.
+        A task without a slot is passed over while more than `MOST_WAITING` of its tree before it wait for theirs.
         *taken*: what was leased of slots since *slots* was asked last.
         """
         self.refresh()
@@ -243,11 +243,13 @@ class Ranking:
         return line
 
     def _has_many_before(self, place: _Place) -> bool:
-        """Whether more than `MOST_WAITING` tasks of closed slots come before a place; at most as many lines count."""
-        waiting = 0
+        """Whether more than `MOST_WAITING` tasks of the same tree come before a place and wait for their slots."""
+        tree, waiting = place[3].bucket.tree, 0
         for lines in self._closed.values():
             for line in lines:
-                if line.tasks and not line.paused and not line.ticket and self._order(line) < place[:2]:
+                if line.bucket.tree != tree or line.paused or line.ticket or not line.tasks:
+                    continue
+                if self._order(line) < place[:2]:
                     waiting += len(line.tasks)
                     if waiting > MOST_WAITING:
                         return True

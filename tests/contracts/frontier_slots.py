@@ -121,9 +121,10 @@ class SlotContract(Contract):
         frontier = open_frontier(number=lambda bucket: {"login": 0.1, "page": 0.5, "many": 1.0}[bucket.node])
         frontier.put(tasks("full", MOST_WAITING + 2))
         frontier.put([new(b"maker", to("", "many")), new(b"login", to("", "login"))])
+        frontier.put([new(b"other", Bucket("other tree", "many"))])
         full = {"full": (8, 0)}
-        # What comes before them, or before enough of them, is leased.
-        assert payloads(frontier.lease(4, Standing(16, 8, full))) == [b"login"]
+        # What comes before them, or before enough of them, is leased, and what is no part of their tree.
+        assert payloads(frontier.lease(4, Standing(16, 8, full))) == [b"login", b"other"]
         assert frontier.lease(4, Standing(16, 8, full)) == []
         assert len(frontier.lease(2, Standing(16, 8, {"full": (6, 2)}))) == 2
         assert payloads(frontier.lease(4, Standing(16, 8, full))) == [b"maker"]

@@ -190,15 +190,17 @@ local function open_slots(slots)
     return counts
 end
 
--- A task without a slot waits while more tasks than these before it wait for theirs (frontier/slots.py).
+-- A task without a slot waits while more tasks than these of its tree before it wait for theirs (frontier/slots.py).
 local MOST_WAITING = 500
 
-local function have_many(lines)
+local function have_many(lines, tree)
     local waiting = 0
     for _, line in ipairs(lines) do
-        waiting = waiting + call("LLEN", Lines.key(line))
-        if waiting > MOST_WAITING then
-            return true
+        if Lines.parts(line).tree == tree then
+            waiting = waiting + call("LLEN", Lines.key(line))
+            if waiting > MOST_WAITING then
+                return true
+            end
         end
     end
     return false
@@ -225,7 +227,7 @@ function Taking.take(wanted, slots)
                 local room = math.min(wanted - count, CHUNK - 1)
                 local places = parts.takes and Places.free(parts.takes) or room
                 local free = slots_.free(parts.slot, wholly)
-                local waits = slots and not parts.slot and have_many(closed)
+                local waits = slots and not parts.slot and have_many(closed, parts.tree)
                 if places <= 0 then
                     Lines.set_aside(line, parts.takes)
                 elseif free <= 0 then
