@@ -40,7 +40,8 @@ class RedisServer(LocalServer):
         """`redis` or `valkey`."""
         if self.kind not in found:
             raise RedisStartError(f"there is no {self.kind!r} server on this machine, only {', '.join(found)}")
-        self._program = found[self.kind]
+        self.program = found[self.kind]
+        """The path of the server."""
         self._options = tuple(options)
         self._password = _option(self._options, "--requirepass")
 
@@ -66,7 +67,7 @@ class RedisServer(LocalServer):
         self.start()
 
     def _launch(self) -> ServerProcess:
-        command = [self._program, "--bind", HOST, "--port", str(self.port), "--dir", str(self.folder)]
+        command = [self.program, "--bind", HOST, "--port", str(self.port), "--dir", str(self.folder)]
         return ServerProcess([*command, "--save", "", *self._options], log=self._log)
 
     def _is_ready(self) -> bool:
@@ -85,7 +86,7 @@ class RedisServer(LocalServer):
         return b"+PONG\r\n" in said and f"\r\nprocess_id:{self.pid}\r\n".encode() in said
 
     def _failure(self, said: str) -> BTError:
-        return RedisStartError(f"{self._program} did not start: {said}")
+        return RedisStartError(f"{self.program} did not start: {said}")
 
 
 def _programs() -> dict[str, str]:

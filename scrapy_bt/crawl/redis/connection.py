@@ -19,6 +19,7 @@ from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
 from scrapy.utils.misc import load_object
 
 from ...errors import BTError, FrontierError
+from .sentinels import SCHEME, SentinelUrl
 
 DEFAULTS: dict[str, Any] = {"socket_timeout": 30, "socket_connect_timeout": 30, "encoding": "utf-8"}
 """What scrapy-redis takes for what the settings do not say. Its `retry_on_timeout` is redis-py's own default now."""
@@ -39,7 +40,8 @@ _ADVICE_WHERE_NEEDED = (
 
 _LOADING = "LOADING"
 _HANGS_UP = r"Connection closed|reset by peer|ECONNRESET"
-_PASSING = f"{_LOADING}|{_HANGS_UP}"
+_NO_MASTER = "No master found"
+_PASSING = f"{_LOADING}|{_HANGS_UP}|{_NO_MASTER}"
 """Of what is known to be said: what another try may mend, as what is said of a server that is not there."""
 
 # What a server says, or what the system says of it, and what is to be done.
@@ -48,6 +50,7 @@ _REASONS = (
     (r"NOAUTH|Authentication required|already authenticated", "it wants a password, as in redis://:password@host"),
     (r"'idna' codec", "the name of its host is none"),
     (r"DB index|invalid DB", "it has no database of this number"),
+    (_NO_MASTER, "none of the Sentinels answers, or they know no such master"),
     (_LOADING, "it is still reading its data: try again in a moment"),
     (r"CERTIFICATE_VERIFY_FAILED", "its certificate is not trusted; REDIS_PARAMS may name 'ssl_ca_certs'"),
     (r"SSL|TLS", "it does not speak TLS as asked for by rediss://; without TLS the URL begins with redis://"),
@@ -77,9 +80,13 @@ class _Plan:
     kind: type[Any]
     advice: str
     """What to do when there is no server."""
+    sentinel: SentinelUrl | None = None
+    """Who is asked where the server is."""
 
     def build(self, kind: type[Any], **changes: Any) -> Any:
         options = {**self.options, **changes}
+        if self.sentinel is not None:
+            return self.sentinel.build(kind, **options)
         return kind.from_url(self.url, **options) if self.url else kind(**options)
 
     @property
@@ -94,6 +101,8 @@ class _Plan:
     @property
     def address(self) -> str:
         """The URL that is tried, with the password hidden."""
+        if self.sentinel is not None:
+            return self.sentinel.shown
         options = {**self.options, **(_parse(self.url) if self.url else {})}
         user = quote(str(options.get("username") or ""), safe="")
         login = f"{user}{':***' if options.get('password') else ''}@" if user or options.get("password") else ""
@@ -167,7 +176,11 @@ def _read_plan(settings: BaseSettings) -> _Plan:
     options.update({one.option: one.value for one in given if one.setting in _OPTIONS})
     for name in ("decode_responses", "url", "redis_cls", "retry_on_timeout"):
         options.pop(name, None)
-    return _Plan(str(urls[0].value) if urls else "", options, _load_class(params.get("redis_cls")), _advise(settings))
+    url, kind = str(urls[0].value) if urls else "", _load_class(params.get("redis_cls"))
+    sentinel = SentinelUrl.parse(url) if _names_sentinels(url) else None
+    if sentinel is not None:
+        _refuse_servers_beside(urls[0], given, kind)
+    return _Plan(url, options, kind, _advise(settings), sentinel)
 
 
 def _advise(settings: BaseSettings) -> str:
@@ -200,13 +213,28 @@ def _number(setting: str, value: Any) -> int:
 
 def _parse(url: str) -> dict[str, Any]:
     """What a URL says, by the options of a client."""
+    if _names_sentinels(url):
+        return SentinelUrl.parse(url).options
     found: dict[str, Any] = parse_url(url)
     found.pop("connection_class", None)
     return found
 
 
+def _names_sentinels(url: str) -> bool:
+    return url.startswith(f"{SCHEME}:")
+
+
 def _check_url(url: str, setting: str) -> None:
     """The URL itself is not shown: what is wrong may be that its password is taken for something else."""
+    if _names_sentinels(url):
+        try:
+            SentinelUrl.parse(url)
+        except ValueError as error:
+            raise BTError(
+                f"{setting}: {error}: it is {SCHEME}://user:password@host:port,host:port/MASTER/number, and special "
+                "characters of a password are written as in %2F"
+            ) from None
+        return
     try:
         parse_url(url)
         parts = urlsplit(url)
@@ -230,6 +258,15 @@ def _refuse_contradictions(given: list[_Given]) -> None:
     place = by_option.get("host") or by_option.get("port")
     if path and place:
         raise BTError(f"{path} and {place} contradict each other: Redis is either at a socket's path or at a host")
+
+
+def _refuse_servers_beside(url: _Given, given: list[_Given], kind: type[Any]) -> None:
+    """Sentinels say which server it is."""
+    other = next((one for one in given if one.option in ("host", "port", "path", "unix_socket_path")), None)
+    if issubclass(kind, redis.RedisCluster | redis.asyncio.RedisCluster):
+        other = _Given("redis_cls", kind.__name__, "REDIS_PARAMS['redis_cls']")
+    if other is not None:
+        raise BTError(f"{url.setting} asks Sentinels where Redis is, and {other} says it: keep one of them")
 
 
 def _load_class(named: Any) -> type[Any]:
@@ -259,6 +296,8 @@ def _counterpart(kind: type[Any], module: Any) -> type[Any]:
 
 def _explain(plan: _Plan, error: Exception) -> BTError:
     said = " ".join(str(error).split()).removesuffix(".") or type(error).__name__
+    if plan.sentinel is not None:
+        said = said.partition(" : ")[0]  # behind it is what each Sentinel said
     if isinstance(error, TypeError):
         unknown = re.search(r"unexpected keyword argument '(\w+)'", said)
         said = f"a Redis client has no option {unknown[1]!r}" if unknown else said

@@ -1,0 +1,88 @@
+"""The master of Redis dies in mid-crawl, Sentinel promotes a replica, and the crawl goes on there."""
+
+import subprocess
+from contextlib import ExitStack, contextmanager
+
+import pytest
+import redis
+
+from scrapy_bt.testing import RedisServer
+from scrapy_bt.testing.ports import HOST, pick_port
+from tests.integration.projects import SECONDS
+from tests.integration.test_redis_crawl import CHAIN, numbers, numbers_so_far
+from tests.integration.waiting import wait_until
+
+COUNT = 60
+MASTER = "shop"
+
+CONFIGURATION = """
+port {port}
+bind {host}
+dir {folder}
+sentinel monitor {master} {host} {server.port} 1
+sentinel down-after-milliseconds {master} 500
+sentinel failover-timeout {master} 2000
+sentinel parallel-syncs {master} 2
+"""
+
+
+@contextmanager
+def replicated(kind, folder):
+    """A master with two replicas, and the Sentinel that knows of them."""
+    options = ("--repl-diskless-sync-delay", "0", "--appendonly", "no")
+    with ExitStack() as stack:
+        master = stack.enter_context(RedisServer(kind=kind, options=options))
+        link = ("--replicaof", f"{HOST} {master.port}")
+        for _ in range(2):
+            stack.enter_context(RedisServer(kind=kind, options=(*options, *link)))
+        port = pick_port()
+        file = folder / "sentinel.conf"
+        told = CONFIGURATION.format(port=port, host=HOST, folder=folder, master=MASTER, server=master)
+        file.write_text(told)
+        command = [master.program, str(file), "--sentinel", "--logfile", str(folder / "sentinel.log")]
+        process = stack.enter_context(subprocess.Popen(command))
+        stack.callback(process.kill)
+        sentinel = stack.enter_context(redis.Redis(HOST, port, decode_responses=True))
+        wait_until(lambda: knows_replicas(sentinel))
+        yield master, sentinel, f"redis+sentinel://{HOST}:{port}/{MASTER}/0"
+
+
+def knows_replicas(sentinel):
+    try:
+        found = sentinel.sentinel_slaves(MASTER)
+    except redis.RedisError:
+        return False
+    return len(found) == 2 and all(each["master-link-status"] == "ok" for each in found)
+
+
+@pytest.mark.parametrize("kind", RedisServer.kinds())
+def test_a_promotion_by_sentinel_loses_no_record(project, tmp_path, kind) -> None:
+    project.tree("shop", CHAIN)
+    folder = tmp_path / "sentinel"
+    folder.mkdir()
+    with replicated(kind, folder) as (master, sentinel, url):
+        project.settings.update(
+            BT_FRONTIER="redis", REDIS_URL=url, BT_REDIS_WAIT=1, DOWNLOAD_DELAY=0.05, LOG_FILE="log", BT_LEASE_SECONDS=5
+        )
+        with project.started(*project.crawl_arguments("shop", site=project.site, count=COUNT)) as process:
+            wait_until(lambda: len(numbers_so_far(project)) >= 10, process)
+            master.kill()
+            process.communicate(timeout=SECONDS)
+        log = (project.folder / "log").read_text()
+        assert process.returncode == 0, log
+        assert sentinel.sentinel_master(MASTER)["port"] != master.port
+    found = numbers(project.folder / "items.jl")
+    assert set(found) == set(range(1, COUNT + 1)), log
+    # What was in flight may be fetched again.
+    assert len(found) <= COUNT + 2 * 16
+    assert f"Redis at {url} is away" in log
+    assert f"Redis at {url} is back" in log
+
+
+def test_commands_ask_the_sentinels_too(project, tmp_path) -> None:
+    with replicated("", tmp_path) as (master, _, url):
+        told = project.run("bt", "status", "--json", "-s", f"REDIS_URL={url}")
+        assert (told.code, f'"redis": "{url}"' in told.output) == (0, True), told.log
+        refused = project.run("bt", "status", "-s", f"REDIS_URL={url}", "-s", f"REDIS_PORT={master.port}")
+        assert refused.code == 1
+        assert "asks Sentinels where Redis is" in refused.log
