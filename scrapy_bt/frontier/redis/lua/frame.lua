@@ -8,6 +8,7 @@ local pack, read = struct.pack, struct.unpack
 
 local FORMAT = "1"
 local CHUNK = 1000 -- arguments of one command: Lua's stack is bounded
+local AT_ONCE = 250 -- tasks that one call moves because their time has come
 
 -- Texts of one byte, to count in the middle of texts without packing numbers.
 local BYTES = setmetatable({}, {

@@ -93,7 +93,7 @@ end
 -- The oldest first; so many at once that it never takes long.
 function Leases.expire()
     local overdue = {}
-    for _, id in ipairs(call("ZRANGEBYSCORE", key("deadlines"), "-inf", text(now), "LIMIT", 0, CHUNK)) do
+    for _, id in ipairs(call("ZRANGEBYSCORE", key("deadlines"), "-inf", text(now), "LIMIT", 0, AT_ONCE)) do
         local lease = Leases.get(id)
         if lease then
             overdue[#overdue + 1] = { id, lease }

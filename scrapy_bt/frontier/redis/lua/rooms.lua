@@ -80,7 +80,7 @@ function Rooms.delay(task, due)
 end
 
 function Rooms.wake_due()
-    local due = call("ZRANGEBYSCORE", key("delays"), "-inf", text(now), "WITHSCORES", "LIMIT", 0, CHUNK)
+    local due = call("ZRANGEBYSCORE", key("delays"), "-inf", text(now), "WITHSCORES", "LIMIT", 0, AT_ONCE)
     for at = 1, #due, 2 do
         local task = Rooms.take(due[at]:reverse())
         if task then
