@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ...frontier.protocol import Lease
+from ...frontier.slots import goes_by_ranking, share_of
 from ..slots import DownloadSlots
 
 logger = logging.getLogger(__name__)
@@ -59,20 +60,11 @@ class Holdings:
     def take(self, now: float, slots: DownloadSlots | None = None) -> Lease | None:
         """The first of those that wait whose slot has something free; *now*: Unix time in seconds.
 
-        What is overdue is somebody else's by now: doing it would only do it twice.
+        A slot that has had its share of the places lets others go first (`Ranking.first`). What is overdue is somebody
+        else's by now: doing it would only do it twice.
         """
-        closed: set[str] = set()
-        at = 0
-        while at < len(self._waiting):
+        while (at := self._find(slots)) is not None:
             lease = self._waiting[at]
-            slot = lease.entry.bucket.slot
-            if slot in closed:
-                at += 1
-                continue
-            if slot and slots is not None and slots.free(slot) <= 0:
-                closed.add(slot)
-                at += 1
-                continue
             del self._waiting[at]
             self._leave(lease)
             known = self._all.get(lease.token)
@@ -130,6 +122,26 @@ class Holdings:
             ", …" if len(leases) > 5 else "",
             extra=self._extra,
         )
+
+    def _find(self, slots: DownloadSlots | None) -> int | None:
+        """Where the one stands that is next."""
+        if slots is None:
+            return 0 if self._waiting else None
+        share = share_of(slots.places, len(self.by_slot.keys() - {""}))
+        under_way = slots.under_way
+        is_free_for_all = goes_by_ranking(slots.places, sum(under_way.values()))
+        passed: dict[str, int | None] = {}
+        for at, lease in enumerate(self._waiting):
+            slot = lease.entry.bucket.slot
+            if slot in passed:
+                continue
+            if slot and slots.free(slot) <= 0:
+                passed[slot] = None
+            elif not slot or is_free_for_all or under_way.get(slot, 0) < share:
+                return at
+            else:
+                passed[slot] = at
+        return next((at for at in passed.values() if at is not None), None)
 
     def _leave(self, lease: Lease) -> None:
         """It waits no longer."""

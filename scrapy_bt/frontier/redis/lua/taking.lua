@@ -159,17 +159,18 @@ end
 
 -- What is known of slots where the requests are sent (frontier/slots.py): { places, free, { slot = { under way, free } } }.
 local function open_slots(slots)
-    local taken, share, under_way_in_all, counts = {}, 0, 0, {}
+    local taken, share, under_way_in_all, is_shared, counts = {}, 0, 0, false, {}
     for _, known in pairs(slots and slots[3] or {}) do
         under_way_in_all = under_way_in_all + known[1]
     end
 
     function counts.set_contenders(count)
         share = slots and math.max(1, math.ceil(slots[1] / math.max(1, count)))
+        is_shared = count > 1
     end
 
-    -- How many more of a slot may be leased: all that it has free, or what is left of its share of the places and of
-    -- the half of them that go by the ranking alone.
+    -- How many more of a slot may be leased: what is left of its share of the places and of the half of them that go by
+    -- the ranking alone; *wholly*: all that it has free, but where there are others nothing ahead of the places.
     function counts.free(slot, wholly)
         if not slots or not slot then
             return math.huge
@@ -177,7 +178,10 @@ local function open_slots(slots)
         local known, so_far = slots[3][slot], taken[slot] or 0
         local free = (known and known[2] or slots[2]) - so_far
         local left = share - (known and known[1] or 0) - so_far
-        return wholly and free or math.min(free, math.max(left, math.floor(slots[1] / 2) - under_way_in_all))
+        if wholly then
+            return is_shared and math.min(free, slots[1] - under_way_in_all) or free
+        end
+        return math.min(free, math.max(left, math.floor(slots[1] / 2) - under_way_in_all))
     end
 
     function counts.note(slot, count)
