@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 import resource
+from collections.abc import AsyncIterator
 from typing import Any
 
 from scrapy.crawler import AsyncCrawlerProcess
+from scrapy.http import Response
 
 from benchmarks.redis_worker import TREE, TUNED, ShapeSpider, Watch
 
@@ -19,6 +21,19 @@ ADDED: dict[str, Any] = {
     "BT_HTTP": "aiohttp",
     "REMOTE_CONTROL_ENABLED": False,
 }
+LEAN = {**ADDED, "BT_ENGINE": "lean", "BT_HTTP": "lean"}
+
+
+class Passing:
+    """A spider middleware that hands on what it gets."""
+
+    async def process_spider_output(self, response: Response, result: AsyncIterator[Any]) -> AsyncIterator[Any]:
+        del response
+        async for output in result:
+            yield output
+
+
+ASYNCHRONOUS: dict[str, Any] = {"SPIDER_MIDDLEWARES": {Passing: 500}}
 KINDS: dict[str, dict[str, Any]] = {
     "tuned": {"REMOTE_CONTROL_ENABLED": False},
     "tuned-aiohttp": {"REMOTE_CONTROL_ENABLED": False, "DOWNLOAD_HANDLERS": AIOHTTP},
@@ -26,8 +41,13 @@ KINDS: dict[str, dict[str, Any]] = {
     "lean": {**ADDED, "BT_ENGINE": "lean"},
     "tree": {**ADDED, "BT_ENGINE": "scrapy", "BT_GC_THRESHOLD": 0, "BT_HTTP": "scrapy"},
     "lean-tree": {**ADDED, "BT_ENGINE": "lean"},
+    "client": LEAN,
+    "client-tree": LEAN,
+    "tuned-async": {"REMOTE_CONTROL_ENABLED": False, **ASYNCHRONOUS},
+    "client-async": {**LEAN, **ASYNCHRONOUS},
 }
-"""Scrapy as an expert sets it up; this on aiohttp; with the add-on; on the lean engine; trees without and on it."""
+"""Scrapy as an expert sets it up; this on aiohttp; with the add-on; on the lean engine; trees without and on it; the
+same with the lean client; with an asynchronous spider middleware of somebody's own, without and with both."""
 
 
 def main() -> None:

@@ -23,7 +23,7 @@ from scrapy_bt.testing.redis import RedisServer
 
 TARGET_KB, TARGET_WITH_KEY_KB = 110, 180
 _TREE = "list:requests"
-_PATIENCE = 300.0
+_TIMEOUT = 300.0
 
 
 def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argument
@@ -76,7 +76,7 @@ def _measure(kind: str, site: StaticSite, server: RedisServer, client: Redis) ->
         settings["CLOSESPIDER_PAGECOUNT"] = lists
         count, seen = (lambda: int(client.zcard(PREFIX))), b"shape:dupefilter"
     worker = start_worker(list_arguments(kind, site, shape="list", url=server.url, settings=settings))
-    end = time.monotonic() + _PATIENCE
+    end = time.monotonic() + _TIMEOUT
     while worker.poll() is None and not (kind == "tree" and count() == len(site.details)):
         assert time.monotonic() < end, f"{kind}: {count()} tasks queued"
         pause()

@@ -26,7 +26,7 @@ from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.testing.redis import RedisServer
 
 SHAPES = ("list", "graph")
-_PATIENCE = 300.0
+_TIMEOUT = 300.0
 _TRIES = 10
 
 
@@ -116,7 +116,7 @@ def _try_to_kill_one(
         while other.poll() is None:
             if frontier and not back and not _leases(frontier, victim.pid):
                 back = time.time() - killed
-            assert time.time() < killed + _PATIENCE, "the crawl does not end"
+            assert time.time() < killed + _TIMEOUT, "the crawl does not end"
             pause()
         other.communicate()
         pages = Counter(line.split()[1] for log in logs for line in log.read_text(encoding="utf-8").splitlines())
@@ -139,7 +139,7 @@ def _count(log: Path) -> int:
 
 
 def _wait(is_time: Callable[[], bool], workers: Sequence[subprocess.Popen[str]]) -> None:
-    end = time.monotonic() + _PATIENCE
+    end = time.monotonic() + _TIMEOUT
     while not is_time():
         assert time.monotonic() < end, "the crawl stands still"
         if any(worker.poll() is not None for worker in workers):

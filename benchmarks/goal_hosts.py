@@ -57,8 +57,11 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
             measures = run_worker(
                 "benchmarks.hosts_worker", kind, index, f"--delay={scene.delay}", f"--redis={server.url}"
             )
-            expected = (scene.hosts - scene.dead) * pages
-            assert measures["items"] == expected, f"{kind}: {measures['items']} of {expected} items"
+            # On a busy machine pages of hosts that are not dead may take longer than the timeout, too.
+            come, late = measures["items"], measures["timeouts"]
+            expected = scene.hosts * pages
+            assert come + late == expected, f"{kind}: {come} items and {late} timeouts of {expected} pages"
+            assert late <= scene.dead * pages + expected // 100, f"{kind}: {late} timeouts, the machine is too busy"
             return measures
 
         variants: dict[str, Callable[[], Measures]] = {

@@ -75,7 +75,12 @@ def main() -> None:
     crawler = process.create_crawler(spider)
     meter = Meter(crawler)
     results: list[dict[str, float]] = []
-    crawler.signals.connect(lambda: results.append(meter.stop()), signals.spider_closed, weak=False)
+
+    def finish() -> None:
+        timeouts = crawler.stats.get_value("downloader/exception_count", 0)
+        results.append({**meter.stop(), "timeouts": timeouts})
+
+    crawler.signals.connect(finish, signals.spider_closed, weak=False)
     process.crawl(crawler, index=options.index)
     process.start()
     print(json.dumps(results[0]))

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import ssl
 import subprocess
 import sys
+from pathlib import Path
 from random import Random
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -32,11 +34,14 @@ _FIELDS = (
 class StaticSite:
     """Serves *details* detail pages with their lists, and a graph of *graph* pages, as long as the `with` block.
 
+    *size*: bytes by which each detail is longer; *certificate*: of TLS, with its key.
+
     It ends with this process in any case.
     """
 
-    def __init__(self, *, details: int, graph: int) -> None:
-        self._arguments = (str(details), str(graph))
+    def __init__(self, *, details: int, graph: int, size: int = 0, certificate: Path | None = None) -> None:
+        self._arguments = (str(details), str(graph), str(size), *([str(certificate)] if certificate else []))
+        self._scheme = "https" if certificate else "http"
         self.details = [f"/detail/{number}" for number in range(details)]
         self.list_pages = details + _count_lists(details) + 1
         """Pages of the list shape, the index included."""
@@ -50,7 +55,7 @@ class StaticSite:
         port = self._process.stdout.readline().strip()
         if not port:
             raise SystemExit("the static site did not start")
-        self.url = f"http://127.0.0.1:{port}"
+        self.url = f"{self._scheme}://127.0.0.1:{port}"
         return self
 
     def __exit__(
@@ -81,14 +86,17 @@ class Pages(asyncio.Protocol):
         self._transport.write(b"".join(self._answers.get(head.split(b" ", 2)[1], missing) for head in heads))
 
 
-def make_answers(details: int, graph: int) -> dict[bytes, bytes]:
+def make_answers(details: int, graph: int, size: int) -> dict[bytes, bytes]:
     """Complete answers by path; the one of "" is that for all other paths."""
     lists = range(_count_lists(details))
     pages = {"/": _page([f"/list/{number}" for number in lists], "", "list")}
     for number in lists:
         there = range(number * DETAILS_PER_LIST, min(details, (number + 1) * DETAILS_PER_LIST))
         pages[f"/list/{number}"] = _page([f"/detail/{detail}" for detail in there], "", "item")
-    pages.update((f"/detail/{number}", _page([], _product(number), "")) for number in range(details))
+    pages.update(
+        (f"/detail/{number}", _page([], _product(number) + _FILLER * (size // len(_FILLER)), ""))
+        for number in range(details)
+    )
     chance = Random(1)
     for number in range(graph):
         # The first two make sure that every page is reached; the others lead anywhere.
@@ -119,11 +127,15 @@ def _answer(status: str, page: str) -> bytes:
     return head.encode() + body
 
 
-async def serve(details: int, graph: int) -> None:
+async def serve(details: int, graph: int, size: int, certificate: str | None) -> None:
     """Print the port, and serve until the input ends."""
-    answers = make_answers(details, graph)
+    answers = make_answers(details, graph, size)
+    tls = None
+    if certificate is not None:
+        tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        tls.load_cert_chain(certificate)
     loop = asyncio.get_running_loop()
-    server = await loop.create_server(lambda: Pages(answers), "127.0.0.1", 0, backlog=256)
+    server = await loop.create_server(lambda: Pages(answers), "127.0.0.1", 0, backlog=256, ssl=tls)
     print(server.sockets[0].getsockname()[1], flush=True)
     ended = asyncio.Event()
     loop.add_reader(sys.stdin, ended.set)
@@ -136,8 +148,10 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("details", type=int)
     parser.add_argument("graph", type=int)
+    parser.add_argument("size", type=int)
+    parser.add_argument("certificate", nargs="?")
     options = parser.parse_args()
-    asyncio.run(serve(options.details, options.graph))
+    asyncio.run(serve(options.details, options.graph, options.size, options.certificate))
 
 
 if __name__ == "__main__":

@@ -62,7 +62,7 @@ class Worker:
 
     def take(self) -> Lease | None:
         """The next task for a free server."""
-        # As the courier of a real worker does: a new look when half of what is kept is gone.
+        # As the prefetcher of a real worker does: a new look when half of what is kept is gone.
         if len(self.waiting) <= self.keep // 2:
             self.waiting.extend(self.frontier.lease(max(1, self.keep - len(self.waiting))))
         return self.waiting.popleft() if self.waiting else None

@@ -12,6 +12,8 @@ from .crawl.spiderloader import LOADER_BELOW, TreeSpiderLoader
 from .crawl.spiders import (
     HEALING,
     HEALING_PLACE,
+    KEPT_PAGES,
+    KEPT_PAGES_PLACE,
     METRICS,
     METRICS_PLACE,
     MISSING,
@@ -20,14 +22,20 @@ from .crawl.spiders import (
     OBSERVED_PLACE,
     POLITENESS,
     POLITENESS_PLACE,
+    PREFERRED,
+    PREFERRED_PLACE,
+    PREFERRING,
+    PREFERRING_PLACE,
     PROXIES,
     PROXIES_PLACE,
     RECORD_PIPELINES,
     add_defaults,
     has_metrics,
+    is_healed,
     is_polite_together,
     is_watched,
 )
+from .crawl.suffixes import shorten_fetch_failures
 from .engine.choosing import make_cheaper, offer_engine
 from .settings import check_settings
 
@@ -61,14 +69,24 @@ class Addon:
 
     def update_settings(self, settings: BaseSettings) -> None:
         check_settings(settings)
+        shorten_fetch_failures()
         add_defaults(settings)
         if settings["BT_FRONTIER"] == "redis":
             settings.set("SCHEDULER", "scrapy_bt.crawl.redis.scheduler.RedisScheduler", priority="addon")
         if has_metrics(settings):
             settings.setdefault_in_component_priority_dict("EXTENSIONS", load_object(METRICS), METRICS_PLACE)
-        if is_watched(settings):
+        spider = getattr(self._crawler, "spidercls", None)
+        name = getattr(spider, "name", None) or ""
+        if is_watched(settings, name):
             settings.setdefault_in_component_priority_dict("EXTENSIONS", load_object(HEALING), HEALING_PLACE)
             settings.setdefault_in_component_priority_dict("SPIDER_MIDDLEWARES", load_object(OBSERVED), OBSERVED_PLACE)
+        if is_healed(settings, name):
+            kept = load_object(KEPT_PAGES)
+            settings.setdefault_in_component_priority_dict("DOWNLOADER_MIDDLEWARES", kept, KEPT_PAGES_PLACE)
+        if settings.get("BT_PREFERENCES"):
+            preferring, preferred = load_object(PREFERRING), load_object(PREFERRED)
+            settings.setdefault_in_component_priority_dict("EXTENSIONS", preferring, PREFERRING_PLACE)
+            settings.setdefault_in_component_priority_dict("SPIDER_MIDDLEWARES", preferred, PREFERRED_PLACE)
         make_cheaper(settings)
         if self._crawler is not None:
             offer_engine(self._crawler)

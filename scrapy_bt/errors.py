@@ -42,9 +42,11 @@ class Fault:
     """The line itself, without its end."""
     code: str = ""
     """A stable name of the kind of mistake, for editors and tests (`unknown-name`)."""
+    is_warning: bool = False
+    """It stops nothing: the file does what it says, which is probably not what is meant."""
 
     def __str__(self) -> str:
-        lines = [f"{self.place}: {self.message}"]
+        lines = [f"{self.place}: {'warning: ' if self.is_warning else ''}{self.message}"]
         if self.text:
             shown, column = self._excerpt()
             indent = "".join(c if c == "\t" else " " for c in shown[:column])

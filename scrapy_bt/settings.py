@@ -50,7 +50,7 @@ SETTINGS = (
         " updated. Others are known by all of their fields.",
     ),
     Setting("BT_STORE_ADDRESS", "url", "Field with the URL of a record."),
-    Setting("BT_STORE_PATIENCE", 300.0, "Seconds that a crawl waits for a database that is away, before it ends."),
+    Setting("BT_STORE_TIMEOUT", 300.0, "Seconds that a crawl waits for a database that is away, before it ends."),
     Setting(
         "BT_KAFKA_SERVERS", "", "Kafka brokers that records are sent to, `host:9092` (extra `kafka`); empty: none."
     ),
@@ -60,10 +60,10 @@ SETTINGS = (
         "Topic of a record: `{platform}`, `{kind}` and `{spider}` are filled in.",
     ),
     Setting("BT_KAFKA_OPTIONS", default={}, meaning="Further settings of librdkafka, such as `security.protocol`."),
-    Setting("BT_KAFKA_PATIENCE", 300.0, "Seconds that a crawl waits for brokers that are away, before it ends."),
+    Setting("BT_KAFKA_TIMEOUT", 300.0, "Seconds that a crawl waits for brokers that are away, before it ends."),
     Setting(
-        "BT_LETTERS",
-        "bt-letters",
+        "BT_DEAD_LETTERS",
+        "bt-dead-letters",
         "Folder for records that a store refused, where the frontier keeps none, below the project's `.scrapy` unless"
         " it is absolute.",
     ),
@@ -233,8 +233,8 @@ SETTINGS = (
     Setting(
         "BT_HTTP",
         "scrapy",
-        "What fetches `http` and `https` where `DOWNLOAD_HANDLERS` does not say it: `aiohttp` (on asyncio's reactor) or"
-        " `scrapy`, its own handler.",
+        "What fetches `http` and `https` where `DOWNLOAD_HANDLERS` does not say it: `lean`, a client of this package,"
+        " `aiohttp` (both on asyncio's reactor, or without one) or `scrapy`, its own handler.",
     ),
     Setting(
         "BT_GC_THRESHOLD",
@@ -244,14 +244,31 @@ SETTINGS = (
     Setting(
         "BT_HEALING",
         "off",
-        "Whether what selectors give is watched: `watch` (a site that changes is told in the log and by"
-        " `scrapy bt heal status`) or `off`.",
+        "Whether what selectors give is watched: `off`, `watch` (a site that changes is told in the log and by"
+        " `scrapy bt heal status`), `review` (and other selectors are proposed) or `auto` (and crawls heal by those"
+        ' that are sure); or a table of modes by `spider`, `spider/node` and `spider/node/field`, `""` for all others.',
     ),
     Setting("BT_HEALING_SAMPLES", 8, "Good pages, and failing ones, that healing keeps of each node or callback."),
     Setting(
         "BT_HEALING_STORE",
         "bt-healing.db",
         "File for these pages and for what was learned, below the project's `.scrapy` unless it is absolute.",
+    ),
+    Setting(
+        "BT_PREFERENCES",
+        "",
+        "File that says what is preferred, `preferences.toml` beside `scrapy.cfg`: links that promise it are fetched"
+        " earlier (extra `prefer`); empty: nothing is.",
+    ),
+    Setting(
+        "BT_PREFERENCE_SECONDS",
+        60.0,
+        "Seconds of priority that the most promising link of a tree gains, and the least promising loses.",
+    ),
+    Setting(
+        "BT_ENTITIES",
+        "bt-entities.db",
+        "Knowledge base of `scrapy bt entities`: a file below the project's `.scrapy`, or a URL of a database.",
     ),
     Setting("BT_METRICS_PORT", 0, "Port at which a crawl serves Prometheus metrics, one for each worker; 0: none."),
     Setting("BT_METRICS_HOST", "127.0.0.1", "Address of this machine at which it does so."),

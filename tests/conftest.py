@@ -2,17 +2,42 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import HealthCheck, settings
 
+from scrapy_bt.testing.local_server import LocalServer
+from scrapy_bt.testing.proxy_process import ProxyProcess
+from tests.bytecode import keep_bytecode
 from tests.ids import stable_repr
+
+keep_bytecode()
 
 # The same examples at every run, so that a failure is the change's fault. No deadline: a busy machine is no fault.
 # New examples: pytest --hypothesis-profile=explore
 settings.register_profile("repeatable", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None, max_examples=1000, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("quick", settings.get_profile("repeatable"), max_examples=20)
 settings.load_profile("repeatable")
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:
     """Name values without their addresses: all workers must collect the same names."""
     return stable_repr(val) if " at 0x" in repr(val) else None
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """In the quick run no server starts: a test that would start one, and has no mark for it, is skipped."""
+    if config.option.markexpr == "not server":
+        for kind in (LocalServer, ProxyProcess):
+            kind.start = lambda self: pytest.skip(f"it starts a {type(self).__name__}")
+
+
+SERVERS = {"server", "each_server", "any_server"}
+"""Fixtures that start one."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark tests whose fixtures start a server: the quick run leaves them out."""
+    for item in items:
+        if SERVERS & set(getattr(item, "fixturenames", ())):
+            item.add_marker("server")

@@ -11,7 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scrapy_bt.core.tree import nodes
+from scrapy_bt.core.tree.conversions import convert
 from scrapy_bt.core.tree.values import OPERATORS, UnfitValueError, is_true, negate, to_text
+
+
+class Broken(Exception):  # noqa: N818 - `break` is no error
+    """The nearest loop ends here."""
 
 
 class Ended(Exception):  # noqa: N818 - `end` is no error
@@ -90,7 +95,9 @@ class Evaluator:
             return self._block(statement.kind, statement.body, frame)
         if isinstance(statement, nodes.End):
             raise Ended(statement.success)
-        if isinstance(statement, nodes.ChangeState):
+        if isinstance(statement, nodes.Break):
+            raise Broken
+        if isinstance(statement, (nodes.ChangeState, nodes.Print)):
             return SUCCESS
         assert not isinstance(statement, (nodes.Async, nodes.Goroutine))
         return Result(self._decide(statement, frame))
@@ -99,6 +106,9 @@ class Evaluator:
         value, name = statement.value, statement.name
         if isinstance(value, nodes.Call) and isinstance(self.declarations[value.node], nodes.Data):
             success, values, broken = self._data(value.node, frame)
+            if is_whole(value):
+                frame.set(name, values)
+                return SUCCESS
             frame.set(name, values[0] if values else None)
             return SUCCESS if success else Result(success=False, missing=None if broken else name)
         try:
@@ -118,29 +128,49 @@ class Evaluator:
     def _while(self, loop: nodes.While, frame: Frame) -> Result:
         condition = loop.condition
         if isinstance(condition, nodes.Take):
-            _, values, broken = self._data(condition.call.node, frame)
-            if broken:
+            try:
+                values = self._entries(condition.value, frame)
+            except UnfitValueError:
                 return FAILURE
             for value in values:
                 frame.set(condition.name, value)
-                if not self._block("and", loop.body, frame).success:
-                    return FAILURE
+                try:
+                    if not self._block("and", loop.body, frame).success:
+                        return FAILURE
+                except Broken:
+                    break
             return SUCCESS
         asked = {part.name for part in nodes.walk(condition) if isinstance(part, nodes.Reference)}
         while self._decide(condition, frame):
-            result = self._block("and", loop.body, frame)
+            try:
+                result = self._block("and", loop.body, frame)
+            except Broken:
+                break
             if not result.success and result.missing not in asked:
                 return FAILURE
         return SUCCESS
+
+    def _entries(self, value: nodes.Expression, frame: Frame) -> list[Any]:
+        if isinstance(value, nodes.Call) and isinstance(self.declarations[value.node], nodes.Data):
+            return self._data(value.node, frame)[1]
+        found = self._value(value, frame)
+        return list(found) if isinstance(found, list) else [] if found is None else [found]
 
     # Expressions
 
     def _decide(self, condition: nodes.Condition, frame: Frame) -> bool:
         """The result of an expression in a logical place: of any call, or whether its value is true."""
         if isinstance(condition, nodes.Take):
-            success, values, _ = self._data(condition.call.node, frame)
-            frame.set(condition.name, values[0] if values else None)
-            return success
+            value = condition.value
+            if isinstance(value, nodes.Call) and isinstance(self.declarations[value.node], nodes.Data):
+                success, values, _ = self._data(value.node, frame)
+                frame.set(condition.name, values if is_whole(value) else values[0] if values else None)
+                return success or is_whole(value)
+            try:
+                frame.set(condition.name, self._value(value, frame))
+            except UnfitValueError:
+                frame.set(condition.name, None)
+            return frame.variables[condition.name] is not None
         if isinstance(condition, nodes.Call):
             return self._call(condition, frame)
         if isinstance(condition, nodes.Unary) and condition.operator == "!":
@@ -154,20 +184,27 @@ class Evaluator:
         except UnfitValueError:
             return False
 
-    def _value(self, expression: nodes.Expression | str, frame: Frame) -> Any:
+    def _value(self, expression: nodes.Expression | str, frame: Frame) -> Any:  # noqa: PLR0911 - one for each class
         if isinstance(expression, str):
             return expression
         if isinstance(expression, nodes.Literal):
             return expression.value
         if isinstance(expression, nodes.Reference):
-            return None if expression.name == "page" else frame.variables.get(expression.name)
+            return None if expression.name == "page" else _look_into(frame.variables.get(expression.name), expression)
+        if isinstance(expression, nodes.Conversion):
+            found = self._value(expression.value, frame)
+            several = found if isinstance(found, list) else [found]
+            of_kind = (convert(value, expression.kind, "") for value in several if value is not None)
+            return next((value for value in of_kind if value is not None), None)
+        if isinstance(expression, nodes.ListValue):
+            return [self._value(entry, frame) for entry in expression.values]  # type: ignore[arg-type]
         if isinstance(expression, nodes.Template):
             return "".join(to_text(self._value(part, frame)) for part in expression.parts)
         if isinstance(expression, nodes.Call):
             if not isinstance(self.declarations[expression.node], nodes.Data):
                 return self._call(expression, frame)
             values = self._data(expression.node, frame)[1]
-            return values[0] if values else None
+            return values if is_whole(expression) else values[0] if values else None
         if isinstance(expression, nodes.Unary):
             value = self._value(expression.operand, frame)
             return not is_true(value) if expression.operator == "!" else negate(value)
@@ -186,13 +223,17 @@ class Evaluator:
         if isinstance(node, nodes.Item):
             return self._settle(call.node, *self._item(node, frame))
         assert isinstance(node, nodes.Tree)
-        arguments = [self._argument(argument, frame) for argument in call.arguments]
-        if any(isinstance(argument, UnfitValueError) for argument in arguments):
+        arguments = {
+            parameter.name: self._argument(argument, frame)
+            for parameter, argument in zip(node.parameters, call.arguments, strict=False)
+        }
+        arguments |= {argument.name: self._argument(argument.value, frame) for argument in call.named}
+        if any(isinstance(argument, UnfitValueError) for argument in arguments.values()):
             return self._settle(call.node, "error", success=False)
         inner = Frame(dict(frame.variables), frozenset(parameter.name for parameter in node.parameters))
-        for index, parameter in enumerate(node.parameters):
-            if index < len(arguments):
-                inner.variables[parameter.name] = arguments[index]
+        for parameter in node.parameters:
+            if parameter.name in arguments:
+                inner.variables[parameter.name] = arguments[parameter.name]
             elif parameter.name not in frame.variables and parameter.default is not None:
                 try:
                     inner.variables[parameter.name] = self._value(parameter.default, inner)
@@ -229,13 +270,16 @@ class Evaluator:
         return self._settle(name, "success" if success else "empty", success=success), values, False
 
     def _item(self, item: nodes.Item, frame: Frame) -> tuple[str, bool]:
-        record = {entry.name: self._value(entry.value, frame) for entry in item.fields}  # type: ignore[arg-type]
+        try:
+            record = {entry.name: self._value(entry.value, frame) for entry in item.fields}
+        except UnfitValueError:
+            return "error", False
         self.said.append((item.name, record))
         return "success", True
 
     def _settle(self, name: str, outcome: str, success: bool) -> bool:
         """The result by the node's state table, of which only `true`, `false` and `end` are known here."""
-        rows = self.states[name].rows if name in self.states else ()
+        rows = self.states.get(name, ())
         moves = {outcome: row.move for row in rows for outcome in row.outcomes}
         move = moves.get(outcome) or (None if success else moves.get("any"))
         if not isinstance(move, nodes.Move):
@@ -243,6 +287,18 @@ class Evaluator:
         if move.name == "end":
             raise Ended(True)
         return move.name == "true"
+
+
+def is_whole(call: nodes.Call) -> bool:
+    """A source in place that gives the list of all values."""
+    node = call.inline
+    return isinstance(node, nodes.Data) and node.source is not None and node.source.all
+
+
+def _look_into(value: Any, reference: nodes.Reference) -> Any:
+    for step in reference.path:
+        value = value[int(step)] if isinstance(value, list) and int(step) < len(value) else None
+    return value
 
 
 def _matches(pattern: str, scope: Any) -> Iterator[str]:

@@ -10,6 +10,7 @@ from hypothesis import Phase, settings
 from hypothesis import strategies as st
 
 from scrapy_bt.core.tree import nodes
+from scrapy_bt.core.tree.inline import name_inline
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.testing.answers import Answer, dns, page, refused, status, timeout
 
@@ -80,7 +81,11 @@ class Author(Random):
         entries += [self._table(name) for name in names if self.random() < 0.3]
         entries += [nodes.Shared(name, nodes.Duration(9.0)) for name in names if self.random() < 0.15]
         entries += [nodes.Competing(name, 1) for name in names if self.random() < 0.15]
-        return Program(nodes.Document(tuple(entries)), name="crawl")
+        if self.random() < 0.3:
+            entries.append(self._table(*self.sample((*VISITS, *DATA), 2)))
+        if self.random() < 0.3:
+            entries.append(self._table())
+        return Program(name_inline(nodes.Document(tuple(entries))), name="crawl")
 
     # Expressions
 
@@ -91,27 +96,46 @@ class Author(Random):
         kind = self.random() if depth else 0.7 * self.random()
         if kind < 0.3:
             return nodes.Literal(self.choice((0, 1, 2.5, "", "a", "7", True, False, None)))
+        if kind < 0.46:
+            return nodes.Reference(self.choice(VARIABLES), self.choice(((), (), (), ("0",))))
         if kind < 0.5:
-            return nodes.Reference(self.choice(VARIABLES))
+            return nodes.Conversion(nodes.Reference(self.choice(VARIABLES)), self.choice(("number", "text", "json")))
         if kind < 0.6:
             return nodes.Reference("page", self.choice((("url",), ("status",), ("headers", "x"))))
         if kind < 0.7:
             return nodes.Template(("<", nodes.Reference(self.choice(VARIABLES)), ">"))
-        if kind < 0.8:
+        if kind < 0.77:
             return nodes.Unary(self.choice("!-"), self._plain(depth - 1))
+        if kind < 0.8:
+            return nodes.ListValue(tuple(self._plain(depth - 1) for _ in range(self.randrange(3))))
         operator = self.choice(("|", "&", "==", "!=", "<", ">=", "+", "-", "*", "/", "%"))
         return nodes.Binary(operator, self._plain(depth - 1), self._plain(depth - 1))
 
     def _data(self) -> nodes.Call:
+        if self.random() < 0.25:
+            return self._source()
         return nodes.Call(self.choice(DATA))
+
+    def _source(self) -> nodes.Call:
+        """In place, on the page or on a variable."""
+        if self.random() < 0.5:
+            source = nodes.Source("css", ("i::text",), self.random() < 0.5, self.choice((None, "number")))
+            return nodes.Call("", inline=nodes.Data("", source))
+        origin = nodes.Attributes((nodes.Attribute("from", nodes.Reference(self.choice(VARIABLES))),))
+        return nodes.Call("", inline=nodes.Data("", nodes.Source("re", ("(.)",), self.random() < 0.5), origin))
 
     def _call(self, trees: tuple[str, ...]) -> nodes.Call:
         kind = self.random()
         if kind < 0.3 and trees:
-            arguments = (self._data() if self.random() < 0.3 else self._plain() for _ in range(self.randrange(3)))
-            return nodes.Call(self.choice(trees), tuple(arguments))
-        if kind < 0.6:
+            arguments = [self._data() if self.random() < 0.3 else self._plain() for _ in range(self.randrange(3))]
+            named = []
+            if arguments and self.random() < 0.4:
+                named.append(nodes.Argument(("x", "y")[len(arguments) - 1], arguments.pop()))
+            return nodes.Call(self.choice(trees), tuple(arguments), tuple(named))
+        if kind < 0.5:
             return nodes.Call(self.choice(VISITS))
+        if kind < 0.6:
+            return nodes.Call("", inline=nodes.Visit("", None, nodes.Template(("https://site.test/in/", _X))))
         return self._data() if kind < 0.8 else nodes.Call(self.choice(ITEMS))
 
     def _value(self) -> nodes.Expression:
@@ -136,7 +160,7 @@ class Author(Random):
 
     def _condition(self, trees: tuple[str, ...]) -> nodes.Condition:
         if self.random() < 0.3:
-            return nodes.Take(self.choice(VARIABLES), self._data())
+            return nodes.Take(self.choice(VARIABLES), self._data() if self.random() < 0.6 else self._value())
         return self._logical(trees)
 
     # Statements
@@ -144,10 +168,14 @@ class Author(Random):
     def _body(self, trees: tuple[str, ...], depth: int, longest: int = 3) -> nodes.Body:
         return nodes.Body(tuple(self._statement(trees, depth) for _ in range(self.randint(0, longest))))
 
-    def _statement(self, trees: tuple[str, ...], depth: int) -> nodes.Statement:
+    def _statement(self, trees: tuple[str, ...], depth: int) -> nodes.Statement:  # noqa: PLR0911 - one for each class
         kind = self.random() if depth else 0.55 * self.random()
-        if kind < 0.3:
+        if kind < 0.25:
             return self._logical(trees)
+        if kind < 0.28:
+            return self._item()
+        if kind < 0.3:
+            return nodes.Print(nodes.Template(("x is ", _X)))
         if kind < 0.5:
             return nodes.Assign(self.choice(VARIABLES), self._value())
         if kind < 0.53:
@@ -158,7 +186,7 @@ class Author(Random):
         if kind < 0.62:
             return self._counted(trees, depth, body)
         if kind < 0.7:
-            return nodes.While(nodes.Take(self.choice(VARIABLES), self._data()), body)
+            return nodes.While(nodes.Take(self.choice(VARIABLES), self._listed()), self._leaving(body))
         if kind < 0.8:
             return nodes.If(self._condition(trees), body, self._body(trees, depth - 1) if kind < 0.75 else None)
         if kind < 0.9:
@@ -172,14 +200,29 @@ class Author(Random):
         if self.random() < 0.5:
             few = nodes.Binary("&", few, self._logical(trees))
         count = nodes.Assign(counter.name, nodes.Binary("+", counter, nodes.Literal(1)))
-        loop = nodes.While(few, nodes.Body((count, *body.statements)))
+        loop = nodes.While(few, self._leaving(nodes.Body((count, *body.statements))))
         return nodes.Group("and", nodes.Body((nodes.Assign(counter.name, nodes.Literal(0)), loop)))
+
+    def _listed(self) -> nodes.Expression:
+        return self._data() if self.random() < 0.6 else self._value()
+
+    def _leaving(self, body: nodes.Body) -> nodes.Body:
+        """Sometimes the last round is left early."""
+        if self.random() < 0.7:
+            return body
+        leave = nodes.If(self._plain(), nodes.Body((nodes.Break(),)))
+        return nodes.Body((*body.statements, leave, nodes.Assign("z", nodes.Literal("left"))))
+
+    def _item(self) -> nodes.Call:
+        """A record in place."""
+        fields = (nodes.Field("x", _X), nodes.Field("y", self._plain()), nodes.Field("s", self._source()))
+        return nodes.Call("", inline=nodes.Item("", None, fields))
 
     # State tables
 
-    def _table(self, name: str) -> nodes.States:
+    def _table(self, *names: str) -> nodes.States:
         outcomes = self.sample(("404", "5xx", "timeout", "empty", "error", "any"), self.randint(1, 3))
-        return nodes.States(name, tuple(nodes.Row((outcome,), self._move()) for outcome in outcomes))
+        return nodes.States(names, tuple(nodes.Row((outcome,), self._move()) for outcome in outcomes))
 
     def _move(self) -> nodes.Wait | nodes.Move | nodes.Call:
         kind = self.random()

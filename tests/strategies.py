@@ -6,19 +6,24 @@ from functools import cache
 
 from hypothesis import strategies as st
 
+from scrapy_bt.core.language.builder import in_field
 from scrapy_bt.core.language.grammar import KEYWORDS
 from scrapy_bt.core.tree import nodes
+from scrapy_bt.core.tree.inline import name_inline
 
 RESERVED = tuple(sorted(KEYWORDS))
 
 _SOME_NAMES = ("a", "b", "link", "page_2", "Uhrzeit", "straße", "数", "_x", "ended", "GET", "now", "page")
+_WORDS_IN_PLACES = ("from", "print", "break", "include", "within")
+"""Words of the language in one place, names elsewhere."""
 
 
 @cache
 def names() -> st.SearchStrategy[str]:
     """Names of nodes and variables; never a reserved word, nor one that a string after it makes a source."""
     free = st.text(st.characters(categories=("Ll", "Lu", "Lo")), min_size=1, max_size=6)
-    return st.sampled_from(_SOME_NAMES) | free.filter(lambda name: name not in (*RESERVED, *nodes.HOWS))
+    known = st.sampled_from((*_SOME_NAMES, *_WORDS_IN_PLACES))
+    return known | free.filter(lambda name: name not in (*RESERVED, *nodes.HOWS))
 
 
 @cache
@@ -36,7 +41,7 @@ def plain_texts() -> st.SearchStrategy[str]:
 
 @cache
 def references() -> st.SearchStrategy[nodes.Reference]:
-    path = st.lists(keys(), max_size=2).map(tuple)
+    path = st.lists(keys() | st.sampled_from(("0", "12")), max_size=2).map(tuple)
     return st.builds(nodes.Reference, names(), path)
 
 
@@ -90,22 +95,41 @@ def sources() -> st.SearchStrategy[nodes.Source]:
 
 
 def calls(arguments: st.SearchStrategy[nodes.Expression] | None = None) -> st.SearchStrategy[nodes.Call]:
-    values = st.just(()) if arguments is None else st.lists(arguments, max_size=2).map(tuple)
-    return st.builds(nodes.Call, names(), values)
+    if arguments is None:
+        return st.builds(nodes.Call, names())
+    named = st.lists(st.builds(nodes.Argument, names(), arguments), max_size=1).map(tuple)
+    return st.builds(nodes.Call, names(), st.lists(arguments, max_size=2).map(tuple), named)
+
+
+@cache
+def sources_in_place() -> st.SearchStrategy[nodes.Call]:
+    """Sources as expressions, on the page or on a variable."""
+    origin = references().map(lambda name: nodes.Attributes((nodes.Attribute("from", name),)))
+    return st.builds(nodes.Data, st.just(""), sources(), st.none() | origin).map(in_place)
+
+
+def in_place(node: nodes.Visit | nodes.Data | nodes.Item) -> nodes.Call:
+    return nodes.Call("", inline=node)
 
 
 @cache
 def expressions() -> st.SearchStrategy[nodes.Expression]:
+    conversions = st.builds(nodes.Conversion, references(), st.sampled_from(nodes.KINDS))
+    return _composed(_literals() | references() | conversions | templates() | calls() | sources_in_place())
+
+
+def _composed(leaves: st.SearchStrategy[nodes.Expression]) -> st.SearchStrategy[nodes.Expression]:
     operators = ("|", "&", "==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "/", "%")
 
     def extend(inner: st.SearchStrategy[nodes.Expression]) -> st.SearchStrategy[nodes.Expression]:
         return (
             st.builds(nodes.Unary, st.sampled_from("!-"), inner)
             | st.builds(nodes.Binary, st.sampled_from(operators), inner, inner)
+            | st.builds(nodes.ListValue, st.lists(inner, max_size=3).map(tuple))
             | calls(inner)
         )
 
-    return st.recursive(_literals() | references() | templates() | calls(), extend, max_leaves=5)
+    return st.recursive(leaves, extend, max_leaves=5)
 
 
 @cache
@@ -134,17 +158,20 @@ def statements() -> st.SearchStrategy[nodes.Statement]:
         | st.builds(nodes.Assign, names(), expressions())
         | st.builds(nodes.ChangeState, st.sampled_from(("wait", "pause", "stop")))
         | st.builds(nodes.End, st.booleans())
+        | st.builds(nodes.Print, texts())
+        | visits_in_place()
+        | st.builds(nodes.Item, st.just(""), st.none() | sources(), fields()).map(in_place)
     )
 
     def extend(inner: st.SearchStrategy[nodes.Statement]) -> st.SearchStrategy[nodes.Statement]:
         body = bodies(inner)
-        conditions = expressions() | st.builds(nodes.Take, names(), calls(expressions()))
+        conditions = expressions() | st.builds(nodes.Take, names(), expressions())
         choice = st.builds(nodes.If, conditions, body, st.none() | body)
         return (
             st.builds(nodes.While, conditions, body)
             | choice
             | st.builds(nodes.If, conditions, body, choice)
-            | st.builds(nodes.Group, st.sampled_from(("serial", "and", "or")), body)
+            | st.builds(nodes.Group, st.sampled_from(("serial", "and", "or")), body, st.none() | durations())
             | st.builds(nodes.Async, body)
             | st.builds(nodes.Goroutine, body)
         )
@@ -153,7 +180,12 @@ def statements() -> st.SearchStrategy[nodes.Statement]:
 
 
 def bodies(inner: st.SearchStrategy[nodes.Statement] | None = None) -> st.SearchStrategy[nodes.Body]:
-    return st.builds(nodes.Body, st.lists(statements() if inner is None else inner, max_size=4).map(tuple))
+    some = st.lists(statements() if inner is None else inner, max_size=4)
+    return st.builds(nodes.Body, st.tuples(some, st.sampled_from(((), (nodes.Break(),)))).map(_joined))
+
+
+def _joined(parts: tuple[list[nodes.Statement], tuple[nodes.Statement, ...]]) -> tuple[nodes.Statement, ...]:
+    return (*parts[0], *parts[1])
 
 
 @cache
@@ -163,21 +195,37 @@ def visits() -> st.SearchStrategy[nodes.Visit]:
 
 
 @cache
+def visits_in_place() -> st.SearchStrategy[nodes.Call]:
+    methods = st.none() | st.sampled_from(("GET", "POST", "DELETE"))
+    whole = st.builds(nodes.Visit, st.just(""), methods, texts(), st.none() | _attributes(values()))
+    made = st.builds(nodes.Visit, st.just(""), methods, st.none(), _attributes(values()))
+    return (whole | made).map(in_place)
+
+
+@cache
 def datas() -> st.SearchStrategy[nodes.Data]:
     return st.builds(nodes.Data, names(), st.none() | sources(), st.none() | _attributes(values()))
 
 
 @cache
 def items() -> st.SearchStrategy[nodes.Item]:
-    fields = st.builds(nodes.Field, keys(), sources() | expressions())
-    return st.builds(nodes.Item, names(), st.none() | sources(), st.lists(fields, max_size=4).map(tuple))
+    return st.builds(nodes.Item, names(), st.none() | sources(), fields())
+
+
+@cache
+def fields() -> st.SearchStrategy[tuple[nodes.Field, ...]]:
+    """Of an item; what is taken from a variable is a node of its own, other sources are the item's."""
+    values_of_fields = sources() | expressions().map(in_field)
+    return st.lists(st.builds(nodes.Field, keys(), values_of_fields), max_size=4).map(tuple)
 
 
 @cache
 def trees() -> st.SearchStrategy[nodes.Tree]:
     parameters = st.builds(nodes.Parameter, names(), st.none() | expressions())
     kinds = st.sampled_from(("serial", "and", "or"))
-    return st.builds(nodes.Tree, names(), kinds, st.lists(parameters, max_size=3).map(tuple), bodies())
+    return st.builds(
+        nodes.Tree, names(), kinds, st.lists(parameters, max_size=3).map(tuple), bodies(), st.none() | durations()
+    )
 
 
 @cache
@@ -189,7 +237,8 @@ def state_tables() -> st.SearchStrategy[nodes.States]:
         | calls(expressions())
     )
     rows = st.builds(nodes.Row, st.lists(outcomes, min_size=1, max_size=3).map(tuple), moves)
-    return st.builds(nodes.States, names(), st.lists(rows, max_size=4).map(tuple))
+    some = st.lists(names(), max_size=2).map(tuple)
+    return st.builds(nodes.States, some, st.lists(rows, max_size=4).map(tuple))
 
 
 @cache
@@ -202,4 +251,4 @@ def entries() -> st.SearchStrategy[nodes.Entry]:
 @cache
 def documents() -> st.SearchStrategy[nodes.Document]:
     """Whole files as trees: syntactically right, whatever they mean."""
-    return st.builds(nodes.Document, st.lists(entries(), max_size=5).map(tuple))
+    return st.builds(nodes.Document, st.lists(entries(), max_size=5).map(tuple)).map(name_inline)

@@ -74,6 +74,8 @@ class Replayer:
     def __init__(self, crawler: Crawler, rules: ReplayRules) -> None:
         self._crawler, self._rules = crawler, rules
         self._random = SystemRandom()
+        self.process: AsyncCrawlerProcess | None = None
+        """Where other crawls can run beside the replays."""
         self.was_interrupted = False
         """Somebody has asked it to stop: nothing more is sent."""
 
@@ -172,9 +174,11 @@ class ReplaySpider(Spider):
 
     name = "replay"
 
-    def __init__(self, *, conversation: Conversation, rules: ReplayRules, **arguments: Any) -> None:
+    def __init__(
+        self, *, conversation: Conversation, rules: ReplayRules, process: AsyncCrawlerProcess, **arguments: Any
+    ) -> None:
         super().__init__(**arguments)
-        self._conversation, self._rules = conversation, rules
+        self._conversation, self._rules, self._process = conversation, rules, process
         self.error: Exception | None = None
         self.replayer: Replayer | None = None
 
@@ -182,6 +186,7 @@ class ReplaySpider(Spider):
     def from_crawler(cls, crawler: Crawler, *args: Any, **kwargs: Any) -> Self:
         spider = super().from_crawler(crawler, *args, **kwargs)
         spider.replayer = Replayer(crawler, spider._rules)  # noqa: SLF001  # its own
+        spider.replayer.process = spider._process  # noqa: SLF001  # its own
         return spider
 
     async def start(self) -> AsyncIterator[Any]:
@@ -207,7 +212,7 @@ def replay(settings: Settings, rules: ReplayRules, conversation: Conversation) -
     own = replay_settings(settings, rules)
     process = AsyncCrawlerProcess(own)
     crawler = process.create_crawler(ReplaySpider)
-    process.crawl(crawler, conversation=conversation, rules=rules)
+    process.crawl(crawler, conversation=conversation, rules=rules, process=process)
     process.start()
     spider = crawler.spider
     if not isinstance(spider, ReplaySpider) or spider.replayer is None:

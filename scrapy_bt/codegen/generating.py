@@ -105,7 +105,8 @@ class Generator:
         def resolve(reference: str) -> str | None:
             return None if reference in own else self._resolve(reference)
 
-        faults = [fault for fault in check(text, file=file, resolve=resolve, rules=self._rules) if fault.code != "stub"]
+        found = check(text, file=file, resolve=resolve, rules=self._rules)
+        faults = [fault for fault in found if fault.code != "stub" and not fault.is_warning]
         if faults:
             raise RuleError(faults)
 

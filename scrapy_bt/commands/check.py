@@ -26,24 +26,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace, settings: Settings) -> int:
-    """Print the faults; return 1 if there are any."""
+    """Print the faults and warnings; return 1 if there are faults."""
     files, faults = find_files(options, settings)
     for path in files:
         faults += check_file(path)
     faults += find_doubles(files, settings)
-    broken = len({fault.place.file for fault in faults})
+    warnings = [fault for fault in faults if fault.is_warning]
+    errors = [fault for fault in faults if not fault.is_warning]
+    broken = len({fault.place.file for fault in errors})
     show(faults, as_json=options.json)
     if not options.json:
         print(
-            f"{count(len(faults), 'fault')} in {broken} of {count(len(files), 'file')}"
-            if faults
-            else _praise(len(files))
+            f"{count(len(errors), 'fault')} in {broken} of {count(len(files), 'file')}{_and_warnings(warnings)}"
+            if errors
+            else f"{_praise(len(files))}{_and_warnings(warnings)}"
         )
-        sound = set(map(str, files)) - {fault.place.file for fault in faults}
+        sound = set(map(str, files)) - {fault.place.file for fault in errors}
         for path in files:
             if str(path) in sound:
                 _tell_keys(path)
-    return 1 if faults else 0
+    return 1 if errors else 0
+
+
+def _and_warnings(warnings: Sequence[Fault]) -> str:
+    return f", {count(len(warnings), 'warning')}" if warnings else ""
 
 
 def check_file(path: Path) -> list[Fault]:

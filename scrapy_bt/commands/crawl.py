@@ -15,6 +15,7 @@ from scrapy.exceptions import UsageError
 from scrapy.spiderloader import SpiderLoaderProtocol
 from scrapy.utils.project import inside_project
 
+from ..crawl.preference.keeping import check_preferences
 from ..crawl.spiderloader import TreeSpiderLoader
 from ..crawl.spiders import TreeSpider, check_start
 from ..crawl.terminal import show_controls
@@ -57,6 +58,7 @@ class Starting(BaseRunSpiderCommand):
             self._started = create(spider)
             # The add-on would say it too late for a plain message.
             check_settings(self._started.settings)
+            check_preferences(self._started.settings)
             return self._started
 
         process.create_crawler = create_crawler  # type: ignore[method-assign,assignment]  # each version of Scrapy calls it

@@ -13,8 +13,8 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from ..errors import BTError
+from .dead_letters import Letters, QueueDeadLetters, all_of, describe, open_job
 from .files import count
-from .letters import Letters, QueueLetters, all_of, describe, open_job
 from .queues import add_json, add_settings, advise, open_queue, telling
 from .tables import Listing, as_text, seconds
 
@@ -83,7 +83,7 @@ def _open(options: argparse.Namespace, settings: Settings) -> Iterator[Letters]:
             yield letters
     else:
         with open_queue(options, settings, options.name, otherwise=_OTHERWISE) as queue:
-            yield QueueLetters(queue)
+            yield QueueDeadLetters(queue)
 
 
 def _list(options: argparse.Namespace, letters: Letters) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import logging
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from scrapy.settings import Settings
 
 from ..crawl.consoles import open_console
 from ..crawl.spiderloader import spider_class
+from ..crawl.suffixes import shorten_fetch_failures
 from ..crawl.trees import read_text
 from ..testing.site.process import PracticeSite
 from .run import DEFAULTS, run_tree
@@ -62,7 +62,7 @@ def _crawl(site: PracticeSite, settings: Settings) -> int:
             lambda item: records.append((_kind(item), dict(item))), signals.item_scraped, weak=False
         )
 
-    logging.getLogger("tldextract").setLevel(logging.CRITICAL)  # it looks for a newer list of domains on the internet
+    shorten_fetch_failures()
     settings.setdict({**DEFAULTS, "LOG_LEVEL": "WARNING"}, priority="command")
     failed = run_tree(spider_class(TREE), {"site": site.url.rstrip("/")}, settings, prepare=[collect])
     for kind in sorted({kind for kind, _ in records}, reverse=True):

@@ -58,6 +58,21 @@ class Subcommands:
             sys.stderr.write(f"{error}\n")
             return Status.REFUSED
 
+    def add_words(self, parser: argparse.ArgumentParser) -> None:
+        """Add the arguments of a command that only hands its words on."""
+        parser.formatter_class = argparse.RawDescriptionHelpFormatter
+        parser.epilog = self.overview()
+        # From the subcommand on everything is its own, `--help` too.
+        parser.add_argument("words", nargs=argparse.REMAINDER, metavar="SUBCOMMAND …", help="what to do")
+
+    def run_words(self, options: argparse.Namespace, settings: Settings) -> int:
+        """Run what the words of `add_words` name, or tell what there is; returns the exit status."""
+        words: list[str] = options.words
+        if not words:
+            print(self.usage())
+            return 0
+        return self.run(words[0], words[1:], settings)
+
     def module_of(self, name: str) -> str:
         """The module of a subcommand: of its own name, unless Python has another use for that."""
         return f"{self.package}.{name}{'_' * iskeyword(name)}"

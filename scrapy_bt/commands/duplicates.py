@@ -15,12 +15,12 @@ import redis
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
-from ..core.duplicates.verdicts import Sighting
-from ..crawl.duplicates.book import Book
+from ..core.duplicates.verdicts import DuplicateMatch
+from ..crawl.duplicates.content_store import ContentStore
 from ..crawl.duplicates.filters import filters_of
 from ..crawl.duplicates.ledgers import place_of
-from ..crawl.duplicates.shared import Calls, SharedBook, names_of, prefix_of
-from ..crawl.duplicates.wishes import Wishes
+from ..crawl.duplicates.options import DuplicateOptions
+from ..crawl.duplicates.shared import LedgerCalls, SharedContentStore, names_of, prefix_of
 from ..crawl.redis.connection import shown_url
 from ..errors import BTError
 from .files import count
@@ -58,14 +58,14 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     settings = read_settings(options, settings, options.name)
     path = _path(options, settings)
     if path is not None:
-        with _open_file(path) as book:
-            return _treat(options, book, str(path))
+        with _open_file(path) as content_store:
+            return _treat(options, content_store, str(path))
     with reach(settings, otherwise=_OTHERWISE) as client:
         try:
             name = options.name and _known(client, settings, options.name)
             if name is None:
                 return _count_all(options, client, settings)
-            return _treat(options, SharedBook(client, Calls(name)), name)
+            return _treat(options, SharedContentStore(client, LedgerCalls(name)), name)
         except redis.RedisError as error:
             raise explain(shown_url(settings), error) from None
 
@@ -77,21 +77,21 @@ def _path(options: argparse.Namespace, settings: Settings) -> Path | None:
     if options.jobdir is not None:
         settings.set("JOBDIR", str(options.jobdir), priority="cmdline")
         settings.set("BT_FRONTIER", "memory", priority="cmdline")
-    place = place_of(settings, Wishes.read(settings))
+    place = place_of(settings, DuplicateOptions.read(settings))
     return place if isinstance(place, Path) else None
 
 
 @contextmanager
-def _open_file(path: Path) -> Iterator[Book]:
+def _open_file(path: Path) -> Iterator[ContentStore]:
     if not path.is_file():
         raise BTError(f"there is no ledger of duplicates {path}")
-    with Book(path, terms=None) as book:
-        yield book
+    with ContentStore(path, terms=None) as content_store:
+        yield content_store
 
 
 def _known(client: redis.Redis, settings: Settings, name: str) -> str:
     """The name of the ledger: the one given, or the one that this spider uses."""
-    own = Wishes.read(settings).name
+    own = DuplicateOptions.read(settings).name
     for each in (name, own):
         if each and client.exists(f"{prefix_of(each)}meta"):
             return each
@@ -104,7 +104,9 @@ def _known(client: redis.Redis, settings: Settings, name: str) -> str:
 def _count_all(options: argparse.Namespace, client: redis.Redis, settings: Settings) -> int:
     if options.forget or options.urls:
         raise UsageError("give the NAME whose duplicates are meant")
-    told = [{"name": name, **asdict(SharedBook(client, Calls(name)).tally())} for name in names_of(client)]
+    told = [
+        {"name": name, **asdict(SharedContentStore(client, LedgerCalls(name)).tally())} for name in names_of(client)
+    ]
     filters = filters_of(client)
     if options.json:
         listed = [asdict(one) for one in filters]
@@ -126,17 +128,17 @@ def _count_all(options: argparse.Namespace, client: redis.Redis, settings: Setti
     return 0
 
 
-def _treat(options: argparse.Namespace, book: Book | SharedBook, name: str) -> int:
+def _treat(options: argparse.Namespace, content_store: ContentStore | SharedContentStore, name: str) -> int:
     if options.forget:
-        forgotten = book.forget()
+        forgotten = content_store.forget()
         told = {"name": name, "forgotten": forgotten}
         print(
             json.dumps(told, ensure_ascii=False) if options.json else f"{name}: {count(forgotten, 'content')} forgotten"
         )
         return 0
     if options.urls is not None:
-        return _print_urls(options, book, name)
-    tally, found = book.tally(), book.sightings(options.first, options.count)
+        return _print_urls(options, content_store, name)
+    tally, found = content_store.tally(), content_store.matches(options.first, options.count)
     if options.json:
         told = {"name": name, **asdict(tally), "first": options.first, "dropped": [_record(one) for one in found]}
         print(json.dumps(told, ensure_ascii=False))
@@ -151,9 +153,9 @@ def _treat(options: argparse.Namespace, book: Book | SharedBook, name: str) -> i
     return 0
 
 
-def _print_urls(options: argparse.Namespace, book: Book | SharedBook, name: str) -> int:
+def _print_urls(options: argparse.Namespace, content_store: ContentStore | SharedContentStore, name: str) -> int:
     try:
-        urls = book.urls(options.urls)
+        urls = content_store.urls(options.urls)
     except ValueError:
         raise UsageError("--urls takes a key of hexadecimal digits, as --json tells it") from None
     if not urls:
@@ -166,8 +168,8 @@ def _print_urls(options: argparse.Namespace, book: Book | SharedBook, name: str)
     return 0
 
 
-def _record(sighting: Sighting) -> dict[str, Any]:
-    told = asdict(sighting)
+def _record(match: DuplicateMatch) -> dict[str, Any]:
+    told = asdict(match)
     del told["is_new"]
     return told
 

@@ -105,6 +105,7 @@ def _record(fault: Fault) -> dict[str, str | int]:
         "endLine": place.end_line or place.line,
         "endColumn": place.end_column or place.column,
         "code": fault.code,
+        "severity": "warning" if fault.is_warning else "error",
         "message": fault.message,
         "advice": fault.advice,
     }

@@ -42,7 +42,7 @@ def _draw(path: Path, form: str) -> str:
     """The picture of a file; what its shared nodes are made for is told where the file has no faults."""
     text = read_text(path)
     document = parse(text, file=str(path))
-    is_sound = not check_document(document, text, file=str(path))
+    is_sound = all(fault.is_warning for fault in check_document(document, text, file=str(path)))
     return PICTURES[form](document, Program(document).keys if is_sound else {})
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from scrapy.settings import Settings
 from scrapy.utils.template import string_camelcase
 
-from ..core.schemes.files.crew import CREW_FILE
+from ..core.schemes.files.workers import WORKERS_FILE
 from .templates import templates_folder
 
 _RENDERED = ".tmpl"
@@ -43,11 +43,13 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
     if fault is not None:
         sys.stderr.write(f"no project was made: {fault}\n")
         return 1
-    has_workers = (folder / CREW_FILE).exists()
+    has_workers = (folder / WORKERS_FILE).exists()
     step = "scrapy bt up --practice" if has_workers else "scrapy list"
     print(f"New project '{options.name}' in {folder.resolve()}. Go on with:\n\n    cd {folder}\n    {step}\n")
     if has_workers:
-        print(f"It starts the workers of {CREW_FILE} and, on this machine, the servers that the settings do not name.")
+        print(
+            f"It starts the workers of {WORKERS_FILE} and, on this machine, the servers that the settings do not name."
+        )
     else:
         print("Each file in trees/ is a spider, and says in its first lines how to run it.")
     return 0

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ..core.documents.json import read_json
-from ..crawl.redis.lines import FED_BY, FEEDS, names_in, read_seedings
+from ..crawl.redis.tree_queue import FED_BY, FEEDS, names_in, read_seedings
 from ..frontier.protocol import Counts
 from ..frontier.redis.call import Description, NodeStatus, StandingOrders, WorkerStatus
 from .queues import Queue
@@ -37,7 +37,7 @@ _REPORTED = (
 
 
 def take_picture(queue: Queue) -> dict[str, Any]:
-    """What there is to see; the cost grows with the nodes of the trees and the running tasks, never with the queued."""
+    """What there is to see; the cost grows with the nodes of the trees, never with their tasks."""
     description = queue.ask(queue.calls.describe())
     orders = queue.ask(queue.calls.orders())
     workers = queue.ask(queue.calls.workers())
@@ -57,7 +57,7 @@ def take_picture(queue: Queue) -> dict[str, Any]:
         "finished": description.finished,
         "oldest_wait": description.oldest,
         "nodes": [_node(node, weights) for node in description.nodes],
-        "resources": _resources(description, orders, queue.terms.limits),
+        "resources": _resources(description, orders, queue.configuration.limits),
         "shared": _shared(description),
         "workers": [_worker(worker) for worker in workers],
         "orders": {

@@ -111,10 +111,10 @@ class Processes:
             pause.wait(0.05)
         return not self.living
 
-    def close(self, *, patience: float = 20.0) -> None:
+    def close(self, *, timeout: float = 20.0) -> None:
         """End all that still run, in order if they do so in time."""
         self.end()
-        if not self.wait(patience):
+        if not self.wait(timeout):
             self.end(signal.SIGKILL)
         for process in self.all:
             process.child.wait()

@@ -14,9 +14,9 @@ from scrapy.settings import Settings
 from ..core.proxies.addresses import Proxy
 from ..core.proxies.health import Health, Record
 from ..crawl.proxies.board import exchange, keys_of
-from ..crawl.proxies.keeping import load_record, place_of
+from ..crawl.proxies.health_file import load_record, place_of
+from ..crawl.proxies.options import ProxyOptions
 from ..crawl.proxies.sources import read_source_now
-from ..crawl.proxies.wishes import Wishes
 from ..crawl.redis.connection import open_client, shown_url
 from ..errors import BTError
 from ..frontier.redis.frontier import send
@@ -36,13 +36,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, settings: Settings) -> int:
     """Show them; return 1 if their list or their record cannot be read."""
     settings = read_settings(options, settings, None)
-    wishes = Wishes.read(settings)
+    proxy_options = ProxyOptions.read(settings)
     if options.forget:
-        return _forget(options, settings, wishes)
-    if not wishes.source:
+        return _forget(options, settings, proxy_options)
+    if not proxy_options.source:
         raise UsageError("BT_PROXIES says which proxies there are: a list, a file, a URL, or redis:KEY")
-    proxies = read_source_now(wishes.source, settings)
-    record, place = _read_record(settings, wishes)
+    proxies = read_source_now(proxy_options.source, settings)
+    record, place = _read_record(settings, proxy_options)
     now = time.time()
     told = [_describe(proxy, record, now) for proxy in proxies]
     if options.json:
@@ -52,15 +52,15 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     return 0
 
 
-def _read_record(settings: Settings, wishes: Wishes) -> tuple[Record, str]:
+def _read_record(settings: Settings, proxy_options: ProxyOptions) -> tuple[Record, str]:
     record = Record()
-    if not wishes.is_shared:
-        path = place_of(wishes.file)
+    if not proxy_options.is_shared:
+        path = place_of(proxy_options.file)
         load_record(path, record)
         return record, str(path or "")
     with open_client(settings) as client:
         try:
-            news = send(client, exchange(wishes.name, clock=time.time))
+            news = send(client, exchange(proxy_options.name, clock=time.time))
         except redis.RedisError as error:
             raise explain(shown_url(settings), error) from None
     for label, site, health in news.healths:
@@ -68,16 +68,16 @@ def _read_record(settings: Settings, wishes: Wishes) -> tuple[Record, str]:
     return record, shown_url(settings)
 
 
-def _forget(options: argparse.Namespace, settings: Settings, wishes: Wishes) -> int:
-    if wishes.is_shared:
+def _forget(options: argparse.Namespace, settings: Settings, proxy_options: ProxyOptions) -> int:
+    if proxy_options.is_shared:
         with open_client(settings) as client:
             try:
-                client.unlink(*keys_of(wishes.name))
+                client.unlink(*keys_of(proxy_options.name))
             except redis.RedisError as error:
                 raise explain(shown_url(settings), error) from None
         place = shown_url(settings)
     else:
-        path = place_of(wishes.file)
+        path = place_of(proxy_options.file)
         try:
             if path is not None:
                 path.unlink(missing_ok=True)

@@ -12,7 +12,7 @@ import redis
 from scrapy.settings import Settings
 
 from ..errors import BTError, FrontierError
-from ..frontier.redis.frame import FORMAT
+from ..frontier.redis.envelope import FORMAT
 from ..frontier.redis.keys import make_key
 from .files import count
 from .pictures import is_alive, take_picture

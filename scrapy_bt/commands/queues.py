@@ -27,8 +27,8 @@ from ..frontier.redis.call import Call
 from ..frontier.redis.calls import Calls
 from ..frontier.redis.frontier import name_worker, send
 from ..frontier.redis.keys import make_key
-from ..frontier.redis.terms import KEY as TERMS
-from ..frontier.redis.terms import Terms
+from ..frontier.redis.queue_configuration import KEY as CONFIGURATION
+from ..frontier.redis.queue_configuration import QueueConfiguration
 from ..settings import check_settings
 
 T = TypeVar("T")
@@ -44,22 +44,22 @@ class Queue:
         self.place = shown_url(settings)
         self._settings = settings
         self._worker = name_worker()
-        self._terms: Terms | None = None
+        self._configuration: QueueConfiguration | None = None
         self._calls: Calls | None = None
         self._has_ordered = False
 
     @property
-    def terms(self) -> Terms:
+    def configuration(self) -> QueueConfiguration:
         """What its workers go by: orders that went by anything else would rank its tasks otherwise."""
-        if self._terms is None:
-            text = self._send(Terms().calls(self.prefix, worker=self._worker).recall(TERMS))
-            self._terms = Terms.read(text) if text else self._guess_terms()
-        return self._terms
+        if self._configuration is None:
+            text = self._send(QueueConfiguration().calls(self.prefix, worker=self._worker).recall(CONFIGURATION))
+            self._configuration = QueueConfiguration.read(text) if text else self._guess_configuration()
+        return self._configuration
 
     @property
     def calls(self) -> Calls:
         if self._calls is None:
-            self._calls = self.terms.calls(self.prefix, worker=self._worker)
+            self._calls = self.configuration.calls(self.prefix, worker=self._worker)
         return self._calls
 
     def ask(self, call: Call[T]) -> T:
@@ -83,9 +83,9 @@ class Queue:
         except redis.RedisError as error:
             raise explain(self.place, error) from None
 
-    def _guess_terms(self) -> Terms:
+    def _guess_configuration(self) -> QueueConfiguration:
         """No worker has come as far as to say them."""
-        return Terms(
+        return QueueConfiguration(
             ageing=self._settings.getfloat("BT_AGEING"),
             lease_seconds=self._settings.getfloat("BT_LEASE_SECONDS"),
             lease_losses=self._settings.getint("BT_LEASE_LOSSES"),

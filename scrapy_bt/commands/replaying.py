@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 
 from scrapy.exceptions import UsageError
@@ -12,6 +11,8 @@ from scrapy.utils.conf import arglist_to_dict
 from ..capture.replay import Replayer, ReplayRules, replay
 from ..capture.replaymiddlewares import Limits
 from ..core.inference.inference import Inference
+from ..crawl.suffixes import shorten_fetch_failures
+from .rehearsing import Rehearsing
 from .watching import Watcher
 
 
@@ -30,7 +31,9 @@ def replay_all(
     watcher.show()
     if not asked:
         return
-    logging.getLogger("tldextract").setLevel(logging.CRITICAL)  # it looks for a newer list of domains on the internet
+    own = settings.copy()
+    own.setdict(given, priority="cmdline")
+    shorten_fetch_failures()
     settings.setdict({"LOG_LEVEL": "WARNING"} | given, priority="cmdline")
     rules = ReplayRules(Limits(inference.hosts | frozenset(allowed), inference.wish.level))
 
@@ -42,6 +45,9 @@ def replay_all(
                 inference.stop("the replays were interrupted")
             wanted = inference.next()
             watcher.show()
+        if replayer.process is not None and not replayer.was_interrupted:
+            watcher.note("the tree is run with the input of each recording")
+            await Rehearsing(replayer.process, own, rules.limits).rehearse(inference)
 
     if not replay(settings, rules, converse):
         inference.stop("the replays were interrupted")

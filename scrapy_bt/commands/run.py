@@ -49,7 +49,7 @@ def add_crawl_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, settings: Settings) -> int:
     """Crawl, and return the status of what it came to."""
-    arguments = _read_pairs("-a", options.arguments)
+    arguments = read_pairs("-a", options.arguments)
     apply_crawl_options(options, settings)
     path = Path(options.file)
     sys.path.insert(0, str(path.resolve().parent))
@@ -58,7 +58,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
 
 def apply_crawl_options(options: argparse.Namespace, settings: Settings) -> None:
     """Set what `add_crawl_options` has read; raises `UsageError`."""
-    given = _read_pairs("-s", options.settings)
+    given = read_pairs("-s", options.settings)
     settings.setdict(
         {
             name: value
@@ -75,7 +75,8 @@ def apply_crawl_options(options: argparse.Namespace, settings: Settings) -> None
         settings.set("FEEDS", feeds, priority="cmdline")
 
 
-def _read_pairs(option: str, words: list[str]) -> dict[str, str]:
+def read_pairs(option: str, words: list[str]) -> dict[str, str]:
+    """What `NAME=VALUE …` says; raises `UsageError`."""
     try:
         return arglist_to_dict(words)
     except ValueError:

@@ -19,14 +19,14 @@ from ..core.schemes.files.schema import schema_text
 from ..core.schemes.fitting import Fitting
 from ..core.schemes.seeds import Seeds
 from ..crawl.redis.connection import open_client, shown_url
-from ..crawl.redis.lines import Line
 from ..crawl.redis.programs import find_program
+from ..crawl.redis.tree_queue import TreeQueue
 from ..crawl.spiders import add_defaults
 from ..crawl.trees import read_text
 from ..errors import BTError
 from ..settings import check_settings
 from .queues import add_settings, read_settings
-from .sowing import Sower, Sown
+from .seeding import Sower, Sown
 from .statuses import Status
 from .stopping import stopping
 
@@ -113,7 +113,7 @@ def _queue(seeds: Seeds, fitting: Fitting, options: argparse.Namespace, settings
     check_settings(settings)
     add_defaults(settings)
     with open_client(settings) as client:
-        sower = Sower(client, Line(settings, fitting.program), place=shown_url(settings))
+        sower = Sower(client, TreeQueue(settings, fitting.program), place=shown_url(settings))
         try:
             with stopping(sower.stop, is_once=True):
                 sower.open()

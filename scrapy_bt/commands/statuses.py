@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scrapy.crawler import Crawler
 
 from ..errors import FrontierDamaged, NoRoom
-from ..frontier.records import letters_left
+from ..frontier.records import dead_letters_left
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -58,4 +58,4 @@ def _status_of(crawler: Crawler) -> Status:
     fault = getattr(crawler.spider, "fault", None)
     if fault is not None:
         return next(status for kind, status in _BY_FAULT if isinstance(fault, kind))
-    return Status.DEAD if letters_left(crawler) else Status.DONE
+    return Status.DEAD if dead_letters_left(crawler) else Status.DONE

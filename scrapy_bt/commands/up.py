@@ -18,8 +18,8 @@ from scrapy.settings import Settings
 from scrapy.utils.conf import closest_scrapy_cfg
 from scrapy.utils.project import inside_project
 
-from ..core.schemes.files.crew import CREW_FILE, MOST_WORKERS, Crew, read_crew
 from ..core.schemes.files.reader import read_scheme
+from ..core.schemes.files.workers import MOST_WORKERS, WORKERS_FILE, Workers, read_workers_file
 from ..crawl.consoles import open_console
 from ..crawl.trees import read_text
 from ..errors import BTError
@@ -36,7 +36,7 @@ _EVERY, _EVERY_LINE = 0.5, 5.0
 """Seconds between two looks: on a terminal, and for lines elsewhere."""
 _BEGIN_SECONDS = 60.0
 """How long the first seeds are waited for, before the workers begin."""
-_PATIENCE = 30.0
+_TIMEOUT = 30.0
 """Seconds that processes have to end in order."""
 
 
@@ -48,7 +48,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="start the practice site, and of Redis, PostgreSQL and Kafka what no setting names",
     )
     parser.add_argument(
-        "-w", dest="workers", action="append", default=[], metavar="NAME=N", help=f"another number than in {CREW_FILE}"
+        "-w",
+        dest="workers",
+        action="append",
+        default=[],
+        metavar="NAME=N",
+        help=f"another number than in {WORKERS_FILE}",
     )
     parser.add_argument("--logs", type=Path, default=Path("logs"), metavar="FOLDER", help="for what they say (logs)")
     parser.add_argument("--stay", action="store_true", help="with --practice: keep the servers until Ctrl-C")
@@ -60,10 +65,12 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     if not inside_project():
         raise UsageError("go to the folder of a project")
     folder = Path(closest_scrapy_cfg()).parent
-    crew = read_crew(read_text(folder / CREW_FILE), file=CREW_FILE)
-    numbers = _numbers(crew, options.workers)
-    values = dict(crew.values)
-    scheme = read_scheme(read_text(folder / crew.scheme), file=crew.scheme) if crew.scheme else None
+    workers_file = read_workers_file(read_text(folder / WORKERS_FILE), file=WORKERS_FILE)
+    numbers = _numbers(workers_file, options.workers)
+    values = dict(workers_file.values)
+    scheme = (
+        read_scheme(read_text(folder / workers_file.scheme), file=workers_file.scheme) if workers_file.scheme else None
+    )
     with ExitStack() as stack:
         settings = read_settings(options, settings, None)
         practice = Practice()
@@ -74,7 +81,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
                 values.setdefault("site", practice.site)
         given = [*options.settings, *(f"{name}={value}" for name, value in practice.settings.items())]
         find = stack.enter_context(open_queues(argparse.Namespace(settings=given), settings, otherwise=_OTHERWISE))
-        command = _Command(crew, numbers, values, given, find, stack.enter_context(stopping()), practice)
+        command = _Command(workers_file, numbers, values, given, find, stack.enter_context(stopping()), practice)
         status = command.run(options.logs)
         _tell_results(settings, practice)
         if options.stay and practice.told and not command.stop.is_set():
@@ -88,7 +95,7 @@ class _Command:
 
     def __init__(
         self,
-        crew: Crew,
+        workers_file: Workers,
         numbers: Mapping[tuple[str, ...], int],
         values: Mapping[str, str],
         settings: list[str],
@@ -96,7 +103,7 @@ class _Command:
         stop: threading.Event,
         practice: Practice,
     ) -> None:
-        self._crew, self._numbers, self._values, self._find = crew, numbers, values, find
+        self._workers_file, self._numbers, self._values, self._find = workers_file, numbers, values, find
         self._settings = [part for setting in settings for part in ("-s", setting)]
         self.stop = stop
         self._practice = practice
@@ -108,9 +115,9 @@ class _Command:
     def run(self, logs: Path) -> int:
         processes = Processes(logs)
         names = [name for names in self._numbers for name in names]
-        board = Board(self._find, [*names, self._crew.tree], processes.all)
+        board = Board(self._find, [*names, self._workers_file.tree], processes.all)
         try:
-            if self._crew.scheme:
+            if self._workers_file.scheme:
                 self._seed(processes)
             if not self.stop.is_set():
                 self._start(processes)
@@ -119,12 +126,12 @@ class _Command:
                 print("Ending all processes (Ctrl-C again: at once)", flush=True)
                 processes.end()
                 self.stop.clear()
-                end = time.monotonic() + _PATIENCE
+                end = time.monotonic() + _TIMEOUT
                 while processes.living and time.monotonic() < end and not self.stop.wait(0.05):
                     pass
                 self.stop.set()
         finally:
-            processes.close(patience=0.5 if self.stop.is_set() else _PATIENCE)
+            processes.close(timeout=0.5 if self.stop.is_set() else _TIMEOUT)
         self._tell_ended(processes.all)
         print(as_text(board.listings(board.look())), flush=True)
         if self.stop.is_set():
@@ -136,11 +143,19 @@ class _Command:
     def _seed(self, processes: Processes) -> None:
         """Begin to fill the line, and wait until there is something for workers to see."""
         values = [part for name, value in self._values.items() for part in ("-a", f"{name}={value}")]
-        arguments = ("bt", "seed", self._crew.scheme, "--tree", self._crew.tree, *values, *self._settings)
+        arguments = (
+            "bt",
+            "seed",
+            self._workers_file.scheme,
+            "--tree",
+            self._workers_file.tree,
+            *values,
+            *self._settings,
+        )
         seeding = processes.start("seed", *arguments, is_worker=False)
         end = time.monotonic() + _BEGIN_SECONDS
         while seeding.is_alive and not self.stop.wait(0.1) and time.monotonic() < end:
-            if any(queue.name == self._crew.tree and _has_begun(queue) for queue in self._find()):
+            if any(queue.name == self._workers_file.tree and _has_begun(queue) for queue in self._find()):
                 return
 
     def _start(self, processes: Processes) -> None:
@@ -193,9 +208,9 @@ def _has_begun(queue: Queue) -> bool:
     return bool(queue.ask(queue.calls.counts()).unfinished or queue.ask(queue.calls.workers()))
 
 
-def _numbers(crew: Crew, given: list[str]) -> dict[tuple[str, ...], int]:
+def _numbers(workers_file: Workers, given: list[str]) -> dict[tuple[str, ...], int]:
     """How many processes of each kind there are to be; raises `UsageError`."""
-    numbers = dict(crew.workers)
+    numbers = dict(workers_file.workers)
     for text in given:
         name, _, number = text.rpartition("=")
         trees = tuple(name.split())

@@ -81,8 +81,7 @@ def tell(inference: Inference, grown: Grown, tree: Path | None) -> None:
     for reason in data["unproven"]:
         out.write(f"  {reason}\n")
     if tree is not None:
-        secrets = [given["name"] for given in data["arguments"] if given["secret"]]
-        needed = "".join(f" -a {name}=…" for name in secrets)
+        needed = "".join(f" -a {name}=…" for name in grown.needed)
         out.write(f"written: {tree}\nwhy it is so: scrapy bt explain {tree}\n")
         if grown.stubs:
             out.write(f"{count(len(grown.stubs), 'value')} to be made by code: scrapy bt generate {tree}\n")

@@ -10,8 +10,8 @@ from scrapy.crawler import AsyncCrawlerProcess
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
-from ..crawl.guests import fetch_spider
 from ..crawl.redis.programs import find_spider
+from ..crawl.remote_trees import fetch_spider
 from ..crawl.spiders import TreeSpider, check_start
 from ..errors import BTError
 from .run import add_crawl_options, apply_crawl_options
@@ -54,7 +54,7 @@ def find_worker(name: str, settings: Settings) -> type[TreeSpider]:
         raise BTError(f"the spiders of this project cannot be loaded: {error}") from None
     if found is None:
         return fetch_spider(name, settings)
-    return type(found.__name__, (found,), {"is_guest": True, "__module__": found.__module__})
+    return type(found.__name__, (found,), {"is_remote": True, "__module__": found.__module__})
 
 
 def _refuse_one_file(outputs: list[str]) -> None:

@@ -12,7 +12,7 @@ from scrapy.crawler import Crawler
 from ..versions import engine_slot
 
 
-class Alarm:
+class EngineWakeup:
     """Asks Scrapy's engine for its next look at the scheduler; every *interval* seconds *on_beat* is called as well."""
 
     def __init__(self, crawler: Crawler, *, interval: float, on_beat: Callable[[], None]) -> None:

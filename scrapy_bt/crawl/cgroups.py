@@ -17,7 +17,7 @@ _OCTAL = re.compile(r"\\([0-7]{3})")
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ControlGroup:
     """A control group that holds this process, itself or a group above it."""
 
     path: str
@@ -26,7 +26,7 @@ class Group:
     version: int
 
 
-def list_groups(root: Path, controller: str) -> list[Group]:
+def list_groups(root: Path, controller: str) -> list[ControlGroup]:
     """The groups of one *controller* (`memory`, `cpu`, `cpuacct`), the innermost first, up to the one that is mounted.
 
     A container sees its own group and those below it; limits of groups above cannot be seen from within. Raises
@@ -40,10 +40,10 @@ def list_groups(root: Path, controller: str) -> list[Group]:
     # A path below nothing that is mounted is the host's name for it: what is mounted is then the process' own group.
     top, folder = next((mount for mount in mounts if _is_below(inner, mount[0])), mounts[0])
     below = inner.relative_to(top) if _is_below(inner, top) else PurePosixPath()
-    return [Group(str(PurePosixPath(top) / part), folder / part, version) for part in (below, *below.parents)]
+    return [ControlGroup(str(PurePosixPath(top) / part), folder / part, version) for part in (below, *below.parents)]
 
 
-def read_memory(group: Group) -> tuple[int, int] | None:
+def read_memory(group: ControlGroup) -> tuple[int, int] | None:
     """Bytes in use, without files that are only cached and not used lately, and the limit; none where there is none."""
     if group.version == 2:
         limits = [_read_limit(group.folder / name) for name in ("memory.max", "memory.high")]
@@ -61,7 +61,7 @@ def read_memory(group: Group) -> tuple[int, int] | None:
     return None if limit >= _UNLIMITED else (max(0, used - cached), limit)
 
 
-def read_cores(group: Group) -> float | None:
+def read_cores(group: ControlGroup) -> float | None:
     """How many cores' time the group may use (0.5: half of one); none where there is no limit."""
     if group.version == 2:
         path = group.folder / "cpu.max"
@@ -79,7 +79,7 @@ def read_cores(group: Group) -> float | None:
     return time / span
 
 
-def read_cpu_seconds(group: Group) -> float:
+def read_cpu_seconds(group: ControlGroup) -> float:
     """CPU time that all processes of the group have used; in version 1 it is a group of the controller `cpuacct`."""
     if group.version == 1:
         return _read_int(group.folder / "cpuacct.usage") / 1e9

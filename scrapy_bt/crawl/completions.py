@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -37,6 +37,7 @@ class Step:
     items: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
     """Records with the names of their item nodes."""
     troubles: list[ef.Trouble] = field(default_factory=list)
+    printed: list[ef.Print] = field(default_factory=list)
     ending: ef.Effect | None = None
     """What the task waits for, or its end."""
     completion: Completion | None = None
@@ -44,15 +45,20 @@ class Step:
 
 
 class Bookkeeper:
-    """Writes the tasks of one program as entries, and their steps as completions."""
+    """Writes the tasks of one program as entries, and their steps as completions.
 
-    def __init__(self, program: Program) -> None:
-        self._program = program
+    *promise*: the boost in seconds of a task that stands at a visit; none: nothing is preferred.
+    """
+
+    def __init__(self, program: Program, promise: Callable[[Task], float] | None = None) -> None:
+        self._program, self._promise = program, promise
         self._buckets: dict[tuple[tuple[int, ...], float, str], Bucket] = {}
         self._slots = SlotNames()
 
     def entry(self, task: Task, *, id: int = 0, boost: float = 0.0, share: str = "") -> Entry:  # noqa: A002
         """The task as it is stored; raises `TaskError` when a variable is no plain data."""
+        if self._promise is not None and isinstance(self._program.operation(task.position), op.Fetch):
+            boost = self._promise(task)
         bucket = self._bucket(self._program.stack_of(task), boost, self._slot_of(task))
         holds = tuple(task.holds)
         return Entry(bucket, encode_task(task), id, task.join, task.session, share, holds)
@@ -90,6 +96,8 @@ class Bookkeeper:
                 spawned.append(Queue(self.entry(effect.task)))
             elif isinstance(effect, ef.Trouble):
                 step.troubles.append(effect)
+            elif isinstance(effect, ef.Print):
+                step.printed.append(effect)
             elif isinstance(effect, ef.Looped):
                 rounds[effect.path] = rounds.get(effect.path, 0.0) + effect.rounds
             elif isinstance(effect, ef.Made):

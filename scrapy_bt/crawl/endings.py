@@ -10,7 +10,7 @@ from scrapy import signals
 from scrapy.crawler import Crawler
 
 from ..core.tree.extractions import Count, Key
-from ..frontier.records import letters_left
+from ..frontier.records import dead_letters_left
 from .spiders import TreeSpider
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class Endings:
                 "The login of '%s' was refused, %s, as at %s: look at the user and the password",
                 node, _say(times, "time"), url,
             )  # fmt: skip
-        letters = letters_left(self._crawler)
+        letters = dead_letters_left(self._crawler)
         if letters:
             told = _say(letters, "dead letter")
             self._warn("The crawl has %s: what failed for good is missing in its records", told)

@@ -36,7 +36,7 @@ class Feeds:
     def __init__(self, crawler: Crawler, *, outlasts: bool) -> None:
         self._exporter = crawler.get_extension(FeedExporter) if outlasts else None
         self._folder = job_dir(crawler.settings) if outlasts and crawler.settings["BT_FRONTIER"] == "memory" else None
-        self._patience = crawler.settings.getfloat("BT_ROOM_SECONDS")
+        self._timeout = crawler.settings.getfloat("BT_ROOM_SECONDS")
         self._crawler = crawler
         self._full_since: float | None = None
         self._trouble: OSError | None = None
@@ -49,10 +49,10 @@ class Feeds:
     @property
     def failure(self) -> NoRoom | None:
         """Why the crawl shall end, when it has waited for room long enough."""
-        if self._full_since is None or time.monotonic() - self._full_since < self._patience:
+        if self._full_since is None or time.monotonic() - self._full_since < self._timeout:
             return None
         return NoRoom(
-            f"there was no room for {self._patience:g} s ({self._trouble}): the crawl ends, and goes on from here with "
+            f"there was no room for {self._timeout:g} s ({self._trouble}): the crawl ends, and goes on from here with "
             "all records when it is started again; make room, or wait longer by BT_ROOM_SECONDS"
         )
 
@@ -69,7 +69,7 @@ class Feeds:
                 logger.warning(
                     "There is no room (%s): the crawl waits for some, up to %g s",
                     error,
-                    self._patience,
+                    self._timeout,
                     extra={"spider": self._crawler.spider},
                 )
             self._trouble = error

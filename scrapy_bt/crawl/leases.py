@@ -14,12 +14,12 @@ from scrapy.crawler import Crawler
 
 from ..errors import BTError, FrontierDamaged, LeaseLost, NoRoom, TaskError
 from ..frontier.protocol import Completion, Finish, Lease
-from ..frontier.records import note_letters
-from .alarms import Alarm
+from ..frontier.records import note_dead_letters
+from .alarms import EngineWakeup
 from .feeds import Feeds
 from .frontiers import CrawlFrontier, NotYet
 from .limits import FailureLimit
-from .passage import Passage
+from .pipeline_failures import PipelineFailures
 from .priorities import Priorities
 from .slots import DownloadSlots
 
@@ -45,11 +45,11 @@ class Leases:
     def __init__(self, crawler: Crawler, frontier: CrawlFrontier, priorities: Priorities | None) -> None:
         self._crawler, self._frontier, self._priorities = crawler, frontier, priorities
         seconds = crawler.settings.getfloat("BT_LEASE_SECONDS")
-        self.alarm = Alarm(crawler, interval=max(seconds / 3, 0.1), on_beat=self._keep)
+        self.alarm = EngineWakeup(crawler, interval=max(seconds / 3, 0.1), on_beat=self._keep)
         frontier.on_ready = self.alarm.ring
         self._feeds = Feeds(crawler, outlasts=frontier.outlasts)
         frontier.on_storing = self._feeds.flush
-        self.passage = Passage(crawler)
+        self.pipeline_failures = PipelineFailures(crawler)
         self.slots = frontier.slots = DownloadSlots(crawler)
         self._held: dict[int, Lease] = {}
         self._finishing: list[tuple[Request | None, Lease, Completion]] = []
@@ -58,6 +58,8 @@ class Leases:
         """Steps that cannot be stored until there is room for their records."""
         self.failure: BTError | None = None
         """Why the frontier cannot be used any more."""
+        self.reason = ""
+        """For which the crawl ends then."""
         self._farewell: asyncio.Future[None] | None = None
         self._limit = FailureLimit(crawler)
 
@@ -116,8 +118,8 @@ class Leases:
         if self.failure is None:
             self.failure = error
             logger.error("%s", error, extra=self._extra)
-            reason = next(reason for kind, reason in _REASONS if isinstance(error, kind))
-            closing = self._crawler.engine.close_spider_async(reason=reason)
+            self.reason = next(reason for kind, reason in _REASONS if isinstance(error, kind))
+            closing = self._crawler.engine.close_spider_async(reason=self.reason)
             self._farewell = asyncio.ensure_future(closing)
 
     def complete_after(self, request: Request | None, lease: Lease, completion: Completion) -> None:
@@ -137,7 +139,7 @@ class Leases:
         if through:
             self._finishing = [each for each in self._finishing if each[0] in in_progress]
             for request, lease, completion in through:
-                if self.passage.has_failed(request):
+                if self.pipeline_failures.has_failed(request):
                     self.give_back(lease)
                 else:
                     self.complete(lease, completion)
@@ -156,7 +158,7 @@ class Leases:
         self.alarm.close()
         self.complete_finished()
         await self._frontier.disconnect()
-        note_letters(self._crawler, self._frontier.counts().dead)
+        note_dead_letters(self._crawler, self._frontier.counts().dead)
 
     def _has_room(self) -> bool:
         """While there is none for records, nothing is begun; what could not be stored is tried again."""

@@ -14,7 +14,7 @@ from scrapy.loader import ItemLoader
 from scrapy.selector import Selector, SelectorList
 from w3lib.html import replace_entities as without_entities
 
-from ..core.rules.deadlines import Patience
+from ..core.rules.deadlines import Timeout
 from ..core.rules.locate import locate as locate_spans
 from ..core.rules.offsets import parse_offset
 from ..core.rules.patterns import Pattern, compile_pattern
@@ -43,12 +43,12 @@ def locate(
     Raises `PatternError` for a code that is no regular expression, `ValueError` for an offset that is none, and
     `PatternTimeout` when a code takes longer than *seconds*.
     """
-    patience = Patience(seconds, perf_counter)
+    timeout = Timeout(seconds, perf_counter)
     first_code, last_code = (_pattern(code) if code else None for code in (start, end))
     down, up = parse_offset(start_offset), parse_offset(end_offset)
     pieces = LocatedList()
     for text in _texts_of(source):
-        spans = locate_spans(text, first_code, last_code, start_offset=down, end_offset=up, patience=patience)
+        spans = locate_spans(text, first_code, last_code, start_offset=down, end_offset=up, timeout=timeout)
         pieces += (Piece(text[first:last], first, last, seconds) for first, last in spans)
     return pieces
 
@@ -129,7 +129,7 @@ class Piece(_Locates):
         A dot is any character but a line end, unlike in the codes of `locate`.
         """
         pattern = _pattern(regex, 0)
-        deadline = pattern.begin(self.text, Patience(self._seconds, perf_counter))
+        deadline = pattern.begin(self.text, Timeout(self._seconds, perf_counter))
         matches = pattern.finditer(self.text, deadline)
         if "extract" in pattern.names:
             first = next(matches, None)

@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from .cgroups import Group, list_groups, read_cores, read_cpu_seconds, read_memory
+from .cgroups import ControlGroup, list_groups, read_cores, read_cpu_seconds, read_memory
 
 logger = logging.getLogger(__name__)
 
@@ -107,7 +107,7 @@ class Machine:
                 groups[group.path] = found
         return _Times(now, busy, total, own, groups)
 
-    def _read_group(self, group: Group, own: float) -> tuple[float, float] | None:
+    def _read_group(self, group: ControlGroup, own: float) -> tuple[float, float] | None:
         cores = read_cores(group)
         if cores is None:
             return None
@@ -126,7 +126,7 @@ class Machine:
             uses["cpu"] = Use(load, max(0.0, used))
         return uses
 
-    def _list_groups(self, controller: str) -> list[Group]:
+    def _list_groups(self, controller: str) -> list[ControlGroup]:
         if not self._has_proc:
             return []
         return self._try("the control groups", partial(list_groups, self._root, controller)) or []

@@ -59,7 +59,7 @@ async def _nodes_of(frontier: Any) -> Rows:
     sums: dict[tuple[str, str, str], int] = {}
     if isinstance(frontier, RemoteFrontier):
         try:
-            description = await frontier.send(frontier.calls.describe(), patience=_LOOK_SECONDS)
+            description = await frontier.send(frontier.calls.describe(), timeout=_LOOK_SECONDS)
         except BTError:
             return []
         for node in description.nodes:

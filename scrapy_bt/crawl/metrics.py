@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-PATIENCE = 5.0
+TIMEOUT = 5.0
 """Seconds that a scrape waits for what only the crawl's own thread may look at."""
 
 FRESH = 1.0
@@ -97,7 +97,7 @@ class Metrics:
         assert self._loop is not None, "set before anybody asks"
         future = asyncio.run_coroutine_threadsafe(measure(self._crawler), self._loop)
         try:
-            found = future.result(PATIENCE)
+            found = future.result(TIMEOUT)
         except (TimeoutError, asyncio.TimeoutError, BTError):
             future.cancel()
             return None

@@ -16,13 +16,13 @@ from scrapy.selector import Selector
 from scrapy.utils.response import get_base_url
 
 from ..core.documents.encodings import is_charset
+from ..core.tree.conversions import as_json
 from ..core.tree.pages import FrozenPage
 from ..errors import NodeError
 from .contents import by_content
-from .conversions import as_json
 
 if TYPE_CHECKING:
-    from ..core.rules.pages import RulePage
+    from ..core.rules.rule_pages import RulePage
 
 Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 _UNKNOWN: Any = object()
@@ -103,8 +103,11 @@ class ResponsePage:
             response = self.response
             self._root = None
             if isinstance(response, TextResponse) and response.body:
-                selector = response.selector
-                self._root = parse_html(response.text) if selector.type == "json" else selector.root
+                try:
+                    root = None if response.selector.type == "json" else response.selector.root
+                except RecursionError:  # JSON that nests without end counts as none
+                    root = None
+                self._root = parse_html(response.text) if root is None else root
         return self._root
 
     @property

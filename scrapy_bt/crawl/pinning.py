@@ -1,13 +1,13 @@
 """Names whose addresses were checked: while a request to one is under way, whoever connects gets these addresses.
 
 A name may lead elsewhere the next time that it is looked up (DNS rebinding). So it is looked up once, by the resolver
-that connections ask, and both Twisted's connections and those of aiohttp are told what was found then.
+that connections ask, and those of Twisted, of aiohttp and of the lean client are told what was found then.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -18,6 +18,9 @@ from twisted.internet.address import IPv4Address, IPv6Address
 from twisted.internet.defer import Deferred
 from twisted.internet.interfaces import IAddress, IHostnameResolver, IHostResolution, IResolutionReceiver
 from zope.interface import implementer  # type: ignore[import-untyped]  # it has no types
+
+LookUp = Callable[[str], Awaitable[Sequence[str]]]
+"""Gives the addresses of a name."""
 
 _LONGEST_LOOKUP = 30.0
 """Seconds after which a name counts as unknown."""
@@ -56,6 +59,16 @@ def pinned_addresses(host: str) -> tuple[str, ...] | None:
     """Where a name has to lead; none if nothing was said about it."""
     pin = _pins.get(_plain(host)) if _pins else None
     return None if pin is None else pin.addresses
+
+
+def lead_pinned(otherwise: LookUp) -> LookUp:
+    """A look-up that knows the names that are pinned, and asks *otherwise* for the rest."""
+
+    async def look_up_pinned(host: str) -> Sequence[str]:
+        pinned = pinned_addresses(host)
+        return await otherwise(host) if pinned is None else pinned
+
+    return look_up_pinned
 
 
 async def look_up(host: str) -> list[str]:

@@ -16,6 +16,9 @@ from ..frontier.records import RECORDS
 from .frontiers import CrawlFrontier
 from .requests import REQUESTS
 
+SHARED_FIRST = 60.0
+"""Seconds by which a task comes earlier while it makes a shared value, since others may wait for it."""
+
 
 class Priorities:
     """Keeps the ranking of one program up to date; *recorded*: seconds by node before its first execution."""
@@ -54,7 +57,8 @@ class Priorities:
     def number(self, bucket: Bucket) -> float:
         if bucket.node in (REQUESTS, RECORDS, MESSAGES):
             return 0.0
-        return self._ranking.number_of_path(bucket.node)
+        number = self._ranking.number_of_path(bucket.node)
+        return number - SHARED_FIRST if self._makes_shared(bucket.node) else number
 
     def learn(self, completion: Completion) -> bool:
         """Take in what a step measured; whether the queue has to be ranked anew."""
@@ -79,6 +83,10 @@ class Priorities:
         """The node with the highest weight so far, and the weight in seconds."""
         times, _ = self.weights.dump()
         return max(((node, self.weights.weight(node)) for node in times), key=lambda pair: pair[1], default=None)
+
+    def _makes_shared(self, path: str) -> bool:
+        shared = self._program.document.shared
+        return bool(shared) and any(part.partition("#")[0] in shared for part in path.split("/"))
 
     def _mark(self, key: str, *, is_ready: bool) -> bool:
         """A shared node without arguments is ready, or no longer; whether that is news."""

@@ -10,26 +10,26 @@ from typing import Any
 import jmespath
 from lxml import etree
 
-from ..core.rules.deadlines import Patience
+from ..core.rules.deadlines import Timeout
 from ..core.rules.locate import Search
 from ..core.rules.patterns import Pattern, compile_pattern
+from ..core.tree.conversions import as_json
 from ..core.tree.pages import Query
 from ..core.tree.selectors import kind_of
 from ..core.tree.values import to_text
 from ..errors import NodeError
-from .conversions import as_json
 from .pages import Element, ResponsePage, parse_html
 from .selecting import select_within
 
 
-def attempts(query: Query, scope: Any, patience: Patience) -> Iterable[list[Any]]:
+def attempts(query: Query, scope: Any, timeout: Timeout) -> Iterable[list[Any]]:
     """What each of the alternatives finds, in order; raises `PatternTimeout` and `SelectorTimeout`."""
     how, texts = query.how, query.texts
     if how in ("css", "xpath"):
         root = _root_of(scope)
         if root is not None:
             for text in texts:
-                yield select_within("css" if how == "css" else "xpath", text, root, seconds=patience.seconds)
+                yield select_within("css" if how == "css" else "xpath", text, root, seconds=timeout.seconds)
     elif how == "json":
         data = _json_of(scope)
         for text in texts:
@@ -37,10 +37,10 @@ def attempts(query: Query, scope: Any, patience: Patience) -> Iterable[list[Any]
             yield [value for value in found if value is not None] if isinstance(found, list) else _as_list(found)
     elif how == "re":
         for text in texts:
-            yield _matches(compile_pattern(text), text_of(scope), patience)
+            yield _matches(compile_pattern(text), text_of(scope), timeout)
     elif how == "locate":
         start, end = (compile_pattern(code) if code else None for code in texts)
-        yield Search(start, end).pieces(text_of(scope), patience)
+        yield Search(start, end).pieces(text_of(scope), timeout)
     else:
         raise NodeError(f"no way to read '{how}'")
 
@@ -54,9 +54,9 @@ def _compiled_jmespath(text: str) -> Any:
     return jmespath.compile(text)
 
 
-def _matches(pattern: Pattern, text: str, patience: Patience) -> list[str]:
+def _matches(pattern: Pattern, text: str, timeout: Timeout) -> list[str]:
     """Each match's first group if there is one, else the match."""
-    return pattern.findall(text, pattern.begin(text, patience))
+    return pattern.findall(text, pattern.begin(text, timeout))
 
 
 # Scopes: a page, an element, a text, or a JSON value

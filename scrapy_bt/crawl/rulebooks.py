@@ -15,20 +15,20 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from ..core.rules.compiler import LAYERS, RULE
-from ..core.rules.deadlines import Patience
+from ..core.rules.deadlines import Timeout
 from ..core.rules.encoding import Decoded, decode_page
 from ..core.rules.files.reader import read_rule
 from ..core.rules.groups import Unequal
 from ..core.rules.notes import Broken, Cut, Denied, Empty, NoNumber, Note, SeveralNumbers
-from ..core.rules.pages import RulePage
 from ..core.rules.requests import parse_request
 from ..core.rules.rule import Rule
+from ..core.rules.rule_pages import RulePage
 from ..core.rules.sites import RuleSite
+from ..core.tree.conversions import as_number, count_numbers
 from ..core.tree.values import to_number, to_text
 from ..errors import NodeError, PatternError
 from ..settings import DEFAULTS
-from .conversions import as_number, count_numbers
-from .keeping import PageKeeper
+from .missed_pages import MissedPages
 from .pages import ResponsePage
 
 logger = logging.getLogger(__name__)
@@ -48,7 +48,7 @@ class RuleBook:
         tell: Tell | None = None,
     ) -> None:
         self._texts, self._tell = texts, tell
-        self._patience = Patience(regex_seconds, perf_counter)
+        self._timeout = Timeout(regex_seconds, perf_counter)
         self._sites: dict[str, RuleSite] = {}
 
     def site(self, file: str) -> RuleSite:
@@ -90,7 +90,7 @@ class RuleBook:
 
     def _page(self, site: RuleSite, file: str, scope: Any) -> RulePage:
         if not isinstance(scope, ResponsePage):
-            return RulePage(site, to_text(scope), "", patience=self._patience)
+            return RulePage(site, to_text(scope), "", timeout=self._timeout)
         page = scope.rules.get(file)
         if page is None:
             decoded = decode(scope.response, site.rule)
@@ -100,7 +100,7 @@ class RuleBook:
                 scope.url,
                 base_url=scope.base,
                 encoding=decoded.encoding,
-                patience=self._patience,
+                timeout=self._timeout,
             )
         return page
 
@@ -147,7 +147,7 @@ class RuleTeller:
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
-        self._keeper = PageKeeper(crawler.settings)
+        self._keeper = MissedPages(crawler.settings)
         self._told: dict[str, int] = {}
         self._said: dict[str, str] = {}
         """What was logged last of each kind: a page says the same of many values."""

@@ -14,7 +14,7 @@ from scrapy.utils.misc import build_from_crawler, load_object
 from scrapy.utils.python import global_object_name
 
 from ..core.rules.hosts import host_of, is_address
-from .pinning import look_up, pinned
+from .pinning import lead_pinned, look_up, pinned
 
 CHECKED = "bt_checked"
 """Key of `Request.meta`: its name is to be looked up and checked before it is connected to."""
@@ -22,6 +22,7 @@ CHECKED = "bt_checked"
 _PINNED = (
     "scrapy.core.downloader.handlers.http11.HTTP11DownloadHandler",
     "scrapy_bt.crawl.aiohttphandler.AiohttpHandler",
+    "scrapy_bt.engine.http.handler.LeanDownloadHandler",
 )
 """Handlers that connect to the addresses that are pinned, and can be made twice."""
 
@@ -63,10 +64,16 @@ class RuleHandlers:
             kind: Any = None if path is None else load_object(path)
             is_known = kind is not None and global_object_name(kind) in _PINNED
             try:
-                self._apart[scheme] = build_from_crawler(kind, self._crawler) if is_known else None
+                self._apart[scheme] = self._make(kind) if is_known else None
             except NotConfigured:  # the crawl has none either, and says why
                 self._apart[scheme] = None
         return self._apart[scheme]
+
+    def _make(self, kind: Any) -> Any:
+        handler = build_from_crawler(kind, self._crawler)
+        if hasattr(handler, "lead_names"):
+            handler.lead_names(lead_pinned)
+        return handler
 
     async def _close(self) -> None:
         for handler in self._apart.values():

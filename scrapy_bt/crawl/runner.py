@@ -24,19 +24,19 @@ from ..core.tree.nodes import Item
 from ..errors import BTError, FrontierDamaged, NodeError
 from ..frontier.messages import MESSAGES
 from ..frontier.records import RECORDS
+from .dead_letters import RecordDeadLetters
 from .downloader import note_return, seconds_of
-from .errands import Errands, gather
 from .frontiers import check_counts, open_frontier
-from .handover import Handover
 from .leases import Leases
-from .letters import RecordLetters
 from .messages import Messages
 from .outcomes import outcome_of_error, retry_after
 from .pages import ResponsePage
 from .parsing import Parsing, may_take_long
 from .priorities import Priorities
 from .requests import FLIGHT, REQUESTS, build_request
+from .step_completion import StepCompletion
 from .steps import Stepper, event_of
+from .task_group import TaskGroup, gather
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from ..core.tree.task import Task
     from ..frontier.protocol import Entry, Lease
     from .frontiers import CrawlFrontier
-    from .redis.outlets import Outlets
+    from .redis.downstream_queues import DownstreamQueues
     from .sessions import SessionJars
 
 logger = logging.getLogger(__name__)
@@ -91,14 +91,16 @@ class TreeRunner:
         self.program, self.frontier, self.priorities = program, frontier, priorities
         self._steps = Stepper(crawler, program, jars)
         self.leases = Leases(crawler, frontier, priorities)
-        self._letters = RecordLetters(crawler, self.leases, add=frontier.add, outlasts=frontier.outlasts)
+        self._letters = RecordDeadLetters(crawler, self.leases, add=frontier.add, outlasts=frontier.outlasts)
         self.messages = Messages(crawler, program, self.leases, first_entry=self.first_entry)
         self.begin_other: Callable[[Lease], Request | None] | None = None
         """Makes requests of leases that are no tasks of the tree, where there are such."""
-        self._errands = Errands(self.leases.alarm.ring)
+        self._task_group = TaskGroup(self.leases.alarm.ring)
         self._most = crawler.settings.getint("DOWNLOAD_MAXSIZE")
+        self._timeout = crawler.settings.getfloat("DOWNLOAD_TIMEOUT")
         self._parsing = Parsing(seconds=crawler.settings.getfloat("BT_PARSE_SECONDS"))
-        self._handover = Handover(crawler, self._steps, self.leases, self._errands)
+        self._step_completion = StepCompletion(crawler, self._steps, self.leases, self._task_group)
+        self._steps.go_on_held = self._go_on_held
         crawler.signals.connect(self._note_answer, signals.request_left_downloader)
         self._again: deque[Request] = deque()
         """Requests of leased tasks that came back: retries, redirects, and those that a coroutine made."""
@@ -149,14 +151,14 @@ class TreeRunner:
         return [name for name in items if name not in self._steps.uncounted]
 
     @property
-    def has_outlets(self) -> bool:
+    def has_downstream_queues(self) -> bool:
         """Records of this tree are tasks of others."""
-        return self._handover.outlets is not None
+        return self._step_completion.downstream_queues is not None
 
-    def connect(self, outlets: Outlets) -> None:
+    def connect(self, downstream_queues: DownstreamQueues) -> None:
         """From now on the records of some item nodes are tasks of other trees."""
-        self._handover.outlets = outlets
-        self._steps.uncounted = outlets.nodes
+        self._step_completion.downstream_queues = downstream_queues
+        self._steps.uncounted = downstream_queues.nodes
 
     # What the scheduler asks
 
@@ -166,7 +168,7 @@ class TreeRunner:
         if self._again:
             return self._again.popleft()
         for _ in range(_STEPS_AT_ONCE):
-            lease = self.leases.take() if self._errands.has_room else None
+            lease = self.leases.take() if self._task_group.has_room else None
             if lease is None:
                 return None
             request = self._begin(lease)
@@ -180,7 +182,7 @@ class TreeRunner:
         self.leases.complete_finished()
         if self.leases.failure is not None:
             return False
-        return bool(self._again or self._errands) or self.frontier.has_work
+        return bool(self._again or self._task_group) or self.frontier.has_work
 
     def take_back(self, request: Request) -> None:
         """A request of a leased task that Scrapy wants to send again (a retry, a redirect)."""
@@ -196,9 +198,9 @@ class TreeRunner:
 
     async def close(self) -> None:
         """Hand in what is done, and let go of the rest."""
-        self._errands.cancel()
-        if self._handover.outlets is not None:
-            await self._handover.outlets.close()
+        self._task_group.cancel()
+        if self._step_completion.downstream_queues is not None:
+            await self._step_completion.downstream_queues.close()
         await self.leases.close()
 
     # From a lease to a request
@@ -209,7 +211,7 @@ class TreeRunner:
         if lease.entry.bucket.node == RECORDS:
             offer = self._letters.begin(lease)
             if offer is not None:
-                self._errands.start(offer)
+                self._task_group.start(offer)
             return None
         if lease.entry.bucket.node == MESSAGES:
             self.messages.begin(lease)
@@ -219,18 +221,18 @@ class TreeRunner:
             step = self.program.operation(task.position)
             if isinstance(step, op.Fetch):
                 return self._send(lease, task, step)
-            self._handover.go_on(lease, task, event_of(lease))
+            self._step_completion.go_on(lease, task, event_of(lease))
         return None
 
     def _send(self, lease: Lease, task: Task, step: op.Fetch) -> Request | None:
         try:
             visit = self._steps.request(task)
             if isawaitable(visit.made):
-                self._errands.start(self._send_later(lease, task, step, visit))
+                self._task_group.start(self._send_later(lease, task, step, visit))
                 return None
             return self._request(lease, task, step, visit)
         except NodeError as error:
-            self._handover.go_on(lease, task, ev.Arrived("error", now=time.time(), message=str(error)))
+            self._step_completion.go_on(lease, task, ev.Arrived("error", now=time.time(), message=str(error)))
         return None
 
     async def _send_later(self, lease: Lease, task: Task, step: op.Fetch, visit: VisitRequest) -> None:
@@ -241,7 +243,7 @@ class TreeRunner:
                     raise made
                 self._again.append(self._request(lease, task, step, replace(visit, made=made)))
             except NodeError as error:
-                self._handover.go_on(lease, task, ev.Arrived("error", now=time.time(), message=str(error)))
+                self._step_completion.go_on(lease, task, ev.Arrived("error", now=time.time(), message=str(error)))
 
     def _request(self, lease: Lease, task: Task, step: op.Fetch, visit: VisitRequest) -> Request:
         request = build_request(visit)
@@ -250,6 +252,9 @@ class TreeRunner:
         meta[FLIGHT] = Flight(lease, task, step)
         meta["handle_httpstatus_list"] = _ALL_BUT_SUCCESSES if meta.get("dont_redirect") else _FAILURES
         meta["cookiejar"] = task.own_session
+        if visit.seconds_left is not None:
+            usual = meta.get("download_timeout", self._timeout) or visit.seconds_left
+            meta["download_timeout"] = max(0.001, min(usual, visit.seconds_left))
         return request
 
     # From a response to the next step
@@ -289,10 +294,12 @@ class TreeRunner:
         output: Iterable[Any] | AsyncIterator[Any] = ()
         with self.leases.answering_for(lease):
             step = self._steps.take(lease, task, event, measured)
+            if step is None:
+                return ()
             if isinstance(step.ending, ef.Await):
-                output = self._handover.answer(lease, task, step, request)
+                output = self._step_completion.answer(lease, task, step, request)
             else:
-                output = self._handover.hand_over(lease, step, request)
+                output = self._step_completion.complete_step(lease, step, request)
         return output
 
     async def _arrive_later(
@@ -313,6 +320,12 @@ class TreeRunner:
         else:
             for record in output:
                 yield record
+
+    def _go_on_held(self, lease: Lease, event: ev.Event) -> None:
+        """A page that had to wait is read once more."""
+        with self.leases.answering_for(lease):
+            task = self._steps.read(lease, self.frontier.cookies)
+            self._step_completion.go_on(lease, task, event, again=True)
 
     def on_idle(self) -> None:
         """Handler of `spider_idle`: says why the crawl ends when tasks are left; a pause from outside is waited out."""

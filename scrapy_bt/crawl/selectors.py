@@ -10,13 +10,13 @@ from typing import Any, Protocol
 
 from scrapy.selector import Selector
 
-from ..core.rules.deadlines import Patience
+from ..core.rules.deadlines import Timeout
+from ..core.tree.conversions import convert
 from ..core.tree.pages import FrozenPage, Page, Query
 from ..core.tree.selectors import kind_of
 from ..errors import NodeError
 from ..settings import DEFAULTS
 from .blame import blame
-from .conversions import as_integer, as_json, as_number, as_text, as_url
 from .pages import Element, ResponsePage, thaw
 from .queries import attempts, serialize, text_of, text_within
 
@@ -26,6 +26,18 @@ class RuleAnswers(Protocol):
 
     def answer(self, texts: Sequence[str], scope: Any) -> list[Any]:
         """What a source with these texts finds in a page, a text, or for a number."""
+
+
+class Healer(Protocol):
+    """Gives what another selector finds, where a node's own finds nothing, or what does not fit."""
+
+    def __bool__(self) -> bool:
+        """Something is healed."""
+
+    def heal(
+        self, node: str, query: Query, found: Sequence[Any], read: Callable[[Query], Sequence[Any]]
+    ) -> Sequence[Any]:
+        """What counts as *found*."""
 
 
 class PageReader:
@@ -44,9 +56,10 @@ class PageReader:
     ) -> None:
         self._resolve = resolve or resolve_function
         self._rules = rules
-        self._patience = Patience(regex_seconds, perf_counter)
+        self._timeout = Timeout(regex_seconds, perf_counter)
         self._node, self._since = "", 0.0
         self._seconds: dict[str, float] = {}
+        self.healer: Healer | None = None
 
     def begin(self, node: str) -> None:
         """The time from now on is *node*'s; nobody's, if empty."""
@@ -64,6 +77,12 @@ class PageReader:
 
     def values(self, query: Query, scope: Any, base: str) -> Sequence[Any]:
         """What the first of the query's texts finds that finds something, as the query's kind."""
+        found = self._values(query, scope, base)
+        if self.healer:
+            return self.healer.heal(self._node, query, found, lambda other: self._values(other, scope, base))
+        return found
+
+    def _values(self, query: Query, scope: Any, base: str) -> Sequence[Any]:
         how, kind = query.how, query.kind
         for found in self._attempts(query, scope):
             if kind is None:
@@ -78,11 +97,17 @@ class PageReader:
 
     def elements(self, query: Query, scope: Any) -> Sequence[Any]:
         """The elements, pieces of text or JSON values that the first of the query's texts finds."""
+        found = self._elements(query, scope)
+        if self.healer:
+            return self.healer.heal(self._node, query, found, lambda other: self._elements(other, scope))
+        return found
+
+    def _elements(self, query: Query, scope: Any) -> Sequence[Any]:
         return next((found for found in self._attempts(query, scope) if found), ())
 
     def _attempts(self, query: Query, scope: Any) -> Iterable[list[Any]]:
         if query.how != "rules":
-            return attempts(query, scope, self._patience)
+            return attempts(query, scope, self._timeout)
         if self._rules is None:
             raise NodeError(f"the rule '{query.texts[0]}' is not here")
         return (self._rules.answer(query.texts, text_of(scope) if isinstance(scope, Element) else scope),)
@@ -109,15 +134,7 @@ class PageReader:
         """An element counts by its text; none where the value cannot be of that kind."""
         if isinstance(value, Element):
             value = text_within(value)
-        if kind == "text":
-            return as_text(value) or None
-        if kind == "number":
-            return as_number(value)
-        if kind == "integer":
-            return as_integer(value)
-        if kind == "json":
-            return as_json(value) if isinstance(value, str) else value
-        return as_url(value, base)
+        return convert(value, kind, base)
 
     def restore(self, frozen: FrozenPage) -> Page:
         """The page that a task carried."""

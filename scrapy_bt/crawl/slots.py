@@ -54,7 +54,7 @@ class DownloadSlots:
         settings = crawler.settings
         self._crawler = crawler
         self.places = settings.getint("CONCURRENT_REQUESTS") or _UNLIMITED
-        self._wishes: dict[str, dict[str, Any]] = settings.getdict("DOWNLOAD_SLOTS")
+        self._options: dict[str, dict[str, Any]] = settings.getdict("DOWNLOAD_SLOTS")
         self._concurrency = settings.getint("CONCURRENT_REQUESTS_PER_DOMAIN") or _UNLIMITED
         self._delay = settings.getfloat("DOWNLOAD_DELAY")
         self._together = settings.getint("BT_CLUSTER_CONCURRENCY", DEFAULTS["BT_CLUSTER_CONCURRENCY"]) or _UNLIMITED
@@ -124,7 +124,7 @@ class DownloadSlots:
             elif not here and slot not in self._counts:
                 self._recent.discard(slot)
             named[slot] = (self._counts.get(slot, 0) + here, max(0, free - here))
-        for slot in self._wishes.keys() - named.keys():
+        for slot in self._options.keys() - named.keys():
             named[slot] = (0, max(0, self._look(slot, now)[0]))
         delay = max(self._delay, self._delay_together)
         elsewhere = 1 if delay > 0 else min(self._concurrency, self._together) + more
@@ -192,7 +192,7 @@ class DownloadSlots:
         return max(own, self._delay_together)
 
     def _wished(self, slot: str, what: str, otherwise: Any) -> Any:
-        return self._wishes[slot].get(what, otherwise) if slot in self._wishes else otherwise
+        return self._options[slot].get(what, otherwise) if slot in self._options else otherwise
 
     def _waits(self, slot: str) -> bool:
         """Whether a task of the slot has not been sent yet."""

@@ -20,6 +20,8 @@ from ..settings import SETTINGS, check_settings
 from ..versions import times_requests
 from . import sizes
 from .feeds import let_feeds_wait
+from .healing.modes import Modes
+from .preference.keeping import check_preferences
 from .routes import feeders_of
 from .rulereader import read_rule
 from .trees import load_program
@@ -47,11 +49,22 @@ METRICS, METRICS_PLACE = f"{_OURS}.metrics.Metrics", 500
 MISSING, MISSING_PLACE = f"{_OURS}.missing.MissingPipelines", 500
 
 
+KEPT_PAGES, KEPT_PAGES_PLACE = f"{_OURS}.healing.holding.KeptPages", 5
+"""The downloader middleware for pages that are read again; before all others, which have seen them once."""
+
+
 HEALING, HEALING_PLACE = f"{_OURS}.healing.watching.Healing", 500
 
 
 OBSERVED, OBSERVED_PLACE = f"{_OURS}.healing.middleware.ObservedCallbacks", 1000
 """The spider middleware for what ordinary spiders select; nothing stands between it and the callback."""
+
+
+PREFERRING, PREFERRING_PLACE = f"{_OURS}.preference.preferring.Preferring", 500
+
+
+PREFERRED, PREFERRED_PLACE = f"{_OURS}.preference.middleware.PreferredLinks", 950
+"""The spider middleware for what ordinary spiders follow."""
 
 
 RECORD_PIPELINES = (
@@ -79,7 +92,7 @@ class TreeSpider(Spider):
     program: Program
     runner: TreeRunner
     jars: SessionJars | None = None
-    is_guest: ClassVar[bool] = False
+    is_remote: ClassVar[bool] = False
     """It works on tasks that others have queued, and brings none."""
     fault: BTError | None = None
     """Why the crawl could not start or go on: its frontier could not be opened, or not be written any more."""
@@ -130,8 +143,11 @@ class TreeSpider(Spider):
             _put_in_place(settings, "EXTENSIONS", f"{_OURS}.weightfiles.WeightsFile", 500)
         if has_metrics(settings):
             _put_in_place(settings, "EXTENSIONS", METRICS, METRICS_PLACE)
-        if is_watched(settings):
+        if is_watched(settings, getattr(cls, "name", None) or ""):
             _put_in_place(settings, "EXTENSIONS", HEALING, HEALING_PLACE)
+        check_preferences(settings)
+        if settings.get("BT_PREFERENCES"):
+            _put_in_place(settings, "EXTENSIONS", PREFERRING, PREFERRING_PLACE)
 
     @classmethod
     def _refuse_urls(cls) -> None:
@@ -163,7 +179,7 @@ class TreeSpider(Spider):
     @classmethod
     def is_fed(cls, name: str, arguments: Mapping[str, Any], settings: BaseSettings) -> bool:
         """Whether its tasks come from elsewhere: queued by others, or, where no arguments are given, by `BT_FED_BY`."""
-        return cls.is_guest or (not arguments and bool(feeders_of(settings, name)))
+        return cls.is_remote or (not arguments and bool(feeders_of(settings, name)))
 
     @classmethod
     def check_common(cls, program: Program, arguments: Mapping[str, Any]) -> None:
@@ -243,12 +259,14 @@ def has_metrics(settings: BaseSettings) -> bool:
     return settings.get("BT_METRICS_PORT") not in (None, "", 0, "0")
 
 
-def is_watched(settings: BaseSettings) -> bool:
-    """Whether it is watched what selectors give; raises `BTError` for an unknown mode."""
-    mode = settings.get("BT_HEALING", "off")
-    if mode not in ("off", "watch"):
-        raise BTError(f"BT_HEALING is {mode!r}: it is 'off' or 'watch'")
-    return bool(mode == "watch")
+def is_watched(settings: BaseSettings, spider: str) -> bool:
+    """Whether it is watched what the selectors of a spider give; raises `BTError` for an unknown mode."""
+    return Modes.read(settings.get("BT_HEALING")).is_watched(spider)
+
+
+def is_healed(settings: BaseSettings, spider: str) -> bool:
+    """Whether anything of a spider is healed."""
+    return Modes.read(settings.get("BT_HEALING")).is_healed(spider)
 
 
 def _put_in_place(

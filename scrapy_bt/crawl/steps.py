@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import time
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from scrapy.crawler import Crawler
@@ -21,6 +21,7 @@ from ..core.tree.interpreter import Interpreter
 from ..core.tree.program import Program
 from ..core.tree.run import Limits
 from ..core.tree.task import Task, decode_task
+from ..errors import NodeError
 from ..frontier.protocol import Entry, Lease
 from .completions import Bookkeeper, Step
 from .pages import ResponsePage
@@ -30,6 +31,7 @@ from .sessions import SessionJars
 
 if TYPE_CHECKING:
     from .healing.trees import TreeWitness
+    from .preference.preferring import Preferring
     from .rulebooks import RuleBook
 
 logger = logging.getLogger(__name__)
@@ -51,7 +53,9 @@ class Stepper:
         self._reader = PageReader(regex_seconds=seconds, rules=self._book)
         self.extractions = Extractions(program.name)
         self._witness = _open_witness(crawler, program)
-        self.extractions.witness = self._witness
+        self.extractions.witness = self._reader.healer = self._witness
+        self.go_on_held: Callable[[Lease, ev.Event], None] | None = None
+        """Reads a page that had to wait once more; none: no page waits."""
         self.refused_logins: dict[str, tuple[int, str]] = {}
         """By visit: how often the site refused its login, and where first."""
         self._told: set[str] = set()
@@ -62,7 +66,8 @@ class Stepper:
             if isinstance(step, op.Fetch) and any(map(_PASSWORD.search, step.sent))
         }
         self._interpreter = Interpreter(program, self._reader, limits_of(crawler.settings), self.extractions)
-        self._bookkeeper = Bookkeeper(program)
+        self._preferring = _preferring_of(crawler)
+        self._bookkeeper = Bookkeeper(program, None if self._preferring is None else self._promise_of)
         self.uncounted: Collection[str] = ()
         """Item nodes whose records are no items."""
 
@@ -93,17 +98,28 @@ class Stepper:
         """What may take long of reading a rule's page, to be done in another thread before the task goes on."""
         return None if self._book is None else self._book.reading(meta, page)
 
-    def take(self, lease: Lease, task: Task, event: ev.Event, measured: Mapping[str, float] | None = None) -> Step:
-        """Go on from what happened; raises `TaskError`.
+    def take(
+        self,
+        lease: Lease,
+        task: Task,
+        event: ev.Event,
+        measured: Mapping[str, float] | None = None,
+        *,
+        again: bool = False,
+    ) -> Step | None:
+        """Go on from what happened; raises `TaskError`. None: the page waits, and the task stands where it stood.
 
-        *measured*: run times of nodes outside of the interpreter.
+        *measured*: run times of nodes outside of the interpreter; *again*: the page has waited.
         """
-        if self._witness is not None:
-            self._witness.begin(event)
+        witness = self._witness
+        if witness is not None:
+            witness.begin(event, again=again or self.go_on_held is None)
+        if self._preferring is not None and isinstance(event, ev.Arrived) and isinstance(event.page, ResponsePage):
+            self._preferring.read(event.page.response)
         asked = self._program.operation(task.position)
         task, effects = self._interpreter.resume(task, event, stored=lease.entry.payload)
-        if self._witness is not None:
-            self._witness.end()
+        if witness is not None and (node := witness.end()) is not None and self._waits(lease, event, node, effects):
+            return None
         facts: dict[str, Any] = {"measured": {**(measured or {}), **self._reader.measured()}}
         session = task.own_session
         if self._jars is not None and self._is_login(asked, event):
@@ -112,6 +128,8 @@ class Stepper:
             facts["cookies"] = {session: cookies}
         step = self._bookkeeper.step(lease, task, effects, facts)
         step.items = [(node, Record(node, record)) for node, record in step.items]
+        for line in step.printed:
+            logger.info("%s (%s)", line.text, line.place or line.path, extra={"spider": self._crawler.spider})
         for trouble in step.troubles:
             self._report(trouble, event.url if isinstance(event, ev.Arrived) else "")
         for node, _ in step.items:
@@ -119,6 +137,24 @@ class Stepper:
                 continue
             self._stats.inc_value(f"bt/items/{node}")
         return step
+
+    def _waits(self, lease: Lease, event: ev.Event, node: str, effects: Sequence[ef.Effect]) -> bool:
+        """Let a page wait on which something is missing; not one whose functions have begun to wait themselves."""
+        if any(isinstance(effect, ef.Await) for effect in effects):
+            return False
+        resume, witness = self.go_on_held, self._witness
+        assert resume is not None, "otherwise no page waits"
+        assert witness is not None, "it has told so"
+        witness.hold(node, lambda: resume(lease, event))
+        return True
+
+    def _promise_of(self, task: Task) -> float:
+        """The boost of a task by what its visit promises; 0 where it makes no request."""
+        assert self._preferring is not None, "asked by who prefers"
+        try:
+            return self._preferring.seconds(self._interpreter.request(task, time.time()).url)
+        except NodeError:
+            return 0.0
 
     def _is_login(self, asked: op.Operation, event: ev.Event) -> bool:
         """Whether a site has taken a password: its answer has no field for one."""
@@ -154,6 +190,14 @@ def _open_witness(crawler: Crawler, program: Program) -> TreeWitness | None:
     from .healing.trees import open_witness  # noqa: PLC0415  # loaded for crawls that are watched
 
     return open_witness(crawler, program.document)
+
+
+def _preferring_of(crawler: Crawler) -> Preferring | None:
+    if not crawler.settings.get("BT_PREFERENCES"):
+        return None
+    from .preference.preferring import Preferring  # noqa: PLC0415  # loaded for crawls that prefer something
+
+    return crawler.get_extension(Preferring)
 
 
 def event_of(lease: Lease) -> ev.Event:

@@ -46,7 +46,7 @@ def build_program(text: str, *, file: str, name: str, rules: RuleTexts | None = 
     except RuleError:  # of its syntax; what else is wrong is to be told at once
         raise RuleError(check(text, file=file, resolve=why_not_importable, rules=rules)) from None
     faults = check_document(document, text, file=file, resolve=why_not_importable, rules=rules)
-    if faults:
+    if any(not fault.is_warning for fault in faults):
         raise RuleError(faults)
     return Program(document, name=name, text=text, rules=rules.texts)
 

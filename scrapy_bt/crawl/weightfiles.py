@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from scrapy.exceptions import NotConfigured
 from ..core.documents.json import LARGEST
 from ..core.priority.recorded import ENDING, read_weights, write_weights
 from .spiders import TreeSpider
+from .wholefiles import write_whole
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -50,12 +50,9 @@ def load_weights(tree_file: str | Path) -> dict[str, float]:
 
 def save_weights(path: Path, seconds: Mapping[str, float]) -> None:
     """Write the file as a whole or not at all; where it cannot be written, the log says so."""
-    new = path.with_name(f".{path.name}.{os.getpid()}.new")  # other workers may end at the same time
     try:
-        new.write_text(write_weights(seconds), encoding="utf-8")
-        new.replace(path)
+        write_whole(path, write_weights(seconds))
     except OSError as error:
-        new.unlink(missing_ok=True)
         logger.warning(
             "%s is not written: %s. Make its folder writable, or set BT_WEIGHTS_FILE = False", path, error.strerror
         )

@@ -17,6 +17,8 @@ KEYWORDS = (
 )
 """The reserved words of the language."""
 
+_IN_ONE_PLACE = r"from(?=\s+[^\W\d])|print(?=\s*[\"'])|break(?=\s*\})|within(?=\s+\d)"
+"""Words of the language in one place, names elsewhere."""
 _NAME = r"[^\W\d]\w*"
 _SPACE = r"(\s*)"
 
@@ -32,7 +34,7 @@ class BtLexer(RegexLexer):
     tokens: ClassVar[dict[str, Any]] = {
         "root": [
             (
-                rf"(state)(\s+)({_NAME}){_SPACE}(\{{)",
+                rf"(state)(\s+)({_NAME}(?:\s*\|\s*{_NAME})*)?{_SPACE}(\{{)",
                 bygroups(Keyword, Whitespace, Name.Function, Whitespace, Punctuation),
                 "rows",
             ),
@@ -46,12 +48,13 @@ class BtLexer(RegexLexer):
             (rf"(as)(\s+)({'|'.join(KINDS)})\b", bygroups(Keyword, Whitespace, Keyword.Type)),
             (rf"(\[\[|\(\(){_SPACE}({_NAME})(?=\s*(?:=|\]\]|\)\)))", bygroups(Punctuation, Whitespace, Name.Function)),
             (rf"{_NAME}(?=\s*=(?!=))", Name.Variable),
+            (rf"{_IN_ONE_PLACE}", Keyword),
             (words(CONSTANTS, suffix=r"\b(?!\.)"), Keyword.Constant),
             (words(KEYWORDS, suffix=r"\b"), Keyword),
             (words(HOWS, suffix=r"\b(?=\s*[\"'])"), Name.Builtin),
             (rf"(:){_SPACE}({_NAME})", bygroups(Punctuation, Whitespace, Name.Function)),
             (rf"(page|now)\b((?:\.{_NAME})*)", bygroups(Name.Builtin.Pseudo, Name.Attribute)),
-            (rf"({_NAME})((?:\.{_NAME})*)", bygroups(Name, Name.Attribute)),
+            (rf"({_NAME})((?:\.{_NAME}|\[[0-9]+\])*)", bygroups(Name, Name.Attribute)),
             (r"\d+(?:\.\d+)?(?:ms|s|m|h|d)(?!\w)", Number),
             (r"\d+\.\d+", Number.Float),
             (r"\dxx\b", Number),
@@ -69,7 +72,7 @@ class BtLexer(RegexLexer):
         ],
         "inside": [
             (r"\\[\"'\\ntr]|\\u\{[0-9A-Fa-f]{1,6}\}|\{\{|\}\}", String.Escape),
-            (rf"\{{{_NAME}(?:\.{_NAME})*\}}", String.Interpol),
+            (rf"\{{{_NAME}(?:\.{_NAME}|\[[0-9]+\])*\}}", String.Interpol),
         ],
         "double": [
             (r"\"", String.Double, "#pop"),

@@ -24,10 +24,12 @@ TESTED = ("2.19.0",)
 
 _GARBAGE, _GARBAGE_PLACE = "scrapy_bt.engine.garbage.GarbageCollection", 500
 _TIMERS = "scrapy_bt.engine.timers.CancelledTimers"
-_HANDLER = "scrapy_bt.crawl.downloadhandlers.HTTPDownloadHandler"
+LEAN_HANDLER = "scrapy_bt.engine.http.handler.LeanDownloadHandler"
+_HANDLERS = {"aiohttp": "scrapy_bt.crawl.downloadhandlers.HTTPDownloadHandler", "lean": LEAN_HANDLER}
+"""By what `BT_HTTP` says."""
 _REACTOR = "twisted.internet.asyncioreactor.AsyncioSelectorReactor"
 _ENGINES = ("lean", "scrapy")
-_CLIENTS = ("aiohttp", "scrapy")
+_CLIENTS = ("lean", "aiohttp", "scrapy")
 _ITEMS = 8
 """Of one response in pipelines together. Scrapy's own engine starts as many tasks for every response."""
 
@@ -41,12 +43,24 @@ def make_cheaper(settings: BaseSettings) -> None:
         settings.setdefault_in_component_priority_dict("EXTENSIONS", load_object(_GARBAGE), _GARBAGE_PLACE)
     if (settings.getpriority("CONCURRENT_ITEMS") or 0) <= SETTINGS_PRIORITIES["default"]:
         settings.set("CONCURRENT_ITEMS", _ITEMS, priority="addon")
-    if settings["BT_HTTP"] == "aiohttp" and _runs_on_asyncio(settings):
+    handler = _choose_handler(settings)
+    if handler is not None:
         chosen = settings.getdict("DOWNLOAD_HANDLERS")
-        missing = {scheme: _HANDLER for scheme in ("http", "https") if scheme not in chosen}
+        missing = {scheme: handler for scheme in ("http", "https") if scheme not in chosen}
         # Where there is no reactor, Scrapy chooses its own handler with the priority of a project.
         priority = max(settings.getpriority("DOWNLOAD_HANDLERS") or 0, SETTINGS_PRIORITIES["project"])
         settings.set("DOWNLOAD_HANDLERS", {**chosen, **missing}, priority=priority)
+
+
+def _choose_handler(settings: BaseSettings) -> str | None:
+    """None: Scrapy's own."""
+    client = settings["BT_HTTP"]
+    if not _runs_on_asyncio(settings):
+        return None
+    if client == "lean" and scrapy.__version__ not in TESTED:
+        logger.info("BT_HTTP: Scrapy's own handler fetches, since %s", _untested())
+        return None
+    return _HANDLERS.get(client)
 
 
 def offer_engine(crawler: Crawler) -> None:
@@ -72,13 +86,17 @@ def offer_engine(crawler: Crawler) -> None:
 def find_obstacle(engine: ExecutionEngine) -> str | None:
     """Why an engine cannot be made lean, as the rest of a sentence; none: it can be."""
     if scrapy.__version__ not in TESTED:
-        return f"Scrapy {scrapy.__version__} is none that the lean one was tested with ({', '.join(TESTED)})"
+        return _untested()
     if not _has_asyncio():
         return "the reactor is not asyncio's"
     for part, known in ((engine, ExecutionEngine), (engine.scraper, Scraper)):
         if type(part) is not known:
             return f"{global_object_name(type(part))} is not {global_object_name(known)}"
     return None
+
+
+def _untested() -> str:
+    return f"Scrapy {scrapy.__version__} is none that the lean one was tested with ({', '.join(TESTED)})"
 
 
 def _has_asyncio() -> bool:

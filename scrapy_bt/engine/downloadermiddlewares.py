@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from scrapy.core.downloader.middleware import DownloaderMiddlewareManager
@@ -10,6 +11,8 @@ from scrapy.http import Request, Response
 from scrapy.utils.defer import ensure_awaitable
 from scrapy.utils.python import global_object_name
 
+from .unwrapping import unwrap
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
@@ -17,16 +20,22 @@ if TYPE_CHECKING:
 class LeanDownloaderMiddlewares(DownloaderMiddlewareManager):
     """Scrapy makes a coroutine of every answer; exceptions take Scrapy's own way here."""
 
+    def _chain(self, name: str) -> list[tuple[Any, bool]]:
+        """The methods of a name, and whether each wants the spider; made anew when the middlewares are others."""
+        chains: dict[str, tuple[deque[Any], list[tuple[Any, bool]]]] = self.__dict__.setdefault("_chains", {})
+        methods = self.methods[name]
+        known = chains.get(name)
+        if known is None or known[0] != methods:
+            of_old = self._mw_methods_requiring_spider
+            chain = [(method, True) if method in of_old else (unwrap(method), False) for method in methods]
+            known = chains[name] = deque(methods), chain
+        return known[1]
+
     async def _process_request(
         self, request: Request, download_func: Callable[[Request], Coroutine[Any, Any, Response]]
     ) -> Response | Request:
-        of_old = self._mw_methods_requiring_spider
-        for method in self.methods["process_request"]:
-            assert method is not None
-            if of_old and method in of_old:
-                answer = method(request=request, spider=self._spider)
-            else:
-                answer = method(request=request)
+        for method, wants_spider in self._chain("process_request"):
+            answer = method(request=request, spider=self._spider) if wants_spider else method(request=request)
             if answer is None:
                 continue
             if not isinstance(answer, (Response, Request)):
@@ -45,10 +54,8 @@ class LeanDownloaderMiddlewares(DownloaderMiddlewareManager):
             raise TypeError("Received None in process_response")
         if isinstance(response, Request):
             return response
-        of_old = self._mw_methods_requiring_spider
-        for method in self.methods["process_response"]:
-            assert method is not None
-            if of_old and method in of_old:
+        for method, wants_spider in self._chain("process_response"):
+            if wants_spider:
                 answer = method(request=request, response=response, spider=self._spider)
             else:
                 answer = method(request=request, response=response)

@@ -9,6 +9,8 @@ from scrapy.core.spidermw import SpiderMiddlewareManager
 from scrapy.utils.asyncgen import as_async_generator
 from scrapy.utils.defer import _process_pending_io
 
+from .unwrapping import unwrap
+
 if TYPE_CHECKING:
     from scrapy.http import Request, Response
 
@@ -57,7 +59,8 @@ class LeanSpiderMiddlewares(SpiderMiddlewareManager):
         chain = self._watch(response, given, 0, output)
         for index, method in enumerate(self.methods["process_spider_output"], 1):
             if method is not None:
-                passed = method.__self__.process_spider_output(response=response, result=chain)  # type: ignore[attr-defined]
+                plain = unwrap(method.__self__.process_spider_output)  # type: ignore[attr-defined]
+                passed = plain(response=response, result=chain)
                 chain = self._watch(response, passed, index, output)
         output.chain = chain
         return output

@@ -16,7 +16,10 @@ def covers(target: Target, bucket: Bucket) -> bool:
         return True
     last = bucket.node.rpartition("/")[2]
     # A node that is called several times at one level has a number there: `page#2`.
-    return target.node in (bucket.node, last, last.partition("#")[0])
+    if target.node in (bucket.node, last, last.partition("#")[0]):
+        return True
+    # A node in place is named by its place in its own tree: the end of the path.
+    return "/" in target.node and bucket.node.endswith(f"/{target.node}")
 
 
 def encloses(outer: Target, inner: Target) -> bool:

@@ -8,8 +8,8 @@ from collections.abc import Collection
 from pathlib import Path
 
 from ..errors import BTError, NoRoom
-from .keeping import Place, Unkept
 from .measures import Measures
+from .persistence import NoJournal, TaskState
 from .protocol import Bucket, DeadLetter, SharedValue
 from .restoring import restore
 from .store import TaskStore
@@ -42,7 +42,7 @@ CREATE TABLE source (name TEXT PRIMARY KEY, come INTEGER) WITHOUT ROWID;
 _UNREADABLE = (sqlite3.Error, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
-class Journal(Unkept):
+class Journal(NoJournal):
     """Keeps a frontier in `frontier.sqlite` of *folder*; one process at a time.
 
     Written through SQLite's write-ahead log with `synchronous = NORMAL`: what was committed survives the end of the
@@ -104,8 +104,8 @@ class Journal(Unkept):
     def reserve(self, last_id: int) -> None:
         self._write("UPDATE meta SET value = ? WHERE key = 'last_id'", last_id)
 
-    def store(self, task: Task, place: Place, at: float = 0) -> None:
-        at = task.enqueued if place is Place.READY else at
+    def store(self, task: Task, place: TaskState, at: float = 0) -> None:
+        at = task.enqueued if place is TaskState.READY else at
         self._write(
             "INSERT OR REPLACE INTO task VALUES (?, ?, ?, ?, ?)",
             task.id,
@@ -174,7 +174,7 @@ class Journal(Unkept):
             pack(task),
         )
 
-    def remove_letter(self, task: int) -> None:
+    def remove_dead_letter(self, task: int) -> None:
         self._write("DELETE FROM letter WHERE id = ?", task)
 
     def set_weight(self, node: str, count: int, total: float) -> None:

@@ -11,11 +11,11 @@ from ..core.tree.states import Change, State, change
 from ..errors import LeaseLost
 from .buckets import Ranking
 from .controls import Controls
-from .holds import Places
-from .keeping import Unkept
-from .knots import untie
+from .deadlocks import break_deadlocks
 from .measures import Measures
 from .orders import Orders
+from .permits import Permits
+from .persistence import NoJournal
 from .protocol import (
     BucketStatus,
     Completion,
@@ -52,15 +52,15 @@ class MemoryFrontier:
         lease_seconds: float = 60.0,
         lease_losses: int = 0,
         ageing: float = 0.1,
-        journal: Unkept | None = None,
+        journal: NoJournal | None = None,
     ) -> None:
         self._clock = clock
         self._lease_seconds = lease_seconds
         self._lease_losses = lease_losses
-        self._journal = journal or Unkept()
+        self._journal = journal or NoJournal()
         self._controls = Controls()
         self._ranking = Ranking(number, ageing, is_paused=self._controls.is_paused, shift=self._controls.shift)
-        self._places = Places(limits)
+        self._places = Permits(limits)
         self._store = TaskStore(
             ranking=self._ranking, places=self._places, controls=self._controls, journal=self._journal
         )
@@ -105,9 +105,9 @@ class MemoryFrontier:
         now = self._clock()
         self._store.wake_due(now)
         leases = self._take(count, now, slots)
-        while not leases and not self._store.running and self._store.may_have_knots and count > 0:
+        while not leases and not self._store.running and self._store.may_have_deadlocks and count > 0:
             with self._journal:
-                self._untie(now)
+                self._break_deadlocks(now)
             leases = self._take(count, now, slots)
         return leases
 
@@ -149,12 +149,12 @@ class MemoryFrontier:
     def expire(self) -> int:
         now = self._clock()
         overdue = [run for run in self._store.running.values() if run.deadline <= now]
-        if overdue or self._store.may_have_knots:
+        if overdue or self._store.may_have_deadlocks:
             with self._journal:
                 for run in overdue:
                     self._store.lose(run, now, most=self._lease_losses)
                 if now >= self._next_search:
-                    self._untie(now)
+                    self._break_deadlocks(now)
         return len(overdue)
 
     def next_due(self) -> float | None:
@@ -210,7 +210,7 @@ class MemoryFrontier:
         chosen = self._choose_letters(ids)
         with self._journal:
             for task_id in chosen:
-                self._store.forget_letter(task_id)
+                self._store.forget_dead_letter(task_id)
         return len(chosen)
 
     def weights(self) -> Mapping[str, tuple[int, float]]:
@@ -245,7 +245,7 @@ class MemoryFrontier:
             task = unpack(ranking.take(line), line.bucket)
             turn = store.sharing.ask(task, now) if task.share else None
             if turn is Turn.PARK:
-                store.may_have_knots = True
+                store.may_have_deadlocks = True
                 continue
             if line.requires:
                 places.take(task.id, line.requires)
@@ -271,11 +271,11 @@ class MemoryFrontier:
             )
         return leases
 
-    def _untie(self, now: float) -> None:
+    def _break_deadlocks(self, now: float) -> None:
         """Free tasks that wait for each other: when all else is at rest, and now and then."""
-        self._store.may_have_knots = False
+        self._store.may_have_deadlocks = False
         self._next_search = now + self._lease_seconds
-        untie(self._store, now)
+        break_deadlocks(self._store, now)
 
     def _get_running(self, lease: Lease) -> Running:
         run = self._store.running.get(lease.token)

@@ -119,7 +119,7 @@ class Orders:
 
     def _apply_rules(self) -> None:
         self._store.ranking.reorder()
-        self._store.may_have_knots = True
+        self._store.may_have_deadlocks = True
         controls = self._controls
         self._store.journal.set_controls(
             json.dumps(

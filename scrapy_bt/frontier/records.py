@@ -44,16 +44,16 @@ DEAD_LEFT = "bt/dead_left"
 """Statistic: dead letters that there are at the end, of earlier runs and of other workers too."""
 
 
-def note_letters(crawler: Any, count: int) -> None:
+def note_dead_letters(crawler: Any, count: int) -> None:
     """The crawl ends with so many dead letters more: for its statistics, and for whoever runs it."""
     if count:
         crawler.stats.inc_value(DEAD_LEFT, count)
-        crawler.spider.letters_left = letters_left(crawler) + count
+        crawler.spider.dead_letters_left = dead_letters_left(crawler) + count
 
 
-def letters_left(crawler: Any) -> int:
+def dead_letters_left(crawler: Any) -> int:
     """Dead letters that there are at the end, whether or not statistics are kept."""
-    return getattr(crawler.spider, "letters_left", 0)
+    return getattr(crawler.spider, "dead_letters_left", 0)
 
 
 @dataclass(frozen=True)

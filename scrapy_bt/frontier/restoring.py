@@ -11,8 +11,8 @@ from typing import Any
 from ..core.documents.json import read_json
 from ..errors import TaskError
 from .controls import Rule
-from .keeping import Place
 from .measures import Measures
+from .persistence import TaskState
 from .protocol import Bucket, DeadLetter, SharedValue, Target
 from .search import take_waiting
 from .store import TaskStore
@@ -114,13 +114,13 @@ def _restore_letters(connection: sqlite3.Connection, store: TaskStore, buckets: 
 
 
 def _restore_tasks(connection: sqlite3.Connection, store: TaskStore, buckets: dict[int, Bucket], now: float) -> None:
-    waiting: list[tuple[Task, Place, int]] = []
+    waiting: list[tuple[Task, TaskState, int]] = []
     lost: list[tuple[Task, str]] = []
     marked = store.controls.paused | store.controls.boosts.keys()
     rows = connection.execute("SELECT id, bucket, place, at, record FROM task ORDER BY place, at, id")
     for task_id, number, where, at, record in rows:
         bucket = buckets.get(number)
-        if bucket is not None and where == Place.READY and task_id not in marked and is_plain(record, task_id):
+        if bucket is not None and where == TaskState.READY and task_id not in marked and is_plain(record, task_id):
             store.ranking.add(record, bucket)
             continue
         try:
@@ -130,13 +130,13 @@ def _restore_tasks(connection: sqlite3.Connection, store: TaskStore, buckets: di
             lost.append((Task(task_id, bucket or Bucket("", ""), raw, now, task_id), str(error)))
             continue
         store.sessions.enter(task.session, task_id)
-        if place is Place.STRANDED:
+        if place is TaskState.STRANDED:
             store.joins.lose(task.join)
         elif task.join:
             store.joins.expect(task.join)
-        if place is Place.READY:
+        if place is TaskState.READY:
             store.ready(task)
-        elif place is Place.DELAYED:
+        elif place is TaskState.DELAYED:
             store.delays.add(task, at)
         else:
             waiting.append((task, place, at))
@@ -146,11 +146,11 @@ def _restore_tasks(connection: sqlite3.Connection, store: TaskStore, buckets: di
 
 
 def _restore_joins(
-    store: TaskStore, waiting: Sequence[tuple[Task, Place, int]], now: float
+    store: TaskStore, waiting: Sequence[tuple[Task, TaskState, int]], now: float
 ) -> Iterator[tuple[Task, str]]:
     """Let the tasks wait for their joins again, whose parts are all known; gives those that cannot, and why."""
     for task, place, join in waiting:
-        if place is Place.STRANDED:
+        if place is TaskState.STRANDED:
             if not store.joins.strand(task, join):
                 yield task, f"no part of its join {join} can be queued again"
             continue
@@ -163,15 +163,15 @@ def _restore_joins(
         store.park(task, join, now)
 
 
-def _decode(task_id: int, bucket: Bucket | None, where: Any, at: Any, record: Any) -> tuple[Task, Place]:
+def _decode(task_id: int, bucket: Bucket | None, where: Any, at: Any, record: Any) -> tuple[Task, TaskState]:
     if bucket is None:
         raise TaskError("its bucket is not in the journal")
     task = unpack(record, bucket)
     if task.id != task_id:
         raise TaskError(f"it calls itself task {task.id}")
-    place = Place(where)
-    if place is not Place.READY:
-        _check((at,), (int, float) if place is Place.DELAYED else int)
+    place = TaskState(where)
+    if place is not TaskState.READY:
+        _check((at,), (int, float) if place is TaskState.DELAYED else int)
     return task, place
 
 

@@ -13,10 +13,10 @@ Of what is as urgent the longest lines come first, so that no host is left over 
 """
 
 MOST_WAITING = 500
-"""Ready tasks of a tree that wait for their slots, beyond which one without a slot that comes after them waits, too.
+"""Ready tasks of a tree that wait for their slots, beyond which one that may make many and comes after them waits, too.
 
-It may be one that makes further tasks; without a bound it would make all of them while the first are fetched. What
-other trees have waiting holds nobody up.
+Without a bound a loop would make all of its tasks while the first are fetched. Who waits for a resource or for
+goroutines is never held up, nor is anybody by what other trees have waiting.
 """
 
 

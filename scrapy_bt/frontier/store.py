@@ -8,9 +8,9 @@ from ..core.tree.states import State
 from .buckets import Ranking
 from .controls import Controls
 from .delays import Delays
-from .holds import Places
 from .joins import Joins
-from .keeping import Place, Unkept
+from .permits import Permits
+from .persistence import NoJournal, TaskState
 from .protocol import DeadLetter, Entry, Queue, SharedValue
 from .seen import Seen
 from .sessions import Sessions
@@ -36,7 +36,7 @@ class TaskStore:
     with the process.
     """
 
-    def __init__(self, *, ranking: Ranking, places: Places, controls: Controls, journal: Unkept) -> None:
+    def __init__(self, *, ranking: Ranking, places: Permits, controls: Controls, journal: NoJournal) -> None:
         self.ranking = ranking
         self.places = places
         self.controls = controls
@@ -55,7 +55,7 @@ class TaskStore:
         """The keys of tasks, also of those that have ended."""
         self.sources: dict[str, int] = {}
         """How many tasks of each source were stored."""
-        self.may_have_knots = True
+        self.may_have_deadlocks = True
         """Something has moved since they were looked for."""
         self.last_id = 0
         self._reserved = 0
@@ -89,15 +89,15 @@ class TaskStore:
     def queue(self, task: Task, due: float, now: float) -> None:
         """Store a task that is ready at *due*."""
         if due > now:
-            self.journal.store(task, Place.DELAYED, due)
+            self.journal.store(task, TaskState.DELAYED, due)
             self.delays.add(task, due)
         else:
-            self.journal.store(task, Place.READY)
+            self.journal.store(task, TaskState.READY)
             self.ready(task)
 
     def ready(self, task: Task, *, first: bool = False) -> None:
         """Let a task go to its line, unless something holds it back on the way."""
-        self.may_have_knots = True
+        self.may_have_deadlocks = True
         self.controls.adjust(task)
         if task.id in self.controls.paused:
             self.held[task.id] = task
@@ -119,10 +119,10 @@ class TaskStore:
 
     def park(self, task: Task, join: int, now: float) -> None:
         """Let a task wait for the parts of *join*."""
-        self.may_have_knots = True
+        self.may_have_deadlocks = True
         woken = self.joins.park(task, join)
         if woken is None:
-            self.journal.store(task, Place.PARKED, join)
+            self.journal.store(task, TaskState.PARKED, join)
         else:
             self._leave_join(join)
             self._go_on(woken, now)
@@ -131,7 +131,7 @@ class TaskStore:
         """A task failed because parts of *join* did: it is kept for those that are dead letters."""
         self._leave(task)
         if self.joins.strand(task, join):
-            self.journal.store(task, Place.STRANDED, join)
+            self.journal.store(task, TaskState.STRANDED, join)
             self._tell_join(task.join, success=False, lost=True, now=now)
         else:
             self.end(task, success=False, now=now)
@@ -189,17 +189,17 @@ class TaskStore:
     def exhume(self, task_id: int, now: float) -> None:
         """Queue a dead letter again; whoever failed because of it waits for it again."""
         entry = self.dead.pop(task_id).entry
-        self.journal.remove_letter(task_id)
+        self.journal.remove_dead_letter(task_id)
         join = entry.join if self.joins.is_known(entry.join) else 0
         task = read_entry(replace(entry, join=join), task_id, now)
         task.requeued = True
         self._recover(join, now)
         self.queue(task, now, now)
 
-    def forget_letter(self, task_id: int) -> None:
+    def forget_dead_letter(self, task_id: int) -> None:
         """Drop a dead letter; whoever has failed because of it, and of no other, is over."""
         entry = self.dead.pop(task_id).entry
-        self.journal.remove_letter(task_id)
+        self.journal.remove_dead_letter(task_id)
         self._leave_sessions(task_id, entry.session)
         join = entry.join
         while self.joins.is_known(join):
@@ -258,7 +258,7 @@ class TaskStore:
 
     def _leave(self, task: Task) -> None:
         """Give back what only a living task can have."""
-        self.may_have_knots = True
+        self.may_have_deadlocks = True
         if task.holds:
             self.journal.hold(task.id, ())
         if self.controls.forget(task.id):

@@ -145,6 +145,11 @@ def read_time(record: bytes) -> float:
     return time
 
 
+def is_awaited(record: bytes) -> bool:
+    """Whether the task of *record* asks for a shared value, or goes on after goroutines."""
+    return bool(record[_HEAD.size - 1] & (_SHARE | _JOINED))
+
+
 def is_plain(record: object, task_id: int) -> bool:
     """Whether the record is that of the task *id* and there is nothing to know about it."""
     return (

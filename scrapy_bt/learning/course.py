@@ -21,7 +21,7 @@ Say = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Report:
+class CourseReport:
     """What models that had not seen a site made of it."""
 
     fields: tuple[Verdict, ...]
@@ -92,7 +92,7 @@ class Course:
         self.school = School(sheets, pairs, seed=seed, rounds=rounds, say=say)
         self._lists = ListCourse(self.labelled.lists, seed=seed)
 
-    def judge(self) -> Report:
+    def judge(self) -> CourseReport:
         """Judge each fold by models that have not seen it."""
         by_fold: list[list[Verdict]] = []
         blind: list[Verdict] = []
@@ -107,7 +107,7 @@ class Course:
             line = fit_line(one for other, each in enumerate(by_fold) if other != fold for one in each)
             told += [_recalibrated(one, line) for one in verdicts]
         line = fit_line(one for each in by_fold for one in each)
-        return Report(
+        return CourseReport(
             tuple(told), tuple(blind), tuple(self._lists.judge()), tuple(second_pages(self.labelled.pages)), line
         )
 

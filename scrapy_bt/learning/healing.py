@@ -17,6 +17,9 @@ from .shelf import SHIPPED, read_models
 Healed = tuple[str, float]
 """A selector and the probability that it is right."""
 
+_MOST_WRITTEN = 3
+"""Selectors for one element."""
+
 
 def heal_page(
     old_html: str,
@@ -42,11 +45,23 @@ def heal_with(
     list_models: ListModels,
 ) -> dict[str, Healed | None]:
     """The same with models at hand."""
+    choices = choose_selectors(old_html, fields, new_htmls, models, list_models)
+    return {name: choices[name][0] if choices.get(name) else None for name in fields}
+
+
+def choose_selectors(
+    old_html: str,
+    fields: Mapping[str, tuple[str, Sequence[str]]],
+    new_htmls: Sequence[str],
+    models: Models,
+    list_models: ListModels,
+) -> dict[str, list[Healed]]:
+    """Of each field, selectors for what it is most likely, then one for each of the next best elements."""
     if not new_htmls:
-        raise ValueError("heal_page needs a new page at least")
+        raise ValueError("healing needs a new page at least")
     old = Page(old_html)
     pages = [Page(source) for source in new_htmls]
-    found: dict[str, Healed | None] = dict.fromkeys(fields)
+    found: dict[str, list[Healed]] = {name: [] for name in fields}
     lists = {name: one for name, one in fields.items() if len(one[1]) > 1}
     single = {name: one for name, one in fields.items() if name not in lists}
     if single:
@@ -58,7 +73,7 @@ def heal_with(
 
 def _heal_single(
     old: Page, fields: Mapping[str, tuple[str, Sequence[str]]], pages: Sequence[Page], models: Models
-) -> dict[str, Healed | None]:
+) -> dict[str, list[Healed]]:
     places: dict[str, Candidate] = {}
     for name, (selector, values) in fields.items():
         candidate = find_old(old, selector, values)
@@ -66,26 +81,37 @@ def _heal_single(
             places[name] = candidate
     survey = Survey(old)
     decided = [decide(survey, Survey(page), places, models) for page in pages]
-    return {name: _write(fields[name][0], name, pages, decided) for name in places}
+    found: dict[str, list[Healed]] = {}
+    for name in places:
+        best = _write(fields[name][0], name, pages, decided)
+        left = 1 - best[0][1] if best else 0.0
+        others = (_write(fields[name][0], name, pages, decided, rank) for rank in (1, 2))
+        found[name] = best + [(each[0][0], left / 2) for each in others if each]
+    return found
 
 
-def _write(selector: str, name: str, pages: Sequence[Page], decided: Sequence[Mapping[str, Decision]]) -> Healed | None:
-    """The best selector for what was decided on most pages."""
-    known = [(page, one[name]) for page, one in zip(pages, decided, strict=True) if name in one]
+def _write(
+    selector: str, name: str, pages: Sequence[Page], decided: Sequence[Mapping[str, Decision]], rank: int = 0
+) -> list[Healed]:
+    """Selectors for what was decided on most pages; *rank*: for what was the next best there."""
+    known = [
+        (page, one[name].top[rank], one[name])
+        for page, one in zip(pages, decided, strict=True)
+        if name in one and len(one[name].top) > rank
+    ]
     if not known:
-        return None
-    known.sort(key=lambda pair: -pair[1].margin)
-    targets = [target_of(page, decision.candidate) for page, decision in known]
+        return []
+    known.sort(key=lambda each: -each[2].margin)
+    targets = [target_of(page, candidate) for page, candidate, _ in known]
     reading = reading_of(selector)
-    probability = sum(decision.probability for _, decision in known) / len(known)
+    probability = sum(decision.probability for _, _, decision in known) / len(known)
     for count in range(len(targets), 0, -1):
-        written = write_selectors(targets[:count])
+        written = [one.text for one in write_selectors(targets[:count], most=_MOST_WRITTEN)]
+        if written and reading is not None and (reading.attribute or reading.own_text):
+            written = [_reread(text, reading.attribute) for text in written]
         if written:
-            text = written[0].text
-            if reading is not None and (reading.attribute or reading.own_text):
-                text = _reread(text, reading.attribute)
-            return text, probability * count / len(targets)
-    return None
+            return [(text, probability * count / len(targets)) for text in written]
+    return []
 
 
 def _reread(text: str, attribute: str) -> str:
@@ -97,7 +123,7 @@ def _reread(text: str, attribute: str) -> str:
 
 def _heal_lists(
     old: Page, fields: Mapping[str, tuple[str, Sequence[str]]], pages: Sequence[Page], models: ListModels
-) -> dict[str, Healed | None]:
+) -> dict[str, list[Healed]]:
     before: dict[str, Column] = {}
     attributes: dict[str, str] = {}
     for name, (selector, _) in fields.items():
@@ -107,10 +133,11 @@ def _heal_lists(
             reading = reading_of(selector)
             attributes[name] = reading.attribute if reading is not None else ""
     links = frozenset(name for name, attribute in attributes.items() if attribute == "href")
-    found: dict[str, Healed | None] = {}
+    found: dict[str, list[Healed]] = {}
     decided = [decide_lists(before, columns_of(page), models, links=links) for page in pages]
     for name, attribute in attributes.items():
-        found[name] = _write_list(name, attribute, pages, decided)
+        written = _write_list(name, attribute, pages, decided)
+        found[name] = [written] if written is not None else []
     return found
 
 

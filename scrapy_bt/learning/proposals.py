@@ -3,95 +3,217 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, field, replace
 
-from parsel import Selector
+from parsel.csstranslator import HTMLTranslator
 
+from ..core.healing.changes import measure_change
+from ..core.healing.fields import find_old, run_selector
+from ..core.healing.kinds import Kind, kind_of_change
+from ..core.healing.pages import Page, seen_text
+from ..core.healing.patching.pieces import is_xpath
 from ..core.healing.perception.fieldwatch import Sighting
-from ..core.healing.perception.views import form_of
-from .healing import heal_page
-
-Reading = Callable[[str], Any]
-"""What a text of a page is turned into; none where that is impossible."""
+from ..core.healing.perception.samples import layout_of
+from ..core.healing.proposals import Choice, Proposal, Trial
+from ..core.healing.rows import heal_rows
+from .healing import Healed, choose_selectors
+from .shelf import read_models
+from .trials import KeptPage, Reading, compare, rows_of, try_selector, values_of
 
 _MOST_PAGES = 4
 """Pages of today that selectors are written for; they are tried on all of them."""
+_MOST_CHOICES = 3
+_LEAST_LIKELY = 0.05
+_FEW = 3
+"""Pages on which what is always the same is no value."""
+_MOST_NEW_ROWS = 6
+_TRANSLATOR = HTMLTranslator()
 
 
 @dataclass(frozen=True)
-class Trial:
-    """What a selector gives on the pages of today."""
+class Case:
+    """What is known of a node that has changed."""
 
-    pages: int
-    found: int
-    """On how many it finds something."""
-    fitting: int
-    """On how many that is of a form that was usual before."""
-    example: str = ""
+    before: KeptPage
+    """A page on which all were found."""
+    sightings: Sequence[Sighting]
+    """Its fields, with selectors that are CSS or XPath."""
+    pages: Sequence[KeptPage]
+    """All that are kept, those of today the newest last."""
+    changed: Mapping[str, Sequence[str]]
+    """Of each changed field, in what."""
+    forms: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """Those that the values of a field usually have."""
+    readings: Mapping[str, Reading] = field(default_factory=dict)
+    """What is made of the texts of a field, where that is something."""
+    is_refused: Callable[[str, str], bool] = lambda _field, _selector: False
+    """Whether somebody has rejected a selector."""
+
+    @property
+    def now(self) -> list[KeptPage]:
+        """The pages of today."""
+        return [page for page in self.pages if page.state == "failing"]
 
 
-@dataclass(frozen=True)
-class Proposal:
-    """Another selector for a field."""
-
-    node: str
-    field: str
-    old: str
-    new: str
-    """Empty: none was found."""
-    probability: float
-    """That it is right, as far as the models know."""
-    trial: Trial
-
-
-def propose(
-    before: str,
-    sightings: Sequence[Sighting],
-    now: Sequence[str],
-    *,
-    changed: Collection[str],
-    forms: Mapping[str, Collection[str]],
-    readings: Mapping[str, Reading],
-) -> list[Proposal]:
-    """Proposals for the *changed* fields of a node, with its other fields as anchors.
-
-    *before*: a page on which all were found, with its *sightings*, whose selectors are CSS or XPath; *now*: pages of
-    today, the newest last; *forms*: those that the values of a field usually have; *readings*: what is made of the
-    texts of a field, where that is something.
-    """
-    fields = {one.field: (one.selector, one.values) for one in sightings if one.selector and one.values}
-    wanted = [one for one in sightings if one.field in changed and one.field in fields]
-    if not wanted or not now:
+def propose(case: Case) -> list[Proposal]:
+    """A proposal for each changed field; one without choices where nothing was found."""
+    if not case.now:
         return []
-    healed = heal_page(before, fields, now[-_MOST_PAGES:])
+    groups: dict[str, list[Sighting]] = {}
+    for one in case.sightings:
+        if one.selector:
+            groups.setdefault(one.within, []).append(one)
+    of_page = groups.pop("", [])
+    case = replace(case, changed={**_silent(of_page, case), **case.changed})
+    rows = {within: one for within in groups for one in of_page if _is_same(one.selector, within)}
+    healed = _of_page([one for one in of_page if one not in rows.values()], case)
+    for within, inner in groups.items():
+        around = rows.get(within)
+        written: list[Healed] = []
+        if around is not None and around.field in case.changed:
+            written = _of_rows(around, inner, case)
+            healed[around.field] = (around, written, "", "")
+        today = written[0][0] if written else within
+        case = replace(case, changed={**_silent(inner, case, today), **case.changed})
+        healed |= _within_rows(inner, within, today, case)
+    change = measure_change(Page(case.before.markup), Page(case.now[-1].markup))
+    layout = layout_of(case.now[-1].markup)
     proposals = []
-    for one in wanted:
-        new, probability = healed[one.field] or ("", 0.0)
-        trial = Trial(len(now), 0, 0)
-        if new:
-            trial = try_selector(new, now, forms=forms.get(one.field, ()), read=readings.get(one.field, str))
-        proposals.append(Proposal(one.node, one.field, one.selector, new, probability, trial))
+    for name, (one, written, before, today) in healed.items():
+        if name not in case.changed:
+            continue
+        choices = _choices(one, written, case, before, today)
+        proposals.append(
+            Proposal(
+                one.node, name, one.selector, choices, one.place, within=before, views=tuple(case.changed[name]),
+                kind=_kind(one, choices[0].selector if choices else "", case, before, today).value,
+                cosine=round(change.cosine, 3), edits=round(change.edits, 3),
+                forms=tuple(case.forms.get(name, ())), layout=tuple(layout),
+            )
+        )  # fmt: skip
     return proposals
 
 
-def try_selector(selector: str, pages: Sequence[str], *, forms: Collection[str], read: Reading = str) -> Trial:
-    """Run a CSS selector or an XPath on all pages; raises `ValueError` where it is neither."""
-    found = fitting = 0
-    example = ""
-    for markup in pages:
-        page = Selector(text=markup)
-        hits = page.xpath(selector) if selector.startswith(("/", "(", "./", ".//")) else page.css(selector)
-        value = _text_of(hits[0]) if hits else ""
-        if value:
-            found += 1
-            made = read(value)
-            fitting += made is not None and form_of(str(made)) in forms
-            example = example or value
-    return Trial(len(pages), found, fitting, example)
+def _silent(sightings: Sequence[Sighting], case: Case, within: str = "") -> dict[str, tuple[str, ...]]:
+    """Fields that find nothing on any page of today, whether or not their spider has come as far as to ask."""
+    now = [page.markup for page in case.now]
+    return {
+        one.field: ("found",)
+        for one in sightings
+        if one.found and not try_selector(one.selector, now, forms=(), within=within).found
+    }
 
 
-def _text_of(hit: Selector) -> str:
-    """An element's text, or the text or attribute itself."""
-    texts = hit.xpath(".//text()").getall() if not isinstance(hit.root, str) else [hit.root]
-    return " ".join(" ".join(texts).split())
+_Healed = dict[str, tuple[Sighting, list[Healed], str, str]]
+"""By field: what it was, selectors of today, and the rows of before and of today."""
+
+
+def _of_page(sightings: Sequence[Sighting], case: Case) -> _Healed:
+    old = Page(case.before.markup)
+    fields = {}
+    for one in sightings:
+        values = list(one.values) or [seen_text(each) for each in run_selector(old, one.selector)[:5]]
+        if values:
+            fields[one.field] = (one.selector, values)
+    if not any(name in case.changed for name in fields):
+        return {one.field: (one, [], "", "") for one in sightings}
+    found = choose_selectors(
+        case.before.markup, fields, [one.markup for one in case.now[-_MOST_PAGES:]], *read_models()
+    )
+    return {one.field: (one, found.get(one.field, []), "", "") for one in sightings}
+
+
+def _of_rows(around: Sighting, inner: Sequence[Sighting], case: Case) -> list[Healed]:
+    pages = [Page(one.markup) for one in case.now[-_MOST_PAGES:]]
+    _, lists = read_models()
+    found = heal_rows(Page(case.before.markup), around.selector, [one.selector for one in inner], pages, lists)
+    return [found] if found is not None else []
+
+
+def _within_rows(inner: Sequence[Sighting], before: str, today: str, case: Case) -> _Healed:
+    """The fields of rows: a row of before and rows of today are what pages are otherwise."""
+    known: _Healed = {one.field: (one, [], before, today) for one in inner}
+    if not any(one.field in case.changed for one in inner):
+        return known
+    best: tuple[int, str, dict[str, tuple[str, list[str]]]] = (0, "", {})
+    for row in rows_of(case.before.markup, before):
+        values = {one.field: values_of(_inside(one.selector), row)[:1] for one in inner}
+        fields = {one.field: (_inside(one.selector), values[one.field]) for one in inner if any(values[one.field])}
+        if len(fields) > best[0]:
+            best = len(fields), row, fields
+    rows = [rows_of(page.markup, today) for page in case.now[-_MOST_PAGES:]]
+    now = [row for turn in zip(*rows, strict=False) for row in turn][:_MOST_NEW_ROWS]
+    if not best[2] or not now:
+        return known
+    found = choose_selectors(best[1], best[2], now, *read_models())
+    return {
+        name: (one, [(_relative(text), sure) for text, sure in found.get(name, [])], before, today)
+        for name, (one, *_) in known.items()
+    }
+
+
+def _choices(one: Sighting, written: Sequence[Healed], case: Case, before: str, today: str) -> tuple[Choice, ...]:
+    """The likeliest selectors that give what is usual on most pages of today; of one element the one that does best."""
+    forms, read = case.forms.get(one.field, ()), case.readings.get(one.field, str)
+    now = [page.markup for page in case.now]
+    least = 2 if len(one.values) > 1 and not before else 1
+    tried: list[tuple[tuple[bool, float, int, int], str, float, Trial]] = []
+    was = try_selector(one.selector, now, forms=forms, read=read, within=today, least=least)
+    _, usual = _distinct(one.selector, [page.markup for page in case.pages if page.state != "failing"], before)
+    for text, probability in dict(written).items():
+        if probability < _LEAST_LIKELY or case.is_refused(one.field, text) or text == one.selector:
+            continue
+        trial = try_selector(text, now, forms=forms, read=read, within=today, least=least)
+        if was.found and trial.fitting <= was.fitting:
+            continue  # what is there still fits as well
+        there, distinct = _distinct(text, now, today)
+        if usual > 1 and there >= _FEW and distinct == 1:
+            trial = replace(trial, fitting=0)  # what every page says of itself
+        is_poor = 2 * trial.fitting < trial.pages
+        tried.append(((is_poor, -probability, -trial.fitting, -trial.found), text, probability, trial))
+    tried.sort(key=lambda each: each[0])
+    pages = [page for page in case.pages if page.state != "failing"] + list(case.now)
+    return tuple(
+        Choice(text, probability, trial, compare(one.selector, text, pages, within=(before, today)))
+        for _, text, probability, trial in tried[:_MOST_CHOICES]
+    )
+
+
+def _distinct(selector: str, pages: Sequence[str], within: str) -> tuple[int, int]:
+    """On how many pages a selector gives something, and how many different things that are."""
+    values = [tuple(values_of(selector, markup, within=within)) for markup in pages]
+    there = [each for each in values if any(each)]
+    return len(there), len(set(there))
+
+
+def _kind(one: Sighting, new: str, case: Case, before: str, today: str) -> Kind:
+    """What has happened to a field, seen on the newest page of today."""
+    old, now = case.before.markup, case.now[-1].markup
+    if before:
+        old, now = next(iter(rows_of(old, before)), ""), next(iter(rows_of(now, today)), "")
+    old_page, new_page = Page(old), Page(now)
+    place = find_old(old_page, _inside(one.selector) if before else one.selector, () if before else one.values)
+    if place is None:
+        return Kind.NONE if new else Kind.GONE
+    hits = run_selector(new_page, new) if new else []
+    return kind_of_change(place, new_page.candidate_of(hits[0]) if hits else None)
+
+
+def _is_same(selector: str, within: str) -> bool:
+    """Whether the rows that a selector finds are those that others are run within."""
+    if selector == within:
+        return True
+    try:
+        return not is_xpath(selector) and f"//{_TRANSLATOR.css_to_xpath(selector)}" == within
+    except Exception:  # noqa: BLE001 - cssselect raises errors of many kinds for what is no CSS
+        return False
+
+
+def _inside(selector: str) -> str:
+    """The XPath of a child of a row, as one that finds it where the row is a page of its own."""
+    return f"./{selector[1:]}" if selector.startswith("./") and not selector.startswith(".//") else selector
+
+
+def _relative(selector: str) -> str:
+    """An XPath that begins at the top, begun at the row."""
+    return f".{selector}" if selector.startswith("/") else selector

@@ -13,11 +13,11 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlchemyError
 
 from .engines import open_engine, reason_of, shown
-from .patience import Patience
+from .retry_policy import RetryPolicy
 from .rows import KEY, Place, Row, StoreError, fitted
 from .tables import URL, URL_KEY, Tables, kind_of_column
 
-PATIENCE = 300.0
+TIMEOUT = 300.0
 """Seconds that a database which is away is waited for."""
 _UNFIT = (SQLAlchemyError, ValueError, TypeError, OverflowError)
 """What a row raises that a database or its driver does not take."""
@@ -35,17 +35,17 @@ class Outcome:
     """Places of rows that are not there."""
 
 
-def open_database(url: str, *, patience: float = PATIENCE, address: str = "url") -> Database:
+def open_database(url: str, *, timeout: float = TIMEOUT, address: str = "url") -> Database:
     """Connect; raises `StoreError` saying what to mend."""
-    engine = open_engine(url, patience=patience)
-    return Database(engine, Patience(f"The database {shown(engine.url)}", patience), address)
+    engine = open_engine(url, timeout=timeout)
+    return Database(engine, RetryPolicy(f"The database {shown(engine.url)}", timeout), address)
 
 
 class Database:
     """For one thread at a time, but for `hurry`. *address*: the column with the URL of a row."""
 
-    def __init__(self, engine: sa.Engine, patience: Patience, address: str = "url") -> None:
-        self._engine, self._patience, self._address = engine, patience, address
+    def __init__(self, engine: sa.Engine, retry_policy: RetryPolicy, address: str = "url") -> None:
+        self._engine, self._retry_policy, self._address = engine, retry_policy, address
         self._tables = Tables(engine)
 
     def check(self, rows: Iterable[Row]) -> None:
@@ -70,7 +70,7 @@ class Database:
 
     def hurry(self) -> None:
         """The crawl ends: nobody waits for a database that is away."""
-        self._patience.hurry()
+        self._retry_policy.hurry()
 
     def close(self) -> None:
         """Let go of the connections."""
@@ -145,7 +145,7 @@ class Database:
                 connection.execute(sa.update(table).where(table.c[KEY] == each[KEY]).values(given))
 
     def _put_addresses(self, connection: sa.Connection, table: sa.Table, places: list[tuple[str, str]]) -> None:
-        values = [{KEY: key, URL_KEY: _url_key(url), URL: url} for key, url in dict.fromkeys(places)]
+        values = [{KEY: key, URL_KEY: url_key(url), URL: url} for key, url in dict.fromkeys(places)]
         if connection.dialect.name not in _DIALECTS:
             keys = {each[KEY] for each in values}
             known = set(
@@ -163,7 +163,7 @@ class Database:
         addresses = self._tables.addresses(table)
         searches = [
             sa.select(table.c[KEY]).where(table.c[KEY] == place.key),
-            sa.select(addresses.c[KEY]).where(addresses.c[URL_KEY] == _url_key(place.original)),
+            sa.select(addresses.c[KEY]).where(addresses.c[URL_KEY] == url_key(place.original)),
         ]
         if self._address in table.c:
             # The last way, since it reads the whole table: after it, the one before leads there.
@@ -183,7 +183,7 @@ class Database:
         return dialect.insert(table).on_conflict_do_nothing(index_elements=list(key))
 
     def _persevere(self, act: Callable[[], _T]) -> _T:
-        return self._patience.persevere(act, self._why_away)
+        return self._retry_policy.persevere(act, self._why_away)
 
     def _why_away(self, error: Exception) -> str:
         """Empty for an error that no waiting mends."""
@@ -206,7 +206,8 @@ _DIALECTS = {"postgresql": postgresql, "sqlite": sqlite}
 """Those that can insert what may be there."""
 
 
-def _url_key(url: str) -> str:
+def url_key(url: str) -> str:
+    """What a URL is known by in a table, since databases have no keys so long; 32 characters."""
     return hashlib.blake2b(url.encode("utf-8", "replace"), digest_size=16).hexdigest()
 
 

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, NoSuchModuleError, OperationalError, SQLAlchemyError
 
 from .migrations import upgrade
-from .patience import START_SECONDS, Patience
+from .retry_policy import START_SECONDS, RetryPolicy
 from .rows import StoreError
 
 _LONGEST_LOCK = 30
@@ -24,10 +24,10 @@ _PACKAGES = {"psycopg": "scrapy_bt[store]", "MySQLdb": "mysqlclient", "psycopg2"
 """What is installed to import a driver, where it has another name."""
 
 
-def open_engine(url: str, *, patience: float) -> sa.Engine:
+def open_engine(url: str, *, timeout: float) -> sa.Engine:
     """Connect, and bring the store's own tables to this version; raises `StoreError` saying what to mend.
 
-    *patience*: seconds that the database is waited for later.
+    *timeout*: seconds that the database is waited for later.
     """
     place = read_url(url)
     options: dict[str, Any] = {}
@@ -42,7 +42,7 @@ def open_engine(url: str, *, patience: float) -> sa.Engine:
         if engine.dialect.name == "sqlite":
             _begin_alone(engine)
         # An address may be wrong, so that it is not waited for as long as later.
-        begun = Patience(f"The database {name}", min(patience, START_SECONDS))
+        begun = RetryPolicy(f"The database {name}", min(timeout, START_SECONDS))
         begun.persevere(lambda: upgrade(engine), _why_starting)
     except NoSuchModuleError:
         raise StoreError(f"SQLAlchemy knows no database '{place.drivername}' ({name})") from None

@@ -11,7 +11,7 @@ import sqlite3
 import time
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
@@ -23,6 +23,7 @@ from ..core.healing.perception.fieldwatch import Alarm, FieldWatch, Sighting
 from ..core.healing.perception.samples import layout_of, least_wanted
 from ..core.samples.redaction import redact_page
 from ..errors import BTError
+from .proposals import SCHEMA, ProposalTable
 
 FORMAT = 1
 """Of the file; another is refused."""
@@ -32,7 +33,7 @@ _MOST_EVENTS = 1_000
 """Of a spider."""
 _MOST_VALUES = 5
 _LONGEST_VALUE = 500
-_PATIENCE = 30.0
+_TIMEOUT = 30.0
 """Seconds that another process is waited for."""
 
 _SCHEMA = """
@@ -117,9 +118,10 @@ class HealingStore:
         self.path, self._samples = path, samples
         self._key = secrets.token_bytes(16)
         self._lock = Lock()
+        self.proposals = ProposalTable(self._transaction, self._read)
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            self._connection = sqlite3.connect(path, timeout=_PATIENCE, check_same_thread=False)
+            self._connection = sqlite3.connect(path, timeout=_TIMEOUT, check_same_thread=False)
             self._prepare()
         except (OSError, sqlite3.Error) as error:
             raise BTError(f"the store of healing {path} cannot be opened: {error}") from error
@@ -192,7 +194,10 @@ class HealingStore:
 
     def spiders(self) -> list[str]:
         """Those of which something is known."""
-        return [name for (name,) in self._read("SELECT DISTINCT spider FROM fields ORDER BY spider")]
+        return [
+            name
+            for (name,) in self._read("SELECT spider FROM fields UNION SELECT spider FROM proposals ORDER BY spider")
+        ]
 
     def fields(self, spider: str) -> list[StoredField]:
         """The fields of a spider."""
@@ -229,20 +234,35 @@ class HealingStore:
         rows = self._read("SELECT facts, time, url FROM events WHERE spider = ? ORDER BY id DESC", spider)
         return [Event(spider, Alarm(**read_json(facts)), when, url) for facts, when, url in rows]
 
+    def forget_field(self, spider: str, node: str, field: str) -> None:
+        """What a field gave before its selector was mended; with the last changed one the failing pages go."""
+        with self._transaction() as connection:
+            key = spider, node, field
+            connection.execute("DELETE FROM fields WHERE spider = ? AND node = ? AND field = ?", key)
+            left = connection.execute(
+                "SELECT COUNT(*) FROM fields WHERE spider = ? AND node = ? AND changed != '[]'", (spider, node)
+            ).fetchone()
+            if not left[0]:
+                connection.execute(
+                    "DELETE FROM pages WHERE spider = ? AND node = ? AND state = 'failing'", (spider, node)
+                )
+
     def forget(self, spider: str) -> None:
         """Throw away all that is known of a spider."""
         with self._transaction() as connection:
-            for table in ("pages", "fields", "selectors", "events"):
+            for table in ("pages", "fields", "selectors", "events", "proposals"):
                 connection.execute(f"DELETE FROM {table} WHERE spider = ?", (spider,))  # noqa: S608 - names of our own
 
     def _prepare(self) -> None:
         connection = self._connection
-        connection.execute("PRAGMA journal_mode = WAL")
+        # SQLite does not wait here for a process that makes the same file, and that one sets it.
+        with suppress(sqlite3.OperationalError):
+            connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if version not in (0, FORMAT):
             raise BTError(f"{self.path} is of format {version}, this version reads {FORMAT}: move the file away")
-        connection.executescript(_SCHEMA)
+        connection.executescript(_SCHEMA + SCHEMA)
         connection.execute(f"PRAGMA user_version = {FORMAT}")
 
     @contextmanager
@@ -252,18 +272,21 @@ class HealingStore:
             with self._connection:
                 yield self._connection
 
-    def _read(self, question: str, *values: str) -> list[Any]:
+    def _read(self, question: str, *values: str | int) -> list[Any]:
         with self._lock, closing(self._connection.execute(question, values)) as rows:
             return rows.fetchall()
 
 
 def _dump(seen: Sequence[Sighting]) -> str:
-    rows = [(*one[:5], [value[:_LONGEST_VALUE] for value in one.values[:_MOST_VALUES]], one.place) for one in seen]
+    rows = [
+        (*one[:5], [value[:_LONGEST_VALUE] for value in one.values[:_MOST_VALUES]], one.place, one.within)
+        for one in seen
+    ]
     return json.dumps(rows, ensure_ascii=False)
 
 
 def _load(text: str) -> tuple[Sighting, ...]:
     return tuple(
-        Sighting(node, name, selector, found, missing, tuple(values), place)
-        for node, name, selector, found, missing, values, place in read_json(text)
+        Sighting(node, name, selector, found, missing, tuple(values), *where)
+        for node, name, selector, found, missing, values, *where in read_json(text)
     )

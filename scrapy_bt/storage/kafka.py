@@ -17,16 +17,16 @@ from itemadapter import ItemAdapter
 from scrapy.crawler import Crawler
 
 from ..settings import read_dict, read_names
-from .desk import Desk, Undone, no_place
 from .identity import Identity, written
 from .rows import StoreError
+from .store_adapter import StoreAdapter, Undone, no_place
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
     from .producer import Producer
 
-PATIENCE = 300.0
+TIMEOUT = 300.0
 """Seconds that brokers which are away are waited for."""
 TOPIC = "articles-{platform}"
 _LONGEST_TOPIC = 249
@@ -40,7 +40,7 @@ class KafkaPipeline:
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
-        self._desk = Desk(crawler, "kafka")
+        self._adapter = StoreAdapter(crawler, "kafka")
         self._identity = Identity()
         self._topic = crawler.settings.get("BT_KAFKA_TOPIC") or TOPIC
         self._producer: Producer | None = None
@@ -51,19 +51,19 @@ class KafkaPipeline:
 
     async def open_spider(self) -> None:
         """Look for the brokers; where none answers the crawl ends at once, in order."""
-        self._producer = await self._desk.open(self._connect, take=self._take)
+        self._producer = await self._adapter.open(self._connect, take=self._take)
 
     async def process_item(self, item: Any) -> Any:
         """Send the record, and wait until a broker has it, or until it is known that none takes it."""
-        kind, record = self._desk.kind_of(item), ItemAdapter(item).asdict()
+        kind, record = self._adapter.kind_of(item), ItemAdapter(item).asdict()
         reason = await self._take(kind, record)
         if reason:
-            await self._desk.refuse(kind, record, reason)
+            await self._adapter.refuse(kind, record, reason)
         return item
 
     async def close_spider(self) -> None:
         """Let go of the brokers; everything has been confirmed, or given back."""
-        self._desk.close()
+        self._adapter.close()
         if self._producer is not None:
             await self._producer.close()
 
@@ -77,7 +77,7 @@ class KafkaPipeline:
         producer = _producer(
             ",".join(servers),
             read_dict(settings, "BT_KAFKA_OPTIONS"),
-            settings.getfloat("BT_KAFKA_PATIENCE", PATIENCE),
+            settings.getfloat("BT_KAFKA_TIMEOUT", TIMEOUT),
         )
         await producer.open()
         return producer
@@ -94,7 +94,7 @@ class KafkaPipeline:
         except ValueError as error:
             return str(error)
         except StoreError as error:
-            self._desk.give_up(error)
+            self._adapter.give_up(error)
             raise Undone(f"not sent: {error}") from None
         self._crawler.stats.inc_value("bt/kafka/sent")
         return ""
@@ -145,11 +145,11 @@ def topic_name(text: str) -> str:
     return f"{name[: _LONGEST_TOPIC - 9]}_{mark}"
 
 
-def _producer(servers: str, options: Mapping[str, Any], patience: float) -> Producer:
+def _producer(servers: str, options: Mapping[str, Any], timeout: float) -> Producer:
     try:
         from .producer import Producer  # noqa: PLC0415  # an extra
     except ImportError as error:
         if (error.name or "").partition(".")[0] != "confluent_kafka":
             raise
         raise StoreError("sending records to Kafka needs confluent-kafka: pip install 'scrapy_bt[kafka]'") from None
-    return Producer(servers, options, patience=patience)
+    return Producer(servers, options, timeout=timeout)

@@ -15,7 +15,7 @@ from ..errors import BTError, RuleError
 
 
 @dataclass(frozen=True)
-class Kept:
+class LibraryRule:
     """A rule of a library; *name* is what the library calls it."""
 
     name: str
@@ -28,7 +28,7 @@ class Library(Protocol):
     Its methods raise `BTError` where the library cannot be reached, and `RuleError` for a rule that was changed.
     """
 
-    def search(self, words: str) -> Iterator[Kept]:
+    def search(self, words: str) -> Iterator[LibraryRule]:
         """The rules in whose name, site and description all words are, the best first; without words: all."""
 
     def get(self, name: str) -> Bundle:
@@ -46,13 +46,13 @@ class FolderLibrary:
     broken: list[RuleError] = field(default_factory=list)
     """What was wrong with files of the last search."""
 
-    def search(self, words: str) -> Iterator[Kept]:
+    def search(self, words: str) -> Iterator[LibraryRule]:
         self.broken = []
         wanted = words.casefold().split()
         found = []
         for path in sorted(self.folder.rglob(f"*{SUFFIX}")) if self.folder.is_dir() else []:
             try:
-                kept = Kept(path.relative_to(self.folder).as_posix(), self._read(path))
+                kept = LibraryRule(path.relative_to(self.folder).as_posix(), self._read(path))
             except RuleError as error:
                 self.broken.append(error)
                 continue
@@ -111,7 +111,7 @@ def file_name(name: str) -> str:
     return re.sub(r"[\W_]+", "-", name.casefold())[:60].strip("-") or "rule"
 
 
-def _rank(kept: Kept, wanted: list[str]) -> int | None:
+def _rank(kept: LibraryRule, wanted: list[str]) -> int | None:
     """How well a rule fits, 0 the best; none if it does not."""
     rule = kept.bundle.rule
     fields = [text.casefold() for text in (rule.name, f"{rule.site_name} {rule.site_url}", rule.description)]

@@ -12,7 +12,7 @@ from typing import Any
 
 import confluent_kafka as kafka
 
-from .patience import START_SECONDS
+from .retry_policy import START_SECONDS
 from .rows import StoreError
 
 logger = logging.getLogger(__name__)
@@ -44,14 +44,14 @@ _FATAL, _AWAY, _NO_TOPIC = (
 
 
 class Producer:
-    """For one event loop; *patience*: seconds that a message may wait for a broker."""
+    """For one event loop; *timeout*: seconds that a message may wait for a broker."""
 
-    def __init__(self, servers: str, options: Mapping[str, Any], *, patience: float) -> None:
-        self._servers, self._patience = servers, patience
+    def __init__(self, servers: str, options: Mapping[str, Any], *, timeout: float) -> None:
+        self._servers, self._timeout = servers, timeout
         self._configuration = {
             **_DEFAULTS,
             "bootstrap.servers": servers,
-            "message.timeout.ms": max(1000, int(patience * 1000)),
+            "message.timeout.ms": max(1000, int(timeout * 1000)),
             **options,
             "error_cb": self._note_error,
         }
@@ -77,7 +77,7 @@ class Producer:
 
     def _look(self) -> str:
         """Why no broker answers; empty if one does."""
-        end = time.monotonic() + min(self._patience, START_SECONDS)
+        end = time.monotonic() + min(self._timeout, START_SECONDS)
         while True:
             try:
                 self._client.list_topics(timeout=_TRY_SECONDS)
@@ -119,7 +119,7 @@ class Producer:
             if trouble.code() in _NO_TOPIC:
                 raise StoreError(f"Kafka at {self._servers} has no topic {topic}, and makes none: create it")
             raise StoreError(
-                f"Kafka at {self._servers} has not taken a message for {self._patience:.0f} s: {trouble.str()}"
+                f"Kafka at {self._servers} has not taken a message for {self._timeout:.0f} s: {trouble.str()}"
             )
 
     def hurry(self) -> None:

@@ -16,16 +16,16 @@ from typing import TYPE_CHECKING, Any
 from itemadapter import ItemAdapter
 from scrapy.crawler import Crawler
 
-from .desk import Desk, Undone, no_place
 from .identity import Identity
 from .rows import Place, Row, StoreError, sql_name
+from .store_adapter import StoreAdapter, Undone, no_place
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
     from .database import Database, Outcome
 
-PATIENCE = 300.0
+TIMEOUT = 300.0
 """Seconds that a database which is away is waited for."""
 _BATCH = 500
 """Rows that are written at once, at most; while they are, the next gather."""
@@ -39,7 +39,7 @@ class StorePipeline:
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
         self._prefix = crawler.settings.get("BT_STORE_PREFIX") or ""
-        self._desk = Desk(crawler, "store")
+        self._adapter = StoreAdapter(crawler, "store")
         self._identity = Identity()
         self._database: Database | None = None
         self._thread = ThreadPoolExecutor(1, "store")
@@ -54,14 +54,14 @@ class StorePipeline:
 
     async def open_spider(self) -> None:
         """Connect, and make the tables that are known; where that is impossible the crawl ends at once, in order."""
-        self._database = await self._desk.open(self._connect, take=self._take)
+        self._database = await self._adapter.open(self._connect, take=self._take)
 
     async def process_item(self, item: Any) -> Any:
         """Hand the record in, and wait until it is stored, or known not to fit."""
-        kind, record = self._desk.kind_of(item), ItemAdapter(item).asdict()
+        kind, record = self._adapter.kind_of(item), ItemAdapter(item).asdict()
         reason = await self._take(kind, record)
         if reason:
-            await self._desk.refuse(kind, record, reason)
+            await self._adapter.refuse(kind, record, reason)
         return item
 
     async def note_duplicate(self, item: Any, sighting: Any) -> None:
@@ -69,7 +69,7 @@ class StorePipeline:
         url, original = sighting.url, sighting.original_url
         if self._database is None or not url or url == original:
             return
-        kind, record = self._desk.kind_of(item), ItemAdapter(item).asdict()
+        kind, record = self._adapter.kind_of(item), ItemAdapter(item).asdict()
         try:
             key = self._identity.key(kind, record)
         except ValueError:
@@ -80,7 +80,7 @@ class StorePipeline:
         """Write what is left."""
         if self._writing is not None:
             await self._writing
-        self._desk.close()
+        self._adapter.close()
         if self._database is not None:
             await self._apart(self._database.close)
         self._thread.shutdown(wait=False)
@@ -91,8 +91,8 @@ class StorePipeline:
         if not url:
             raise StoreError(no_place("StorePipeline", "BT_STORE_URL", "sqlite:///records.db"))
         self._identity = Identity.read(settings)
-        patience = settings.getfloat("BT_STORE_PATIENCE", PATIENCE)
-        database: Database = await self._apart(_open, url, patience, self._identity.address)
+        timeout = settings.getfloat("BT_STORE_TIMEOUT", TIMEOUT)
+        database: Database = await self._apart(_open, url, timeout, self._identity.address)
         try:
             await self._apart(database.check, self._declared_rows())
         except StoreError:
@@ -135,7 +135,7 @@ class StorePipeline:
                 reasons = {id(row): reason for row, reason in outcome.refused}
             except Exception as raised:  # noqa: BLE001  # each item that waits for it has to hear of it
                 error = raised
-                self._desk.give_up(raised)
+                self._adapter.give_up(raised)
             for row, done in batch:
                 if done.done():
                     continue
@@ -188,7 +188,7 @@ class StorePipeline:
         return await asyncio.get_running_loop().run_in_executor(self._thread, function, *arguments)
 
 
-def _open(url: str, patience: float, address: str) -> Database:
+def _open(url: str, timeout: float, address: str) -> Database:
     # The one tells each plug-in that it loads, the other what a lost connection brings with it: we tell that.
     logging.getLogger("alembic").setLevel(logging.WARNING)
     logging.getLogger("psycopg").setLevel(logging.ERROR)
@@ -198,4 +198,4 @@ def _open(url: str, patience: float, address: str) -> Database:
         if (error.name or "").partition(".")[0] not in ("sqlalchemy", "alembic"):
             raise
         raise StoreError("storing records needs SQLAlchemy and alembic: pip install 'scrapy_bt[store]'") from None
-    return open_database(url, patience=patience, address=sql_name(address))
+    return open_database(url, timeout=timeout, address=sql_name(address))

@@ -118,6 +118,11 @@ def looped(path: str, rounds: int) -> Expectation:
     return Expectation("looped", {"path": path, "rounds": rounds})
 
 
+def printed(text: str, /) -> Expectation:
+    """A line is printed."""
+    return Expectation("printed", {"text": text})
+
+
 _Details = dict[str, Any]
 _DESCRIPTIONS: dict[type[Any], tuple[str, Callable[[Any], _Details]]] = {
     Sent: ("visit", lambda x: {**x.attributes, "node": x.node, "url": x.url, "method": x.method}),
@@ -133,6 +138,7 @@ _DESCRIPTIONS: dict[type[Any], tuple[str, Callable[[Any], _Details]]] = {
     ef.Made: ("made", lambda x: {"node": _node_of(x.key), "success": x.value is not None, "ttl": x.ttl}),
     ef.Invalidate: ("invalidated", lambda x: {"node": _node_of(x.key)}),
     ef.Looped: ("looped", lambda x: {"path": x.path, "rounds": x.rounds}),
+    ef.Print: ("printed", lambda x: {"text": x.text}),
     ef.Spawn: ("spawn", lambda x: {"task": x.task.id}),
     ef.Join: ("join", lambda _: {}),
     ef.Hold: ("hold", lambda x: {"node": x.resource}),

@@ -142,7 +142,7 @@ def _program(tree: str | Document | Program) -> Program:
         return tree
     if isinstance(tree, Document):
         return Program(tree)
-    faults = check(tree, file="<text>")
+    faults = [fault for fault in check(tree, file="<text>") if not fault.is_warning]
     if faults:
         raise RuleError(faults)
     return Program(parse(tree, file="<text>"), text=tree)

@@ -95,14 +95,14 @@ class Way(asyncio.Protocol):
             self.late.append((due, data))
             loop.call_at(due, self._deliver)
         else:
-            self._hand_over(data)
+            self._complete_step(data)
 
     def _deliver(self) -> None:
         now = asyncio.get_running_loop().time()
         while self.late and self.late[0][0] <= now:
-            self._hand_over(self.late.popleft()[1])
+            self._complete_step(self.late.popleft()[1])
 
-    def _hand_over(self, data: bytes) -> None:
+    def _complete_step(self, data: bytes) -> None:
         other = self.other
         if other is None or other.transport is None or other.transport.is_closing():
             return

@@ -13,7 +13,7 @@ from ..core.tree.program import Program
 from .answers import page
 from .stage import Conditions, Stage
 
-_PAGE, _ITEM, _VALUE = "page_of_a_test", "item_of_a_test", "value_of_a_test"
+_PAGE, _ITEM, _VALUE, _TAKEN = "page_of_a_test", "item_of_a_test", "value_of_a_test", "node_of_a_test"
 
 
 def taken(
@@ -53,6 +53,9 @@ def _type_of(body: str | bytes) -> dict[str, str]:
 def _around(document: bt.Document, node: bt.Data | bt.Item, variables: tuple[str, ...]) -> bt.Document:
     """A tree that visits one page, and lets the node read it."""
     parts = [entry for entry in document.entries if isinstance(entry, (bt.Data, bt.Item))]
+    if node not in parts:  # it is written in place
+        node = replace(node, name=_TAKEN)
+        parts.append(node)
     call = bt.Call(node.name)
     statement: bt.Statement = call
     if isinstance(node, bt.Data):

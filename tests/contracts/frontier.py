@@ -7,7 +7,7 @@ from tests.contracts.frontier_blackboard import BlackboardContract, DeadLetterCo
 from tests.contracts.frontier_controls import ControlContract
 from tests.contracts.frontier_once import KeyContract, SeedContract
 from tests.contracts.frontier_queue import DelayContract, LeaseContract, QueueContract
-from tests.contracts.frontier_sharing import KnotContract, SharedValueContract
+from tests.contracts.frontier_sharing import DeadlockContract, SharedValueContract
 from tests.contracts.frontier_slots import SlotContract
 from tests.contracts.frontier_stranding import StrandContract
 from tests.contracts.frontier_survival import SurvivalContract
@@ -27,7 +27,7 @@ class FrontierContract(
     JoinContract,
     StrandContract,
     SharedValueContract,
-    KnotContract,
+    DeadlockContract,
     ControlContract,
     DeadLetterContract,
     BlackboardContract,

@@ -60,6 +60,13 @@ class ControlContract(Contract):
         frontier.resume(Target(task=parent.entry.id))
         assert only(frontier.lease()).joined == 9
 
+    def test_a_node_in_place_is_found_by_its_place_in_its_own_tree(self, frontier: Frontier) -> None:
+        frontier.put([new(b"in", at("main/while/detail/visit")), new(b"else")])
+        assert frontier.pause(Target(node="detail/visit")) == 1
+        assert payloads(frontier.lease(9)) == [b"else"]
+        frontier.resume(Target(node="detail/visit"))
+        assert payloads(frontier.lease(9)) == [b"in"]
+
     def test_a_task_may_pause_itself(self, frontier: Frontier) -> None:
         frontier.put([new()])
         lease = only(frontier.lease())

@@ -135,7 +135,7 @@ class FrontierMachine(FrontierModel):
             assert lease.shared == self.value(share)
 
     def notice_deaths(self) -> None:
-        """A knot of places costs a task."""
+        """A deadlock of places costs a task."""
         for letter in self.frontier.dead_letters():
             name = letter.entry.payload
             if name not in self.dead:

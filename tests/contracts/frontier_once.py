@@ -294,7 +294,7 @@ class SeedContract(Contract):
         assert frontier.seed("urls", 2, [new(b"4")]) == 3
         assert payloads(frontier.lease(9)) == [b"0", b"1", b"2", b"3", b"4"]
 
-    def test_workers_take_turns(self, frontier: Frontier) -> None:
+    def test_workers_take_permits(self, frontier: Frontier) -> None:
         """Each goes on from where the source has come, whoever stored what is before."""
         source = [new(b"%d" % n) for n in range(10)]
         come = [0, 0]

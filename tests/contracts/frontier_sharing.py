@@ -235,7 +235,7 @@ class SharedValueContract(Contract):
         assert [value and value.value for value in values] == [b"1", b"2"]
 
 
-class KnotContract(Contract):
+class DeadlockContract(Contract):
     def settle(self, frontier: Frontier, clock: Clock) -> list[Lease]:
         """What can be leased, at the latest when a frontier that nobody touches has looked around."""
         for _ in range(3):
@@ -276,7 +276,7 @@ class KnotContract(Contract):
         frontier.complete(second, DONE)
         assert frontier.counts().unfinished == 0
 
-    def test_others_go_on_waiting_while_a_knot_is_untied(self, frontier: Frontier, clock: Clock) -> None:
+    def test_others_go_on_waiting_while_a_deadlock_is_broken(self, frontier: Frontier, clock: Clock) -> None:
         frontier.put([new(b"parent", share="page a")])
         parent = only(frontier.lease())
         part = new(b"part", at("part"), join=9, share="page a")
@@ -335,7 +335,7 @@ class KnotContract(Contract):
         assert keeper.entry.payload == b"keeper"
         assert keeper.make
 
-    def test_a_knot_is_untied_while_others_are_at_work(self, frontier: Frontier, clock: Clock) -> None:
+    def test_a_deadlock_is_broken_while_others_are_at_work(self, frontier: Frontier, clock: Clock) -> None:
         frontier.put([new(b"parent", share="page a"), new(b"bystander")])
         parent, bystander = frontier.lease(2)
         part = new(b"part", at("part"), join=9, share="page a")
@@ -349,7 +349,7 @@ class KnotContract(Contract):
         assert (lease.entry.payload, lease.circular) == (b"part", True)
         frontier.complete(bystander, DONE)
 
-    def test_a_knot_that_was_paused_is_untied_when_it_is_resumed(self, frontier: Frontier, clock: Clock) -> None:
+    def test_a_deadlock_that_was_paused_is_broken_when_it_is_resumed(self, frontier: Frontier, clock: Clock) -> None:
         frontier.put([new(b"parent", at("a", requires="api"))])
         parent = only(frontier.lease())
         frontier.pause(Target(node="part"))
@@ -361,7 +361,7 @@ class KnotContract(Contract):
         assert only(self.settle(frontier, clock)).failed
         assert frontier.counts().dead == 1
 
-    def test_a_paused_holder_is_no_knot(self, frontier: Frontier, clock: Clock) -> None:
+    def test_a_paused_holder_is_no_deadlock(self, frontier: Frontier, clock: Clock) -> None:
         frontier.put([new(b"keeper", at("a", requires="api")), new(b"other", at("a", requires="api"))])
         keeper = only(frontier.lease())
         frontier.complete(keeper, Completion(Pause(replace(keeper.entry, holds=("api",)))))

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
-from scrapy_bt.frontier.protocol import Bucket, Frontier, Lease, Queue, Target
+from scrapy_bt.frontier.protocol import Bucket, Completion, Frontier, Lease, Park, Queue, Target
 from scrapy_bt.frontier.slots import MOST_WAITING, Standing
 from tests.contracts.workshop import DONE, Clock, Contract, finish_all, new, only, payloads
 
@@ -128,6 +129,36 @@ class SlotContract(Contract):
         assert frontier.lease(4, Standing(16, 8, full)) == []
         assert len(frontier.lease(2, Standing(16, 8, {"full": (6, 2)}))) == 2
         assert payloads(frontier.lease(4, Standing(16, 8, full))) == [b"maker"]
+
+    def test_who_waits_for_a_shared_value_or_a_resource_or_was_joined_makes_few_and_waits_for_nobody(
+        self, frontier: Frontier
+    ) -> None:
+        frontier.put([new(b"parent", to("", "caller"))])
+        parent = only(frontier.lease())
+        waiting = replace(parent.entry, payload=b"joined")
+        frontier.complete(parent, Completion(Park(waiting, 9), spawned=[new(b"part", to("", "part"), join=9)]))
+        frontier.complete(only(frontier.lease()), DONE)
+        frontier.put(tasks("full", MOST_WAITING + 2))
+        frontier.put([new(b"login", to("", "login"), share="t/login")])
+        frontier.put([new(b"api", to("", "api", requires="r")), new(b"loop", to("", "loop"))])
+        full = Standing(16, 8, {"full": (8, 0)})
+        assert {*payloads(frontier.lease(4, full))} == {b"joined", b"login", b"api"}
+
+    def test_one_slot_cannot_take_all_places_from_a_step_without_a_slot(
+        self, open_frontier: Callable[..., Frontier]
+    ) -> None:
+        frontier = open_frontier(number=lambda bucket: {"page": 1.0, "login": 9.0}[bucket.node])
+        frontier.put([*tasks("busy", 100), new(b"login", to("", "login"))])
+        found = payloads(frontier.lease(16, Standing(16, 16)))
+        assert len(found) == 16
+        assert found.index(b"login") == 8
+
+    def test_a_loop_does_not_make_its_tasks_beside_many_that_were_passed_over(
+        self, open_frontier: Callable[..., Frontier]
+    ) -> None:
+        frontier = open_frontier(number=lambda bucket: {"page": 1.0, "loop": 9.0}[bucket.node])
+        frontier.put([*tasks("busy", MOST_WAITING + 20), new(b"loop", to("", "loop"))])
+        assert b"loop" not in payloads(frontier.lease(16, Standing(16, 16)))
 
     def test_a_competing_resource_holds_back_beside_slots(self, open_frontier: Callable[..., Frontier]) -> None:
         frontier = open_frontier(limits={"api": 2})

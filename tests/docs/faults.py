@@ -40,6 +40,8 @@ EXAMPLES: dict[str, dict[str, str]] = {
     },
     "Calls": {
         "wrong-arity": f"{_PAGE}main :: and {{ :page(3) }}",
+        "unknown-argument": "t :: and (link) { item { link = link } } main :: and { :t(1, lnk = 2) }",
+        "double-argument": "t :: and (link) { item { link = link } } main :: and { :t(1, link = 2) }",
         "no-value": f"{_PAGE}main :: and {{ x = :page }}",
         "not-in-item": f"{_PAGE}row :: item {{ a = :page }} main :: and {{ :row }}",
     },
@@ -73,6 +75,13 @@ EXAMPLES: dict[str, dict[str, str]] = {
         "impossible-outcome": f"state a {{ 404 = end }} {_TREE}",
     },
     "Loops and recursion": {
+        "no-placeholder": f'{_PAGE}main :: and (n) {{ :page print "{{n+1}}" print "{{n}}" }}',
+        "unread-parameter": f"{_PAGE}main :: and (n) {{ :page }}",
+        "link-without-url": (
+            f'{_PAGE}main :: and {{ :page while link = css "a::attr(href)" {{ goroutine {{ visit "{{link}}" }} }} }}'
+        ),
+        "break-outside-loop": f"{_PAGE}main :: and {{ :page break }}",
+        "list-alone": f'{_PAGE}main :: and (urls) {{ :page x = urls [0] print "{{x}}" }}',
         "endless-loop": "main :: and { x = 1 while x > 0 { y = x } }",
         "endless-recursion": "main :: and { x = 1 :main }",
         "too-deep": f"main :: and {{ {'and { ' * 300}{'} ' * 300}}}",

@@ -65,7 +65,7 @@ EXAMPLES: dict[str, dict[str, tuple[str, str]]] = {
         "unknown-layer": (_LAYER, "{tag: t, link: artcle}"),
         "unknown-tag": (_LAYER, "{tag: t}, {tag: u, parent: tt}"),
         "child-in-other-layer": (_LAYERS, _TWO.replace("{tag: u}", "{tag: u, parent: t}")),
-        "parents-in-circle": (_LAYER, "{tag: t, parent: t}"),
+        "parents-in-cycle": (_LAYER, "{tag: t, parent: t}"),
         "tag-in-tag": (
             _LAYERS,
             "- {layer: a, entries: [https://a.test/], content: u, tags: [{tag: t}, {tag: u, parent: t}]}",
@@ -76,7 +76,7 @@ EXAMPLES: dict[str, dict[str, tuple[str, str]]] = {
         "link-without-layer": (_LAYER, "{tag: t, link: }"),
         "next-without-link": (_LAYERS, "- {layer: a, entries: [https://a.test/], next: t, tags: [{tag: t}]}"),
         "double-link": (_LAYERS, f"{_TWO.replace('{tag: t}', '{tag: t, link: b}, {tag: v, link: b}')}"),
-        "endless-circle": (_LAYER, "{tag: t, link: a}"),
+        "endless-cycle": (_LAYER, "{tag: t, link: a}"),
         "unreached-layer": (_LAYERS, "- {layer: a, tags: [{tag: t}]}"),
         "group-over-ways": (
             _LAYERS,

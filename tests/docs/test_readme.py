@@ -1,5 +1,6 @@
 """What the README shows is what happens."""
 
+import json
 import os
 import re
 import subprocess
@@ -32,8 +33,26 @@ def scrapy(*arguments: str, folder: Path, **environment: str) -> str:
     return done.stdout
 
 
-def test_the_tree_is_the_demo_s() -> None:
-    assert [block.text for block in BLOCKS if block.language == "bt"] == [TREE.read_text("utf-8")]
+TREES = [block.text for block in BLOCKS if block.language == "bt"]
+
+
+def test_the_second_tree_is_the_demo_s() -> None:
+    assert TREES[1:] == [TREE.read_text("utf-8")]
+
+
+def test_the_first_tree_is_the_catalogue_of_the_tutorial_in_at_most_28_lines() -> None:
+    captions = {block.caption: block.text for block in read_blocks(ROOT / "docs" / "tutorial.md")}
+    assert TREES[0] == captions["trees/shop.bt"]
+    assert len(TREES[0].splitlines()) <= 28
+
+
+def test_the_catalogue_is_crawled(tmp_path: Path) -> None:
+    (tmp_path / "shop.bt").write_text(TREES[0], "utf-8")
+    with PracticeSite(products=24) as site:
+        scrapy("bt", "run", "shop.bt", "-a", f"site={site.url.rstrip('/')}", "-O", "shop.jl", folder=tmp_path)
+    records = [json.loads(line) for line in (tmp_path / "shop.jl").read_text("utf-8").splitlines()]
+    assert len(records) == 24
+    assert all(record["category"] and record["title"] and record["price"] > 0 for record in records)
 
 
 def test_the_demo_prints_what_is_shown(tmp_path: Path) -> None:

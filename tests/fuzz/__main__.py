@@ -1,11 +1,14 @@
 """`python -m tests.fuzz SECONDS [READER]`: try inputs until the time is over; what breaks something is kept."""
 
 import hashlib
+import re
+import resource
 import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -17,6 +20,25 @@ from .readers import READERS
 CORPUS = Path(__file__).parent / "corpus"
 SLOW = 2.0
 """Seconds of CPU time after which an input counts as one that hangs."""
+MOST = 512 * 2**20
+"""Bytes that an input may take beyond what the process has."""
+
+
+@contextmanager
+def bounded() -> Iterator[None]:
+    """Refuse this process more memory than an input may take, where the system tells how much it has."""
+    status = Path("/proc/self/status")
+    if not status.exists():
+        yield
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_DATA)
+    found = re.search(r"VmData:\s*(\d+) kB", status.read_text("ascii", "replace"))
+    assert found, "the system tells what a process has"
+    resource.setrlimit(resource.RLIMIT_DATA, (1024 * int(found[1]) + MOST, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_DATA, (soft, hard))
 
 
 def try_input(name: str, data: bytes, folder: Path) -> str:
@@ -25,7 +47,8 @@ def try_input(name: str, data: bytes, folder: Path) -> str:
     path.write_bytes(data)
     begun = time.process_time()
     try:
-        READERS[name].read(path)
+        with bounded():
+            READERS[name].read(path)
     except BTError:
         pass
     except Exception:  # noqa: BLE001 - that is what is looked for

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import dedent
 
+from tests.bytecode import make_newer
+
 SECONDS = 200
 """How long a command may take before it counts as hanging; the machine may be busy."""
 
@@ -78,7 +80,9 @@ class Project:
     def write(self, path: str, text: str) -> Path:
         written = self.folder / path
         written.parent.mkdir(parents=True, exist_ok=True)
+        before = written.stat().st_mtime if written.exists() else 0.0
         written.write_text(dedent(text).lstrip("\n"), encoding="utf-8")
+        make_newer(written, before)
         return written
 
     def tree(self, name: str, text: str) -> Path:

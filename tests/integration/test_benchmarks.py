@@ -68,7 +68,7 @@ def test_values_have_their_median_and_a_limit_on_either_side():
     assert "met" not in METRICS["plain values"]
 
 
-def test_variants_take_turns():
+def test_variants_take_permits():
     order = []
     interleave({name: lambda name=name: order.append(name) or {} for name in "ab"}, 3)
     assert "".join(order) == "abbaab"

@@ -7,8 +7,8 @@ from contextlib import ExitStack, closing
 import pytest
 
 from scrapy_bt.core.duplicates.verdicts import Tally
-from scrapy_bt.crawl.duplicates.book import Book
-from scrapy_bt.crawl.duplicates.shared import Calls, SharedBook
+from scrapy_bt.crawl.duplicates.content_store import ContentStore
+from scrapy_bt.crawl.duplicates.shared import LedgerCalls, SharedContentStore
 from tests.integration.projects import SECONDS, Result
 from tests.integration.waiting import wait_until
 
@@ -87,9 +87,9 @@ def test_an_ordinary_project_stores_each_article_once_in_this_and_in_later_runs(
     assert result.stats["bt/duplicates/same"] == PRODUCTS
     assert result.stats["bt/urls/known"] >= 2 * PRODUCTS
     assert 0 < result.stats["bt/urls/error"] < 0.000001
-    with Book(mirror.folder / "known.db", terms=None) as book:
-        assert book.tally() == Tally(PRODUCTS, PRODUCTS, 0)
-        (one,) = book.sightings(0, 1)
+    with ContentStore(mirror.folder / "known.db", terms=None) as content_store:
+        assert content_store.tally() == Tally(PRODUCTS, PRODUCTS, 0)
+        (one,) = content_store.matches(0, 1)
     assert one.url.partition("?")[0] == one.original_url.partition("?")[0]
     with closing(sqlite3.connect(mirror.folder / "shop.db")) as shop:
         assert shop.execute("SELECT count(*) FROM mirror").fetchone() == (PRODUCTS,)
@@ -120,7 +120,7 @@ def test_workers_that_are_killed_while_they_store_lose_no_article_to_their_claim
     assert not any(result.has_traceback for result in results), [result.log for result in results]
     stored = (mirror.folder / "stored.txt").read_text().split("\n")[:-1]
     assert len(stored) == len(set(stored)) == PRODUCTS
-    assert SharedBook(client, Calls("mirror")).tally() == Tally(PRODUCTS, PRODUCTS, 0)
+    assert SharedContentStore(client, LedgerCalls("mirror")).tally() == Tally(PRODUCTS, PRODUCTS, 0)
     assert client.hlen("bt:duplicates:{mirror}:claims") == 0
 
 

@@ -45,7 +45,7 @@ COMMANDS = [(name,) for name in SUBCOMMANDS] + [("rules", name) for name in OF_R
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_every_command_shows_what_it_is_given(scrapy, words) -> None:
-    needed = ("--take", "a") if words == ("rules", "suggest") else ()
+    needed = {("rules", "suggest"): ("--take", "a"), ("try",): (HOSTILE,)}.get(words, ())
     code, shown = scrapy("bt", *words, *needed, HOSTILE, HOSTILE, f"--odd{HOSTILE}")
     assert code == 2
     assert "owned" in shown

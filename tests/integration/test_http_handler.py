@@ -57,7 +57,7 @@ print(json.dumps({"heads": heads, "outcomes": outcomes}))
 
 def test_what_reaches_the_server_and_what_comes_back() -> None:
     done = subprocess.run(
-        [sys.executable, "-W", "error", "-c", PROGRAM], check=False, capture_output=True, text=True, timeout=60
+        [sys.executable, "-W", "error", "-c", PROGRAM], check=False, capture_output=True, text=True, timeout=150
     )
     assert done.returncode == 0, done.stderr
     seen = json.loads(done.stdout)

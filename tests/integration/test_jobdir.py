@@ -71,7 +71,7 @@ def project(project):
 
 def wait_until(is_so, process):
     """Whether it came to be so before the process ended."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + 150
     while process.poll() is None:
         if is_so():
             return True

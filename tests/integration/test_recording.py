@@ -273,7 +273,7 @@ def test_a_proxy_records_any_client(shop: str, mitmdump: str, started: Any, tmp_
     process = started("--proxy", "--port", str(port), "--mitmproxy", mitmdump, "-o", "app")
     assert f"proxy: http://127.0.0.1:{port}" in process.stdout.readline()
     client = urllib.request.build_opener(urllib.request.ProxyHandler({"http": f"http://127.0.0.1:{port}"}))
-    client.open(f"{shop}/api", timeout=60).read()
+    client.open(f"{shop}/api", timeout=150).read()
     client.open(
         urllib.request.Request(f"{shop}/file", b"\0\xff", {"Content-Type": "application/x-thing"}), timeout=60
     ).read()

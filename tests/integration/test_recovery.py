@@ -94,7 +94,7 @@ def kept(request, project):
     return project
 
 
-def letters_of(project):
+def dead_letters_of(project):
     """The dead letters, each as `show` tells it."""
     listed = project.run("bt", "dead", "list", *project.place, "--json")
     assert listed.code == 0, listed.log
@@ -176,7 +176,7 @@ def test_a_listing_with_goroutines_gives_all_that_it_lists(kept):
     site = ListingSite()
     with serve(site) as url:
         first = kept.crawl("tree", site=url)
-        letters = letters_of(kept)
+        letters = dead_letters_of(kept)
         assert {(letter["node"], letter["url"]) for letter in letters} == {
             ("main/listed/while/list", f"{url}/list/2"),
             ("main/listed/while/while/goroutine/page", f"{url}/thing/1.1?token=…"),

@@ -12,7 +12,7 @@ from redis.cluster import RedisCluster
 from scrapy.settings import Settings
 
 from scrapy_bt.crawl.redis.connection import open_async_client, open_client
-from scrapy_bt.crawl.redis.delivery import Delivery
+from scrapy_bt.crawl.redis.retrying_client import RetryingClient
 from scrapy_bt.errors import BTError
 from scrapy_bt.frontier.protocol import Counts, Target
 from scrapy_bt.frontier.redis.call import Complete
@@ -73,9 +73,9 @@ def test_a_worker_sends_to_a_cluster(settings: Settings) -> None:
 
     async def work() -> Counts:
         async with await open_async_client(settings) as client:
-            delivery = Delivery(client, name="cluster", extra={})
-            taken = await delivery.send(calls.exchange(put=[new(), new()], lease=1))
-            done = await delivery.send(calls.exchange(steps=[Complete(lease, DONE) for lease in taken.leases]))
+            retrying_client = RetryingClient(client, name="cluster", extra={})
+            taken = await retrying_client.send(calls.exchange(put=[new(), new()], lease=1))
+            done = await retrying_client.send(calls.exchange(steps=[Complete(lease, DONE) for lease in taken.leases]))
             return done.counts
 
     assert asyncio.run(work()) == Counts(ready=1)

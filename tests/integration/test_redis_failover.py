@@ -1,7 +1,11 @@
 """The master of Redis dies in mid-crawl, Sentinel promotes a replica, and the crawl goes on there."""
 
+import selectors
+import socket
 import subprocess
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from socketserver import BaseRequestHandler, ThreadingTCPServer
+from threading import Thread
 
 import pytest
 import redis
@@ -53,6 +57,77 @@ def knows_replicas(sentinel):
     except redis.RedisError:
         return False
     return len(found) == 2 and all(each["master-link-status"] == "ok" for each in found)
+
+
+class Switch(ThreadingTCPServer):
+    """An address that leads to the server of a port, and from some moment on to another one."""
+
+    daemon_threads = True
+
+    def __init__(self, port):
+        super().__init__((HOST, 0), Passing)
+        self.target, self._open = port, []
+        self.url = f"redis://{HOST}:{self.server_address[1]}/0"
+
+    def __enter__(self):
+        Thread(target=self.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(self, *_):
+        self.shutdown()
+        self.lead_to(0)
+        super().__exit__()
+
+    def lead_to(self, port):
+        self.target, left, self._open = port, self._open, []
+        for connection in left:
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+
+    def connect(self, caller):
+        target = socket.create_connection((HOST, self.target))
+        self._open += [caller, target]
+        return target
+
+
+class Passing(BaseRequestHandler):
+    def handle(self):
+        with suppress(OSError), self.server.connect(self.request) as target, selectors.DefaultSelector() as waiting:
+            waiting.register(self.request, selectors.EVENT_READ, target)
+            waiting.register(target, selectors.EVENT_READ, self.request)
+            while True:
+                for key, _ in waiting.select():
+                    data = key.fileobj.recv(65536)
+                    if not data:
+                        return
+                    key.data.sendall(data)
+
+
+def test_a_promotion_by_hand_loses_no_record(project) -> None:
+    project.tree("shop", CHAIN)
+    options = ("--repl-diskless-sync-delay", "0", "--appendonly", "no")
+    with RedisServer(options=options) as master:
+        link = ("--replicaof", f"{HOST} {master.port}")
+        with RedisServer(options=(*options, *link)) as replica, Switch(master.port) as switch:
+            old, new = (redis.Redis(HOST, server.port) for server in (master, replica))
+            wait_until(lambda: new.info("replication")["master_link_status"] == "up")
+            project.settings.update(
+                BT_FRONTIER="redis", REDIS_URL=switch.url, BT_REDIS_WAIT=1, DOWNLOAD_DELAY=0.05, LOG_FILE="log"
+            )
+            with project.started(*project.crawl_arguments("shop", site=project.site, count=COUNT)) as process:
+                wait_until(lambda: len(numbers_so_far(project)) >= 10, process)
+                new.replicaof("NO", "ONE")
+                old.replicaof(HOST, replica.port)
+                switch.lead_to(replica.port)
+                process.communicate(timeout=SECONDS)
+            log = (project.folder / "log").read_text()
+            assert process.returncode == 0, log
+            assert new.info("replication")["role"] == "master"
+            for client in (old, new):
+                client.close()
+    found = numbers(project.folder / "items.jl")
+    assert set(found) == set(range(1, COUNT + 1)), log
+    assert len(found) <= COUNT + 2 * 16
 
 
 @pytest.mark.parametrize("kind", RedisServer.kinds())

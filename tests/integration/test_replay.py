@@ -103,7 +103,7 @@ class Site(Handler):
                 self.close_connection = True
             case "/together":
                 try:
-                    self.together.wait(5)
+                    self.together.wait(150)
                 except BrokenBarrierError:
                     self.answer(500, "alone")
                 else:
@@ -232,7 +232,7 @@ def test_the_log_tells_each_replay_and_no_secret(said: Said) -> None:
 
 def test_ctrl_c_ends_the_replays(site: str, tmp_path: Path) -> None:
     with start(tmp_path, site, "wait") as process:
-        assert Site.waits.wait(60)
+        assert Site.waits.wait(150)
         process.send_signal(signal.SIGINT)
         output, log = process.communicate(timeout=150)
     assert process.returncode == 0, log

@@ -1,1 +1,1 @@
-"""Scrapy's own tests with the lean engine."""
+"""Scrapy's own tests with the lean engine and the lean client."""

@@ -111,9 +111,9 @@ def test_what_cannot_be_read_names_the_setting(reader, value, message):
 @pytest.mark.parametrize(
     ("name", "value", "message"),
     [
-        ("BT_STORE_PATIENCE", "long", "'long': it is a number of seconds"),
-        ("BT_STORE_PATIENCE", "nan", "'nan': it is a number of seconds"),
-        ("BT_STORE_PATIENCE", "", "'': it is a number of seconds"),
+        ("BT_STORE_TIMEOUT", "long", "'long': it is a number of seconds"),
+        ("BT_STORE_TIMEOUT", "nan", "'nan': it is a number of seconds"),
+        ("BT_STORE_TIMEOUT", "", "'': it is a number of seconds"),
         ("BT_WAIT_DELAY", -5, "-5: it is a number of seconds, which cannot be negative"),
         ("BT_RERANK_RATIO", [1], "[1]: it is a number"),
         ("BT_STEP_BUDGET", "many", "'many': it is a whole number"),
@@ -131,7 +131,7 @@ def test_what_is_no_number_and_no_flag_is_told_in_one_line(name, value, message)
 
 
 def test_numbers_and_flags_may_be_texts_as_the_command_line_gives_them():
-    check_settings(Settings({"BT_STORE_PATIENCE": "0", "BT_SESSIONS": "7", "BT_CAPACITY": "false", "BT_LINGER": None}))
+    check_settings(Settings({"BT_STORE_TIMEOUT": "0", "BT_SESSIONS": "7", "BT_CAPACITY": "false", "BT_LINGER": None}))
     check_settings(Settings(DEFAULTS))
 
 

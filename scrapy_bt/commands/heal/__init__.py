@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import argparse
-
-from scrapy.settings import Settings
-
 from ..dispatch import Subcommands
 
 SUBCOMMANDS = {
     "status": "tell which fields give what they used to, and which do not",
     "propose": "find other selectors for the fields that have changed, and try them",
+    "review": "show proposals with their evidence, and decide on them",
+    "accept": "put proposals into their files, and into crawls that are running",
+    "reject": "never propose these again for this layout",
+    "rollback": "make files and crawls as they were before a proposal was accepted",
     "report": "tell how far two pages are from each other",
     "evaluate": "judge healing by labelled pairs of pages",
     "train": "train models of healing from labelled pages",
@@ -19,19 +19,4 @@ SUBCOMMANDS = {
 
 HEAL = Subcommands("scrapy bt heal", __package__, SUBCOMMANDS)
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = HEAL.overview()
-    # From the subcommand on everything is its own, `--help` too.
-    parser.add_argument("words", nargs=argparse.REMAINDER, metavar="SUBCOMMAND …", help="what to do")
-
-
-def run(options: argparse.Namespace, settings: Settings) -> int:
-    """Run the subcommand and return its exit status; a wrong command line ends with `SystemExit(2)`."""
-    words: list[str] = options.words
-    if not words:
-        print(HEAL.usage())
-        return 0
-    return HEAL.run(words[0], words[1:], settings)
+add_arguments, run = HEAL.add_words, HEAL.run_words

@@ -14,11 +14,10 @@ from ...core.healing.changes import measure_change
 from ...core.healing.pages import Page
 from ...core.healing.perception.fieldwatch import VIEWS
 from ...crawl.healing.words import describe
-from ...errors import BTError
 from ...storage.healing import Event, HealingStore, StoredField
 from ..queues import telling
 from ..tables import Listing, as_text
-from .stores import open_store
+from .stores import chosen_spiders, opened_store
 
 _MOST_EVENTS = 10
 
@@ -32,29 +31,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 @telling
 def run(options: argparse.Namespace, settings: Settings) -> int:
     """Print the fields, their health and the latest alarms; return 1 if a field has changed."""
-    store = open_store(settings)
-    try:
-        known = store.spiders()
-        missing = [name for name in options.spiders if name not in known]
-        if missing:
-            raise BTError(f"nothing is known of '{missing[0]}'; watched were: {', '.join(known) or 'none'}")
-        spiders = options.spiders or known
+    with opened_store(settings) as store:
+        spiders = chosen_spiders(store, options.spiders)
         if options.json:
             for spider in spiders:
+                kinds = _kinds(store, spider)
                 for one in store.fields(spider):
-                    print(json.dumps(_facts(one), ensure_ascii=False))
+                    print(json.dumps(_facts(one, kinds), ensure_ascii=False))
         else:
             listings = [listing for spider in spiders for listing in _listings(store, spider)]
             print(as_text(listings) if listings else "No crawl was watched yet: set BT_HEALING = 'watch'")
         return int(any(one.changed for spider in spiders for one in store.fields(spider)))
-    finally:
-        store.close()
 
 
 def _listings(store: HealingStore, spider: str) -> Iterator[Listing]:
     fields = store.fields(spider)
+    kinds = _kinds(store, spider)
     rows = [
-        (name_of(one), one.sighting.selector, _health(one), str(one.sighting.found), str(one.sighting.missing))
+        (name_of(one), one.sighting.selector, _health(one, kinds), str(one.sighting.found), str(one.sighting.missing))
         for one in fields
     ]
     columns = ("field", "selector", "health", "found", "missing")
@@ -89,13 +83,20 @@ def name_of(one: StoredField) -> str:
     return f"{one.sighting.node}/{one.sighting.field}" if one.sighting.field else one.sighting.node
 
 
-def _health(one: StoredField) -> str:
+def _kinds(store: HealingStore, spider: str) -> dict[tuple[str, str], str]:
+    """By field: the kind of change, as far as proposals have told it."""
+    return {(one.proposal.node, one.proposal.field): one.proposal.kind for one in store.proposals.of(spider)}
+
+
+def _health(one: StoredField, kinds: Mapping[tuple[str, str], str]) -> str:
     if one.changed:
-        return "changed: " + ", ".join(VIEWS[view] for view in one.changed)
+        kind = kinds.get((one.sighting.node, one.sighting.field))
+        told = ", ".join(VIEWS[view] for view in one.changed)
+        return f"changed: {told} ({kind})" if kind else f"changed: {told}"
     return "as usual" if one.is_learned else f"learning ({one.pages} pages)"
 
 
-def _facts(one: StoredField) -> Mapping[str, Any]:
+def _facts(one: StoredField, kinds: Mapping[tuple[str, str], str]) -> Mapping[str, Any]:
     sighting = one.sighting
     return {
         "spider": one.spider,
@@ -107,4 +108,5 @@ def _facts(one: StoredField) -> Mapping[str, Any]:
         "missing": sighting.missing,
         "pages": one.pages,
         "changed": list(one.changed),
+        "kind": kinds.get((sighting.node, sighting.field), "") if one.changed else "",
     }

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
 from scrapy.settings import Settings
 
 from ...crawl.healing.watching import store_path
@@ -11,11 +14,25 @@ from ...settings import check_settings
 from ...storage.healing import HealingStore
 
 
-def open_store(settings: Settings) -> HealingStore:
-    """Open it; raises `BTError` where no crawl has made one."""
+@contextmanager
+def opened_store(settings: Settings) -> Iterator[HealingStore]:
+    """Open it for a block; raises `BTError` where no crawl has made one."""
     check_settings(settings)
     add_defaults(settings)
     path = store_path(settings)
     if not path.is_file():
         raise BTError(f"there is no store {path}: no crawl was watched here; set BT_HEALING = 'watch', and crawl")
-    return HealingStore(path, samples=settings.getint("BT_HEALING_SAMPLES"))
+    store = HealingStore(path, samples=settings.getint("BT_HEALING_SAMPLES"))
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def chosen_spiders(store: HealingStore, names: Sequence[str]) -> Sequence[str]:
+    """The spiders of these names, all where none is named; raises `BTError` for one of which nothing is known."""
+    known = store.spiders()
+    missing = [name for name in names if name not in known]
+    if missing:
+        raise BTError(f"nothing is known of '{missing[0]}'; watched were: {', '.join(known) or 'none'}")
+    return names or known

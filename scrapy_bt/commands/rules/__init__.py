@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
-
-from scrapy.settings import Settings
-
 from ..dispatch import Subcommands
 
 SUBCOMMANDS = {
@@ -23,19 +19,4 @@ SUBCOMMANDS = {
 
 RULES = Subcommands("scrapy bt rules", __package__, SUBCOMMANDS)
 
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments."""
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.epilog = RULES.overview()
-    # From the subcommand on everything is its own, `--help` too.
-    parser.add_argument("words", nargs=argparse.REMAINDER, metavar="SUBCOMMAND …", help="what to do")
-
-
-def run(options: argparse.Namespace, settings: Settings) -> int:
-    """Run the subcommand and return its exit status; a wrong command line ends with `SystemExit(2)`."""
-    words: list[str] = options.words
-    if not words:
-        print(RULES.usage())
-        return 0
-    return RULES.run(words[0], words[1:], settings)
+add_arguments, run = RULES.add_words, RULES.run_words

@@ -6,7 +6,7 @@ from ...core.rules.groups import Row
 from ...core.rules.notes import Cut
 from ...core.rules.rule import Column
 from ...core.rules.trials import GroupTrial
-from ...crawl.conversions import as_number
+from ...core.tree.conversions import as_number
 from ...crawl.rulebooks import note_of_number
 
 

@@ -13,11 +13,11 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from ...core.documents.names import is_name
-from ...core.rules.deadlines import Patience
+from ...core.rules.deadlines import Timeout
 from ...core.rules.files.writer import write_rule
+from ...core.rules.matches import MOST, ExampleMatch, Near, says_something
 from ...core.rules.outline import Outline
 from ...core.rules.rule import Layer, Rule, Tag
-from ...core.rules.sightings import MOST, Near, Sighting, says_something
 from ...core.rules.suggest import SECONDS, Proposal, Suggestion, suggest
 from ...settings import check_settings
 from .pages import Page, read_page_at
@@ -59,14 +59,14 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
         raise UsageError("--seconds is more than 0")
     page = read_page_at(options.page, settings, encoding=options.encoding, url=options.url)
     check_settings(settings)
-    patience = Patience(settings.getfloat("BT_REGEX_SECONDS") or 1.0, perf_counter)
+    timeout = Timeout(settings.getfloat("BT_REGEX_SECONDS") or 1.0, perf_counter)
     found = suggest(
         page.text,
         options.take,
         name=options.tag,
         base_url=page.base_url,
         most=options.most,
-        patience=patience,
+        timeout=timeout,
         seconds=options.seconds,
     )
     if options.json:
@@ -94,10 +94,10 @@ def _record(page: Page, found: Suggestion) -> dict[str, Any]:
             {
                 "text": example,
                 "places": [
-                    {**place(each.span.start), "kind": each.kind, "attribute": each.attribute} for each in sightings
+                    {**place(each.span.start), "kind": each.kind, "attribute": each.attribute} for each in matches
                 ],
             }
-            for example, sightings in found.sightings.items()
+            for example, matches in found.matches.items()
         ],
         "missing": [
             {"text": example, "near": near.text, "advice": near.advice}
@@ -129,9 +129,9 @@ class _Report:
     def show(self, found: Suggestion) -> None:
         """Print what was found."""
         self._screen.line((self._page.url, "bold"), f"  {self._page.described}")
-        for example, sightings in found.sightings.items():
-            if sightings:
-                self._sighted(example, sightings)
+        for example, matches in found.matches.items():
+            if matches:
+                self._sighted(example, matches)
         for example, near in found.missing.items():
             self._missing(example, near)
         for number, proposal in enumerate(found.proposals, 1):
@@ -152,11 +152,11 @@ class _Report:
         else:
             self._screen.line("Give a file with a part of the page, in which the examples are, or more --seconds N.")
 
-    def _sighted(self, example: str, sightings: tuple[Sighting, ...]) -> None:
-        first = sightings[0]
+    def _sighted(self, example: str, matches: tuple[ExampleMatch, ...]) -> None:
+        first = matches[0]
         what = f"the attribute {first.attribute}" if first.attribute else "text"
-        number = f"{len(sightings)}{' or more' if len(sightings) >= MOST else ''}"
-        places = f", one of {number} places" if len(sightings) > 1 else ""
+        number = f"{len(matches)}{' or more' if len(matches) >= MOST else ''}"
+        places = f", one of {number} places" if len(matches) > 1 else ""
         self._screen.line((_short(example), "cyan"), f"  {what} at {self._at(first.span.start)}{places}")
 
     def _missing(self, example: str, near: Near) -> None:

@@ -16,7 +16,7 @@ from rich.text import Text
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
-from ...core.rules.deadlines import Patience
+from ...core.rules.deadlines import Timeout
 from ...core.rules.groups import Row
 from ...core.rules.locate import Span
 from ...core.rules.results import MOST_SHOWN
@@ -53,9 +53,9 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
         raise UsageError("--most is at least 0")
     page = read_page_at(options.page, settings, encoding=rule.encoding, url=options.url)
     check_settings(settings)
-    patience = Patience(settings.getfloat("BT_REGEX_SECONDS") or 1.0, perf_counter)
-    layer = _chosen(rule, options, page, patience)
-    trial = try_layer(rule, layer, page.text, page.url, base_url=page.base_url, tag=options.tag, patience=patience)
+    timeout = Timeout(settings.getfloat("BT_REGEX_SECONDS") or 1.0, perf_counter)
+    layer = _chosen(rule, options, page, timeout)
+    trial = try_layer(rule, layer, page.text, page.url, base_url=page.base_url, tag=options.tag, timeout=timeout)
     if options.json:
         print(json.dumps(_record(file, rule, page, trial), ensure_ascii=False, indent=2))
     else:
@@ -64,7 +64,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     return 0 if is_well else 1
 
 
-def _chosen(rule: Rule, options: argparse.Namespace, page: Page, patience: Patience) -> Layer:
+def _chosen(rule: Rule, options: argparse.Namespace, page: Page, timeout: Timeout) -> Layer:
     """The layer that is asked for, else the one with the tag, else what fits the page."""
     names = ", ".join(layer.name for layer in rule.layers)
     if options.layer:
@@ -81,7 +81,7 @@ def _chosen(rule: Rule, options: argparse.Namespace, page: Page, patience: Patie
             raise UsageError(f"{where} has no tag {options.tag}; there are: {tags or 'none'}")
     if len(layers) == 1:
         return layers[0]
-    chosen = likeliest_layer(rule, page.text, page.url, patience=patience)
+    chosen = likeliest_layer(rule, page.text, page.url, timeout=timeout)
     return chosen if chosen in layers else layers[0]
 
 

@@ -18,7 +18,7 @@ class Sample:
 
 
 @dataclass(frozen=True)
-class Sighting:
+class DuplicateMatch:
     """A content that was found again; *url* and *original_url* are addresses of the same article."""
 
     url: str
@@ -39,7 +39,7 @@ class Sighting:
 class Verdict:
     """Of a claim: it is ours (neither is given), it is known, or somebody else is at it."""
 
-    sighting: Sighting | None = None
+    match: DuplicateMatch | None = None
     busy_for: float | None = None
     """Seconds after which the other's claim ends, unless it is prolonged."""
 

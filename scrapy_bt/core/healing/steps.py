@@ -14,6 +14,8 @@ Element = Any
 """An element of lxml, which has no public type for it."""
 
 _IDENTIFIER = re.compile(r"-?[A-Za-z_][\w-]*")
+_LONGEST_NAME = 100
+"""Characters of a class or id that a person has written."""
 _VOLATILE = re.compile(
     r"\d{3}|(?=[a-z-]*\d)[0-9a-f]{6}|^(?:css|sc|jsx|svelte|emotion|jss|makeStyles|chakra|astro|ng|v|data-v)-[\w-]*$"
     r"|^(?=\w*\d)(?=\w*[a-zA-Z])\w{5,8}$|^[a-z]?[A-Z][a-z]?[A-Z]\w{2,4}$|:|^(?:wp-|post-|page-id|tag-|category-)|^[a-zA-Z]{5,6}$"
@@ -159,7 +161,8 @@ def steps_to(element: Element, *, child: bool = False) -> list[Step]:
         value = element.get(attribute)
         if value and len(value) < 40 and not re.search(r"[\"\\\d]", value):
             found.append(Step(tag, attribute=(attribute, value), child=child, cost=0.1))
-    names = [each for each in (element.get("class") or "").split() if _IDENTIFIER.fullmatch(each)][:10]
+    written = (element.get("class") or "").split()
+    names = [each for each in written if len(each) <= _LONGEST_NAME and _IDENTIFIER.fullmatch(each)][:10]
     for each in names:
         module = _MODULE.match(each)
         if module and is_volatile(each[module.end("name") :]):
@@ -180,6 +183,8 @@ _SPEAKING = frozenset({"h1", "article", "main", "time", "address", "figcaption",
 
 def is_volatile(name: str) -> bool:
     """Whether a name looks made by a tool, or for this page alone."""
+    if len(name) > _LONGEST_NAME:
+        return True
     if concepts_of(name) and not re.search(r"\d{2}|:", name):
         return bool(_MODULE.match(name))
     return bool(_VOLATILE.search(name)) and not (name.isalpha() and name.islower())

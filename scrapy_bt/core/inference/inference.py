@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from urllib.parse import urlsplit
 
 from ...errors import SampleError
@@ -10,9 +10,12 @@ from ..samples.traffic import Recording
 from .blackboard.blackboard import Blackboard
 from .blackboard.controller import Controller
 from .blackboard.source import Source
+from .blackboard.workflow import workflow_of
 from .concluding import Concluder
 from .conclusion import Conclusion
+from .findings import NeedsPerson, Records
 from .investigation import Investigation, Result
+from .rehearsal import Judge, Rehearsal
 from .replay.experiment import Experiment, Trial
 from .replay.planning import Planner
 from .replay.replays import Replays
@@ -115,6 +118,42 @@ class Inference:
     def secrets(self) -> frozenset[str]:
         """The values of secret arguments: they must not stand in anything that is written."""
         return self._finished().planner.secrets()
+
+    # The tree as a whole
+
+    @property
+    def can_be_rehearsed(self) -> bool:
+        """Whether the printed tree can be run as it is: replays have reached the target, and nobody has to step in."""
+        result = self._finished()
+        return result.is_proven and not self.board.findings(NeedsPerson)
+
+    def input_of(self, recording: int, names: Iterable[str]) -> dict[str, str]:
+        """What was given in a recording for arguments of the conclusion, as far as it is known."""
+        result, conclusion = self._finished(), self.conclusion
+        planner = result.planner
+        known = conclusion.names or {}
+        told = {known.get(old, old): planner.argument_value(old, recording) for old in planner.argument_names}
+        return {name: text for name in names if (text := told.get(name)) is not None}
+
+    def compare(self, rehearsals: Sequence[Rehearsal], repeated: frozenset[str]) -> list[str]:
+        """What is wrong with what the tree brought, one sentence each; *repeated*: its visits that repeat."""
+        judge = self._judge()
+        faults = [fault for rehearsal in rehearsals for fault in judge.faults(rehearsal, repeated)]
+        unseen = judge.unseen()
+        return [*faults, *([unseen] if unseen else [])]
+
+    def doubt(self, reasons: Sequence[str]) -> None:
+        """The tree as a whole does not do what the recordings show: it is not proven, whatever replays say."""
+        result = self._finished()
+        result.is_proven = result.is_proven and not reasons
+        result.unproven += [reason for reason in reasons if reason not in result.unproven]
+
+    def _judge(self) -> Judge:
+        result = self._finished()
+        target = result.planner.canonical(result.draft.steps[-1])
+        found = [each for each in self.board.findings(Records) if result.planner.canonical(each.step) == target]
+        records = found[-1] if found else None
+        return Judge(result.planner, workflow_of(self.board), records, target, replayed=result.reached)
 
     @property
     def summary(self) -> Summary:

@@ -6,6 +6,7 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass, field, replace
 
 from ...errors import SampleError
+from ..samples.traffic import Answer
 from .blackboard.blackboard import Blackboard
 from .blackboard.controller import Controller
 from .concluding import REPLAY, post_minimum
@@ -37,6 +38,8 @@ class Result:
     """What is not proven, and why."""
     seen: frozenset[Finding] = frozenset()
     """What it was made from."""
+    reached: list[Answer] = field(default_factory=list)
+    """What the target answered to the input of the first recording, each time that it was right."""
 
 
 class Investigation:
@@ -119,7 +122,7 @@ class Investigation:
         if step != target.step:
             first = describe(planner.first(step))
             goal = f"{first}, which stands for others like it ({goal.removeprefix(f'{first}: ')})"
-        result = Result(planner, baseline.draft, goal)
+        result = Result(planner, baseline.draft, goal, reached=oracle.learned.reached)
         for place, value in baseline.refuted if baseline.is_reached else ():
             for fact in self._board.facts(Origin):
                 finding = fact.finding

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextvars import ContextVar
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 from lark import Token
@@ -11,7 +12,7 @@ from ...errors import Place
 from ..tree import nodes
 from ..tree.spelling import UNITS
 from .report import Report
-from .strings import read_name, read_string
+from .strings import read_name, read_path, read_string
 
 Children: TypeAlias = list[Any]
 """Tokens, nodes and none: which of them stands where is the grammar's business."""
@@ -48,12 +49,16 @@ class Builder:
 
     def field(self, children: Children) -> nodes.Field:
         name, _, value = children
-        return nodes.Field(str(name), value, place=_span(children))
+        return nodes.Field(str(name), in_field(value), place=_span(children))
 
     def tree(self, children: Children) -> nodes.Tree:
         name, _, kind, *rest, body = children
         parameters = tuple(child for child in rest if isinstance(child, nodes.Parameter))
-        return nodes.Tree(str(name), str(kind), parameters, body, place=_span(children))
+        return nodes.Tree(str(name), str(kind), parameters, body, self._within(rest), place=_span(children))
+
+    def _within(self, children: Children) -> nodes.Duration | None:
+        tokens = (child for child in children if isinstance(child, Token) and child.type == "DURATION")
+        return next((self.duration([token]) for token in tokens), None)
 
     def parameter(self, children: Children) -> nodes.Parameter:
         name, _, default = children
@@ -68,8 +73,9 @@ class Builder:
         return nodes.Competing(str(name), None if limit is None else _whole(limit), place=_span(children))
 
     def states(self, children: Children) -> nodes.States:
-        _, name, _, *rows, _ = children
-        return nodes.States(str(name), tuple(rows), place=_span(children))
+        names = (str(child) for child in children if isinstance(child, Token) and child.type == "NAME")
+        rows = (child for child in children if isinstance(child, nodes.Row))
+        return nodes.States(tuple(names), tuple(rows), place=_span(children))
 
     def row(self, children: Children) -> nodes.Row:
         *outcomes, _, move = children
@@ -113,6 +119,9 @@ class Builder:
         digits = text.rstrip("mshd")
         return nodes.Duration(_number(digits, place) * UNITS[text[len(digits) :]], text, place=place)
 
+    def sequence(self, children: Children) -> nodes.ListValue:
+        return self.list(children)
+
     def negative(self, children: Children) -> nodes.Literal:
         place = _span(children)
         return nodes.Literal(-_number(children[1], place), place=place)
@@ -129,8 +138,8 @@ class Builder:
         return nodes.Assign(str(name), value, place=_span(children))
 
     def take(self, children: Children) -> nodes.Take:
-        name, _, call = children
-        return nodes.Take(str(name), call, place=_span(children))
+        name, _, value = children
+        return nodes.Take(str(name), value, place=_span(children))
 
     def loop(self, children: Children) -> nodes.While:
         _, condition, body = children
@@ -141,8 +150,8 @@ class Builder:
         return nodes.If(condition, body, otherwise, place=_span(children))
 
     def group(self, children: Children) -> nodes.Group:
-        kind, body = children
-        return nodes.Group(str(kind), body, place=_span(children))
+        kind, *rest, body = children
+        return nodes.Group(str(kind), body, self._within(rest), place=_span(children))
 
     def apart(self, children: Children) -> nodes.Async:
         return nodes.Async(children[1], place=_span(children))
@@ -155,6 +164,32 @@ class Builder:
 
     def end(self, children: Children) -> nodes.End:
         return nodes.End(children[1] is None, place=_span(children))
+
+    def leave(self, children: Children) -> nodes.Break:
+        return nodes.Break(place=_span(children))
+
+    def print(self, children: Children) -> nodes.Print:
+        return nodes.Print(_text(children[1]), place=_span(children))
+
+    # Nodes in place: what they are called, `name_inline` says
+
+    def visit_here(self, children: Children) -> nodes.Call:
+        _, method, *rest = children
+        url, attributes = rest if len(rest) > 1 else (None, *rest)
+        text = None if url is None else _text(url)
+        place = _span(children)
+        return _inline(nodes.Visit("", None if method is None else str(method), text, attributes, place=place))
+
+    def item_here(self, children: Children) -> nodes.Call:
+        _, _, each, _, *fields, _ = children
+        return _inline(nodes.Item("", each, tuple(fields), place=_span(children)))
+
+    def source_here(self, children: Children) -> nodes.Call:
+        source, _, origin = children
+        attributes = None
+        if origin is not None:
+            attributes = nodes.Attributes((nodes.Attribute("from", origin, place=origin.place),), place=origin.place)
+        return _inline(nodes.Data("", source, attributes, place=_span(children)))
 
     # Expressions
 
@@ -172,9 +207,27 @@ class Builder:
 
     def call(self, children: Children) -> nodes.Call:
         _, name, *rest = children
-        return nodes.Call(str(name), _nodes(rest), place=_span(children))
+        given = _nodes(rest)
+        place = _span(children)
+        named = tuple(argument for argument in given if isinstance(argument, nodes.Argument))
+        if named and any(not isinstance(argument, nodes.Argument) for argument in given[given.index(named[0]) :]):
+            REPORT.get().add(
+                "argument-form",
+                place,
+                "an argument without a name stands behind one with a name",
+                "write those without a name first, in the order of the parameters: `:detail(link, depth = 2)`",
+            )
+        return nodes.Call(str(name), given[: len(given) - len(named)], named, place=place)
 
     move_call = call
+
+    def argument(self, children: Children) -> nodes.Argument:
+        name, _, value = children
+        return nodes.Argument(str(name), value, place=_span(children))
+
+    def conversion(self, children: Children) -> nodes.Conversion:
+        reference, _, kind = children
+        return nodes.Conversion(reference, str(kind), place=_span(children))
 
     def text(self, children: Children) -> nodes.Literal | nodes.Template:
         place = _span(children)
@@ -186,11 +239,29 @@ class Builder:
         return nodes.Literal(_number(children[0], place), place=place)
 
     def reference(self, children: Children) -> nodes.Reference:
-        name, *path = str(children[0]).split(".")
+        name, *path = read_path(str(children[0]))
         return nodes.Reference(name, tuple(path), place=_span(children))
 
     def constant(self, children: Children) -> nodes.Literal:
         return nodes.Literal(_CONSTANTS[children[0]], place=_span(children))
+
+
+def _inline(node: nodes.Visit | nodes.Data | nodes.Item) -> nodes.Call:
+    return nodes.Call("", inline=node, place=node.place)
+
+
+def in_field(value: nodes.Expression) -> nodes.Expression:
+    """Return the expression for a field of an item, whose sources read what the item reads."""
+    match value:
+        case nodes.Call(inline=nodes.Data(source=nodes.Source() as source, attributes=None)):
+            return source
+        case nodes.Unary(operand=operand):
+            return replace(value, operand=in_field(operand))
+        case nodes.Binary(left=left, right=right):
+            return replace(value, left=in_field(left), right=in_field(right))
+        case nodes.ListValue(values=values):
+            return replace(value, values=tuple(map(in_field, values)))  # type: ignore[arg-type]  # of expressions
+    return value
 
 
 def _number(digits: str, place: Place) -> int | float:

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from ..tree.nodes import HOWS
 from ..tree.spacing import COMPARISONS, gap, is_sign
-from .page import Page
+from .line_writer import LineWriter
 from .structure import Block, Entry, Part, build
 from .words import Word
 
@@ -49,7 +49,7 @@ class Layout:
 
     def __init__(self, document: Block) -> None:
         self._document = document
-        self._page = Page(WIDTH)
+        self._page = LineWriter(WIDTH)
         self._flats: dict[int, _Flat | None] = {}
         self._flatten()
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from lark import UnexpectedInput
 
 from ...errors import Place, RuleError
+from ..tree.inline import name_inline
 from ..tree.nodes import Document, Node
 from .builder import REPORT
 from .grammar import grammar
@@ -38,6 +39,8 @@ class Reading:
     """The names of the declarations with faults."""
     fragments: tuple[Node, ...] = ()
     """What could be read of the entries with faults."""
+    has_only_named_faults: bool = True
+    """All faults are within declarations whose names are *broken*."""
 
 
 def parse(text: str, *, file: str = "<text>") -> Document:
@@ -57,6 +60,7 @@ def read(text: str, *, file: str = "<text>") -> Reading:
     """Return what can be read of *text*, and its syntax faults."""
     report = Report(text, file)
     broken: set[str] = set()
+    is_named = True
     fragments: tuple[Node, ...] = ()
     token = REPORT.set(report)
     try:
@@ -68,6 +72,7 @@ def read(text: str, *, file: str = "<text>") -> Reading:
         document = recovery.run()
         broken = recovery.broken
         fragments = tuple(recovery.fragments)
+        is_named = not recovery.has_nameless
         if not report.faults:
             place = Place(file, max(error.line, 1), max(error.column, 1))
             report.add("unexpected", place, "this cannot stand here", "look for a mistake before it")
@@ -79,7 +84,7 @@ def read(text: str, *, file: str = "<text>") -> Reading:
         broken |= {getattr(entry, "name", "") for entry in too_deep}
         document = Document(tuple(entry for entry in document.entries if id(entry) not in hidden), place=document.place)
         fragments = ()
-    return Reading(document, report, frozenset(broken), fragments)
+    return Reading(name_inline(document), report, frozenset(broken), fragments, is_named)
 
 
 _STRING_OR_COMMENT = re.compile(r""""(?:[^"\\\r\n]|\\[^\r\n])*"|'(?:[^'\\\r\n]|\\[^\r\n])*'|\#[^\n]*""")

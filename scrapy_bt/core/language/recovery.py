@@ -27,6 +27,8 @@ class Recovery:
     """The names of declarations with faults."""
     fragments: list[Node] = field(default_factory=list)
     """What could be read of entries with faults."""
+    has_nameless: bool = False
+    """Some fault is in what declares no name, or a second one of a name."""
     _kept: set[str] = field(default_factory=lambda: {""})
     _unclosed: int = 0
     """How many blocks were left open so far; as many `}` to come are no faults of their own."""
@@ -36,8 +38,10 @@ class Recovery:
         for segment in split(self.text):
             if segment.name in KEYWORDS:
                 self._report_reserved(segment)
-            elif not self._read(segment) and segment.name not in self._kept:
-                self.broken.add(segment.name)
+                self.has_nameless = True
+            elif not self._read(segment):
+                self.has_nameless = self.has_nameless or segment.name in self._kept
+                self.broken |= {segment.name} - self._kept
         return Document(tuple(self.entries))
 
     def _read(self, segment: Segment) -> bool:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import TypeGuard
 
 from ...errors import Fault, Place
-from ..tree.nodes import Declaration
+from ..tree.naming import call_label
+from ..tree.nodes import Call, Data, Declaration, Item, Tree, Visit
 
 
 @dataclass
@@ -19,12 +21,20 @@ class Report:
     def __post_init__(self) -> None:
         self._lines = self.text.split("\n")
 
+    def warn(self, code: str, place: Place | None, message: str, advice: str = "") -> None:
+        """Report what stops nothing."""
+        self.add(code, place, message, advice)
+        self.faults[-1] = replace(self.faults[-1], is_warning=True)
+
+    def line(self, number: int) -> str:
+        """Return a line of the text; empty where there is none."""
+        return self._lines[number - 1] if 0 < number <= len(self._lines) else ""
+
     def add(self, code: str, place: Place | None, message: str, advice: str = "") -> None:
         """Without *place* (a tree that was never a text) the fault is about the whole file."""
         if place is None:
             place = Place(self.file, 1, 1, 1, 1)
-        line = self._lines[place.line - 1] if 0 < place.line <= len(self._lines) else ""
-        self.faults.append(Fault(place, message, advice, line.rstrip("\r"), code))
+        self.faults.append(Fault(place, message, advice, self.line(place.line).rstrip("\r"), code))
 
     def in_order(self) -> list[Fault]:
         """Return the faults by place, each once."""
@@ -32,8 +42,21 @@ class Report:
 
 
 def place_of_name(declaration: Declaration) -> Place | None:
-    """Return where a declaration's name stands."""
+    """Return where a declaration's name stands; of a node in place, where it begins."""
     place = declaration.place
     if place is None:
         return None
-    return Place(place.file, place.line, place.column, place.line, place.column + len(declaration.name))
+    length = len(declaration.name)
+    if is_inline(declaration):
+        length = len(call_label(Call("", inline=declaration)))
+    return Place(place.file, place.line, place.column, place.line, place.column + length)
+
+
+def is_inline(declaration: Declaration) -> TypeGuard[Visit | Data | Item]:
+    """Whether it is written in place: it has no name of its own, or that of its place."""
+    return not isinstance(declaration, Tree) and (not declaration.name or "/" in declaration.name)
+
+
+def show(declaration: Declaration) -> str:
+    """Return how messages call a node: `name`, or what it is where it has none."""
+    return f"this {call_label(Call('', inline=declaration))}" if is_inline(declaration) else f"`{declaration.name}`"

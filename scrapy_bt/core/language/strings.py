@@ -9,7 +9,7 @@ from ..tree.nodes import Reference, Template, Text
 
 _SPECIAL = re.compile(
     r"""\\(?P<escape>["'\\ntr])|\\u\{(?P<code>[0-9A-Fa-f]{1,6})\}|(?P<brace>\{\{|\}\})"""
-    r"""|\{(?P<name>[^\W\d]\w*(?:\.[^\W\d]\w*)*)\}"""
+    r"""|\{(?P<name>[^\W\d]\w*(?:\.[^\W\d]\w*|\[[0-9]+\])*)\}"""
 )
 _ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
 
@@ -47,6 +47,11 @@ def read_string(quoted: str, place: Place) -> Text:
     return Template((*parts, text) if text else tuple(parts), place=place)
 
 
+def read_path(dotted: str) -> list[str]:
+    """Return what `row.tags[0]` consists of: `row`, `tags`, `0`."""
+    return re.findall(r"\w+", dotted)
+
+
 def _character(match: re.Match[str]) -> str:
     """The character of a code; itself where the code has none."""
     code = int(match["code"], 16)
@@ -62,7 +67,7 @@ def read_name(quoted: str) -> str:
 
 
 def _placeholder(match: re.Match[str], place: Place) -> Reference:
-    name, *path = match["name"].split(".")
+    name, *path = read_path(match["name"])
     column = place.column + 1 + match.start()
     length = match.end() - match.start()
     return Reference(name, tuple(path), place=Place(place.file, place.line, column, place.line, column + length))

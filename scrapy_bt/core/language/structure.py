@@ -5,10 +5,11 @@ The words come from a tree or from a file that parsed, so nothing here can meet 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from ..tree.nodes import HOWS
 from .words import KINDS_OF_TREE, Word, is_operand_end, is_operand_start
 
 BlockKind: TypeAlias = Literal["document", "attributes", "fields", "rows", "body", "list"]
@@ -16,6 +17,13 @@ BlockKind: TypeAlias = Literal["document", "attributes", "fields", "rows", "body
 
 _BODY_KEYWORDS = frozenset((*KINDS_OF_TREE, "while", "if", "else", "async", "goroutine"))
 _RESOURCES = ("[[", "((")
+_QUOTES = ('"', "'")
+_GOING_ON = ("all", "as", "each")
+"""Words that begin no statement."""
+_UNFINISHED = ("as", "each")
+"""Words that end none."""
+_IN_PLACE: Mapping[str, BlockKind] = {"visit": "attributes", "item": "fields"}
+"""Blocks of nodes that are written within a tree."""
 _OPENING = frozenset("([{")
 _CLOSING = frozenset(")]}")
 
@@ -65,11 +73,13 @@ class Entry:
         return self.texts[1:2] == ["::"]
 
     @property
-    def sort(self) -> Literal["action", "tree", "states", "resource", "comment"]:
+    def sort(self) -> Literal["action", "tree", "states", "resource", "include", "comment"]:
         """What an entry of a document is."""
         texts = self.texts
         if not texts:
             return "comment"
+        if texts[0] == "include" and texts[1:2] != ["::"]:
+            return "include"
         if texts[0] == "state":
             return "states"
         if texts[0] in _RESOURCES:
@@ -104,6 +114,10 @@ class _Builder:
     def __init__(self) -> None:
         self.block = Block("document")
         self._outer: list[tuple[Block, str, str]] = []
+        self._in_source = False
+        """The words before are a source, which strings, `all`, `as` and `from` go on with; not behind its `from`."""
+        self._has_origin = False
+        """The word before is the `from` of a source."""
         self._before = ""
         self._last = ""
 
@@ -113,19 +127,28 @@ class _Builder:
             self.leave_between(comments)
             self.block.closing = word.text
             self.block, self._before, self._last = self._outer.pop()
-            self._before, self._last = self._last, word.text
+            self._note(word.text)
             return
         if not self.block.entries or self._begins(word.text, following):
             self.leave_between(comments)
             self.block.entries.append(Entry(gap=word.lines > 1))
             self._before = self._last = ""
+            self._in_source = False
         else:
             self._entry.parts.extend(comments)
         if word.text in _OPENING:
             self._open(word.text)
         else:
             self._entry.parts.append(word)
-            self._before, self._last = self._last, word.text
+            self._note(word.text)
+
+    def _note(self, text: str) -> None:
+        is_of_source = text in ("all", "as") or self._last == "as"
+        self._in_source = self._is_text_of_source(text) or (self._in_source and is_of_source)
+        self._before, self._last = self._last, text
+
+    def _is_text_of_source(self, text: str) -> bool:
+        return text[0] in _QUOTES and (self._last in HOWS or (self._in_source and self._last[0] in _QUOTES))
 
     def leave_between(self, comments: list[Word]) -> None:
         """Put comments between two entries: after the one before if they stand on its line, else on their own."""
@@ -144,10 +167,11 @@ class _Builder:
         self._entry.parts.append(inner)
         self._outer.append((self.block, self._before, self._last))
         self.block, self._before, self._last = inner, "", ""
+        self._in_source = False
 
     def _kind(self) -> BlockKind:
         if self.block.kind == "body":
-            return "body"
+            return _IN_PLACE.get(self._entry.texts[0], "body")
         if self.block.kind != "document":
             return "attributes"
         sort = self._entry.sort
@@ -158,16 +182,32 @@ class _Builder:
         return "fields" if self._entry.texts[2] == "item" else "attributes"
 
     def _begins(self, text: str, following: str) -> bool:
-        last, before = self._last, self._before
+        last = self._last
         match self.block.kind:
             case "document":
-                return text in _RESOURCES or text == "state" or following == "::"
+                is_include = text == "include" and following[:1] in ('"', "'")
+                return text in _RESOURCES or text == "state" or is_include or following == "::"
             case "attributes" | "fields":
                 return following == "="
             case "rows":
                 return following in ("=", "|") and last != "|"
             case "list":
                 return last == ","
+        return self._begins_statement(text, following)
+
+    def _begins_statement(self, text: str, following: str) -> bool:
+        last, before = self._last, self._before
+        if self._in_source and text == "from":
+            self._has_origin = following[:1].isalpha() or following[:1] == "_"
+            return not self._has_origin
+        if last == "from" and self._has_origin:
+            self._has_origin = False
+            return False
+        is_string = text[0] in _QUOTES
+        if self._is_text_of_source(text) or (is_string and last == "print") or text in _GOING_ON or last in _UNFINISHED:
+            return False
+        if last == "visit" or (before == "visit" and is_string) or (last == "within" and before in KINDS_OF_TREE):
+            return False
         if last == "}":
             return text != "else"
         if last == "end":

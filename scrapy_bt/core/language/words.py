@@ -16,7 +16,7 @@ _WORD = re.compile(
     | (?P<comment>\#[^\n]*)
     | (?P<string>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')
     | (?P<number>\d\w*(?:\.\d\w*)?)
-    | (?P<name>[^\W\d]\w*(?:\.[^\W\d]\w*)*)
+    | (?P<name>[^\W\d]\w*(?:\.[^\W\d]\w*|\[[0-9]+\])*)
     | (?P<twin>\[\[|\]\]|\(\(|\)\))
     | (?P<sign>::|[=!<>]=|.)
     """,
@@ -44,12 +44,12 @@ class Word(NamedTuple):
 
 def is_operand_end(text: str) -> bool:
     """Whether an expression can end with the word *text*."""
-    return text[0].isalnum() or text[0] in "_\"')"
+    return text[0].isalnum() or text[0] in "_\"')" or text == "]"
 
 
 def is_operand_start(text: str) -> bool:
     """Whether an expression or a statement can begin with the word *text* (a `-` after an operand subtracts)."""
-    return text[0].isalnum() or text[0] in "_\"'(:" or (text[0] == "!" and text not in COMPARISONS)
+    return text[0].isalnum() or text[0] in "_\"'(:[" or (text[0] == "!" and text not in COMPARISONS)
 
 
 def read_words(text: str) -> Iterator[Word]:

@@ -44,7 +44,7 @@ class Contention:
         return bool(self._own and self._starts)
 
     def look_ahead(self, exits: Sequence[tuple[int, ...]]) -> None:
-        """Follow *exits*, loops and calls in circles too, until nothing new comes up; the same *exits* only once."""
+        """Follow *exits*, loops and calls in cycles too, until nothing new comes up; the same *exits* only once."""
         if exits == self._exits:
             return
         needed, ahead = [0] * len(exits), [0] * len(exits)

@@ -47,7 +47,7 @@ class Layout:
     """A program's steps by index: each costs what stands in its slot (0: nothing), then it leads to one of its exits.
 
     *courses*: the trees, callees first. Recursion counts once (language.md, "Rules that the forms above leave open"):
-    the call that closes a circle, as seen on the way from `main`, costs nothing.
+    the call that closes a cycle, as seen on the way from `main`, costs nothing.
     """
 
     def __init__(self, program: Program) -> None:
@@ -125,7 +125,7 @@ def _list_regions(body: Body) -> Iterator[Region]:
 
 
 def _order_calls(bodies: Mapping[str, Body]) -> tuple[list[str], set[int]]:
-    """The trees, callees first, and the calls that close a circle; without recursion, as calls may nest deeply."""
+    """The trees, callees first, and the calls that close a cycle; without recursion, as calls may nest deeply."""
     order: list[str] = []
     circular: set[int] = set()
     seen: set[str] = set()

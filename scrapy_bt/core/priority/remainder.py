@@ -13,7 +13,7 @@ one with the largest sum counts. What a path is follows from the steps:
   its end when both are. In a loop this holds for each round, so that a list of a hundred details weighs more than one
   detail, before the list as well as at each detail. (If a detail weighed no more than itself, those of the longest
   lists would pass by every tree of two visits: `benchmarks.goal11` would take a quarter longer in the mean.)
-- `async`: nothing (see `contention` for the exception). A call: the called tree. A circle of calls: once.
+- `async`: nothing (see `contention` for the exception). A call: the called tree. A cycle of calls: once.
 - A shared value that is ready: nothing, and so neither a competing resource behind it ([0099], [0101]).
 """
 

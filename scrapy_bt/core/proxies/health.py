@@ -19,7 +19,7 @@ BANS_THAT_COOL = 2
 
 
 @dataclass(frozen=True)
-class Terms:
+class HealthPolicy:
     """What is asked of proxies, in seconds."""
 
     delay: float = 0.0
@@ -61,7 +61,7 @@ class Health:
     until: float = 0.0
     """It rests until then, by the clock of this machine, in seconds since 1970."""
 
-    def after(self, outcome: Outcome, terms: Terms, *, now: float, is_blamed: bool) -> Health:
+    def after(self, outcome: Outcome, terms: HealthPolicy, *, now: float, is_blamed: bool) -> Health:
         """The health after one more use; *is_blamed*: a failure makes it rest here."""
         is_slow = outcome.latency is not None and outcome.latency > terms.latency
         is_fine = outcome.is_success and not is_slow
@@ -94,7 +94,7 @@ class Record:
     def of(self, label: str, site: str = "") -> Health:
         return (self._by_site.get((label, site)) if site else self._overall.get(label)) or _NEW
 
-    def note(self, outcome: Outcome, terms: Terms, *, now: float) -> None:
+    def note(self, outcome: Outcome, terms: HealthPolicy, *, now: float) -> None:
         """A proxy was used; what is a ban counts against it with the site, what is none with all."""
         for site, is_blamed in (("", not outcome.is_ban), (outcome.site, outcome.is_ban)):
             known = self.of(outcome.label, site)

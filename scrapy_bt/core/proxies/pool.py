@@ -9,7 +9,7 @@ from hashlib import blake2b
 from math import inf
 
 from .addresses import Proxy
-from .health import Health, Outcome, Record, Terms
+from .health import Health, HealthPolicy, Outcome, Record
 
 _LEAST_WEIGHT = 0.02
 """Even who does badly is tried now and then."""
@@ -34,7 +34,7 @@ class Choice:
 class Pool:
     """Proxies with their record. All times are given; chance comes as numbers from 0 to 1."""
 
-    def __init__(self, terms: Terms) -> None:
+    def __init__(self, terms: HealthPolicy) -> None:
         self.terms = terms
         self.record = Record()
         self._proxies: dict[str, Proxy] = {}

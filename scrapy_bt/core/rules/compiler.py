@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..tree import nodes as bt
-from .circles import layers_above, layers_in_circles
+from .cycles import layers_above, layers_in_cycles
 from .naming import Names, name_fields
 from .rule import ColumnType, Group, Layer, Rule, Tag, TagRef
 
@@ -29,7 +29,7 @@ def rule_document(rule: Rule, file: str) -> bt.Document:
 class _Compiler:
     def __init__(self, rule: Rule, file: str) -> None:
         self._rule, self._file = rule, file
-        self._circles = layers_in_circles(rule)
+        self._cycles = layers_in_cycles(rule)
         names = self._names = Names()
         # Groups come first: their names are those of tables. Of `a-b` and `a_b` the second needs no other one.
         groups = sorted(rule.groups, key=lambda group: not names.is_free(group.name))
@@ -72,7 +72,7 @@ class _Compiler:
             name = self._names.give(key[0])
             self._waiting.append((name, layers))
             call = bt.Call(name, (bt.Reference(self._link),))
-            if self._circles & set(key):
+            if self._cycles & set(key):
                 call = self._once(name, call)
             self._stops[key] = call
         return self._stops[key]

@@ -16,7 +16,7 @@ from itertools import zip_longest
 from math import inf
 
 from .charsets import has
-from .syntax import At, Atomic, Back, Branch, Chars, Condition, Group, Look, Node, Repeat, Sequence
+from .syntax import At, Atomic, Back, Branch, Chars, Condition, Lookaround, Node, RegexGroup, Repeat, Sequence
 
 STEP = 12.0
 """Nanoseconds of one step of the matcher, measured on the slow side."""
@@ -152,7 +152,7 @@ def _flat(body: Sequence) -> list[Node]:
     """The nodes in order, without the parentheses around parts that come once."""
     nodes: list[Node] = []
     for node in body:
-        nodes += _flat(node.body) if isinstance(node, Group) else [node]
+        nodes += _flat(node.body) if isinstance(node, RegexGroup) else [node]
     return nodes
 
 
@@ -183,13 +183,13 @@ def _cost(node: Node, rest: list[Node]) -> Cost:
             return Cost(_ONE, _STEP, 1)
         case At():
             return Cost(_ONE, _STEP)
-        case Group(_, body):
+        case RegexGroup(_, body):
             return _sequence(body)
         case Branch(options):
             return _either([_sequence(option) for option in options])
         case Condition(_, yes, no):
             return _either([_sequence(yes), _sequence(no)])
-        case Look(_, _, body):
+        case Lookaround(_, _, body):
             return Cost(_ONE, _sequence(body).work + _STEP)
         case Atomic(body):
             inside = _sequence(body)
@@ -248,7 +248,7 @@ def least(body: Sequence) -> int:
     for node in body:
         if isinstance(node, Chars):
             total += 1
-        elif isinstance(node, Group):
+        elif isinstance(node, RegexGroup):
             total += least(node.body)
         elif isinstance(node, Repeat):
             total += node.least * least(node.body)

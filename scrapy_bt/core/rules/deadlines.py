@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Patience:
+class Timeout:
     """The time for each pattern on each page: so many *seconds* by *clock* (`time.perf_counter`)."""
 
     seconds: float
@@ -43,8 +43,8 @@ class OutOfTime(Exception):  # noqa: N818  # what happened, not whose error it i
     """The time for all of a work is over, not that of one pattern."""
 
 
-class PagePatience(Patience):
-    """The patience with one page: however often an owner's pattern is put to parts of it, its time begins once."""
+class PageTimeout(Timeout):
+    """The timeout with one page: however often an owner's pattern is put to parts of it, its time begins once."""
 
     def __init__(self, seconds: float, clock: Callable[[], float]) -> None:
         super().__init__(seconds, clock)

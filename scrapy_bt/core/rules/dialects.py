@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Literal
 
 from .charsets import ranges_of
-from .syntax import At, Atomic, Back, Branch, Chars, Condition, Group, Look, Node, Repeat, Sequence
+from .syntax import At, Atomic, Back, Branch, Chars, Condition, Lookaround, Node, RegexGroup, Repeat, Sequence
 
 Dialect = Literal["re2", "regex"]
 _MOST_OF_RE2 = 1000
@@ -50,9 +50,9 @@ class _Writer:
                 return self._chars(node)
             case At():
                 return self._place(node)
-            case Group(None, body):
+            case RegexGroup(None, body):
                 return f"(?:{self.sequence(body)})"
-            case Group(_, body):
+            case RegexGroup(_, body):
                 return f"({self.sequence(body)})"
             case Branch(options):
                 return f"(?:{'|'.join(map(self.sequence, options))})"
@@ -61,7 +61,7 @@ class _Writer:
         if self._dialect == "re2":
             raise Untranslatable
         match node:
-            case Look(is_ahead, is_negated, body):
+            case Lookaround(is_ahead, is_negated, body):
                 return f"(?{'' if is_ahead else '<'}{'!' if is_negated else '='}{self.sequence(body)})"
             case Atomic(body):
                 return f"(?>{self.sequence(body)})"

@@ -22,18 +22,30 @@ network's own way to IPv4 (RFC 8215), tunnels to it (RFC 4380), examples (RFC 96
 def allowed_hosts(rule: Rule) -> tuple[str, ...]:
     """What the rule says, or the hosts of its site and its entries."""
     if rule.hosts:
-        return tuple(host.lower() for host in rule.hosts)
+        return tuple(_in_ascii(host.lower()) for host in rule.hosts)
     urls = [rule.site_url, *(Entries(text)[0] for layer in rule.layers for text in layer.entries)]
     hosts = dict.fromkeys(host for url in urls if (host := host_of(url)))
     return tuple(f"[{host}]" if ":" in host else host for host in hosts)
 
 
 def host_of(url: str) -> str:
-    """The name or address in a URL, in lower case; empty where there is none."""
+    """The name or address in a URL, in lower case and as it is looked up (`xn--…`); empty where there is none."""
     try:
-        return (urlsplit(url).hostname or "").rstrip(".")
+        return _in_ascii((urlsplit(url).hostname or "").rstrip("."))
     except ValueError:
         return ""
+
+
+def _in_ascii(host: str) -> str:
+    """A name as Scrapy asks for it: letters that are not ASCII in punycode."""
+    if host.isascii():
+        return host
+    wildcard, name = ("*.", host[2:]) if host.startswith("*.") else ("", host)
+    name, separator, port = name.partition(":")
+    try:
+        return f"{wildcard}{name.encode('idna').decode('ascii')}{separator}{port}"
+    except UnicodeError:
+        return host
 
 
 def why_denied(url: str, hosts: tuple[str, ...], *, allows_internal: bool = False) -> str:

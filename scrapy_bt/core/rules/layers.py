@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from .deadlines import PagePatience, Patience
+from .deadlines import PageTimeout, Timeout
 from .entries import Entries
 from .results import Found, PageResults, Result
 from .rule import Layer
@@ -23,17 +23,17 @@ def read_page(
     url: str,
     *,
     base_url: str = "",
-    patience: Patience | None = None,
+    timeout: Timeout | None = None,
     is_traced: bool = False,
 ) -> PageResults:
     """What the tags of a layer take from a page; *base_url*: what its links are relative to, if not *url*.
 
-    Raises `PatternTimeout` when a pattern takes longer than *patience* has for one pattern on one page.
+    Raises `PatternTimeout` when a pattern takes longer than *timeout* has for one pattern on one page.
     """
-    shared = None if patience is None else PagePatience(patience.seconds, patience.clock)
+    shared = None if timeout is None else PageTimeout(timeout.seconds, timeout.clock)
     children = layer.children
     found = tuple(
-        run_tag(tag, text, base_url or url, children=children, patience=shared, is_traced=is_traced)
+        run_tag(tag, text, base_url or url, children=children, timeout=shared, is_traced=is_traced)
         for tag in children.get("", ())
     )
     return PageResults(layer.name, url, found)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from itertools import repeat
 from typing import NamedTuple
 
-from .deadlines import Patience
+from .deadlines import Timeout
 from .offsets import NONE, Offset, move_down, move_up
 from .patterns import LONG, Pattern
 
@@ -32,14 +32,14 @@ def locate(
     *,
     start_offset: Offset = NONE,
     end_offset: Offset = NONE,
-    patience: Patience | None = None,
+    timeout: Timeout | None = None,
     owner: str = "",
 ) -> list[Span]:
     """The pieces in order, none of which overlap; no code is the text's edge. Linear in the text and the matches.
 
-    Raises `PatternTimeout`, in which *owner* is named, when a code takes longer than *patience* has.
+    Raises `PatternTimeout`, in which *owner* is named, when a code takes longer than *timeout* has.
     """
-    return Search(start, end, start_offset, end_offset).spans(text, patience, owner)
+    return Search(start, end, start_offset, end_offset).spans(text, timeout, owner)
 
 
 class Search(NamedTuple):
@@ -50,11 +50,11 @@ class Search(NamedTuple):
     start_offset: Offset = NONE
     end_offset: Offset = NONE
 
-    def pieces(self, text: str, patience: Patience | None = None, owner: str = "") -> list[str]:
+    def pieces(self, text: str, timeout: Timeout | None = None, owner: str = "") -> list[str]:
         """The pieces themselves, like `locate`; that is quicker where nobody asks where they stood."""
         pieces = self._split(text)
         if pieces is None:
-            return [text[first:last] for first, last in self.spans(text, patience, owner)]
+            return [text[first:last] for first, last in self.spans(text, timeout, owner)]
         return pieces
 
     def _split(self, text: str) -> list[str] | None:
@@ -77,18 +77,18 @@ class Search(NamedTuple):
         # The last part goes to the end of the text, so that no end in it is none at all.
         return found if not missing or (missing == 1 and code not in parts[-1]) else None
 
-    def spans(self, text: str, patience: Patience | None = None, owner: str = "") -> list[Span]:
+    def spans(self, text: str, timeout: Timeout | None = None, owner: str = "") -> list[Span]:
         """What `locate` gives."""
         start, end, start_offset, end_offset = self
         if end is not None and end.marker and not end_offset:
             if start is not None and start.marker and not start_offset:
                 return _between_texts(text, start.marker, end.marker)
-            starts = move_down(text, _starts(text, start, patience, owner), start_offset)
+            starts = move_down(text, _starts(text, start, timeout, owner), start_offset)
             return _up_to_text(text, starts, end.marker)
-        starts = move_down(text, _starts(text, start, patience, owner), start_offset)
+        starts = move_down(text, _starts(text, start, timeout, owner), start_offset)
         if not starts:
             return []
-        found = [len(text)] if end is None else end.starts(text, end.begin(text, patience, owner))
+        found = [len(text)] if end is None else end.starts(text, end.begin(text, timeout, owner))
         return list(pair(starts, move_up(text, found, end_offset)))
 
 
@@ -106,8 +106,8 @@ def pair(starts: list[int], ends: list[int]) -> Iterator[Span]:
         j += 1  # step 4; i stands one past the start that was taken already
 
 
-def _starts(text: str, start: Pattern | None, patience: Patience | None, owner: str) -> list[int]:
-    return [0] if start is None else start.ends(text, start.begin(text, patience, owner))
+def _starts(text: str, start: Pattern | None, timeout: Timeout | None, owner: str) -> list[int]:
+    return [0] if start is None else start.ends(text, start.begin(text, timeout, owner))
 
 
 def _between_texts(text: str, start: str, end: str) -> list[Span]:

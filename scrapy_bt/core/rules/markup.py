@@ -9,12 +9,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from .matches import ATTRIBUTE
 from .renderings import DIGIT, LONGEST, Rendering, Side, literal, price, render_edges
-from .sightings import ATTRIBUTE
 
 _NAME = re.compile(r"</?([^\s/<>]+)")
 _MEANINGFUL = frozenset({"class", "itemprop", "property", "rel", "role", "name", "type", "itemtype", "scope"})
 _PASSING = frozenset({"href", "src", "style", "title", "alt", "value", "width", "height", "content", "datetime"})
+_LONGEST_NAME = 1000
+"""Characters of an attribute that may be a person's."""
 _HASH = re.compile(r"(?=[^\W_]*[0-9][A-Za-z])(?=[^\W_]*[A-Za-z][0-9])[^\W_]{5,}|\d{4,}|[0-9a-f]{8,}")
 
 
@@ -110,7 +112,7 @@ def _attribute(name: str, quote: str, value: str) -> _Attribute:
         cost, notes = 2.0, (f"leans on the id “{value}”",)
     else:
         cost, notes = (7.0 if key in _PASSING else 3.0), (f"leans on {name}=“{value[:30]}”",)
-    if _HASH.search(value):
+    if len(value) > _LONGEST_NAME or _HASH.search(value):
         cost, notes = cost + 6, (*notes, f"“{value[:30]}” looks made by a program")
     elif DIGIT.search(value):
         cost, notes = cost + 4, (*notes, "has digits that may change")

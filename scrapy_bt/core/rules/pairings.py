@@ -9,13 +9,13 @@ from itertools import islice, product
 
 from ...errors import NodeError, PatternError
 from .codes import Code, make_codes
-from .deadlines import Deadline, OutOfTime, Patience
-from .kinships import ONWARD, Kin, find_kin
+from .deadlines import Deadline, OutOfTime, Timeout
 from .locate import Span, pair
+from .matches import ExampleMatch
 from .offsets import move_down
 from .outline import Outline
 from .patterns import compile_pattern
-from .sightings import Sighting
+from .similarity import ONWARD, SimilarList, find_similar
 
 _MOST_CODES = 50
 """Codes for one side that are tried on the page."""
@@ -23,7 +23,7 @@ _MOST_PAIRS = 40
 _ENOUGH = 12
 """Pairs after which a perfect one is enough."""
 _LONG = 4
-"""Times the patience with one pattern after which what was found by then has to do."""
+"""Times the timeout with one pattern after which what was found by then has to do."""
 _SAMPLE = 8
 
 
@@ -31,7 +31,7 @@ _SAMPLE = 8
 class Trial:
     """Two codes and what they take."""
 
-    kin: Kin
+    similar: SimilarList
     start: Code
     end: Code
     pieces: tuple[Span, ...]
@@ -41,23 +41,23 @@ class Trial:
     @property
     def total(self) -> float:
         """The less, the better."""
-        wrong = len(self.extra) / max(1, len(self.pieces)) + self.left_out / max(1, len(self.kin.likes))
-        return self.start.cost + self.end.cost + 25 * wrong + 3 * bool(self.extra or self.left_out) + self.kin.cost
+        wrong = len(self.extra) / max(1, len(self.pieces)) + self.left_out / max(1, len(self.similar.likes))
+        return self.start.cost + self.end.cost + 25 * wrong + 3 * bool(self.extra or self.left_out) + self.similar.cost
 
 
 def search_pairs(
     outline: Outline,
-    sightings: Sequence[Sequence[Sighting]],
-    patience: Patience | None,
+    matches: Sequence[Sequence[ExampleMatch]],
+    timeout: Timeout | None,
     until: Deadline | None,
 ) -> tuple[list[Trial], bool]:
     """The codes that take the examples, those that take the same once; and whether the time was over before the end."""
     best: dict[tuple[object, ...], Trial] = {}
-    searches = _Searches(outline.source, patience, until)
+    searches = _Searches(outline.source, timeout, until)
     try:
-        for kin in find_kin(outline, sightings):
-            for trial in _trials(outline, kin, searches):
-                key = (trial.pieces, kin.include, kin.is_link)
+        for similar in find_similar(outline, matches):
+            for trial in _trials(outline, similar, searches):
+                key = (trial.pieces, similar.include, similar.is_link)
                 if key not in best or best[key].total > trial.total:
                     best[key] = trial
                 if searches.are_long:
@@ -72,11 +72,11 @@ def search_pairs(
 class _Searches:
     """Where codes match on the page; each is searched for once. Raises `OutOfTime` when the time for all is over."""
 
-    def __init__(self, source: str, patience: Patience | None, until: Deadline | None) -> None:
-        self._source, self._patience, self._most = source, patience, until
+    def __init__(self, source: str, timeout: Timeout | None, until: Deadline | None) -> None:
+        self._source, self._timeout, self._most = source, timeout, until
         self._starts: dict[Code, list[int]] = {}
         self._ends: dict[str, list[int]] = {}
-        self._enough = Patience(_LONG * patience.seconds, patience.clock).begin() if patience is not None else None
+        self._enough = Timeout(_LONG * timeout.seconds, timeout.clock).begin() if timeout is not None else None
 
     @property
     def are_long(self) -> bool:
@@ -105,38 +105,38 @@ class _Searches:
             self._most.demand()
         try:
             pattern = compile_pattern(text)
-            deadline = pattern.begin(self._source, self._patience)
+            deadline = pattern.begin(self._source, self._timeout)
             return (pattern.ends if is_start else pattern.starts)(self._source, deadline)
         except (NodeError, PatternError):
             return []
 
 
-def _trials(outline: Outline, kin: Kin, searches: _Searches) -> Iterator[Trial]:
-    sample = _sample(kin)
-    starts = make_codes(outline, [span.start for span in sample], "left", is_whole=kin.is_whole)
-    ends = make_codes(outline, [span.end for span in sample], "right", is_whole=kin.is_whole)
-    found_starts = list(_usable(starts, searches, searches.starts, [span.start for span in kin.examples]))
-    found_ends = list(_usable(ends, searches, searches.ends, [span.end for span in kin.examples]))
+def _trials(outline: Outline, similar: SimilarList, searches: _Searches) -> Iterator[Trial]:
+    sample = _sample(similar)
+    starts = make_codes(outline, [span.start for span in sample], "left", is_whole=similar.is_whole)
+    ends = make_codes(outline, [span.end for span in sample], "right", is_whole=similar.is_whole)
+    found_starts = list(_usable(starts, searches, searches.starts, [span.start for span in similar.examples]))
+    found_ends = list(_usable(ends, searches, searches.ends, [span.end for span in similar.examples]))
     pairs = sorted(product(found_starts, found_ends), key=lambda codes: codes[0][0].cost + codes[1][0].cost)
     fitting = (
         (start, end)
         for start, end in pairs
-        if all(_takes(start[1], end[1], example) for example in kin.examples)
-        and (not kin.leads_on or ONWARD.search(f"{start[0].text} {end[0].text}"))
+        if all(_takes(start[1], end[1], example) for example in similar.examples)
+        and (not similar.leads_on or ONWARD.search(f"{start[0].text} {end[0].text}"))
     )
     is_perfect = False
     for number, ((start, from_here), (end, to_here)) in enumerate(islice(fitting, _MOST_PAIRS)):
-        trial = _tried(outline, kin, start, end, pair(from_here, to_here))
+        trial = _tried(outline, similar, start, end, pair(from_here, to_here))
         is_perfect |= not trial.extra and not trial.left_out
         yield trial
         if is_perfect and number >= _ENOUGH:
             return
 
 
-def _sample(kin: Kin) -> list[Span]:
-    likes = [Span(start, end) for start, end in kin.likes.items()]
+def _sample(similar: SimilarList) -> list[Span]:
+    likes = [Span(start, end) for start, end in similar.likes.items()]
     step = max(1, len(likes) // _SAMPLE)
-    return list(dict.fromkeys((*kin.examples, *likes[::step][:_SAMPLE], *likes[-1:])))
+    return list(dict.fromkeys((*similar.examples, *likes[::step][:_SAMPLE], *likes[-1:])))
 
 
 def _usable(
@@ -168,14 +168,14 @@ def _takes(starts: list[int], ends: list[int], span: Span) -> bool:
     return nearest == span.start and first == span.end
 
 
-def _tried(outline: Outline, kin: Kin, start: Code, end: Code, spans: Iterable[Span]) -> Trial:
+def _tried(outline: Outline, similar: SimilarList, start: Code, end: Code, spans: Iterable[Span]) -> Trial:
     source = outline.source
     pieces = tuple(spans)
-    if kin.include:
-        included = compile_pattern(kin.include)
+    if similar.include:
+        included = compile_pattern(similar.include)
         pieces = tuple(span for span in pieces if included.is_in(source[span.start : span.end]))
-    if kin.likes:
-        extra = tuple(span for span in pieces if kin.likes.get(span.start) != span.end)
-        return Trial(kin, start, end, pieces, extra, len(kin.likes) - len(pieces) + len(extra))
-    extra = tuple(span for span in pieces if not kin.is_alike(outline, span))
-    return Trial(kin, start, end, pieces, extra, 0)
+    if similar.likes:
+        extra = tuple(span for span in pieces if similar.likes.get(span.start) != span.end)
+        return Trial(similar, start, end, pieces, extra, len(similar.likes) - len(pieces) + len(extra))
+    extra = tuple(span for span in pieces if not similar.is_alike(outline, span))
+    return Trial(similar, start, end, pieces, extra, 0)

@@ -26,7 +26,7 @@ from ...errors import PatternError
 from . import costs, traits
 from .budgets import Spend, free
 from .closers import closer_of
-from .deadlines import Deadline, Patience
+from .deadlines import Deadline, Timeout
 from .dialects import Dialect, Untranslatable, write
 from .engines import Match, Re2Engine, RegexEngine, check
 from .runs import Runs
@@ -141,11 +141,11 @@ class Pattern:
             self._runs.demand_short(text, deadline)
         return engine.finditer(text, deadline, self.text)
 
-    def begin(self, text: str, patience: Patience | None, owner: str = "") -> Deadline | None:
+    def begin(self, text: str, timeout: Timeout | None, owner: str = "") -> Deadline | None:
         """When a search in *text* alone has to be done; none where `re` is done in no time anyway."""
-        if patience is None or (len(text) <= LONG and self.is_quick(text)):
+        if timeout is None or (len(text) <= LONG and self.is_quick(text)):
             return None
-        return patience.begin(owner)
+        return timeout.begin(owner)
 
     def starts(self, text: str, deadline: Deadline | None = None) -> list[int]:
         """Where the matches begin."""

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from .sightings import normalised
+from .matches import normalised
 
 Side = Literal["left", "right"]
 _SPECIAL = re.compile(r"[\\.^$*+?{}\[\]|()]")

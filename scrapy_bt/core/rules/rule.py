@@ -69,7 +69,7 @@ class Layer:
     parent: TagRef | None = None
     """The link tag that leads here."""
     depth: int = 0
-    """How many of its pages may lie on one way, for layers that lead to each other in a circle; 0: any number."""
+    """How many of its pages may lie on one way, for layers that lead to each other in a cycle; 0: any number."""
 
     @cached_property
     def children(self) -> dict[str, tuple[Tag, ...]]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 from urllib.parse import urljoin
 
-from .circles import layers_in_circles
+from .cycles import layers_in_cycles
 from .entries import Entries
 from .groups import Grouping
 from .hosts import allowed_hosts
@@ -16,7 +16,7 @@ from .treatments import Replace
 from .ways import BEGINNING, Way, write_way
 
 Step: TypeAlias = "dict[str, Any]"
-"""What leads to a page, as plain data: `url`, `way`, and `level`, how often its layer was come to in a circle."""
+"""What leads to a page, as plain data: `url`, `way`, and `level`, how often its layer was come to in a cycle."""
 
 
 class RuleSite:
@@ -26,7 +26,7 @@ class RuleSite:
         self.rule = rule
         self.grouping = Grouping(rule)
         self.hosts = allowed_hosts(rule)
-        self.circles = layers_in_circles(rule)
+        self.cycles = layers_in_cycles(rule)
         self.layers: Mapping[str, Layer] = {layer.name: layer for layer in rule.layers}
         self.fields = {group.name: name_fields(group) for group in rule.groups}
         self._growths: dict[str, float] = {}
@@ -44,11 +44,11 @@ class RuleSite:
         return self.step(self.rule.site_url, BEGINNING, (layer,)) if has_none and self.rule.site_url else None
 
     def step(self, url: str, way: Way, layers: Iterable[str]) -> Step | None:
-        """The step to a page that *layers* read; none where a circle of layers has gone round often enough."""
+        """The step to a page that *layers* read; none where a cycle of layers has gone round often enough."""
         levels = dict(way.levels)
         level = 0
         for name in layers:
-            if name in self.circles:
+            if name in self.cycles:
                 levels[name] = levels.get(name, 0) + 1
                 depth = self.layers[name].depth
                 if depth and levels[name] > depth:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from ...errors import PatternError
-from .syntax import Atomic, Branch, Condition, Group, Look, Repeat, Sequence
+from .syntax import Atomic, Branch, Condition, Lookaround, RegexGroup, Repeat, Sequence
 
 MOST = 100_000
 """Characters of a pattern, repetitions written out, up to which engines need no memory that matters."""
@@ -46,7 +46,7 @@ def parts_of(node: object) -> Iterable[Sequence]:
         return node.options
     if isinstance(node, Condition):
         return (node.yes, node.no)
-    return (node.body,) if isinstance(node, (Group, Repeat, Look, Atomic)) else ()
+    return (node.body,) if isinstance(node, (RegexGroup, Repeat, Lookaround, Atomic)) else ()
 
 
 def demand_small(text: str, body: Sequence | None, flags: int = 0) -> None:

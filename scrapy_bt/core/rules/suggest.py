@@ -14,14 +14,14 @@ from html import unescape
 from itertools import islice
 
 from ...errors import NodeError, PatternError
-from .deadlines import Deadline, OutOfTime, Patience
-from .kinships import Kin
+from .deadlines import Deadline, OutOfTime, Timeout
 from .locate import Span
+from .matches import ExampleMatch, Near, find_matches, find_near, is_meant, normalised
 from .outline import Outline
 from .outlining import read_outline
 from .pairings import Trial, search_pairs
 from .rule import Tag
-from .sightings import Near, Sighting, find_near, find_sightings, is_meant, normalised
+from .similarity import SimilarList
 from .tags import absolute, run_tag
 from .treatments import Replace, Treatment
 
@@ -56,7 +56,7 @@ class Suggestion:
     """What `suggest` has to say."""
 
     proposals: tuple[Proposal, ...] = ()
-    sightings: Mapping[str, tuple[Sighting, ...]] = field(default_factory=dict)
+    matches: Mapping[str, tuple[ExampleMatch, ...]] = field(default_factory=dict)
     """Where each example is, the places that were taken first."""
     missing: Mapping[str, Near] = field(default_factory=dict)
     """The examples that are not on the page."""
@@ -73,16 +73,16 @@ def suggest(
     name: str = "",
     base_url: str = "",
     most: int = 4,
-    patience: Patience | None = None,
+    timeout: Timeout | None = None,
     seconds: float = SECONDS,
 ) -> Suggestion:
-    """At most so many tags for a page, the best first; codes that cost more than *patience* are left out.
+    """At most so many tags for a page, the best first; codes that cost more than *timeout* are left out.
 
-    After *seconds*, by the clock of *patience*, it gives what was found by then, and says what it was at.
+    After *seconds*, by the clock of *timeout*, it gives what was found by then, and says what it was at.
     """
-    until = None if patience is None else Patience(seconds, patience.clock).begin()
+    until = None if timeout is None else Timeout(seconds, timeout.clock).begin()
     outline: Outline | None = None
-    sightings: dict[str, tuple[Sighting, ...]] = {}
+    matches: dict[str, tuple[ExampleMatch, ...]] = {}
     missing: dict[str, Near] = {}
     doing = "reading the page"
     try:
@@ -90,22 +90,22 @@ def suggest(
         doing = "looking for the examples"
         for example in dict.fromkeys(examples):
             _demand(until)
-            sightings[example] = tuple(find_sightings(outline, example, base_url))
-            if not sightings[example]:
+            matches[example] = tuple(find_matches(outline, example, base_url))
+            if not matches[example]:
                 _demand(until)
                 missing[example] = find_near(outline, example)
     except OutOfTime:
-        return Suggestion(sightings=sightings, missing=missing, outline=outline, broken_off=doing)
-    if missing or not sightings:
-        return Suggestion(sightings=sightings, missing=missing, outline=outline)
-    best, is_over = search_pairs(outline, list(sightings.values()), patience, until)
+        return Suggestion(matches=matches, missing=missing, outline=outline, broken_off=doing)
+    if missing or not matches:
+        return Suggestion(matches=matches, missing=missing, outline=outline)
+    best, is_over = search_pairs(outline, list(matches.values()), timeout, until)
     ordered = sorted(best, key=lambda trial: (trial.total, trial.start.text, trial.end.text))
-    proposals = _proposals(outline, ordered, list(sightings), name, base_url, patience, until)
+    proposals = _proposals(outline, ordered, list(matches), name, base_url, timeout, until)
     found, is_cut = _found_in_time(islice(proposals, most))
     worth = [proposal for proposal in found if proposal.score >= _POOR or not proposal.warnings]
     return Suggestion(
         tuple(worth or found[:1]),
-        _with_chosen_first(sightings, ordered),
+        _with_chosen_first(matches, ordered),
         outline=outline,
         broken_off="trying codes" if is_over or is_cut else "",
     )
@@ -133,28 +133,28 @@ def _proposals(
     examples: Sequence[str],
     name: str,
     base_url: str,
-    patience: Patience | None,
+    timeout: Timeout | None,
     until: Deadline | None,
 ) -> Iterator[Proposal]:
     """What comes of the trials; raises `OutOfTime` when the time is over before the last of them."""
     for number, trial in enumerate(trials):
         if number >= _LAST:
             _demand(until)
-        kin = trial.kin
+        similar = trial.similar
         tag = Tag(
-            name or kin.name(outline),
+            name or similar.name(outline),
             start=trial.start.text,
             start_offset=trial.start.offset,
             end=trial.end.text,
-            include=kin.include,
-            treatments=_treatments(outline, kin, trial.pieces),
-            link=kin.is_link,
+            include=similar.include,
+            treatments=_treatments(outline, similar, trial.pieces),
+            link=similar.is_link,
         )
         try:
-            values = run_tag(tag, outline.source, base_url, patience=patience).values
+            values = run_tag(tag, outline.source, base_url, timeout=timeout).values
         except (NodeError, PatternError):
             continue
-        if not all(_is_taken(example, values, base_url, is_link=kin.is_link) for example in examples):
+        if not all(_is_taken(example, values, base_url, is_link=similar.is_link) for example in examples):
             continue
         score = max(1, round(100 - 2.5 * max(0.0, trial.total)))
         yield Proposal(tag, score, values, trial.pieces, _reasons(trial), tuple(_warnings(outline, trial)))
@@ -168,27 +168,27 @@ def _is_taken(example: str, values: Sequence[str], base_url: str, *, is_link: bo
     return any(is_meant(example, value) for value in values)
 
 
-def _treatments(outline: Outline, kin: Kin, pieces: Sequence[Span]) -> tuple[Treatment, ...]:
+def _treatments(outline: Outline, similar: SimilarList, pieces: Sequence[Span]) -> tuple[Treatment, ...]:
     """What turns pieces of the source into what a reader sees."""
-    if kin.is_link or kin.is_source:
+    if similar.is_link or similar.is_source:
         return ()
     values = [outline.source[span.start : span.end] for span in pieces]
     made: list[Treatment] = []
-    if not kin.in_attribute and any("<" in value for value in values):
+    if not similar.in_attribute and any("<" in value for value in values):
         made.append(Replace(_TAG_SIGN))
     entities = dict.fromkeys(found[0] for value in values if "&" in value for found in _ENTITY.finditer(value))
     signs = [(entity, unescape(entity)) for entity in islice(entities, _MOST_ENTITIES)]
     signs.sort(key=lambda sign: sign[1] == "&")  # last: what it stands for may look like another
     made += [Replace(entity, sign.replace("\\", "\\\\")) for entity, sign in signs if sign != entity]
-    if not kin.keeps_space and any(re.search(r"\s{2}|[^\S ]", value) for value in values):
+    if not similar.keeps_space and any(re.search(r"\s{2}|[^\S ]", value) for value in values):
         made.append(Replace(r"\s+", " "))
     return tuple(made)
 
 
 def _reasons(trial: Trial) -> tuple[str, ...]:
-    notes = [trial.kin.note, *trial.start.notes, *trial.end.notes]
-    if trial.kin.include:
-        notes.append(f"include keeps what fits {trial.kin.include}")
+    notes = [trial.similar.note, *trial.start.notes, *trial.end.notes]
+    if trial.similar.include:
+        notes.append(f"include keeps what fits {trial.similar.include}")
     return tuple(dict.fromkeys(note for note in notes if note))
 
 
@@ -197,7 +197,7 @@ def _warnings(outline: Outline, trial: Trial) -> Iterator[str]:
         shown = ", ".join(f"“{_short(outline, span)}”" for span in trial.extra[:3])
         yield f"takes {len(trial.extra)} more than what is alike: {shown}{' …' if len(trial.extra) > 3 else ''}"
     if trial.left_out > 0:
-        yield f"leaves out {trial.left_out} of {len(trial.kin.likes)} that are alike"
+        yield f"leaves out {trial.left_out} of {len(trial.similar.likes)} that are alike"
 
 
 def _short(outline: Outline, span: Span) -> str:
@@ -207,12 +207,11 @@ def _short(outline: Outline, span: Span) -> str:
 
 
 def _with_chosen_first(
-    sightings: Mapping[str, tuple[Sighting, ...]], trials: Sequence[Trial]
-) -> dict[str, tuple[Sighting, ...]]:
+    matches: Mapping[str, tuple[ExampleMatch, ...]], trials: Sequence[Trial]
+) -> dict[str, tuple[ExampleMatch, ...]]:
     if not trials:
-        return dict(sightings)
-    chosen = set(trials[0].kin.examples)
+        return dict(matches)
+    chosen = set(trials[0].similar.examples)
     return {
-        example: tuple(sorted(found, key=lambda sighting: sighting.span not in chosen))
-        for example, found in sightings.items()
+        example: tuple(sorted(found, key=lambda match: match.span not in chosen)) for example, found in matches.items()
     }

@@ -64,7 +64,7 @@ class At:
 
 
 @dataclass(frozen=True)
-class Group:
+class RegexGroup:
     """Parentheses; *number* is none where they do not capture."""
 
     number: int | None
@@ -91,13 +91,13 @@ class Repeat:
     def single(self) -> Chars | None:
         """The set of which one character is repeated, if that is all."""
         only = self.body[0] if len(self.body) == 1 else None
-        if isinstance(only, Group) and only.number is None:
+        if isinstance(only, RegexGroup) and only.number is None:
             only = only.body[0] if len(only.body) == 1 else None
         return only if isinstance(only, Chars) else None
 
 
 @dataclass(frozen=True)
-class Look:
+class Lookaround:
     """A look ahead or behind."""
 
     is_ahead: bool
@@ -129,7 +129,7 @@ class Condition:
     no: Sequence
 
 
-Node: TypeAlias = Chars | At | Group | Branch | Repeat | Look | Atomic | Back | Condition
+Node: TypeAlias = Chars | At | RegexGroup | Branch | Repeat | Lookaround | Atomic | Back | Condition
 Sequence: TypeAlias = "tuple[Node, ...]"
 
 
@@ -177,7 +177,7 @@ def _node(name: str, value: Any, flags: int) -> Node:  # noqa: C901, PLR0911  # 
             return At(where, bool(flags & re.ASCII))
         case "SUBPATTERN":
             number, added, removed, body = value
-            return Group(number, _sequence(body, _combined(flags, added, removed)))
+            return RegexGroup(number, _sequence(body, _combined(flags, added, removed)))
         case "BRANCH":
             return Branch(tuple(_sequence(option, flags) for option in value[1]))
         case "MAX_REPEAT" | "MIN_REPEAT" | "POSSESSIVE_REPEAT":
@@ -186,7 +186,7 @@ def _node(name: str, value: Any, flags: int) -> Node:  # noqa: C901, PLR0911  # 
             endless = most is _parser.MAXREPEAT or int(most) >= int(_parser.MAXREPEAT)
             return Repeat(least, None if endless else most, _sequence(body, flags), mode)
         case "ASSERT" | "ASSERT_NOT":
-            return Look(value[0] > 0, name == "ASSERT_NOT", _sequence(value[1], flags))
+            return Lookaround(value[0] > 0, name == "ASSERT_NOT", _sequence(value[1], flags))
         case "ATOMIC_GROUP":
             return Atomic(_sequence(value, flags))
         case "GROUPREF":
@@ -195,7 +195,7 @@ def _node(name: str, value: Any, flags: int) -> Node:  # noqa: C901, PLR0911  # 
             number, yes, no = value
             return Condition(number, _sequence(yes, flags), _sequence(no, flags) if no else ())
         case "FAILURE":
-            return Look(is_ahead=True, is_negated=True, body=())
+            return Lookaround(is_ahead=True, is_negated=True, body=())
     raise PatternError("", f"the parser of Python's re has a part of which nothing is known here: {name}")
 
 

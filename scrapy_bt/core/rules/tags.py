@@ -9,17 +9,17 @@ from urllib.parse import urljoin
 
 from ...errors import PatternTimeout
 from .budgets import LEAST, Budget, no_memory, no_time
-from .deadlines import Deadline, PagePatience, Patience
+from .deadlines import Deadline, PageTimeout, Timeout
 from .locate import Search, Span
 from .patterns import Pattern, compile_pattern
-from .results import MOST_SHOWN, Found, Result, Step, Trace
+from .results import MOST_SHOWN, Found, Result, StepResult, Trace
 from .rule import Tag
 from .treatments import Replace, treat_all
 
 _AMPERSAND = re.compile("&(?:amp|#38|#x26);", re.IGNORECASE)
 """How source texts of pages write `&` in links."""
 _LINK_TIMES, _AT_ONCE = 10.0, 500
-"""Times the patience with one pattern that a tag's links may take; links after which the clock is looked at."""
+"""Times the timeout with one pattern that a tag's links may take; links after which the clock is looked at."""
 _NO_CHILDREN: Mapping[str, tuple[Tag, ...]] = {}
 
 
@@ -29,19 +29,19 @@ def run_tag(
     base_url: str = "",
     *,
     children: Mapping[str, tuple[Tag, ...]] = _NO_CHILDREN,
-    patience: Patience | None = None,
+    timeout: Timeout | None = None,
     budget: Budget | None = None,
     is_traced: bool = False,
 ) -> Found:
     """What a tag takes from a text, and its child tags from that, depth first.
 
-    *children*: `Layer.children`. *patience*: for each pattern on the page. *budget*: of the page, if the text is a part
+    *children*: `Layer.children`. *timeout*: for each pattern on the page. *budget*: of the page, if the text is a part
     of one. Raises `PatternTimeout` and `TooMuch`, which name the tag, and `PatternError`.
     """
     budget = budget or Budget(len(text))
-    if patience is not None and not isinstance(patience, PagePatience):
-        patience = PagePatience(patience.seconds, patience.clock)
-    run = _Run(tag, text, base_url, patience, budget, is_traced=is_traced)
+    if timeout is not None and not isinstance(timeout, PageTimeout):
+        timeout = PageTimeout(timeout.seconds, timeout.clock)
+    run = _Run(tag, text, base_url, timeout, budget, is_traced=is_traced)
     try:
         values = tuple(run.values())
     except MemoryError:
@@ -53,9 +53,7 @@ def run_tag(
         Result(
             value,
             tuple(
-                run_tag(
-                    child, value, base_url, children=children, patience=patience, budget=budget, is_traced=is_traced
-                )
+                run_tag(child, value, base_url, children=children, timeout=timeout, budget=budget, is_traced=is_traced)
                 for child in below
             ),
         )
@@ -76,12 +74,12 @@ class _Run:
     """One tag at work on one text."""
 
     def __init__(
-        self, tag: Tag, text: str, base_url: str, patience: Patience | None, budget: Budget, *, is_traced: bool
+        self, tag: Tag, text: str, base_url: str, timeout: Timeout | None, budget: Budget, *, is_traced: bool
     ) -> None:
         self._tag, self._text, self._base_url = tag, text, base_url
-        self._patience, self._budget = patience, budget
+        self._timeout, self._budget = timeout, budget
         self._is_traced = is_traced
-        self._steps: list[Step] = []
+        self._steps: list[StepResult] = []
         self._pieces: list[Span] = []
 
     def values(self) -> list[str]:
@@ -92,8 +90,8 @@ class _Run:
         owner = f"tag {tag.name}, codes"
         if self._is_traced:
             self._note("codes", [], _described(tag))
-            self._pieces = search.spans(text, self._patience, owner)
-        values = search.pieces(text, self._patience, owner)
+            self._pieces = search.spans(text, self._timeout, owner)
+        values = search.pieces(text, self._timeout, owner)
         self._note("locate", values)
         if tag.rematch:
             pattern, deadline = self._pattern(tag.rematch, "rematch")
@@ -157,7 +155,7 @@ class _Run:
 
     def _absolute(self, values: list[str]) -> Iterator[str]:
         owner = f"tag {self._tag.name}, link"
-        deadline = None if self._patience is None else self._patience.begin(owner, times=_LINK_TIMES)
+        deadline = None if self._timeout is None else self._timeout.begin(owner, times=_LINK_TIMES)
         for number, value in enumerate(values):
             if deadline is not None and number % _AT_ONCE == 0 and deadline.left <= 0:
                 raise no_time(owner, deadline.seconds)
@@ -168,7 +166,7 @@ class _Run:
         return compile_pattern(text), self._deadline(field)
 
     def _deadline(self, field: str) -> Deadline | None:
-        return None if self._patience is None else self._patience.begin(f"tag {self._tag.name}, {field}")
+        return None if self._timeout is None else self._timeout.begin(f"tag {self._tag.name}, {field}")
 
     def _matches(self, pattern: Pattern | None) -> tuple[Span, ...]:
         if pattern is None:
@@ -181,7 +179,7 @@ class _Run:
 
     def _note(self, name: str, values: list[str], note: str = "") -> None:
         if self._is_traced:
-            self._steps.append(Step(name, tuple(values), note))
+            self._steps.append(StepResult(name, tuple(values), note))
 
 
 def _described(tag: Tag) -> str:

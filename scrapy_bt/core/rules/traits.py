@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .costs import least
 from .sizes import parts_of
-from .syntax import Chars, Group, Look, Repeat, Sequence
+from .syntax import Chars, Lookaround, RegexGroup, Repeat, Sequence
 
 
 def literal(body: Sequence) -> str | None:
@@ -15,12 +15,12 @@ def literal(body: Sequence) -> str | None:
 
 def always_captures(body: Sequence) -> bool:
     """Whether the first group takes part in each match."""
-    return any(isinstance(node, Group) and (node.number == 1 or always_captures(node.body)) for node in body)
+    return any(isinstance(node, RegexGroup) and (node.number == 1 or always_captures(node.body)) for node in body)
 
 
 def looks_around(body: Sequence) -> bool:
     """Whether it may see more of a text than it takes."""
-    return any(isinstance(node, Look) or any(map(looks_around, parts_of(node))) for node in body)
+    return any(isinstance(node, Lookaround) or any(map(looks_around, parts_of(node))) for node in body)
 
 
 def may_loop_on_nothing(body: Sequence) -> bool:

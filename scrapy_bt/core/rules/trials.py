@@ -10,11 +10,11 @@ from itertools import pairwise
 from urllib.parse import urljoin, urlsplit
 
 from ...errors import NodeError, PatternError
-from .deadlines import PagePatience, Patience
+from .deadlines import PageTimeout, Timeout
 from .groups import Grouping, Row, Unequal
 from .locate import Span
 from .reasons import why_nothing
-from .results import Found, PageResults, Step, Trace
+from .results import Found, PageResults, StepResult, Trace
 from .rule import Group, Layer, Rule, Tag, TagRef
 from .tags import run_tag
 from .treatments import Insert, Treatment
@@ -81,10 +81,10 @@ def try_layer(
     *,
     base_url: str = "",
     tag: str = "",
-    patience: Patience | None = None,
+    timeout: Timeout | None = None,
 ) -> LayerTrial:
     """The layer at work on a page; with *tag*, only that one, with what it works on and what works on it."""
-    shared = None if patience is None else PagePatience(patience.seconds, patience.clock)
+    shared = None if timeout is None else PageTimeout(timeout.seconds, timeout.clock)
     chosen = _only(layer, tag) if tag else layer
     found: list[Found] = []
     trials: list[TagTrial] = []
@@ -99,27 +99,27 @@ def try_layer(
     return LayerTrial(chosen, tuple(trials), () if tag else tuple(_groups(rule, layer, page)))
 
 
-def _run(tag: Tag, layer: Layer, text: str, base_url: str, patience: Patience | None) -> Found | str:
+def _run(tag: Tag, layer: Layer, text: str, base_url: str, timeout: Timeout | None) -> Found | str:
     """What a tag found, or why it could not be run."""
     try:
-        return run_tag(tag, text, base_url, children=layer.children, patience=patience, is_traced=True)
+        return run_tag(tag, text, base_url, children=layer.children, timeout=timeout, is_traced=True)
     except (NodeError, PatternError) as error:
         return str(error)
 
 
-def likeliest_layer(rule: Rule, text: str, url: str, *, patience: Patience | None = None) -> Layer:
+def likeliest_layer(rule: Rule, text: str, url: str, *, timeout: Timeout | None = None) -> Layer:
     """The layer that is entered by the page, or of which most tags take something from it."""
     for layer in rule.layers:
         if any(_is_entry(entry, rule.site_url, url) for entry in layer.entries):
             return layer
     if rule.site_url and url == rule.site_url and not any(layer.entries for layer in rule.layers):
         return rule.layers[0]
-    return max(rule.layers, key=lambda layer: sum(layer_counts(layer, text, url, patience=patience).values()))
+    return max(rule.layers, key=lambda layer: sum(layer_counts(layer, text, url, timeout=timeout).values()))
 
 
-def layer_counts(layer: Layer, text: str, url: str, *, patience: Patience | None = None) -> dict[str, bool]:
+def layer_counts(layer: Layer, text: str, url: str, *, timeout: Timeout | None = None) -> dict[str, bool]:
     """Which of the tags that work on the page itself take something."""
-    found = {tag.name: _run(tag, Layer(layer.name), text, url, patience) for tag in layer.children.get("", ())}
+    found = {tag.name: _run(tag, Layer(layer.name), text, url, timeout) for tag in layer.children.get("", ())}
     return {name: isinstance(result, Found) and bool(result.values) for name, result in found.items()}
 
 
@@ -222,7 +222,7 @@ def _why_beyond(treatment: Treatment, values: Sequence[str]) -> str:
     )
 
 
-def _values(steps: Iterator[Step]) -> list[str]:
+def _values(steps: Iterator[StepResult]) -> list[str]:
     return [value for step in steps for value in step.values]
 
 

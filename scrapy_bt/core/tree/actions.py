@@ -12,6 +12,7 @@ from . import operations as op
 from .events import Arrived
 from .extractions import Planned
 from .inputs import SourcePlan
+from .limits import time_left
 from .methods import BODIES
 from .operations import Operation
 from .pages import Page
@@ -34,6 +35,8 @@ class VisitRequest:
     """What the visit's Python function gave instead: a URL, a dict of request arguments, a request, or a coroutine."""
     scheme: str = ""
     """The scheme that the visit's author has written, which is the only one beside http and https."""
+    seconds_left: float | None = None
+    """Of the limit of time within which it stands."""
 
 
 # Visits
@@ -99,7 +102,8 @@ def build_request(run: Run, step: op.Fetch) -> VisitRequest:
     sends = bool(attributes) and any(attributes.get(name) is not None for name in BODIES)
     method = plan.method or ("POST" if sends else "GET")
     base = variables.get(plan.base) if plan.base is not None else None
-    return VisitRequest(step.name, method, url, attributes, base, scheme=plan.scheme)
+    left = time_left(run) if run.program.has_limits else None
+    return VisitRequest(step.name, method, url, attributes, base, scheme=plan.scheme, seconds_left=left)
 
 
 def _value_of(run: Run, plan: SourcePlan, frame: Frame) -> Any:
@@ -131,8 +135,11 @@ def extract(run: Run, step: op.Extract) -> Operation | None:
     except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a user's function raises fails its node, not the crawl
         run.reading.end()
         if target is not None:
-            frame.variables[target] = [] if step.many else None
+            frame.variables[target] = [] if step.many or step.whole else None
         return run.settle(step, "error", succeeded=False, message=explain(error))
+    if target is not None and step.whole:
+        frame.variables[target] = values
+        return run.settle(step, "success", succeeded=True)
     if target is not None:
         frame.variables[target] = values[::-1] if step.many else (values[0] if values else None)
     return run.settle(step, "success", succeeded=True) if values else run.settle(step, "empty", succeeded=False)
@@ -170,7 +177,7 @@ def record(run: Run, step: op.Record) -> Operation | None:
         run.reading.end()
         if step.reads_page:
             whole = parts
-            if any(field.source is not None for field in step.fields):
+            if step.taken:
                 parts = [part for part in parts if any(value is not None and value != [] for value in part.values())]
             _count(run, step, parts, whole)
         records = [_complete(run, step, frame, part) for part in parts]
@@ -196,6 +203,14 @@ def _count(run: Run, step: op.Record, records: list[dict[str, Any]], parts: list
 def _complete(run: Run, step: op.Record, frame: Frame, part: dict[str, Any]) -> dict[str, Any]:
     complete = {}
     for field in step.fields:
-        value = part.get(field.name) if field.compute is None else field.compute(frame, run.now)
+        if field.compute is None:
+            value = part.get(field.name)
+        else:
+            frame.variables.update((name, part.get(name)) for name, _ in field.parts)
+            try:
+                value = field.compute(frame, run.now)
+            finally:
+                for name, _ in field.parts:
+                    del frame.variables[name]
         complete[field.name] = list(value) if isinstance(value, list) else value
     return complete

@@ -126,8 +126,7 @@ class CallCompiler:
         return self._code.add(op.Hold(resource=call.node, next=action), f"{path}.hold", call)
 
     def _may_end(self, call: Call) -> bool:
-        states = self._states.get(call.node)
-        return states is not None and any(row.move == Move("end") for row in states.rows)
+        return any(row.move == Move("end") for row in self._states.get(call.node, ()))
 
     # Nodes
 
@@ -142,6 +141,8 @@ class CallCompiler:
             action = op.Fetch(visit=node, requires=requires, **plans.plan_visit(node), **fields)
         elif isinstance(node, Data):
             plan = plans.plan_data(node, want.target)
+            is_whole = call.inline is not None and plan["source"].all and not want.many
+            fields["whole"] = is_whole and want.target is not None
             action = op.Extract(data=node, target=want.target, many=want.many, broken=exits.broken, **plan, **fields)
         elif isinstance(node, Item):
             return self._record(call, node, path, exits, fields)
@@ -161,20 +162,20 @@ class CallCompiler:
     def _record(self, call: Call, item: Item, path: str, exits: Exits, fields: dict[str, Any]) -> Operation:
         """An item, after the data nodes that its fields call."""
         inner_calls = [inner for field in item.fields for inner in calls_in(field.value)]
-        names = {id(inner): f"${path}/{inner.node}" for inner in inner_calls}
+        paths = {id(inner): inner.node if inner.inline else f"{path}/{inner.node}" for inner in inner_calls}
+        names = {key: f"${inner_path}" for key, inner_path in paths.items()}
         action = op.Record(item=item, **plans.plan_item(item, names), **fields)
         entry = self._code.add(action, path, call)
         self._add_moves(action, path, exits)
         for inner in reversed(inner_calls):
             after = Exits(entry, entry, entry, exits.end)
-            entry = self.compile(inner, f"{path}/{inner.node}", after, Want(names[id(inner)]))
+            entry = self.compile(inner, paths[id(inner)], after, Want(names[id(inner)]))
         return entry
 
     # State tables
 
     def _add_moves(self, action: op.Action, path: str, exits: Exits) -> None:
-        states = self._states.get(action.name)
-        for row in states.rows if states else ():
+        for row in self._states.get(action.name, ()):
             move: op.Move
             if isinstance(row.move, Wait):
                 move = op.Retry(row.move.times, row.move.delay.seconds if row.move.delay else None)

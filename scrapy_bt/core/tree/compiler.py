@@ -13,14 +13,16 @@ from typing import Any
 
 from . import operations as op
 from .calls import NOTHING, CallCompiler, Exits, Want
-from .expressions import compile_expression
+from .expressions import Compute, compile_expression, compile_text
 from .extractions import Planned
 from .naming import Names, calls_in
 from .nodes import (
+    Argument,
     Assign,
     Async,
     Binary,
     Body,
+    Break,
     Call,
     ChangeState,
     Condition,
@@ -30,8 +32,10 @@ from .nodes import (
     Goroutine,
     Group,
     If,
+    ListValue,
     Literal,
     Node,
+    Print,
     Reference,
     Statement,
     Take,
@@ -40,8 +44,9 @@ from .nodes import (
     While,
 )
 from .operations import Operation
-from .references import names_in
+from .references import LATE, names_in
 from .routines import Code, Routine
+from .values import entries_of
 
 
 class RoutineCompiler:
@@ -55,13 +60,15 @@ class RoutineCompiler:
         self._in_goroutine = False
         self._rounds: dict[int, tuple[frozenset[str], Operation]] = {}
         """By the step to which a failing round of a loop leads: what its condition reads, and where it is decided."""
+        self._done: Operation | None = None
+        """Where `break` leads."""
 
     def compile(self) -> None:
         """Make the steps of the tree."""
         tree = self._routine.tree
         self._leave = self._make_leave(tree.name, tree)
         self._routine.leave = self._leave[0]
-        self._routine.entry = self._block(tree.kind, tree.body, *self._leave)
+        self._routine.entry = self._limited(tree, tree.name, *self._leave)
 
     def _make_leave(self, path: str, node: Node) -> tuple[op.Leave, op.Leave]:
         success, failure = op.Leave(success=True), op.Leave(success=False)
@@ -101,6 +108,26 @@ class RoutineCompiler:
                 follow_no = entry
         return entry
 
+    def _limited(self, node: Tree | Group, path: str, yes: Operation, no: Operation) -> Operation:
+        """The block of a tree or a group, with its limit of time."""
+        if node.within is None:
+            return self._block(node.kind, node.body, yes, no)
+        until = f"%{path}/until"
+
+        def end(suffix: str, target: Operation) -> Operation:
+            step = op.Unlimit(until=until, next=target, uses=frozenset({until}))
+            return self._add(step, f"{path}/.{suffix}", node)
+
+        late = no
+        if isinstance(node, Tree):
+            self._leave[1].uses |= {LATE}
+            true = compile_expression(Literal(value=True))
+            note = op.Assign(name=LATE, compute=true, next=self._leave[1], no=self._leave[1], sets=frozenset({LATE}))
+            late = self._add(note, f"{path}/.late", node)
+        body = self._block(node.kind, node.body, end("in_time", yes), end("failed", no))
+        limit = op.Limit(until=until, seconds=node.within.seconds, next=body, late=late, sets=frozenset({until}))
+        return self._add(limit, f"{path}/.limit", node)
+
     def _statement(self, statement: Statement, yes: Operation, no: Operation) -> Operation:
         path = self._names.of(statement)
         if isinstance(statement, Assign):
@@ -110,13 +137,19 @@ class RoutineCompiler:
         if isinstance(statement, If):
             return self._if(statement, path, yes, no)
         if isinstance(statement, Group):
-            return self._block(statement.kind, statement.body, yes, no)
+            return self._limited(statement, path, yes, no)
         if isinstance(statement, (Async, Goroutine)):
             return self._branch(statement, path, yes)
         if isinstance(statement, ChangeState):
             return self._add(op.Change(state=statement.state, next=yes), path, statement)
         if isinstance(statement, End):
             return self._leave[0] if statement.success else self._leave[1]
+        if isinstance(statement, Break):
+            assert self._done is not None, "the checker lets it stand only in a loop"
+            return self._done
+        if isinstance(statement, Print):
+            uses = names_in(statement.text)
+            return self._add(op.Print(compute=compile_text(statement.text), next=yes, uses=uses), path, statement)
         return self._condition(statement, path, yes, no)
 
     def _assign(self, statement: Assign, path: str, yes: Operation, no: Operation) -> Operation:
@@ -130,7 +163,7 @@ class RoutineCompiler:
             with self._planning(Planned.NOT if missing is no else Planned.LOOP):
                 return self._call(value, self._names.of(value), yes, missing, want, broken=no)
         if isinstance(value, Binary) and value.operator in "|&" and any(calls_in(value)):
-            found = compile_expression(Binary("!=", Reference(statement.name), Literal(None)))
+            found = _is_found(statement.name)
             test = op.Test(compute=found, yes=yes, no=missing, uses=frozenset({statement.name}))
             yes = self._add(test, f"{path}.found", statement)
         return self._value(value, statement.name, path, yes, no)
@@ -145,23 +178,45 @@ class RoutineCompiler:
         condition = statement.condition
         if isinstance(condition, Take):
             items = f"{counter}/items"
-            body = self._block("and", statement.body, head, broken)
+            body = self._round(statement.body, head, done, broken)
             sets = frozenset({condition.name})
             take = op.Next(items=items, target=condition.name, yes=body, no=done, uses=frozenset({items}), sets=sets)
             head.next = self._add(take, f"{path}/.next", statement)
         else:
             self._rounds[id(broken)] = names_in(condition), head
-            body = self._block("and", statement.body, head, broken)
+            body = self._round(statement.body, head, done, broken)
             with self._planning(Planned.LOOP):
                 head.next = self._condition(condition, path, body, done)
         head.last = len(self._code.operations) - 1
         loop = op.Loop(counter=counter, head=head, next=head, sets=frozenset({counter}))
         entry = self._add(loop, path, statement)
         if isinstance(condition, Take):
-            call = condition.call
             with self._planning(Planned.LOOP):
-                entry = self._call(call, self._names.of(call), entry, entry, Want(items, many=True), broken=no)
+                entry = self._entries(condition.value, items, path, entry, no)
         return entry
+
+    def _round(self, body: Body, head: Operation, done: Operation, broken: Operation) -> Operation:
+        """The body of a loop; `break` leads to *done*."""
+        outer, self._done = self._done, done
+        entry = self._block("and", body, head, broken)
+        self._done = outer
+        return entry
+
+    def _entries(self, value: Expression, items: str, path: str, then: Operation, no: Operation) -> Operation:
+        """Put what a loop goes over into *items*, the first one last."""
+        if isinstance(value, Call) and self._calls.is_data(value):
+            return self._call(value, self._names.of(value), then, then, Want(items, many=True), broken=no)
+        kept = f"${path}.entries"
+        whole = compile_expression(Reference(kept))
+        step = op.Assign(
+            name=items,
+            compute=lambda frame, now: entries_of(whole(frame, now))[::-1],
+            next=then,
+            no=no,
+            uses=frozenset({kept}),
+            sets=frozenset({items}),
+        )
+        return self._value(value, kept, path, self._add(step, f"{path}.entries", value), no)
 
     def _if(self, statement: If, path: str, yes: Operation, no: Operation) -> Operation:
         otherwise = yes
@@ -175,11 +230,11 @@ class RoutineCompiler:
 
     def _branch(self, statement: Async | Goroutine, path: str, yes: Operation) -> Operation:
         waits = isinstance(statement, Goroutine)
-        outer = self._leave, self._in_goroutine
-        self._leave = self._make_leave(path, statement)
+        outer = self._leave, self._in_goroutine, self._done
+        self._leave, self._done = self._make_leave(path, statement), None
         self._in_goroutine = waits
         entry = self._block("and", statement.body, *self._leave)
-        self._leave, self._in_goroutine = outer
+        self._leave, self._in_goroutine, self._done = outer
         branch = op.Branch(waits=waits, in_goroutine=outer[1], entry=entry, next=yes)
         return self._add(branch, path, statement)
 
@@ -187,8 +242,7 @@ class RoutineCompiler:
 
     def _condition(self, condition: Condition, path: str, yes: Operation, no: Operation) -> Operation:
         if isinstance(condition, Take):
-            call = condition.call
-            return self._call(call, self._names.of(call), yes, no, Want(condition.name))
+            return self._take(condition, path, yes, no)
         if isinstance(condition, Call):
             return self._call(condition, self._names.of(condition), yes, no)
         if isinstance(condition, Unary) and condition.operator == "!":
@@ -202,6 +256,14 @@ class RoutineCompiler:
         plain, calls = self._take_calls_out(condition, path)
         test = op.Test(compute=compile_expression(plain), yes=yes, no=no, uses=names_in(plain))
         return self._fetch_values(calls, self._add(test, f"{path}.test", condition))
+
+    def _take(self, take: Take, path: str, yes: Operation, no: Operation) -> Operation:
+        """The first value of a data node, or any value but none."""
+        value, name = take.value, take.name
+        if isinstance(value, Call) and self._calls.is_data(value):
+            return self._call(value, self._names.of(value), yes, no, Want(name))
+        test = op.Test(compute=_is_found(name), yes=yes, no=no, uses=frozenset({name}))
+        return self._value(value, name, path, self._add(test, f"{path}.found", take), no)
 
     def _value(self, value: Expression, target: str, path: str, yes: Operation, no: Operation) -> Operation:
         """Assign *value* to *target*; `a | b` and `a & b` evaluate `b` only where it decides."""
@@ -251,6 +313,9 @@ class RoutineCompiler:
         if isinstance(expression, Unary):
             operand, calls = self._take_calls_out(expression.operand, path)
             return Unary(expression.operator, operand), calls
+        if isinstance(expression, ListValue):
+            entries = [self._take_calls_out(entry, path) for entry in expression.values]  # type: ignore[arg-type]
+            return ListValue(tuple(plain for plain, _ in entries)), [call for _, calls in entries for call in calls]
         return expression, []
 
     def _fetch_values(self, calls: list[tuple[Expression, str]], then: Operation) -> Operation:
@@ -282,14 +347,24 @@ class RoutineCompiler:
         self, call: Call, path: str, exits: Exits, want: Want = NOTHING, *, anew: bool = False
     ) -> Operation:
         arguments: list[Expression] = []
+        named: list[Argument] = []
         inner: list[tuple[Expression, str]] = []
         for argument in call.arguments:
             plain, calls = self._take_calls_out(argument, path)
             arguments.append(plain)
             inner += calls
+        for given in call.named:
+            plain, calls = self._take_calls_out(given.value, path)
+            named.append(replace(given, value=plain))
+            inner += calls
         if inner:
-            call = replace(call, arguments=tuple(arguments))
+            call = replace(call, arguments=tuple(arguments), named=tuple(named))
         return self._fetch_values(inner, self._calls.compile(call, path, exits, want, anew=anew))
+
+
+def _is_found(name: str) -> Compute:
+    """The variable has a value."""
+    return compile_expression(Binary("!=", Reference(name), Literal(None)))
 
 
 def compile_document(document: Document) -> tuple[Code, dict[str, Routine]]:

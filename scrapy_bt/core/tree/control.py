@@ -8,7 +8,7 @@ from . import effects
 from . import operations as op
 from .operations import Operation
 from .plans import bind_parameters
-from .references import EVERY, FORGETS, is_hidden
+from .references import EVERY, FORGETS, LATE, is_hidden
 from .run import Run
 from .task import Frame, Task
 from .values import UnfitValueError, is_true
@@ -104,6 +104,8 @@ def _return(run: Run, *, success: bool) -> Operation | None:
     step = run.program.operation(caller.position)
     assert isinstance(step, op.Enter), "a frame waits at the call of the next one"
     if not success:
+        if frame.variables.get(LATE):
+            return run.settle(step, "timeout", succeeded=False, message="it took longer than it may")
         message = "a goroutine failed" if run.is_joined else "the tree failed"
         return run.settle(step, "error", succeeded=False, message=message)
     for name in step.kept:
@@ -160,6 +162,16 @@ def change(run: Run, step: op.Change) -> Operation | None:
     else:
         run.suspend(step.next, effects.Pause() if step.state == "pause" else effects.Wait())
     return None
+
+
+def say(run: Run, step: op.Print) -> Operation | None:
+    """If a tree prints, its text is told."""
+    try:
+        text = step.compute(run.frame, run.now)
+    except UnfitValueError as fault:
+        text = f"({fault})"
+    run.effects.append(effects.Print(text, run.program.path_of(run.stack_at(step)), step.place))
+    return step.next
 
 
 # Loops

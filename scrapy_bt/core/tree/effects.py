@@ -119,6 +119,15 @@ class Looped:
 
 
 @dataclass(frozen=True)
+class Print:
+    """A line of the log, which the tree says at *path*."""
+
+    text: str
+    path: str = ""
+    place: Place | None = None
+
+
+@dataclass(frozen=True)
 class Trouble:
     """A node failed; for the log, the statistics and the reason of a dead letter."""
 
@@ -131,7 +140,8 @@ class Trouble:
     def __str__(self) -> str:
         where = f" ({self.place})" if self.place else ""
         what = f": {self.message}" if self.message else ""
-        return f"'{self.node}' at {self.path}{where}: {self.outcome}{what}"
+        at = "" if self.path == self.node else f" at {self.path}"  # a node in place is named by its path
+        return f"'{self.node}'{at}{where}: {self.outcome}{what}"
 
 
 Effect = (
@@ -149,6 +159,7 @@ Effect = (
     | Finished
     | Await
     | Looped
+    | Print
     | Trouble
 )
 SUSPENDING = (Visit, Join, Hold, Share, Wait, Pause, Stopped, Finished, Await)

@@ -7,14 +7,17 @@ from typing import Any
 
 from . import addresses
 from .anchors import Anchor
+from .conversions import convert
 from .nodes import (
     Attributes,
     Binary,
+    Conversion,
     Duration,
     Expression,
     ListValue,
     Literal,
     Reference,
+    Source,
     Template,
     Text,
     Unary,
@@ -35,6 +38,10 @@ def compile_expression(expression: Expression) -> Compute:
         return compile_reference(expression)
     if isinstance(expression, Template):
         return compile_text(expression)
+    if isinstance(expression, Conversion):
+        return _compile_conversion(expression)
+    if isinstance(expression, ListValue):
+        return compile_value(expression)
     if isinstance(expression, Unary):
         operand = compile_expression(expression.operand)
         if expression.operator == "!":
@@ -55,6 +62,22 @@ def _compile_binary(expression: Binary) -> Compute:
     return lambda frame, now: operate(left(frame, now), right(frame, now))
 
 
+def _compile_conversion(expression: Conversion) -> Compute:
+    """Of a list, the first entry that can be of that kind."""
+    compute, kind = compile_reference(expression.value), expression.kind
+    base = _page_fact(("base",))
+
+    def converted(frame: Frame, now: float) -> Any:
+        value = compute(frame, now)
+        start = (base(frame, now) or "") if kind == "url" else ""
+        if not isinstance(value, list) or kind == "json":
+            return None if value is None else convert(value, kind, start)
+        found = (convert(entry, kind, start) for entry in value if entry is not None)
+        return next((entry for entry in found if entry is not None), None)
+
+    return converted
+
+
 def _constant(value: Any) -> Compute:
     return lambda _frame, _now: value
 
@@ -72,15 +95,22 @@ def compile_reference(reference: Reference) -> Compute:
     def look_into(frame: Frame, _now: float) -> Any:
         value = frame.variables.get(name)
         for step in path:
-            if isinstance(value, dict):
-                value = value.get(step)
-            elif isinstance(value, list) and step.isdecimal() and int(step) < len(value):
-                value = value[int(step)]
-            else:
-                return None
+            value = _step_into(value, step)
         return value
 
     return look_into
+
+
+def _step_into(value: Any, step: str) -> Any:
+    """What is in *value* under a name or a number; under a name in a list: what the first entry has that has it."""
+    if isinstance(value, dict):
+        return value.get(step)
+    if not isinstance(value, list):
+        return None
+    if step.isdecimal():
+        return value[int(step)] if int(step) < len(value) else None
+    found = (_step_into(entry, step) for entry in value)
+    return next((entry for entry in found if entry is not None), None)
 
 
 def _page_fact(path: tuple[str, ...]) -> Compute:
@@ -161,7 +191,7 @@ def literals_of(text: Text) -> list[str]:
     return literals
 
 
-def compile_value(value: Value) -> Compute:
+def compile_value(value: Value | Expression) -> Compute:
     """An attribute's value; sources are taken out beforehand by the compiler."""
     if isinstance(value, Duration):
         return _constant(value.seconds)
@@ -171,6 +201,6 @@ def compile_value(value: Value) -> Compute:
     if isinstance(value, Attributes):
         entries = [(entry.name, compile_value(entry.value)) for entry in value.entries]
         return lambda frame, now: {name: compute(frame, now) for name, compute in entries}
-    if isinstance(value, (Literal, Reference, Template)):
+    if not isinstance(value, Source):
         return compile_expression(value)
     raise TypeError(f"not an attribute's value: {value!r}")

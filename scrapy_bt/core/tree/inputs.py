@@ -52,11 +52,18 @@ class RequestPlan:
 
 @dataclass(frozen=True, slots=True)
 class FieldPlan:
-    """Where a field of a record comes from: the page, or a computation."""
+    """Where a field of a record comes from: the page, or a computation, with what it takes of the page."""
 
     name: str
     source: SourcePlan | None
     compute: Compute | None
+    parts: tuple[tuple[str, SourcePlan], ...] = ()
+    """By the names of `compute` for them."""
+
+    @property
+    def taken(self) -> tuple[tuple[str, SourcePlan], ...]:
+        """What is taken of the page, and the names for it in a record under way."""
+        return self.parts if self.source is None else ((self.name, self.source),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...errors import TaskError
-from . import actions, control, resources
+from . import actions, control, limits, resources
 from . import operations as op
 from .actions import VisitRequest
 from .effects import Effect
@@ -33,6 +33,9 @@ _HANDLERS: Handlers = {
     op.Leave: control.leave,
     op.Branch: control.branch,
     op.Change: control.change,
+    op.Print: control.say,
+    op.Limit: limits.limit,
+    op.Unlimit: limits.unlimit,
     op.Loop: control.loop,
     op.Head: control.head,
     op.Exit: control.exit_loop,
@@ -101,6 +104,8 @@ class Interpreter:
             if not isinstance(self.program.operation(frame.position), op.Enter):
                 raise TaskError("its call is no longer where it was in the file, which has changed since it was stored")
         step = self.program.operation(run.frame.position)
+        if self.program.has_limits and (late := limits.cut_off(run)) is not None:
+            return late
         if isinstance(event, Arrived) and isinstance(step, op.Fetch):
             return actions.arrive(run, step, event)
         if isinstance(event, Granted):

@@ -109,7 +109,7 @@ class _Flow:
     def _live_before(self, step: Operation) -> frozenset[str]:
         if isinstance(step, op.Leave):
             owner = self._owners.get(id(step))
-            return _NOTHING if owner is None else self._needed[owner]
+            return step.uses if owner is None else self._needed[owner] | step.uses
         spared = step.no if isinstance(step, op.Next) else step.make if isinstance(step, op.Share) else None
         live = _NOTHING.union(*(target.live for target in step.exits() if target is not spared)) - step.sets
         if spared is not None:

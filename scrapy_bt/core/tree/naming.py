@@ -14,15 +14,17 @@ from .nodes import (
     Assign,
     Async,
     Body,
+    Break,
     Call,
     ChangeState,
+    Data,
     End,
     Goroutine,
     Group,
     If,
     Node,
+    Print,
     Statement,
-    Take,
     Tree,
     While,
     walk,
@@ -35,23 +37,23 @@ def digest(path: str) -> int:
 
 
 def _label(statement: Statement) -> str | None:
-    if isinstance(statement, While):
-        return "while"
-    if isinstance(statement, If):
-        return "if"
+    if isinstance(statement, (While, If, Async, Goroutine, End, Break, Print)):
+        return type(statement).__name__.lower()
     if isinstance(statement, Group):
         return statement.kind
-    if isinstance(statement, Async):
-        return "async"
-    if isinstance(statement, Goroutine):
-        return "goroutine"
     if isinstance(statement, ChangeState):
         return statement.state
-    if isinstance(statement, End):
-        return "end"
     if isinstance(statement, Assign):
         return f"{statement.name}="
     return None
+
+
+def call_label(call: Call) -> str:
+    """What a call is named by: its node, or what is written in place."""
+    inline = call.inline
+    if isinstance(inline, Data):
+        return inline.source.how if inline.source is not None else "data"
+    return call.node if inline is None else type(inline).__name__.lower()
 
 
 class Names:
@@ -66,6 +68,10 @@ class Names:
     def of(self, node: Node) -> str:
         """The path of a statement, or of a call within one."""
         return self._paths[id(node)]
+
+    def find(self, node: Node) -> str:
+        """The same; empty for what the tree does not have in its body."""
+        return self._paths.get(id(node), "")
 
     def of_inner(self, call: Call, path: str) -> str:
         """The path of a call; within what stands in no tree (a state table's call) it is named below *path*."""
@@ -94,22 +100,22 @@ class Names:
             elif isinstance(statement, Assign):
                 self._name_calls(statement.value, path)
             elif isinstance(statement, Call):
-                for argument in statement.arguments:
+                if statement.inline is not None:
+                    self._name_calls(statement.inline, path)
+                for argument in (*statement.arguments, *statement.named):
                     self._name_calls(argument, f"{path}()")  # below the path itself are the steps of the tree
-            elif not isinstance(statement, (ChangeState, End)):
+            elif not isinstance(statement, (ChangeState, End, Break, Print)):
                 self._name_calls(statement, path)
 
-    def _name_calls(self, expression: Node, scope: str) -> None:
-        for call in calls_in(expression):
-            self._paths[id(call)] = self._claim(scope, call.node)
+    def _name_calls(self, part: Node, scope: str) -> None:
+        for call in calls_in(part):
+            self._paths[id(call)] = self._claim(scope, call_label(call))
 
 
 def _expression_label(statement: Node) -> str:
-    return statement.node if isinstance(statement, Call) else "test"
+    return call_label(statement) if isinstance(statement, Call) else "test"
 
 
-def calls_in(expression: Node) -> Iterator[Call]:
-    """The calls of an expression in the order of the text; a `Take` counts as its call."""
-    if isinstance(expression, Take):
-        expression = expression.call
-    return (node for node in walk(expression) if isinstance(node, Call))
+def calls_in(part: Node) -> Iterator[Call]:
+    """The calls of an expression or a condition in the order of the text."""
+    return (node for node in walk(part) if isinstance(node, Call))

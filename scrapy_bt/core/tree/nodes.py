@@ -6,8 +6,9 @@ two texts that say the same give equal trees.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field, fields
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 
 from ...errors import Place
@@ -34,14 +35,26 @@ class Literal(Node):
 
 @dataclass(frozen=True)
 class Reference(Node):
-    """A variable, or what lies in it: `user`, `row.id`, `page.url`, `page.headers.etag`, `now`."""
+    """A variable, or what lies in it: `user`, `row.id`, `row.tags[0]`, `page.url`, `page.headers.etag`, `now`.
+
+    *path*: names, and numbers of entries as digits.
+    """
 
     name: str
     path: tuple[str, ...] = ()
 
     @property
     def dotted(self) -> str:
-        return ".".join((self.name, *self.path))
+        """As it is written."""
+        return self.name + "".join(f"[{step}]" if step.isdecimal() else f".{step}" for step in self.path)
+
+
+@dataclass(frozen=True)
+class Conversion(Node):
+    """`row.price as number`; *kind*: one of `KINDS`."""
+
+    value: Reference
+    kind: str
 
 
 @dataclass(frozen=True)
@@ -56,11 +69,29 @@ class Template(Node):
 
 
 @dataclass(frozen=True)
+class Argument(Node):
+    """`name = value` among the arguments of a call."""
+
+    name: str
+    value: Expression
+
+
+@dataclass(frozen=True)
 class Call(Node):
-    """`:name` or `:name(a, b)`: run a declared node."""
+    """`:name`, `:name(a, b)` or `:name(a, b = c)`: run a declared node.
+
+    *inline*: the node itself, where it is written in place; it bears the name of its place (`core.tree.inline`).
+    """
 
     node: str
     arguments: tuple[Expression, ...] = ()
+    named: tuple[Argument, ...] = ()
+    inline: Visit | Data | Item | None = None
+
+    def bind(self, parameters: Sequence[Parameter]) -> dict[str, Expression]:
+        """Return the argument of each of *parameters* that has one."""
+        bound = {parameter.name: value for parameter, value in zip(parameters, self.arguments, strict=False)}
+        return bound | {argument.name: argument.value for argument in self.named}
 
 
 @dataclass(frozen=True)
@@ -80,7 +111,13 @@ class Binary(Node):
     right: Expression
 
 
-Expression = Literal | Reference | Template | Call | Unary | Binary
+@dataclass(frozen=True)
+class ListValue(Node):
+    """`[a, "b", 3]`; in attributes of values, elsewhere of expressions."""
+
+    values: tuple[Value | Expression, ...]
+
+
 Text = str | Template
 """A string of the language: plain, or with placeholders."""
 
@@ -104,6 +141,9 @@ class Source(Node):
     """`as KIND`: what each value is turned into, one of `KINDS`."""
 
 
+Expression = Literal | Reference | Conversion | Template | ListValue | Call | Unary | Binary | Source
+"""A `Source` is an expression in a field of an item; elsewhere it stands in a `Call` as its *inline* node."""
+
 HOWS = ("css", "xpath", "re", "json", "locate", "rules", "python")
 KINDS = ("text", "number", "integer", "url", "json")
 
@@ -114,13 +154,6 @@ class Duration(Node):
 
     seconds: float
     text: str = field(compare=False, default="")
-
-
-@dataclass(frozen=True)
-class ListValue(Node):
-    """`[a, "b", 3]`."""
-
-    values: tuple[Value, ...]
 
 
 @dataclass(frozen=True)
@@ -157,10 +190,10 @@ class Assign(Node):
 
 @dataclass(frozen=True)
 class Take(Node):
-    """`name = :node` as the condition of an `if` (the first value) or a `while` (one value after another)."""
+    """`name = value` as the condition of an `if` (the first value) or a `while` (one value after another)."""
 
     name: str
-    call: Call
+    value: Expression
 
 
 Condition = Take | Expression
@@ -192,10 +225,11 @@ class If(Node):
 
 @dataclass(frozen=True)
 class Group(Node):
-    """`serial { … }`, `and { … }` or `or { … }` within a tree; *kind* is the keyword."""
+    """`serial { … }`, `and within 30s { … }` or `or { … }` within a tree; *kind* is the keyword."""
 
     kind: str
     body: Body
+    within: Duration | None = None
 
 
 @dataclass(frozen=True)
@@ -226,7 +260,19 @@ class End(Node):
     success: bool = True
 
 
-Statement = Assign | While | If | Group | Async | Goroutine | ChangeState | End | Expression
+@dataclass(frozen=True)
+class Break(Node):
+    """`break`: the nearest loop ends here, with success."""
+
+
+@dataclass(frozen=True)
+class Print(Node):
+    """`print "text"`: a line of the log."""
+
+    text: Text
+
+
+Statement = Assign | While | If | Group | Async | Goroutine | ChangeState | End | Break | Print | Expression
 
 
 # Declarations
@@ -264,7 +310,7 @@ class Field(Node):
     """`name = source` or `name = expression` of an item."""
 
     name: str
-    value: Source | Expression
+    value: Expression
 
 
 @dataclass(frozen=True)
@@ -292,6 +338,7 @@ class Tree(Node):
     kind: str
     parameters: tuple[Parameter, ...] = ()
     body: Body = Body()
+    within: Duration | None = None
 
 
 Declaration = Visit | Data | Item | Tree
@@ -344,9 +391,9 @@ OUTCOMES = ("timeout", "dns", "refused", "empty", "login", "error", "any")
 
 @dataclass(frozen=True)
 class States(Node):
-    """`state node { outcome = move … }`: the node's state machine."""
+    """`state a | b { outcome = move … }`: the state machine of its nodes; without *nodes* that of all visits."""
 
-    node: str
+    nodes: tuple[str, ...] = ()
     rows: tuple[Row, ...] = ()
 
 
@@ -361,7 +408,12 @@ class Document(Node):
 
     @cached_property
     def declarations(self) -> dict[str, Declaration]:
-        return {entry.name: entry for entry in self.entries if isinstance(entry, (Visit, Data, Item, Tree))}
+        """The declared nodes, and those written in place."""
+        declared: dict[str, Declaration] = {}
+        for entry in self.entries:
+            if isinstance(entry, (Visit, Data, Item, Tree)):
+                declared[entry.name] = entry
+        return declared | {node.name: node for node in inline_nodes(*self.entries)}
 
     @cached_property
     def shared(self) -> dict[str, Shared]:
@@ -372,14 +424,46 @@ class Document(Node):
         return {entry.node: entry for entry in self.entries if isinstance(entry, Competing)}
 
     @cached_property
-    def states(self) -> dict[str, States]:
-        return {entry.node: entry for entry in self.entries if isinstance(entry, States)}
+    def states(self) -> dict[str, tuple[Row, ...]]:
+        """The state machine of each node that has one: its own rows, then those of the tables that it shares."""
+        tables = [entry for entry in self.entries if isinstance(entry, States)]
+        found: dict[str, tuple[Row, ...]] = {}
+        for table in sorted(tables, key=lambda table: len(table.nodes) != 1):
+            for name in table.nodes:
+                found[name] = rows_beside(found.get(name, ()), table.rows)
+        for table in tables:
+            for name, node in () if table.nodes else self.declarations.items():
+                if isinstance(node, Visit):
+                    found[name] = rows_beside(found.get(name, ()), table.rows)
+        return found
 
     @cached_property
     def remedies(self) -> frozenset[str]:
         """The nodes that state tables call."""
-        rows = (row for states in self.states.values() for row in states.rows)
+        rows = (row for table in self.entries if isinstance(table, States) for row in table.rows)
         return frozenset(row.move.node for row in rows if isinstance(row.move, Call))
+
+
+_OF_SUCCESS = re.compile("[123]..|empty|login")
+"""Outcomes that come where a visit would else succeed."""
+
+
+def rows_beside(own: tuple[Row, ...], more: tuple[Row, ...]) -> tuple[Row, ...]:
+    """Return *own* rows, and of *more* those for outcomes that none of them is for."""
+    taken = {outcome for row in own for outcome in row.outcomes}
+
+    def is_open(outcome: str) -> bool:
+        is_any = "any" in taken and _OF_SUCCESS.fullmatch(outcome) is None
+        return outcome not in taken and f"{outcome[0]}xx" not in taken and not is_any
+
+    left = (replace(row, outcomes=tuple(filter(is_open, row.outcomes))) for row in more)
+    return (*own, *(row for row in left if row.outcomes))
+
+
+def inline_nodes(*entries: Node) -> Iterator[Visit | Data | Item]:
+    """Yield the nodes that are written in place within *entries*, in the order of the text."""
+    for entry in entries:
+        yield from (part.inline for part in walk(entry) if isinstance(part, Call) and part.inline is not None)
 
 
 def walk(node: Node) -> Iterator[Node]:

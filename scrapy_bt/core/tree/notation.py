@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .nodes import (
     HOWS,
+    Argument,
     Assign,
     Async,
     Attribute,
     Attributes,
     Binary,
     Body,
+    Break,
     Call,
     ChangeState,
     Competing,
+    Conversion,
     Data,
     Document,
     Duration,
@@ -31,6 +34,7 @@ from .nodes import (
     Move,
     Node,
     Parameter,
+    Print,
     Reference,
     Row,
     Shared,
@@ -150,9 +154,14 @@ def _body(node: Body) -> Parts:
     for statement in node.statements:
         if last is not None:
             yield _NEXT_STATEMENT
-        yield from (statement,) if last is None or _stands_apart(last, statement) else ("(", statement, ")")
+        is_plain = statement != _BREAK and (last is None or _stands_apart(last, statement))
+        yield from (statement,) if is_plain else ("(", statement, ")")
         last = statement
     yield "}"
+
+
+_BREAK = Reference("break")
+"""At the end of a block it would be the statement."""
 
 
 def _stands_apart(last: Statement, statement: Statement) -> bool:
@@ -162,16 +171,24 @@ def _stands_apart(last: Statement, statement: Statement) -> bool:
         return isinstance(last, (While, If, Group, Async, Goroutine))
     if opening == "!":
         return last != End()
-    return opening[0] not in "\"'" or _last_name(last) not in HOWS
+    if opening == "from":
+        return _last_name(last) not in HOWS
+    return opening[0] not in "\"'" or _last_name(last) not in _BEFORE_STRING
+
+
+_BEFORE_STRING = (*HOWS, "print")
 
 
 def _last_name(statement: Statement) -> str:
+    """The name with which *statement* ends; of a source that a word may go on, how it takes values."""
     node: Node = statement
     while True:
         match node:
             case Assign(value=inner) | Binary(right=inner) | Unary(operand=inner):
                 node = inner
-            case Call(node=name, arguments=()) | Reference(name=name, path=()):
+            case Call(inline=Data(source=Source(how=how), attributes=None)):
+                return how
+            case Call(node=name, arguments=(), named=(), inline=None) | Reference(name=name, path=()):
                 return name
             case _:
                 return ""
@@ -192,8 +209,13 @@ def _source(node: Source) -> Parts:
         yield from ("as", node.kind)
 
 
+def _declared(node: Visit | Data | Item) -> Parts:
+    yield from (node.name, "::")
+    yield from _IN_PLACE[type(node)](node)
+
+
 def _visit(node: Visit) -> Parts:
-    yield from (node.name, "::", "visit")
+    yield "visit"
     if node.method is not None:
         yield node.method
     if node.url is not None:
@@ -203,7 +225,7 @@ def _visit(node: Visit) -> Parts:
 
 
 def _data(node: Data) -> Parts:
-    yield from (node.name, "::", "data")
+    yield "data"
     if node.source is not None:
         yield node.source
     if node.attributes is not None:
@@ -211,7 +233,7 @@ def _data(node: Data) -> Parts:
 
 
 def _item(node: Item) -> Parts:
-    yield from (node.name, "::", "item")
+    yield "item"
     if node.each is not None:
         yield from ("each", node.each)
     yield "{"
@@ -223,13 +245,39 @@ def _tree(node: Tree) -> Parts:
     yield from (node.name, "::", node.kind)
     if node.parameters:
         yield from ("(", *_separated(node.parameters, ","), ")")
+    yield from _limited(node)
+
+
+def _limited(node: Tree | Group) -> Parts:
+    if node.within is not None:
+        yield from ("within", node.within)
     yield node.body
 
 
 def _call(node: Call) -> Parts:
+    if node.inline is not None:
+        yield from _in_place(node.inline)
+        return
     yield from (":", node.node)
-    if node.arguments:
-        yield from ("(", *_separated(node.arguments, ","), ")")
+    if node.arguments or node.named:
+        yield from ("(", *_separated((*node.arguments, *node.named), ","), ")")
+
+
+def _in_place(node: Visit | Data | Item) -> Parts:
+    if not isinstance(node, Data):
+        yield from _IN_PLACE[type(node)](node)
+        return
+    assert node.source is not None, "only what is declared may be left to be implemented"
+    yield node.source
+    if node.attributes is not None and (origin := node.attributes.get("from")) is not None:
+        yield from ("from", origin)
+
+
+_IN_PLACE: dict[type[Node], Callable[[Any], Parts]] = {Visit: _visit, Data: _data, Item: _item}
+
+
+def _states(node: States) -> Parts:
+    return ("state", *_separated(node.nodes, "|"), "{", *node.rows, "}")
 
 
 def _wait(node: Wait) -> Parts:
@@ -240,7 +288,7 @@ def _wait(node: Wait) -> Parts:
         yield node.delay
 
 
-def _named(node: Field | Assign) -> Parts:
+def _named(node: Field | Assign | Argument | Take) -> Parts:
     return node.name, "=", node.value
 
 
@@ -274,18 +322,22 @@ _PARTS: dict[type[Node], Callable[[Any], Parts]] = {
     Attributes: lambda node: ("{", *node.entries, "}"),
     Field: _named,
     Assign: _named,
-    Take: lambda node: (node.name, "=", node.call),
+    Take: _named,
+    Argument: _named,
+    Conversion: lambda node: (node.value, "as", node.kind),
+    Break: lambda _node: ("break",),
+    Print: lambda node: ("print", quote(node.text)),
     Body: _body,
     While: lambda node: ("while", node.condition, node.body),
     If: _if,
-    Group: lambda node: (node.kind, node.body),
+    Group: lambda node: (node.kind, *_limited(node)),
     Async: lambda node: ("async", node.body),
     Goroutine: lambda node: ("goroutine", node.body),
     ChangeState: lambda node: ("state", node.state),
     End: lambda node: ("end",) if node.success else ("end", "!"),
-    Visit: _visit,
-    Data: _data,
-    Item: _item,
+    Visit: _declared,
+    Data: _declared,
+    Item: _declared,
     Parameter: _parameter,
     Tree: _tree,
     Shared: _shared,
@@ -293,7 +345,7 @@ _PARTS: dict[type[Node], Callable[[Any], Parts]] = {
     Wait: _wait,
     Move: lambda node: (node.name,),
     Row: lambda node: (*_separated(node.outcomes, "|"), "=", node.move),
-    States: lambda node: ("state", node.node, "{", *node.rows, "}"),
+    States: _states,
     Document: lambda node: node.entries,
 }
 """What each node consists of, in the order of the text: words and nodes."""

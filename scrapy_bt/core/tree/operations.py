@@ -136,7 +136,7 @@ class Fetch(Action):
 
 @dataclass(eq=False, slots=True, kw_only=True, repr=False)
 class Extract(Action):
-    """Data: *target* gets the first value (with *many* the list of all), none without any."""
+    """Data: *target* gets the first value (with *many* all, the first one last), none without any."""
 
     data: Data
     source: SourcePlan
@@ -149,6 +149,8 @@ class Extract(Action):
     """Values of the context that are taken out of the frame's page."""
     target: str | None = None
     many: bool = False
+    whole: bool = False
+    """The target gets the list, which may be empty."""
     broken: Operation
     """Where an error (not a mere lack of values) leads."""
     planned: Planned = Planned.NOT
@@ -169,6 +171,8 @@ class Record(Action):
     reads_page: bool
     """Something in it comes from the page; without, there is one record."""
     planned: Planned = Planned.NOT
+    taken: tuple[tuple[str, SourcePlan], ...] = ()
+    """What all fields take of the page."""
 
 
 @dataclass(eq=False, slots=True, kw_only=True, repr=False)
@@ -317,6 +321,36 @@ class Branch(Operation):
     def exits(self) -> Iterator[Operation]:
         yield self.next
         yield self.entry  # another task's, but it takes along what this frame has
+
+
+@dataclass(eq=False, slots=True, kw_only=True, repr=False)
+class Limit(Operation):
+    """What follows has *seconds*; *until* notes when they are over, *late* is where the task goes on then."""
+
+    until: str
+    seconds: float
+    next: Operation
+    late: Operation
+
+    def exits(self) -> Iterator[Operation]:
+        yield self.next
+        yield self.late
+
+
+@dataclass(eq=False, slots=True, kw_only=True, repr=False)
+class Unlimit(Operation):
+    """The end of what is limited."""
+
+    until: str
+    next: Operation
+
+
+@dataclass(eq=False, slots=True, kw_only=True, repr=False)
+class Print(Operation):
+    """A line of the log."""
+
+    compute: Compute
+    next: Operation
 
 
 @dataclass(eq=False, slots=True, kw_only=True, repr=False)

@@ -35,7 +35,18 @@ from .nodes import (
     walk,
 )
 from .pages import Query
-from .references import EVERY, FACT, PAGE, is_hidden, is_of_page, names_in, page_uses, sources_in, sources_of
+from .references import (
+    EVERY,
+    FACT,
+    PAGE,
+    is_hidden,
+    is_of_page,
+    names_in,
+    page_uses,
+    sources_in,
+    sources_of,
+    sources_of_field,
+)
 from .task import Frame
 from .values import storable
 
@@ -61,7 +72,7 @@ def _plan_parts(attributes: Attributes, name: str) -> tuple[tuple[SourcePlan, ..
     return tuple(plans), uses
 
 
-_Bound = TypeVar("_Bound", bound="Value | None")
+_Bound = TypeVar("_Bound", bound="Value | Expression | None")
 
 
 def _bind(value: _Bound, name: str, indices: dict[int, int], *, facts: bool) -> _Bound:
@@ -91,7 +102,7 @@ def _indices(attributes: Attributes) -> dict[int, int]:
     return {id(source): index for index, source in enumerate(sources_in(attributes))}
 
 
-def _own_names(*values: Value | None) -> frozenset[str]:
+def _own_names(*values: Value | Expression | None) -> frozenset[str]:
     """Names that the frame has to know; those of attribute values are there only while a request is built."""
     return frozenset(name for name in names_in(*values) if name[0] != "=")
 
@@ -191,26 +202,32 @@ def plan_item(item: Item, parts: dict[int, str]) -> dict[str, Any]:
     for field in item.fields:
         if isinstance(field.value, Source):
             fields.append(FieldPlan(field.name, plan_source(field.value, item.name), None))
-        else:
-            plain = _substitute(field.value, parts)
-            uses |= names_in(plain)
-            fields.append(FieldPlan(field.name, None, compile_expression(plain)))
+            continue
+        taken = sources_of_field(field)
+        names = {id(source): f"={field.name}.{index}" for index, source in enumerate(taken)}
+        plain = _substitute(field.value, parts | names)
+        uses |= _own_names(plain)
+        plans = tuple((names[id(source)], plan_source(source, item.name)) for source in taken)
+        fields.append(FieldPlan(field.name, None, compile_expression(plain), plans))
     return {
         "each": plan_source(item.each, item.name) if item.each else None,
         "fields": tuple(fields),
+        "taken": tuple(part for field in fields for part in field.taken),
         "reads_page": bool(sources),
         "uses": uses,
     }
 
 
 def _substitute(expression: Expression, names: dict[int, str]) -> Expression:
-    if isinstance(expression, Call):
+    if isinstance(expression, (Call, Source)):
         return Reference(names[id(expression)])
     if isinstance(expression, Unary):
         return replace(expression, operand=_substitute(expression.operand, names))
     if isinstance(expression, Binary):
         left, right = _substitute(expression.left, names), _substitute(expression.right, names)
         return replace(expression, left=left, right=right)
+    if isinstance(expression, ListValue):
+        return ListValue(tuple(_substitute(entry, names) for entry in expression.values))  # type: ignore[arg-type]
     return expression
 
 
@@ -220,8 +237,9 @@ def _substitute(expression: Expression, names: dict[int, str]) -> Expression:
 def plan_parameters(call: Call, tree: Tree) -> tuple[ParameterPlan, ...]:
     """What each parameter gets, in the order of the parameters."""
     plans = []
-    for index, parameter in enumerate(tree.parameters):
-        argument = compile_expression(call.arguments[index]) if index < len(call.arguments) else None
+    bound = call.bind(tree.parameters)
+    for parameter in tree.parameters:
+        argument = compile_expression(bound[parameter.name]) if parameter.name in bound else None
         default = compile_expression(parameter.default) if parameter.default is not None else None
         plans.append(ParameterPlan(parameter.name, argument, default))
     return tuple(plans)
@@ -231,8 +249,9 @@ def argument_uses(call: Call, node: Declaration) -> frozenset[str]:
     """What a call reads of its caller for the parameters: arguments, or variables of the parameters' names."""
     if not isinstance(node, Tree):
         return frozenset()
-    missing = node.parameters[len(call.arguments) :]
-    return names_in(*call.arguments, *(parameter.default for parameter in missing)) | {
+    bound = call.bind(node.parameters)
+    missing = [parameter for parameter in node.parameters if parameter.name not in bound]
+    return names_in(*bound.values(), *(parameter.default for parameter in missing)) | {
         parameter.name for parameter in missing
     }
 

@@ -52,6 +52,11 @@ class Program:
         return self.routines[MAIN].entry
 
     @cached_property
+    def has_limits(self) -> bool:
+        """Some part of it may only take so long."""
+        return any(isinstance(step, op.Limit) for step in self.operations)
+
+    @cached_property
     def limits(self) -> dict[str, int]:
         """Places of each competing resource."""
         return {

@@ -127,16 +127,13 @@ class Reading:
 
     def _read_fields(self, step: op.Record, frame: Frame, scope: Any, page: Page | None) -> dict[str, Any]:
         record: dict[str, Any] = {}
-        for field in step.fields:
-            plan = field.source
-            if plan is None:
-                continue
+        for name, plan in step.taken:
             query = plan.query or plan.fill(frame, self.now)
             if plan.how == "python":
                 values = self.call(query, page, {**visible(frame), "element": scope})
             else:
                 values = self._read(query, scope, page) if scope is not None else []
-            record[field.name] = values if plan.all else (values[0] if values else None)
+            record[name] = values if plan.all else (values[0] if values else None)
         return record
 
     # Python functions

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .nodes import Attributes, Item, Node, Reference, Source, Template, walk
+from .nodes import (
+    Attributes,
+    Binary,
+    Conversion,
+    Field,
+    Item,
+    ListValue,
+    Node,
+    Reference,
+    Source,
+    Template,
+    Unary,
+    walk,
+)
 
 PAGE = "@@"
 """The use of a page as a whole."""
@@ -12,6 +25,8 @@ EVERY = "*"
 """The use of every variable."""
 FORGETS = "!forgets"
 """The use of the versions of shared values that a task has got."""
+LATE = "%late"
+"""Notes in the frame of a tree that it took longer than it may."""
 FACT = ".page."
 """Stands in the names of what a visit needs to know of the page before it: `@node.page.url`."""
 
@@ -25,7 +40,11 @@ def names_in(*nodes: Node | str | None) -> frozenset[str]:
     found: set[str] = set()
     for node in nodes:
         if isinstance(node, Node):
-            found.update(_name(part) for part in walk(node) if isinstance(part, Reference))
+            for part in walk(node):
+                if isinstance(part, Reference):
+                    found.add(_name(part))
+                elif isinstance(part, Conversion) and part.kind == "url":
+                    found.add("page.base")
     return frozenset(found - {"now"})
 
 
@@ -63,8 +82,29 @@ def page_uses(key: str, sources: Iterable[Source]) -> frozenset[str]:
 
 def sources_of(item: Item) -> tuple[Source, ...]:
     """The sources that an item reads from the page, `each` first."""
-    fields = tuple(field.value for field in item.fields if isinstance(field.value, Source))
+    fields = (source for field in item.fields for source in sources_of_field(field))
     return (*([item.each] if item.each else []), *fields)
+
+
+def sources_of_field(field: Field) -> tuple[Source, ...]:
+    """The sources that a field reads from the page, in the order of the text."""
+    if isinstance(field.value, Source):
+        return (field.value,)
+    found: list[Source] = []
+    stack: list[Node] = [field.value]
+    while stack:
+        match stack.pop():
+            case Source() as source:
+                found.append(source)
+            case Binary(left=left, right=right):
+                stack += (right, left)
+            case Unary(operand=operand):
+                stack.append(operand)
+            case ListValue(values=values):
+                stack += values[::-1]
+            case _:  # a call reads for itself
+                pass
+    return tuple(found)
 
 
 def sources_in(attributes: Attributes | None) -> tuple[Source, ...]:

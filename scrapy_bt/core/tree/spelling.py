@@ -50,7 +50,7 @@ def duration(value: Duration) -> str:
     return f"{number(value.seconds)}s"
 
 
-_AMBIGUOUS = re.compile(r"\{(?=\{|[^\W\d]\w*(?:\.[^\W\d]\w*)*\})|(?<=\{)\{")
+_AMBIGUOUS = re.compile(r"\{(?=\{|[^\W\d]\w*(?:\.[^\W\d]\w*|\[[0-9]+\])*\})|(?<=\{)\{")
 """An opening brace that would begin a placeholder, or stands beside another one."""
 
 

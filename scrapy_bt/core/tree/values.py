@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 _INTEGER = re.compile(r"\s*[-+]?\d+\s*", re.ASCII)
-_DECIMAL = re.compile(r"\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*", re.ASCII)
+_DECIMAL = re.compile(r"\s*[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?\s*", re.ASCII)
 _LARGEST = 2**63
 LONGEST = 10_000_000
 """Characters of a text and entries of a list that an operator or a template may give."""
@@ -21,6 +21,13 @@ class UnfitValueError(Exception):
 def is_true(value: Any) -> bool:
     """None, false, 0, the empty text and empty lists are false; everything else is true."""
     return bool(value)
+
+
+def entries_of(value: Any) -> list[Any]:
+    """What a loop over *value* goes over: the entries of a list, nothing of none, and what is no list itself."""
+    if isinstance(value, list):
+        return value
+    return [] if value is None else [value]
 
 
 def to_text(value: Any) -> str:

@@ -52,7 +52,7 @@ def filters_of(client: redis.Redis) -> list[SharedFilter]:
 
 
 @dataclass(frozen=True)
-class UrlWishes:
+class UrlOptions:
     """The settings `BT_URL_FILTER…`, checked."""
 
     layout: Bloom | None = None
@@ -61,7 +61,7 @@ class UrlWishes:
     error: float = 0.0
 
     @classmethod
-    def read(cls, settings: BaseSettings) -> UrlWishes:
+    def read(cls, settings: BaseSettings) -> UrlOptions:
         """Raises `BTError` for what cannot be meant."""
         kind = settings.get("BT_URL_FILTER") or "exact"
         if kind not in _KINDS:

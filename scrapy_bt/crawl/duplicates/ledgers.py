@@ -13,8 +13,8 @@ from scrapy.settings import BaseSettings
 from scrapy.utils.misc import load_object
 
 from ...core.duplicates.verdicts import Sample, Verdict
-from .book import IN_MEMORY, Book
-from .wishes import Wishes
+from .content_store import IN_MEMORY, ContentStore
+from .options import DuplicateOptions
 
 if TYPE_CHECKING:
     from scrapy import Spider
@@ -48,62 +48,64 @@ class Ledger(Protocol):
         """Let go of it."""
 
 
-class BookLedger:
-    """A `Book`, in a thread of its own."""
+class StoreLedger:
+    """A `ContentStore`, in a thread of its own."""
 
-    def __init__(self, path: Path | str, *, wishes: Wishes) -> None:
-        self._path, self._wishes = path, wishes
+    def __init__(self, path: Path | str, *, options: DuplicateOptions) -> None:
+        self._path, self._options = path, options
         self.outlasts = path != IN_MEMORY
         self._thread = ThreadPoolExecutor(1, "duplicates")
-        self._book: Book | None = None
+        self._content_store: ContentStore | None = None
 
     async def open(self) -> None:
-        self._book = await self._apart(
-            lambda: Book(self._path, terms=self._wishes.terms, lease_seconds=self._wishes.lease_seconds)
+        self._content_store = await self._apart(
+            lambda: ContentStore(self._path, terms=self._options.terms, lease_seconds=self._options.lease_seconds)
         )
 
     async def claim(self, sample: Sample, token: str) -> Verdict:
-        return await self._apart(lambda: self._open_book.claim(sample, token, threshold=self._wishes.similarity))
+        return await self._apart(
+            lambda: self._open_content_store.claim(sample, token, threshold=self._options.similarity)
+        )
 
     async def settle(self, stored: Sequence[str], given_back: Sequence[str]) -> None:
-        await self._apart(lambda: self._open_book.settle(stored, given_back))
+        await self._apart(lambda: self._open_content_store.settle(stored, given_back))
 
     async def keep(self, tokens: Sequence[str]) -> None:
-        await self._apart(lambda: self._open_book.keep(tokens))
+        await self._apart(lambda: self._open_content_store.keep(tokens))
 
     async def close(self) -> None:
-        if self._book is not None:
-            await self._apart(self._book.close)
+        if self._content_store is not None:
+            await self._apart(self._content_store.close)
         self._thread.shutdown(wait=False)
 
     @property
-    def _open_book(self) -> Book:
-        assert self._book is not None, "opened before"
-        return self._book
+    def _open_content_store(self) -> ContentStore:
+        assert self._content_store is not None, "opened before"
+        return self._content_store
 
     async def _apart(self, act: Callable[[], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._thread, act)
 
 
-def open_ledger(crawler: Crawler, wishes: Wishes) -> Ledger:
+def open_ledger(crawler: Crawler, options: DuplicateOptions) -> Ledger:
     """The ledger that the settings name, which has to be opened yet; raises `BTError`."""
     spider: Spider | Any = crawler.spider or crawler.spidercls
-    place = place_of(crawler.settings, wishes)
+    place = place_of(crawler.settings, options)
     if place == "redis":
         from .shared import RedisLedger  # noqa: PLC0415  # only who uses Redis loads it
 
-        return RedisLedger(crawler, name=wishes.name or spider.name, wishes=wishes)
-    return BookLedger(place, wishes=wishes)
+        return RedisLedger(crawler, name=options.name or spider.name, options=options)
+    return StoreLedger(place, options=options)
 
 
-def place_of(settings: BaseSettings, wishes: Wishes) -> Path | str:
+def place_of(settings: BaseSettings, options: DuplicateOptions) -> Path | str:
     """`redis`, `:memory:` or a path."""
-    if wishes.store == "redis":
+    if options.store == "redis":
         return "redis"
-    if wishes.store == "memory":
+    if options.store == "memory":
         return IN_MEMORY
-    if wishes.store:
-        return Path(wishes.store)
+    if options.store:
+        return Path(options.store)
     if settings.get("BT_FRONTIER") == "redis" or getattr(load_object(settings["SCHEDULER"]), "queues_in_redis", False):
         return "redis"
     if settings.get("JOBDIR"):

@@ -21,14 +21,14 @@ from scrapy.exceptions import DropItem
 from scrapy.utils.asyncio import is_asyncio_available
 from scrapy.utils.defer import ensure_awaitable
 
-from ...core.duplicates.verdicts import Sample, Sighting
+from ...core.duplicates.verdicts import DuplicateMatch, Sample
 from ...errors import BTError, NotStored
 from ..faults import refuse_start
 from ..feeds import Feeds
 from ..redis.background import Background
 from .ledgers import Ledger, open_ledger
+from .options import DuplicateOptions
 from .samples import is_longer, sample_of
-from .wishes import Wishes
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -48,12 +48,12 @@ _FIRST_LOOK, _LONGEST_LOOK = 0.02, 0.5
 
 
 class DuplicateItem(DropItem):
-    """A record that is not passed on; *sighting* says which record it is the same as, and by how much."""
+    """A record that is not passed on; *match* says which record it is the same as, and by how much."""
 
-    def __init__(self, sighting: Sighting) -> None:
-        self.sighting = sighting
-        how = "has the same content" if sighting.reason == "same" else f"shares {sighting.similarity:.0%} of the text"
-        super().__init__(f"{sighting.url or 'it'} {how} as {sighting.original_url or sighting.key}", log_level="DEBUG")
+    def __init__(self, match: DuplicateMatch) -> None:
+        self.match = match
+        how = "has the same content" if match.reason == "same" else f"shares {match.similarity:.0%} of the text"
+        super().__init__(f"{match.url or 'it'} {how} as {match.original_url or match.key}", log_level="DEBUG")
 
 
 class _Claim:
@@ -71,13 +71,13 @@ _current: ContextVar[_Claim | None] = ContextVar("scrapy_bt_claim", default=None
 class DuplicatesPipeline:
     """Item pipeline for any project; place it before whatever stores records.
 
-    Pipelines that have a method `note_duplicate(item, sighting)` are told, before a record is dropped, where it was
-    found again; handlers of `item_dropped` find that in `DuplicateItem.sighting`.
+    Pipelines that have a method `note_duplicate(item, match)` are told, before a record is dropped, where it was
+    found again; handlers of `item_dropped` find that in `DuplicateItem.match`.
     """
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler, self._stats = crawler, crawler.stats
-        self._wishes: Wishes | None = None
+        self._options: DuplicateOptions | None = None
         self._ledger: Ledger | None = None
         self._worker = uuid4().hex
         self._count = self._without_content = 0
@@ -106,8 +106,8 @@ class DuplicatesPipeline:
         try:
             if not is_asyncio_available():
                 raise BTError("finding duplicates needs asyncio: leave the setting TWISTED_REACTOR as it is in Scrapy")
-            self._wishes = Wishes.read(self._crawler.settings)
-            ledger = open_ledger(self._crawler, self._wishes)
+            self._options = DuplicateOptions.read(self._crawler.settings)
+            ledger = open_ledger(self._crawler, self._options)
             self._feeds = Feeds(self._crawler, outlasts=ledger.outlasts)
             await ledger.open()
         except BTError as error:
@@ -119,33 +119,33 @@ class DuplicatesPipeline:
     async def process_item(self, item: Any) -> Any:
         """Pass the record on, or raise `DuplicateItem`."""
         _current.set(None)
-        if self._ledger is None or self._wishes is None:
+        if self._ledger is None or self._options is None:
             return item
         # A long text takes longer than the reactor may be held up.
         is_long = is_longer(item, _LONG)
-        sample = await asyncio.to_thread(sample_of, item, self._wishes) if is_long else sample_of(item, self._wishes)
+        sample = await asyncio.to_thread(sample_of, item, self._options) if is_long else sample_of(item, self._options)
         if sample is None:
             self._stats.inc_value("bt/duplicates/without_content")
             self._without_content += 1
             if self._without_content == _MANY:
-                self._warn_of_fields(self._wishes)
+                self._warn_of_fields(self._options)
             return item
         self._count += 1
         claim = _Claim(f"{self._worker} {self._count}", self)
-        sighting = await self._claim(sample, claim, self._ledger)
-        if sighting is None:
+        match = await self._claim(sample, claim, self._ledger)
+        if match is None:
             _current.set(claim)
             self._stats.inc_value("bt/duplicates/passed")
             return item
-        await self._tell(item, sighting)
-        self._stats.inc_value(f"bt/duplicates/{sighting.reason if sighting.is_new else 'again'}")
-        raise DuplicateItem(sighting)
+        await self._tell(item, match)
+        self._stats.inc_value(f"bt/duplicates/{match.reason if match.is_new else 'again'}")
+        raise DuplicateItem(match)
 
-    async def _tell(self, item: Any, sighting: Sighting) -> None:
+    async def _tell(self, item: Any, match: DuplicateMatch) -> None:
         """Each time, since nobody knows whether those who were told before have kept it."""
         for pipeline in self._crawler.engine.scraper.itemproc.middlewares:
             if hasattr(pipeline, "note_duplicate"):
-                await ensure_awaitable(pipeline.note_duplicate(item, sighting))
+                await ensure_awaitable(pipeline.note_duplicate(item, match))
 
     async def confirm(self) -> None:
         """Handler of `item_scraped`: the record is stored."""
@@ -159,23 +159,23 @@ class DuplicatesPipeline:
         await self._background.end()
         if self._settling is not None:
             await self._settling
-        if self._wishes is not None and 0 < self._without_content < _MANY:
-            self._warn_of_fields(self._wishes)
+        if self._options is not None and 0 < self._without_content < _MANY:
+            self._warn_of_fields(self._options)
         if self._ledger is not None:
             if self._held and self._failure is None:
                 with suppress(BTError):  # they end by themselves
                     await self._await(self._ledger.settle((), sorted(self._held)))
             await self._ledger.close()
 
-    def _warn_of_fields(self, wishes: Wishes) -> None:
-        if wishes.fields and not self._count:
+    def _warn_of_fields(self, options: DuplicateOptions) -> None:
+        if options.fields and not self._count:
             logger.warning(
                 "BT_DUPLICATES_FIELDS is %r: no record has had content in these fields, so that none was compared",
                 self._crawler.settings.get("BT_DUPLICATES_FIELDS"),
                 extra=self._extra,
             )
 
-    async def _claim(self, sample: Sample, claim: _Claim, ledger: Ledger) -> Sighting | None:
+    async def _claim(self, sample: Sample, claim: _Claim, ledger: Ledger) -> DuplicateMatch | None:
         """What the record is the same as; none: its content is ours to store."""
         pause, has_waited = _FIRST_LOOK, False
         while True:
@@ -187,11 +187,11 @@ class DuplicatesPipeline:
             except Exception as error:  # noqa: BLE001  # whatever it is, the crawl ends by it
                 self._fail(error)
                 raise NotStored(f"duplicates cannot be told any more: {error}") from None
-            if verdict.sighting is None and verdict.busy_for is None:
+            if verdict.match is None and verdict.busy_for is None:
                 return None
             self._held.discard(claim.token)
-            if verdict.sighting is not None:
-                return verdict.sighting
+            if verdict.match is not None:
+                return verdict.match
             if not has_waited:
                 has_waited = True
                 self._stats.inc_value("bt/duplicates/waited")
@@ -250,9 +250,9 @@ class DuplicatesPipeline:
 
     async def _keep(self) -> None:
         assert self._ledger is not None, "opened before"
-        assert self._wishes is not None, "read before"
+        assert self._options is not None, "read before"
         while True:
-            await asyncio.sleep(self._wishes.lease_seconds / 3)
+            await asyncio.sleep(self._options.lease_seconds / 3)
             if self._held:
                 await self._ledger.keep(sorted(self._held))
 

@@ -11,28 +11,28 @@ from itemadapter import ItemAdapter
 from ...core.duplicates.minhash import sign
 from ...core.duplicates.text import content_key, normalise, shingles
 from ...core.duplicates.verdicts import Sample
-from .wishes import Wishes
+from .options import DuplicateOptions
 
 
-def sample_of(item: Any, wishes: Wishes) -> Sample | None:
+def sample_of(item: Any, options: DuplicateOptions) -> Sample | None:
     """The sample; none for a record that has no content, since its fields are missing or empty."""
     record, kind = ItemAdapter(item), kind_of(item)
-    url = record.get(wishes.url_field)
-    names = wishes.fields_of(kind)
+    url = record.get(options.url_field)
+    names = options.fields_of(kind)
     if names:
         values = [(name, record.get(name)) for name in names]
     else:
-        values = sorted((name, value) for name, value in record.asdict().items() if name != wishes.url_field)
+        values = sorted((name, value) for name, value in record.asdict().items() if name != options.url_field)
     texts = [normalise(_text(value)) for _, value in values]
     if not any(texts):
         return None
     # Where fields come and go, a text counts for the field it stands in.
     parts = texts if names else [part for (name, _), text in zip(values, texts, strict=True) for part in (name, text)]
     sample = Sample(content_key(kind, parts), str(url) if url else "", kind)
-    if not wishes.is_near:
+    if not options.is_near:
         return sample
     signature = sign(piece for text in texts for piece in shingles(text))
-    bands = wishes.bands.of(signature) if signature else ()
+    bands = options.bands.of(signature) if signature else ()
     return Sample(sample.key, sample.url, kind, signature, bands)
 
 

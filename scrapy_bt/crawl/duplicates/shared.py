@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy.crawler import Crawler
 
-from ...core.duplicates.verdicts import Sample, Sighting, Tally, Verdict
+from ...core.duplicates.verdicts import DuplicateMatch, Sample, Tally, Verdict
 from ...errors import BTError, FrontierError
 from ...frontier.redis.call import Call
 from ...frontier.redis.frontier import send
 from ...frontier.redis.scripts import Script
 from ..redis.connection import open_async_client, shown_url
-from ..redis.delivery import Delivery
-from .book import TERMS_ADVICE, describe_terms
-from .wishes import Wishes
+from ..redis.retrying_client import RetryingClient
+from .content_store import TERMS_ADVICE, describe_terms
+from .options import DuplicateOptions
 
 if TYPE_CHECKING:
     import redis
@@ -33,7 +33,7 @@ def prefix_of(name: str) -> str:
     return f"{_PREFIX}{{{name}}}:"
 
 
-class Calls:
+class LedgerCalls:
     """Builds the calls of one ledger. *clock* is for tests: without it Redis' own decides."""
 
     def __init__(
@@ -46,10 +46,10 @@ class Calls:
         clock: Callable[[], float] | None = None,
     ) -> None:
         self.prefix = prefix_of(name)
-        self._terms, self._threshold, self._lease, self._clock = terms or "", threshold, lease_seconds, clock
+        self._configuration, self._threshold, self._lease, self._clock = terms or "", threshold, lease_seconds, clock
 
     def claim(self, sample: Sample, token: str) -> Call[Verdict]:
-        texts = (token, self._terms, repr(self._threshold))
+        texts = (token, self._configuration, repr(self._threshold))
         rest = (sample.kind, sample.url)
         parts = (*map(_bytes, texts), sample.key, *map(_bytes, rest), sample.signature, b"".join(sample.bands))
         return self._build("claim", parts, lambda raw: _read_verdict(raw, sample))
@@ -63,12 +63,12 @@ class Calls:
 
     def tally(self) -> Call[Tally]:
         return self._build(
-            "tally", (_bytes(self._terms),), lambda raw: Tally(*(int(number or 0) for number in raw[1:]))
+            "tally", (_bytes(self._configuration),), lambda raw: Tally(*(int(number or 0) for number in raw[1:]))
         )
 
-    def sightings(self, first: int, count: int) -> Call[list[Sighting]]:
+    def matches(self, first: int, count: int) -> Call[list[DuplicateMatch]]:
         parts = (str(first).encode(), str(count).encode())
-        return self._build("sightings", parts, lambda raw: [_read_sighting(one) for one in raw[1:]])
+        return self._build("matches", parts, lambda raw: [_read_match(one) for one in raw[1:]])
 
     def original(self, key: bytes) -> Call[tuple[bytes, str] | None]:
         """Number and address of the record that was kept under a content key."""
@@ -81,7 +81,7 @@ class Calls:
 
         def read_all(raw: Any) -> Any:
             if raw[0] == b"refused":
-                raise _refusal(key, [_text(part) for part in raw[1:]], self._terms)
+                raise _refusal(key, [_text(part) for part in raw[1:]], self._configuration)
             return read(raw)
 
         return Call(_script(), (key,), (*map(_bytes, head), *parts), read_all)
@@ -92,37 +92,39 @@ class RedisLedger:
 
     outlasts = True
 
-    def __init__(self, crawler: Crawler, *, name: str, wishes: Wishes) -> None:
+    def __init__(self, crawler: Crawler, *, name: str, options: DuplicateOptions) -> None:
         self._crawler = crawler
-        self._calls = Calls(name, terms=wishes.terms, threshold=wishes.similarity, lease_seconds=wishes.lease_seconds)
+        self._calls = LedgerCalls(
+            name, terms=options.terms, threshold=options.similarity, lease_seconds=options.lease_seconds
+        )
         self._client: Redis | None = None
 
     async def open(self) -> None:
         settings = self._crawler.settings
         self._client = await open_async_client(settings)
         extra = {"spider": self._crawler.spider}
-        self._delivery = Delivery(self._client, name=shown_url(settings), extra=extra)
+        self._retrying_client = RetryingClient(self._client, name=shown_url(settings), extra=extra)
         # What is there already has to be a ledger, and one of the same terms.
-        await self._delivery.send(self._calls.tally())
+        await self._retrying_client.send(self._calls.tally())
 
     async def claim(self, sample: Sample, token: str) -> Verdict:
-        return await self._delivery.send(self._calls.claim(sample, token))
+        return await self._retrying_client.send(self._calls.claim(sample, token))
 
     async def settle(self, stored: Sequence[str], given_back: Sequence[str]) -> None:
-        await self._delivery.send(self._calls.settle(stored, given_back))
+        await self._retrying_client.send(self._calls.settle(stored, given_back))
 
     async def keep(self, tokens: Sequence[str]) -> None:
-        await self._delivery.send(self._calls.keep(tokens))
+        await self._retrying_client.send(self._calls.keep(tokens))
 
     async def close(self) -> None:
         if self._client is not None:
             await self._client.aclose()
 
 
-class SharedBook:
-    """The ledger as commands look at it: a `Book` in Redis, whose calls wait for the answer."""
+class SharedContentStore:
+    """The ledger as commands look at it: a `ContentStore` in Redis, whose calls wait for the answer."""
 
-    def __init__(self, client: redis.Redis, calls: Calls) -> None:
+    def __init__(self, client: redis.Redis, calls: LedgerCalls) -> None:
         self._client, self._calls = client, calls
 
     def claim(self, sample: Sample, token: str) -> Verdict:
@@ -137,9 +139,9 @@ class SharedBook:
     def tally(self) -> Tally:
         return send(self._client, self._calls.tally())
 
-    def sightings(self, first: int = 0, count: int = -1) -> list[Sighting]:
+    def matches(self, first: int = 0, count: int = -1) -> list[DuplicateMatch]:
         """Addresses that were dropped, the newest first."""
-        return send(self._client, self._calls.sightings(first, count))
+        return send(self._client, self._calls.matches(first, count))
 
     def urls(self, key: str) -> list[str]:
         """All addresses of the record that was kept under a content key, its own first."""
@@ -148,7 +150,7 @@ class SharedBook:
             return []
         number, url = original
         pattern = number.replace(b"*", b"") + b" *"
-        found = self._client.hscan_iter(f"{self._calls.prefix}sightings", match=pattern, count=1000)
+        found = self._client.hscan_iter(f"{self._calls.prefix}matches", match=pattern, count=1000)
         others = sorted(_text(field).partition(" ")[2] for field, _ in found)
         return list(dict.fromkeys(each for each in (url, *others) if each))
 
@@ -178,12 +180,12 @@ def _read_verdict(raw: Any, sample: Sample) -> Verdict:
         return Verdict()
     if raw[0] == b"busy":
         return Verdict(busy_for=float(raw[1]))
-    return Verdict(_read_sighting((_bytes(sample.url), *raw[1:7]), is_new=raw[7] == b"1"))
+    return Verdict(_read_match((_bytes(sample.url), *raw[1:7]), is_new=raw[7] == b"1"))
 
 
-def _read_sighting(raw: Any, *, is_new: bool = True) -> Sighting:
+def _read_match(raw: Any, *, is_new: bool = True) -> DuplicateMatch:
     url, original_url, key, kind, reason, likeness, at = raw
-    return Sighting(
+    return DuplicateMatch(
         _text(url), _text(original_url), key.hex(), _text(kind), _text(reason), float(likeness), float(at), is_new
     )
 

@@ -23,7 +23,7 @@ from ...errors import BTError
 from ...frontier.seen import Seen
 from ..faults import refuse_start
 from ..redis.codec import KEY_LENGTH
-from .filters import UrlWishes
+from .filters import UrlOptions
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -47,7 +47,7 @@ class UrlFilter(RFPDupeFilter):
         self._crawler = crawler
         folder = job_dir(settings)
         self._path = Path(folder, FILE) if folder else None
-        self._wishes = UrlWishes()
+        self._options = UrlOptions()
         self._seen: Seen | BloomSet = Seen()
         self._count = 0
         self._is_open = False
@@ -59,9 +59,9 @@ class UrlFilter(RFPDupeFilter):
     def open(self) -> None:
         """Go on with what an earlier run has left; where that is impossible the crawl ends at once, in order."""
         try:
-            self._wishes = UrlWishes.read(self._crawler.settings)
-            if self._wishes.layout is not None:
-                self._seen = BloomSet(self._wishes.layout)
+            self._options = UrlOptions.read(self._crawler.settings)
+            if self._options.layout is not None:
+                self._seen = BloomSet(self._options.layout)
             if self._path is not None and self._path.exists():
                 self._load(self._path)
         except BTError as error:
@@ -73,12 +73,12 @@ class UrlFilter(RFPDupeFilter):
         is_new = self._seen.add(blake2b(self._fingerprint(request), digest_size=KEY_LENGTH).digest())
         if is_new:
             self._count += 1
-            if self._count == self._wishes.items + 1 and isinstance(self._seen, BloomSet):
+            if self._count == self._options.items + 1 and isinstance(self._seen, BloomSet):
                 logger.warning(
                     "The filter of URLs holds more than the %d that it is made for (BT_URL_FILTER_ITEMS): from now on"
                     " more than %g of the new URLs are taken for known",
-                    self._wishes.items,
-                    self._wishes.error,
+                    self._options.items,
+                    self._options.error,
                     extra={"spider": self._crawler.spider},
                 )
         return not is_new
@@ -128,4 +128,4 @@ class UrlFilter(RFPDupeFilter):
 
     @property
     def _text(self) -> str:
-        return f"bounded {self._wishes.layout.text}" if self._wishes.layout is not None else "exact"
+        return f"bounded {self._options.layout.text}" if self._options.layout is not None else "exact"

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lxml import etree
 from scrapy.http import Response, TextResponse
 
 from ...core.healing.perception.fieldwatch import Sighting
 from ...core.healing.perception.pagekinds import PageKind, kind_of_page
+
+if TYPE_CHECKING:
+    from .switches import Switches
+
+KEPT = "bt_healing"
+"""The key in `Request.meta` of a page that is read again."""
 
 _MOST_VALUES = 5
 _MOST_SIGHTINGS = 200
@@ -19,10 +25,17 @@ _LONGEST = 500
 class Look:
     """A page, and what fields came to on it so far."""
 
-    __slots__ = ("_seen", "is_busy", "is_taken", "response")
+    __slots__ = ("_seen", "counts", "healed", "is_again", "is_busy", "is_taken", "response", "switches")
 
-    def __init__(self, response: Response) -> None:
-        self.response = response
+    def __init__(self, response: Response, switches: Switches | None = None, *, counts: bool = True) -> None:
+        self.response, self.switches = response, switches
+        request = response.request
+        self.is_again = request is not None and KEPT in request.meta
+        """The page had to wait, and is read once more."""
+        self.counts = counts
+        """It is one of those that are looked at in any case; otherwise it counts where something is missing."""
+        self.healed: dict[tuple[str, str], int] = {}
+        """By node and field: the proposal that has given values in place of the selector."""
         self.is_busy = False
         """A selector is running, whose own calls are no news."""
         self.is_taken = False
@@ -39,20 +52,21 @@ class Look:
         empty: int,
         selector: str = "",
         place: str = "",
+        within: str = "",
     ) -> None:
         """Add what one extraction came to; several of the same field are one."""
-        self.note_of((node, name), lambda: (node, name, selector, place), values, found=found, empty=empty)
+        self.note_of((node, name), lambda: (node, name, selector, place, within), values, found=found, empty=empty)
 
     def note_of(
         self,
         key: Hashable,
-        name: Callable[[], tuple[str, str, str, str]],
+        name: Callable[[], tuple[str, str, str, str, str]],
         values: Iterable[Any],
         *,
         found: int,
         empty: int,
     ) -> None:
-        """The same, where names are made once for each *key*: node, field, selector and place."""
+        """The same, where names are made once for each *key*: node, field, selector, place and rows."""
         count = self._seen.get(key)
         if count is None:
             if len(self._seen) >= _MOST_SIGHTINGS:
@@ -68,7 +82,9 @@ class Look:
         """By field, in the order in which they were met."""
         merged: dict[tuple[str, str], Sighting] = {}
         for one in self._seen.values():
-            sighting = Sighting(one.node, one.name, one.selector, one.found, one.missing, tuple(one.values), one.place)
+            sighting = Sighting(
+                one.node, one.name, one.selector, one.found, one.missing, tuple(one.values), one.place, one.within
+            )
             same = merged.get((one.node, one.name))
             if same is not None:  # in two inner functions of one callback
                 values = (same.values + sighting.values)[:_MOST_VALUES]
@@ -91,10 +107,10 @@ class Look:
 
 
 class _Count:
-    __slots__ = ("found", "missing", "name", "node", "place", "selector", "values")
+    __slots__ = ("found", "missing", "name", "node", "place", "selector", "values", "within")
 
-    def __init__(self, node: str, name: str, selector: str, place: str) -> None:
-        self.node, self.name, self.selector, self.place = node, name, selector, place
+    def __init__(self, node: str, name: str, selector: str, place: str, within: str) -> None:
+        self.node, self.name, self.selector, self.place, self.within = node, name, selector, place, within
         self.found = self.missing = 0
         self.values: list[str] = []
 

@@ -10,9 +10,12 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
+from lxml import etree
 from parsel import Selector
 
 from .looks import Look
+from .proposing import HOWS, language_of
+from .switches import Switch
 
 CURRENT: ContextVar[Look | None] = ContextVar("healing_look", default=None)
 """The page whose callback is running."""
@@ -23,7 +26,7 @@ _BETWEEN = frozenset({"parsel", "scrapy", "itemloaders", "web_poet", "scrapy_poe
 _BETWEEN_CODES: dict[CodeType, bool] = {}
 _MOST_CODES = 2_000
 _MOST_FRAMES = 12
-_LONGEST = 300
+_LONGEST = 1_000
 
 _observers = 0
 _originals: dict[str, Any] = {}
@@ -62,16 +65,15 @@ def _observed(name: str, original: Callable[..., Any]) -> Callable[..., Any]:
             found = original(self, query, *arguments, **options)
         finally:
             look.is_busy = False
-        _note(look, name, query, found)
-        return found
+        return _note(look, self, name, query, found)
 
     return observed
 
 
-def _note(look: Look, name: str, query: Any, found: Any) -> None:
+def _note(look: Look, scope: Selector, name: str, query: Any, found: Any) -> Any:
     text = query if isinstance(query, str) else getattr(query, "pattern", "")
     if not isinstance(text, str):
-        return
+        return found
     frame = sys._getframe(2)  # noqa: SLF001  # as logging and warnings find their callers
     for _ in range(_MOST_FRAMES):
         code = frame.f_code
@@ -82,13 +84,51 @@ def _note(look: Look, name: str, query: Any, found: Any) -> None:
             break
         frame = frame.f_back
     code, line = frame.f_code, frame.f_lineno
+    within = _within(scope)
 
-    def names() -> tuple[str, str, str, str]:
+    def names() -> tuple[str, str, str, str, str]:
         shown = text[:_LONGEST]
-        return _name_of(code), f"{name} {shown}", shown, f"{_path_of(code.co_filename)}:{line}"
+        return _name_of(code), f"{name} {shown}", shown, f"{path_from_here(code.co_filename)}:{line}", within
 
-    values = found if name == "re" else [one.root for one in found[:5] if isinstance(one.root, (str, int, float))]
-    look.note_of((code, name, text), names, values, found=len(found), empty=not found)
+    values = found if name == "re" else _plain(found)
+    look.note_of((code, name, text, within), names, values, found=len(found), empty=not found)
+    if look.switches and name in HOWS:
+        switch = look.switches.get(_name_of(code), name, text)
+        if switch is not None:
+            return _healed(look, scope, switch, found, values)
+    return found
+
+
+def _healed(look: Look, scope: Selector, switch: Switch, found: Any, values: list[Any]) -> Any:
+    """What the standing selector gives, where that is better."""
+
+    def read(selector: str) -> tuple[Any, list[Any]]:
+        look.is_busy = True
+        try:
+            other = _originals[language_of(selector)](scope, selector)
+        finally:
+            look.is_busy = False
+        return other, _plain(other)
+
+    healed = switch.heal(found, values, read)
+    if healed is None:
+        return found
+    proposal = switch.filed.proposal
+    look.healed[proposal.node, proposal.field] = switch.filed.id
+    return healed
+
+
+def _plain(found: Any) -> list[Any]:
+    """The first values that are data."""
+    return [one.root for one in found[:5] if isinstance(one.root, (str, int, float))]
+
+
+def _within(scope: Selector) -> str:
+    """The rows that a selector is one of; empty: it is the page."""
+    root, path = scope.root, scope._expr  # noqa: SLF001  # parsel keeps it for people to see
+    if not path or not isinstance(root, etree._Element) or root.getparent() is None:  # noqa: SLF001
+        return ""
+    return path if path.startswith("/") else f"//{path}"
 
 
 def _note_code(code: CodeType, module: str) -> bool:
@@ -106,7 +146,7 @@ def _name_of(code: CodeType) -> str:
 
 
 @lru_cache(1_000)
-def _path_of(file: str) -> str:
+def path_from_here(file: str) -> str:
     """As it is called from here."""
     path, here = Path(file), Path.cwd()
     return str(path.relative_to(here)) if path.is_relative_to(here) else file

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,34 +11,82 @@ from scrapy.crawler import Crawler
 from ...core.tree.events import Arrived, Event
 from ...core.tree.nodes import Data, Document, Item, Node, Source
 from ...core.tree.notation import one_line
+from ...core.tree.pages import Query
 from ..pages import ResponsePage
 from .looks import Look
+from .proposing import language_of
+from .selectors import path_from_here
 from .watching import Healing
 
 
 class TreeWitness:
-    """A `core.tree.extractions.Witness` that knows which page a task is at."""
+    """A `core.tree.extractions.Witness` that knows which page a task is at, and heals what it does not give."""
 
     def __init__(self, healing: Healing, document: Document, *, file: str = "") -> None:
         self._healing = healing
-        self._sources = {key: (text, place) for key, text, place in _sources_of(document, file)}
+        self._sources = {key: (source, place, within) for key, source, place, within in _sources_of(document, file)}
         self._look: Look | None = None
+        self._healed: dict[tuple[str, str, str], int] = {}
+        """On this page: the proposals that have given values, by node, method and selector."""
 
-    def begin(self, event: Event) -> None:
-        """A task goes on, with a page that has arrived or without one."""
+    def begin(self, event: Event, *, again: bool = False) -> None:
+        """A task goes on, with a page that has arrived or without one; *again*: a page that had to wait."""
         page = event.page if isinstance(event, Arrived) else None
         self._look = self._healing.look_at(page.response) if isinstance(page, ResponsePage) else None
+        self._healed = {}
+        if self._look is not None:
+            self._look.is_again = again
+
+    def __bool__(self) -> bool:
+        """Something is healed on this page."""
+        return self._look is not None and bool(self._look.switches)
 
     def __call__(self, node: str, name: str, values: Sequence[Any], *, found: int, empty: int) -> None:
-        """Note what an extraction came to."""
-        if self._look is not None:
-            selector, place = self._sources.get((node, name), ("", ""))
-            self._look.note(node, name, values, found=len(values) or found, empty=empty, selector=selector, place=place)
+        """Note what an extraction came to; what is healed counts as missing, which it is in the file."""
+        if self._look is None:
+            return
+        source, place, within = self._sources.get((node, name), (None, "", ""))
+        if source is not None and (number := self._healed.get((node, source.how, str(source.texts[0])))) is not None:
+            self._look.healed[node, name] = number
+            empty, found, values = empty + (len(values) or found), 0, ()
+        self._look.note(
+            node, name, values, found=len(values) or found, empty=empty,
+            selector="" if source is None else one_line(source), place=place, within=within,
+        )  # fmt: skip
 
-    def end(self) -> None:
-        """The task waits for something else now."""
+    def heal(
+        self, node: str, query: Query, found: Sequence[Any], read: Callable[[Query], Sequence[Any]]
+    ) -> Sequence[Any]:
+        """As `crawl.selectors.Healer`."""
+        switches = None if self._look is None else self._look.switches
+        switch = switches.get(node, query.how, query.texts[0]) if switches else None
+        if switch is None:
+            return found
+
+        def try_other(selector: str) -> tuple[Sequence[Any], Sequence[Any]]:
+            other = read(Query(language_of(selector), (selector,), query.kind))
+            return other, _plain(other)
+
+        healed = switch.heal(found, _plain(found), try_other)
+        if healed is None:
+            return found
+        self._healed[node, query.how, query.texts[0]] = switch.filed.id
+        return healed
+
+    def end(self) -> str | None:
+        """The task waits for something else now; the node because of which this page has to be read again later."""
         look, self._look = self._look, None
+        repairs = self._healing.repairs
+        node = repairs.missing(look) if look is not None and repairs is not None else None
+        if look is not None and node is not None:  # what is healed counts when it is read again
+            look.healed.clear()
         self._healing.take_in(look)
+        return node
+
+    def hold(self, node: str, resume: Callable[[], None]) -> None:
+        """Call *resume* when it is known what has become of the node."""
+        assert self._healing.repairs is not None, "it has told that a page has to wait"
+        self._healing.repairs.hold(node, resume)
 
 
 def open_witness(crawler: Crawler, document: Document) -> TreeWitness | None:
@@ -46,20 +94,28 @@ def open_witness(crawler: Crawler, document: Document) -> TreeWitness | None:
     healing = crawler.get_extension(Healing)
     if healing is None:
         return None
-    return TreeWitness(healing, document, file=Path(getattr(crawler.spidercls, "tree_file", "")).name)
+    file = str(getattr(crawler.spidercls, "tree_file", ""))
+    return TreeWitness(healing, document, file=path_from_here(str(Path(file).absolute())) if file else "")
 
 
-def _sources_of(document: Document, file: str) -> Iterator[tuple[tuple[str, str], str, str]]:
-    """Of each node and field: its source as it is written, and where."""
+def _sources_of(document: Document, file: str) -> Iterator[tuple[tuple[str, str], Source, str, str]]:
+    """Of each node and field: its source, where it is written, and the selector of the rows in which it is run."""
     for name, node in document.declarations.items():
         if isinstance(node, Data) and node.source is not None:
-            yield (name, ""), one_line(node.source), _place_of(node.source, file)
+            yield (name, ""), node.source, _place_of(node.source, file), ""
         elif isinstance(node, Item):
+            within = ""
             if node.each is not None:
-                yield (name, ""), one_line(node.each), _place_of(node.each, file)
+                yield (name, ""), node.each, _place_of(node.each, file), ""
+                within = str(node.each.texts[0])
             for field in node.fields:
                 if isinstance(field.value, Source):
-                    yield (name, field.name), one_line(field.value), _place_of(field.value, file)
+                    yield (name, field.name), field.value, _place_of(field.value, file), within
+
+
+def _plain(values: Sequence[Any]) -> list[Any]:
+    """The first values that are data."""
+    return [one for one in values[:5] if isinstance(one, (str, int, float))]
 
 
 def _place_of(node: Node, file: str) -> str:

@@ -16,13 +16,15 @@ from scrapy.http import Response, TextResponse
 from scrapy.utils.misc import load_object
 from scrapy.utils.project import data_path
 
-from ...core.healing.perception.fieldwatch import Alarm, FieldWatch
+from ...core.healing.perception.fieldwatch import Alarm, FieldWatch, Sighting
 from ...core.healing.perception.pagekinds import PageKind
 from ...core.healing.perception.watchers import Finding, Watcher
 from ...errors import BTError
 from ...settings import DEFAULTS
 from ..spiders import TreeSpider
 from .looks import Look
+from .modes import Modes
+from .repairs import Repairs
 from .selectors import leave_selectors, observe_selectors
 from .words import tell
 
@@ -50,10 +52,14 @@ class Healing:
         self._pages = 0
         self._saved: dict[tuple[str, str], tuple[int, int]] = {}
         self._observes = False
+        self._modes = Modes.read(settings.get("BT_HEALING"))
+        self.repairs: Repairs | None = None
+        if self._modes.is_healed(crawler.spidercls.name or ""):
+            self.repairs = Repairs(crawler, self._store, self._thread, self._watcher, self._modes)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        if crawler.settings.get("BT_HEALING", "off") == "off":
+        if not Modes.read(crawler.settings.get("BT_HEALING")).is_watched(crawler.spidercls.name or ""):
             raise NotConfigured
         try:
             healing = cls(crawler)
@@ -61,6 +67,8 @@ class Healing:
             raise NotConfigured(f"nothing is watched: {error}") from error
         crawler.signals.connect(healing.spider_opened, signals.spider_opened)
         crawler.signals.connect(healing.spider_closed, signals.spider_closed)
+        if healing.repairs is not None:
+            crawler.signals.connect(healing.repairs.on_idle, signals.spider_idle)
         return healing
 
     def spider_opened(self, spider: Any) -> None:
@@ -71,6 +79,8 @@ class Healing:
                 self._watcher.restore(stored.sighting, stored.learned)
         except (BTError, OSError, ValueError, KeyError, TypeError) as error:
             self._warn("What was learned of this spider before cannot be read, and is learned anew: %s", error)
+        if self.repairs is not None:
+            self.repairs.open(spider.name)
         if not isinstance(spider, TreeSpider):
             self._observes = True
             observe_selectors()
@@ -79,35 +89,51 @@ class Healing:
         """Write down what was learned."""
         if self._observes:
             leave_selectors()
+        if self.repairs is not None:
+            self.repairs.close()
         self._save()
         await asyncio.get_running_loop().run_in_executor(self._thread, self._store.close)
         self._thread.shutdown(wait=False)
 
     def look_at(self, response: Response) -> Look | None:
         """A look at a page; none where this one may pass."""
-        return Look(response) if self._watcher.wants_page() else None
+        counts = self._watcher.wants_page()
+        if self.repairs is not None:  # what is missing on any page is to be healed
+            return Look(response, self.repairs.switches, counts=counts)
+        return Look(response) if counts else None
 
     def take_in(self, look: Look | None) -> None:
         """A page was read; what was seen of it counts once."""
         if look is None or look.is_taken:
             return
         look.is_taken = True
-        sightings = look.sightings
+        sightings = [one for one in look.sightings if self._modes.of(self._spider, one.node, one.field) != "off"]
         if not sightings:
             return
+        alarms: list[tuple[str, str, str]] = []
+        if not look.is_again and (look.counts or any(not one.found for one in sightings)):
+            alarms = self._count(look, sightings)
+        if self.repairs is not None:
+            self.repairs.note(look, alarms)
+
+    def _count(self, look: Look, sightings: list[Sighting]) -> list[tuple[str, str, str]]:
+        """Learn from a page; node, field and view of what has changed."""
         kinds: list[PageKind] = []
 
         def kind() -> PageKind:
             kinds.append(look.kind())
             return kinds[-1]
 
+        alarms = []
         for finding in self._watcher.note(sightings, kind):
             self._act(finding, look)
+            alarms += [(one.node, one.field, one.view) for one in finding.alarms if not one.over]
         if kinds and kinds[0] not in (PageKind.CONTENT, PageKind.OTHER):
             self._stats.inc_value(f"bt/healing/pages/{kinds[0].value.replace(' ', '_')}")
         self._pages += 1
         if not self._pages % _SAVED_EACH:
             self._save()
+        return alarms
 
     def _act(self, finding: Finding, look: Look) -> None:
         response = look.response
@@ -130,6 +156,8 @@ class Healing:
         self._save()
 
     def _save(self) -> None:
+        if self.repairs is not None:
+            self.repairs.write_down()
         changes: list[tuple[FieldWatch, int, int]] = []
         for key, watch in self._watcher.fields.items():
             found, missing = self._saved.get(key, (0, 0))

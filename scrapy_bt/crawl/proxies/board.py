@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from ...core.proxies.health import BANS_THAT_COOL, FIRST_SCORE, MOST_SITES, SHARE, Health, Outcome, Terms
+from ...core.proxies.health import BANS_THAT_COOL, FIRST_SCORE, MOST_SITES, SHARE, Health, HealthPolicy, Outcome
 from ...errors import BTError, FrontierError
 from ...frontier.redis.call import Call
 from ...frontier.redis.scripts import Script
@@ -19,7 +19,7 @@ _ITEMS = ("health", "changes", "sessions")
 
 
 @dataclass(frozen=True)
-class News:
+class HealthChanges:
     """What has changed since the last time."""
 
     revision: int
@@ -40,13 +40,13 @@ def exchange(
     name: str,
     *,
     revision: int = 0,
-    terms: Terms | None = None,
+    terms: HealthPolicy | None = None,
     outcomes: Sequence[Outcome] = (),
     moves: Mapping[str, str] | None = None,
     clock: Callable[[], float],
-) -> Call[News]:
+) -> Call[HealthChanges]:
     """Tell outcomes and moved sessions, and hear what is new since *revision*."""
-    terms = terms or Terms()
+    terms = terms or HealthPolicy()
     numbers = (terms.latency, terms.cooling, terms.longest_cooling, FIRST_SCORE, SHARE, BANS_THAT_COOL, MOST_SITES)
     parts = [str(revision), *map(repr, numbers), str(len(outcomes))]
     for one in outcomes:
@@ -62,7 +62,7 @@ def exchange(
         parts += [session, label]
     arguments = tuple(part.encode("utf-8", "surrogatepass") for part in parts)
 
-    def read(raw: Any) -> News:
+    def read(raw: Any) -> HealthChanges:
         try:
             ahead = clock() - float(raw[0])
             names = [_text(each) for each in raw[2][::2]]
@@ -71,7 +71,7 @@ def exchange(
                 for name, packed in zip(names, raw[2][1::2], strict=True)
             ]
             moved = [_text(each) for each in raw[3]]
-            return News(int(raw[1]), healths, dict(zip(moved[::2], moved[1::2], strict=True)))  # type: ignore[arg-type]  # names have two parts
+            return HealthChanges(int(raw[1]), healths, dict(zip(moved[::2], moved[1::2], strict=True)))  # type: ignore[arg-type]  # names have two parts
         except (ValueError, TypeError, IndexError, msgspec.MsgspecError) as error:
             raise FrontierError(f"{keys_of(name)[0]}: what is there tells nothing of proxies ({error})") from None
 

@@ -18,12 +18,12 @@ from ...errors import BTError
 from ...frontier.redis.frontier import name_worker
 from ..redis.background import Background
 from ..redis.connection import open_async_client, shown_url
-from ..redis.delivery import Delivery
-from ..redis.turns import HostTurns
+from ..redis.rate_limiter import HostRateLimiter
+from ..redis.retrying_client import RetryingClient
 from .board import exchange, keys_of
-from .keeping import load_record, place_of, save_record
+from .health_file import load_record, place_of, save_record
+from .options import ProxyOptions
 from .sources import changes, read_source
-from .wishes import Wishes
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -41,9 +41,9 @@ _FAREWELL = 5.0
 class Knowledge:
     """A pool, and what keeps it up to date. *on_failure* is told when that cannot go on."""
 
-    def __init__(self, crawler: Crawler, wishes: Wishes, *, on_failure: Callable[[BaseException], None]) -> None:
-        self._crawler, self._wishes = crawler, wishes
-        self.pool = Pool(wishes.terms)
+    def __init__(self, crawler: Crawler, options: ProxyOptions, *, on_failure: Callable[[BaseException], None]) -> None:
+        self._crawler, self._options = crawler, options
+        self.pool = Pool(options.terms)
         self.changed = asyncio.Event()
         """Set when there may be a proxy where there was none."""
         self._background = Background(on_failure)
@@ -51,27 +51,27 @@ class Knowledge:
         self._has_failures = asyncio.Event()
         self._is_unsaved = False
         self._revision = 0
-        self._turns: dict[str, HostTurns] = {}
+        self._limiters: dict[str, HostRateLimiter] = {}
         self._client: Redis | None = None
-        self._file = None if wishes.is_shared else place_of(wishes.file)
+        self._file = None if options.is_shared else place_of(options.file)
         self._worker = name_worker()
 
     async def open(self) -> None:
         """Read the list, and what is known; raises `BTError`."""
-        self.pool.fill(await read_source(self._wishes.source, self._crawler.settings))
-        if self._wishes.is_shared:
-            keys_of(self._wishes.name)
+        self.pool.fill(await read_source(self._options.source, self._crawler.settings))
+        if self._options.is_shared:
+            keys_of(self._options.name)
             settings = self._crawler.settings
             self._client = await open_async_client(settings)
             extra = {"spider": self._crawler.spider}
-            self._delivery = Delivery(self._client, name=shown_url(settings), extra=extra)
+            self._retrying_client = RetryingClient(self._client, name=shown_url(settings), extra=extra)
             await self._exchange()
             self._background.start(self._share())
         else:
             load_record(self._file, self.pool.record)
             if self._file is not None:
                 self._background.start(self._save())
-        if changes(self._wishes.source):
+        if changes(self._options.source):
             self._background.start(self._refresh())
 
     async def close(self) -> None:
@@ -79,7 +79,7 @@ class Knowledge:
         await self._background.end()
         if self._client is not None:
             try:
-                await self._exchange(patience=_FAREWELL)
+                await self._exchange(timeout=_FAREWELL)
             except BTError as error:
                 logger.warning("What was learned of proxies last is lost: %s", error, extra=self._extra)
             await self._client.aclose()
@@ -109,23 +109,23 @@ class Knowledge:
 
     async def wait_for_turn(self, choice: Choice) -> None:
         """Until the delay after the proxy's last use is over, with whichever worker that was."""
-        if choice.proxy is None or not self._wishes.terms.delay:
+        if choice.proxy is None or not self._options.terms.delay:
             return
         if self._client is None:
             await asyncio.sleep(choice.wait)
             return
-        turns = self._turns.get(choice.proxy.label)
-        if turns is None:
-            turns = self._turns[choice.proxy.label] = HostTurns(
-                f"proxy {self._wishes.name} {choice.proxy.label}",
-                self._delivery,
+        limiter = self._limiters.get(choice.proxy.label)
+        if limiter is None:
+            limiter = self._limiters[choice.proxy.label] = HostRateLimiter(
+                f"proxy {self._options.name} {choice.proxy.label}",
+                self._retrying_client,
                 worker=self._worker,
-                delay=self._wishes.terms.delay,
+                delay=self._options.terms.delay,
                 most=0,
                 lasts=_BEAT,
                 start=self._background.start,
             )
-        await turns.give(await turns.take())
+        await limiter.give(await limiter.take())
 
     async def _share(self) -> None:
         while True:
@@ -134,19 +134,19 @@ class Knowledge:
             self._has_failures.clear()
             await self._exchange()
 
-    async def _exchange(self, patience: float | None = None) -> None:
+    async def _exchange(self, timeout: float | None = None) -> None:
         outcomes, self._outcomes = self._outcomes, []
         moves = dict(self.pool.moves)
         self.pool.moves.clear()
         call = exchange(
-            self._wishes.name,
+            self._options.name,
             revision=self._revision,
-            terms=self._wishes.terms,
+            terms=self._options.terms,
             outcomes=outcomes,
             moves=moves,
             clock=time.time,
         )
-        news = await self._delivery.send(call, patience=patience)
+        news = await self._retrying_client.send(call, timeout=timeout)
         self._revision = news.revision
         for label, site, health in news.healths:
             self.pool.record.set(label, site, health)
@@ -158,9 +158,9 @@ class Knowledge:
     async def _refresh(self) -> None:
         while True:
             # An empty list is looked at more often: requests wait for it.
-            await asyncio.sleep(self._wishes.refresh if len(self.pool) else min(self._wishes.refresh, _BEAT))
+            await asyncio.sleep(self._options.refresh if len(self.pool) else min(self._options.refresh, _BEAT))
             try:
-                proxies = await read_source(self._wishes.source, self._crawler.settings)
+                proxies = await read_source(self._options.source, self._crawler.settings)
             except BTError as error:
                 logger.warning("The list of proxies stays as it was: %s", error, extra=self._extra)
                 continue

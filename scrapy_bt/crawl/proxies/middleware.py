@@ -21,7 +21,7 @@ from ..faults import refuse_opening, tell_fault
 from ..outcomes import outcome_of_error, retry_after
 from ..requests import FLIGHT
 from .knowledge import Knowledge, wait
-from .wishes import Wishes
+from .options import ProxyOptions
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -76,11 +76,11 @@ class ProxyMiddleware:
                 raise BTError("proxies need asyncio: leave the setting TWISTED_REACTOR as it is in Scrapy")
             if not settings.getbool("HTTPPROXY_ENABLED"):
                 raise BTError("BT_PROXIES and HTTPPROXY_ENABLED = False contradict each other: remove one of them")
-            self._wishes = Wishes.read(settings)
-            knowledge = Knowledge(self._crawler, self._wishes, on_failure=self._fail)
+            self._options = ProxyOptions.read(settings)
+            knowledge = Knowledge(self._crawler, self._options, on_failure=self._fail)
             await knowledge.open()
             if not len(knowledge.pool):
-                if isinstance(self._wishes.source, tuple):
+                if isinstance(self._options.source, tuple):
                     raise BTError("BT_PROXIES is a list without proxies")
                 logger.warning("%s has no proxies yet", self._shown_source, extra=self._extra)
         except BTError as error:
@@ -121,7 +121,7 @@ class ProxyMiddleware:
         if "cached" in response.flags:
             self._knowledge.pool.forgo(label)
             return response
-        is_bad = response.status in self._wishes.ban_codes
+        is_bad = response.status in self._options.ban_codes
         outcome = Outcome(
             label,
             _site(request),
@@ -167,9 +167,9 @@ class ProxyMiddleware:
                 "there are none" if not len(knowledge.pool) else f"all rest, the first for {choice.wait:.0f} s more"
             )
             self._tell_none(reason)
-            if self._wishes.when_none == "direct":
+            if self._options.when_none == "direct":
                 return choice
-            if self._wishes.when_none == "fail":
+            if self._options.when_none == "fail":
                 raise NoProxyError(f"no proxy can be used for {_site(request)}: {reason}")
             if self._is_ending:
                 return None
@@ -178,9 +178,9 @@ class ProxyMiddleware:
     def _again(self, request: Request, label: str, outcome: str, knowledge: Knowledge) -> Request | None:
         """The request for another proxy, as long as there is one and it may be sent again."""
         tried = [*request.meta.get(TRIED, ()), label]
-        if request.meta.get("dont_retry") or len(tried) > self._wishes.retries or is_listed(request, outcome):
+        if request.meta.get("dont_retry") or len(tried) > self._options.retries or is_listed(request, outcome):
             return None
-        if not knowledge.has_other(_site(request), tried) and self._wishes.when_none != "direct":
+        if not knowledge.has_other(_site(request), tried) and self._options.when_none != "direct":
             return None
         again = request.copy()
         again.meta[TRIED] = tried
@@ -203,7 +203,7 @@ class ProxyMiddleware:
         if now - self._told > _TELL_AGAIN or not self._told:
             self._told = now
             done = {"wait": "requests wait", "direct": "requests go directly", "fail": "requests fail"}
-            told = done[self._wishes.when_none]
+            told = done[self._options.when_none]
             logger.warning("No proxy can be used, %s: %s", reason, told, extra=self._extra)
 
     def _fail(self, error: BaseException) -> None:
@@ -238,7 +238,7 @@ class ProxyMiddleware:
 
     @property
     def _shown_source(self) -> str:
-        source = self._wishes.source
+        source = self._options.source
         return source.rpartition("@")[2] if isinstance(source, str) else "BT_PROXIES"
 
     @property

@@ -18,7 +18,7 @@ from ..redis.connection import open_client, shown_url
 
 _ADVICE = '; a proxy itself stands in a list, ["http://user:password@host:port"]'
 _REDIS, _WEB = "redis:", ("http://", "https://")
-_PATIENCE = 30.0
+_TIMEOUT = 30.0
 """Seconds that a URL may take."""
 _LARGEST = 50_000_000
 """Bytes of a list."""
@@ -63,7 +63,7 @@ def _read_url(url: str) -> tuple[Proxy, ...]:
     # Not through a proxy of the environment: what is asked for here is how to find one.
     opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
-        with opener.open(url, timeout=_PATIENCE) as response:
+        with opener.open(url, timeout=_TIMEOUT) as response:
             data = response.read(_LARGEST)
     except (OSError, ValueError, HTTPException) as error:
         if isinstance(error, HTTPError):

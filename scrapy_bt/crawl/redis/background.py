@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-_PATIENCE = 0.2
+_TIMEOUT = 0.2
 """Seconds after which a task that should have ended is cancelled again."""
 
 
@@ -29,7 +29,7 @@ class Background:
             for task in self._tasks:
                 # Again and again: a cancellation that meets the answer of Redis is lost within the client.
                 task.cancel()
-            await asyncio.wait(self._tasks, timeout=_PATIENCE)
+            await asyncio.wait(self._tasks, timeout=_TIMEOUT)
 
     def _end(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)

@@ -90,7 +90,7 @@ class _Plan:
         return kind.from_url(self.url, **options) if self.url else kind(**options)
 
     @property
-    def patience(self) -> dict[str, float]:
+    def timeout(self) -> dict[str, float]:
         """The time limits of a first try, at which nobody wants to wait long."""
         return {name: min(self.options[name] or PROBE_SECONDS, PROBE_SECONDS) for name in _TIMEOUTS}
 
@@ -125,7 +125,7 @@ def open_client(settings: BaseSettings) -> redis.Redis:
     plan = _read_plan(settings)
     kind = _counterpart(plan.kind, redis)
     try:
-        with plan.build(kind, **plan.patience, retry=Retry(NoBackoff(), 0)) as probe:
+        with plan.build(kind, **plan.timeout, retry=Retry(NoBackoff(), 0)) as probe:
             probe.ping()
         client: redis.Redis = plan.build(kind)
     except _FAILURES as error:
@@ -140,7 +140,7 @@ async def open_async_client(settings: BaseSettings) -> redis.asyncio.Redis:
     if settings.getint("BT_REDIS_WAIT") and issubclass(kind, redis.asyncio.RedisCluster):
         raise BTError("BT_REDIS_WAIT is not for a Redis Cluster: its client cannot wait for the replicas of one node")
     try:
-        async with plan.build(kind, **plan.patience, retry=AsyncRetry(NoBackoff(), 0)) as probe:
+        async with plan.build(kind, **plan.timeout, retry=AsyncRetry(NoBackoff(), 0)) as probe:
             await probe.ping()
         # Who sends tries again itself, and has to know of every answer that did not come.
         client: redis.asyncio.Redis = plan.build(kind, retry=AsyncRetry(NoBackoff(), 0))

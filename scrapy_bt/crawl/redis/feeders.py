@@ -1,4 +1,4 @@
-"""Whether more tasks may come into a line from elsewhere: from other lines, or from whoever fills it."""
+"""Whether more tasks may come into a queue from elsewhere: from other queues, or from whoever fills it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...core.documents.json import read_json
 from ...frontier.redis.call import WorkerStatus
 from ...frontier.redis.calls import Calls
 from ...frontier.redis.frontier import name_worker
-from ...frontier.redis.terms import Terms
+from ...frontier.redis.queue_configuration import QueueConfiguration
 
 if TYPE_CHECKING:
     from .remote import RemoteFrontier
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _SHORTEST, ALIVE = 4.0, 10.0
-"""Seconds without a word after which whoever fills a line, or works on one, is taken for gone: as a lease lasts, but
-within these bounds. Everybody speaks every two seconds, and has no tasks in the line that is looked at."""
+"""Seconds without a word after which whoever fills a queue, or works on one, is taken for gone: as a lease lasts, but
+within these bounds. Everybody speaks every two seconds, and has no tasks in the queue that is looked at."""
 
 SEEDER = "seeds"
-"""The role of whoever fills a line without working on it, in what it says of itself."""
+"""The role of whoever fills a queue without working on it, in what it says of itself."""
 
 _LOOK_AGAIN = 0.5
 """Seconds between two looks."""
@@ -34,22 +34,22 @@ _STILL_WAITING = 30.0
 
 
 class Feeders:
-    """Asked by a worker that has nothing to do: *lines* are the names and key prefixes of those that feed its own.
+    """Asked by a worker that has nothing to do: *queues* are the names and key prefixes of those that feed its own.
 
-    It is over when no feeder has a task or a worker that does anything but wait, nobody fills the own line, and then
-    that one is empty, too. In this order: what a feeder's last step gives is in the line before the step ends.
+    It is over when no feeder has a task or a worker that does anything but wait, nobody fills the own queue, and then
+    that one is empty, too. In this order: what a feeder's last step gives is in the queue before the step ends.
     """
 
     def __init__(
         self,
         frontier: RemoteFrontier,
-        lines: Sequence[tuple[str, str]],
+        queues: Sequence[tuple[str, str]],
         *,
         lease_seconds: float,
         on_change: Callable[[], None],
     ) -> None:
         self._frontier, self._on_change = frontier, on_change
-        self._lines = lines
+        self._queues = queues
         self._alive = min(ALIVE, max(_SHORTEST, lease_seconds))
         self._wanted = asyncio.Event()
         self._told = 0.0
@@ -84,8 +84,8 @@ class Feeders:
     async def _look(self) -> str | None:
         """Who may bring more; none: nobody."""
         send = self._frontier.send
-        for name, prefix in self._lines:
-            # New ones each time: the line may have been deleted and begun anew.
+        for name, prefix in self._queues:
+            # New ones each time: the queue may have been deleted and begun anew.
             calls = _calls_of(prefix)
             counts = await send(calls.counts())
             workers = await send(calls.workers())
@@ -122,4 +122,4 @@ def says(worker: WorkerStatus, name: str) -> Any:
 
 def _calls_of(prefix: str) -> Calls:
     """Those of somebody who only looks."""
-    return Terms().calls(prefix, worker=name_worker())
+    return QueueConfiguration().calls(prefix, worker=name_worker())

@@ -7,19 +7,19 @@ from itertools import islice
 
 from ...frontier.protocol import Queue
 from ...frontier.redis.calls import Calls
-from .delivery import Delivery
+from .retrying_client import RetryingClient
 
 _PART = 500
 """Tasks that travel in one call."""
 
 
-async def fill(delivery: Delivery, calls: Calls, source: str, tasks: Iterator[Queue]) -> None:
+async def fill(retrying_client: RetryingClient, calls: Calls, source: str, tasks: Iterator[Queue]) -> None:
     """Store the tasks that are not there yet; all who fill from *source* have to give the same, in the same order."""
-    at = await delivery.send(calls.seed(source, 0, ()))
+    at = await retrying_client.send(calls.seed(source, 0, ()))
     _skip(tasks, at)
     part: list[Queue] = []
     while part or (part := list(islice(tasks, _PART))):
-        reached = await delivery.send(calls.seed(source, at, part))
+        reached = await retrying_client.send(calls.seed(source, at, part))
         # Others may have come further, and not in the same parts.
         _skip(tasks, reached - at - len(part))
         part = part[reached - at :]

@@ -4,40 +4,43 @@ from __future__ import annotations
 
 import asyncio
 
-from ...frontier.knots import choose, find_knots
 from ...frontier.redis.calls import Calls
-from .courier import Courier
-from .delivery import Delivery
+from ...frontier.redis.deadlocks import break_deadlocks
+from .prefetcher import LeasePrefetcher
 from .reports import Reporter
+from .retrying_client import RetryingClient
 
 _PAUSE = 2.0
 """Seconds between two reports to whoever looks at the crawl."""
 
 
 class Heartbeat:
-    """The heartbeat of the worker whose tasks *courier* brings."""
+    """The heartbeat of the worker whose tasks *prefetcher* brings."""
 
-    def __init__(self, delivery: Delivery, calls: Calls, *, courier: Courier, reporter: Reporter) -> None:
-        self._delivery, self._calls = delivery, calls
-        self._courier, self._reporter = courier, reporter
+    def __init__(
+        self, retrying_client: RetryingClient, calls: Calls, *, prefetcher: LeasePrefetcher, reporter: Reporter
+    ) -> None:
+        self._retrying_client, self._calls = retrying_client, calls
+        self._prefetcher, self._reporter = prefetcher, reporter
         self._moves = -1
 
     async def beat(self) -> None:
         """Go on until the worker ends; never returns."""
         while True:
             await asyncio.sleep(_PAUSE)
-            await self._delivery.send(self._calls.heartbeat(self._reporter.report()))
-            await self._untie()
+            await self._retrying_client.send(self._calls.heartbeat(self._reporter.report()))
+            await self._break_deadlocks()
 
-    async def _untie(self) -> None:
+    async def _break_deadlocks(self) -> None:
         """Set tasks free that wait for each other, when nothing else is under way."""
-        counts = self._courier.counts
-        if counts.running or counts.delayed or not (counts.parked or counts.ready) or self._courier.is_busy:
+        counts = self._prefetcher.counts
+        if counts.running or counts.delayed or not (counts.parked or counts.ready) or self._prefetcher.is_busy:
             return
-        seen = await self._delivery.send(self._calls.look_for_knots(self._moves))
-        self._moves = seen.moves
-        knots = find_knots(seen.waits, makers=seen.makers, holders=seen.holders)
-        waits = [wait for wait in map(choose, knots) if wait is not None]
-        untied: int = await self._delivery.send(self._calls.untie(waits, seen.holders)) if waits else 0
-        if untied:
-            self._courier.wake()
+        work, answer = break_deadlocks(self._calls, self._moves), None
+        try:
+            while True:
+                answer = await self._retrying_client.send(work.send(answer))
+        except StopIteration as end:
+            self._moves, broken = end.value
+        if broken:
+            self._prefetcher.wake()

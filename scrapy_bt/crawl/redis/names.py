@@ -6,7 +6,7 @@ from scrapy.settings import BaseSettings
 
 from ...errors import BTError
 from ...frontier.redis.keys import make_key
-from ..duplicates.filters import UrlWishes
+from ..duplicates.filters import UrlOptions
 
 QUEUE_KEY = "%(spider)s:requests"
 _START_KEY = "%(name)s:start_urls"
@@ -24,7 +24,7 @@ def seen_key(settings: BaseSettings, spider: str) -> str | None:
     """
     name = "SCHEDULER_DUPEFILTER_KEY"
     given = _fill(settings, name, "", spider) if settings.get(name) else None
-    layout = UrlWishes.read(settings).layout
+    layout = UrlOptions.read(settings).layout
     if layout is None:
         return given
     return f"{given or make_key(queue_key(settings, spider), 'seen')}:bits:{layout.text}"

@@ -23,7 +23,7 @@ from ..leases import Leases
 from ..requests import REQUESTS
 from ..slots import SlotNames
 from .codec import KEY_LENGTH, RequestCodec, fingerprint_key
-from .wishes import Wishes
+from .options import QueueOptions
 
 logger = logging.getLogger(__name__)
 
@@ -52,7 +52,7 @@ class OrdinaryRequests:
         self._crawler, self._spider, self._stats = crawler, spider, crawler.stats
         self._add, self._leases, self._run = add, leases, run
         self._codec = RequestCodec(spider)
-        self._has_priorities = Wishes.read(crawler.settings).has_priorities
+        self._has_priorities = QueueOptions.read(crawler.settings).has_priorities
         self._filter = _filter_of(crawler)
         self._log = RFPDupeFilter(None, crawler.settings.getbool("DUPEFILTER_DEBUG"))
         self._known: set[bytes] = set()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from itertools import accumulate
 
 from ...frontier.protocol import Queue
 from ...frontier.redis.call import Complete, Ended, Release
@@ -51,9 +52,14 @@ class Outbox:
         self._added += 1
 
     def send(self, most: int) -> tuple[list[Ended], list[Queue]]:
-        """Up to *most* steps and as many new tasks: they travel from now on."""
+        """Up to *most* steps and as many new tasks: they travel from now on.
+
+        The steps spawn twice as many tasks at most, unless a single one spawns more.
+        """
         new, self._new = self._new[:most], self._new[most:]
         count = min(most, bisect_right(self._marks, self._added - len(self._new)))
+        sums = accumulate(map(_count_spawned, self.steps[:count]))
+        count = max(min(1, count), sum(spawned <= 2 * most for spawned in sums))
         steps, self.steps = self.steps[:count], self.steps[count:]
         self._marks = self._marks[count:]
         self._travelling = len(steps) + len(new)
@@ -71,3 +77,7 @@ class Outbox:
         """Sessions of which changed cookies have not been sent."""
         steps = [step for step in self.steps if isinstance(step, Complete)]
         return {session for step in steps for session in step.completion.cookies}
+
+
+def _count_spawned(step: Ended) -> int:
+    return len(step.completion.spawned) if isinstance(step, Complete) else 0

@@ -15,13 +15,13 @@ from scrapy.http import Response
 
 from ...errors import BTError
 from ...frontier.redis.frontier import name_worker
-from ...frontier.redis.turns import WAKE
+from ...frontier.redis.rate_limiter import WAKE
 from ..faults import refuse_opening, tell_fault
 from .background import Background
 from .connection import open_async_client, shown_url
-from .delivery import Delivery
-from .turns import HostTurns
-from .wakes import hear
+from .notifications import hear
+from .rate_limiter import HostRateLimiter
+from .retrying_client import RetryingClient
 
 if TYPE_CHECKING:
     from redis.asyncio import Redis
@@ -49,7 +49,7 @@ class ClusterPoliteness:
         self._most = settings.getint("BT_CLUSTER_CONCURRENCY")
         self._lasts = settings.getfloat("BT_LEASE_SECONDS")
         self._worker = name_worker()
-        self._hosts: dict[str, HostTurns] = {}
+        self._hosts: dict[str, HostRateLimiter] = {}
         self._background = Background(self._fail)
         self._has_failed = False
         self._farewell: asyncio.Future[None] | None = None
@@ -77,7 +77,7 @@ class ClusterPoliteness:
             refuse_opening(self._crawler, error, logger)
             return
         extra = {"spider": self._crawler.spider}
-        self._delivery = Delivery(self._client, name=shown_url(self._settings), extra=extra)
+        self._retrying_client = RetryingClient(self._client, name=shown_url(self._settings), extra=extra)
         if self._most:
             self._background.start(self._keep())
             self._background.start(hear(self._client, WAKE, self._note_free_place))
@@ -90,7 +90,7 @@ class ClusterPoliteness:
     async def process_request(self, request: Request) -> None:
         host = request.meta.get("download_slot") or urlsplit(request.url).hostname or ""
         if host and not self._has_failed:
-            request.meta[_PERMIT] = host, await self._turns(host).take()
+            request.meta[_PERMIT] = host, await self._limiter(host).take()
 
     def process_response(self, request: Request, response: Response) -> Response:
         self._give(request)
@@ -108,33 +108,33 @@ class ClusterPoliteness:
         if await self._hosts[host].give(permit) and self._client is not None:
             await self._client.publish(WAKE, host)
 
-    def _turns(self, host: str) -> HostTurns:
-        turns = self._hosts.get(host)
-        if turns is None:
+    def _limiter(self, host: str) -> HostRateLimiter:
+        limiter = self._hosts.get(host)
+        if limiter is None:
             if len(self._hosts) > _MOST_IDLE:
                 self._hosts = {name: known for name, known in self._hosts.items() if not known.is_idle}
-            turns = self._hosts[host] = HostTurns(
+            limiter = self._hosts[host] = HostRateLimiter(
                 host,
-                self._delivery,
+                self._retrying_client,
                 worker=self._worker,
                 delay=self._delay,
                 most=self._most,
                 lasts=self._lasts,
                 start=self._background.start,
             )
-        return turns
+        return limiter
 
     async def _keep(self) -> None:
         while True:
             await asyncio.sleep(self._lasts / 3)
-            for turns in list(self._hosts.values()):
-                await turns.keep()
+            for limiter in list(self._hosts.values()):
+                await limiter.keep()
 
     def _note_free_place(self, host: bytes | None) -> None:
         """A place has become free at a host; without a connection hosts are asked now and then."""
-        turns = self._hosts.get(host.decode()) if host is not None else None
-        if turns is not None:
-            turns.tell()
+        limiter = self._hosts.get(host.decode()) if host is not None else None
+        if limiter is not None:
+            limiter.tell()
 
     def _fail(self, error: BaseException) -> None:
         """Without turns nothing may be sent: the crawl ends, and what waits for its turn is told."""
@@ -143,7 +143,7 @@ class ClusterPoliteness:
         self._has_failed = True
         fault = error if isinstance(error, BTError) else BTError(f"turns at hosts: {error!r}")
         tell_fault(self._crawler, fault, logger)
-        for turns in self._hosts.values():
-            turns.fail(error)
+        for limiter in self._hosts.values():
+            limiter.fail(error)
         closing = self._crawler.engine.close_spider_async(reason="politeness_failed")
         self._farewell = asyncio.ensure_future(closing)

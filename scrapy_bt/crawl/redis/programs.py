@@ -1,4 +1,4 @@
-"""The tree of another line: from the project's file, or from what its workers have left in Redis."""
+"""The tree of another queue: from the project's file, or from what its workers have left in Redis."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scrapy.utils.project import inside_project
 
 from ...core.tree.program import Program
 from ...errors import BTError
-from ..guests import fetch_spider
+from ..remote_trees import fetch_spider
 from ..spiderloader import TreeSpiderLoader
 from ..spiders import TreeSpider
 

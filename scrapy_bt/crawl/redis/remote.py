@@ -13,31 +13,31 @@ from ...errors import BTError
 from ...frontier.protocol import Completion, Counts, Lease, Number, Queue, SharedValue, Target
 from ...frontier.redis.call import Bury, Call, Complete, Exchanged, Release
 from ...frontier.redis.frontier import name_worker
-from ...frontier.redis.terms import KEY as TERMS
-from ...frontier.redis.terms import Terms
+from ...frontier.redis.queue_configuration import KEY as CONFIGURATION
+from ...frontier.redis.queue_configuration import QueueConfiguration
 from ..frontiers import check_counts
 from ..slots import DownloadSlots
 from .arrivals import await_client
-from .attendance import Attendance
 from .background import Background
+from .cluster_state import ClusterState
+from .concurrency_limit import ConcurrencyLimit
 from .connection import shown_url
 from .cookies import SessionCookies
-from .courier import Courier
-from .delivery import Delivery
 from .filling import fill
 from .heartbeat import Heartbeat
 from .names import queue_key, seen_key
-from .news import News
+from .notifications import hear_notifications
+from .options import QueueOptions
+from .prefetcher import LeasePrefetcher
+from .registration import WorkerRegistration
 from .reports import Reporter
-from .room import Room
-from .wakes import hear_wakes
-from .wishes import Wishes
+from .retrying_client import RetryingClient
 
 logger = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-_PATIENCE = 10.0
+_TIMEOUT = 10.0
 """Seconds that the start and the end of a crawl wait for a Redis that is away."""
 
 
@@ -47,7 +47,7 @@ def open_redis_frontier(crawler: Crawler, number: Number, limits: Mapping[str, i
 
 
 class RemoteFrontier:
-    """Implements `CrawlFrontier`: leases come from, and steps go to, a `Courier`."""
+    """Implements `CrawlFrontier`: leases come from, and steps go to, a `LeasePrefetcher`."""
 
     outlasts = True
     slots: DownloadSlots | None = None
@@ -56,19 +56,19 @@ class RemoteFrontier:
         # A spider may have got its name when it was made.
         settings, name = crawler.settings, (crawler.spider or crawler.spidercls).name
         self._crawler, self._settings, self._number = crawler, settings, number
-        self._wishes = Wishes.read(settings)
+        self._options = QueueOptions.read(settings)
         self.place = f"the queue {queue_key(settings, name)} in Redis"
         self.way_on = f"`scrapy bt purge {name}` clears it for a new one, `scrapy bt dead` knows more of the letters"
         self.worker = name_worker()
         self._lease_seconds = settings.getfloat("BT_LEASE_SECONDS")
-        self._terms = Terms(
+        self._configuration = QueueConfiguration(
             ageing=ageing,
             lease_seconds=self._lease_seconds,
             lease_losses=settings.getint("BT_LEASE_LOSSES"),
             limits=dict(limits),
             seen_key=seen_key(settings, name),
         )
-        self.calls = self._terms.calls(queue_key(settings, name), worker=self.worker, number=number)
+        self.calls = self._configuration.calls(queue_key(settings, name), worker=self.worker, number=number)
         self._background = Background(self._fail_for)
         self.on_ready: Callable[[], None] = _do_nothing
         self.on_rewound: Callable[[], None] = _do_nothing
@@ -76,27 +76,28 @@ class RemoteFrontier:
         self.on_storing: Callable[[], bool] = lambda: True
         self._cookies = SessionCookies(settings)
         self._resuming = 0
-        self._failure: BTError | None = None
+        self.failure: BTError | None = None
+        """Why nothing can be leased or stored any more."""
 
     # What waits
 
     async def connect(self, shared: Collection[str], on_news: Callable[[], None]) -> None:
         self._client = await await_client(self._settings)
         self._extra = extra = {"spider": self._crawler.spider}
-        self._delivery = delivery = Delivery(
+        self._retrying_client = retrying_client = RetryingClient(
             self._client,
             name=shown_url(self._settings),
             extra=extra,
             replicas=self._settings.getint("BT_REDIS_WAIT"),
         )
-        self._attendance = Attendance(
-            delivery, self.calls, self._wishes, place=self.place, lease_seconds=self._lease_seconds, extra=extra
+        self._registration = WorkerRegistration(
+            retrying_client, self.calls, self._options, place=self.place, lease_seconds=self._lease_seconds, extra=extra
         )
-        self._room = Room(self._settings)
-        self._courier = Courier(
-            delivery,
+        self._limit = ConcurrencyLimit(self._settings)
+        self._prefetcher = LeasePrefetcher(
+            retrying_client,
             self.calls,
-            room=self._room.left,
+            room=self._limit.left,
             slots=lambda: self.slots,
             keep=self._settings.getint("BT_PREFETCH") or self._settings.getint("CONCURRENT_REQUESTS"),
             linger=self._settings.getfloat("BT_LINGER"),
@@ -108,36 +109,40 @@ class RemoteFrontier:
             stats=self._crawler.stats,
             extra=extra,
         )
-        self._reporter = Reporter(self._crawler, courier=self._courier, delivery=delivery, capacity=self._room.report)
-        self._news = News(delivery, self.calls, number=self._number, shared=shared, on_news=on_news)
-        await self._attendance.come(self._reporter.report())
-        await self.send(self.calls.remember(TERMS, self._terms.text))
-        await self._news.refresh()
-        self._courier.counts = await self.send(self.calls.counts())
-        self._room.open(self._courier)
-        self._courier.start()
-        self.attend(self._news.keep_up())
-        self.attend(Heartbeat(delivery, self.calls, courier=self._courier, reporter=self._reporter).beat())
-        self.hear(self.calls.wake_channel, self._courier.wake)
+        self._reporter = Reporter(
+            self._crawler, prefetcher=self._prefetcher, retrying_client=retrying_client, capacity=self._limit.report
+        )
+        self._cluster_state = ClusterState(
+            retrying_client, self.calls, number=self._number, shared=shared, on_news=on_news
+        )
+        await self._registration.come(self._reporter.report())
+        await self.send(self.calls.remember(CONFIGURATION, self._configuration.text))
+        await self._cluster_state.refresh()
+        self._prefetcher.counts = await self.send(self.calls.counts())
+        self._limit.open(self._prefetcher)
+        self._prefetcher.start()
+        self.attend(self._cluster_state.keep_up())
+        self.attend(Heartbeat(retrying_client, self.calls, prefetcher=self._prefetcher, reporter=self._reporter).beat())
+        self.hear(self.calls.notification_channel, self._prefetcher.wake)
 
     async def disconnect(self) -> None:
         """Tasks that are not done are ready again for others; the queue is cleared only if nobody needs it."""
         await self._background.end()
-        self._room.close()
+        self._limit.close()
         try:
-            if self._failure is None:
-                await self._courier.close(patience=_PATIENCE)
-                await self._attendance.go(self.counts(), patience=_PATIENCE)
+            if self.failure is None:
+                await self._prefetcher.close(timeout=_TIMEOUT)
+                await self._registration.go(self.counts(), timeout=_TIMEOUT)
         except BTError as error:
-            count = self._courier.outbox
+            count = self._prefetcher.outbox
             logger.warning("%s; %d steps are not stored, others do them again", error, count, extra=self._extra)
         finally:
             await self._client.aclose()
 
     async def fill(self, source: str, tasks: Iterator[Queue]) -> None:
-        await fill(self._delivery, self.calls, source, tasks)
-        self._courier.counts = await self.send(self.calls.counts())
-        self._courier.wake()
+        await fill(self._retrying_client, self.calls, source, tasks)
+        self._prefetcher.counts = await self.send(self.calls.counts())
+        self._prefetcher.wake()
 
     async def read(self, key: str) -> str | None:
         return await self.send(self.calls.recall(key))
@@ -145,22 +150,22 @@ class RemoteFrontier:
     async def write(self, key: str, text: str) -> None:
         await self.send(self.calls.remember(key, text))
 
-    async def send(self, call: Call[T], *, patience: float | None = None) -> T:
+    async def send(self, call: Call[T], *, timeout: float | None = None) -> T:
         """The answer to a call, however long Redis is away; raises `BTError` for one that no waiting mends."""
-        return await self._delivery.send(call, patience=patience)
+        return await self._retrying_client.send(call, timeout=timeout)
 
     # What the reactor calls; nothing here waits
 
     @property
     def has_work(self) -> bool:
         counts = self.counts()
-        is_busy = self._resuming > 0 or self._courier.is_busy
-        return self._failure is None and (is_busy or counts.unfinished > counts.paused)
+        is_busy = self._resuming > 0 or self._prefetcher.is_busy
+        return self.failure is None and (is_busy or counts.unfinished > counts.paused)
 
     @property
     def has_more(self) -> bool:
         """Something may come, even if the tasks that this worker has lead to nothing more."""
-        return self._failure is None and (self._resuming > 0 or self._courier.has_more)
+        return self.failure is None and (self._resuming > 0 or self._prefetcher.has_more)
 
     @property
     def is_held_back(self) -> bool:
@@ -172,7 +177,7 @@ class RemoteFrontier:
     def queued(self) -> int:
         """Tasks that wait, as far as is known here."""
         counts = self.counts()
-        return counts.unfinished - counts.running + self._courier.queued
+        return counts.unfinished - counts.running + self._prefetcher.queued
 
     def attend(self, coroutine: Coroutine[Any, Any, None]) -> None:
         """Run a coroutine until the crawl ends; what goes wrong in it ends the crawl."""
@@ -180,7 +185,7 @@ class RemoteFrontier:
 
     def hear(self, channel: str, on_message: Callable[[], None]) -> None:
         """Listen to a channel until the crawl ends; *on_message* is called after each time without connection, too."""
-        self._background.start(hear_wakes(self._client, channel, on_message))
+        self._background.start(hear_notifications(self._client, channel, on_message))
 
     @property
     def spider(self) -> Spider | None:
@@ -199,26 +204,26 @@ class RemoteFrontier:
 
     def wake(self) -> None:
         """There may be new tasks."""
-        self._courier.wake()
+        self._prefetcher.wake()
 
     def add(self, task: Queue) -> None:
         """Queue a new task soon."""
-        self._courier.add(task)
+        self._prefetcher.add(task)
 
     def lease(self, count: int = 1) -> list[Lease]:
-        if self._failure is not None:
-            raise self._failure
+        if self.failure is not None:
+            raise self.failure
         leases: list[Lease] = []
-        while len(leases) < count and (lease := self._courier.take()) is not None:
+        while len(leases) < count and (lease := self._prefetcher.take()) is not None:
             leases.append(lease)
         return leases
 
     def next_due(self) -> float | None:
-        """None: the courier looks after times itself."""
+        """None: the prefetcher looks after times itself."""
         return None
 
     def extend(self, leases: Iterable[Lease]) -> list[Lease]:
-        """All of them: the courier prolongs what it has handed out, and tells in the log what was lost."""
+        """All of them: the prefetcher prolongs what it has handed out, and tells in the log what was lost."""
         return list(leases)
 
     def expire(self) -> int:
@@ -228,26 +233,26 @@ class RemoteFrontier:
     def complete(self, lease: Lease, completion: Completion) -> None:
         for session, cookies in completion.cookies.items():
             self._cookies.remember(session, cookies)
-        self._courier.hand_in(Complete(lease, completion))
+        self._prefetcher.hand_in(Complete(lease, completion))
 
     def release(self, lease: Lease) -> None:
-        self._courier.hand_in(Release(lease))
+        self._prefetcher.hand_in(Release(lease))
 
     def bury(self, lease: Lease, reason: str) -> None:
-        self._courier.hand_in(Bury(lease, reason))
+        self._prefetcher.hand_in(Bury(lease, reason))
 
     def counts(self) -> Counts:
-        return self._courier.counts
+        return self._prefetcher.counts
 
     def measure(self) -> dict[str, Any]:
         """What this worker has and may have, and how it gets on with Redis."""
-        courier = self._courier
+        prefetcher = self._prefetcher
         return {
-            "leases": courier.held,
-            "in_progress": courier.in_progress,
-            "outbox": courier.outbox,
-            **self._delivery.measure(),
-            "capacity": self._room.report(),
+            "leases": prefetcher.held,
+            "in_progress": prefetcher.in_progress,
+            "outbox": prefetcher.outbox,
+            **self._retrying_client.measure(),
+            "capacity": self._limit.report(),
         }
 
     def resume(self, target: Target) -> int:
@@ -256,19 +261,19 @@ class RemoteFrontier:
         return 0
 
     def rerank(self) -> None:
-        self._news.rerank()
+        self._cluster_state.rerank()
 
     def shared(self, key: str) -> SharedValue | None:
-        return self._news.values.get(key)
+        return self._cluster_state.values.get(key)
 
     def cookies(self, session: int) -> bytes | None:
         return self._cookies.get(session)
 
     def weights(self) -> Mapping[str, tuple[int, float]]:
-        return self._news.weights
+        return self._cluster_state.weights
 
     def rounds(self) -> Mapping[str, tuple[int, float]]:
-        return self._news.rounds
+        return self._cluster_state.rounds
 
     # The background
 
@@ -277,10 +282,10 @@ class RemoteFrontier:
             done = await self.send(self.calls.resume(target))
             while done.job:
                 done = await self.send(self.calls.go_on(done.job))
-            self._courier.counts = await self.send(self.calls.counts())
+            self._prefetcher.counts = await self.send(self.calls.counts())
         finally:
             self._resuming -= 1
-        self._courier.wake()
+        self._prefetcher.wake()
 
     def _fail_for(self, error: BaseException) -> None:
         if not isinstance(error, BTError):
@@ -296,7 +301,7 @@ class RemoteFrontier:
 
     def _fail(self, error: BTError) -> None:
         """Nothing can be leased or stored any more: the next who asks is told why."""
-        self._failure = self._failure or error
+        self.failure = self.failure or error
         self.on_ready()
 
     def _note(self, exchanged: Exchanged) -> None:
@@ -306,11 +311,11 @@ class RemoteFrontier:
                 "Redis has lost what it had stored last: the tasks under way are done again", extra=self._extra
             )
             self.on_rewound()
-        unconfirmed = self._courier.unconfirmed_sessions() if exchanged.cookies else ()
+        unconfirmed = self._prefetcher.unconfirmed_sessions() if exchanged.cookies else ()
         for session, cookies in exchanged.cookies.items():
             if session not in unconfirmed:
                 self._cookies.remember(session, cookies)
-        self._news.note(exchanged.revision)
+        self._cluster_state.note(exchanged.revision)
 
 
 def _do_nothing() -> None:

@@ -12,7 +12,7 @@ import msgspec
 from scrapy.crawler import Crawler
 
 
-class Courier(Protocol):
+class Workload(Protocol):
     """What is asked of one."""
 
     @property
@@ -22,7 +22,7 @@ class Courier(Protocol):
     def outbox(self) -> int: ...
 
 
-class Delivery(Protocol):
+class ConnectionState(Protocol):
     """What is asked of one."""
 
     @property
@@ -39,20 +39,20 @@ class Reporter:
         self,
         crawler: Crawler,
         *,
-        courier: Courier,
-        delivery: Delivery,
+        prefetcher: Workload,
+        retrying_client: ConnectionState,
         capacity: Callable[[], dict[str, Any]],
         clock: Callable[[], float] = time.time,
     ) -> None:
-        self._crawler, self._courier, self._delivery = crawler, courier, delivery
+        self._crawler, self._prefetcher, self._retrying_client = crawler, prefetcher, retrying_client
         self._capacity, self._clock = capacity, clock
         self._started = self._last = clock()
         self._pages = self._items = 0
         self._rates: tuple[float, float] | None = None
         self.role = ""
-        """`producer`: its records are tasks of another line; `consumer`: another line feeds its own; or none."""
+        """`producer`: its records are tasks of another queue; `consumer`: another queue feeds its own; or none."""
         self.waits: Callable[[], bool] = _never
-        """Whether it has nothing to do but to wait for other lines."""
+        """Whether it has nothing to do but to wait for other queues."""
 
     def report(self) -> bytes:
         """The report, as JSON; rates are those since the last one, none in the first."""
@@ -75,10 +75,10 @@ class Reporter:
                 "items": items,
                 "pages_per_second": pages_per_second,
                 "items_per_second": items_per_second,
-                "in_progress": self._courier.in_progress,
-                "outbox": self._courier.outbox,
-                "outages": self._delivery.outages,
-                "round_trip": self._delivery.round_trip,
+                "in_progress": self._prefetcher.in_progress,
+                "outbox": self._prefetcher.outbox,
+                "outages": self._retrying_client.outages,
+                "round_trip": self._retrying_client.round_trip,
                 "capacity": self._capacity(),
             }
         )

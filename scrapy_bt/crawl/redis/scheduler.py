@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from scrapy import Request, Spider, signals
 from scrapy.core.scheduler import Scheduler
 from scrapy.crawler import Crawler
-from scrapy.exceptions import DontCloseSpider
+from scrapy.exceptions import CloseSpider, DontCloseSpider
 from scrapy.utils.defer import deferred_from_coro
 from scrapy_redis import scheduler as scrapy_redis
 
@@ -17,21 +17,21 @@ from ...errors import BTError, TaskError
 from ...frontier.protocol import Bucket
 from ...frontier.records import RECORDS
 from ...versions import check_engine
+from ..dead_letters import RecordDeadLetters
 from ..faults import refuse_start
 from ..leases import Leases
-from ..letters import RecordLetters
 from ..requests import FLIGHT, REQUESTS
 from ..routes import feeders_of
 from ..spiders import TreeSpider, add_defaults
 from ..starting import start_crawl
 from . import QUEUE_APART
+from .downstream_queues import open_downstream_queues
 from .feeders import Feeders
 from .names import queue_key
+from .options import QueueOptions, warn_of_idle_settings
 from .ordinary import OrdinaryRequests
-from .outlets import open_outlets
 from .remote import RemoteFrontier
 from .starts import StartMessages
-from .wishes import Wishes, warn_of_idle_settings
 
 if TYPE_CHECKING:
     from twisted.internet.defer import Deferred
@@ -97,11 +97,11 @@ class RedisScheduler(scrapy_redis.Scheduler):
     async def _start(self, spider: Spider) -> None:
         settings, extra = self.crawler.settings, {"spider": spider}
         check_engine(self.crawler)
-        wishes = Wishes.read(settings)
+        options = QueueOptions.read(settings)
         self.persist, self.idle_before_close, self.queue_key = (
-            wishes.persist,
-            wishes.idle_before_close,
-            wishes.queue_key,
+            options.persist,
+            options.idle_before_close,
+            options.queue_key,
         )
         warn_of_idle_settings(settings, extra)
         if isinstance(spider, TreeSpider):
@@ -114,12 +114,12 @@ class RedisScheduler(scrapy_redis.Scheduler):
             self.frontier = RemoteFrontier(self.crawler, _number, {}, ageing=0.0)
             await self.frontier.connect((), lambda: None)
             leases = Leases(self.crawler, self.frontier, None)
-            self._letters = RecordLetters(self.crawler, leases, add=self.frontier.add, outlasts=True)
+            self._letters = RecordDeadLetters(self.crawler, leases, add=self.frontier.add, outlasts=True)
         try:
             if self.runner is not None:
-                outlets = await open_outlets(self.crawler, self.runner.program, self.frontier)
-                if outlets is not None:
-                    self.runner.connect(outlets)
+                downstream_queues = await open_downstream_queues(self.crawler, self.runner.program, self.frontier)
+                if downstream_queues is not None:
+                    self.runner.connect(downstream_queues)
             run = await self.frontier.send(self.frontier.calls.begin())
             self._ordinary = OrdinaryRequests(self.crawler, spider, add=self.frontier.add, leases=leases, run=run)
             self.frontier.on_rewound = self._ordinary.forget_known
@@ -132,7 +132,7 @@ class RedisScheduler(scrapy_redis.Scheduler):
         if isinstance(spider, TreeSpider):
             self._wait_for_feeders(spider)
         if isinstance(spider, TreeSpider) and settings.getbool("BT_START_MESSAGES"):
-            self._wait_for_messages(spider, wishes.max_idle)
+            self._wait_for_messages(spider, options.max_idle)
         self.crawler.signals.connect(self._on_idle, signals.spider_idle)
 
     def enqueue_request(self, request: Request) -> bool:
@@ -182,18 +182,18 @@ class RedisScheduler(scrapy_redis.Scheduler):
         settings = self.crawler.settings
         names = feeders_of(settings, spider.name)
         reporter = self.frontier.reporter
-        if names or spider.is_guest:
-            lines = [(name, queue_key(settings, name)) for name in names]
+        if names or spider.is_remote:
+            queues = [(name, queue_key(settings, name)) for name in names]
             assert self._leases is not None, "the crawl has started"
             self.feeders = feeders = Feeders(
                 self.frontier,
-                lines,
+                queues,
                 lease_seconds=settings.getfloat("BT_LEASE_SECONDS"),
                 on_change=self._leases.alarm.ring,
             )
             reporter.waits = lambda: feeders.is_waiting
             self.frontier.attend(feeders.watch())
-        is_producer = self.runner is not None and self.runner.has_outlets
+        is_producer = self.runner is not None and self.runner.has_downstream_queues
         reporter.role = "producer" if is_producer else "consumer" if names else ""
 
     def _wait_for_messages(self, spider: TreeSpider, max_idle: float) -> None:
@@ -245,7 +245,7 @@ class RedisScheduler(scrapy_redis.Scheduler):
 
     @property
     def _may_more_come(self) -> bool:
-        """From those who feed this line, from start messages that no look has found yet, or when work is resumed."""
+        """From those who feed this queue, from start messages that no look has found yet, or when work is resumed."""
         return (
             (self.feeders is not None and not self.feeders.is_over)
             or (self._starts is not None and self._starts.is_looking)
@@ -255,8 +255,13 @@ class RedisScheduler(scrapy_redis.Scheduler):
     def _on_idle(self) -> None:
         """Handler of `spider_idle`: stays as long as `SCHEDULER_IDLE_BEFORE_CLOSE` says, and while work is paused."""
         leases = self._leases
-        if leases is None or leases.failure is not None:
+        if leases is None:
             return
+        if self.frontier.failure is not None:
+            # It may not have been told yet, where the engine had no reason to ask for requests.
+            leases.give_up(self.frontier.failure)
+        if leases.failure is not None:
+            raise CloseSpider(leases.reason)
         now = time.monotonic()
         self._idle_since = self._idle_since or now
         if self.feeders is not None:

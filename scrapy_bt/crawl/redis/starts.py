@@ -42,17 +42,17 @@ class StartMessages:
             self._kind = "set"
         elif settings.getbool("REDIS_START_URLS_AS_ZSET"):
             self._kind = "zset"
-        self._news = asyncio.Event()
+        self._cluster_state = asyncio.Event()
         self.is_looking = True
         """There may be messages that no look has found yet: nobody has looked, or a look is under way."""
 
     async def take(self) -> None:
         """Never returns; raises `BTError` when the key cannot be used."""
         # Only a Redis that was told to, by `notify-keyspace-events`, says anything there.
-        self._frontier.hear(f"__keyspace@{self._frontier.database}__:{self.key}", self._news.set)
+        self._frontier.hear(f"__keyspace@{self._frontier.database}__:{self.key}", self._cluster_state.set)
         messages: list[bytes] = []
         while True:
-            self._news.clear()
+            self._cluster_state.clear()
             self.is_looking = True
             tasks = [self._runner.messages.task_of(message) for message in messages]
             call = self._frontier.calls.start(self.key, self._kind, messages, tasks, look=_PART)
@@ -62,6 +62,6 @@ class StartMessages:
             self.is_looking = bool(messages)
             if not messages:
                 try:
-                    await asyncio.wait_for(self._news.wait(), _LOOK_AGAIN)
+                    await asyncio.wait_for(self._cluster_state.wait(), _LOOK_AGAIN)
                 except asyncio.TimeoutError:
                     continue

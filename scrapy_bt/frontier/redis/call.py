@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from ..knots import Wait
+from ..deadlocks import Wait
 from ..protocol import Bucket, Completion, Counts, Lease, Target
 from .scripts import Script
 
@@ -85,7 +85,7 @@ class Ordered:
 
 
 @dataclass(frozen=True)
-class Sowing:
+class SeedResult:
     """What became of a part of a source."""
 
     come: int
@@ -121,10 +121,10 @@ class TaskStatus:
 
 @dataclass(frozen=True)
 class StandingOrders:
-    """What operators have said of nodes, trees and everything that still holds, and who works on what."""
+    """What operators have said of nodes, trees and everything that still holds, and who works on what has a place."""
 
     workers: Mapping[int, str]
-    """Per running task its worker."""
+    """Per running task that has a place of a competing resource its worker."""
     pauses: tuple[tuple[Target, bool], ...] = ()
     """Paused or, as an exception from that, resumed; the last one that means a task counts."""
     boosts: tuple[tuple[Target, float], ...] = ()
@@ -132,13 +132,18 @@ class StandingOrders:
 
 
 @dataclass(frozen=True)
-class Snapshot:
-    """Who waits for whom, when something has moved since *moves*."""
+class WaitGraph:
+    """Who waits for whom, or a part of it."""
 
     waits: tuple[Wait, ...]
     makers: Mapping[str, int]
+    """Of all values; with the last part."""
     holders: Mapping[str, tuple[int, ...]]
+    """The same of resources."""
     moves: int
+    """How often tasks had moved; -1: they moved while it was looked."""
+    place: bytes = b""
+    """From where on to look; empty: that was all."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from ...core.tree.states import Change, State, change
-from ..knots import Wait, explain
+from ..deadlocks import Wait, explain
 from ..protocol import Bucket, BucketStatus, Counts, DeadLetter, Lease, Queue, SharedValue, Target
 from ..slots import Standing
 from .answers import read_counts, read_exchanged, read_value
@@ -16,26 +16,34 @@ from .call import (
     Ended,
     Exchanged,
     Ordered,
-    Snapshot,
-    Sowing,
+    SeedResult,
     StandingOrders,
     TaskStatus,
+    WaitGraph,
     WorkerStatus,
 )
 from .entries import Buckets, Entries
-from .frame import Frame
+from .envelope import Envelope
 from .keys import escape, name_boost, name_bucket, read_bucket
 from .packing import blob, pack_number, read_measures, read_pairs
-from .picture import read_description, read_letters, read_orders, read_snapshot, read_status, read_task, read_workers
+from .snapshot import (
+    read_dead_letters,
+    read_description,
+    read_orders,
+    read_snapshot,
+    read_status,
+    read_task,
+    read_workers,
+)
 from .steps import Steps, grows, pack_leases, pack_tokens
 
 T = TypeVar("T")
 
-MOST_LETTERS = 50
+MOST_DEAD_LETTERS = 50
 """Dead letters that one call names."""
 
 
-class Calls(Frame):
+class Calls(Envelope):
     """Builds the calls of one worker.
 
     A call gets its number when it is built, and is applied once however often it is sent. Calls of one kind have to
@@ -124,9 +132,9 @@ class Calls(Frame):
         """Store a source's tasks from *offset* on; answers how far the source has come."""
         return self._seed(name, offset, entries, lambda raw, *_: int(raw[0]))
 
-    def sow(self, name: str, offset: int, entries: Sequence[Queue]) -> Call[Sowing]:
+    def sow(self, name: str, offset: int, entries: Sequence[Queue]) -> Call[SeedResult]:
         """The same; answers also what this call has brought."""
-        return self._seed(name, offset, entries, lambda raw, *_: Sowing(*map(int, raw)), number=self._count())
+        return self._seed(name, offset, entries, lambda raw, *_: SeedResult(*map(int, raw)), number=self._count())
 
     def come(self, name: str) -> Call[int]:
         """How far a source has come."""
@@ -199,20 +207,20 @@ class Calls(Frame):
         return self._look(("lines",), lambda raw, _, now, __: read_status(raw, now))
 
     def describe(self) -> Call[Description]:
-        """Tasks by node and state, and what there is beside them; the cost grows with buckets and running tasks."""
+        """Tasks by node and state, and what there is beside them; the cost grows with buckets, never with tasks."""
         return self._look(("description",), lambda raw, _, now, __: read_description(raw, now))
 
     def dead_letters(self, first: int = 0, count: int | None = None) -> Call[list[DeadLetter]]:
         """Up to *count* dead letters from the *first* on, in the order of their deaths; none: all."""
-        body = ("letters", first, -1 if count is None else count)
-        return self._look(body, lambda raw, _, __, ahead: read_letters(raw, ahead))
+        body = ("dead_letters", first, -1 if count is None else count)
+        return self._look(body, lambda raw, _, __, ahead: read_dead_letters(raw, ahead))
 
     def dead_letter(self, task: int) -> Call[DeadLetter | None]:
         body = ("letter", blob(pack_number(task)))
-        return self._look(body, lambda raw, _, __, ahead: next(iter(read_letters(raw, ahead)), None))
+        return self._look(body, lambda raw, _, __, ahead: next(iter(read_dead_letters(raw, ahead)), None))
 
     def orders(self) -> Call[StandingOrders]:
-        """What operators have said that still holds, and who works on what; the cost grows with running tasks."""
+        """What operators have said that still holds, and who works on tasks that have a place of a resource."""
         return self._look(("orders",), lambda raw, *_: read_orders(raw))
 
     def find(self, task: int, place: bytes | None = None) -> Call[TaskStatus | bytes | None]:
@@ -237,19 +245,20 @@ class Calls(Frame):
         body = ("cookies", blob(pack_number(session)))
         return self._look(body, lambda raw, *_: raw if isinstance(raw, bytes) else None)
 
-    def look_for_knots(self, moves: int = -1) -> Call[Snapshot]:
-        """Who waits for whom; nothing, when no task has moved since *moves*."""
-        return self._build("knots", ("look", moves), lambda raw, *_: read_snapshot(raw))
+    def look_for_deadlocks(self, moves: int = -1, place: bytes = b"") -> Call[WaitGraph]:
+        """Who waits for whom, in parts; nothing, when no task has moved since *moves*; see `break_deadlocks`."""
+        body = ("look", moves, bool(place) and blob(place))
+        return self._build("deadlocks", body, lambda raw, *_: read_snapshot(raw))
 
-    def untie(self, waits: Iterable[Wait], holders: Mapping[str, Collection[int]]) -> Call[int]:
-        """End these waits, one of each knot, if they stand as they were seen; answers how many did."""
-        knots = []
+    def break_deadlocks(self, waits: Iterable[Wait], holders: Mapping[str, Collection[int]]) -> Call[int]:
+        """End these waits, one of each deadlock, if they stand as they were seen; answers how many did."""
+        deadlocks = []
         for wait in waits:
             others = sorted(holders.get(wait.resource, ()))
             name, reason = (wait.key, "") if wait.key else (wait.resource, explain(wait, others))
             ids = [blob(pack_number(other)) for other in others]
-            knots.append(("s" if wait.key else "c", blob(pack_number(wait.task)), name, reason, ids))
-        return self._build("knots", ("untie", knots), lambda raw, *_: int(raw))
+            deadlocks.append(("s" if wait.key else "c", blob(pack_number(wait.task)), name, reason, ids))
+        return self._build("deadlocks", ("break_deadlocks", deadlocks), lambda raw, *_: int(raw))
 
     def register(self, info: bytes = b"") -> Call[None]:
         """Tell that the worker lives, and whatever else it says of itself."""
@@ -302,7 +311,9 @@ class Calls(Frame):
 
     def _treat(self, what: str, ids: Iterable[int] | None) -> Call[Ordered]:
         chosen = False if ids is None else [blob(pack_number(task_id)) for task_id in ids]
-        return self._build("letters", (what, chosen), lambda raw, *_: Ordered(*map(int, raw)), number=self._count())
+        return self._build(
+            "dead_letters", (what, chosen), lambda raw, *_: Ordered(*map(int, raw)), number=self._count()
+        )
 
     def _seed(
         self,
@@ -319,4 +330,4 @@ class Calls(Frame):
         return self._build("seed", body, read, args=packed.args, number=number)
 
     def _look(self, body: object, read: Callable[[Any, str, float, float], T]) -> Call[T]:
-        return self._build("picture", body, read)
+        return self._build("snapshot", body, read)

@@ -13,7 +13,6 @@ from typing import Any, Protocol, TypeVar
 from redis.exceptions import NoScriptError
 
 from ...errors import LeaseLost
-from ..knots import choose, find_knots
 from ..protocol import (
     Bucket,
     BucketStatus,
@@ -30,8 +29,9 @@ from ..slots import Slots
 from ..steps import check_entry
 from .call import Bury, Call, Complete, Description, Ended, Exchanged, Release, WorkerStatus
 from .calls import Calls
+from .dead_letters import treat_dead_letters
+from .deadlocks import break_deadlocks
 from .jobs import carry_out
-from .letters import treat_letters
 
 T = TypeVar("T")
 
@@ -137,7 +137,7 @@ class RedisFrontier:
             answer = self.exchange(lease=count, slots=slots)
             if answer.leases or answer.counts.running or count <= 0 or not answer.counts.unfinished:
                 return list(answer.leases)
-            if not self._untie():
+            if not self._break_deadlocks():
                 return []
 
     def extend(self, leases: Iterable[Lease]) -> list[Lease]:
@@ -156,7 +156,7 @@ class RedisFrontier:
     def expire(self) -> int:
         expired = self.exchange(expire=True).expired
         if self._clock() >= self._next_search:
-            self._untie()
+            self._break_deadlocks()
         return expired
 
     def next_due(self) -> float | None:
@@ -201,14 +201,14 @@ class RedisFrontier:
         return self._send(self.calls.dead_letters())
 
     def requeue(self, ids: Iterable[int] | None = None) -> int:
-        count = treat_letters(self._send, self.calls, self.calls.requeue, ids)
+        count = treat_dead_letters(self._send, self.calls, self.calls.requeue, ids)
         if count:
             lines = self.status()
             self.rank({line.bucket: self._number(line.bucket) for line in lines})
         return count
 
     def drop(self, ids: Iterable[int] | None = None) -> int:
-        return treat_letters(self._send, self.calls, self.calls.drop, ids)
+        return treat_dead_letters(self._send, self.calls, self.calls.drop, ids)
 
     def weights(self) -> Mapping[str, tuple[int, float]]:
         return self._send(self.calls.weights())
@@ -250,17 +250,16 @@ class RedisFrontier:
                 "another worker may have it"
             )
 
-    def _untie(self) -> bool:
+    def _break_deadlocks(self) -> bool:
         """Free tasks that wait for each other; tells whether anything has moved since it was looked for last."""
         self._next_search = self._clock() + self._lease_seconds
-        seen = self._send(self.calls.look_for_knots(self._moves))
-        has_moved = seen.moves != self._moves
-        self._moves = seen.moves
-        knots = find_knots(seen.waits, makers=seen.makers, holders=seen.holders)
-        waits = [wait for wait in map(choose, knots) if wait is not None]
-        if waits:
-            self._send(self.calls.untie(waits, seen.holders))
-        return has_moved
+        work, answer, before = break_deadlocks(self.calls, self._moves), None, self._moves
+        try:
+            while True:
+                answer = self._send(work.send(answer))
+        except StopIteration as end:
+            self._moves, _ = end.value
+        return self._moves < 0 or self._moves != before
 
     def _send(self, call: Call[T]) -> T:
         return send(self._client, call)

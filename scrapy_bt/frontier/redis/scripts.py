@@ -7,20 +7,20 @@ from functools import cache
 from hashlib import sha1
 from importlib.resources import files
 
-# The frame declares the nouns; each other part fills one.
+# The envelope declares the nouns; each other part fills one.
 PARTS = (
-    "frame",
+    "envelope",
     "records",
-    "lines",
-    "rooms",
-    "places",
+    "queues",
+    "waiting_sets",
+    "permits",
     "joins",
     "sharing",
     "sessions",
     "controls",
     "leases",
     "taking",
-    "letters",
+    "dead_letters",
     "store",
     "measures",
     "entries",
@@ -34,9 +34,9 @@ OPERATIONS = (
     "exchange",
     "control",
     "jobs",
-    "knots",
-    "letters",
-    "picture",
+    "deadlocks",
+    "dead_letters",
+    "snapshot",
     "purge",
     "rank",
     "remember",
@@ -64,7 +64,10 @@ class Script:
 def load(operation: str) -> Script:
     """The script of an operation; the same text, and so the same SHA1, in every process of this version."""
     lua = files(__package__) / "lua"
-    frame, *parts = ((lua / f"{part}.lua").read_text(encoding="utf-8") for part in PARTS)
-    nouns = (f"later({name.title()}, function()\n{part}\nend)\n" for name, part in zip(PARTS[1:], parts, strict=True))
+    envelope, *parts = ((lua / f"{part}.lua").read_text(encoding="utf-8") for part in PARTS)
+    nouns = (
+        f"later({name.title().replace('_', '')}, function()\n{part}\nend)\n"
+        for name, part in zip(PARTS[1:], parts, strict=True)
+    )
     body = (lua / "operations" / f"{operation}.lua").read_text(encoding="utf-8")
-    return Script(operation, "\n".join((frame, *nouns, body, "return Frame.run(operate)\n")))
+    return Script(operation, "\n".join((envelope, *nouns, body, "return Envelope.run(operate)\n")))

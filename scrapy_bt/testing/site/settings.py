@@ -46,6 +46,11 @@ class SiteSettings:
     token_seconds: float = _setting(300.0, "how long a bearer token of the API lasts")
     retry_after: float = _setting(1.0, "how long /trouble/429 wants to be left alone")
     hang_seconds: float = _setting(60.0, "how long /trouble/timeout says nothing")
+    redesign: str = _setting(
+        "off", "what the layout of /makeover/ is changed by",
+        choices=("off", "layout", "siblings", "level", "tag", "attributes", "format", "gone", "mixed"),
+    )  # fmt: skip
+    redesign_from: int = _setting(1, "the number of the page of /makeover/ that is the first in the new layout")
     single_seconds: float = _setting(0.05, "how long /single/ works on a request")
 
     def latency_for(self, path: str) -> float:

@@ -15,6 +15,7 @@ from scrapy_bt.testing.site.sections.aspnet import WebForms
 from scrapy_bt.testing.site.sections.assets import Assets
 from scrapy_bt.testing.site.sections.forum import Forum
 from scrapy_bt.testing.site.sections.home import Home
+from scrapy_bt.testing.site.sections.makeover import Makeover
 from scrapy_bt.testing.site.sections.manual import Manual
 from scrapy_bt.testing.site.sections.news import News
 from scrapy_bt.testing.site.sections.odd import Odd
@@ -124,6 +125,7 @@ def _make_sections(settings: SiteSettings) -> tuple[Section, ...]:
         News(settings.seed),
         Portal(settings.seed),
         Forum(settings.seed),
+        Makeover(products),
         Trouble(),
         Single(),
         Odd(settings.seed),

@@ -20,8 +20,8 @@ from playwright.async_api import Page
 
 from scrapy_bt.capture.browser import BrowserRecorder
 from scrapy_bt.capture.folder import NewSample
+from tests.gallery.application import Application
 
-from .application import Application
 from .cases import CASES, Case
 
 SECONDS = 300
@@ -72,7 +72,7 @@ class Judgement:
 def record(case: Case, app: Application, folder: Path) -> list[Path]:
     """Browse twice, each time with another wish and a browser of its own."""
     places = []
-    for number, wish in enumerate(case.wishes, 1):
+    for number, wish in enumerate(case.searches, 1):
 
         async def script(page: Page, wish: str = wish) -> None:
             page.set_default_timeout(_PATIENCE)

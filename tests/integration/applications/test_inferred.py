@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from scrapy_bt.capture.browser import BROWSERS
+from tests.gallery.application import NotInstallableError
+from tests.gallery.applications.dokuwiki import is_installed
 
-from .application import NotInstallableError
 from .cases import CASES, Case
-from .dokuwiki import is_installed
 from .inferring import Judgement, judge, table
 
 pytestmark = pytest.mark.timeout(600)  # the first time applications are installed

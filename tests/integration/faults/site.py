@@ -40,7 +40,7 @@ class Pages:
         self.logins = set()
         self.under_way, self.most = Counter(), Counter()
         self.held = {}
-        """By kind, what its answers wait for."""
+        """By kind, or by kind and who asks, what its answers wait for."""
 
     async def answer(self, path, headers):
         """Status, further headers and text."""
@@ -49,8 +49,9 @@ class Pages:
         self.most[kind] = max(self.most[kind], self.under_way[kind])
         try:
             await asyncio.sleep(self.seconds)
-            if kind in self.held:
-                await self.held[kind].wait()
+            for held in (kind, f"{kind}/{headers.get('user-agent')}"):
+                if held in self.held:
+                    await self.held[held].wait()
         finally:
             self.under_way[kind] -= 1
         status, more, text = self.make(kind, rest, headers)
@@ -86,9 +87,9 @@ class Pages:
         if path == "/_expire":
             self.logins.clear()
         elif path.startswith("/_hold/"):
-            self.held[path.rpartition("/")[2]] = asyncio.Event()
+            self.held[path.removeprefix("/_hold/")] = asyncio.Event()
         elif path.startswith("/_release/"):
-            self.held.pop(path.rpartition("/")[2]).set()
+            self.held.pop(path.removeprefix("/_release/")).set()
         elif path.startswith("/_seconds/"):
             self.seconds = float(path.rpartition("/")[2])
         return "null"
@@ -141,7 +142,7 @@ class Site:
         self._process.stdout.close()
 
     def ask(self, path, **query):
-        with self._open(self.url + path + ("?" + urlencode(query) if query else ""), timeout=30) as answer:
+        with self._open(self.url + path + ("?" + urlencode(query) if query else ""), timeout=150) as answer:
             return json.loads(answer.read())
 
     def count(self):
@@ -158,7 +159,7 @@ class Site:
         self.ask("/_expire")
 
     def hold(self, kind):
-        """Pages of a kind are not answered until `release`."""
+        """Pages of a kind (`item`), or of a kind for one worker (`item/w2`), are not answered until `release`."""
         self.ask(f"/_hold/{kind}")
 
     def release(self, kind):

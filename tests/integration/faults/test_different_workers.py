@@ -59,14 +59,16 @@ def test_the_last_worker_clears_the_queue_and_no_other(tmp_path, each_server):
         killed, early = workers.start(), workers.start()
         workers.wait_for_fetches(100)
         workers.kill(killed)
-        site.slow_down(1)
+        site.hold("item")
         late = workers.start()
-        wait_until(lambda: late.records, workers.tell)
+        wait_until(lambda: workers.leases_of(late), workers.tell)
+        site.hold(f"item/{late.name}")
+        site.release("item")
         early.signal(signal.SIGTERM)
         assert early.wait() == 0
         assert early.reason == "shutdown"
         assert workers.counts().unfinished
-        site.slow_down(0.02)
+        site.release(f"item/{late.name}")
         assert late.wait() == 0
         assert late.reason == "finished"
         workers.verify(kept=False)

@@ -21,7 +21,7 @@ def crawl_with_kills(workers, chance, *, pages, kills):
         living = [worker for worker in workers.workers if worker.is_alive]
         workers.kill(chance.choice(living))
         workers.start()
-    workers.finish(600 if IS_LONG else 60)
+    workers.finish(600 if IS_LONG else 200)
     assert all(worker.reason == "finished" for worker in workers.workers if worker.process.returncode == 0)
 
 

@@ -83,7 +83,7 @@ def test_without_replay_and_without_events_there_is_the_same_path_and_it_is_not_
     assert len(steps) == len(one.case.path)
     text = print_grown(grow(inference.conclusion))
     assert "Not proven: nothing was replayed." in text
-    assert [fault for fault in check(text) if "not implemented" not in str(fault)] == []
+    assert [fault for fault in check(text) if not fault.is_warning and "not implemented" not in str(fault)] == []
     for secret in ("practice", "exercise"):
         assert secret not in text
 

@@ -69,7 +69,7 @@ def test_an_ordinary_spider_stores_and_sends(plain, job):
     assert {message["key"] for message in messages} == {value["id"] for value in values} == {key for key, _ in stored}
     assert {value["url"] for value in values} == {url for _, url in urls}
     # The long one fits into the table, and into no message. Scrapy's scheduler keeps no letters, in a JOBDIR neither.
-    (line,) = (plain.folder / ".scrapy" / "bt-letters" / "plain.jl").read_text().splitlines()
+    (line,) = (plain.folder / ".scrapy" / "bt-dead-letters" / "plain.jl").read_text().splitlines()
     letter = json.loads(line)
     assert letter["store"] == "kafka"
     assert letter["reason"].startswith("Kafka takes no such message: ")
@@ -80,7 +80,7 @@ def test_an_ordinary_spider_stores_and_sends(plain, job):
 
 def test_a_wrong_address_is_told_before_anything_is_visited(plain, practice):
     before = practice.counts()["total"]
-    result = plain.crawl("plain", settings={"BT_KAFKA_SERVERS": "127.0.0.1:1", "BT_KAFKA_PATIENCE": 0}, site=plain.site)
+    result = plain.crawl("plain", settings={"BT_KAFKA_SERVERS": "127.0.0.1:1", "BT_KAFKA_TIMEOUT": 0}, site=plain.site)
     assert result.reason == "no_store"
     assert "no Kafka broker answers at 127.0.0.1:1 (BT_KAFKA_SERVERS): " in result.log
     assert not result.has_traceback, result.log

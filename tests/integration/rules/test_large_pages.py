@@ -6,7 +6,7 @@ from contextlib import suppress
 import pytest
 
 from scrapy_bt.core.rules.budgets import TooMuch
-from scrapy_bt.core.rules.deadlines import Patience
+from scrapy_bt.core.rules.deadlines import Timeout
 from scrapy_bt.core.rules.offsets import Offset
 from scrapy_bt.core.rules.patterns import LONG, Pattern
 from scrapy_bt.core.rules.rule import Tag
@@ -39,7 +39,7 @@ def seconds(work):
 
 
 def take(text, *, patience=20.0, **options):
-    return run_tag(Tag("t", **options), text, "https://a.test/", patience=Patience(patience, time.perf_counter)).values
+    return run_tag(Tag("t", **options), text, "https://a.test/", timeout=Timeout(patience, time.perf_counter)).values
 
 
 @pytest.mark.parametrize(
@@ -108,6 +108,6 @@ def test_matches_without_end_share_the_time():
     text = "a" * (LONG + 1)
     pattern = Pattern("[ab]")
     with pytest.raises(PatternTimeout):
-        pattern.starts(text, Patience(0.0, time.perf_counter).begin())
-    assert pattern.begin(text, Patience(1, time.perf_counter)) is not None
-    assert pattern.begin(text[:100], Patience(1, time.perf_counter)) is None
+        pattern.starts(text, Timeout(0.0, time.perf_counter).begin())
+    assert pattern.begin(text, Timeout(1, time.perf_counter)) is not None
+    assert pattern.begin(text[:100], Timeout(1, time.perf_counter)) is None

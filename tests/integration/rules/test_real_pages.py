@@ -15,8 +15,8 @@ import pytest
 from lxml import html
 
 from scrapy_bt.core.rules.encoding import decode_page
+from scrapy_bt.core.rules.matches import is_meant, normalised
 from scrapy_bt.core.rules.rule import Layer, Rule
-from scrapy_bt.core.rules.sightings import is_meant, normalised
 from scrapy_bt.core.rules.suggest import suggest
 from scrapy_bt.core.rules.tags import run_tag
 from scrapy_bt.core.rules.trials import try_layer

@@ -100,7 +100,7 @@ def sites():
         pytest.skip(f"this machine has no second address of its own: {error}")
 
 
-@pytest.mark.parametrize("client", ["aiohttp", "scrapy"])
+@pytest.mark.parametrize("client", ["lean", "aiohttp", "scrapy"])
 def test_a_rule_connects_to_the_address_that_was_checked(client, tmp_path, sites):
     port, public, internal = sites
     project = Project(tmp_path)

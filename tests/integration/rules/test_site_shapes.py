@@ -1,4 +1,4 @@
-"""Sites of many shapes: deep, wide, in circles, of several templates and hosts, and hostile ones."""
+"""Sites of many shapes: deep, wide, in cycles, of several templates and hosts, and hostile ones."""
 
 import pytest
 
@@ -77,8 +77,8 @@ def test_a_site_of_two_hundred_paths(project):
     assert set(visits.values()) == {1}
 
 
-CIRCLE = """
-rule: circle
+CYCLE = """
+rule: cycle
 layers:
 - layer: page
   entries: ['{url}/0']
@@ -97,7 +97,7 @@ def test_layers_that_lead_back_to_themselves_come_to_an_end(project):
         number = int(path[1:])
         return f'<b>{number}</b><a href="/{(number + 1) % 10}"><a href="/{(number - 1) % 10}">'
 
-    result, visits = crawl(project, CIRCLE, pages)
+    result, visits = crawl(project, CYCLE, pages)
     assert result.code == 0, result.log
     # Four pages on one way: the first, and three on.
     assert {item["name"] for item in result.items} == {"0", "1", "2", "3", "7", "8", "9"}
@@ -198,7 +198,7 @@ def test_links_lead_to_hosts_of_the_rule_only_by_http_and_redirects_too(project)
 def test_internal_addresses_are_refused_unless_the_user_allows_them(project, host):
     with serving(lambda path: f"<b>{path}</b>") as site:
         url = site.url.replace("127.0.0.1", host)
-        rule = CIRCLE.replace("{url}", url)
+        rule = CYCLE.replace("{url}", url)
         project.write("rules/rule.yaml", rule)
         result = project.crawl("rule", settings={"BT_ALLOW_INTERNAL": False, "RETRY_ENABLED": False})
         assert not site.visits
@@ -223,7 +223,7 @@ def test_a_name_that_leads_to_an_internal_address_is_refused_too(project, allowe
     project.settings["DNS_RESOLVER"] = "resolving.Resolver"
     with serving(lambda path: f"<b>{path}</b>") as site:
         url = site.url.replace("127.0.0.1", "www.example.org")
-        project.write("rules/rule.yaml", CIRCLE.replace("{url}", url))
+        project.write("rules/rule.yaml", CYCLE.replace("{url}", url))
         result = project.crawl("rule", settings={"BT_ALLOW_INTERNAL": allowed, "RETRY_ENABLED": False})
         assert bool(site.visits) is allowed
     assert bool(result.items) is allowed

@@ -94,7 +94,7 @@ def test_groups_become_tables_of_postgresql_once(project, postgres):
 )
 def test_a_database_that_cannot_be_used_is_told_before_anything_is_visited(project, site, url, words):
     site.visits.clear()
-    result = project.crawl("shop", settings={"BT_STORE_URL": url, "BT_STORE_PATIENCE": 0})
+    result = project.crawl("shop", settings={"BT_STORE_URL": url, "BT_STORE_TIMEOUT": 0})
     assert result.code == 2
     assert words in result.log
     assert "secret" not in result.log.replace(url, "")
@@ -142,7 +142,7 @@ def test_the_pipeline_serves_any_spider_of_any_project(tmp_path, site):
         ]
         assert connection.execute("SELECT more FROM plain ORDER BY more").fetchall() == [(None,), (1,)]
     connection.close()
-    (line,) = (tmp_path / ".scrapy" / "bt-letters" / "plain.jl").read_text().splitlines()
+    (line,) = (tmp_path / ".scrapy" / "bt-dead-letters" / "plain.jl").read_text().splitlines()
     letter = json.loads(line)
     assert letter["reason"] == "column price: 'dear' is no number"
     assert letter["record"] == {"title": "c", "price": "dear", "tags": []}

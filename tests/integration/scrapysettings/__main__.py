@@ -16,9 +16,9 @@ from tempfile import TemporaryDirectory
 
 from scrapy.utils.reactor import install_reactor
 
+from tests.certificates import write_certificate
 from tests.serving import serving
 
-from .certificates import write_certificate
 from .site import Site
 from .stage import TRIALS, Stage, Trial
 

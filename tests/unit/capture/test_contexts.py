@@ -18,6 +18,8 @@ from scrapy_bt.capture.folder import NewSample, open_sample
 from scrapy_bt.errors import SampleError
 from scrapy_bt.testing.site import PracticeSite
 
+pytestmark = pytest.mark.server
+
 
 @pytest.fixture
 def site():

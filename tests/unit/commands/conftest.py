@@ -17,8 +17,8 @@ from scrapy.utils.reactor import set_asyncio_event_loop
 from scrapy_bt.commands.bt import BT
 from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
 from scrapy_bt.frontier.redis import RedisFrontier
-from scrapy_bt.frontier.redis.terms import KEY as TERMS
-from scrapy_bt.frontier.redis.terms import Terms
+from scrapy_bt.frontier.redis.queue_configuration import KEY as CONFIGURATION
+from scrapy_bt.frontier.redis.queue_configuration import QueueConfiguration
 from scrapy_bt.testing.redis import RedisServer
 
 
@@ -73,11 +73,11 @@ def client(server: RedisServer) -> Iterator[redis.Redis]:
 @pytest.fixture
 def frontier(client: redis.Redis) -> RedisFrontier:
     """The queue of the spider `shop`, as one of its workers has it open."""
-    terms = Terms(ageing=0.0, lease_seconds=60.0, limits={"till": 2})
+    configuration = QueueConfiguration(ageing=0.0, lease_seconds=60.0, limits={"till": 2})
     frontier = RedisFrontier(
-        client, "shop:requests", number=lambda bucket: 1.5, limits=terms.limits, ageing=0.0, worker="here"
+        client, "shop:requests", number=lambda bucket: 1.5, limits=configuration.limits, ageing=0.0, worker="here"
     )
-    frontier.remember(TERMS, terms.text)
+    frontier.remember(CONFIGURATION, configuration.text)
     return frontier
 
 

@@ -42,7 +42,7 @@ def test_every_subcommand_has_its_own_help(name, capsys):
 
 @pytest.mark.parametrize("name", SUBCOMMANDS)
 def test_every_subcommand_is_a_module(name):
-    module = import_module(f"scrapy_bt.commands.{name}")
+    module = import_module(BT.module_of(name))
     parser = argparse.ArgumentParser()
     module.add_arguments(parser)
     assert callable(module.run)

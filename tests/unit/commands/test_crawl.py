@@ -59,8 +59,8 @@ def test_a_wrong_setting_is_named_in_one_line(
     (project / "plain_spiders.py").write_text("import scrapy\n\n\nclass Plain(scrapy.Spider):\n    name = 'plain'\n")
     sys.path.insert(0, str(project))
     crawl_settings.set("SPIDER_MODULES", ["plain_spiders"])
-    assert scrapy_crawl(crawl_settings, name, "-a", "n=7", "-s", "BT_STORE_PATIENCE=long") == 2
-    assert capsys.readouterr().err == "BT_STORE_PATIENCE is 'long': it is a number of seconds\n"
+    assert scrapy_crawl(crawl_settings, name, "-a", "n=7", "-s", "BT_STORE_TIMEOUT=long") == 2
+    assert capsys.readouterr().err == "BT_STORE_TIMEOUT is 'long': it is a number of seconds\n"
 
 
 def test_a_frontier_that_cannot_be_opened_ends_with_2(project: Path, crawl_settings: Settings) -> None:

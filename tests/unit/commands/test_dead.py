@@ -83,7 +83,7 @@ def test_long_lists_are_shown_in_pages(bt, frontier):
 
 
 @pytest.mark.parametrize("node", ["page", "page#2", PAGE.node])
-def test_letters_of_a_node_are_queued_again(bt, frontier, node):
+def test_dead_letters_of_a_node_are_queued_again(bt, frontier, node):
     bury(frontier, PAGE, OTHER, PAGE)
     assert read(bt, "list", "shop", "--node", node)["total"] == 2
     assert read(bt, "requeue", "shop", "--node", node) == {"name": "shop", "action": "requeue", "tasks": 2}
@@ -126,7 +126,7 @@ def test_a_wrong_command_line_ends_with_2(bt, words):
     assert ended.value.code == 2
 
 
-def test_letters_of_a_jobdir(bt, tmp_path):
+def test_dead_letters_of_a_jobdir(bt, tmp_path):
     def open_frontier():
         return MemoryFrontier(lambda bucket: 0.0, limits={}, journal=Journal(Path("job") / "bt"))
 

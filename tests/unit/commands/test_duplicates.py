@@ -3,8 +3,8 @@ import json
 import pytest
 
 from scrapy_bt.core.duplicates.bloom import Bloom
-from scrapy_bt.crawl.duplicates.book import Book
-from scrapy_bt.crawl.duplicates.shared import Calls, SharedBook
+from scrapy_bt.crawl.duplicates.content_store import ContentStore
+from scrapy_bt.crawl.duplicates.shared import LedgerCalls, SharedContentStore
 from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
 from scrapy_bt.frontier.redis import RedisFrontier
 from tests.unit.crawl.duplicates.ledger_contract import sample, text, token
@@ -12,30 +12,30 @@ from tests.unit.crawl.duplicates.ledger_contract import sample, text, token
 KEY = sample(text(1)).key.hex()
 
 
-def fill(book):
+def fill(content_store):
     """One article at three addresses, the last of them with other words, and another article."""
     for seed in (1, 2):
         mine = token()
-        book.claim(sample(text(seed), f"http://a/{seed}"), mine)
-        book.settle([mine])
-    book.claim(sample(text(1), "http://b/"), token())
-    book.claim(sample(text(1, changes=3), "http://c/"), token())
+        content_store.claim(sample(text(seed), f"http://a/{seed}"), mine)
+        content_store.settle([mine])
+    content_store.claim(sample(text(1), "http://b/"), token())
+    content_store.claim(sample(text(1, changes=3), "http://c/"), token())
 
 
 @pytest.fixture
 def shared(client):
-    fill(SharedBook(client, Calls("news", terms="0.8", threshold=0.8)))
+    fill(SharedContentStore(client, LedgerCalls("news", terms="0.8", threshold=0.8)))
     return client
 
 
 @pytest.fixture
 def file(tmp_path):
-    class Near(Book):
+    class Near(ContentStore):
         def claim(self, sample, token):
             return super().claim(sample, token, threshold=0.8)
 
-    with Near(tmp_path / "duplicates.db", terms="0.8") as book:
-        fill(book)
+    with Near(tmp_path / "duplicates.db", terms="0.8") as content_store:
+        fill(content_store)
     return str(tmp_path / "duplicates.db")
 
 

@@ -26,7 +26,9 @@ def test_what_one_keeps_to_oneself(name):
     assert is_secret(name)
 
 
-@pytest.mark.parametrize("name", ["page", "passage", "author", "keyword", "spin", "number", "", 7, None, "monkey"])
+@pytest.mark.parametrize(
+    "name", ["page", "pipeline_failures", "author", "keyword", "spin", "number", "", 7, None, "monkey"]
+)
 def test_what_anybody_may_see(name):
     assert not is_secret(name)
 

@@ -3,9 +3,9 @@ import time
 
 import pytest
 
-from scrapy_bt.core.proxies.health import Outcome, Record, Terms
+from scrapy_bt.core.proxies.health import HealthPolicy, Outcome, Record
 from scrapy_bt.crawl.proxies.board import exchange
-from scrapy_bt.crawl.proxies.keeping import save_record
+from scrapy_bt.crawl.proxies.health_file import save_record
 from scrapy_bt.frontier.redis.frontier import send
 
 URLS = ("http://u:secret@a:1", "b:2")
@@ -21,7 +21,7 @@ def listed(tmp_path):
     file.write_text("\n".join(URLS))
     record = Record()
     for outcome in OUTCOMES:
-        record.note(outcome, Terms(), now=time.time())
+        record.note(outcome, HealthPolicy(), now=time.time())
     save_record(tmp_path / "p.json", record.items())
     return ("-s", f"BT_PROXIES={file}", "-s", f"BT_PROXIES_FILE={tmp_path / 'p.json'}")
 

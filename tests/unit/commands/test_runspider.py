@@ -48,5 +48,5 @@ def test_a_store_that_cannot_begin_ends_with_2(spider: str, crawl_settings: Sett
 def test_a_wrong_setting_is_named_in_one_line(
     spider: str, crawl_settings: Settings, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert scrapy_runspider(crawl_settings, spider, "-s", "BT_STORE_PATIENCE=long") == 2
-    assert capsys.readouterr().err == "BT_STORE_PATIENCE is 'long': it is a number of seconds\n"
+    assert scrapy_runspider(crawl_settings, spider, "-s", "BT_STORE_TIMEOUT=long") == 2
+    assert capsys.readouterr().err == "BT_STORE_TIMEOUT is 'long': it is a number of seconds\n"

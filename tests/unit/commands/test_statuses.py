@@ -7,12 +7,12 @@ from scrapy_bt.errors import BTError, FrontierDamaged
 from tests.docs.blocks import DOCS
 
 
-def over(*, fault=None, letters_left=0):
+def over(*, fault=None, dead_letters_left=0):
     """A crawler whose crawl is over."""
-    return SimpleNamespace(spider=SimpleNamespace(fault=fault, letters_left=letters_left))
+    return SimpleNamespace(spider=SimpleNamespace(fault=fault, dead_letters_left=dead_letters_left))
 
 
-REFUSED, DEAD, DONE = over(fault=BTError("no Redis")), over(letters_left=2), over()
+REFUSED, DEAD, DONE = over(fault=BTError("no Redis")), over(dead_letters_left=2), over()
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,7 @@ REFUSED, DEAD, DONE = over(fault=BTError("no Redis")), over(letters_left=2), ove
         ((None,), Status.DONE),
         ((DONE,), Status.DONE),
         ((DEAD,), Status.DEAD),
-        ((over(fault=OSError("gone"), letters_left=1),), Status.REFUSED),
+        ((over(fault=OSError("gone"), dead_letters_left=1),), Status.REFUSED),
         ((DONE, DEAD, DONE), Status.DEAD),
         ((DEAD, REFUSED), Status.REFUSED),
         ((DEAD, over(fault=FrontierDamaged("its counts"))), Status.DAMAGED),

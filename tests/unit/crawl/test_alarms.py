@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from scrapy_bt.crawl.alarms import Alarm
+from scrapy_bt.crawl.alarms import EngineWakeup
 
 NEVER = 1000.0
 
@@ -40,17 +40,17 @@ async def until(is_so: Callable[[], bool]) -> None:
         await asyncio.sleep(0.001)
 
 
-def with_alarm(bell: Bell, act: Callable[[Alarm], Awaitable[None]], interval: float = NEVER) -> None:
+def with_alarm(bell: Bell, act: Callable[[EngineWakeup], Awaitable[None]], interval: float = NEVER) -> None:
     async def scenario() -> None:
-        alarm = Alarm(bell.crawler, interval=interval, on_beat=bell.beat)
-        await asyncio.wait_for(act(alarm), 20)
+        alarm = EngineWakeup(bell.crawler, interval=interval, on_beat=bell.beat)
+        await asyncio.wait_for(act(alarm), 150)
         alarm.close()
 
     asyncio.run(scenario())
 
 
 def test_it_rings_at_once(bell: Bell) -> None:
-    async def act(alarm: Alarm) -> None:
+    async def act(alarm: EngineWakeup) -> None:
         alarm.ring()
 
     with_alarm(bell, act)
@@ -60,7 +60,7 @@ def test_it_rings_at_once(bell: Bell) -> None:
 def test_it_rings_when_a_task_is_due_and_not_before(bell: Bell) -> None:
     due = time.time() + 0.02
 
-    async def act(alarm: Alarm) -> None:
+    async def act(alarm: EngineWakeup) -> None:
         alarm.set(due)
         assert bell.rung == []
         await until(lambda: bool(bell.rung))
@@ -70,7 +70,7 @@ def test_it_rings_when_a_task_is_due_and_not_before(bell: Bell) -> None:
 
 
 def test_a_time_that_has_passed_is_now(bell: Bell) -> None:
-    async def act(alarm: Alarm) -> None:
+    async def act(alarm: EngineWakeup) -> None:
         alarm.set(1.0)
         await until(lambda: bool(bell.rung))
 
@@ -78,7 +78,7 @@ def test_a_time_that_has_passed_is_now(bell: Bell) -> None:
 
 
 def test_only_the_last_time_counts(bell: Bell) -> None:
-    async def act(alarm: Alarm) -> None:
+    async def act(alarm: EngineWakeup) -> None:
         alarm.set(time.time() + 0.005)
         alarm.set(None)
         await asyncio.sleep(0.02)
@@ -92,7 +92,7 @@ def test_only_the_last_time_counts(bell: Bell) -> None:
 
 
 def test_it_beats_now_and_then_and_rings_each_time(bell: Bell) -> None:
-    async def act(alarm: Alarm) -> None:
+    async def act(alarm: EngineWakeup) -> None:
         await until(lambda: bell.beats >= 3)
 
     with_alarm(bell, act, interval=0.001)
@@ -100,7 +100,7 @@ def test_it_beats_now_and_then_and_rings_each_time(bell: Bell) -> None:
 
 
 def test_after_its_end_it_is_silent(bell: Bell) -> None:
-    async def act(alarm: Alarm) -> None:
+    async def act(alarm: EngineWakeup) -> None:
         alarm.set(time.time() + 0.002)
         alarm.close()
         alarm.set(time.time())
@@ -113,7 +113,7 @@ def test_after_its_end_it_is_silent(bell: Bell) -> None:
 
 def test_before_the_engine_is_open_there_is_nothing_to_ring() -> None:
     async def scenario() -> None:
-        alarm = Alarm(SimpleNamespace(engine=None), interval=NEVER, on_beat=lambda: None)
+        alarm = EngineWakeup(SimpleNamespace(engine=None), interval=NEVER, on_beat=lambda: None)
         alarm.ring()
         assert alarm.slot is None
         alarm.close()

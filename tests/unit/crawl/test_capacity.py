@@ -58,7 +58,7 @@ class Worker:
         async def scenario() -> None:
             self.capacity.start()
             try:
-                await asyncio.wait_for(act(), 20)
+                await asyncio.wait_for(act(), 150)
             finally:
                 self.capacity.stop()
 
@@ -250,7 +250,7 @@ def test_the_real_machine_is_measured() -> None:
 
     async def scenario() -> None:
         capacity.start()
-        await asyncio.wait_for(until(lambda: capacity.report()["cpu"] is not None), 20)
+        await asyncio.wait_for(until(lambda: capacity.report()["cpu"] is not None), 150)
         capacity.stop()
 
     asyncio.run(scenario())

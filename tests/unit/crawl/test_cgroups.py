@@ -9,7 +9,7 @@ from uuid import uuid4
 
 import pytest
 
-from scrapy_bt.crawl.cgroups import Group, list_groups, read_cores, read_cpu_seconds, read_memory
+from scrapy_bt.crawl.cgroups import ControlGroup, list_groups, read_cores, read_cpu_seconds, read_memory
 
 UNIFIED = "30 23 0:26 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw,nsdelegate\n"
 SEPARATE = (
@@ -46,10 +46,10 @@ def test_nested_groups_are_listed_from_the_inside_out(tmp_path: Path) -> None:
     groups = list_groups(unified(tmp_path, "/kube/pod7/main"), "memory")
     top = tmp_path / "sys/fs/cgroup"
     assert groups == [
-        Group("/kube/pod7/main", top / "kube/pod7/main", 2),
-        Group("/kube/pod7", top / "kube/pod7", 2),
-        Group("/kube", top / "kube", 2),
-        Group("/", top, 2),
+        ControlGroup("/kube/pod7/main", top / "kube/pod7/main", 2),
+        ControlGroup("/kube/pod7", top / "kube/pod7", 2),
+        ControlGroup("/kube", top / "kube", 2),
+        ControlGroup("/", top, 2),
     ]
 
 
@@ -64,21 +64,21 @@ def test_version_1_has_a_tree_for_each_controller(tmp_path: Path) -> None:
 def test_a_controller_that_version_1_has_not_is_one_of_version_2(tmp_path: Path) -> None:
     places = {"proc/self/cgroup": "12:memory:/a\n0::/b\n", "proc/self/mountinfo": SEPARATE}
     groups = list_groups(write(tmp_path, places), "cpu")
-    assert groups[0] == Group("/b", tmp_path / "sys/fs/cgroup/unified/b", 2)
+    assert groups[0] == ControlGroup("/b", tmp_path / "sys/fs/cgroup/unified/b", 2)
 
 
 def test_a_container_sees_its_own_part_of_the_tree(tmp_path: Path) -> None:
     mounts = SEPARATE.replace("0:31 / ", "0:31 /docker/abc ")
     groups = list_groups(separate(tmp_path, "/docker/abc/inner", mounts=mounts), "memory")
     top = tmp_path / "sys/fs/cgroup/memory"
-    assert groups == [Group("/docker/abc/inner", top / "inner", 1), Group("/docker/abc", top, 1)]
+    assert groups == [ControlGroup("/docker/abc/inner", top / "inner", 1), ControlGroup("/docker/abc", top, 1)]
 
 
 @pytest.mark.parametrize("path", ["/elsewhere/abc", "/../../above", "/"])
 def test_a_path_that_is_not_mounted_stands_for_the_mount(tmp_path: Path, path: str) -> None:
     mounts = UNIFIED.replace("0:26 / ", "0:26 /docker/abc ")
     assert list_groups(unified(tmp_path, path, mounts=mounts), "memory") == [
-        Group("/docker/abc", tmp_path / "sys/fs/cgroup", 2)
+        ControlGroup("/docker/abc", tmp_path / "sys/fs/cgroup", 2)
     ]
 
 
@@ -119,8 +119,8 @@ MEMORY_1 = {
 }
 
 
-def group(folder: Path, files: Mapping[str, str], version: int) -> Group:
-    return Group("/a", write(folder, files), version)
+def group(folder: Path, files: Mapping[str, str], version: int) -> ControlGroup:
+    return ControlGroup("/a", write(folder, files), version)
 
 
 @pytest.mark.parametrize(("files", "version"), [(MEMORY_2, 2), (MEMORY_1, 1)])
@@ -186,7 +186,7 @@ def test_cpu_time_in_seconds(tmp_path: Path) -> None:
         read_cpu_seconds(group(tmp_path, {"cpu.stat": "user_usec 1\n"}, 2))
 
 
-def topmost(controller: str) -> Group:
+def topmost(controller: str) -> ControlGroup:
     """The topmost group of this system, in which a test may make a group of its own; else the test is skipped."""
     try:
         groups = list_groups(Path("/"), controller)
@@ -204,7 +204,7 @@ def new_group() -> Iterator:
     """Make a control group in the topmost one, and remove it at the end."""
     with ExitStack() as made:
 
-        def new_group(controller: str, name: str, probe: str) -> Group:
+        def new_group(controller: str, name: str, probe: str) -> ControlGroup:
             top = topmost(controller)
             folder = top.folder / name
             try:
@@ -214,7 +214,7 @@ def new_group() -> Iterator:
             made.callback(folder.rmdir)
             if not (folder / probe).exists():
                 pytest.skip(f"the groups of this system have no {probe}")
-            return Group(f"/{name}", folder, top.version)
+            return ControlGroup(f"/{name}", folder, top.version)
 
         yield new_group
 
@@ -226,7 +226,7 @@ def test_a_real_limit_of_memory(new_group) -> None:
     assert read_memory(made) is None
     (made.folder / name).write_text(str(64 * 2**20), "ascii")
     assert read_memory(made) == (0, 64 * 2**20)
-    inner = Group(f"{made.path}/inner", made.folder / "inner", version)
+    inner = ControlGroup(f"{made.path}/inner", made.folder / "inner", version)
     inner.folder.mkdir()
     try:
         if version == 1:  # where the limit above is given below too
@@ -242,12 +242,13 @@ from scrapy_bt.crawl.machine import Machine
 for folder in sys.argv[1:]:
     (Path(folder) / "cgroup.procs").write_text(str(os.getpid()), "ascii")
 machine = Machine()
-machine.read(time.monotonic())
 begun, spent = time.monotonic(), time.process_time()
+machine.read(begun)
 while time.monotonic() < begun + 0.5:
     pass
-uses = machine.read(time.monotonic())
-print("cores", (time.process_time() - spent) / (time.monotonic() - begun), sep="|")
+end = time.monotonic()
+uses = machine.read(end)
+print("cores", (time.process_time() - spent) / (end - begun), sep="|")
 for name, use in uses.items():
     print(name, use.used, use.own, sep="|")
 """

@@ -6,6 +6,7 @@ import pytest
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
 
+from scrapy_bt.crawl import downloader
 from scrapy_bt.crawl.downloader import SENT, note_return, seconds_of
 
 TREE = """
@@ -37,21 +38,24 @@ def test_a_request_is_marked_when_it_leaves_not_while_it_waits_for_its_turn(
     assert sent_at - reached_at >= 0.02
 
 
-def sent_before(seconds: float, **meta: object) -> Request:
-    return Request("https://a.test/", meta={SENT: perf_counter() - seconds, **meta})
+@pytest.fixture
+def now(monkeypatch: pytest.MonkeyPatch) -> float:
+    """The time, which stands still."""
+    monkeypatch.setattr(downloader, "perf_counter", lambda: 1000.0)
+    return 1000.0
 
 
-def test_a_visit_has_taken_the_time_since_its_request_left() -> None:
-    assert seconds_of(sent_before(5.0)) == pytest.approx(5.0, abs=0.5)
+def test_a_visit_has_taken_the_time_since_its_request_left(now: float) -> None:
+    assert seconds_of(Request("https://a.test/", meta={SENT: now - 5.0})) == 5.0
 
 
-def test_a_visit_that_is_sent_again_has_taken_all_its_tries_but_not_the_waits_between() -> None:
-    request = sent_before(5.0)
+def test_a_visit_that_is_sent_again_has_taken_all_its_tries_but_not_the_waits_between(now: float) -> None:
+    request = Request("https://a.test/", meta={SENT: now - 5.0})
     note_return(request)
     assert SENT not in request.meta
     note_return(request)
-    request.meta[SENT] = perf_counter() - 2.0
-    assert seconds_of(request) == pytest.approx(7.0, abs=0.5)
+    request.meta[SENT] = now - 2.0
+    assert seconds_of(request) == 7.0
 
 
 def test_with_another_downloader_its_own_account_counts() -> None:

@@ -191,7 +191,7 @@ def test_a_step_of_which_an_item_was_not_stored_is_ready_again(scene: Callable[[
             scene.engine.inprogress.add(request)
             scene.leases.complete_after(request, lease, DONE)
             if "a.test" in name:
-                scene.leases.passage._requests.add(request)
+                scene.leases.pipeline_failures._requests.add(request)
         scene.leases.complete_finished()
         assert scene.frontier.counts().running == 2
         scene.engine.inprogress.clear()

@@ -233,16 +233,16 @@ def test_without_proc_the_process_and_the_load_are_known(tmp_path: Path, caplog:
 
 @pytest.mark.skipif(not Path("/proc/meminfo").exists(), reason="needs a system with /proc")
 def test_this_machine_is_as_others_see_it() -> None:
-    machine, process = Machine(), psutil.Process()
-    uses = machine.read(time.monotonic())
+    machine, process, start = Machine(), psutil.Process(), time.monotonic()
+    uses = machine.read(start)
     memory = psutil.virtual_memory()
     assert uses["memory"].used == pytest.approx(100 * (1 - memory.available / memory.total), abs=5)
     assert uses["memory"].own == pytest.approx(100 * process.memory_info().rss / memory.total, abs=1)
-    before, start = process.cpu_times(), time.monotonic()
-    until = start + 0.1
-    while time.monotonic() < until:
+    before = process.cpu_times()
+    while time.monotonic() < start + 0.1:
         pass
-    uses = machine.read(time.monotonic())
+    end = time.monotonic()
+    uses = machine.read(end)
     after, cpus = process.cpu_times(), len(process.cpu_affinity())
     spent = after.user + after.system - before.user - before.system
-    assert uses["cpu"].own == pytest.approx(100 * spent / (cpus * (time.monotonic() - start)), abs=35 / cpus)
+    assert uses["cpu"].own == pytest.approx(100 * spent / (cpus * (end - start)), abs=35 / cpus)

@@ -41,7 +41,7 @@ def test_a_missing_library_is_told_with_the_extra(monkeypatch):
 
 
 def read(port):
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=20) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=150) as answer:
         return answer.read().decode()
 
 
@@ -65,7 +65,7 @@ def test_they_are_served_from_the_opening_to_the_closing():
 
 
 def test_a_crawl_that_does_not_answer_is_down(monkeypatch):
-    monkeypatch.setattr(metrics, "PATIENCE", 0.05)
+    monkeypatch.setattr(metrics, "TIMEOUT", 0.05)
     port = pick_port()
 
     async def crawl():

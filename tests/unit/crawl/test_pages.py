@@ -106,3 +106,10 @@ def test_a_gzip_file_with_too_much_in_it_is_refused() -> None:
     a_page = ResponsePage(Response("https://site.test/a.xml.gz", body=gzip.compress(b"<rss>" + b" " * 2000)), most=1000)
     with pytest.raises(NodeError, match="DOWNLOAD_MAXSIZE"):
         values(a_page, "css", "loc")
+
+
+@pytest.mark.parametrize("body", [b"[" * 20_000, b'{"a":' * 100_000])
+def test_json_that_nests_without_end_is_text(body: bytes) -> None:
+    deep = ResponsePage(TextResponse("https://site.test/", body=body, headers={"Content-Type": "application/json"}))
+    assert deep.json is None
+    assert deep.root.text_content() == body.decode()

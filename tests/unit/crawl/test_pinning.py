@@ -4,7 +4,7 @@ import pytest
 from twisted.internet.address import IPv4Address, IPv6Address
 
 from scrapy_bt.crawl import pinning
-from scrapy_bt.crawl.pinning import PinnedResolver, pinned, pinned_addresses
+from scrapy_bt.crawl.pinning import PinnedResolver, lead_pinned, pinned, pinned_addresses
 
 
 class Answers:
@@ -117,3 +117,18 @@ def test_names_that_are_not_pinned_are_asked_of_the_reactor():
 
 def test_a_name_that_leads_nowhere_has_no_addresses():
     assert asyncio.run(pinning.look_up("nowhere.invalid")) == []
+
+
+def test_a_look_up_of_somebody_else_knows_the_names_that_are_pinned(names):
+    names["a.test"] = [["192.0.2.1"]]
+
+    async def otherwise(host):
+        return [f"other than {host}"]
+
+    async def crawl():
+        look_up = lead_pinned(otherwise)
+        async with pinned("a.test", lambda addresses: None):
+            within = [list(await look_up(host)) for host in ("a.test", "b.test")]
+        return [*within, list(await look_up("a.test"))]
+
+    assert asyncio.run(crawl()) == [["192.0.2.1"], ["other than b.test"], ["other than a.test"]]

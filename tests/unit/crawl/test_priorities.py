@@ -89,3 +89,10 @@ def test_what_an_earlier_run_has_measured_and_made_is_taken_over() -> None:
     assert priorities.slowest() == ("first", pytest.approx(30.0))
     assert priorities.number(FIRST) - priorities.number(SECOND) == pytest.approx(30.0)
     assert not priorities.learn(step(made=[Made(LOGIN, VALUE)]))
+
+
+def test_who_makes_a_shared_value_comes_first() -> None:
+    priorities = open_priorities()
+    form = priorities.number(Bucket("tree", "main/login/form"))
+    assert form < priorities.number(SECOND) < priorities.number(FIRST)
+    assert priorities.number(Bucket("tree", "main/login#2/form")) < 0

@@ -75,7 +75,7 @@ def test_other_arguments_than_those_of_the_start_are_told(settings, frontier, ca
 
 def test_a_guest_brings_no_tasks(settings, frontier) -> None:
     crawler = make_crawler(TREE, settings)
-    crawler.spidercls = type("Guest", (crawler.spidercls,), {"is_guest": True})
+    crawler.spidercls = type("Guest", (crawler.spidercls,), {"is_remote": True})
     asyncio.run(start(crawler))
     assert frontier.counts().unfinished == 0
     assert frontier.recall("all stored") is None

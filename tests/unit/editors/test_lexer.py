@@ -51,6 +51,15 @@ def tokens(text):
         ("state page { timeout | 5xx = end }", "page", Name.Function),
         ("while link = :links { }", "while", Keyword),
         ("all = 1", "all", Name.Variable),
+        ('x = css "a" from y', "from", Keyword),
+        ("from = y", "from", Name.Variable),
+        ("m :: and within 3s { }", "within", Keyword),
+        ('print "x"', "print", Keyword),
+        ("while x { break }", "break", Keyword),
+        ("x = y.a[0]", ".a[0]", Name.Attribute),
+        ('x = "{y[0].a}"', "{y[0].a}", String.Interpol),
+        ("state { timeout = end }", "timeout", Name.Exception),
+        ("state a | b { timeout = end }", "a | b", Name.Function),
     ],
 )
 def test_a_word_has_its_colour(text, word, kind):

@@ -12,6 +12,7 @@ from scrapy.signalmanager import SignalManager
 
 from scrapy_bt import Addon
 from scrapy_bt.engine import choosing
+from scrapy_bt.engine.choosing import LEAN_HANDLER
 from scrapy_bt.engine.downloader import LeanDownloader
 from scrapy_bt.engine.engine import LeanEngine
 from scrapy_bt.engine.garbage import GarbageCollection
@@ -105,6 +106,16 @@ def test_what_the_project_has_not_decided_is_made_cheaper():
 
 def test_aiohttp_fetches_where_it_is_asked_for():
     assert settings_after(BT_HTTP="aiohttp").getdict("DOWNLOAD_HANDLERS") == {"http": HANDLER, "https": HANDLER}
+
+
+def test_the_lean_client_fetches_where_it_is_asked_for(monkeypatch, caplog):
+    assert settings_after(BT_HTTP="lean").getdict("DOWNLOAD_HANDLERS") == {"http": LEAN_HANDLER, "https": LEAN_HANDLER}
+    monkeypatch.setattr(choosing.scrapy, "__version__", "2.99.0")
+    with caplog.at_level(logging.INFO, logger=choosing.__name__):
+        assert settings_after(BT_HTTP="lean").getdict("DOWNLOAD_HANDLERS") == {}
+    assert [record.getMessage().partition(", since ")[0] for record in caplog.records] == [
+        "BT_HTTP: Scrapy's own handler fetches"
+    ]
 
 
 def test_what_the_project_has_decided_stays():

@@ -8,6 +8,7 @@ from scrapy.core.downloader.middleware import DownloaderMiddlewareManager
 from scrapy.crawler import Crawler
 from scrapy.exceptions import ScrapyDeprecationWarning, _InvalidOutput
 from scrapy.http import Response
+from scrapy.utils.decorators import _warn_spider_arg
 
 from scrapy_bt.engine.downloadermiddlewares import LeanDownloaderMiddlewares
 
@@ -65,3 +66,28 @@ def test_a_method_that_still_wants_the_spider_gets_it():
     with pytest.warns(ScrapyDeprecationWarning):
         assert outcome(LeanDownloaderMiddlewares, middleware) is RESPONSE
     assert middleware.seen == ["it", "it"]
+
+
+def test_scrapys_own_methods_are_called_without_what_is_around_them():
+    """What a subclass overrides, and a middleware that is put in later, are called as they are."""
+
+    class Own(LikeScrapys):
+        def process_request(self, request):
+            return super().process_request(request)
+
+    crawler = Crawler(Spider)
+    manager = LeanDownloaderMiddlewares(LikeScrapys(), Own(), crawler=crawler)
+    names = [method.__code__.co_name for method, _ in manager._chain("process_request")]
+    assert names == ["process_request", "process_request"]
+    assert manager._chain("process_request") is manager._chain("process_request")
+    with pytest.warns(ScrapyDeprecationWarning, match="OfOld"):
+        manager._add_middleware(OfOld())
+    assert [wants for _, wants in manager._chain("process_request")] == [False, False, True]
+
+
+class LikeScrapys:
+    """Written as Scrapy's own are."""
+
+    @_warn_spider_arg
+    def process_request(self, request, spider=None):
+        return None

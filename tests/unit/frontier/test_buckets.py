@@ -43,19 +43,19 @@ def facts() -> Facts:
 
 def take_all(ranking: Ranking) -> list[int]:
     taken = []
-    while (line := ranking.first()) is not None:
-        taken.append(read_id(ranking.take(line)))
+    while (queue := ranking.first()) is not None:
+        taken.append(read_id(ranking.take(queue)))
     return taken
 
 
-def test_the_lowest_number_is_first_and_each_line_keeps_its_order(facts: Facts) -> None:
+def test_the_lowest_number_is_first_and_each_queue_keeps_its_order(facts: Facts) -> None:
     ranking = facts.ranking()
     for number, bucket in enumerate((SLOW, FAST, NEEDY, FAST, SLOW)):
         ranking.add(record(number, bucket), bucket)
     assert take_all(ranking) == [1, 3, 2, 0, 4]
 
 
-def test_one_may_go_first_in_its_line(facts: Facts) -> None:
+def test_one_may_go_first_in_its_queue(facts: Facts) -> None:
     ranking = facts.ranking()
     ranking.add(record(1), FAST)
     ranking.add_first(record(2), FAST)
@@ -70,7 +70,7 @@ def test_numbers_are_not_asked_for_before_the_first_look(facts: Facts) -> None:
     assert facts.asked == 1
 
 
-def test_a_number_is_asked_for_once_a_line(facts: Facts) -> None:
+def test_a_number_is_asked_for_once_a_queue(facts: Facts) -> None:
     ranking = facts.ranking()
     for number in range(9):
         ranking.add(record(number), FAST)
@@ -111,7 +111,7 @@ def test_boosts_of_the_bucket_and_shifts_are_taken_off(facts: Facts) -> None:
     assert ranking.first().bucket == boosted
 
 
-def test_paused_lines_are_passed_over_until_they_are_not(facts: Facts) -> None:
+def test_paused_queues_are_passed_over_until_they_are_not(facts: Facts) -> None:
     ranking = facts.ranking()
     for number, bucket in enumerate((FAST, SLOW)):
         ranking.add(record(number, bucket), bucket)
@@ -125,38 +125,38 @@ def test_paused_lines_are_passed_over_until_they_are_not(facts: Facts) -> None:
     assert take_all(ranking) == [0, 2]
 
 
-def test_a_line_that_begins_while_its_bucket_is_paused_is_passed_over(facts: Facts) -> None:
+def test_a_queue_that_begins_while_its_bucket_is_paused_is_passed_over(facts: Facts) -> None:
     ranking = facts.ranking()
     facts.paused.add("fast")
     ranking.add(record(1), FAST)
     assert ranking.first() is None
 
 
-def test_a_line_whose_resource_is_exhausted_waits_aside_also_through_rerankings(facts: Facts) -> None:
+def test_a_queue_whose_resource_is_exhausted_waits_aside_also_through_rerankings(facts: Facts) -> None:
     ranking = facts.ranking()
     for number, bucket in enumerate((NEEDY, SLOW)):
         ranking.add(record(number, bucket), bucket)
-    line = ranking.first()
-    ranking.set_aside(line)
-    assert [(resource, len(lines)) for resource, lines in ranking.list_aside()] == [("r", 1)]
+    queue = ranking.first()
+    ranking.set_aside(queue)
+    assert [(resource, len(queues)) for resource, queues in ranking.list_aside()] == [("r", 1)]
     ranking.rerank()
     assert take_all(ranking) == [1]
     ranking.readmit("r")
     assert take_all(ranking) == [0]
 
 
-def test_those_that_hold_the_resource_already_have_a_line_that_requires_nothing(facts: Facts) -> None:
+def test_those_that_hold_the_resource_already_have_a_queue_that_requires_nothing(facts: Facts) -> None:
     ranking = facts.ranking()
     ranking.add(record(1, NEEDY), NEEDY)
     ranking.set_aside(ranking.first())
     ranking.add(record(2, NEEDY), NEEDY, holding=True)
-    line = ranking.first()
-    assert (line.requires, line.bucket) == ("", NEEDY)
+    queue = ranking.first()
+    assert (queue.requires, queue.bucket) == ("", NEEDY)
     assert take_all(ranking) == [2]
 
 
 @pytest.mark.parametrize("take", [Ranking.find_task, Ranking.remove_task])
-def test_a_task_is_found_in_the_middle_of_its_line(
+def test_a_task_is_found_in_the_middle_of_its_queue(
     facts: Facts, take: Callable[[Ranking, int], tuple[bytes, Bucket] | None]
 ) -> None:
     ranking = facts.ranking()
@@ -168,7 +168,7 @@ def test_a_task_is_found_in_the_middle_of_its_line(
     assert take_all(ranking) == ([1, 2, 3] if take is Ranking.find_task else [1, 3])
 
 
-def test_a_line_without_its_first_task_is_ranked_by_the_next(facts: Facts) -> None:
+def test_a_queue_without_its_first_task_is_ranked_by_the_next(facts: Facts) -> None:
     ranking = facts.ranking(ageing=1.0)
     ranking.add(record(1, SLOW, queued=0.0), SLOW)
     ranking.add(record(2, SLOW, queued=50.0), SLOW)
@@ -178,7 +178,7 @@ def test_a_line_without_its_first_task_is_ranked_by_the_next(facts: Facts) -> No
     assert take_all(ranking) == [3, 2]
 
 
-def test_whole_lines_are_taken_out(facts: Facts) -> None:
+def test_whole_queues_are_taken_out(facts: Facts) -> None:
     ranking = facts.ranking()
     for number, bucket in enumerate((FAST, SLOW, FAST)):
         ranking.add(record(number, bucket), bucket)
@@ -198,7 +198,7 @@ def test_buckets_that_came_and_went_are_forgotten(facts: Facts) -> None:
     assert len(list(ranking)) < 100
 
 
-def test_a_line_that_is_placed_again_and_again_stays_one_place(facts: Facts) -> None:
+def test_a_queue_that_is_placed_again_and_again_stays_one_place(facts: Facts) -> None:
     ranking = facts.ranking()
     for number in range(1000):
         ranking.add_first(record(number), FAST)

@@ -15,6 +15,8 @@ ALL, NODE, TREE = Target(), Target(node="page"), Target(tree="t")
         (Target(tree="t"), "main/page", "t", True),
         (Target(tree="u"), "main/page", "t", False),
         (Target(node="page"), "main/page", "t", True),
+        (Target(node="detail/while/visit"), "main/while/detail/while/visit", "t", True),
+        (Target(node="tail/visit"), "main/detail/visit", "t", False),
         (Target(node="main/page"), "main/page", "t", True),
         (Target(node="main"), "main/page", "t", False),
         (Target(node="age"), "main/page", "t", False),

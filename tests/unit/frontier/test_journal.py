@@ -7,8 +7,8 @@ import pytest
 
 from scrapy_bt.errors import BTError
 from scrapy_bt.frontier.journal import FORMAT, Journal
-from scrapy_bt.frontier.keeping import Place
 from scrapy_bt.frontier.memory import MemoryFrontier
+from scrapy_bt.frontier.persistence import TaskState
 from scrapy_bt.frontier.tasks import Task, unpack
 from tests.contracts.workshop import at
 
@@ -36,7 +36,7 @@ def test_a_journal_has_one_user_at_a_time(journal: Journal) -> None:
 def test_a_journal_of_a_version_that_knew_no_slots_is_read(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     with journal:
-        journal.store(task(1), Place.READY)
+        journal.store(task(1), TaskState.READY)
         journal._write("ALTER TABLE bucket DROP COLUMN slot")
     journal.close()
     frontier = MemoryFrontier(lambda bucket: 0.0, limits={}, journal=Journal(tmp_path))
@@ -56,8 +56,8 @@ def test_openings_are_counted(tmp_path: Path) -> None:
 
 def test_a_block_is_kept_as_a_whole(journal: Journal) -> None:
     with journal:
-        journal.store(task(1), Place.READY)
-        journal.store(task(2), Place.DELAYED, 9.0)
+        journal.store(task(1), TaskState.READY)
+        journal.store(task(2), TaskState.DELAYED, 9.0)
     assert rows(journal, "SELECT id, place, at FROM task ORDER BY id") == [(1, 0, 5.0), (2, 1, 9.0)]
     ((record,),) = rows(journal, "SELECT record FROM task WHERE id = 1")
     assert unpack(record, at("x")) == task(1)
@@ -65,11 +65,11 @@ def test_a_block_is_kept_as_a_whole(journal: Journal) -> None:
 
 def test_of_a_block_that_is_rolled_back_nothing_is_kept_and_nothing_is_written_after_it(journal: Journal) -> None:
     journal.begin()
-    journal.store(task(1), Place.READY)
+    journal.store(task(1), TaskState.READY)
     journal.rollback()
     assert rows(journal, "SELECT * FROM task") == []
     with pytest.raises(BTError, match="a step failed half way; begin again from the file, which is whole"):
-        journal.store(task(2), Place.READY)
+        journal.store(task(2), TaskState.READY)
 
 
 def test_a_closed_journal_takes_nothing(journal: Journal) -> None:
@@ -80,7 +80,7 @@ def test_a_closed_journal_takes_nothing(journal: Journal) -> None:
 
 def test_buckets_are_stored_once(journal: Journal) -> None:
     for number, node in enumerate(("x", "y", "x")):
-        journal.store(task(number, node), Place.READY)
+        journal.store(task(number, node), TaskState.READY)
     assert rows(journal, "SELECT node FROM bucket ORDER BY number") == [("x",), ("y",)]
     assert rows(journal, "SELECT bucket FROM task ORDER BY id") == [(1,), (2,), (1,)]
 

@@ -100,7 +100,7 @@ def test_a_damaged_file_is_an_error_that_says_so_or_costs_single_tasks(seed: int
         assert not message or message.startswith(f"{file}: ")
 
 
-def test_a_knot_is_untied_at_once_when_nothing_runs() -> None:
+def test_a_deadlock_is_broken_at_once_when_nothing_runs() -> None:
     frontier = Workshop().open(Settings())
     frontier.put([new(b"parent", at("a", requires="api"))])
     (parent,) = frontier.lease()

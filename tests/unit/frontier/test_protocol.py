@@ -1,7 +1,7 @@
 from dataclasses import fields
 
-from scrapy_bt.frontier.keeping import Unkept
 from scrapy_bt.frontier.memory import MemoryFrontier
+from scrapy_bt.frontier.persistence import NoJournal
 from scrapy_bt.frontier.protocol import Counts, Frontier
 
 
@@ -14,7 +14,7 @@ def test_unfinished_are_all_tasks_but_the_dead() -> None:
 
 def test_who_has_every_method_is_a_frontier() -> None:
     assert isinstance(MemoryFrontier(lambda bucket: 0.0, limits={}), Frontier)
-    assert not isinstance(Unkept(), Frontier)
+    assert not isinstance(NoJournal(), Frontier)
 
 
 def test_counts_that_contradict_each_other_are_told() -> None:

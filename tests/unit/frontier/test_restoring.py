@@ -58,7 +58,7 @@ def test_ids_are_never_given_again(reopen: Reopen) -> None:
     [
         ("UPDATE task SET record = x'00' WHERE id = 1", "a stored task of 1 bytes"),
         ("UPDATE task SET bucket = 99 WHERE id = 1", "its bucket is not in the journal"),
-        ("UPDATE task SET place = 7 WHERE id = 1", "7 is not a valid Place"),
+        ("UPDATE task SET place = 7 WHERE id = 1", "7 is not a valid TaskState"),
         ("UPDATE task SET record = 'text' WHERE id = 1", "cannot be decoded"),
         ("UPDATE task SET record = (SELECT record FROM task WHERE id = 2) WHERE id = 1", "it calls itself task 2"),
     ],

@@ -80,7 +80,7 @@ def test_cookies_stay_with_a_dead_letter_until_it_is_forgotten(store: TaskStore,
     store.sessions.set(task.id, b"jar")
     store.bury(task, "why", clock.now)
     assert store.sessions.get(task.id) == b"jar"
-    store.forget_letter(task.id)
+    store.forget_dead_letter(task.id)
     assert store.sessions.get(task.id) is None
 
 

@@ -1,43 +1,85 @@
 """Proposals for the fields of a node that has changed."""
 
-import pytest
+from dataclasses import replace
 
 from scrapy_bt.core.healing.perception.fieldwatch import Sighting
-from scrapy_bt.learning.proposals import Trial, propose, try_selector
+from scrapy_bt.core.healing.proposals import Trial
+from scrapy_bt.learning.proposals import Case, propose
+from scrapy_bt.learning.trials import KeptPage, values_of
 from tests.redesigns import FIELDS, NEW, OLD
 
 SEEN = [
     Sighting("article", name, selector, len(values), 0, tuple(values)) for name, (selector, values) in FIELDS.items()
 ]
+BEFORE = KeptPage("https://a.test/1", "good", OLD)
+CASE = Case(
+    BEFORE,
+    SEEN,
+    [BEFORE, *(KeptPage(f"https://a.test/{n}", "failing", NEW) for n in range(6))],
+    {"title": ("found",)},
+    {"title": {"phrase", "words"}},
+)
+
+QUOTE = "<div class=quote><span class=text>It is {n} times better</span><small class=author>Ann Lee {n}</small></div>"
+SAYING = (
+    "<li class=saying><p class=words>It is {n} times better</p><footer>by <b class=person>Ann Lee {n}</b></footer></li>"
+)
+
+
+def listed(row, count=8, start=0):
+    rows = "".join(row.format(n=n) for n in range(start, start + count))
+    return f"<html><body><div class=menu><a href=/>Home</a></div><div class=all>{rows}</div></body></html>"
 
 
 def test_a_changed_field_gets_another_selector_which_is_tried_on_all_pages():
-    forms = {"title": {"phrase", "words"}}
-    (one,) = propose(OLD, SEEN, [NEW] * 6, changed={"title"}, forms=forms, readings={})
-    assert (one.node, one.field, one.old) == ("article", "title", "h1.headline")
-    assert one.probability > 0.5
-    assert one.trial == Trial(6, 6, 6, "Market opens late")
-    assert try_selector(one.new, [NEW], forms={"word"}) == Trial(1, 1, 0, "Market opens late")
+    proposals = {one.field: one for one in propose(CASE)}
+    one = proposals["title"]
+    assert (one.node, one.old, one.views, one.kind) == ("article", "h1.headline", ("found",), "layout replaced")
+    best = one.choices[0]
+    assert best.probability > 0.5
+    assert best.trial == Trial(6, 6, 6, "Market opens late")
+    assert [(value.state, value.before, value.after) for value in best.values[:2]] == [
+        ("good", "Storm over the bay", values_of(best.selector, OLD)[:1][0] if values_of(best.selector, OLD) else ""),
+        ("failing", "", "Market opens late"),
+    ]
+    assert len(one.choices) > 1
+    # What its spider did not come as far as to ask has changed, too.
+    assert proposals["author"].choices[0].trial.example == "Bo Chan"
+
+
+def test_what_somebody_has_rejected_is_not_proposed_again():
+    first = next(one for one in propose(CASE) if one.field == "title").new
+    again = propose(replace(CASE, is_refused=lambda field, selector: (field, selector) == ("title", first)))
+    assert first not in [choice.selector for one in again if one.field == "title" for choice in one.choices]
 
 
 def test_fields_that_have_not_changed_and_nodes_without_pages_get_none():
-    assert propose(OLD, SEEN, [NEW], changed=set(), forms={}, readings={}) == []
-    assert propose(OLD, SEEN, [], changed={"title"}, forms={}, readings={}) == []
-    assert propose(OLD, [], [NEW], changed={"title"}, forms={}, readings={}) == []
+    same = replace(CASE, pages=[BEFORE, KeptPage("https://a.test/2", "failing", OLD)], changed={})
+    assert propose(same) == []
+    assert propose(replace(CASE, pages=[BEFORE])) == []
+    assert propose(replace(CASE, sightings=[])) == []
 
 
 def test_a_field_that_is_gone_is_told_so():
-    (one,) = propose(OLD, SEEN, ["<html><body></body></html>"], changed={"author"}, forms={}, readings={})
-    assert (one.new, one.probability, one.trial) == ("", 0.0, Trial(1, 0, 0))
+    gone = replace(CASE, pages=[BEFORE, KeptPage("https://a.test/2", "failing", "<html><body></body></html>")])
+    assert {(one.new, one.choices, one.kind) for one in propose(gone)} == {("", (), "gone")}
 
 
-def test_what_is_made_of_texts_is_what_is_compared():
-    pages = ["<b>12.50 €</b>", "<b>none</b>", "<i>x</i>"]
-
-    def read(text):
-        return float(text[:5]) if text[:1].isdigit() else None
-
-    assert try_selector("b", pages, forms={"0.0"}, read=read) == Trial(3, 2, 1, "12.50 €")
-    assert try_selector("//b/text()", pages, forms={"0.0 €"}) == Trial(3, 2, 1, "12.50 €")
-    with pytest.raises(ValueError, match="XPath error"):
-        try_selector("//[", pages, forms=())
+def test_rows_and_what_is_taken_within_them():
+    before = KeptPage("https://a.test/1", "good", listed(QUOTE))
+    seen = [
+        Sighting("parse", "css div.quote", "div.quote", 8),
+        Sighting("parse", "css .text::text", ".text::text", 8, 0, ("It is 0 times better",), within="div.quote"),
+        Sighting("parse", "css .author::text", ".author::text", 8, 0, ("Ann Lee 0",), within="div.quote"),
+        Sighting("parse", "xpath ./small/text()", "./small/text()", 8, 0, ("Ann Lee 0",), within="div.quote"),
+    ]
+    today = [KeptPage(f"https://a.test/{n}", "failing", listed(SAYING, start=n * 8)) for n in range(2, 6)]
+    case = Case(before, seen, [before, *today], {"css div.quote": ("found",)})
+    proposals = {one.field: one for one in propose(case)}
+    assert len(values_of(proposals["css div.quote"].new, today[0].markup)) == 8
+    rows = proposals["css div.quote"].new
+    assert values_of(proposals["css .text::text"].new, today[0].markup, within=rows)[0] == "It is 16 times better"
+    assert values_of(proposals["css .author::text"].new, today[0].markup, within=rows)[0] == "Ann Lee 16"
+    child = proposals["xpath ./small/text()"]
+    assert values_of(child.new, today[0].markup, within=rows)[0] == "Ann Lee 16"
+    assert proposals["css .text::text"].within == "div.quote"

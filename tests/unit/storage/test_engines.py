@@ -16,7 +16,7 @@ def test_postgresql_has_the_driver_that_is_installed_with_the_extra(given):
 
 
 def test_an_engine_has_the_stores_own_tables_at_once(tmp_path):
-    engine = open_engine(f"sqlite:///{tmp_path}/a.db", patience=1.0)
+    engine = open_engine(f"sqlite:///{tmp_path}/a.db", timeout=1.0)
     assert {"bt_tables", "bt_version"} <= set(sa.inspect(engine).get_table_names())
     engine.dispose()
 
@@ -36,7 +36,7 @@ def test_reasons_are_the_databases_words_on_one_line():
 )
 def test_what_to_mend_is_told(url, words):
     with pytest.raises(StoreError) as caught:
-        open_engine(url, patience=1.0)
+        open_engine(url, timeout=1.0)
     assert words in str(caught.value)
     assert "secret" not in str(caught.value)
 
@@ -44,13 +44,13 @@ def test_what_to_mend_is_told(url, words):
 def test_the_package_of_a_driver_is_told(monkeypatch):
     monkeypatch.setitem(sys.modules, "MySQLdb", None)
     with pytest.raises(StoreError, match=r"needs the driver 'MySQLdb': pip install 'mysqlclient'"):
-        open_engine("mysql://a:b@127.0.0.1/x", patience=1.0)
+        open_engine("mysql://a:b@127.0.0.1/x", timeout=1.0)
 
 
 def test_a_folder_that_is_missing_is_named(tmp_path):
     with pytest.raises(StoreError) as caught:
-        open_engine(f"sqlite:///{tmp_path}/gone/m.db", patience=0)
+        open_engine(f"sqlite:///{tmp_path}/gone/m.db", timeout=0)
     assert str(caught.value).endswith(f"m.db cannot be opened: there is no folder {tmp_path / 'gone'}")
     (tmp_path / "folder.db").mkdir()
     with pytest.raises(StoreError, match=r"folder\.db cannot be opened: unable to open database file$"):
-        open_engine(f"sqlite:///{tmp_path}/folder.db", patience=0)
+        open_engine(f"sqlite:///{tmp_path}/folder.db", timeout=0)

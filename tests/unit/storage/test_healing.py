@@ -1,6 +1,8 @@
 """The store of healing."""
 
 import sqlite3
+import threading
+from contextlib import closing
 
 import pytest
 
@@ -21,6 +23,16 @@ def store(tmp_path):
 
 def add(store, number, markup, *, state="good"):
     store.add_page("news", "article", state=state, url=f"https://a.test/{number}", status=200, markup=markup, seen=SEEN)
+
+
+def test_a_crawl_waits_for_another_that_makes_the_same_file(tmp_path):
+    path = tmp_path / "made.db"
+    with closing(sqlite3.connect(path, isolation_level=None, check_same_thread=False)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        made = threading.Timer(0.5, other.execute, ["COMMIT"])
+        made.start()
+        HealingStore(path, samples=3).close()
+        made.join()
 
 
 def test_pages_are_kept_with_what_was_taken_from_them(store):

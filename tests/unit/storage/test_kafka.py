@@ -37,7 +37,7 @@ class Producer:
 
 
 def make_crawler(tmp_path, **settings):
-    given = {"BT_KAFKA_SERVERS": "a:1", "BT_LETTERS": str(tmp_path), **settings}
+    given = {"BT_KAFKA_SERVERS": "a:1", "BT_DEAD_LETTERS": str(tmp_path), **settings}
     made = get_crawler(type("Shop", (Spider,), {"name": "shop"}), given)
     made.spider = made._create_spider()
     return made

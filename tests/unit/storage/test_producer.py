@@ -12,7 +12,7 @@ from scrapy_bt.storage.rows import StoreError
 def cluster():
     """librdkafka's mock cluster, as long as the client that made it."""
     client = kafka.Producer({"bootstrap.servers": "a", "test.mock.num.brokers": 1, "log_level": 0})
-    (broker,) = client.list_topics(timeout=60).brokers.values()
+    (broker,) = client.list_topics(timeout=150).brokers.values()
     yield f"127.0.0.1:{broker.port}"
     client.flush()
 
@@ -39,9 +39,9 @@ class Forgotten:
         return len(self._waiting)
 
 
-def run(servers, act, patience=10.0, options=()):
+def run(servers, act, timeout=10.0, options=()):
     async def scene():
-        one = Producer(servers, dict(options), patience=patience)
+        one = Producer(servers, dict(options), timeout=timeout)
         await one.open()
         try:
             return await act(one)
@@ -57,8 +57,8 @@ def test_messages_are_sent_when_a_broker_has_them(cluster):
 
     run(cluster, act)
     reader = kafka.Consumer({"bootstrap.servers": cluster, "group.id": "r", "log_level": 0})
-    partitions = reader.list_topics("t", timeout=60).topics["t"].partitions
-    ends = [reader.get_watermark_offsets(kafka.TopicPartition("t", each), timeout=60)[1] for each in partitions]
+    partitions = reader.list_topics("t", timeout=150).topics["t"].partitions
+    ends = [reader.get_watermark_offsets(kafka.TopicPartition("t", each), timeout=150)[1] for each in partitions]
     reader.close()
     # All of one key are in one partition.
     assert sorted(ends) == [0, 0, 0, 100]
@@ -90,7 +90,7 @@ def test_a_broker_that_stays_away_is_given_up(cluster):
         with pytest.raises(StoreError, match="has not taken a message for 1 s"):
             await one.send("t", key=b"k", value=b"v")
 
-    run(cluster, act, patience=1.0)
+    run(cluster, act, timeout=1.0)
 
 
 def test_whoever_waits_can_be_hurried(cluster):
@@ -109,10 +109,10 @@ def test_whoever_waits_can_be_hurried(cluster):
 
 def test_settings_that_do_not_hold_are_told():
     with pytest.raises(StoreError, match=r"BT_KAFKA_OPTIONS\) do not hold: .*no\.such"):
-        Producer("a:1", {"no.such": 1}, patience=1)
+        Producer("a:1", {"no.such": 1}, timeout=1)
 
 
 def test_brokers_that_do_not_answer_are_told(monkeypatch):
     monkeypatch.setattr(module, "_TRY_SECONDS", 0.2)
     with pytest.raises(StoreError, match=r"no Kafka broker answers at 127\.0\.0\.1:1 \(BT_KAFKA_SERVERS\)"):
-        run("127.0.0.1:1", None, patience=0.1)
+        run("127.0.0.1:1", None, timeout=0.1)

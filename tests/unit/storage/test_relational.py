@@ -10,7 +10,7 @@ from scrapy import Spider, signals
 from scrapy.exceptions import CloseSpider
 from scrapy.utils.test import get_crawler
 
-from scrapy_bt.core.duplicates.verdicts import Sighting
+from scrapy_bt.core.duplicates.verdicts import DuplicateMatch
 from scrapy_bt.core.rules.rule import Column, TagRef
 from scrapy_bt.core.rules.tables import Table
 from scrapy_bt.crawl.records import Record
@@ -39,7 +39,7 @@ def make_crawler(url, **settings):
 
 @pytest.fixture
 def crawler(tmp_path):
-    return make_crawler(f"sqlite:///{tmp_path}/a.db", BT_LETTERS=str(tmp_path / "letters"))
+    return make_crawler(f"sqlite:///{tmp_path}/a.db", BT_DEAD_LETTERS=str(tmp_path / "letters"))
 
 
 def store(crawler, *items):
@@ -112,7 +112,7 @@ def test_the_same_article_from_two_addresses_is_one_row_with_both(tmp_path):
 
 
 def test_a_database_that_stays_away_gives_items_back(tmp_path, caplog):
-    crawler = make_crawler(f"sqlite:///{tmp_path}/a.db", BT_STORE_PATIENCE=0.2)
+    crawler = make_crawler(f"sqlite:///{tmp_path}/a.db", BT_STORE_TIMEOUT=0.2)
     crawler.engine = Engine()
 
     async def run():
@@ -158,7 +158,7 @@ def short_locks():
         ({"BT_STORE_URL": "sqlite:////proc/nowhere/a.db"}, "cannot be opened"),
         ({"url": ""}, "names StorePipeline, but BT_STORE_URL is empty, so that no record would be stored"),
         ({"BT_STORE_KEY": "x"}, "BT_STORE_KEY is ('x',)"),
-        ({"BT_STORE_PATIENCE": "long"}, "BT_STORE_PATIENCE is 'long': it is a number of seconds"),
+        ({"BT_STORE_TIMEOUT": "long"}, "BT_STORE_TIMEOUT is 'long': it is a number of seconds"),
     ],
 )
 def test_a_store_that_cannot_begin_ends_the_crawl_in_order(tmp_path, caplog, settings, words):
@@ -181,9 +181,9 @@ def test_where_a_duplicate_was_found_is_kept_with_the_first(tmp_path):
         await pipeline.open_spider()
         await pipeline.process_item(first)
         for item in (again, third, again):
-            await pipeline.note_duplicate(item, Sighting(item["url"], first["url"], "key"))
-        await pipeline.note_duplicate(again, Sighting(again["url"], "https://never.test/", "key"))
-        await pipeline.note_duplicate(first, Sighting(first["url"], first["url"], "key"))
+            await pipeline.note_duplicate(item, DuplicateMatch(item["url"], first["url"], "key"))
+        await pipeline.note_duplicate(again, DuplicateMatch(again["url"], "https://never.test/", "key"))
+        await pipeline.note_duplicate(first, DuplicateMatch(first["url"], first["url"], "key"))
         await pipeline.close_spider()
 
     asyncio.run(run())

@@ -9,7 +9,7 @@ from scrapy_bt.testing.kafka import KafkaBroker, KafkaStartError
 
 def test_what_it_has_confirmed_is_kept_through_cuts_and_kills():
     async def scene(broker):
-        producer = Producer(broker.servers, {}, patience=60)
+        producer = Producer(broker.servers, {}, timeout=150)
         await producer.open()
 
         async def send(numbers):
@@ -46,7 +46,7 @@ def test_what_it_has_confirmed_is_kept_through_cuts_and_kills():
 
 def test_a_broker_that_is_stopped_or_restarted_keeps_its_port_and_the_messages():
     async def send(servers, value):
-        producer = Producer(servers, {}, patience=60)
+        producer = Producer(servers, {}, timeout=150)
         await producer.open()
         await producer.send("t", key=b"k", value=value)
         await producer.close()

@@ -12,6 +12,8 @@ from scrapy_bt.testing.local_server import LocalServer
 from scrapy_bt.testing.ports import HOST, pick_port
 from scrapy_bt.testing.processes import ServerProcess
 
+pytestmark = pytest.mark.server
+
 PROGRAM = """
 import socket, sys
 try:
@@ -55,7 +57,7 @@ def server():
 
 
 def ask(port):
-    with socket.create_connection((HOST, port), timeout=30) as connection:
+    with socket.create_connection((HOST, port), timeout=150) as connection:
         return connection.recv(100)
 
 
@@ -104,7 +106,7 @@ def test_a_restart_stops_what_runs(server):
 def test_a_frozen_one_is_silent_until_it_thaws(server):
     server.freeze()
     assert psutil.Process(server.pid).status() == psutil.STATUS_STOPPED
-    with socket.create_connection((HOST, server.port), timeout=30) as connection:
+    with socket.create_connection((HOST, server.port), timeout=150) as connection:
         server.thaw()
         assert connection.recv(100) == b"here"
 
@@ -119,7 +121,7 @@ def test_a_frozen_one_can_be_ended(server, way):
 
 def test_an_end_from_outside_is_seen(server):
     os.kill(server.pid, signal.SIGKILL)
-    _, alive = psutil.wait_procs([psutil.Process(server.pid)], timeout=30)
+    _, alive = psutil.wait_procs([psutil.Process(server.pid)], timeout=150)
     assert (alive, server.is_alive) == ([], False)
 
 

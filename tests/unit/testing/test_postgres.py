@@ -5,6 +5,8 @@ import pytest
 from scrapy_bt.testing import postgres
 from scrapy_bt.testing.postgres import PostgresServer, PostgresStartError
 
+pytestmark = pytest.mark.server
+
 
 def test_it_keeps_what_it_has_when_it_is_killed():
     import sqlalchemy as sa

@@ -7,6 +7,8 @@ import pytest
 
 from scrapy_bt.testing.processes import ServerProcess
 
+pytestmark = pytest.mark.server
+
 PROGRAM = """
 import sys, time
 print("begun", flush=True)

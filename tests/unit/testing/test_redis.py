@@ -11,6 +11,8 @@ import redis
 from scrapy_bt.testing.ports import HOST, PORTS, pick_port
 from scrapy_bt.testing.redis import RedisServer, RedisStartError
 
+pytestmark = pytest.mark.server
+
 STARTED_AND_LEFT = """
 import sys
 from scrapy_bt.testing import DelayProxy, RedisServer
@@ -95,7 +97,7 @@ def test_a_frozen_server_is_silent_until_it_thaws(server):
         with pytest.raises(TimeoutError):
             connection.recv(100)
         server.thaw()
-        connection.settimeout(30)
+        connection.settimeout(150)
         assert connection.recv(100) == b"+PONG\r\n"
     assert status == psutil.STATUS_STOPPED
 
@@ -147,5 +149,5 @@ def test_processes_end_with_their_starter_though_it_is_killed():
         started = psutil.Process(starter.pid).children(recursive=True)
         starter.send_signal(signal.SIGKILL)
     assert len(started) >= 3
-    _, alive = psutil.wait_procs(started, timeout=30)
+    _, alive = psutil.wait_procs(started, timeout=150)
     assert alive == []

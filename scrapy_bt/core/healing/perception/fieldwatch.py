@@ -16,6 +16,7 @@ _REMEMBERED = 8
 _READ = 300
 _SURPRISE = 1.5
 """Evidence, in nats."""
+_FEW_FORMS = 3
 _SIZES = ("number", "length")
 """Views that are sizes."""
 
@@ -34,6 +35,8 @@ class Sighting(NamedTuple):
     """The first ones."""
     place: str = ""
     """Where the selector stands: `spiders/shop.py:12`."""
+    within: str = ""
+    """The selector of the rows in which it is run; empty: it is run on the page."""
 
 
 class Alarm(NamedTuple):
@@ -87,6 +90,11 @@ class FieldWatch:
         return [name for name, detector in self.views.items() if detector.changed]
 
     @property
+    def has_evidence(self) -> bool:
+        """Something speaks for a change."""
+        return any(detector.evidence for detector in self.views.values())
+
+    @property
     def is_learned(self) -> bool:
         """It is known what is usual."""
         found = self.views.get("found")
@@ -98,6 +106,17 @@ class FieldWatch:
             return False
         found = self.views.get("found")
         return found is not None and found.total >= 4 and found.share("none") < 0.5
+
+    def is_strange(self, sighting: Sighting) -> bool:
+        """Nothing is found where something always was, or that looks as it never did."""
+        found, form = self.views.get("found"), self.views.get("form")
+        if found is None or not found.is_learned:
+            return False
+        if not sighting.found:
+            return not found.is_usual("none")
+        if form is None or not form.is_learned or not sighting.values or len(form.counts) > _FEW_FORMS:
+            return False
+        return not form.counts.get(form_of(sighting.values[0][:_READ]))
 
     def note(self, sighting: Sighting, *, neighbours: Sequence[str] = ()) -> list[Alarm]:
         """Take in what a page gave; *neighbours*: first values of the node's other fields."""

@@ -19,7 +19,7 @@ from .grown import Grown
 from .naming import Words, as_singular, name_of_extraction, name_of_key, name_of_visit
 from .requests import Asked, Requests
 from .scopes import Scopes
-from .series import Series, SeriesWriter, renewed_values
+from .series import Series, SeriesWriter, is_made_anew, renewed_values
 from .sessions import with_pages_of_their_own
 from .statements import Bodies
 from .tables import Tables
@@ -73,8 +73,9 @@ class _Growth:
         }
         series |= {step: each.lasts for step, each in self._loops.items()}
         return Grown(
-            bt.Document(entries), tuple(self._vocabulary.comments), stubs, dict(self._names), series, self._seconds()
-        )
+            bt.Document(entries), tuple(self._vocabulary.comments), stubs, dict(self._names), series, self._seconds(),
+            dict(self._vocabulary.arguments),
+        )  # fmt: skip
 
     def _seconds(self) -> dict[str, float]:
         """By visit; those of one step took as long as it."""
@@ -144,7 +145,7 @@ class _Growth:
         renewed: dict[tuple[int, Extraction], int] = {}
         for step, loop in self._scopes.pages.items():
             planned, home = self._conclusion.step(step), self._scopes.home[step]
-            if planned is None or home.parent is None:
+            if planned is None or home.parent is None or not is_made_anew(loop, planned):
                 continue
             place = home.parent.entries.index(home)
             before = home.parent.entries[place - 1] if place else None

@@ -8,6 +8,7 @@ from typing import Any
 
 from ...language.printer import Comment, print_document
 from ...tree import nodes as bt
+from ..conclusion import Given
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,13 @@ class Grown:
     visits: Mapping[int, str] = field(default_factory=dict)
     series: Mapping[int, str] = field(default_factory=dict)
     seconds: Mapping[str, float] = field(default_factory=dict)
+    arguments: Mapping[str, Given] = field(default_factory=dict)
+    """By parameter of `main`, what is given there; hosts are no arguments."""
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """The parameters without a default: the tree does not begin without them."""
+        return tuple(name for name, given in self.arguments.items() if given.is_secret or given.example is None)
 
 
 def print_grown(grown: Grown) -> str:

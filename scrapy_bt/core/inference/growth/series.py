@@ -214,6 +214,11 @@ class SeriesWriter:
         return (*before, bt.Assign(variable, bt.Call(node.name))), variable
 
 
+def is_made_anew(loop: Loop, planned: PlannedStep) -> bool:
+    """Whether each round sends a request of its own making; a link, or a piece of one, brings all that it needs."""
+    return loop.kind == "counter" or planned.sent.method != "GET"
+
+
 def renewed_values(
     loop: Loop, planned: PlannedStep, page_before: int | None, answers: Mapping[int, Answer]
 ) -> list[Extraction]:

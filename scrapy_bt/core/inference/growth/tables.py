@@ -64,9 +64,9 @@ class Tables:
             for visit in visits:
                 rows = tuple(self._rows(step, visit))
                 if rows:
-                    yield bt.States(visit.name, rows)
+                    yield bt.States((visit.name,), rows)
         for name in self._persons:
-            states = bt.States(name, (bt.Row(("empty",), bt.Move("pause")),))
+            states = bt.States((name,), (bt.Row(("empty",), bt.Move("pause")),))
             self._vocabulary.say(states, "until it is there, and the task is resumed")
             yield states
 

@@ -17,8 +17,8 @@ from ..values import Argument, Coded, Coding, Extraction, Value, Within
 from .chains import PLAIN, Chain, chains_for
 from .codings import encode
 from .evidence import STRONG, agree, bits_of_all
+from .locations import ValueLocation, places_in
 from .markup import Form
-from .places import Place, places_in
 from .search import AnswerIndex, index_of
 
 Wanted = Mapping[int, str]
@@ -68,7 +68,7 @@ class _Tried:
     """A place that gives the value in every recording."""
 
     producer: int
-    place: Place
+    place: ValueLocation
     chain: Chain
     needle_bits: float
 
@@ -179,7 +179,7 @@ class Derivation:
                 return False
         return True
 
-    def _is_submitted(self, place: Place, key: Key, step: int, wanted: Wanted) -> bool:
+    def _is_submitted(self, place: ValueLocation, key: Key, step: int, wanted: Wanted) -> bool:
         """Whether the place is a field of a form that is sent to this very address."""
         if place.form is None or key.where not in ("form", "query", "multipart") or place.name != key.name:
             return False
@@ -245,13 +245,15 @@ def _ways_from(field: TypedField, wanted: Wanted) -> Iterator[Given]:
             yield Given(field, Within(argument, Extraction("re", pattern)), 2.0, f"word {place + 1} of it")
 
 
-def hold(answers: Mapping[int, Answer | None], wanted: Wanted, step: int, *, most: int = _MOST_PLACES) -> list[Place]:
+def hold(
+    answers: Mapping[int, Answer | None], wanted: Wanted, step: int, *, most: int = _MOST_PLACES
+) -> list[ValueLocation]:
     """The places of the first answer that give each recording its own value, tried on all."""
     first, value = next(iter(wanted.items()))
     answer = answers[first]
     if answer is None or None in answers.values():
         return []
-    found: list[Place] = []
+    found: list[ValueLocation] = []
     for place in places_in(answer, value, step):
         if all(_gives(place.value, step, answers[recording], text) for recording, text in wanted.items()):
             found.append(place)

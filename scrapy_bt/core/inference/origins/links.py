@@ -10,7 +10,7 @@ from ..replay.rendering import MissingValue, Situation, render
 from ..values import Value
 from .derivation import hold
 from .extraction import page_of
-from .places import Place
+from .locations import ValueLocation
 
 
 def whole(url: str) -> str:
@@ -42,7 +42,7 @@ SPELLINGS: tuple[Callable[[str], str], ...] = (whole, local, last, query)
 """The ways in which a page may spell a link, the longest first."""
 
 
-def links_to(url: str, answer: Answer, step: int) -> Iterator[Place]:
+def links_to(url: str, answer: Answer, step: int) -> Iterator[ValueLocation]:
     """The places of an answer that hold the address of another page as a whole."""
     for spell in SPELLINGS:
         text = spell(url)

@@ -20,6 +20,8 @@ Element = Any
 """An element of lxml, which has no public type for it."""
 
 _IDENTIFIER = re.compile(r"-?[A-Za-z_][\w-]*")
+_LONGEST_NAME = 100
+"""Characters of a class or id that a person has written."""
 _VOLATILE = re.compile(r"\d{3}|(?=.*\d)[0-9a-f]{6}|[A-Z0-9]{8}|^[a-z]{1,3}-[A-Za-z0-9]{5,}$|__\w{5,}$|:")
 _FIELDS = frozenset({"input", "select", "textarea", "button"})
 _LABELS = {"td": "th", "dd": "dt"}
@@ -168,7 +170,7 @@ def _own_css(element: Element, attribute: str) -> Iterator[tuple[str, float]]:
         if (text := element.get(key)) and attribute != key:
             yield f"{tag}[{key}={quoted(text)}]", 0.93
     identity = element.get("id")
-    if identity and attribute != "id" and not _VOLATILE.search(identity):
+    if identity and attribute != "id" and not _is_volatile(identity):
         yield (f"#{identity}" if _IDENTIFIER.fullmatch(identity) else f"[id={quoted(identity)}]"), 0.9
     if (rel := element.get("rel")) and attribute != "rel":
         yield f"{tag}[rel={quoted(rel)}]", 0.88
@@ -185,7 +187,7 @@ def _own_css(element: Element, attribute: str) -> Iterator[tuple[str, float]]:
 
 def _holder_css(ancestor: Element) -> Iterator[tuple[str, float]]:
     identity, tag = ancestor.get("id"), str(ancestor.tag)
-    if identity and not _VOLATILE.search(identity):
+    if identity and not _is_volatile(identity):
         yield (f"#{identity}" if _IDENTIFIER.fullmatch(identity) else f"[id={quoted(identity)}]"), 0.8
     if tag == "form":
         if action := ancestor.get("action"):
@@ -220,7 +222,12 @@ def path_of(element: Element) -> str:
 def stable_classes(element: Element) -> Sequence[str]:
     """Its classes, without those that look made by a machine."""
     names = (element.get("class") or "").split()
-    return [name for name in names if _IDENTIFIER.fullmatch(name) and not _VOLATILE.search(name)]
+    return [name for name in names if _IDENTIFIER.fullmatch(name) and not _is_volatile(name)]
+
+
+def _is_volatile(name: str) -> bool:
+    """Whether a class or id looks made by a machine."""
+    return len(name) > _LONGEST_NAME or bool(_VOLATILE.search(name))
 
 
 def quoted(text: str) -> str:

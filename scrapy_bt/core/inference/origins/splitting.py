@@ -9,7 +9,7 @@ from .derivation import Wanted
 
 _SCHEME = re.compile(r"(?:Bearer|Token|Basic|JWT|ApiKey|Key|OAuth|Negotiate)\s+", re.IGNORECASE)
 # A `=` at the end belongs to what is coded in Base64.
-_SEPARATORS = re.compile(r"([^\w%~.=-]+|=+(?![=\W]|$))")
+_SEPARATORS = re.compile(r"([^\w%~.=-]+|(?<!=)=+(?=\w))")
 _FINE_SEPARATORS = re.compile(r"((?:[^\w=]|_|=(?![=\W]|$))+)")
 _MOST_PIECES = 24
 

@@ -218,6 +218,11 @@ class Choices:
         place = self._fallbacks.get(name)
         return None if place is None else self.recorded_value(place, recording)
 
+    @property
+    def argument_names(self) -> frozenset[str]:
+        """All arguments that are known."""
+        return frozenset({typed.argument for typed in self._typed.values()} | self._fallbacks.keys())
+
     def secrets(self) -> frozenset[str]:
         """The values of all secret arguments, in all recordings."""
         names = set(self._secret_arguments)

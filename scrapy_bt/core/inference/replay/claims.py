@@ -201,7 +201,10 @@ class Claims:
         return replace(plan, steps=steps)
 
     def contended(self, draft: Draft, claim: Contended, shared: Shareable | None = None) -> Trying:
-        """Right if two at once both reach the target, which refutes the claim; *shared*: done once for both."""
+        """Right if two at once both reach the target, which refutes the claim; *shared*: done once for both.
+
+        None, too, where one alone fails as well: then it was something else that failed.
+        """
         if self._planner.canonical(claim.step) not in draft.steps:
             return None
         last = self._replays.last_right
@@ -216,7 +219,14 @@ class Claims:
         verdicts = [self._oracle.judge(trial) for trial in trials]
         verdict = next((each for each in verdicts if not each.is_right), verdicts[0])
         self._log(purpose, trials[0], verdict)
-        return verdict
+        if verdict.is_right:
+            return verdict
+        purpose = "one alone, to see whether it was two at once that failed"
+        alone = Experiment(self._replays.number(), plan, purpose, session=session)
+        (trial, *_) = yield from self._replays.send(alone)
+        own = self._oracle.judge(trial)
+        self._log(purpose, trial, own)
+        return verdict if own.is_right else None
 
     def _log(self, purpose: str, trial: Trial, verdict: Verdict, draft: Draft | None = None) -> None:
         """Remember the replay; the last right one of the path itself stays what it was."""

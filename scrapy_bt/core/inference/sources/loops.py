@@ -9,11 +9,11 @@ from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import workflow_of
 from ..findings import Step
 from ..steps.listing import is_listed, parted
+from ..steps.pagination.counters import by_counter, by_numbered_form
+from ..steps.pagination.cursors import by_cursor
+from ..steps.pagination.links import by_link
+from ..steps.pagination.page_pairs import Found, pairs_of
 from ..steps.series import Series, series_of
-from ..steps.turning.counters import by_counter, by_numbered_form
-from ..steps.turning.cursors import by_cursor
-from ..steps.turning.links import by_link
-from ..steps.turning.pages import Found, pairs_of
 
 _MOST_BEFORE = 4
 """Pages of the same look that may come before a series."""

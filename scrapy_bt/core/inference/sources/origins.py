@@ -6,8 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from urllib.parse import urlsplit
+from urllib.parse import urldefrag, urljoin, urlsplit
 
+from ...samples.bodies import kind_of
 from ...samples.parameters import WHOLE_URL, Key
 from ...samples.secretnames import is_password_name, is_token_name
 from ...samples.traffic import Recording
@@ -16,6 +17,7 @@ from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import Finding, ListOf, Loop, Origin, Step, Typed, Variability
 from ..origins.derivation import Candidate, Derivation, Wanted
 from ..origins.evidence import FIRM, bits_of, bits_of_all
+from ..origins.extraction import page_of
 from ..origins.making import Making
 from ..replay.likelihoods import is_browsers_own
 from ..steps.acts import identifier, typed_fields
@@ -112,9 +114,11 @@ class _Search:
         if found.key.where == "path" and not looks_like_value(value):
             return []
         is_token = is_token_name(found.key.name)
-        if bits_of(value) < (_LEAST_TOKEN if is_token or found.key.where in ("form", "multipart") else FIRM):
+        support = self._support_of_cause(found, value)
+        least = _LEAST_TOKEN if is_token or found.key.where in ("form", "multipart") else FIRM
+        if bits_of(value) + support < least:
             return []
-        taken = self._derivation.taken(found.step, found.key, wanted)
+        taken = self._derivation.taken(found.step, found.key, wanted, support=support)
         if not taken:
             return self._made(found, wanted, varies=False)
         if is_token or not is_seen_again or found.key.where in ("form", "multipart"):
@@ -122,6 +126,33 @@ class _Search:
         constant = Candidate(Constant(value), _CONSTANT_SCORE, "the same in all recordings")
         lowered = [Candidate(each.value, each.score * _NEVER_CHANGES, each.why, each.producer) for each in taken]
         return sorted([constant, *lowered], key=lambda each: -each.score)
+
+    def _support_of_cause(self, found: Variability, value: str) -> float:
+        """Bits that come from how the web works, whatever the value is.
+
+        A credential was given by an answer; and what was recorded once, and stands in the address that a form is sent
+        to, comes from that form.
+        """
+        if found.key.where == "header" and found.key.name.lower() == "authorization":
+            return FIRM
+        is_number = any(map(str.isdigit, value))
+        if found.key.where != "query" or not is_number or self._workflow.recordings > 1:
+            return 0.0
+        return FIRM if self._is_sent_by_form(found.step) else 0.0
+
+    def _is_sent_by_form(self, step: int) -> bool:
+        """Whether a page before has a form with just this address."""
+        recording, exchange = next(self._workflow.present(step))
+        method, url = exchange.sent.method.upper(), exchange.sent.url.partition("#")[0]
+        before = (each for _, each in self._workflow.in_order(recording) if each.index < exchange.index)
+        return any(
+            form.get("method", "get").upper() == method and _joined(page.base, form.get("action", "")) == url
+            for each in before
+            if each.answer is not None and kind_of(each.answer) == "html"
+            for page in (page_of(each.answer),)
+            if page.root is not None
+            for form in page.root.iter("form")
+        )
 
     def _made(self, found: Variability, wanted: Wanted, *, varies: bool) -> list[Candidate]:
         if not varies and bits_of_all(wanted.values()) < _LEAST_TOKEN:
@@ -261,6 +292,14 @@ def _jar_cookies(workflow: Workflow, recording: int) -> set[tuple[int, str]]:
         found |= {(exchange.index, name) for name, value in sent.items() if held.get(name) == value}
         held.update(cookies_set(exchange))
     return found
+
+
+def _joined(base: str, address: str) -> str:
+    """An address of a page, absolute and without its fragment; empty: it is none."""
+    try:
+        return urldefrag(urljoin(base, address.strip())).url
+    except ValueError:
+        return ""
 
 
 def _whole(url: str) -> str:

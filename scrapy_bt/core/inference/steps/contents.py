@@ -18,7 +18,7 @@ from ..origins.extraction import page_of
 MOST = 20_000
 """Texts of an answer that are looked at."""
 
-_ADDRESS = re.compile(r"\s*(?:https?:)?/\S*|\s*\?\S+=\S*")
+_ADDRESS = re.compile(r"\s*(?:(?:https?:)?/|\?\S[^\s=]*=)\S*")
 _UNSEEN = frozenset({"script", "style", "noscript", "template"})
 _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from lxml import etree
@@ -13,11 +13,14 @@ from ..origins.leaves import jmespath_of
 from ..origins.markup import Element, stable_classes
 from ..values import Extraction
 from .acts import RESERVED
+from .wholetexts import is_cut, whole_text
 
 SKIPPED = frozenset({"script", "style", "head", "option", "br", "hr", "svg", "path", "noscript", "template"})
 INLINE = frozenset({"b", "i", "em", "strong", "u", "small", "sub", "sup", "mark", "code", "br", "wbr"})
 MOST_FIELDS = 30
 """Of a record."""
+_PRESSED = re.compile(r"(?:^|[\s>])(?:a|button|label|option)\b")
+"""A selector of what is there to be pressed."""
 _WORD = re.compile(r"[a-z0-9]+")
 _PLAIN_NAMES = {"a": "title", "p": "text", "span": "text", "div": "text", "li": "text", "b": "text", "td": "value"}
 _LINKS = {"a": ("href", "link"), "img": ("src", "image")}
@@ -69,17 +72,23 @@ def row_fields(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
     """Fields that at least half of the rows have, and whose values are not all the same."""
     found: dict[str, list[list[str]]] = defaultdict(list)
     names: dict[str, str] = {}
+    wholes: dict[str, Extraction] = {}
+    telling, is_table = _telling(rows), rows[0].tag == "tr"
     for row in rows:
         own: dict[str, list[str]] = defaultdict(list)
-        for css, name, text in _pieces(row):
+        for css, name, text, whole in _pieces(row, telling):
             own[css].append(text)
             names.setdefault(css, name)
+            if whole is not None:
+                wholes.setdefault(css, whole)
         for css, texts in own.items():
             found[css].append(texts)
     seen: set[str] = set()
     for css, values in found.items():
         texts = [text for own in values for text in own]
-        if len(values) * 2 < len(rows) or (len(rows) > 2 and len(set(texts)) == 1):
+        if len(values) * 2 < len(rows) or (
+            len(rows) > 2 and len(set(texts)) == 1 and not (is_table and _is_shown(css))
+        ):
             continue
         name = field_name(names[css])
         if not name or len(seen) >= MOST_FIELDS:
@@ -88,30 +97,63 @@ def row_fields(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
             stem, digits = re.fullmatch(r"(.*?)(\d*)", name).groups()  # type: ignore[union-attr]  # it fits any text
             name = f"{stem}{int(digits or 1) + 1}"
         seen.add(name)
-        yield name, Extraction("css", css, all=max(map(len, values)) > 1)
+        is_many = max(map(len, values)) > 1
+        yield name, Extraction("css", css, all=True) if is_many else wholes.get(css, Extraction("css", css))
 
 
-def _pieces(row: Element) -> Iterator[tuple[str, str, str]]:
-    """The texts and links within a row: selector, name, value."""
+def _is_shown(css: str) -> bool:
+    """Whether it is a text that is no link or button: a column of a table may say the same in all rows."""
+    return css.endswith("::text") and not _PRESSED.search(css)
+
+
+def _pieces(row: Element, telling: Collection[str]) -> Iterator[tuple[str, str, str, Extraction | None]]:
+    """The texts and links within a row: selector, name, value; and what takes it whole, where it would be cut."""
     cells = row.tag == "tr"
     if not len(row) and (text := text_within(row)):
-        yield f"{_own(row)}::text", _label(row) or "text", text
+        yield f"{_own(row)}::text", _label(row) or "text", text, None
+    elif is_cut(row, telling):
+        yield "::text", _label(row) or "text", text_within(row), Extraction("xpath", "normalize-space(.)")
     for element in row.iter(etree.Element):
         if element is row or element.tag in SKIPPED:
             continue
         css = _within(row, element)
-        if cells and element.tag == "td" and not stable_classes(element):
+        if cells and element.tag == "td" and not _is_alone(row, element):
             css = f"td:nth-child({row.index(element) + 1})" if element.getparent() is row else css
         text = own_text(element)
         if text:
-            name = _label(element) or (_heading(row, element) if cells else "") or _around(row, element)
-            yield f"{css}::text", name, text
+            is_cell = cells and element.tag == "td" and not _is_alone(row, element)
+            heading = _heading(row, element) if cells else ""
+            name = (heading if is_cell else "") or _label(element) or heading or _around(row, element)
+            whole = _whole(row, element, css) if is_cut(element, telling) else None
+            yield f"{css}::text", name, text if whole is None else text_within(element), whole
         attribute, name = _LINKS.get(str(element.tag), ("", ""))
         value = element.get(attribute) if attribute else None
         if value and not value.startswith(("javascript:", "#", "data:")):
             label = _label(element)
             holder = _label(element.getparent()) if not label and element.getparent() is not row else label
-            yield f"{css}::attr({attribute})", f"{holder}_{name}" if holder else name, value
+            yield f"{css}::attr({attribute})", f"{holder}_{name}" if holder else name, value, None
+
+
+def _telling(rows: Sequence[Element]) -> frozenset[str]:
+    """The classes that most rows have just once: what has one is a value of its own."""
+    counts: Counter[str] = Counter()
+    for row in rows:
+        own = Counter(name for element in row.iterdescendants(etree.Element) for name in stable_classes(element))
+        counts.update(name for name, count in own.items() if count == 1)
+    return frozenset(name for name, count in counts.items() if count * 2 >= len(rows))
+
+
+def _whole(row: Element, element: Element, css: str) -> Extraction | None:
+    if css.startswith("td:nth-child("):
+        return Extraction("xpath", f"normalize-space(*[{row.index(element) + 1}])")
+    found = whole_text(element, css, within=True)
+    return found if found.how == "xpath" else None
+
+
+def _is_alone(row: Element, cell: Element) -> bool:
+    """Whether a cell has a class by which no other cell of its row is called."""
+    names = stable_classes(cell)[:1]
+    return bool(names) and sum(names[0] in stable_classes(other) for other in row) == 1
 
 
 def _around(row: Element, element: Element) -> str:

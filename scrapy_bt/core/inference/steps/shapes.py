@@ -19,7 +19,7 @@ _WORD = re.compile(r"[A-Za-z][A-Za-z_.:-]*")
 _LIST_PLACE = re.compile(r"\[\d+\]")
 _MOMENT = re.compile(r"^\d{9,}$")
 """A name that scripts make of the time, so that no cache answers."""
-_OPERATION = re.compile(r"\s*(?:query|mutation|subscription)?\s*(\w*)[^{]*\{\s*(\w+)")
+_OPERATION = re.compile(r"\s*(?:query|mutation|subscription)?\s*(\w*)(?:[^\w{][^{]*)?\{\s*(\w+)")
 _BODY = ("form", "multipart", "json", "body")
 
 

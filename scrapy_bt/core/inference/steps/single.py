@@ -11,9 +11,10 @@ from lxml import etree
 
 from ...samples.traffic import Answer
 from ..origins.extraction import page_of
-from ..origins.markup import Element, quoted, stable_classes
+from ..origins.markup import Element, literal, quoted, stable_classes
 from ..values import Extraction
 from .rowfields import MOST_FIELDS, SKIPPED, field_name, json_fields, main_part, own_text, text_within
+from .wholetexts import is_cut, whole_text, xpath_of
 
 _FRAME = re.compile(
     r"^(crumbs?|breadcrumbs?|pager|pagination|nav|navbar|navigation|menu|footer|header|sidebar|headerlink)$"
@@ -71,30 +72,35 @@ def _form_fields(scope: Element) -> Iterator[tuple[str, Extraction]]:
 
 
 def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str, Extraction]]:
-    if not own_text(element):
+    telling = [name for name, count in counts.items() if count == 1]
+    before = element.getprevious()
+    label = (
+        text_within(before) if element.tag in ("td", "dd") and before is not None and before.tag in ("th", "dt") else ""
+    )
+    if not own_text(element) and not (label and text_within(element)):
         # A container of paragraphs is one field, with all of their texts.
         names = [name for name in stable_classes(element) if counts[name] == 1]
         paragraphs = [child for child in element if child.tag == "p"]
         if names and paragraphs and not any(stable_classes(child) for child in paragraphs):
-            yield field_name(names[0]), Extraction("css", f"{element.tag}.{names[0]} p::text", all=True)
+            css = f"{element.tag}.{names[0]}"
+            if any(is_cut(each, telling) for each in paragraphs):
+                path = xpath_of(f"{css} > p" if len(paragraphs) == 1 else css)
+                yield field_name(names[0]), Extraction("xpath", f"normalize-space({path})")
+            else:
+                yield field_name(names[0]), Extraction("css", f"{css} p::text", all=True)
         return
     if itemprop := element.get("itemprop"):
-        yield field_name(itemprop), Extraction("css", f'[itemprop="{itemprop}"]::text')
+        yield field_name(itemprop), whole_text(element, f'[itemprop="{itemprop}"]', within=False, telling=telling)
         return
     for name in stable_classes(element):
         if counts[name] == 1:
-            yield field_name(name), Extraction("css", f"{element.tag}.{name}::text")
+            whole = whole_text(element, f"{element.tag}.{name}", within=False, telling=telling)
+            yield "title" if element.tag == "h1" and whole.how == "xpath" else field_name(name), whole
             return
-    before = element.getprevious()
-    if (
-        element.tag in ("td", "dd")
-        and before is not None
-        and before.tag in ("th", "dt")
-        and (label := text_within(before))
-    ):
-        quoted = f'"{label}"' if '"' not in label else f"'{label}'"
-        path = f"//{before.tag}[normalize-space()={quoted}]/following-sibling::{element.tag}[1]/text()"
-        yield field_name(label), Extraction("xpath", path)
+    if label and before is not None:
+        path = f"//{before.tag}[normalize-space()={literal(label)}]/following-sibling::{element.tag}[1]"
+        is_plain = own_text(element) and not is_cut(element, telling)
+        yield field_name(label), Extraction("xpath", f"{path}/text()" if is_plain else f"normalize-space({path})")
         return
     if element.tag in ("h1", "h2", "h3"):
-        yield "title", Extraction("css", f"{element.tag}::text")
+        yield "title", whole_text(element, str(element.tag), within=False, telling=telling)

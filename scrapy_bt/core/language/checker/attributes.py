@@ -22,7 +22,7 @@ from ...tree.nodes import (
     Visit,
     walk,
 )
-from ..report import place_of_name
+from ..report import is_inline, place_of_name
 from .subject import Subject
 
 _TABLE = (Attributes, Reference, Source)
@@ -78,6 +78,9 @@ def check_attributes(subject: Subject) -> None:
         elif isinstance(declaration, Data) and declaration.source and declaration.source.how != "python":
             # What a python source is given, or a stub that may become one, is its author's choice.
             _check_names(subject, declaration.attributes, _DATA)
+        elif isinstance(declaration, Data) and declaration.attributes is not None and is_inline(declaration):
+            message = "a `python` source takes no `from`: its function gets the page and every variable"
+            subject.report.add("bad-attribute", declaration.place, message, "leave `from` out")
 
 
 def _check_method(subject: Subject, visit: Visit) -> None:

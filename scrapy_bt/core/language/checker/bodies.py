@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ...tree.methods import BODIES, WITHOUT_BODY
 from ...tree.nodes import Visit
+from ..report import show
 from .subject import Subject
 
 
@@ -18,7 +19,7 @@ def check_bodies(subject: Subject) -> None:
         first = bodies[0]
         for other in bodies:
             if other.name != first.name:
-                message = f"`{visit.name}` sends `{first.name}` already, and a request has one body"
+                message = f"{show(visit)} sends `{first.name}` already, and a request has one body"
                 subject.report.add("second-body", other.place, message, f"leave `{first.name}` or `{other.name}` out")
         if visit.method in WITHOUT_BODY:
             message = f"a {visit.method} request sends no `{first.name}`"

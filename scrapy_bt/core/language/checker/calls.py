@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
+
 from ...tree.naming import calls_in
 from ...tree.nodes import Data, Declaration, Tree
+from ...tree.notation import one_line
 from .subject import WORD_OF_KIND, CallSite, Subject
 
 _DEMANDS = {
@@ -32,8 +35,9 @@ def _check_defaults(subject: Subject, tree: Tree) -> None:
         for call in calls_in(parameter.default) if parameter.default is not None else ():
             if call.node not in subject.declared:
                 continue
-            message = f"the default of `{parameter.name}` cannot call `:{call.node}`"
-            advice = f"give it where the tree is called: `:{tree.name}(:{call.node})`"
+            written = one_line(call)
+            message = f"the default of `{parameter.name}` cannot run `{written}`"
+            advice = f"give it where the tree is called: `:{tree.name}({written})`"
             subject.report.add("no-value", call.place, message, advice)
 
 
@@ -56,7 +60,10 @@ def _check_demand(subject: Subject, site: CallSite, declaration: Declaration) ->
 
 def _check_arity(subject: Subject, site: CallSite, declaration: Declaration) -> None:
     given = len(site.call.arguments)
+    if site.call.inline is not None:
+        return
     names = [parameter.name for parameter in declaration.parameters] if isinstance(declaration, Tree) else []
+    _check_named(subject, site, names)
     if given <= len(names):
         return
     name = declaration.name
@@ -73,6 +80,23 @@ def _check_arity(subject: Subject, site: CallSite, declaration: Declaration) -> 
     if place is not None and place.end_line > place.line:
         advice += f"; if the parenthesis begins a statement of its own, write `:{name}()` before it"
     subject.report.add("wrong-arity", place, message, advice)
+
+
+def _check_named(subject: Subject, site: CallSite, names: list[str]) -> None:
+    """Arguments by name are parameters that have no other."""
+    node = site.call.node
+    seen = set(names[: len(site.call.arguments)])
+    for argument in site.call.named:
+        if argument.name not in names:
+            near = get_close_matches(argument.name, names, n=1)
+            takes = f"it takes {', '.join(f'`{name}`' for name in names)}" if names else "it takes no arguments"
+            advice = f"did you mean `{near[0]}`?" if near else takes
+            message = f"`{node}` has no parameter `{argument.name}`"
+            subject.report.add("unknown-argument", argument.place, message, advice)
+        elif argument.name in seen:
+            message = f"`{argument.name}` is given to `{node}` a second time"
+            subject.report.add("double-argument", argument.place, message, "remove one of the two")
+        seen.add(argument.name)
 
 
 def _count(number: int, word: str) -> str:

@@ -14,6 +14,7 @@ from .bodies import check_bodies
 from .calls import check_calls
 from .flow import Flow
 from .items import check_items
+from .links import check_links, check_unread
 from .loops import check_loops
 from .names import (
     check_double_declarations,
@@ -25,9 +26,11 @@ from .names import (
 )
 from .pages import check_pages
 from .paths import Paths
+from .placeholders import check_placeholders
 from .recursion import check_recursion
 from .resources import check_resources
 from .sources import check_sources
+from .statements import check_statements
 from .states import check_states
 from .stubs import check_stubs
 from .subject import Resolve, RuleLookup, Subject
@@ -49,7 +52,9 @@ CHECKS: tuple[Callable[[Subject], None], ...] = (
     check_items,
     check_sources,
     check_states,
+    check_statements,
     check_resources,
+    check_placeholders,
 )
 """What each part of a document can be asked for itself."""
 
@@ -71,6 +76,7 @@ def check(
         reading.broken,
         reading.fragments,
         has_syntax_faults=bool(reading.report.faults),
+        has_only_named_faults=reading.has_only_named_faults,
     )
     _run(subject)
     return reading.report.in_order()
@@ -95,10 +101,13 @@ def check_document(
 def _run(subject: Subject) -> None:
     for check_part in CHECKS:
         check_part(subject)
-    if subject.has_syntax_faults:
-        # Calls and assignments may be hidden behind faults of syntax: what is not seen cannot be said to be missing.
+    # Calls and assignments may be hidden behind faults of syntax: what is not seen cannot be said to be missing.
+    if not subject.has_syntax_faults:
+        check_unused(subject)
+        check_unread(subject)
+        check_links(subject)
+    elif not subject.has_only_named_faults:
         return
-    check_unused(subject)
     flow = Flow(subject)
     paths = Paths(flow)
     paths.follow()

@@ -106,10 +106,10 @@ class Flow:
         """By the identity of a `while`: what its rounds may give."""
         self._calls: dict[str, set[str]] = {name: set() for name in self.routines}
         for site in subject.call_sites:
-            if site.owner in self.routines:
-                self._calls[site.owner].add(site.call.node)
+            for owner in filter(self.routines.__contains__, site.owners):
+                self._calls[owner].add(site.call.node)
                 if site.demand == "move":
-                    self.routines[site.owner].moves.append(site.call)
+                    self.routines[owner].moves.append(site.call)
         self._order = list(components(self._calls))
         self._frame_calls: dict[str, set[str]] = {}
         for name, routine in self.routines.items():

@@ -11,8 +11,10 @@ from ...tree.nodes import (
     Async,
     Binary,
     Body,
+    Break,
     Call,
     ChangeState,
+    Conversion,
     End,
     Goroutine,
     If,
@@ -78,7 +80,7 @@ class _Loops:
         # The nodes come layer by layer, so that backwards each comes after all that is in it.
         for node in reversed(self.flow.subject.nodes):
             if (
-                isinstance(node, (Call, ChangeState, End))
+                isinstance(node, (Break, Call, ChangeState, End))
                 or (isinstance(node, Body) and any(map(_can_be_false, node.statements)))
                 or (not isinstance(node, (Async, Goroutine)) and any(id(child) in failing for child in _acting(node)))
             ):
@@ -101,10 +103,10 @@ def _acting(node: Node) -> list[Node]:
 
 
 def _can_be_false(statement: Statement) -> bool:
-    return isinstance(statement, (Literal, Reference, Unary, Binary))
+    return isinstance(statement, (Literal, Reference, Conversion, Unary, Binary))
 
 
 def _ends(node: Node) -> bool:
     if isinstance(node, Body):
         return any(isinstance(statement, Literal) and not statement.value for statement in node.statements)
-    return isinstance(node, End) or (isinstance(node, ChangeState) and node.state != "wait")
+    return isinstance(node, (Break, End)) or (isinstance(node, ChangeState) and node.state != "wait")

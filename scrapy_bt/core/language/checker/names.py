@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ....errors import Place
 from ...tree.nodes import Assign, Item, Node, Parameter, Take, Tree, Visit
-from ..report import place_of_name
+from ..report import is_inline, place_of_name
 from .subject import WORD_OF_KIND, Subject
 
 BUILT_IN = {"page": "the page of the last visit", "now": "the time"}
@@ -17,7 +17,7 @@ def check_unknown_names(subject: Subject) -> None:
     """Whatever is called is declared."""
     for site in subject.call_sites:
         name = site.call.node
-        if not subject.knows(name):
+        if site.call.inline is None and not subject.knows(name):
             advice = subject.nearest_node.advice(name, "`:{}`") or f"declare it: `{name} :: …`"
             subject.report.add("unknown-name", site.call.place, f"no node `{name}` is declared", advice)
 
@@ -100,7 +100,8 @@ def check_unused(subject: Subject) -> None:
         return
     called: dict[str, list[str]] = {}
     for site in subject.call_sites:
-        called.setdefault(site.owner, []).append(site.call.node)
+        for owner in site.owners:
+            called.setdefault(owner, []).append(site.call.node)
     reached = {"main"}
     waiting = ["main"]
     while waiting:
@@ -108,9 +109,9 @@ def check_unused(subject: Subject) -> None:
         reached |= fresh
         waiting += fresh
     for declaration in subject.declarations:
-        if declaration.name not in reached:
+        if declaration.name not in reached and not is_inline(declaration):
             verb = "visited" if isinstance(declaration, Visit) else "used"
-            subject.report.add(
+            subject.report.warn(
                 "unused-declaration",
                 place_of_name(declaration),
                 f"`{declaration.name}` is never {verb}: nothing that `main` does leads to it",

@@ -18,5 +18,6 @@ def check_pages(paths: Paths) -> None:
         if isinstance(declaration, Visit) and is_relative(declaration.url):
             what = "goes on from a page, as its URL is relative"
             advice = f"begin its URL with `https://`, or {advice}"
-        message = f"`{call.node}` is {WORD_OF_KIND[type(declaration)]} that {what}; this tree has visited none before"
+        node = "this" if call.inline is not None else f"`{call.node}`"
+        message = f"{node} is {WORD_OF_KIND[type(declaration)]} that {what}; this tree has visited none before"
         subject.report.add("no-page", call.place, message, advice)

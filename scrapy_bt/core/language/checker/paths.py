@@ -58,10 +58,8 @@ class Paths:
             self._read(node, have, routine)
         elif isinstance(node, Call):
             return self._call(node, have, routine)
-        elif isinstance(node, Assign):
+        elif isinstance(node, (Assign, Take)):
             return self._run(node.value, have, routine) | self.flow.bit(node.name)
-        elif isinstance(node, Take):
-            return self._run(node.call, have, routine) | self.flow.bit(node.name)
         elif isinstance(node, Parameter):
             have = have if node.default is None else self._run(node.default, have, routine)
             return have | self.flow.bit(node.name)
@@ -73,6 +71,8 @@ class Paths:
             self._run(node.body, have, routine)
         else:
             if isinstance(node, While):
+                if isinstance(node.condition, Take):  # taken once, before the first round
+                    have = self._run(node.condition, have, routine)
                 have |= self.flow.gains(node)
             for child in children(node):
                 have = self._run(child, have, routine)
@@ -85,7 +85,7 @@ class Paths:
                 routine.reads.append(Read(bit, node.name, node.place))
 
     def _call(self, node: Call, have: int, routine: Routine) -> int:
-        for argument in node.arguments:
+        for argument in (*node.arguments, *node.named):
             have = self._run(argument, have, routine)
         callee = self.flow.routines.get(node.node)
         if callee is not None:
@@ -93,8 +93,9 @@ class Paths:
             if callee.reads_page and not have & PAGE:
                 self.without_page.append(node)
             if isinstance(callee.declaration, Tree):
-                for parameter in callee.declaration.parameters[len(node.arguments) :]:
+                bound = node.bind(callee.declaration.parameters)
+                for parameter in callee.declaration.parameters:
                     bit = self.flow.bit(parameter.name)
-                    if parameter.default is None and not have & bit:
+                    if parameter.name not in bound and parameter.default is None and not have & bit:
                         routine.reads.append(Read(bit, parameter.name, node.place, node.node))
         return have | self.flow.gives(node.node)

@@ -20,6 +20,7 @@ from ...tree.nodes import (
     If,
     Literal,
     Node,
+    Print,
     Reference,
     Shared,
     Tree,
@@ -103,6 +104,8 @@ class _Recursion:
         match node:
             case Literal(value=value):
                 return bool(value)
+            case Print():
+                return True
             case Assign(value=Literal()) | Assign(value=Reference(path=())):
                 return True
             case Assign(value=value) | Binary(left=value) | Unary(operand=value):
@@ -124,8 +127,8 @@ class _Recursion:
         tree = None if routine is None else routine.declaration
         if not isinstance(tree, Tree) or call.node in self._resources:
             return None
-        given = len(call.arguments)
-        values = (*call.arguments, *(parameter.default for parameter in tree.parameters[given:]))
+        bound = call.bind(tree.parameters)
+        values = (bound.get(parameter.name, parameter.default) for parameter in tree.parameters)
         if any(value is not None and not _is_plain(value) for value in values):
             return None
         reached.append(call)

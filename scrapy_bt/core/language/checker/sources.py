@@ -16,7 +16,7 @@ from parsel import Selector
 from parsel.csstranslator import HTMLTranslator
 
 from ...tree.localnames import with_local_names
-from ...tree.nodes import KINDS, Source
+from ...tree.nodes import KINDS, Conversion, Source
 from .rules import check_rule_source
 from .subject import Subject
 
@@ -31,8 +31,10 @@ _KEPT = 4096
 
 def check_sources(subject: Subject) -> None:
     """Each source has as many texts as it takes, and they are right in their own language."""
+    for node in subject.nodes:
+        if isinstance(node, (Source, Conversion)):
+            _check_kind(subject, node)
     for source in subject.sources:
-        _check_kind(subject, source)
         wanted = _TEXTS.get(source.how)
         if source.how == "rules":
             check_rule_source(subject, source)
@@ -47,7 +49,7 @@ def check_sources(subject: Subject) -> None:
             _check_texts(subject, source)
 
 
-def _check_kind(subject: Subject, source: Source) -> None:
+def _check_kind(subject: Subject, source: Source | Conversion) -> None:
     if source.kind is not None and source.kind not in KINDS:
         message = f"values cannot be turned into `{source.kind}`"
         kinds = ", ".join(f"`{kind}`" for kind in KINDS)

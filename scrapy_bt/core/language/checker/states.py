@@ -17,21 +17,39 @@ _HAPPENS: dict[type, tuple[str, ...]] = {
 }
 
 
+class _Limited(Tree):
+    """A tree with a limit of time."""
+
+
+def _kind_of(declaration: Declaration) -> type:
+    return _Limited if isinstance(declaration, Tree) and declaration.within is not None else type(declaration)
+
+
 def check_states(subject: Subject) -> None:
     """State tables are about declared nodes, one for each, and about outcomes that happen to them."""
+    seen: dict[tuple[str, bool], States] = {}
     for entry in subject.all_tables:
-        name = entry.node
-        if not subject.knows(name):
-            advice = subject.nearest_node.advice(name, "`state {}`") or f"declare it: `{name} :: …`"
-            message = f"the state table is about no declared node: `{name}`"
-            subject.report.add("states-of-unknown-node", entry.place, message, advice)
-        elif subject.tables[name] is not entry:
-            message = f"`{name}` has a state table already, see {subject.tables[name].place}"
-            subject.report.add("double-states", entry.place, message, "join the two tables")
-        _check_rows(subject, entry, subject.declared.get(name))
+        for name in entry.nodes or ("",):
+            first = seen.setdefault((name, len(entry.nodes) == 1), entry)
+            if name and not subject.knows(name):
+                advice = subject.nearest_node.advice(name, "`state {}`") or f"declare it: `{name} :: …`"
+                message = f"the state table is about no declared node: `{name}`"
+                subject.report.add("states-of-unknown-node", entry.place, message, advice)
+            elif first is not entry:
+                message = f"{_about(entry, name)} a state table already, see {first.place}"
+                subject.report.add("double-states", entry.place, message, "join the two tables")
+        declared = [subject.declared[name] for name in entry.nodes if name in subject.declared]
+        kinds = (Visit,) if not entry.nodes else tuple(dict.fromkeys(map(_kind_of, declared)))
+        _check_rows(subject, entry, kinds)
 
 
-def _check_rows(subject: Subject, table: States, declaration: Declaration | None) -> None:
+def _about(table: States, name: str) -> str:
+    if not name:
+        return "all visits have"
+    return f"`{name}` has" if len(table.nodes) == 1 else f"`{name}`, with others, has"
+
+
+def _check_rows(subject: Subject, table: States, kinds: tuple[type, ...]) -> None:
     seen: set[str] = set()
     for row in table.rows:
         for outcome in row.outcomes:
@@ -39,10 +57,10 @@ def _check_rows(subject: Subject, table: States, declaration: Declaration | None
                 message = f"`{outcome}` has a row already"
                 subject.report.add("double-outcome", row.place, message, "leave it in one row only")
             seen.add(outcome)
-            _check_outcome(subject, row, outcome, declaration)
+            _check_outcome(subject, row, outcome, kinds)
 
 
-def _check_outcome(subject: Subject, row: Row, outcome: str, declaration: Declaration | None) -> None:
+def _check_outcome(subject: Subject, row: Row, outcome: str, kinds: tuple[type, ...]) -> None:
     is_code = _CODE.fullmatch(outcome) is not None
     if not is_code and outcome not in OUTCOMES:
         near = get_close_matches(outcome, OUTCOMES, n=1)
@@ -54,11 +72,12 @@ def _check_outcome(subject: Subject, row: Row, outcome: str, declaration: Declar
             names = ", ".join(f"`{name}`" for name in OUTCOMES)
             advice = f"write a code (`404`), a class of codes (`5xx`) or one of {names}"
         subject.report.add("unknown-outcome", row.place, f"there is no outcome `{outcome}`", advice)
-    elif declaration is not None:
-        happens = _HAPPENS[type(declaration)]
-        if outcome not in happens and not (is_code and isinstance(declaration, Visit)):
-            kind = WORD_OF_KIND[type(declaration)]
+        return
+    for node in kinds:
+        happens = ("timeout", *_HAPPENS[Tree]) if node is _Limited else _HAPPENS[node]
+        if outcome not in happens and not (is_code and node is Visit):
+            kind = WORD_OF_KIND[Tree if node is _Limited else node]
             names = ", ".join(f"`{name}`" for name in happens)
-            codes = ", codes (`404`) and classes of codes (`5xx`)" if isinstance(declaration, Visit) else ""
+            codes = ", codes (`404`) and classes of codes (`5xx`)" if node is Visit else ""
             message = f"`{outcome}` never happens to {kind}"
             subject.report.add("impossible-outcome", row.place, message, f"outcomes of {kind} are {names}{codes}")

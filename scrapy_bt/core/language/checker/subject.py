@@ -9,6 +9,7 @@ from typing import Literal
 
 from ...rules.rule import Rule
 from ...tree.nodes import (
+    Argument,
     Assign,
     Binary,
     Call,
@@ -17,6 +18,7 @@ from ...tree.nodes import (
     Document,
     Field,
     Item,
+    ListValue,
     Node,
     Parameter,
     Row,
@@ -26,6 +28,7 @@ from ...tree.nodes import (
     Tree,
     Unary,
     Visit,
+    inline_nodes,
 )
 from ..nesting import children
 from ..report import Report
@@ -46,11 +49,11 @@ WORD_OF_KIND: Mapping[type, str] = {Visit: "a visit", Data: "a data node", Item:
 
 @dataclass(frozen=True)
 class CallSite:
-    """A call, what it is for, and the declaration or state table around it."""
+    """A call, what it is for, and the nodes in whose declaration or state table it stands."""
 
     call: Call
     demand: Demand
-    owner: str
+    owners: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,8 @@ class Subject:
     """What could be read of entries with faults; nothing is to be said about what they lack."""
     has_syntax_faults: bool = False
     """Calls and assignments may be hidden: what is not seen cannot be said to be missing."""
+    has_only_named_faults: bool = False
+    """They are in declarations whose names are *broken*: a call of one may give, visit and end whatever it likes."""
 
     @cached_property
     def declared(self) -> dict[str, Declaration]:
@@ -78,14 +83,17 @@ class Subject:
 
     @cached_property
     def declarations(self) -> list[Declaration]:
-        return [entry for entry in self.document.entries if isinstance(entry, (Visit, Data, Item, Tree))]
+        """Those of the file, and the nodes that are written in place."""
+        entries = self.document.entries
+        return [entry for entry in entries if isinstance(entry, (Visit, Data, Item, Tree))] + [*inline_nodes(*entries)]
 
     @cached_property
     def tables(self) -> dict[str, States]:
-        """The first state table of each node."""
+        """The first state table of its own of each node."""
         tables: dict[str, States] = {}
         for table in self.all_tables:
-            tables.setdefault(table.node, table)
+            if len(table.nodes) == 1:
+                tables.setdefault(table.nodes[0], table)
         return tables
 
     @cached_property
@@ -98,11 +106,12 @@ class Subject:
     def seen_declarations(self) -> list[Declaration]:
         """All declarations, of those with faults what could be read."""
         partial = [entry for entry in self.fragments if isinstance(entry, (Visit, Data, Item, Tree))]
-        return [*self.declarations, *partial]
+        return [*self.declarations, *partial, *inline_nodes(*self.fragments)]
 
     @cached_property
     def call_sites(self) -> list[CallSite]:
-        return [site for entry in (*self.document.entries, *self.fragments) for site in _find_calls(entry)]
+        visits = tuple(node.name for node in self.declarations if isinstance(node, Visit))
+        return [site for entry in (*self.document.entries, *self.fragments) for site in _find_calls(entry, visits)]
 
     @cached_property
     def sources(self) -> list[Source]:
@@ -130,16 +139,19 @@ def _position(node: Node) -> tuple[int, int]:
     return (0, 0) if node.place is None else (node.place.line, node.place.column)
 
 
-def _find_calls(entry: Node) -> Iterator[CallSite]:
-    owner = entry.node if isinstance(entry, States) else getattr(entry, "name", "")
-    stack: list[tuple[Node, Demand]] = [(entry, "outcome")]
+def _find_calls(entry: Node, visits: tuple[str, ...]) -> Iterator[CallSite]:
+    owners = (entry.nodes or visits) if isinstance(entry, States) else (getattr(entry, "name", ""),)
+    stack: list[tuple[Node, Demand, tuple[str, ...]]] = [(entry, "outcome", owners)]
     while stack:
-        node, demand = stack.pop()
+        node, demand, owners = stack.pop()
         if isinstance(node, Call):
-            yield CallSite(node, demand, owner)
-            stack += [(argument, "value") for argument in reversed(node.arguments)]
+            yield CallSite(node, demand, owners)
+            stack += [(argument, "value", owners) for argument in reversed(node.named)]
+            stack += [(argument, "value", owners) for argument in reversed(node.arguments)]
+            if node.inline is not None:
+                stack.append((node.inline, "outcome", (node.node,)))
         else:
-            stack += [(child, _demand_within(node, child, demand)) for child in reversed(children(node))]
+            stack += [(child, _demand_within(node, child, demand), owners) for child in reversed(children(node))]
 
 
 def _demand_within(node: Node, child: Node, demand: Demand) -> Demand:
@@ -148,7 +160,9 @@ def _demand_within(node: Node, child: Node, demand: Demand) -> Demand:
     if isinstance(node, Assign):
         return "stored" if isinstance(child, Call) else "value"
     if isinstance(node, Take):
-        return "taken"
+        return "taken" if isinstance(child, Call) else "value"
+    if isinstance(node, (Argument, ListValue)):
+        return "value"
     if isinstance(node, Row):
         return "move"
     if isinstance(node, Parameter):

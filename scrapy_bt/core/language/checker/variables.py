@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from ....errors import Place
-from ...tree.nodes import Reference, Tree
+from ...tree.nodes import HOWS, Reference, Tree
 from .flow import Flow, Read
 from .nearest import Nearest
 from .subject import Subject
@@ -22,10 +22,15 @@ _OTHER_LANGUAGES = {
     "True": "write `true`",
     "False": "write `false`",
     "not": "write `!x`",
-    "break": "a loop ends when its condition or its body fails; a tree ends with `end`",
+    "break": "`break` leaves a loop as the last statement of its block; what follows it would never run",
+    "from": '`from` stands behind a source and before a variable: `css "…" from x`',
+    "print": 'what is printed stands in quotes: `print "x is {x}"`',
+    "include": 'a file is included outside of the trees, in quotes: `include "login.bt"`',
     "continue": "put what follows into `if condition { … }`",
     "return": "a tree ends with `end`, or `end !` as failed; what it assigns goes to its caller",
 }
+
+_OTHER_LANGUAGES.update((how, f'a source has its text in quotes, without parentheses: `{how} "…"`') for how in HOWS)
 
 _LONGEST_WAY = 6
 

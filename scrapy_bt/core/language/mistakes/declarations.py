@@ -135,7 +135,7 @@ DECLARATIONS = (
         "field-without-value",
         "the value of the field is missing before `{word}`",
         'write `name = css "…"`, `name = variable` or `name = :data_node`',
-        ("q :: item { a = b = c }", "q :: item { a = [1] }", "q :: item { a = visit }"),
+        ("q :: item { a = b = c }", "q :: item { a = visit }"),
         by_state=("q :: item { a = }",),
     ),
     Mistake(

@@ -10,7 +10,14 @@ STATES = (
         "after `state` comes the name of a node, not `{word}`",
         "write `state page {{ 404 = end }}`; `state wait`, `state pause` and `state stop` stand within a tree",
         ("state wait", "state :page { }", 'state "page" { }', "state pause", "state stop"),
-        by_state=("state { }",),
+        by_state=("state",),
+    ),
+    Mistake(
+        "state-of-several",
+        "several nodes of one table are joined by `|`",
+        "write `state list | detail {{ 404 = end }}`; a table of all visits is `state {{ 404 = end }}`",
+        ("state a, b { }",),
+        by_state=("state a | { }", "state a | 3 { }"),
     ),
     Mistake(
         "state-without-table",

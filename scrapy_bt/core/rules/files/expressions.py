@@ -8,7 +8,20 @@ from ...documents.nodes import Mapping, Scalar
 from ...documents.report import Report
 from ...documents.shape import Record, Words
 from ..patterns import Pattern
-from ..syntax import LONGEST, At, Atomic, Branch, Chars, Condition, Group, Look, Node, Repeat, Sequence, parse
+from ..syntax import (
+    LONGEST,
+    At,
+    Atomic,
+    Branch,
+    Chars,
+    Condition,
+    Lookaround,
+    Node,
+    RegexGroup,
+    Repeat,
+    Sequence,
+    parse,
+)
 from ..treatments import parse_template
 from .forms import PATTERN
 from .outline import Outline
@@ -121,19 +134,19 @@ def _width_of_pieces(tag: Mapping) -> int | None:
     return _width(body if first is None else first.body)
 
 
-def _groups(body: Sequence) -> list[Group]:
-    found: list[Group] = []
+def _groups(body: Sequence) -> list[RegexGroup]:
+    found: list[RegexGroup] = []
     waiting: list[Node] = list(body)
     while waiting:
         node = waiting.pop()
         match node:
-            case Group(number, inner):
+            case RegexGroup(number, inner):
                 if number is not None:
                     found.append(node)
                 waiting += inner
             case Branch(options):
                 waiting += [part for option in options for part in option]
-            case Repeat() | Look() | Atomic():
+            case Repeat() | Lookaround() | Atomic():
                 waiting += node.body
             case Condition(_, yes, no):
                 waiting += [*yes, *no]
@@ -148,9 +161,9 @@ def _width(body: Sequence) -> int | None:
         match node:
             case Chars():
                 width: int | None = 1
-            case At() | Look():
+            case At() | Lookaround():
                 width = 0
-            case Group(_, inner) | Atomic(inner):
+            case RegexGroup(_, inner) | Atomic(inner):
                 width = _width(inner)
             case Branch(options):
                 width = _widest(options)

@@ -22,7 +22,7 @@ def check_names(outline: Outline, report: Report) -> None:
     for layer in mappings(root, "layers"):
         _check_doubles(mappings(layer, "tags"), "tag", report)
         _check_layer(layer, outline, report)
-        _check_circles(layer, report)
+        _check_cycles(layer, report)
     for group in mappings(root, "groups"):
         _check_reserved(group, "group", report)
         _check_doubles(mappings(group, "columns"), "name", report)
@@ -101,7 +101,7 @@ def _check_parent(tag: Mapping, layer: str, outline: Outline, report: Report) ->
         return
 
 
-def _check_circles(layer: Mapping, report: Report) -> None:
+def _check_cycles(layer: Mapping, report: Report) -> None:
     """Tell tags that are above themselves."""
     tags: dict[str, Mapping] = {}
     for tag in mappings(layer, "tags"):
@@ -117,9 +117,9 @@ def _check_circles(layer: Mapping, report: Report) -> None:
         order = list(way)
         for inside in order[order.index(name) :] if name in way else ():
             node = tags[inside].get("parent")
-            assert node is not None, "it is in a circle of parents"
+            assert node is not None, "it is in a cycle of parents"
             message = f"`{inside}` works on its own results" if len(order) == 1 else f"`{inside}` is above itself"
-            report.add("parents-in-circle", node.place, message, "let one of them work on the page: take `parent` away")
+            report.add("parents-in-cycle", node.place, message, "let one of them work on the page: take `parent` away")
 
 
 def _check_reference(column: Mapping, outline: Outline, report: Report) -> None:

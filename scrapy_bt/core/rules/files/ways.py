@@ -1,7 +1,7 @@
-"""How the layers of a rule lead to each other: every layer is reached, and every circle has an end.
+"""How the layers of a rule lead to each other: every layer is reached, and every cycle has an end.
 
-A circle of layers, or a layer that leads to itself, has an end where one of its layers says by `depth` how many of its
-pages may lie on one way. Pages of a list are no circle: `next` ends where a page has no next one.
+A cycle of layers, or a layer that leads to itself, has an end where one of its layers says by `depth` how many of its
+pages may lie on one way. Pages of a list are no cycle: `next` ends where a page has no next one.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from .outline import Outline, Way
 
 
 def check_ways(outline: Outline, report: Report) -> None:
-    """Tell circles without an end, layers that are never reached, what is empty, and groups over several ways."""
+    """Tell cycles without an end, layers that are never reached, what is empty, and groups over several ways."""
     root = outline.root
     _check_empty(root, outline, report)
-    circles = _circles(outline)
-    for circle in circles:
-        _check_end(circle, outline, report)
+    cycles = _cycles(outline)
+    for cycle in cycles:
+        _check_end(cycle, outline, report)
     if not outline.has_all_layers:
         return  # told by its own fault; what follows from it would only confuse
-    _check_reached(outline, circles, report)
+    _check_reached(outline, cycles, report)
     for group in mappings(root, "groups"):
         _check_group(group, outline, report)
 
@@ -53,8 +53,8 @@ def _check_empty(root: Mapping, outline: Outline, report: Report) -> None:
             )
 
 
-def _circles(outline: Outline) -> list[list[str]]:
-    """Each circle of layers, in the order in which they lead on, from the first of them in the file."""
+def _cycles(outline: Outline) -> list[list[str]]:
+    """Each cycle of layers, in the order in which they lead on, from the first of them in the file."""
     found: list[list[str]] = []
     done: set[str] = set()
     for name in outline.layers:
@@ -69,29 +69,29 @@ def _circles(outline: Outline) -> list[list[str]]:
         else:
             if here in way:
                 order = list(way)
-                circle = order[order.index(here) :]
-                found.append([circle[0], *reversed(circle[1:])])
+                cycle = order[order.index(here) :]
+                found.append([cycle[0], *reversed(cycle[1:])])
     return found
 
 
-def _check_end(circle: list[str], outline: Outline, report: Report) -> None:
-    if any(outline.layers[name].get("depth") is not None for name in circle):
+def _check_end(cycle: list[str], outline: Outline, report: Report) -> None:
+    if any(outline.layers[name].get("depth") is not None for name in cycle):
         return
-    _, place = outline.leading[circle[0]]
-    shown = " → ".join(f"`{name}`" for name in (*circle, circle[0]))
+    _, place = outline.leading[cycle[0]]
+    shown = " → ".join(f"`{name}`" for name in (*cycle, cycle[0]))
     message = (
         f"layer {shown.split(' → ')[0]} leads to itself, without an end"
-        if len(circle) == 1
-        else f"these layers lead to each other in a circle without an end: {shown}"
+        if len(cycle) == 1
+        else f"these layers lead to each other in a cycle without an end: {shown}"
     )
     advice = (
-        f"add `depth: 10` to layer `{circle[0]}`: so many of its pages may lie on one way;"
+        f"add `depth: 10` to layer `{cycle[0]}`: so many of its pages may lie on one way;"
         " pages of one list are no layers: give their link tag as `next`"
     )
-    report.add("endless-circle", place.place, message, advice)
+    report.add("endless-cycle", place.place, message, advice)
 
 
-def _check_reached(outline: Outline, circles: list[list[str]], report: Report) -> None:
+def _check_reached(outline: Outline, cycles: list[list[str]], report: Report) -> None:
     reached = {name for name, layer in outline.layers.items() if _has_entries(layer)}
     if not reached and outline.layers and _has_site(outline.root):
         reached = {next(iter(outline.layers))}
@@ -103,8 +103,8 @@ def _check_reached(outline: Outline, circles: list[list[str]], report: Report) -
         more = [name for name in led_to[waiting.pop()] if name not in reached]
         reached.update(more)
         waiting += more
-    # What lies behind a layer that is not reached needs no fault of its own, and a circle has to be told once.
-    first = {circle[0] for circle in circles}
+    # What lies behind a layer that is not reached needs no fault of its own, and a cycle has to be told once.
+    first = {cycle[0] for cycle in cycles}
     for name in outline.layers:
         if name in reached or (name in outline.leading and name not in first):
             continue

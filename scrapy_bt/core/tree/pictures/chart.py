@@ -131,7 +131,7 @@ class _Charting:
         declaration = self._declarations.get(call.node)
         if declaration is None:
             return Box("unknown", "", shorten(call.node), parent=parent, label=label), []
-        title = one_line(call).removeprefix(":")
+        title = "" if call.inline is not None else one_line(call).removeprefix(":")
         if isinstance(declaration, Tree) and declaration.name in self.drawn:
             marks = self._marks(declaration.name)
             return Box("reference", "see", shorten(title), marks=marks, parent=parent, label=label), []
@@ -141,7 +141,7 @@ class _Charting:
         shape, kind, details, children = _declaration(node)
         if isinstance(node, Tree) and details and title.endswith(details[0]):
             details = []  # called with arguments named as its parameters
-        states = self._states.get(node.name)
+        states = self._states.get(node.name, ())
         first = node.name not in self.drawn
         self.drawn.add(node.name)
         if not first:
@@ -152,7 +152,7 @@ class _Charting:
             shorten(title),
             details=tuple(map(shorten, details)),
             marks=self._marks(node.name),
-            note=tuple(shorten(one_line(row)) for row in states.rows) if first and states is not None else (),
+            note=tuple(shorten(one_line(row)) for row in states) if first else (),
             parent=parent,
             label=label,
             is_stub=isinstance(node, (Visit, Data)) and node.is_stub,
@@ -194,9 +194,11 @@ def _declaration(node: Declaration) -> tuple[Shape, str, list[str], list[_Child]
             details.append(f"{{ {', '.join(field.name for field in fields)} }}" if fields else "{}")
             calls = [(field.name, call) for field in fields for call in _calls(field.value)]
             return "item", "item", details, [(f"{name} =", call) for name, call in calls]
-        case Tree(kind=kind, parameters=parameters, body=body):
+        case Tree(kind=kind, parameters=parameters, body=body, within=within):
             if parameters:
                 details.append(f"({', '.join(map(one_line, parameters))})")
+            if within is not None:
+                details.append(f"within {one_line(within)}")
             return "tree", kind, details, _statements(body)
 
 
@@ -213,8 +215,8 @@ def _statement(node: Node) -> tuple[Shape, str, str, list[_Child]]:
             elif otherwise is not None:
                 children.append(("else", otherwise))
             return "decision", "if", head, children
-        case Group(kind=kind, body=body):
-            return "control", kind, "", _statements(body)
+        case Group(kind=kind, body=body, within=within):
+            return "control", kind, f"within {one_line(within)}" if within else "", _statements(body)
         case Async(body=body):
             return "apart", "async", "", _statements(body)
         case Goroutine(body=body):
@@ -233,7 +235,7 @@ def _statement(node: Node) -> tuple[Shape, str, str, list[_Child]]:
 
 def _condition(condition: Take | Expression) -> tuple[str, list[_Child]]:
     if isinstance(condition, Take):
-        return one_line(condition), [(f"{condition.name} =", condition.call)]
+        return one_line(condition), [(f"{condition.name} =", condition.value)] if _calls(condition.value) else []
     return one_line(condition), [("test", condition)] if _calls(condition) else []
 
 

@@ -5,7 +5,7 @@
 --   keys: content key -> number of the record that was kept, a space and how similar it is.
 --   originals: number -> { key, kind, address, signature }.    claims: number -> { token, end, bands }.
 --   tokens: token of a claim -> number.    bands:XX: rest of a band -> numbers with commas.
---   sightings: number, a space and an address -> { reason, similarity, time }.    order: fields of them, as they came.
+--   matches: number, a space and an address -> { reason, similarity, time }.    order: fields of them, as they came.
 
 local call, unpack_, pack_ = redis.call, cmsgpack.unpack, cmsgpack.pack
 local prefix = string.sub(KEYS[1], 1, -5)
@@ -155,7 +155,7 @@ local function note(sample, number, likeness)
     local is_new = 0
     if sample.url ~= original[3] then
         local field = number .. " " .. sample.url
-        is_new = call("HSETNX", key("sightings"), field, pack_({ reason, text(likeness), text(now) }))
+        is_new = call("HSETNX", key("matches"), field, pack_({ reason, text(likeness), text(now) }))
         if is_new == 1 then
             call("RPUSH", key("order"), field)
             call("HINCRBY", KEYS[1], reason, 1)
@@ -237,17 +237,17 @@ function operations.tally()
 end
 
 -- ARGV: how many to pass over from the end, and how many to tell (below 0: all).
-function operations.sightings()
+function operations.matches()
     open("", false)
     local first, count = tonumber(ARGV[4]), tonumber(ARGV[5])
     local from = count < 0 and 0 or -(first + count)
     local length = call("LLEN", key("order"))
     local fields = call("LRANGE", key("order"), math.max(from, -length), -(first + 1))
-    local told = { "sightings" }
+    local told = { "matches" }
     for at = #fields, 1, -1 do
         local number, url = string.match(fields[at], "^(%d+) (.*)$")
         local original = unpack_(call("HGET", key("originals"), number))
-        local found = unpack_(call("HGET", key("sightings"), fields[at]))
+        local found = unpack_(call("HGET", key("matches"), fields[at]))
         told[#told + 1] = { url, original[3], original[1], original[2], found[1], found[2], found[3] }
     end
     return told

@@ -6,7 +6,11 @@ function Controls.covers(target, parts)
         return false
     end
     local node = target[2]
-    return not node or node == parts.node or node == parts.last or node == parts.called
+    if not node or node == parts.node or node == parts.last or node == parts.called then
+        return true
+    end
+    -- A node in place is named by its place in its own tree: the end of the path.
+    return node:find("/", 1, true) ~= nil and parts.node:sub(-#node - 1) == "/" .. node
 end
 
 -- Whether *outer* means every task that *inner* means, as far as the two texts tell.
@@ -46,9 +50,9 @@ function Controls.set_pause(target, paused)
         rules[#rules + 1] = { target, paused }
     end
     meta.rules = rules
-    Frame.write("rules", rules)
-    Frame.next("revision")
-    Lines.reorder()
+    Envelope.write("rules", rules)
+    Envelope.next("revision")
+    Queues.reorder()
 end
 
 -- A boost takes the place of an earlier one of the same target; 0 ends it.
@@ -63,14 +67,14 @@ function Controls.set_shift(target, seconds)
         shifts[#shifts + 1] = { target, seconds }
     end
     meta.shifts = shifts
-    Frame.write("shifts", shifts)
-    Frame.next("revision")
-    Lines.reorder()
+    Envelope.write("shifts", shifts)
+    Envelope.next("revision")
+    Queues.reorder()
 end
 
 -- What was said about one task: whether it is paused (h, or r when it paused itself), and its boost as a bucket names it.
 function Controls.mark(id)
-    local mark = Frame.some("marks") and call("HGET", key("marks"), id)
+    local mark = Envelope.some("marks") and call("HGET", key("marks"), id)
     if not mark then
         return {}
     end
@@ -83,7 +87,7 @@ function Controls.set_mark(id, mark)
         Jobs.spare_pause(id)
     end
     if mark.paused or mark.boost then
-        Frame.set("marks", id, (mark.paused or "-") .. (mark.boost and "b" .. mark.boost or "-"))
+        Envelope.set("marks", id, (mark.paused or "-") .. (mark.boost and "b" .. mark.boost or "-"))
     else
         call("HDEL", key("marks"), id)
     end
@@ -100,13 +104,13 @@ end
 
 -- The same bucket with another boost; its priority number is the same.
 function Controls.boosted(bucket, boost)
-    local other = Lines.with_boost(bucket, boost)
-    local ranked = Lines.parts(other).ranked
+    local other = Queues.with_boost(bucket, boost)
+    local ranked = Queues.parts(other).ranked
     if other ~= bucket and call("HEXISTS", key("numbers"), ranked) == 0 then
-        local number_ = call("HGET", key("numbers"), Lines.parts(bucket).ranked)
+        local number_ = call("HGET", key("numbers"), Queues.parts(bucket).ranked)
         if number_ then
             call("HSET", key("numbers"), ranked, number_)
-            Frame.next("revision")
+            Envelope.next("revision")
         end
     end
     return other
@@ -127,9 +131,9 @@ function Controls.resume(id)
         return 0
     end
     Controls.unpause(id)
-    local _, state = Rooms.get(id)
+    local _, state = WaitingSets.get(id)
     if state == "h" or state == "r" then
-        Store.ready((Rooms.take(id)))
+        Store.ready((WaitingSets.take(id)))
     end
     return 1
 end

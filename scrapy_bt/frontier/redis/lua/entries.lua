@@ -34,7 +34,7 @@ end
 
 -- Which of the keys nobody has given before, as a list of booleans; nil: all. They are known from now on.
 local function are_new(keys)
-    local layout, known = Frame.layout(), call("HGET", KEYS[1], "known")
+    local layout, known = Envelope.layout(), call("HGET", KEYS[1], "known")
     if (layout or known) and known ~= KEYS[2] then
         fail("known", KEYS[1], known or "a set")
     end
@@ -111,7 +111,7 @@ function Entries.put(runs, at, keyed)
     local begin, low = begin_records(last), (last + 1) % 256
     for _, run in ipairs(runs) do
         local bucket, delay = run[1], run[2]
-        local records = delay == 0 and Lines.open(bucket)
+        local records = delay == 0 and Queues.open(bucket)
         local size = records and #records
         for _ = 1, run[3] do
             place = place + 1

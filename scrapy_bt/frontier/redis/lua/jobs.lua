@@ -37,7 +37,7 @@ end
 
 function Jobs.begin(job)
     local jobs = list_open()
-    job.number, job.count = Frame.next("jobs"), 0
+    job.number, job.count = Envelope.next("jobs"), 0
     meta.open = meta.open + 1
     jobs[#jobs + 1] = job
     -- Taking away is allowed on a full server, and whatever follows it then.
@@ -66,21 +66,27 @@ local function finish(job)
 end
 
 local function means(job, bucket)
-    return job.what == "stop" and Controls.covers(job.target, Lines.parts(bucket))
+    return job.what == "stop" and Controls.covers(job.target, Queues.parts(bucket))
 end
 
--- Whether a task that is in a room was there when a stop was ordered that means it.
+-- The stop that means a task in a room and was ordered when it was there already; false: none.
 function Jobs.dooms(task)
     for _, job in ipairs(list_open()) do
         if job.what == "seek" then
             if job.order == "stop" and job.id == task.id then
-                return true
+                return job
             end
         elseif means(job, task.bucket) and call("SISMEMBER", own(job, "spared"), task.id) == 0 then
-            return true
+            return job
         end
     end
     return false
+end
+
+-- A stop has touched one more task, in its own slice or in what another one does meanwhile.
+function Jobs.count(job)
+    job.count = job.count + 1
+    has_changed[job.number] = has_changed[job.number] or "old"
 end
 
 -- The task comes into a room: stops that were ordered before do not mean it there.
@@ -101,15 +107,15 @@ function Jobs.spare_pause(id)
     end
 end
 
--- Whether a task was running when a stop was ordered that means it.
+-- The stop that means a running task and was ordered when it ran already; false: none.
 function Jobs.ends(token, bucket, id)
     for _, job in ipairs(list_open()) do
         if job.what == "seek" then
             if job.order == "stop" and job.id == id then
-                return true
+                return job
             end
         elseif job.what == "stop" and Leases.count_of(token) <= job.tokens and means(job, bucket) then
-            return true
+            return job
         end
     end
     return false
@@ -136,21 +142,21 @@ local function stop_lines(job, most)
     if not line then
         return nil
     end
-    local name, bucket = own(job, "doomed") .. ":" .. line, Lines.parts(line).bucket
+    local name, bucket = own(job, "doomed") .. ":" .. line, Queues.parts(line).bucket
     local records = call("LRANGE", name, 0, most - 1)
     call("LTRIM", name, most, -1)
     if #records < most then
         call("LPOP", own(job, "dooms"))
     end
     meta.queued = meta.queued - #records
-    Frame.has_moved = true
+    Envelope.has_moved = true
     for _, record in ipairs(records) do
         local task, reason = Records.parse(record, bucket)
         if task then
-            job.count = job.count + 1
+            Jobs.count(job)
             Store.finish(task, false)
         else
-            Letters.bury_foreign(record, bucket, reason)
+            DeadLetters.bury_foreign(record, bucket, reason)
         end
     end
     return #records + 1
@@ -178,12 +184,12 @@ end
 
 local function stop_leases(job, most)
     local ids = scan(job, "leases", most)
-    for at, stored in ipairs(ids and Frame.pick(key("leases"), ids) or {}) do
+    for at, stored in ipairs(ids and Envelope.pick(key("leases"), ids) or {}) do
         local lease = stored and byte(stored, 9) ~= 83 and Leases.parse(stored)
         if lease and Leases.count_of(lease.token) <= job.tokens and means(job, lease.bucket) then
             Controls.unpause(ids[at])
             Leases.stop(ids[at], stored)
-            job.count = job.count + 1
+            Jobs.count(job)
         end
     end
     return ids and #ids + 1
@@ -192,10 +198,11 @@ end
 local function stop_rooms(job, most)
     local ids = scan(job, "tasks", most)
     for _, id in ipairs(ids or {}) do
-        local task = Rooms.get(id)
-        if task and Jobs.dooms(task) then
+        local task = WaitingSets.get(id)
+        local stop_ = task and Jobs.dooms(task)
+        if stop_ then
+            Jobs.count(stop_)
             Store.finish(Search.take_from_room(id), false)
-            job.count = job.count + 1
         end
     end
     return ids and #ids + 1
@@ -218,7 +225,7 @@ local function resume(job, most)
     end)
     for _, id in ipairs(ids or {}) do
         local task = call("SISMEMBER", own(job, "spared"), id) == 0 and Search.find_apart(id)
-        if task and Controls.covers(job.target, Lines.parts(task.bucket)) then
+        if task and Controls.covers(job.target, Queues.parts(task.bucket)) then
             job.count = job.count + Controls.resume(id)
         end
     end
@@ -252,12 +259,12 @@ local function seek(job)
 end
 
 -- A letter that comes back meanwhile has a later place.
-local function treat_letters(job, most)
+local function treat_dead_letters(job, most)
     local ids = call("ZRANGEBYSCORE", key("buried"), "-inf", job.last, "LIMIT", 0, most)
     if #ids == 0 then
         return nil
     end
-    job.count = job.count + Letters[job.order](ids)
+    job.count = job.count + DeadLetters[job.order](ids)
     return #ids
 end
 
@@ -270,7 +277,7 @@ local function wake_next(job)
     return job.after and SLICE or nil
 end
 
-local WORK = { stop = stop, resume = resume, seek = seek, letters = treat_letters, wake = wake, next = wake_next }
+local WORK = { stop = stop, resume = resume, seek = seek, dead_letters = treat_dead_letters, wake = wake, next = wake_next }
 
 -- Does a slice of the jobs that are open.
 function Jobs.go_on()
@@ -278,7 +285,7 @@ function Jobs.go_on()
     while left > 0 and list_open()[1] do
         local job = open[1]
         local used = WORK[job.what](job, left)
-        Lines.flush()
+        Queues.flush()
         if used then
             left = left - used
             has_changed[job.number] = has_changed[job.number] or "old"
@@ -335,12 +342,12 @@ end
 -- Everything that a target means ends: what waits in lines is out of reach from now on.
 function Jobs.stop(target)
     local job = Jobs.begin({ what = "stop", target = target, tokens = meta.tokens, phase = 1, cursor = "0", named = {} })
-    for _, line in ipairs(Lines.all()) do
-        local parts = Lines.parts(line)
+    for _, line in ipairs(Queues.all()) do
+        local parts = Queues.parts(line)
         if parts and Controls.covers(target, parts) then
-            call("RENAME", Lines.key(line), own(job, "doomed") .. ":" .. line)
+            call("RENAME", Queues.key(line), own(job, "doomed") .. ":" .. line)
             call("RPUSH", own(job, "dooms"), line)
-            Lines.forget(line)
+            Queues.forget(line)
         end
     end
     return job

@@ -5,7 +5,7 @@
 local NOBODY = string.rep("\0", 8)
 
 local function get(join)
-    local stored = Frame.some("joins") and call("HGET", key("joins"), join)
+    local stored = Envelope.some("joins") and call("HGET", key("joins"), join)
     if not stored then
         return nil
     end
@@ -22,7 +22,7 @@ end
 
 local function set(join, known)
     local flags = pack("<dBBd", known.open, known.failed and 1 or 0, known.abandoned and 1 or 0, known.lost)
-    Frame.set("joins", join, known.owner .. known.parked .. flags)
+    Envelope.set("joins", join, known.owner .. known.parked .. flags)
 end
 
 local function new(owner)
@@ -35,7 +35,7 @@ local function is_over(known)
 end
 
 local function owned(owner)
-    return Frame.some("owned") and call("HGET", key("owned"), owner) or ""
+    return Envelope.some("owned") and call("HGET", key("owned"), owner) or ""
 end
 
 local function own(owner, join)
@@ -45,7 +45,7 @@ local function own(owner, join)
             return
         end
     end
-    Frame.set("owned", owner, joins .. join)
+    Envelope.set("owned", owner, joins .. join)
 end
 
 local function disown(owner, join)
@@ -57,7 +57,7 @@ local function disown(owner, join)
         end
     end
     if #left > 0 then
-        Frame.set("owned", owner, concat(left))
+        Envelope.set("owned", owner, concat(left))
     elseif joins ~= "" then
         call("HDEL", key("owned"), owner)
     end
@@ -118,7 +118,7 @@ function Joins.finish(join, success, lost)
     if known.open <= 0 then
         if known.parked ~= NOBODY then
             set(join, known)
-            local task = Rooms.take(known.parked)
+            local task = WaitingSets.take(known.parked)
             if task then
                 return wake(join, known, task)
             end
@@ -141,7 +141,7 @@ function Joins.park(task, join)
     end
     known.parked = task.id
     set(join, known)
-    Rooms.put(task, "j", join)
+    WaitingSets.put(task, "j", join)
     return nil
 end
 
@@ -163,12 +163,12 @@ function Joins.strand(task, join)
     end
     adopt(join, known, task.id)
     set(join, known)
-    Frame.set("stranded", join, pack("<I4", #task.bucket) .. task.bucket .. Records.pack(task))
+    Envelope.set("stranded", join, pack("<I4", #task.bucket) .. task.bucket .. Records.pack(task))
     return true
 end
 
 local function take_stranded(join)
-    local stored = Frame.some("stranded") and call("HGET", key("stranded"), join)
+    local stored = Envelope.some("stranded") and call("HGET", key("stranded"), join)
     if not stored then
         return nil
     end

@@ -1,6 +1,7 @@
 -- Tasks in execution. A lease is stored as token, state (R: running, S: stopped), worker, bucket, record.
 -- The token holds the number of the call that took it, so that what was leased before a rollback of Redis is told
--- from what was leased after it. `deadlines` has them in the order of their ends.
+-- from what was leased after it. `deadlines` has them in the order of their ends, `tally` how many there are of each
+-- bucket (l) and worker (w).
 
 local MOST_LOSSES = 127 -- as many are counted
 local TOO_MANY = "its lease was lost %d times: whoever had it froze or died, at this step or at another one"
@@ -17,7 +18,8 @@ function Leases.parse(stored)
         record = sub(stored, at + size),
     }
     if meta.open > 0 and not lease.is_stopped then
-        lease.is_stopped = Jobs.ends(lease.token, lease.bucket, sub(lease.record, 1, 8))
+        lease.stop = Jobs.ends(lease.token, lease.bucket, sub(lease.record, 1, 8))
+        lease.is_stopped = lease.stop and true
     end
     return lease
 end
@@ -29,7 +31,7 @@ function Leases.count_of(token)
 end
 
 function Leases.get(id)
-    local stored = Frame.some("leases") and call("HGET", key("leases"), id)
+    local stored = Envelope.some("leases") and call("HGET", key("leases"), id)
     return stored and Leases.parse(stored), stored
 end
 
@@ -41,7 +43,16 @@ function Leases.stop(id, stored)
     call("HSET", key("leases"), id, sub(stored, 1, 8) .. "S" .. sub(stored, 10))
 end
 
-function Leases.drop(id)
+function Leases.count(bucket, of, by)
+    Envelope.tally("l" .. bucket, by)
+    Envelope.tally("w" .. of, by)
+end
+
+function Leases.drop(id, lease)
+    if lease.stop then
+        Jobs.count(lease.stop)
+    end
+    Leases.count(lease.bucket, lease.worker, -1)
     call("HDEL", key("leases"), id)
     call("ZREM", key("deadlines"), id)
 end
@@ -49,9 +60,9 @@ end
 -- A lease ended without a step: the task is ready again, first in its line.
 function Leases.give_back(id, lease)
     local task, reason = Leases.task(lease)
-    Leases.drop(id)
+    Leases.drop(id, lease)
     if not task then
-        Letters.bury_foreign(lease.record, lease.bucket, reason)
+        DeadLetters.bury_foreign(lease.record, lease.bucket, reason)
         return
     end
     Store.free(task, task.holds)
@@ -80,7 +91,7 @@ local function lose(id, lease)
         Leases.give_back(id, lease)
         return
     end
-    Leases.drop(id)
+    Leases.drop(id, lease)
     task.losses = math.min((task.losses or 0) + 1, MOST_LOSSES)
     if lease_losses > 0 and task.losses >= lease_losses then
         Store.bury(task, format(TOO_MANY, task.losses), now)
@@ -111,7 +122,7 @@ function Leases.expire()
 end
 
 function Leases.each(visit)
-    if not Frame.some("leases") then
+    if not Envelope.some("leases") then
         return
     end
     local all = call("HGETALL", key("leases"))
@@ -150,7 +161,7 @@ function Leases.is_last(of)
     return true
 end
 
-local NUMBERED = { "exchange", "control", "letters", "seed" }
+local NUMBERED = { "exchange", "control", "dead_letters", "seed" }
 
 -- A worker goes, and with it what is kept of it; answers how many leases it had.
 function Leases.leave(of)
@@ -169,7 +180,7 @@ function Leases.extend(wanted)
     for at = 1, #wanted, 16 do
         ids[#ids + 1] = sub(wanted, at, at + 7)
     end
-    for at, stored in ipairs(Frame.pick(key("leases"), ids)) do
+    for at, stored in ipairs(Envelope.pick(key("leases"), ids)) do
         local token = sub(wanted, 16 * at - 7, 16 * at)
         local lives = stored and sub(stored, 1, 8) == token and sub(stored, 11, 10 + byte(stored, 10)) == worker
         answers[at] = lives and "1" or "0"
@@ -178,6 +189,6 @@ function Leases.extend(wanted)
             ends[#ends + 1] = ids[at]
         end
     end
-    Frame.spread("ZADD", key("deadlines"), ends)
+    Envelope.spread("ZADD", key("deadlines"), ends)
     return concat(answers)
 end

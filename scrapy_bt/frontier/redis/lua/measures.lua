@@ -23,14 +23,14 @@ function Measures.flush()
         for field in pairs(added) do
             fields[#fields + 1] = field
         end
-        for at, stored in ipairs(Frame.pick(key(name), fields)) do
+        for at, stored in ipairs(Envelope.pick(key(name), fields)) do
             local count, total = (stored or ""):match("^(%S+) (%S+)$")
             local sum = added[fields[at]]
             values[#values + 1] = fields[at]
             values[#values + 1] = format("%.0f %.17g", (tonumber(count) or 0) + sum[1], (tonumber(total) or 0) + sum[2])
         end
-        Frame.spread("HSET", key(name), values)
+        Envelope.spread("HSET", key(name), values)
     end
     sums = { weights = {}, rounds = {} }
-    Frame.next("revision")
+    Envelope.next("revision")
 end

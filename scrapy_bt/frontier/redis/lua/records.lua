@@ -9,6 +9,12 @@ local function has(flags, bit)
     return flags % (2 * bit) >= bit
 end
 
+-- Whether a stored task asks for a shared value, or goes on after goroutines.
+function Records.is_awaited(record)
+    local flags = record and byte(record, 17) or 0
+    return has(flags, SHARE) or has(flags, JOINED)
+end
+
 function Records.id(number_)
     return pack("<I4I4", number_ % 4294967296, math.floor(number_ / 4294967296))
 end

@@ -8,7 +8,7 @@ function Search.find_apart(id)
     if lease then
         return Leases.task(lease)
     end
-    return (Rooms.get(id))
+    return (WaitingSets.get(id))
 end
 
 -- Looks for a ready task in a part of the lines. The place: { cursor of `lines` or false, lines that were named, how many
@@ -20,7 +20,7 @@ function Search.seek(id, place)
     while left > 0 do
         local line = lines[#lines]
         if line then
-            local records = call("LRANGE", Lines.key(line), -seen - left, -seen - 1)
+            local records = call("LRANGE", Queues.key(line), -seen - left, -seen - 1)
             for at = #records, 1, -1 do
                 if sub(records[at], 1, 8) == id then
                     return line, records[at]
@@ -44,15 +44,15 @@ end
 
 -- Takes a ready task out of its line.
 function Search.take(line, record)
-    call("LREM", Lines.key(line), -1, record)
+    call("LREM", Queues.key(line), -1, record)
     meta.queued = meta.queued - 1
-    Lines.replace(line)
-    Frame.has_moved = true
-    return Records.parse(record, Lines.parts(line).bucket)
+    Queues.replace(line)
+    Envelope.has_moved = true
+    return Records.parse(record, Queues.parts(line).bucket)
 end
 
 function Search.take_from_room(id)
-    local task, state, detail = Rooms.take(id)
+    local task, state, detail = WaitingSets.take(id)
     if state == "s" then
         Sharing.tidy(detail)
     end

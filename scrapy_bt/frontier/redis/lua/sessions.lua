@@ -8,7 +8,7 @@ function Sessions.enter(session, user)
 end
 
 function Sessions.has_guests(session)
-    return Frame.some("guests") and call("HEXISTS", key("guests"), session) == 1
+    return Envelope.some("guests") and call("HEXISTS", key("guests"), session) == 1
 end
 
 function Sessions.leave(session, user)
@@ -28,11 +28,11 @@ end
 function Sessions.finish(owner)
     if Sessions.has_guests(owner) then
         call("SADD", key("ownerless"), owner)
-    elseif Frame.some("cookies") then
+    elseif Envelope.some("cookies") then
         call("HDEL", key("cookies"), owner)
     end
 end
 
 function Sessions.set(session, cookies)
-    Frame.set("cookies", session, cookies)
+    Envelope.set("cookies", session, cookies)
 end

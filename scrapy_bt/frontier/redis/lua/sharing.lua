@@ -15,7 +15,7 @@ end
 
 -- The stored value, ready or expired.
 local function get(name)
-    local stored = Frame.some("values") and call("HGET", key("values"), name)
+    local stored = Envelope.some("values") and call("HGET", key("values"), name)
     return stored and Sharing.parse(stored), stored
 end
 
@@ -29,11 +29,11 @@ function Sharing.get(name)
 end
 
 function Sharing.maker(name)
-    return Frame.some("makers") and call("HGET", key("makers"), name) or nil
+    return Envelope.some("makers") and call("HGET", key("makers"), name) or nil
 end
 
 function Sharing.keys_made_by(id)
-    local keys = Frame.some("making") and call("HGET", key("making"), id)
+    local keys = Envelope.some("making") and call("HGET", key("making"), id)
     return keys and cmsgpack.unpack(keys) or {}
 end
 
@@ -41,12 +41,12 @@ local function appoint(name, id)
     if Sharing.maker(name) == id then
         return
     end
-    Frame.set("makers", name, id)
+    Envelope.set("makers", name, id)
     call("SREM", key("orphans"), name)
     local keys = Sharing.keys_made_by(id)
     keys[#keys + 1] = name
     table.sort(keys)
-    Frame.set("making", id, cmsgpack.pack(keys))
+    Envelope.set("making", id, cmsgpack.pack(keys))
 end
 
 local function dismiss(name)
@@ -62,15 +62,15 @@ local function dismiss(name)
         end
     end
     if #left > 0 then
-        Frame.set("making", maker, cmsgpack.pack(left))
+        Envelope.set("making", maker, cmsgpack.pack(left))
     else
         call("HDEL", key("making"), maker)
     end
 end
 
 local function park(task)
-    Rooms.put(task, "s", task.share)
-    call("ZADD", prefix .. "asking:" .. task.share, Frame.next("places"), task.id)
+    WaitingSets.put(task, "s", task.share)
+    call("ZADD", prefix .. "asking:" .. task.share, Envelope.next("places"), task.id)
 end
 
 function Sharing.next_version(name)
@@ -119,7 +119,7 @@ end
 
 -- Takes one out of those who wait, so that it asks again.
 function Sharing.wake(name, id)
-    local task = Rooms.take(id)
+    local task = WaitingSets.take(id)
     Sharing.tidy(name)
     return task
 end
@@ -142,8 +142,8 @@ function Sharing.make(name, session, expires, value)
     if old and old.session ~= NO_SESSION then
         Sessions.leave(old.session)
     end
-    Frame.set("values", name, pack("<dd", version, expires) .. session .. value)
-    Frame.next("revision")
+    Envelope.set("values", name, pack("<dd", version, expires) .. session .. value)
+    Envelope.next("revision")
     dismiss(name)
     call("SREM", key("orphans"), name)
     if Sharing.wake_last(name, MOST_WAITING) then
@@ -160,7 +160,7 @@ function Sharing.wake_last(name, most)
     local waiting = call("ZREVRANGE", prefix .. "asking:" .. name, 0, most - 1)
     local woken = {}
     for at, id in ipairs(waiting) do
-        woken[at] = Rooms.take(id)
+        woken[at] = WaitingSets.take(id)
     end
     for at = 1, #waiting do
         if woken[at] then
@@ -190,7 +190,7 @@ function Sharing.invalidate(name, version)
     end
     call("HDEL", key("values"), name)
     call("HSET", key("versions"), name, text(value.version))
-    Frame.next("revision")
+    Envelope.next("revision")
     if value.session ~= NO_SESSION then
         Sessions.leave(value.session)
     end
@@ -198,7 +198,7 @@ end
 
 local function may_try(task)
     return not Controls.mark(task.id).paused
-        and not Controls.is_paused(Lines.parts(task.bucket))
+        and not Controls.is_paused(Queues.parts(task.bucket))
         and not (meta.open > 0 and Jobs.dooms(task))
 end
 
@@ -211,7 +211,7 @@ function Sharing.wake_after(name, after)
     local waiting =
         call("ZRANGEBYSCORE", prefix .. "asking:" .. name, after, "+inf", "WITHSCORES", "LIMIT", 0, MOST_WAITING)
     for at = 1, #waiting, 2 do
-        local task = Rooms.get(waiting[at])
+        local task = WaitingSets.get(waiting[at])
         if task and may_try(task) then
             Store.ready(Sharing.wake(name, waiting[at]), true)
             return nil

@@ -88,7 +88,7 @@ local function complete(lease, task, kind, details)
     if goes_on then
         session = Records.adopt(details.r, task.id, details.b).session
     end
-    Leases.drop(task.id)
+    Leases.drop(task.id, lease)
     apply_facts(task, session, details)
     if lease.is_stopped then
         Store.finish(task, false)
@@ -116,7 +116,7 @@ local function apply(lease, kind, id, details)
         return kind == "R" or reason
     end
     if kind == "B" then
-        Leases.drop(id)
+        Leases.drop(id, lease)
         if lease.is_stopped then
             Store.finish(task, false)
         else
@@ -154,19 +154,24 @@ local function is_mine(stored, token)
     return sub(stored, 1, 8) == token and sub(stored, 11, 10 + byte(stored, 10)) == worker
 end
 
-local function drop_all(gone)
-    Frame.spread("HDEL", key("leases"), gone)
-    Frame.spread("ZREM", key("deadlines"), gone)
+-- *tails*: how many of the leases go on behind the token in each way.
+local function drop_all(gone, tails)
+    for tail, count in pairs(tails) do
+        local lease = Leases.parse(string.rep("\0", 8) .. tail)
+        Leases.count(lease.bucket, lease.worker, -count)
+    end
+    Envelope.spread("HDEL", key("leases"), gone)
+    Envelope.spread("ZREM", key("deadlines"), gone)
 end
 
 -- Tasks that finish and of which there is nothing else to say: ids and tokens, 16 bytes each.
 -- Returns which of the leases were there, as a text of 1 and 0.
 function Steps.finish(wanted, kind)
-    local ids, answers, done, gone, size = {}, {}, {}, {}, 0
+    local ids, answers, done, gone, tails, size = {}, {}, {}, {}, {}, 0
     for place = 1, #wanted / 16 do
         ids[place] = sub(wanted, 16 * place - 15, 16 * place - 8)
     end
-    local found = Frame.pick(key("leases"), ids)
+    local found = Envelope.pick(key("leases"), ids)
     local is_plain_time = Store.is_plain_time()
     for place, id in ipairs(ids) do
         local stored, token = found[place], sub(wanted, 16 * place - 7, 16 * place)
@@ -175,6 +180,7 @@ function Steps.finish(wanted, kind)
             if is_plain_time and is_plain(stored, token) then
                 size = size + 1
                 gone[size] = id
+                tails[after_token] = (tails[after_token] or 0) + 1
                 answer = "1"
             elseif is_mine(stored, token) then
                 apply(Leases.parse(stored), kind, id, {})
@@ -185,17 +191,17 @@ function Steps.finish(wanted, kind)
         end
         answers[place] = answer
     end
-    drop_all(gone)
+    drop_all(gone, tails)
     return concat(answers)
 end
 
 -- Applies the *count* steps that begin at ARGV *at*; returns what became of each: true, false, or a text.
 function Steps.apply(at, count)
-    local ids, answers, done, gone = {}, {}, {}, {}
+    local ids, answers, done, gone, tails = {}, {}, {}, {}, {}
     for place = 1, count do
         ids[place] = sub(ARGV[at + place - 1], 2, 9)
     end
-    local found = Frame.pick(key("leases"), ids)
+    local found = Envelope.pick(key("leases"), ids)
     local is_plain_time = Store.is_plain_time()
     for place, id in ipairs(ids) do
         local step, stored = ARGV[at + place - 1], found[place]
@@ -207,6 +213,7 @@ function Steps.apply(at, count)
             if is_plain_time and PLAIN[kind] and is_plain(stored, token) then
                 measure(details)
                 gone[#gone + 1] = id
+                tails[after_token] = (tails[after_token] or 0) + 1
                 answers[place] = true
             else
                 answers[place] = apply(Leases.parse(stored), kind, id, details)
@@ -215,6 +222,6 @@ function Steps.apply(at, count)
             done[id] = type(answers[place]) ~= "string"
         end
     end
-    drop_all(gone)
+    drop_all(gone, tails)
     return answers
 end

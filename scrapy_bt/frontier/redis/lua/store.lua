@@ -2,7 +2,7 @@
 
 -- A new task, which stands nowhere yet; *parent* is the task that spawned it, if any.
 function Store.begin(rest, bucket, parent)
-    local task = Records.adopt(rest, Records.id(Frame.next("ids")), bucket)
+    local task = Records.adopt(rest, Records.id(Envelope.next("ids")), bucket)
     if task.session then
         Sessions.enter(task.session, task.id)
     end
@@ -14,7 +14,7 @@ end
 
 function Store.queue(task, due)
     if due > now then
-        Rooms.delay(task, due)
+        WaitingSets.delay(task, due)
     else
         Store.ready(task)
     end
@@ -22,39 +22,44 @@ end
 
 -- Lets a task go to its line, unless something holds it back on the way.
 function Store.ready(task, first)
-    if (meta.open > 0 and Jobs.catch(task)) or task.is_doomed then
+    if meta.open > 0 and Jobs.catch(task) then
+        Store.finish(task, false)
+        return
+    end
+    if task.doom then
+        Jobs.count(task.doom)
         Store.finish(task, false)
         return
     end
     local paused = Controls.adjust(task)
     if paused then
-        Rooms.put(task, paused, "")
+        WaitingSets.put(task, paused, "")
         return
     end
-    if task.holds and #task.holds > 0 and not Places.claim(task) then
+    if task.holds and #task.holds > 0 and not Permits.claim(task) then
         return
     end
     if task.share and not task.circular and Sharing.park_if_making(task) then
         return
     end
     if first then
-        Lines.push_first(Lines.of(task), Records.pack(task))
+        Queues.push_first(Queues.of(task), Records.pack(task))
     else
-        Lines.push(Lines.of(task), Records.pack(task))
+        Queues.push(Queues.of(task), Records.pack(task))
     end
 end
 
 -- Gives back the places that a task does not keep, to whoever waits for them.
 function Store.free(task, keep)
-    if not Frame.some("held") then
+    if not Envelope.some("held") then
         return
     end
-    for _, resource in ipairs(Places.give_back(task.id, keep)) do
-        for _, waiting in ipairs(Places.admit(resource)) do
+    for _, resource in ipairs(Permits.give_back(task.id, keep)) do
+        for _, waiting in ipairs(Permits.admit(resource)) do
             Store.ready(waiting)
         end
-        if Places.is_free(resource) then
-            Lines.readmit(resource)
+        if Permits.is_free(resource) then
+            Queues.readmit(resource)
         end
     end
 end
@@ -73,7 +78,7 @@ end
 
 -- Gives back what only a living task can have.
 local function leave(task)
-    if Frame.some("marks") then
+    if Envelope.some("marks") then
         call("HDEL", key("marks"), task.id)
     end
     Joins.abandon(task.id)
@@ -93,7 +98,7 @@ end
 
 -- Moves a task to the dead letters; its cookies stay with it.
 function Store.bury(task, reason, when)
-    Letters.put(task, reason, when)
+    DeadLetters.put(task, reason, when)
     leave(task)
     tell_join(task.join, false, true)
 end
@@ -142,7 +147,7 @@ function Store.is_plain_time()
         return false
     end
     for _, name in ipairs(RARE) do
-        if Frame.some(name) then
+        if Envelope.some(name) then
             return false
         end
     end
@@ -163,15 +168,16 @@ end
 
 -- At the end of a script: nothing stays that only tasks need, and whoever waits for tasks is told of them.
 function Store.close()
-    Lines.flush()
+    Queues.flush()
     Measures.flush()
+    Envelope.flush_tally()
     if meta.open > 0 then
         Jobs.flush()
     end
-    if Frame.has_made_ready and call("EXISTS", key("rank")) == 1 then
+    if Envelope.has_made_ready and call("EXISTS", key("rank")) == 1 then
         call_idle()
     end
-    if Frame.is_idle then
+    if Envelope.is_idle then
         call("SADD", key("idle"), worker)
     end
     if call("EXISTS", key("leases")) == 1 then
@@ -183,7 +189,7 @@ function Store.close()
     end
     if call("EXISTS", key("numbers")) == 1 then
         call("DEL", key("numbers"))
-        Frame.next("revision")
+        Envelope.next("revision")
         -- All is done: whoever waits for what others do may go.
         call_idle()
     end

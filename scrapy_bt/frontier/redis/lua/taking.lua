@@ -13,7 +13,7 @@ end
 local function admit(record, parts, notes, place)
     local task, reason = Records.parse(record, parts.bucket)
     if not task then
-        Letters.bury_foreign(record, parts.bucket, reason)
+        DeadLetters.bury_foreign(record, parts.bucket, reason)
         return false
     end
     if task.share then
@@ -24,7 +24,7 @@ local function admit(record, parts, notes, place)
         notes[#notes + 1] = { place, turn, what }
     end
     if parts.takes then
-        Places.take(task.id, parts.takes)
+        Permits.take(task.id, parts.takes)
     end
     return true
 end
@@ -35,32 +35,33 @@ local function count_first(line, records, wanted, limit)
     if not limit or ageing == 0 or count == 1 then
         return count
     end
-    limit = limit + Lines.precedence(line)
-    if Lines.rank(line, records[count]) <= limit then
+    limit = limit + Queues.precedence(line)
+    if Queues.rank(line, records[count]) <= limit then
         return count
     end
     for at = 2, count do
-        if Lines.rank(line, records[at]) > limit then
+        if Queues.rank(line, records[at]) > limit then
             return at - 1
         end
     end
     return count
 end
 
+-- Returns the group, how many tasks it has, and whether the line has more.
 local function take_from(line, parts, wanted, limit)
-    local name = Lines.key(line)
+    local name = Queues.key(line)
     local records = call("LRANGE", name, 0, wanted)
     if #records == 0 then
-        Lines.forget(line)
-        return nil, 0
+        Queues.forget(line)
+        return nil, 0, false
     end
     local count = count_first(line, records, wanted, limit)
     call("LTRIM", name, count, -1)
     meta.queued = meta.queued - count
     if records[count + 1] then
-        Lines.place(line, records[count + 1])
+        Queues.place(line, records[count + 1])
     else
-        Lines.forget(line)
+        Queues.forget(line)
     end
     local tail = "R" .. char(#worker) .. worker .. pack("<I4", #parts.bucket) .. parts.bucket
     local leased, notes, fields, ends = {}, {}, {}, { "+inf", SENTINEL }
@@ -88,13 +89,14 @@ local function take_from(line, parts, wanted, limit)
         end
     end
     meta.tokens = meta.tokens + taken
-    Frame.has_moved = true
+    Envelope.has_moved = true
     if taken > 0 then
         some.leases = true
-        Frame.spread("HSET", key("leases"), fields)
-        Frame.spread("ZADD", key("deadlines"), ends)
+        Leases.count(parts.bucket, worker, taken)
+        Envelope.spread("HSET", key("leases"), fields)
+        Envelope.spread("ZADD", key("deadlines"), ends)
     end
-    return { line, text(first), leased, notes }, taken
+    return { line, text(first), leased, notes }, taken, records[count + 1] ~= nil
 end
 
 local GLANCE = 64 -- lines that are looked at first: most often enough
@@ -102,15 +104,22 @@ local GLANCE = 64 -- lines that are looked at first: most often enough
 -- The ranked lines in their order: those that stand there, and those that a look has put back since (`again`).
 local function look_through()
     local pairs_, at, again, seen, has_all = call("ZRANGE", key("rank"), 0, GLANCE - 1, "WITHSCORES"), 1, {}, {}, false
-    local look = { slots = {}, contenders = 0 }
+    local look = {}
 
-    -- Slots that have ready tasks, as far as it matters.
-    for place = 1, #pairs_, 2 do
-        local parts = Lines.parts(pairs_[place])
-        if parts and parts.slot and not look.slots[parts.slot] then
-            look.slots[parts.slot] = true
-            look.contenders = look.contenders + 1
+    -- How many slots have ready tasks, as far as it matters: up to *most*. Tasks without a slot are one together.
+    function look.count_contenders(most)
+        local slots, count = {}, 0
+        for place = 1, #pairs_, 2 do
+            local slot = Queues.slot(pairs_[place])
+            if not slots[slot] then
+                slots[slot] = true
+                count = count + 1
+                if count >= most then
+                    break
+                end
+            end
         end
+        return count
     end
 
     local function peek()
@@ -164,9 +173,12 @@ local function open_slots(slots)
         under_way_in_all = under_way_in_all + known[1]
     end
 
-    function counts.set_contenders(count)
-        share = slots and math.max(1, math.ceil(slots[1] / math.max(1, count)))
-        is_shared = count > 1
+    function counts.look_at_contenders(look)
+        if slots then
+            local count = look.count_contenders(math.max(2, slots[1]))
+            share = math.max(1, math.ceil(slots[1] / math.max(1, count)))
+            is_shared = count > 1
+        end
     end
 
     -- How many more of a slot may be leased: what is left of its share of the places and of the half of them that go by
@@ -194,16 +206,23 @@ local function open_slots(slots)
     return counts
 end
 
--- A task without a slot waits while more tasks than these of its tree before it wait for theirs (frontier/slots.py).
+-- A task that may make many waits while more tasks than these of its tree before it wait for their slots
+-- (frontier/slots.py). It is the first of a line without a slot.
 local MOST_WAITING = 500
 
-local function have_many(lines, tree)
+local function may_make_many(line, parts)
+    return not (parts.slot or parts.requires or Records.is_awaited(call("LINDEX", Queues.key(line), 0)))
+end
+
+local function have_many(tree, ...)
     local waiting = 0
-    for _, line in ipairs(lines) do
-        if Lines.parts(line).tree == tree then
-            waiting = waiting + call("LLEN", Lines.key(line))
-            if waiting > MOST_WAITING then
-                return true
+    for _, lines in ipairs({ ... }) do
+        for _, line in ipairs(lines) do
+            if Queues.parts(line).tree == tree then
+                waiting = waiting + Queues.length(line)
+                if waiting > MOST_WAITING then
+                    return true
+                end
             end
         end
     end
@@ -217,35 +236,39 @@ function Taking.take(wanted, slots)
     local groups, count, slots_ = {}, 0, open_slots(slots)
 
     -- Goes through the lines once; returns those that were passed over though their slots have something free.
-    local function go(look, wholly)
-        local passed, closed = {}, {}
+    local function go(look, closed, wholly)
+        local passed = {}
         while count < wanted do
             local line, limit = look.next()
             if not line then
                 break
             end
-            local parts = Lines.parts(line)
+            local parts = Queues.parts(line)
             if not parts then
                 call("ZREM", key("rank"), line)
             else
                 local room = math.min(wanted - count, CHUNK - 1)
-                local places = parts.takes and Places.free(parts.takes) or room
+                local places = parts.takes and Permits.free(parts.takes) or room
                 local free = slots_.free(parts.slot, wholly)
-                local waits = slots and not parts.slot and have_many(closed, parts.tree)
+                local waits = slots and may_make_many(line, parts) and have_many(parts.tree, passed, closed)
                 if places <= 0 then
-                    Lines.set_aside(line, parts.takes)
+                    Queues.set_aside(line, parts.takes)
                 elseif free <= 0 then
                     local list = (not wholly and slots_.free(parts.slot, true) > 0) and passed or closed
                     list[#list + 1] = line
                 elseif not waits then
-                    local group, taken = take_from(line, parts, math.min(room, places, free), limit)
+                    local group, taken, has_more = take_from(line, parts, math.min(room, places, free), limit)
                     count = count + taken
                     slots_.note(parts.slot, taken)
                     if taken > 0 then
                         groups[#groups + 1] = group
                     end
-                    if count < wanted then
-                        look.put_back(line)
+                    if count < wanted and has_more then
+                        if slots_.free(parts.slot, true) > 0 then
+                            look.put_back(line)
+                        else
+                            closed[#closed + 1] = line
+                        end
                     end
                 end
             end
@@ -254,21 +277,21 @@ function Taking.take(wanted, slots)
     end
 
     repeat
-        Lines.flush()
-        local had_made_ready = Frame.has_made_ready
-        Frame.has_made_ready = false
-        local look = look_through()
-        slots_.set_contenders(look.contenders)
-        local passed = go(look, false)
+        Queues.flush()
+        local had_made_ready = Envelope.has_made_ready
+        Envelope.has_made_ready = false
+        local look, closed = look_through(), {}
+        slots_.look_at_contenders(look)
+        local passed = go(look, closed, false)
         if count < wanted and #passed > 0 then
             for _, line in ipairs(passed) do
                 look.put_back(line)
             end
-            go(look, true)
+            go(look, closed, true)
         end
-        Lines.flush()
-        local again = Frame.has_made_ready
-        Frame.has_made_ready = had_made_ready or again
+        Queues.flush()
+        local again = Envelope.has_made_ready
+        Envelope.has_made_ready = had_made_ready or again
     until count >= wanted or not again
     return groups, count
 end

@@ -3,7 +3,7 @@
 import pytest
 from scrapy.settings import Settings
 
-from scrapy_bt.commands.heal.stores import open_store
+from scrapy_bt.commands.heal.stores import chosen_spiders, opened_store
 from scrapy_bt.errors import BTError
 from scrapy_bt.storage.healing import HealingStore
 
@@ -11,9 +11,10 @@ from scrapy_bt.storage.healing import HealingStore
 def test_it_is_opened_where_it_is_and_not_made(tmp_path):
     path = tmp_path / "healing.db"
     settings = Settings({"BT_HEALING_STORE": str(path)})
-    with pytest.raises(BTError, match="no crawl was watched here"):
-        open_store(settings)
+    with pytest.raises(BTError, match="no crawl was watched here"), opened_store(settings):
+        pass
     HealingStore(path).close()
-    store = open_store(settings)
-    assert store.spiders() == []
-    store.close()
+    with opened_store(settings) as store:
+        assert (store.spiders(), chosen_spiders(store, [])) == ([], [])
+        with pytest.raises(BTError, match="nothing is known of 'x'; watched were: none"):
+            chosen_spiders(store, ["x"])

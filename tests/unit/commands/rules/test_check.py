@@ -71,6 +71,7 @@ def test_for_editors_faults_are_json(folder, rules, capsys):
         "column": 7,
         "endLine": 1,
         "endColumn": 8,
+        "severity": "error",
         "code": "wrong-type",
         "message": "`rule` is a text, and this is the number 1",
         "advice": "quote it: '1'",

@@ -10,7 +10,7 @@ from scrapy.settings import Settings
 
 from scrapy_bt.commands.rules.pages import PageError, read_page_at
 from scrapy_bt.core.rules.rule import TagRef
-from scrapy_bt.crawl.keeping import PageKeeper
+from scrapy_bt.crawl.missed_pages import MissedPages
 
 CHINESE = "<p>新闻列表：今天的天气很好。</p>"
 
@@ -106,7 +106,7 @@ def test_a_site_that_is_not_there_is_told():
 def test_a_page_that_a_crawl_kept_is_read_as_it_was(tmp_path: Path) -> None:
     body = "<p>Ünd</p>".encode("iso8859-2")
     response = HtmlResponse("https://a.test/x", body=body, headers={"Content-Type": "text/html; charset=iso-8859-2"})
-    path = PageKeeper(Settings({"BT_KEEP_PAGES": str(tmp_path)})).keep("r", TagRef("l", "t"), response)
+    path = MissedPages(Settings({"BT_KEEP_PAGES": str(tmp_path)})).keep("r", TagRef("l", "t"), response)
     assert path is not None
     page = read_page_at(str(path), Settings())
     assert (page.url, page.decoded.encoding, page.decoded.source) == ("https://a.test/x", "iso8859-2", "header")

@@ -1,4 +1,4 @@
-from scrapy_bt.core.documents.shape import ANY, Field, Record, Whole, Words
+from scrapy_bt.core.documents.shape import Field, Record, Whole, Words
 
 
 def test_a_record_gives_its_fields():
@@ -7,8 +7,3 @@ def test_a_record_gives_its_fields():
     assert record.names == ("title", "size")
     assert record.field("size") is size
     assert record.field("sise") is None
-
-
-def test_words_may_be_anything_unless_it_is_said():
-    assert Words().form is ANY
-    assert ANY.complaint("\n: ", "`title`") is None

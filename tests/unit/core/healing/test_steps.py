@@ -37,3 +37,10 @@ def test_firm_ways_come_first():
     assert first[0].css == "#story"
     assert [step.css for step in first].index("div.article-body") < [step.css for step in first].index("div")
     assert any(step.prefix == "recipe_title__" for step in steps_to(PAGE.root.findall(".//p")[-1]))
+
+
+def test_a_name_without_end_is_passed_over_and_takes_no_time():
+    name = "a-" * 150_000
+    assert is_volatile(name)
+    (paragraph,) = Page(f"<html><p class='{name} lead'>a</p></html>").root.iter("p")
+    assert all(name not in step.css for step in steps_to(paragraph))

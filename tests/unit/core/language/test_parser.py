@@ -107,7 +107,7 @@ def faults_of(text: str) -> tuple[Fault, ...]:
         ("[[ a = 1.5h ]]", Shared("a", Duration(5400.0))),
         ("(( a ))", Competing("a")),
         ("(( a = 2 ))", Competing("a", 2)),
-        ("state a { }", States("a")),
+        ("state a { }", States(("a",))),
     ],
 )
 def test_an_entry_is_read_as_it_stands(text: str, node: object) -> None:
@@ -152,7 +152,7 @@ def test_an_attribute_is_read_as_it_stands(text: str, value: object) -> None:
     ],
 )
 def test_a_row_is_read_as_it_stands(text: str, row: Row) -> None:
-    assert only_entry(f"state a {{ {text} {text} }}") == States("a", (row, row))
+    assert only_entry(f"state a {{ {text} {text} }}") == States(("a",), (row, row))
 
 
 @pytest.mark.parametrize(
@@ -240,7 +240,7 @@ def test_words_of_sources_are_names_elsewhere() -> None:
     assert body("json = re  :css(xpath)") == (Assign("json", Reference("re")), Call("css", (Reference("xpath"),)))
 
 
-def test_names_have_letters_of_all_languages() -> None:
+def test_names_have_dead_letters_of_all_languages() -> None:
     assert only_entry("[[ größe_数 ]]") == Shared("größe_数")
 
 
@@ -375,3 +375,36 @@ def test_text_in_a_comment_changes_nothing(text: str, position: int) -> None:
     line_start = WHOLE.rfind("\n", 0, position) + 1
     comment = "#" + text.replace("\n", "") + "\n"
     assert parse(WHOLE[:line_start] + comment + WHOLE[line_start:]) == parse(WHOLE)
+
+
+# Words that are words of the language in one place only
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'from = 3 print = "a" break = from + print item { v = break }',
+        'x = css "a" from = x',
+        'x = css "a" item { y = from }',
+        "if from { break = 1 }",
+        "x = from y = print",
+    ],
+)
+def test_the_words_of_one_place_are_names_elsewhere(text: str) -> None:
+    names = [node.name for node in walk(parse(f"main :: and {{ {text} }}")) if isinstance(node, (Assign, Reference))]
+    assert {"from", "print", "break"} & set(names)
+
+
+@pytest.mark.parametrize(
+    ("text", "same"),
+    [
+        ('x = css "a" # why\n from # this\n y', 'x = css "a" from y'),
+        ('print # why\n "a"', 'print "a"'),
+        ("while x { break # out\n }", "while x { break }"),
+        ("x = y as # of what\n json", "x = y as json"),
+        ('x = y as json "s"', 'x = y as json ("s")'),
+        ('css "a" all ("s")', 'css "a" all "s"'),
+    ],
+)
+def test_comments_and_blanks_change_nothing(text: str, same: str) -> None:
+    assert parse(f"main :: and {{ {text} }}") == parse(f"main :: and {{ {same} }}")

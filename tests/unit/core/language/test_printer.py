@@ -45,7 +45,7 @@ def test_a_tree_made_by_a_program_is_printed_as_a_person_would_write_it():
             Visit("buy", "POST", "https://shop.test/buy", Attributes((Attribute("form", Reference("row")),))),
             Shared("token", Duration(1800.0)),
             Competing("page", 2),
-            States("page", (Row(("timeout", "5xx"), Wait(3)), Row(("403",), Call("buy")))),
+            States(("page",), (Row(("timeout", "5xx"), Wait(3)), Row(("403",), Call("buy")))),
             Tree(
                 "main",
                 "and",

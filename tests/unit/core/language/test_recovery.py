@@ -93,7 +93,7 @@ def test_a_bad_parameter_hides_neither_other_parameters_nor_the_body() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "m :: and { :a(b = 3, c = 4) }",
+        "m :: and { :a(b = 3, 4) }",
         "m :: and { x = (a b = 3) }",
         "m :: and { x = a ? b : c :d }",
         "m :: and { if not x { y = = } else { z = 1 } }",

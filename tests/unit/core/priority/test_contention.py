@@ -41,7 +41,7 @@ def test_what_was_passed_in_a_loop_comes_again():
     assert contended.heaviest_at("main/a") == 0
 
 
-def test_resources_and_branches_are_found_through_calls_in_circles():
+def test_resources_and_branches_are_found_through_calls_in_cycles():
     contended = Contended(
         "(( a )) one :: and { :b :two } two :: and (x = 1) { async { :c :a } if x { :one } } main :: and { :one :a }"
     )

@@ -56,7 +56,7 @@ def test_trees_are_laid_out_before_their_callers():
     assert order.index("one") < order.index("three") < order.index("two") < order.index("main")
 
 
-def test_the_call_that_closes_a_circle_costs_nothing():
+def test_the_call_that_closes_a_cycle_costs_nothing():
     program, layout = laid_out("one :: and { :a :two } two :: and { :b :one } main :: and { :one :two }")
     slots = {path: layout.slots[program.by_path[path].index] for path in ("main/one", "main/two", "one/two", "two/one")}
     assert slots["two/one"] == 0

@@ -1,9 +1,9 @@
 import pytest
 
 from scrapy_bt.core.proxies import health
-from scrapy_bt.core.proxies.health import FIRST_SCORE, Health, Outcome, Record, Terms
+from scrapy_bt.core.proxies.health import FIRST_SCORE, Health, HealthPolicy, Outcome, Record
 
-TERMS = Terms(latency=2.0, cooling=10.0, longest_cooling=60.0)
+TERMS = HealthPolicy(latency=2.0, cooling=10.0, longest_cooling=60.0)
 
 
 def success(latency=0.1):

@@ -66,7 +66,8 @@ RULES = {
 def test_the_tree_has_no_faults_and_says_the_same_when_it_is_printed(name):
     document = rule_document(RULES[name], "rules/r.yaml")
     text = print_document(document)
-    assert check_document(document, text, rules=lambda file: RULES[name]) == []
+    faults = check_document(document, text, rules=lambda file: RULES[name])
+    assert [fault for fault in faults if not fault.is_warning] == []
     assert parse(text, file="r.bt") == document
 
 

@@ -1,6 +1,6 @@
 import pytest
 
-from scrapy_bt.core.rules.deadlines import Patience
+from scrapy_bt.core.rules.deadlines import Timeout
 from scrapy_bt.core.rules.engines import Re2Engine, RegexEngine, check
 from scrapy_bt.errors import PatternTimeout
 
@@ -35,7 +35,7 @@ def test_regex_has_groups_with_names() -> None:
 def test_the_deadline_is_looked_at_for_each_match() -> None:
     for engine in (Re2Engine("a", 1, {}), RegexEngine("a")):
         ticks = iter(range(100))
-        deadline = Patience(10, lambda ticks=ticks: float(next(ticks))).begin("tag")
+        deadline = Timeout(10, lambda ticks=ticks: float(next(ticks))).begin("tag")
         with pytest.raises(PatternTimeout, match="tag: `a` took longer than 10 s"):
             list(engine.finditer("a" * 50, deadline, "a"))
 

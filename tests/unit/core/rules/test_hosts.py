@@ -20,6 +20,22 @@ def test_a_host_of_the_rule_is_allowed(url):
     assert not why_denied(url, hosts, allows_internal=True)
 
 
+@pytest.mark.parametrize("url", ["https://shop.täst/x", "https://shop.xn--tst-qla/x", "https://SHOP.TÄST./x"])
+@pytest.mark.parametrize("named", ["shop.täst", "shop.xn--tst-qla", "*.täst", "*.xn--tst-qla", "Shop.Täst:443"])
+def test_a_host_may_be_written_in_unicode_or_in_punycode(url, named):
+    hosts = allowed_hosts(Rule("r", hosts=(named,)))
+    assert not why_denied(url, hosts)
+    assert why_denied("https://shop.test/x", hosts)
+    assert why_denied("https://shop.täst.evil.test/x", hosts)
+
+
+def test_a_site_in_unicode_allows_its_address_in_punycode():
+    rule = Rule("r", site_url="https://bücher.test/")
+    assert allowed_hosts(rule) == (host_of("https://bücher.test/"),) == ("xn--bcher-kva.test",)
+    assert host_of(f"https://{'ü' * 99}.test/") == f"{'ü' * 99}.test"
+    assert is_internal_name(host_of("http://127。0。0。1/"))
+
+
 @pytest.mark.parametrize(
     ("url", "words"),
     [

@@ -3,7 +3,7 @@ from itertools import islice
 
 import pytest
 
-from scrapy_bt.core.rules.deadlines import Patience
+from scrapy_bt.core.rules.deadlines import Timeout
 from scrapy_bt.core.rules.layers import entry_urls, next_url, put_together, read_page
 from scrapy_bt.core.rules.offsets import Offset
 from scrapy_bt.core.rules.rule import Layer, Tag
@@ -101,4 +101,4 @@ def test_tracing_reaches_every_tag() -> None:
 def test_a_slow_pattern_names_its_tag() -> None:
     layer = Layer("l", tags=(Tag("fine", start="a", end="b"), Tag("slow", rematch=r"(a+)+\1b")))
     with pytest.raises(PatternTimeout, match="tag slow"):
-        read_page(layer, "a" * 100_000, "", patience=Patience(0.05, time.perf_counter))
+        read_page(layer, "a" * 100_000, "", timeout=Timeout(0.05, time.perf_counter))

@@ -56,3 +56,8 @@ def test_codes_behind_values():
     assert found[:2] == ['"', '"[^>]*>']
     assert '" class="t"' in found
     assert [each.code for each in render_value_edges([">", " id=x>"], "right")] == [r"[\s>]"]
+
+
+def test_an_attribute_without_end_takes_no_time():
+    (first, *_) = render_tags([f"<p class='a' id='{'A' * 300_000}'>", f"<p class='a' id='{'B' * 300_000}'>"])
+    assert "class" in first.code

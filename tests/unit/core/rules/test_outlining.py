@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_bt.core.rules.deadlines import OutOfTime, Patience
+from scrapy_bt.core.rules.deadlines import OutOfTime, Timeout
 from scrapy_bt.core.rules.outlining import read_outline
 
 PAGE = """<!DOCTYPE html><html><body class="b a">
@@ -63,7 +63,7 @@ def test_hostile_pages_take_no_more_than_their_length(part):
 @pytest.mark.parametrize("part", ["<p>a</p>", "a  b &amp; ", "<br>", "<!-- a -->"])
 def test_what_takes_too_long_is_broken_off(part):
     ticks = iter(range(1_000_000))
-    until = Patience(5.0, lambda: float(next(ticks))).begin()
+    until = Timeout(5.0, lambda: float(next(ticks))).begin()
     with pytest.raises(OutOfTime):
         read_outline(part * 10_000, until)
     assert next(ticks) == 6

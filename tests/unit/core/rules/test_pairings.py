@@ -1,9 +1,9 @@
 from dataclasses import replace
 
-from scrapy_bt.core.rules.deadlines import Patience
+from scrapy_bt.core.rules.deadlines import Timeout
+from scrapy_bt.core.rules.matches import find_matches
 from scrapy_bt.core.rules.outlining import read_outline
 from scrapy_bt.core.rules.pairings import search_pairs
-from scrapy_bt.core.rules.sightings import find_sightings
 
 PAGE = "".join(f'<p class="name"><b>x {number}</b> <i>e</i></p>\n' for number in range(20))
 
@@ -11,9 +11,9 @@ PAGE = "".join(f'<p class="name"><b>x {number}</b> <i>e</i></p>\n' for number in
 def searched(*examples, page=PAGE, seconds=1e9, enough=1e9):
     outline = read_outline(page)
     ticks = iter(range(10**9))
-    patience = Patience(enough, lambda: float(next(ticks)))
-    sightings = [find_sightings(outline, example) for example in examples]
-    return search_pairs(outline, sightings, patience, Patience(seconds, patience.clock).begin())
+    timeout = Timeout(enough, lambda: float(next(ticks)))
+    matches = [find_matches(outline, example) for example in examples]
+    return search_pairs(outline, matches, timeout, Timeout(seconds, timeout.clock).begin())
 
 
 def test_pairs_take_the_examples_and_their_likes():
@@ -25,7 +25,7 @@ def test_pairs_take_the_examples_and_their_likes():
 
 def test_what_takes_the_same_is_there_once():
     found, _ = searched("x 7")
-    taken = [(trial.pieces, trial.kin.include, trial.kin.is_link) for trial in found]
+    taken = [(trial.pieces, trial.similar.include, trial.similar.is_link) for trial in found]
     assert len(set(taken)) == len(taken) > 1
 
 

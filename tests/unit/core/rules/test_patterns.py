@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_bt.core.rules.deadlines import Patience
+from scrapy_bt.core.rules.deadlines import Timeout
 from scrapy_bt.core.rules.patterns import Pattern, compile_pattern
 from scrapy_bt.core.rules.runs import EndlessRun
 from scrapy_bt.errors import PatternError, PatternTimeout
 
-PATIENCE = Patience(0.3, time.perf_counter)
+TIMEOUT = Timeout(0.3, time.perf_counter)
 MEGABYTE = 1 << 20
 
 
@@ -177,7 +177,7 @@ def test_the_engine_is_chosen_for_each_text(text: str, page: str, engine: str) -
 
 def fault_of(text: str, page: str) -> PatternTimeout | None:
     try:
-        compile_pattern(text).findall(page, PATIENCE.begin("title"))
+        compile_pattern(text).findall(page, TIMEOUT.begin("title"))
     except PatternTimeout as error:
         return error
     return None
@@ -208,7 +208,7 @@ def test_a_hostile_pattern_ends_in_time(text: str, page: str) -> None:
 
 def test_many_short_texts_share_the_time() -> None:
     ticks = iter(range(1000))
-    deadline = Patience(5, lambda: float(next(ticks))).begin("price")
+    deadline = Timeout(5, lambda: float(next(ticks))).begin("price")
     pattern = compile_pattern(r"\d")
     with pytest.raises(PatternTimeout, match="price: "):
         assert [pattern.findall("1", deadline) for _ in range(100)]
@@ -224,7 +224,7 @@ def test_other_threads_run_while_a_pattern_is_slow() -> None:
     thread = threading.Thread(target=tick)
     thread.start()
     with pytest.raises(PatternTimeout):
-        compile_pattern(r"(a+)+\1b").findall("a" * 5000, PATIENCE.begin())
+        compile_pattern(r"(a+)+\1b").findall("a" * 5000, TIMEOUT.begin())
     done.set()
     thread.join()
     assert len(ticks) >= 3

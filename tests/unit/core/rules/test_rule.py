@@ -51,7 +51,7 @@ def test_what_lies_below_a_tag() -> None:
     assert RULE.below(TagRef("detail", "price")) == frozenset()
 
 
-def test_a_circle_of_layers_ends() -> None:
+def test_a_cycle_of_layers_ends() -> None:
     link = TagRef("tree", "branch")
     rule = Rule("tree", layers=(Layer("tree", tags=(Tag("branch", link=True),), parent=link),))
     assert rule.below(link) == {link}

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scrapy_bt.core.rules.deadlines import Patience
+from scrapy_bt.core.rules.deadlines import Timeout
+from scrapy_bt.core.rules.matches import is_meant
 from scrapy_bt.core.rules.outlining import read_outline
-from scrapy_bt.core.rules.sightings import is_meant
 from scrapy_bt.core.rules.suggest import suggest
 from scrapy_bt.core.rules.tags import run_tag
 
@@ -76,7 +76,7 @@ def test_a_part_of_a_text_is_cut_out():
 
 def test_a_text_that_is_there_twice_is_shown_at_both_places():
     found = suggest(SHOP, ["Lamps & more"])
-    assert len(found.sightings["Lamps & more"]) == 2
+    assert len(found.matches["Lamps & more"]) == 2
     assert found.proposals[0].tag.start.startswith("<h1")
     assert {proposal.tag.name for proposal in found.proposals} >= {"h1", "title"}
 
@@ -187,21 +187,21 @@ def test_a_large_page_takes_no_more_than_a_few_seconds():
         for number in range(10_000)
     )
     started = perf_counter()
-    proposal = best("Name 17", "Name 5000", page=rows, patience=Patience(1.0, perf_counter))
+    proposal = best("Name 17", "Name 5000", page=rows, timeout=Timeout(1.0, perf_counter))
     assert len(proposal.values) == 10_000
     assert perf_counter() - started < 30
 
 
-def hurried(seconds=1e9, patience=1e9):
+def hurried(seconds=1e9, timeout=1e9):
     """What comes of it where each look at the clock takes a second, and how long it took."""
     page = "".join(f'<p class="a{number % 5}"><b>x {number}</b> <i>e</i></p>' for number in range(300))
     ticks = count()
-    found = suggest(page, ["x 7"], patience=Patience(patience, lambda: float(next(ticks))), seconds=seconds)
+    found = suggest(page, ["x 7"], timeout=Timeout(timeout, lambda: float(next(ticks))), seconds=seconds)
     return found, next(ticks)
 
 
 def test_what_takes_long_is_broken_off_with_what_was_found():
-    found, used = hurried(patience=10.0)
+    found, used = hurried(timeout=10.0)
     assert found.proposals
     assert found.broken_off == ""
     assert used < hurried()[1] / 2
@@ -211,10 +211,10 @@ def test_when_the_time_for_all_of_it_is_over_it_says_what_it_was_at():
     _, whole = hurried()
     at = [hurried(seconds=float(seconds))[0] for seconds in (*range(12), *range(12, whole, max(1, whole // 40)))]
     assert [found.broken_off for found in at][:1] == ["reading the page"]
-    assert (at[0].outline, at[0].proposals, at[0].sightings) == (None, (), {})
+    assert (at[0].outline, at[0].proposals, at[0].matches) == (None, (), {})
     assert {found.broken_off for found in at} >= {"reading the page", "looking for the examples", "trying codes"}
     late = [found for found in at if found.broken_off == "trying codes"]
-    assert all(found.sightings["x 7"] for found in late)
+    assert all(found.matches["x 7"] for found in late)
     assert late[-1].proposals
 
 

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from scrapy_bt.core.rules.syntax import At, Back, Branch, Chars, Condition, Group, Look, Repeat, parse
+from scrapy_bt.core.rules.syntax import At, Back, Branch, Chars, Condition, Lookaround, RegexGroup, Repeat, parse
 from scrapy_bt.errors import PatternError
 
 A = Chars(((97, 97),))
@@ -15,15 +15,15 @@ A = Chars(((97, 97),))
         ("[^a-c\\d]", (Chars(((97, 99),), "d", is_negated=True),)),
         (".", (Chars(((10, 10),), is_negated=True),)),
         ("(?s).", (Chars((), is_negated=True),)),
-        ("(a)(?:a)", (Group(1, (A,)), A)),
-        ("a|(?i:a)", (Branch(((A,), (Group(None, (Chars(((97, 97),), is_folded=True),)),))),)),
+        ("(a)(?:a)", (RegexGroup(1, (A,)), A)),
+        ("a|(?i:a)", (Branch(((A,), (RegexGroup(None, (Chars(((97, 97),), is_folded=True),)),))),)),
         ("(?i)1", (Chars(((49, 49),)),)),  # it has no case
         ("(?a)\\w", (Chars((), "w", is_ascii=True),)),
         ("a*?", (Repeat(0, None, (A,), "lazy"),)),
         ("a{2,3}", (Repeat(2, 3, (A,), "greedy"),)),
-        ("(?=a)(?<!a)", (Look(True, False, (A,)), Look(False, True, (A,)))),
-        ("(?!)", (Look(True, True, ()),)),
-        ("(a)\\1(?(1)a)", (Group(1, (A,)), Back(1, False), Condition(1, (A,), ()))),
+        ("(?=a)(?<!a)", (Lookaround(True, False, (A,)), Lookaround(False, True, (A,)))),
+        ("(?!)", (Lookaround(True, True, ()),)),
+        ("(a)\\1(?(1)a)", (RegexGroup(1, (A,)), Back(1, False), Condition(1, (A,), ()))),
         ("^$\\Z\\b", (At("AT_BEGINNING"), At("AT_END"), At("AT_END_STRING"), At("AT_BOUNDARY"))),
         ("(?m)^$", (At("AT_BEGINNING_LINE"), At("AT_END_LINE"))),
         ("(?x) a # no more", (A,)),
@@ -40,7 +40,7 @@ def test_how_much_it_takes_at_least(text: str, least: int) -> None:
 
 def test_flags_count_from_outside_and_inside() -> None:
     assert parse(".", re.DOTALL).body == (Chars((), is_negated=True),)
-    assert parse("(?-s:.)", re.DOTALL).body == (Group(None, (Chars(((10, 10),), is_negated=True),)),)
+    assert parse("(?-s:.)", re.DOTALL).body == (RegexGroup(None, (Chars(((10, 10),), is_negated=True),)),)
 
 
 def test_what_one_character_is() -> None:

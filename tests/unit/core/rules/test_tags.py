@@ -5,7 +5,7 @@ import pytest
 
 from scrapy_bt.core.rules import budgets, tags
 from scrapy_bt.core.rules.budgets import TooMuch
-from scrapy_bt.core.rules.deadlines import Patience
+from scrapy_bt.core.rules.deadlines import Timeout
 from scrapy_bt.core.rules.offsets import Offset
 from scrapy_bt.core.rules.rule import Layer, Tag
 from scrapy_bt.core.rules.tags import absolute, run_tag
@@ -116,17 +116,15 @@ def test_without_being_asked_nothing_is_traced() -> None:
 )
 def test_a_slow_pattern_names_its_tag(field: str, options: dict) -> None:
     with pytest.raises(PatternTimeout, match=f"tag price, {field}: "):
-        run_tag(Tag("price", **options), "a" * (1 << 20), patience=Patience(0.05, time.perf_counter))
+        run_tag(Tag("price", **options), "a" * (1 << 20), timeout=Timeout(0.05, time.perf_counter))
 
 
 def test_parts_of_a_page_share_the_time() -> None:
     layer = Layer("l", tags=(Tag("row", start="<", end=">"), Tag("slow", rematch="[a-z]", parent="row")))
     ticks = count()
-    run_tag(layer.tag("row"), "<a>" * 10, children=layer.children, patience=Patience(50, lambda: float(next(ticks))))
+    run_tag(layer.tag("row"), "<a>" * 10, children=layer.children, timeout=Timeout(50, lambda: float(next(ticks))))
     with pytest.raises(PatternTimeout, match="tag slow"):
-        run_tag(
-            layer.tag("row"), "<a>" * 100, children=layer.children, patience=Patience(50, lambda: float(next(ticks)))
-        )
+        run_tag(layer.tag("row"), "<a>" * 100, children=layer.children, timeout=Timeout(50, lambda: float(next(ticks))))
 
 
 @pytest.mark.parametrize(
@@ -179,10 +177,10 @@ def test_a_tag_takes_only_so_many_links_from_a_page(monkeypatch: pytest.MonkeyPa
 
 def test_links_are_made_absolute_in_time() -> None:
     ticks = count()
-    patience = Patience(2.0, lambda: float(next(ticks)))
-    assert len(run_tag(Tag("t", rematch="a", link=True), "a" * 5_000, patience=patience).values) == 5_000
+    timeout = Timeout(2.0, lambda: float(next(ticks)))
+    assert len(run_tag(Tag("t", rematch="a", link=True), "a" * 5_000, timeout=timeout).values) == 5_000
     with pytest.raises(TooMuch, match="tag t, link: to make its links absolute took longer than 20 s"):
-        run_tag(Tag("t", rematch="a", link=True), "a" * 15_000, patience=patience)
+        run_tag(Tag("t", rematch="a", link=True), "a" * 15_000, timeout=timeout)
 
 
 @pytest.mark.parametrize(

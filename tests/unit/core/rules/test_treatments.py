@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_bt.core.rules.deadlines import Patience
+from scrapy_bt.core.rules.deadlines import Timeout
 from scrapy_bt.core.rules.patterns import compile_pattern
 from scrapy_bt.core.rules.treatments import Insert, Replace, growth, parse_template, treat_all
 from scrapy_bt.errors import PatternError, PatternTimeout
@@ -55,7 +55,7 @@ def test_a_mistake_in_a_replacement_has_its_place(text: str, position: int) -> N
 
 
 def test_a_slow_replacement_is_given_up() -> None:
-    deadline = Patience(0.1, time.perf_counter).begin("tag text, treatment 1")
+    deadline = Timeout(0.1, time.perf_counter).begin("tag text, treatment 1")
     with pytest.raises(PatternTimeout, match="tag text, treatment 1"):
         treat_all(["a" * 5000], Replace(r"(a+)+\1b", ""), deadline)
 

@@ -3,7 +3,7 @@ from time import perf_counter
 
 import pytest
 
-from scrapy_bt.core.rules.deadlines import Patience
+from scrapy_bt.core.rules.deadlines import Timeout
 from scrapy_bt.core.rules.rule import Column, Group, Layer, Rule, Tag, TagRef
 from scrapy_bt.core.rules.treatments import Insert, Replace
 from scrapy_bt.core.rules.trials import Change, likeliest_layer, try_layer
@@ -81,7 +81,7 @@ def test_a_child_of_nothing_is_told():
 
 def test_a_tag_that_takes_too_long_is_named_and_harms_no_other():
     slow = Tag("slow", start=r"(a+)+\1b")
-    found = trial(slow, Tag("x", end="a"), text="a" * 5000, patience=Patience(0.05, perf_counter)).tags
+    found = trial(slow, Tag("x", end="a"), text="a" * 5000, timeout=Timeout(0.05, perf_counter)).tags
     assert "tag slow, codes" in found[0].problem
     assert "took longer than 0.05 s" in found[0].problem
     assert found[1].values == ("",)

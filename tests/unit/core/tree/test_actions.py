@@ -297,10 +297,10 @@ def test_what_cannot_be_stored_fails_its_node(result: Any) -> None:
 
 
 def test_a_value_that_contains_itself_fails_its_node() -> None:
-    circle: list[Any] = []
-    circle.append(circle)
+    cycle: list[Any] = []
+    cycle.append(cycle)
     (
-        python(lambda response, context: [circle])
+        python(lambda response, context: [cycle])
         << trouble("it", "error", message=re.compile("contains itself"))
         << failed()
     )

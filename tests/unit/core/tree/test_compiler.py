@@ -113,12 +113,19 @@ class PlainAuthor(Author):
     """Writes trees without visits, branches and Python."""
 
     def _data(self) -> nodes.Call:
-        return nodes.Call(self.choice(("d0", "d2", "d2")))
+        return self._source() if self.random() < 0.3 else nodes.Call(self.choice(("d0", "d2", "d2")))
+
+    def _source(self) -> nodes.Call:
+        while True:  # on a variable, as there are no pages
+            call = super()._source()
+            if call.inline is not None and call.inline.attributes is not None:
+                return call
 
     def _call(self, trees: tuple[str, ...]) -> nodes.Call:
         call = super()._call(trees)
         known = (*trees, "d0", "d2")
-        return call if call.node in known else nodes.Call("i0")
+        is_source = isinstance(call.inline, nodes.Data)
+        return call if is_source or call.node in known else nodes.Call("i0")
 
     def _statement(self, trees: tuple[str, ...], depth: int) -> nodes.Statement:
         statement = super()._statement(trees, depth)

@@ -6,6 +6,7 @@ from collections import Counter
 import pytest
 
 from scrapy_bt.core.tree import effects as ef
+from scrapy_bt.core.tree import operations as op
 from scrapy_bt.core.tree.run import Limits
 from scrapy_bt.testing import (
     branch_ended,
@@ -15,6 +16,7 @@ from scrapy_bt.testing import (
     looped,
     page,
     pause,
+    printed,
     resumed,
     status,
     stopped,
@@ -394,3 +396,95 @@ def test_a_node_without_values_is_told_where_that_ends_its_task_and_nowhere_else
 def test_a_task_that_its_author_lets_fail_says_so(tree: str, message: str) -> None:
     told = [line.effect for line in logs(tree) if "Trouble" in type(line.effect).__name__]
     assert [(trouble.node, trouble.outcome, trouble.message) for trouble in told] == [("main", "failed", message)]
+
+
+# The second edition
+
+
+def test_break_leaves_the_nearest_loop_with_success() -> None:
+    tree = "main :: and (list) { while x in_list { while true { break } if x == 2 { break } :said } :one }"
+    playbook = play(tree.replace("x in_list", "x = list"), list=[1, 2, 3])
+    playbook << emit("said", x=1) << emit("one") << finished()
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [([1, "a"], [1, "a"]), ([], []), (None, []), ("text", ["text"]), ({"a": 1}, [{"a": 1}]), (0, [0])],
+)
+def test_a_loop_goes_over_the_entries_of_a_list_and_over_what_is_none_once(given: object, said: list[object]) -> None:
+    playbook = play("main :: and (list) { while x = list { :said } }", list=given)
+    for value in said:
+        playbook << emit("said", x=value)
+    playbook << finished()
+
+
+def test_a_loop_over_a_list_that_cannot_be_computed_fails() -> None:
+    playbook = play('main :: or { while x = 1 - "a" { :said } :one }')
+    playbook << emit("one") << finished()
+
+
+def test_a_condition_takes_any_value_but_none() -> None:
+    tree = "main :: and (row) { if x = row.a as number { :said } if x = row.b { :said } else { :one } }"
+    play(tree, row={"a": "0 €"}) << emit("said", x=0) << emit("one") << finished()
+
+
+def test_arguments_by_name_and_by_place() -> None:
+    tree = 'main :: and { :t(1, c = [2, css "a"]) } t :: and (a, b = "B", c) { item { a = a b = b c = c } }'
+    play(tree) << emit("t/item", a=1, b="B", c=[2, None]) << finished()
+
+
+@pytest.mark.parametrize(
+    ("expression", "value"),
+    [
+        ("x.offers.price as number", 12.5),
+        ("x.offers.price", "12.50 EUR"),
+        ("x.tags[1]", "b"),
+        ("x.tags[2]", None),
+        ("x.list.name", "second"),
+        ("x.list[1].name", "second"),
+        ("x.none.at.all as number", None),
+        ("x.tags as text", "a"),
+        ("x.raw as json", {"a": [1]}),
+        ("x.link as url", None),
+        ('"{x.tags[0]}-{x.list[1].name}"', "a-second"),
+    ],
+)
+def test_what_lies_in_a_json_value_is_reached_by_names_and_numbers(expression: str, value: object) -> None:
+    x = {
+        "offers": {"price": "12.50 EUR"},
+        "tags": ["a", "b"],
+        "list": [{"other": 1}, {"name": "second"}],
+        "raw": '{"a": [1]}',
+        "link": "/a",
+    }
+    play(f"main :: and (x) {{ item {{ v = {expression} }} }}", x=x) << emit("main/item", v=value) << finished()
+
+
+def test_a_value_as_url_starts_from_the_page() -> None:
+    tree = "main :: and (x) { :page state wait item { v = x as url } }"
+    playbook = play(tree, x="/a") << visit("page") >> page("", url="https://site.test/b/") << wait()
+    playbook << emit("main/item", v="https://site.test/a") << finished()
+
+
+def test_what_a_tree_prints_is_told() -> None:
+    play('main :: and (x) { print "x is {x}" :one }', x=7) << printed("x is 7") << emit("one") << finished()
+
+
+def test_a_table_of_all_visits_and_one_of_several_nodes_stand_behind_a_nodes_own() -> None:
+    tree = """
+    state { 404 = true  5xx = false  timeout = wait 1 0s }
+    state page | other { 503 = true  timeout = wait 2 0s }
+    state page { 5xx = end }
+    main :: serial { :other :page :one }
+    """
+    moves = {step.name: step.moves for step in program(tree).operations if isinstance(step, op.Fetch)}
+    assert moves["page"] == {"5xx": "end", "404": "true", "timeout": op.Retry(2, 0.0)}
+    assert moves["other"] == {"503": "true", "timeout": op.Retry(2, 0.0), "404": "true", "5xx": "false"}
+    playbook = play(tree) << visit("other") >> status(503) << visit("page") >> status(404) << emit("one")
+    playbook << finished()
+
+
+def test_any_of_its_own_keeps_the_failures_of_other_tables_away() -> None:
+    tree = "state { 404 = end  empty = false } state page { any = true } main :: and { :page }"
+    (moves,) = (step.moves for step in program(tree).operations if isinstance(step, op.Fetch))
+    assert moves == {"any": "true", "empty": "false"}

@@ -1,4 +1,4 @@
-from scrapy_bt.core.tree.inputs import ParameterPlan, SourcePlan
+from scrapy_bt.core.tree.inputs import SourcePlan
 from scrapy_bt.core.tree.pages import Query
 from scrapy_bt.core.tree.task import Frame
 
@@ -13,7 +13,3 @@ def test_placeholders_are_filled_from_the_frame() -> None:
     texts = (lambda frame, now: f"{frame.variables['x']}-{now}", lambda frame, now: "b")
     plan = SourcePlan("@n", "n", "css", texts, None, all=False, kind="text")
     assert plan.fill(Frame(0, {"x": 1}), 2.0) == Query("css", ("1-2.0", "b"), "text")
-
-
-def test_plans_are_values() -> None:
-    assert ParameterPlan("x", None, None) == ParameterPlan("x", None, None)

@@ -66,7 +66,7 @@ def test_a_document_finds_its_entries_by_name() -> None:
     assert list(document.declarations) == ["a", "main"]
     assert document.shared["a"].ttl is None
     assert document.competing["a"].limit == 2
-    assert document.states["a"].rows[0].outcomes == ("404",)
+    assert document.states["a"][0].outcomes == ("404",)
 
 
 def test_walking_goes_through_everything_in_the_order_of_the_text() -> None:

@@ -82,6 +82,11 @@ def test_a_number_of_very_many_digits_is_infinite() -> None:
     assert to_number("9" * 5000) == math.inf
 
 
+def test_what_begins_with_very_many_digits_takes_no_time() -> None:
+    with pytest.raises(UnfitValueError, match="is not a number"):
+        to_number("9" * 300_000 + "!")
+
+
 @pytest.mark.parametrize(
     ("left", "operator", "right", "result"),
     [

@@ -2,15 +2,15 @@ import pytest
 from scrapy.settings import Settings
 
 from scrapy_bt.core.duplicates.bloom import Bloom
-from scrapy_bt.crawl.duplicates.filters import UrlWishes
+from scrapy_bt.crawl.duplicates.filters import UrlOptions
 from scrapy_bt.errors import BTError
 
 BOUNDED = {"BT_URL_FILTER": "bounded", "BT_URL_FILTER_ITEMS": "2000", "BT_URL_FILTER_ERROR": "0.001"}
 
 
 def test_urls_are_known_exactly_unless_memory_is_bounded():
-    assert UrlWishes.read(Settings()) == UrlWishes()
-    assert UrlWishes.read(Settings(BOUNDED)) == UrlWishes(Bloom.sized(2000, 0.001), 2000, 0.001)
+    assert UrlOptions.read(Settings()) == UrlOptions()
+    assert UrlOptions.read(Settings(BOUNDED)) == UrlOptions(Bloom.sized(2000, 0.001), 2000, 0.001)
 
 
 @pytest.mark.parametrize(
@@ -24,4 +24,4 @@ def test_urls_are_known_exactly_unless_memory_is_bounded():
 )
 def test_what_cannot_be_meant_names_its_setting(settings, message):
     with pytest.raises(BTError, match=message):
-        UrlWishes.read(Settings(settings))
+        UrlOptions.read(Settings(settings))

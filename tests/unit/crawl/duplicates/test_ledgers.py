@@ -2,13 +2,13 @@ from pathlib import Path
 
 from scrapy.settings import Settings
 
-from scrapy_bt.crawl.duplicates.ledgers import BookLedger, place_of
-from scrapy_bt.crawl.duplicates.wishes import Wishes
+from scrapy_bt.crawl.duplicates.ledgers import StoreLedger, place_of
+from scrapy_bt.crawl.duplicates.options import DuplicateOptions
 
 
 def place(**settings):
     made = Settings(settings)
-    return place_of(made, Wishes.read(made))
+    return place_of(made, DuplicateOptions.read(made))
 
 
 def test_contents_are_known_where_the_queue_is():
@@ -25,5 +25,5 @@ def test_the_setting_has_the_last_word():
 
 
 def test_what_is_in_memory_does_not_outlast_the_process():
-    assert not BookLedger(":memory:", wishes=Wishes()).outlasts
-    assert BookLedger("known.db", wishes=Wishes()).outlasts
+    assert not StoreLedger(":memory:", options=DuplicateOptions()).outlasts
+    assert StoreLedger("known.db", options=DuplicateOptions()).outlasts

@@ -10,7 +10,7 @@ from scrapy.exceptions import DropItem
 from scrapy.settings import Settings
 
 from scrapy_bt.crawl.duplicates import pipeline as module
-from scrapy_bt.crawl.duplicates.book import Book
+from scrapy_bt.crawl.duplicates.content_store import ContentStore
 from scrapy_bt.crawl.duplicates.pipeline import DuplicateItem
 from scrapy_bt.errors import NotStored
 from scrapy_bt.testing import RedisServer
@@ -33,9 +33,9 @@ class Picky:
             raise ValueError("picky")
         return dict(item)
 
-    async def note_duplicate(self, item, sighting):
-        self.told.append((item["url"], sighting.original_url))
-        if "unstored" in sighting.url:
+    async def note_duplicate(self, item, match):
+        self.told.append((item["url"], match.original_url))
+        if "unstored" in match.url:
             raise NotStored("the store is away")
 
 
@@ -89,7 +89,7 @@ def test_the_same_article_passes_once_and_whoever_asks_learns_where_else_it_is()
     [(url, error)] = found.dropped
     assert isinstance(error, DuplicateItem)
     assert str(error) == "b has the same content as a"
-    assert (url, error.sighting.original_url) == ("b", "a")
+    assert (url, error.match.original_url) == ("b", "a")
     assert Picky.told == [("b", "a")]
     assert found.stats == {"passed": 2, "same": 1, "waited": 1, "reason": "finished"}
 
@@ -146,9 +146,9 @@ def test_later_runs_know_what_earlier_ones_stored(tmp_path):
     found = crawl(article("b"), article("a"), article("y", "x"), settings=settings)
     assert found.passed == ["y"]
     assert (found.stats["same"], found.stats["again"]) == (1, 1)
-    with Book(tmp_path / "d.db", terms=None) as book:
-        assert book.tally().kept == 2
-        assert book.sightings()[0].url == "b"
+    with ContentStore(tmp_path / "d.db", terms=None) as content_store:
+        assert content_store.tally().kept == 2
+        assert content_store.matches()[0].url == "b"
 
 
 def test_a_job_folder_keeps_the_ledger(tmp_path):
@@ -182,8 +182,8 @@ def test_a_ledger_that_breaks_ends_the_crawl_and_the_record_is_not_done(tmp_path
         """Makes something else of the ledger's file."""
 
         async def process_item(self, item):
-            with Book(tmp_path / "d.db", terms=None) as book:
-                book._connection.execute("DROP TABLE keys")
+            with ContentStore(tmp_path / "d.db", terms=None) as content_store:
+                content_store._connection.execute("DROP TABLE keys")
             return item
 
     found = crawl(

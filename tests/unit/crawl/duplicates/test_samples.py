@@ -3,8 +3,8 @@ from dataclasses import dataclass
 import scrapy
 from scrapy.settings import Settings
 
+from scrapy_bt.crawl.duplicates.options import DuplicateOptions
 from scrapy_bt.crawl.duplicates.samples import is_longer, kind_of, sample_of
-from scrapy_bt.crawl.duplicates.wishes import Wishes
 from scrapy_bt.crawl.records import Record
 from tests.unit.crawl.duplicates.ledger_contract import text
 
@@ -21,7 +21,7 @@ class Article(scrapy.Item):
 
 
 def sample(item, **settings):
-    return sample_of(item, Wishes.read(Settings(settings)))
+    return sample_of(item, DuplicateOptions.read(Settings(settings)))
 
 
 def test_kinds_are_nodes_and_classes_and_dicts_have_none():

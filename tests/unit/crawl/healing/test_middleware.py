@@ -16,6 +16,8 @@ from scrapy_bt.crawl.healing.selectors import CURRENT, leave_selectors, observe_
 class Taken:
     """In place of the extension."""
 
+    repairs = None
+
     def __init__(self):
         self.pages = []
 

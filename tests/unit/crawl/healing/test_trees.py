@@ -18,6 +18,8 @@ main    :: and { :links :product }
 
 
 class Taken:
+    repairs = None
+
     def __init__(self):
         self.sightings = []
 
@@ -40,7 +42,7 @@ def test_extractions_are_told_with_their_sources_and_places():
     assert taken.sightings == [
         Sighting("links", "", 'css "a::attr(href)" all', 2, 0, ("/a", "/b"), "shop.bt:2"),
         Sighting("product", "", 'css "div.row"', 1, 0, (), "shop.bt:3"),
-        Sighting("product", "price", 'css "span" as number', 1, 1, ("1.5",), "shop.bt:3"),
+        Sighting("product", "price", 'css "span" as number', 1, 1, ("1.5",), "shop.bt:3", "div.row"),
     ]
 
 

@@ -82,7 +82,7 @@ def crawl():
         crawler = AsyncCrawlerRunner(Settings(merged)).create_crawler(Given)
         if during is not None:
             crawler.signals.connect(during, signals.spider_opened)
-        asyncio.run(asyncio.wait_for(crawler.crawl_async(), 20))
+        asyncio.run(asyncio.wait_for(crawler.crawl_async(), 150))
         stats = crawler.stats.get_stats()
         found.stats = {name.removeprefix("bt/proxies/"): value for name, value in stats.items() if "bt/proxies" in name}
         found.stats["reason"] = stats.get("finish_reason")

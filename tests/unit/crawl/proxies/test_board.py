@@ -4,13 +4,13 @@ import time
 import pytest
 import redis
 
-from scrapy_bt.core.proxies.health import Outcome, Record, Terms
+from scrapy_bt.core.proxies.health import HealthPolicy, Outcome, Record
 from scrapy_bt.crawl.proxies import board
 from scrapy_bt.crawl.proxies.board import exchange, keys_of
 from scrapy_bt.errors import BTError, FrontierError
 from scrapy_bt.frontier.redis.frontier import send
 
-TERMS = Terms(latency=2.0, cooling=10.0, longest_cooling=60.0)
+TERMS = HealthPolicy(latency=2.0, cooling=10.0, longest_cooling=60.0)
 
 
 def talk(client, **facts):

@@ -11,7 +11,7 @@ from scrapy import Request, Spider
 from scrapy.crawler import AsyncCrawlerRunner
 from scrapy.settings import Settings
 
-from scrapy_bt.crawl.redis.delivery import Delivery
+from scrapy_bt.crawl.redis.retrying_client import RetryingClient
 from scrapy_bt.testing import RedisServer
 from tests.unit.crawl.conftest import QUIET, Crawl, crawl_with
 
@@ -41,7 +41,7 @@ def page(text: str, **options: Any) -> Request:
     return Request(f"data:text/plain,{text}", **options)
 
 
-async def until(condition: Callable[[], object], seconds: float = 20.0) -> None:
+async def until(condition: Callable[[], object], seconds: float = 150.0) -> None:
     """Wait until something is so."""
 
     async def look() -> None:
@@ -52,13 +52,13 @@ async def until(condition: Callable[[], object], seconds: float = 20.0) -> None:
 
 
 @pytest.fixture
-def deliver(server: RedisServer, client: redis.Redis) -> Callable[[Callable[[Delivery], Awaitable[None]]], None]:
-    """Run a coroutine that is given a delivery to the server."""
+def deliver(server: RedisServer, client: redis.Redis) -> Callable[[Callable[[RetryingClient], Awaitable[None]]], None]:
+    """Run a coroutine that is given a retrying client to the server."""
 
-    def deliver(act: Callable[[Delivery], Awaitable[None]]) -> None:
+    def deliver(act: Callable[[RetryingClient], Awaitable[None]]) -> None:
         async def scenario() -> None:
             async with redis.asyncio.Redis.from_url(server.url) as connected:
-                await act(Delivery(connected, name="redis://shown", extra={}))
+                await act(RetryingClient(connected, name="redis://shown", extra={}))
 
         asyncio.run(scenario())
 

@@ -18,7 +18,7 @@ def test_what_is_under_way_ends_even_if_it_does_not_hear_at_first() -> None:
         background = Background(lambda error: None)
         background.start(deaf())
         await asyncio.sleep(0)
-        await asyncio.wait_for(background.end(), 20)
+        await asyncio.wait_for(background.end(), 150)
         assert heard == 2
 
     asyncio.run(scenario())

@@ -90,7 +90,7 @@ def test_if_the_feeder_has_workers_that_do_not_wait_then_it_is_not_over(play, na
     play(scene)
 
 
-def test_if_somebody_fills_the_own_line_then_it_is_not_over(play, own):
+def test_if_somebody_fills_the_own_queue_then_it_is_not_over(play, own):
     async def scene(feeders, changes):
         own.register(said(role=SEEDER))
         await ask(feeders)
@@ -102,7 +102,7 @@ def test_if_somebody_fills_the_own_line_then_it_is_not_over(play, own):
     play(scene)
 
 
-def test_if_the_own_line_has_tasks_then_it_is_not_over(play, own):
+def test_if_the_own_queue_has_tasks_then_it_is_not_over(play, own):
     async def scene(feeders, changes):
         own.put([new(), new()])
         own.lease(2)

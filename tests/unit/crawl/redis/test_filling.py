@@ -3,8 +3,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from scrapy_bt.crawl.redis.delivery import Delivery
 from scrapy_bt.crawl.redis.filling import fill
+from scrapy_bt.crawl.redis.retrying_client import RetryingClient
 from scrapy_bt.frontier.protocol import Queue
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.contracts.workshop import new
@@ -20,8 +20,8 @@ def source(count: int) -> Iterator[Queue]:
 
 
 def test_all_workers_together_store_each_task_once(workers, deliver) -> None:
-    async def act(delivery: Delivery) -> None:
-        await asyncio.gather(*(fill(delivery, each.calls, "start", source(1234)) for each in workers))
+    async def act(retrying_client: RetryingClient) -> None:
+        await asyncio.gather(*(fill(retrying_client, each.calls, "start", source(1234)) for each in workers))
 
     deliver(act)
     leases = workers[0].lease(2000)
@@ -33,8 +33,8 @@ def test_who_comes_later_stores_the_rest(workers, deliver, there: int) -> None:
     one, *_ = workers
     one.seed("start", 0, list(source(there)))
 
-    async def act(delivery: Delivery) -> None:
-        await fill(delivery, one.calls, "start", source(5))
+    async def act(retrying_client: RetryingClient) -> None:
+        await fill(retrying_client, one.calls, "start", source(5))
 
     deliver(act)
     assert [lease.entry.payload for lease in one.lease(9)] == [b"0", b"1", b"2", b"3", b"4"]

@@ -1,15 +1,15 @@
 import pytest
 
 from scrapy_bt.crawl.redis.background import Background
-from scrapy_bt.crawl.redis.delivery import Delivery
 from scrapy_bt.crawl.redis.heartbeat import Heartbeat
+from scrapy_bt.crawl.redis.retrying_client import RetryingClient
 from scrapy_bt.frontier.protocol import Completion, Counts
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.contracts.workshop import at, go_on, new
 from tests.unit.crawl.redis.conftest import until
 
 
-class Courier:
+class LeasePrefetcher:
     """What a heartbeat needs of one."""
 
     def __init__(self, counts: Counts, *, is_busy: bool = False) -> None:
@@ -34,12 +34,12 @@ def frontier(client, monkeypatch: pytest.MonkeyPatch) -> RedisFrontier:
     return RedisFrontier(client, "tree:requests", number=lambda _: 0.0, limits={"x": 1, "y": 1})
 
 
-def beat(deliver, frontier: RedisFrontier, courier: Courier, condition) -> None:
+def beat(deliver, frontier: RedisFrontier, prefetcher: LeasePrefetcher, condition) -> None:
     """Let it beat until something is so."""
     reporter = Reporter()
 
-    async def act(delivery: Delivery) -> None:
-        heartbeat = Heartbeat(delivery, frontier.calls, courier=courier, reporter=reporter)  # type: ignore[arg-type]
+    async def act(retrying_client: RetryingClient) -> None:
+        heartbeat = Heartbeat(retrying_client, frontier.calls, prefetcher=prefetcher, reporter=reporter)  # type: ignore[arg-type]
         background = Background(pytest.fail)
         background.start(heartbeat.beat())
         await until(lambda: condition(reporter))
@@ -58,20 +58,20 @@ def tie(frontier: RedisFrontier) -> None:
 
 
 def test_it_says_again_and_again_how_the_worker_is(frontier, deliver) -> None:
-    beat(deliver, frontier, Courier(Counts()), lambda reporter: reporter.reports > 2)
+    beat(deliver, frontier, LeasePrefetcher(Counts()), lambda reporter: reporter.reports > 2)
     (status,) = frontier.workers()
     assert int(status.info) >= 2
 
 
 def test_tasks_that_wait_for_each_other_are_set_free(frontier, deliver) -> None:
     tie(frontier)
-    courier = Courier(frontier.counts())
-    beat(deliver, frontier, courier, lambda _: courier.wakes)
+    prefetcher = LeasePrefetcher(frontier.counts())
+    beat(deliver, frontier, prefetcher, lambda _: prefetcher.wakes)
     assert frontier.counts().dead == 1
 
 
 def test_it_does_not_look_for_them_while_something_is_under_way(frontier, deliver) -> None:
     tie(frontier)
-    courier = Courier(frontier.counts(), is_busy=True)
-    beat(deliver, frontier, courier, lambda reporter: reporter.reports > 2)
-    assert (courier.wakes, frontier.counts().dead) == (0, 0)
+    prefetcher = LeasePrefetcher(frontier.counts(), is_busy=True)
+    beat(deliver, frontier, prefetcher, lambda reporter: reporter.reports > 2)
+    assert (prefetcher.wakes, frontier.counts().dead) == (0, 0)

@@ -76,3 +76,15 @@ def test_cookies_that_wait_are_known() -> None:
     assert outbox.sessions() == {4, 5}
     outbox.send(9)
     assert outbox.sessions() == set()
+
+
+def test_steps_that_spawn_many_tasks_travel_by_few() -> None:
+    outbox = Outbox()
+    steps = [end(number, spawned=[new()] * count) for number, count in enumerate((15, 6, 0, 21, 100, 0, 1))]
+    for step in steps:
+        outbox.put_step(step)
+    sent = []
+    while outbox:
+        sent.append(len(outbox.send(10)[0]))
+        outbox.confirm()
+    assert sent == [1, 2, 1, 1, 2]

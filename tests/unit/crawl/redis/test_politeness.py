@@ -50,13 +50,13 @@ def test_a_place_is_given_back_with_the_answer_and_without_one(server, client) -
     (crawl,) = crawl_together(server, Broken, BT_CLUSTER_CONCURRENCY=1, RETRY_ENABLED=False)
     assert len(crawl.items) == PAGES
     assert crawl.reason == "finished"
-    assert client.zcard("bt:turns:{a.test}:permits") == 0
+    assert client.zcard("bt:rate:{a.test}:permits") == 0
 
 
 def test_without_the_settings_nothing_is_asked_for(server, client) -> None:
     (crawl,) = crawl_together(server, Site)
     assert len(crawl.items) == PAGES
-    assert client.keys("bt:turns:*") == []
+    assert client.keys("bt:rate:*") == []
 
 
 def test_a_redis_that_is_not_there_is_told_once_and_ends_the_crawl(server, client, caplog) -> None:
@@ -69,11 +69,11 @@ def test_a_redis_that_is_not_there_is_told_once_and_ends_the_crawl(server, clien
 
 
 def test_foreign_data_under_a_key_is_named_kept_and_ends_the_crawl(server, client, caplog) -> None:
-    client.rpush("bt:turns:{a.test}:permits", "not ours")
+    client.rpush("bt:rate:{a.test}:permits", "not ours")
     (crawl,) = crawl_together(server, Site, BT_CLUSTER_CONCURRENCY=1)
     assert (crawl.reason, crawl.items) == ("politeness_failed", [])
-    assert "bt:turns:{a.test}:permits: this key is a list, which is not ours" in caplog.text
-    assert client.lrange("bt:turns:{a.test}:permits", 0, -1) == [b"not ours"]
+    assert "bt:rate:{a.test}:permits: this key is a list, which is not ours" in caplog.text
+    assert client.lrange("bt:rate:{a.test}:permits", 0, -1) == [b"not ours"]
 
 
 @pytest.mark.parametrize(

@@ -206,7 +206,7 @@ def test_a_queue_that_is_gone_is_told_to_whoever_asks_next(client, play) -> None
 
 
 def test_an_end_without_redis_tells_what_is_not_stored(server, other, play, caplog, monkeypatch) -> None:
-    monkeypatch.setattr("scrapy_bt.crawl.redis.remote._PATIENCE", 0.2)
+    monkeypatch.setattr("scrapy_bt.crawl.redis.remote._TIMEOUT", 0.2)
     with DelayProxy(server.port) as proxy:
 
         async def act(frontier) -> None:

@@ -14,8 +14,8 @@ def test_rates_are_those_since_the_last_report():
     now = [100.0]
     reporter = Reporter(
         crawler,
-        courier=SimpleNamespace(in_progress=3, outbox=2),
-        delivery=SimpleNamespace(outages=1, round_trip=0.5),
+        prefetcher=SimpleNamespace(in_progress=3, outbox=2),
+        retrying_client=SimpleNamespace(outages=1, round_trip=0.5),
         capacity=lambda: {"fits": 7},
         clock=lambda: now[0],
     )

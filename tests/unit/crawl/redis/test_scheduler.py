@@ -112,6 +112,15 @@ def test_a_queue_that_others_use_is_not_cleared(run_spider, client, frontier, ca
     frontier.register()
 
 
+def test_a_frontier_that_has_failed_is_told_though_the_engine_asks_for_nothing(run_spider) -> None:
+    class Failing(Shop):
+        def parse(self, response):
+            self.crawler.engine.needs_backout = lambda: True
+            self.crawler.engine._slot.scheduler.frontier._fail(BTError("Redis has gone"))
+
+    assert run_spider(Failing).reason == "frontier_failed"
+
+
 def test_it_waits_for_others_as_long_as_is_wished(run_spider) -> None:
     seconds = [run_spider(Shop, {"SCHEDULER_IDLE_BEFORE_CLOSE": wait}).stat("elapsed_time_seconds") for wait in (0, 1)]
     assert seconds[0] < 1 <= seconds[1]

@@ -10,7 +10,7 @@ import redis
 from scrapy_bt.core.duplicates.bloom import Bloom, BloomSet
 from scrapy_bt.errors import FrontierError, FrontierLost, LeaseLost
 from scrapy_bt.frontier.protocol import Completion, Finish, Lease, Park, Target
-from scrapy_bt.frontier.redis.call import Bury, Call, Complete, Ordered, Release, Sowing
+from scrapy_bt.frontier.redis.call import Bury, Call, Complete, Ordered, Release, SeedResult
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from tests.contracts.workshop import DONE, Clock, at, go_on, new, only, payloads
 from tests.unit.frontier.redis.conftest import BITS, META
@@ -232,8 +232,8 @@ def test_who_found_nothing_is_woken_when_there_is_something(
     assert one.lease() == []
     one.register()
     with client.pubsub(ignore_subscribe_messages=True) as wakes:
-        wakes.subscribe(one.calls.wake_channel)
-        wakes.get_message(timeout=60.0)
+        wakes.subscribe(one.calls.notification_channel)
+        wakes.get_message(timeout=150.0)
         if way == "put":
             two.put([new()])
         elif way == "finish":
@@ -245,7 +245,7 @@ def test_who_found_nothing_is_woken_when_there_is_something(
             two.leave()
         message = None
         while message is None:
-            message = wakes.get_message(timeout=60.0)
+            message = wakes.get_message(timeout=150.0)
         assert message["channel"] == b"{quotes:requests}:wake"
         # Once for all: nobody is idle now.
         two.put([new()])
@@ -310,11 +310,11 @@ def test_each_who_brings_a_part_of_a_source_is_told_what_it_has_brought(
     part = [replace(new(), key=key) for key in (b"a", b"b", b"a")]
     assert send(client, one.come("urls")) == 0
     call = one.sow("urls", 0, part)
-    assert send(client, call) == Sowing(come=3, brought=3, known=1)
-    assert send(client, two.sow("urls", 0, part)) == Sowing(come=3, brought=0, known=0)
-    assert send(client, two.sow("urls", 3, part[:1])) == Sowing(come=4, brought=1, known=1)
+    assert send(client, call) == SeedResult(come=3, brought=3, known=1)
+    assert send(client, two.sow("urls", 0, part)) == SeedResult(come=3, brought=0, known=0)
+    assert send(client, two.sow("urls", 3, part[:1])) == SeedResult(come=4, brought=1, known=1)
     # What was answered stays true for whoever has not heard it.
-    assert send(client, call) == Sowing(come=3, brought=3, known=1)
+    assert send(client, call) == SeedResult(come=3, brought=3, known=1)
     assert send(client, one.come("urls")) == send(client, two.come("urls")) == 4
 
 
@@ -368,8 +368,8 @@ def test_a_part_of_a_source_that_failed_midway_has_not_come(
     frontier.put([new(bucket=at("other"))])
     call = frontier.calls.sow("urls", 0, [new(delay=delay)])
     send_among_foreign(client, call, key)
-    assert send(client, call) == Sowing(come=0, brought=0, known=0)
-    assert send(client, frontier.calls.sow("urls", 0, [new()])) == Sowing(come=1, brought=1, known=0)
+    assert send(client, call) == SeedResult(come=0, brought=0, known=0)
+    assert send(client, frontier.calls.sow("urls", 0, [new()])) == SeedResult(come=1, brought=1, known=0)
 
 
 def test_a_call_that_failed_midway_has_an_answer_when_it_is_sent_again(

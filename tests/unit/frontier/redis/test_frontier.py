@@ -1,6 +1,7 @@
 """The frontier in Redis keeps the contract, on each kind of server that is there."""
 
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -8,13 +9,16 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import count, islice
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 import redis
 from hypothesis import settings
 from hypothesis.stateful import precondition, rule
 
+from scrapy_bt.frontier.redis.call import Exchanged
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
+from scrapy_bt.frontier.redis.scripts import OPERATIONS, load
 from scrapy_bt.testing.redis import RedisServer
 from tests.contracts.frontier import FrontierContract, SurvivalContract
 from tests.contracts.frontier_machine import FrontierMachine
@@ -26,13 +30,21 @@ ROOT = Path(__file__).resolve().parents[4]
 PREFIX = "quotes:requests"
 # What may stay when no task is left: the blackboard, what is known, counters, and who works here.
 LASTING = {"meta", "weights", "rounds", "texts", "seen", "values", "versions", "called", "workers", "idle"}
-LASTING |= {"seeds", "sources"}
+LASTING |= {"seeds", "sources", "done"}
+# What one call treats at most.
+NARROWED = r"(local (?:SLICE|MOST_WAITING|CHUNK|GLANCE|MOST_LINES)) = \d+"
 # Sessions of shared values.
 SESSIONS = {"cookies", "guests", "ownerless"}
 
 
 class Workshop:
     """Opens frontiers on one server; a reopened one is another worker on the same queue."""
+
+    frontier = RedisFrontier
+
+    @staticmethod
+    def narrow(client: redis.Redis) -> Any:
+        return client
 
     def __init__(self, client: redis.Redis) -> None:
         self.clock = Clock()
@@ -44,8 +56,8 @@ class Workshop:
         return self.reopen(settings)
 
     def reopen(self, settings: Settings) -> RedisFrontier:
-        return RedisFrontier(
-            self._client,
+        return self.frontier(
+            self.narrow(self._client),
             PREFIX,
             number=settings.number,
             limits=settings.limits,
@@ -91,6 +103,40 @@ class RedisMachine(FrontierMachine):
         self.client.close()
 
 
+class Narrow:
+    """A client of a Redis in which one call treats two tasks where it would treat fifty, and two arguments at once."""
+
+    scripts: ClassVar = {load(name).sha: re.sub(NARROWED, r"\1 = 2", load(name).source) for name in OPERATIONS}
+
+    def __init__(self, client: redis.Redis) -> None:
+        self._client = client
+
+    def execute_command(self, command: str, script: str, *args: object) -> object:
+        return self._client.execute_command("EVAL", self.scripts[script], *args)
+
+
+class Settled(RedisFrontier):
+    """What goes on in slices is done before anybody looks."""
+
+    def exchange(self, **wanted: Any) -> Exchanged:
+        answer = super().exchange(**wanted)
+        while self._client._client.exists(f"{{{PREFIX}}}:jobs"):  # type: ignore[attr-defined]
+            super().exchange()
+        return answer
+
+
+class NarrowWorkshop(Workshop):
+    frontier, narrow = Settled, Narrow
+
+
+class NarrowMachine(RedisMachine):
+    """The same lives, with slices so small that orders about a few tasks go on in them."""
+
+    def make_workshop(self) -> Workshop:
+        super().make_workshop()
+        return NarrowWorkshop(self.client)
+
+
 servers: dict[str, RedisServer] = {}
 
 
@@ -108,6 +154,9 @@ for kind in RedisServer.kinds():
     machine = type(f"Machine{kind.title()}", (RedisMachine,), {"kind": kind}).TestCase
     machine.settings = settings(max_examples=15, stateful_step_count=40, deadline=None)
     globals()[f"TestMachine{kind.title()}"] = machine
+
+TestMachineInSlices = type("MachineInSlices", (NarrowMachine,), {"kind": "redis"}).TestCase
+TestMachineInSlices.settings = settings(max_examples=8, stateful_step_count=40, deadline=None)
 
 
 def expected_steps(trees: int) -> set[str]:

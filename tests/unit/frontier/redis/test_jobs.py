@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator
+from typing import Any, ClassVar
 
 import pytest
 import redis
@@ -12,13 +14,15 @@ from scrapy_bt.frontier.protocol import Completion, Counts, Finish, Made, Park, 
 from scrapy_bt.frontier.redis.call import Bury, Call, Complete, Ordered
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from scrapy_bt.frontier.redis.jobs import carry_out, find_task
+from scrapy_bt.frontier.redis.scripts import OPERATIONS, load
 from tests.contracts.workshop import Clock, at, finish_all, go_on, new, only, payloads
 
 SLICE = 50
 COUNT = 3 * SLICE + 7
 JOBS = "{quotes:requests}:jobs"
 IS_LONG = bool(os.environ.get("SCRAPY_BT_LONG_CONTROLS"))
-"""Set in the environment: a million tasks, and what Redis itself says about how long its commands took."""
+"""A number of tasks, a million, set in the environment: what Redis itself says about how long its commands took."""
+CPU = ("used_cpu_user_main_thread", "used_cpu_sys_main_thread")
 
 OpenWorker = Callable[..., RedisFrontier]
 
@@ -61,13 +65,13 @@ def fill(frontier: RedisFrontier, count: int = COUNT) -> None:
     frontier.put(new(b"%d" % number, at(f"n{number % 3}")) for number in range(count))
 
 
-def step_all(frontier: RedisFrontier, make: Callable[..., Completion]) -> None:
-    while leases := frontier.exchange(lease=SLICE).leases:
+def step_all(frontier: RedisFrontier, make: Callable[..., Completion], count: int = SLICE) -> None:
+    while leases := frontier.exchange(lease=count).leases:
         frontier.exchange(steps=[Complete(lease, make(lease)) for lease in leases])
 
 
-def bury_all(frontier: RedisFrontier) -> None:
-    while leases := frontier.exchange(lease=SLICE).leases:
+def bury_all(frontier: RedisFrontier, count: int = SLICE) -> None:
+    while leases := frontier.exchange(lease=count).leases:
         frontier.exchange(steps=[Bury(lease, "no reason") for lease in leases])
 
 
@@ -125,15 +129,77 @@ def test_no_call_does_more_however_many_tasks_there_are(
     assert meter.most < 40 * SLICE
 
 
+class Clocked:
+    """A client that notes the CPU time of Redis for each call, in ms, by its script; *is_on*: it does so now."""
+
+    names: ClassVar = {load(name).sha: name for name in OPERATIONS}
+
+    def __init__(self, client: redis.Redis) -> None:
+        self._client, self.longest, self.is_on = client, Counter[str](), True
+
+    def execute_command(self, *args: Any) -> object:
+        if not self.is_on:
+            return self._client.execute_command(*args)
+        before = self._used()
+        answer = self._client.execute_command(*args)
+        took, name = 1000 * (self._used() - before), self.names.get(args[1], "loading")
+        self.longest[name] = max(self.longest[name], took)
+        return answer
+
+    def _used(self) -> float:
+        used = self._client.info("cpu")
+        return sum(used.get(name) or used[name.removesuffix("_main_thread")] for name in CPU)
+
+
 @pytest.mark.skipif(not IS_LONG, reason="SCRAPY_BT_LONG_CONTROLS is not set")
 def test_no_command_takes_long_with_a_million_tasks(client: redis.Redis, open_worker: OpenWorker) -> None:
-    client.config_set("slowlog-log-slower-than", 20_000)
+    """Ready, delayed, paused one by one and dead: 400,000, and thrice 200,000; the filling is not looked at."""
+    part = int(os.environ["SCRAPY_BT_LONG_CONTROLS"]) // 5 if IS_LONG else 0
+    frontier = open_worker("one")
+    frontier._client = clocked = Clocked(client)  # type: ignore[assignment]
     client.config_set("slowlog-max-len", 100_000)
     client.slowlog_reset()
-    for answered, expected in control_all(open_worker("one"), 1_000_000):
-        assert answered == expected
+
+    def fill_all() -> None:
+        clocked.is_on = False
+        client.config_set("slowlog-log-slower-than", -1)
+        fill(frontier, part)
+        bury_all(frontier, 999)
+        fill(frontier, part)
+        step_all(frontier, rest, 999)
+        frontier.put(new(b"%d" % number, at(f"n{number % 3}"), delay=1e6) for number in range(part))
+        fill(frontier, 2 * part)
+        client.config_set("slowlog-log-slower-than", 20_000)
+        clocked.is_on = True
+
+    fill_all()
+    all_ = Counts(ready=2 * part, delayed=part, paused=part, resting=part, dead=part)
+    assert frontier.counts() == all_
+    assert sum(node.counts.delayed for node in frontier.describe().nodes) == part
+    assert (frontier.status(), frontier.workers(), frontier.next_due())[0]
+    middle = frontier.lease(1)[0]
+    frontier.release(middle)
+    task = find_task(frontier._send, frontier.calls, middle.entry.id + part)
+    assert task is not None
+    assert frontier.pause(Target()) == 3 * part
+    assert frontier.boost(Target(node="n0"), 5.0) > 0
+    assert frontier.boost(Target(task=middle.entry.id + part), 5.0) == 1
+    assert frontier.pause(Target(task=middle.entry.id + part)) == 1
+    assert frontier.stop(Target(task=100 * part)) == 0
+    assert frontier.resume(Target()) == 3 * part
+    assert frontier.requeue() == part
+    assert frontier.counts() == Counts(ready=4 * part, delayed=part)
+    frontier.rerank()
+    assert frontier.stop(Target(node="n1")) > part
+    assert frontier.stop(Target()) > part
+    assert frontier.counts() == Counts()
+    fill_all()
+    assert frontier.drop() == part
+    assert frontier.purge()
     slow = client.slowlog_get(100_000)
-    assert [(entry["duration"] / 1000, entry["command"][:90]) for entry in slow] == []
+    told = [(entry["duration"] / 1000, entry["command"][:90]) for entry in slow]
+    print(f"longest by CPU, in ms: {dict(clocked.longest)}; over 20 ms by the clock: {told}")
+    assert {name: took for name, took in clocked.longest.items() if took > 20} == {}
 
 
 @pytest.mark.parametrize("make", [None, rest, wait])
@@ -288,3 +354,30 @@ def test_nothing_of_an_order_stays(client: redis.Redis, frontier: RedisFrontier,
     begin(client, frontier.calls.stop(Target()))
     assert other.purge()
     assert client.keys() == []
+
+
+def test_a_stop_counts_what_others_end_for_it(
+    client: redis.Redis, frontier: RedisFrontier, other: RedisFrontier
+) -> None:
+    """Parents whose parts end, running tasks whose steps come in, what is delayed: each once."""
+    frontier.put(new(b"parent %d" % number, at("n0")) for number in range(3))
+    for join, parent in enumerate(frontier.lease(3), 71):
+        part = new(b"part %d" % join, at("n0"), join=join)
+        frontier.complete(parent, Completion(Park(parent.entry, join), spawned=[part]))
+    frontier.put(new(b"running %d" % number, at("n1")) for number in range(4))
+    frontier.boost(Target(node="n1"), 100.0)
+    ends, fails, loses, goes = frontier.lease(4)
+    frontier.put([new(b"delayed", at("n0"), delay=5.0)])
+    fill(frontier)
+    begun = begin(client, frontier.calls.stop(Target()))
+    assert other.counts().running == 4
+    other_steps = [
+        Complete(ends, Completion(Finish())),
+        Complete(fails, Completion(Finish(success=False))),
+        Complete(goes, Completion(Queue(goes.entry))),
+        Bury(loses, "no reason"),
+    ]
+    frontier.exchange(steps=other_steps)
+    call = frontier.calls.go_on(begun.job)
+    assert carry_out(lambda call: send(client, call), frontier.calls, call) == 3 + 3 + 4 + 1 + COUNT
+    assert other.counts() == Counts()

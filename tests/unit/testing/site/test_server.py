@@ -36,7 +36,7 @@ async def until(is_so):
         while not is_so():
             await asyncio.sleep(0)
 
-    await asyncio.wait_for(look(), timeout=60)
+    await asyncio.wait_for(look(), timeout=150)
 
 
 async def leave(*tasks):

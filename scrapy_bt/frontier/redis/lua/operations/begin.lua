@@ -2,7 +2,7 @@
 -- Answers which run of the crawl this is: a new one when nothing is left of the one before and nobody is at it.
 
 local function operate()
-    Frame.open("begin", true, true)
+    Envelope.open("begin", true, true)
     local words = {}
     for word in string.gmatch(call("HGET", key("texts"), "run") or "0", "%S+") do
         words[#words + 1] = word

@@ -7,16 +7,16 @@ local target = { given[1] or false, given[2] or false }
 local task_id = given[3]
 
 local function covered(line)
-    local parts = Lines.parts(line)
+    local parts = Queues.parts(line)
     return parts and Controls.covers(target, parts) and parts
 end
 
 local function count_lines(is_meant)
     local count = 0
-    for _, line in ipairs(Lines.all()) do
+    for _, line in ipairs(Queues.all()) do
         local parts = covered(line)
         if parts and is_meant(parts) then
-            count = count + Lines.length(line)
+            count = count + Queues.length(line)
         end
     end
     return count
@@ -24,9 +24,10 @@ end
 
 local function count_halted()
     local count = 0
+    Envelope.flush_tally()
     local tally = call("HGETALL", key("tally"))
     for at = 1, #tally, 2 do
-        local parts = sub(tally[at], 1, 1):find("[hr]") and Lines.parts(sub(tally[at], 2))
+        local parts = sub(tally[at], 1, 1):find("[hr]") and Queues.parts(sub(tally[at], 2))
         if parts and Controls.covers(target, parts) then
             count = count + tonumber(tally[at + 1])
         end
@@ -62,7 +63,7 @@ end
 local function resume_all()
     local count = 0
     local paused = {}
-    for _, line in ipairs(Lines.all()) do
+    for _, line in ipairs(Queues.all()) do
         local parts = covered(line)
         if parts and Controls.is_paused(parts) then
             paused[#paused + 1] = line
@@ -70,8 +71,8 @@ local function resume_all()
     end
     Controls.set_pause(target, false)
     for _, line in ipairs(paused) do
-        if not Controls.is_paused(Lines.parts(line)) then
-            count = count + Lines.length(line)
+        if not Controls.is_paused(Queues.parts(line)) then
+            count = count + Queues.length(line)
         end
     end
     local job = Jobs.begin({ what = "resume", target = target, cursor = "0", named = {} })
@@ -113,7 +114,7 @@ local ORDERS = {
 }
 
 local function operate()
-    local earlier = Frame.open("control", true, false)
+    local earlier = Envelope.open("control", true, false)
     if earlier then
         local told = earlier[1] or { 0, 0 }
         return told, told

@@ -4,7 +4,7 @@
 -- tokens of tasks that finish, of tasks that fail, the last exchange that was answered, what is known of slots or false }.
 
 local function answer(ended, ids, extended, groups, cookies, expired, finished, failed, is_rewound)
-    return { ended, ids, extended, groups, cookies, Frame.counts(), Frame.next_due(), expired, text(meta.revision),
+    return { ended, ids, extended, groups, cookies, Envelope.counts(), Envelope.next_due(), expired, text(meta.revision),
         finished, failed, is_rewound and 1 or 0 }
 end
 
@@ -18,7 +18,7 @@ end
 
 -- The cookies that the leased tasks and the values given to them have: session and cookies in turn.
 local function find_cookies(groups)
-    if not Frame.some("cookies") then
+    if not Envelope.some("cookies") then
         return {}
     end
     local sessions, seen = {}, {}
@@ -29,7 +29,7 @@ local function find_cookies(groups)
         end
     end
     for _, group in ipairs(groups) do
-        local bucket = Lines.parts(group[1]).bucket
+        local bucket = Queues.parts(group[1]).bucket
         for _, record in ipairs(group[3]) do
             local task = byte(record, 17) ~= 0 and Records.parse(record, bucket)
             add(task and task.session or sub(record, 1, 8))
@@ -41,7 +41,7 @@ local function find_cookies(groups)
         end
     end
     local found = {}
-    for at, cookies in ipairs(Frame.pick(key("cookies"), sessions)) do
+    for at, cookies in ipairs(Envelope.pick(key("cookies"), sessions)) do
         if cookies then
             found[#found + 1] = sessions[at]
             found[#found + 1] = cookies
@@ -52,13 +52,13 @@ end
 
 local function operate()
     local buckets, runs, keyed, steps, extend, wanted, tokens = unpack(body, 1, 7)
-    Lines.check(buckets)
-    local earlier = Frame.open("exchange", true, body[8], body[12])
+    Queues.check(buckets)
+    local earlier = Envelope.open("exchange", true, body[8], body[12])
     if earlier then
         local outcome = earlier[1] or { {}, { "", "" }, "", "" }
         return answer(tell(outcome[1]), outcome[2], "", {}, {}, 0, outcome[3], outcome[4], outcome[5])
     end
-    if Frame.is_rewound then
+    if Envelope.is_rewound then
         -- What its tasks have led to may be lost: they are done again.
         Leases.release(worker, "")
     end
@@ -66,7 +66,7 @@ local function operate()
     for _, run in ipairs(runs) do
         total = total + run[3]
     end
-    Lines.learn(buckets)
+    Queues.learn(buckets)
     local keys = keyed and (keyed == 0 and total or 1) or 0
     local finished, failed = Steps.finish(body[10], "F"), Steps.finish(body[11], "f")
     local ended = Steps.apply(2 + total + keys, steps)
@@ -76,18 +76,18 @@ local function operate()
         Leases.release(worker, tokens)
     end
     local expired = body[9] and Leases.expire() or 0
-    Rooms.wake_due()
+    WaitingSets.wake_due()
     if meta.open > 0 then
         Jobs.go_on()
     end
     local groups, count = {}, 0
     if wanted > 0 then
         groups, count = Taking.take(wanted, body[13])
-        Frame.is_idle = count < wanted
+        Envelope.is_idle = count < wanted
     end
-    Lines.flush()
+    Queues.flush()
     Measures.flush()
     local cookies = find_cookies(groups)
-    return answer(tell(ended), ids, extended, groups, cookies, expired, finished, failed, Frame.is_rewound),
-        { ended, ids, finished, failed, Frame.is_rewound }
+    return answer(tell(ended), ids, extended, groups, cookies, expired, finished, failed, Envelope.is_rewound),
+        { ended, ids, finished, failed, Envelope.is_rewound }
 end

@@ -2,7 +2,7 @@
 -- Answers how many tasks it has touched so far, and its number while it is not done.
 
 local function operate()
-    Frame.open("jobs", true, false)
+    Envelope.open("jobs", true, false)
     Jobs.go_on()
     return Jobs.tell(body[1])
 end

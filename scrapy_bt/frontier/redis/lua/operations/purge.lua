@@ -30,15 +30,15 @@ local function list_names()
 end
 
 local function operate()
-    Frame.open("purge", false, false)
+    Envelope.open("purge", false, false)
     if body[2] and not Leases.is_last(body[1]) then
         return 0
     end
-    local names = Frame.names_of_known()
+    local names = Envelope.names_of_known()
     for _, name in ipairs(list_names()) do
         names[#names + 1] = key(name)
     end
-    Frame.spread("UNLINK", KEYS[1], names)
+    Envelope.spread("UNLINK", KEYS[1], names)
     call("PUBLISH", key("wake"), "")
     return 1
 end

@@ -1,7 +1,7 @@
 -- Keeps a text, on the blackboard or among those of sources. The body: { "texts" or "sources", name, text }.
 
 local function operate()
-    Frame.open("remember", true, true)
+    Envelope.open("remember", true, true)
     call("HSET", key(body[1]), body[2], body[3])
     return 0
 end

@@ -2,10 +2,10 @@
 -- Answers 1 when it is so.
 
 local function operate()
-    Frame.open("renew", true, false)
+    Envelope.open("renew", true, false)
     if Store.has_work() then
         return 0
     end
-    Frame.forget_queued()
+    Envelope.forget_queued()
     return 1
 end

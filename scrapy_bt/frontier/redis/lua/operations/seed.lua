@@ -4,8 +4,8 @@
 
 local function operate()
     local name, offset, buckets, runs, keyed = unpack(body, 1, 5)
-    Lines.check(buckets)
-    local earlier = Frame.open("seed", true, true)
+    Queues.check(buckets)
+    local earlier = Envelope.open("seed", true, true)
     local come = tonumber(call("HGET", key("seeds"), name) or 0)
     local nothing = { text(come), "0", "0" }
     if earlier then
@@ -18,10 +18,10 @@ local function operate()
     if come ~= offset or total == 0 then
         return nothing, nothing
     end
-    Lines.learn(buckets)
+    Queues.learn(buckets)
     local told = Entries.put(runs, 2, keyed)[2]
     local _, known = string.gsub(told, "0", "")
-    Lines.flush()
+    Queues.flush()
     call("HSET", key("seeds"), name, text(offset + total))
     local brought = { text(offset + total), text(total), text(known) }
     return brought, brought

@@ -4,7 +4,7 @@
 local FOREVER = 9007199254740992 -- newer than any version
 
 local function operate()
-    Frame.open("settle", true, false)
+    Envelope.open("settle", true, false)
     if Store.has_work() or not Leases.is_last(body[1]) then
         return 0
     end
@@ -12,7 +12,7 @@ local function operate()
     for _, name in ipairs(call("HKEYS", key("values"))) do
         Sharing.invalidate(name, FOREVER)
     end
-    Frame.forget_queued()
+    Envelope.forget_queued()
     call("UNLINK", key("versions"))
     for _, name in ipairs(body[2]) do
         call("HDEL", key("texts"), name)

@@ -53,11 +53,11 @@ end
 
 local function operate()
     local kind, named, runs, given, count = unpack(body, 1, 5)
-    Lines.check(named)
+    Queues.check(named)
     check_type(KEYS[3], kind)
-    Frame.open("starts", given > 0, true)
+    Envelope.open("starts", given > 0, true)
     if given > 0 then
-        Lines.learn(named)
+        Queues.learn(named)
     end
     local buckets, taken = spread_buckets(runs), 0
     for at = 1, given do

@@ -9,6 +9,6 @@ local ACTIONS = {
 }
 
 local function operate()
-    Frame.open("workers", true, body[1] == "register")
+    Envelope.open("workers", true, body[1] == "register")
     return ACTIONS[body[1]](body[2], body[3])
 end

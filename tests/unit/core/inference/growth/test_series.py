@@ -190,3 +190,15 @@ def test_a_series_of_which_a_tree_cannot_say_how_it_goes_on_is_told():
     grown = grow(Conclusion(Plan((planned,), 0), findings, answers={0: conclusions.html("https://a.test/list")}))
     assert "while" not in print_grown(grown)
     assert grown.series[0].startswith("only the first, for the next is ")
+
+
+def test_pages_by_links_take_what_the_first_is_asked_for_with_from_the_page_before():
+    token = Key("query", "token")
+    first = Extraction("css", "input[name=token]::attr(value)")
+    loop = Loop(1, (2,), "link", None, Taken(1, Extraction("css", "a.next::attr(href)")))
+    planned = PlannedStep(1, Sent("GET", "https://a.test/list?token=s1"), {token: Taken(0, first)})
+    home = PlannedStep(0, Sent("GET", "https://a.test/"))
+    answers = {number: conclusions.html("https://a.test/", HELD) for number in (0, 1)}
+    text = print_grown(grow(Conclusion(Plan((home, planned), 1), (loop, replace(ROWS, step=1)), answers=answers)))
+    assert [fault for fault in check(text) if "not implemented" not in str(fault)] == []
+    assert "token = :token" in text

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from lxml import html
+
 from scrapy_bt.core.inference.origins.extraction import extract
 from scrapy_bt.core.inference.origins.markup import (
     Found,
@@ -72,3 +74,8 @@ def test_quoting() -> None:
     assert literal('it\'s "so"') == 'concat("it\'s ", \'"\', "so", \'"\', "")'
     assert path_of(found("V4").element).endswith("dl > dd")
     assert markup_of(answer("/", "")).exact == {}
+
+
+def test_a_name_without_end_is_passed_over_and_takes_no_time() -> None:
+    element = html.fromstring(f"<p class='go {'x' * 300_000}'>a</p>")
+    assert stable_classes(element) == ["go"]

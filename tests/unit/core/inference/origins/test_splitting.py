@@ -23,3 +23,8 @@ def test_separators_have_to_be_the_same() -> None:
     assert texts(by_fine_separators({0: "a-1:b"})) == [("a",), ("-",), ("1",), (":",), ("b",)]
     assert by_separators({0: "a:b", 1: "c;d"}) == by_separators({0: "a:b", 1: "c:d:e"}) == []
     assert by_separators({0: "abc"}) == by_separators({0: ":".join("a" * 40)}) == []
+
+
+def test_signs_without_end_take_no_time() -> None:
+    assert by_separators({0: "a" + "=" * 300_000}) == []
+    assert texts(by_separators({0: "a==b"})) == [("a",), ("==",), ("b",)]

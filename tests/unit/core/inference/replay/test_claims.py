@@ -134,6 +134,18 @@ def test_one_of_two_that_fails_is_told() -> None:
     assert not verdict.is_right
 
 
+def test_what_fails_alone_as_well_says_nothing_of_two_at_once() -> None:
+    tries = iter(range(100))
+
+    def gone(sent: Sent) -> Answer:
+        return page("gone", status=503) if next(tries) > 1 else pages(sent)
+
+    recordings = [by({}), by({})]
+    claims, sender, _, _ = prepare(recordings, gone, Draft((0,)))
+    assert run(claims.contended(Draft((0,)), Contended(0)), sender) is None
+    assert sender.log[-1] == "one alone, to see whether it was two at once that failed"
+
+
 def sorted_list(sent: Sent) -> Answer:
     rows = [f"<li>row {number}</li>" for number in range(9)]
     if query_of(sent).get("sort", "up") == "down":

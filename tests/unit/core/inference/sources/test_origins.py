@@ -425,3 +425,16 @@ def test_one_argument_for_one_value_and_another_name_for_another() -> None:
 def test_no_reason_tells_a_value() -> None:
     known = twice(lambda token: [token_page(token), ask("/go", sends={"X-Token": token})])
     assert not any(token in fact.why for fact in known.all for token in TOKENS)
+
+
+def test_a_short_number_in_the_address_that_a_form_is_sent_to_comes_from_that_form() -> None:
+    page = ask("/", '<form method="post" action="go/login?id=1804154722"><input name="user"></form>')
+
+    def sent(path: str) -> Exchange:
+        return ask(f"{path}?id=1804154722", "welcome", method="POST", form={"user": "ann"})
+
+    value = best(found([page, sent("/go/login")]), 1, "query id")
+    assert isinstance(value, Within)
+    assert isinstance(value.value, Taken)
+    assert "::attr(action)" in value.value.extraction.text
+    assert origins(found([page, sent("/go/else")]), 1, "query id") == []

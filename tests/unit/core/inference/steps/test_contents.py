@@ -1,6 +1,8 @@
 """Outlines and texts of answers."""
 
-from scrapy_bt.core.inference.steps.contents import common, content_of, overlap
+import pytest
+
+from scrapy_bt.core.inference.steps.contents import common, content_of, overlap, says_something
 from scrapy_bt.core.samples.traffic import Answer
 
 
@@ -55,3 +57,13 @@ def test_overlap_and_common_texts() -> None:
     assert overlap(frozenset("ab"), frozenset("bc")) == 1 / 3
     assert overlap(frozenset(), frozenset()) == 1
     assert common(("a", "a", "b"), ("a", "c")) == {"a": 1}
+
+
+@pytest.mark.parametrize("text", ["?a=b", " ?a==b", "/x", " https://a.test/?q=1", "??=", "?" + "=" * 300_000])
+def test_an_address_says_nothing(text: str) -> None:
+    assert not says_something(text)
+
+
+@pytest.mark.parametrize("text", ["?a", "?=", "?a=b c", "a/x", "?" + "=" * 300_000 + " x"])
+def test_what_is_no_address_says_something(text: str) -> None:
+    assert says_something(text)

@@ -67,6 +67,20 @@ def test_terms_that_are_links_are_rows() -> None:
     hits = "".join(f'<dt><a href="/t/{n}"><b>#{n}</b> Report {n}</a></dt><dd>What {n} says</dd>' for n in range(4))
     own = answer("/", f'<p>found</p><dl id="results">{hits}</dl>')
     assert rows_of(own)[0].each == Extraction("css", "#results > dt")
-    assert read(own, rows_of(own)[0])[2] == {"title": [" Report 2"], "link": ["/t/2"], "text": ["#2"]}
+    assert read(own, rows_of(own)[0])[2] == {"title": ["#2 Report 2"], "link": ["/t/2"], "text": ["#2"]}
     values = "".join(f"<dt>Name {n}</dt><dd>{n}</dd>" for n in range(4))
     assert rows_of(answer("/", f'<dl id="facts">{values}</dl>')) == ()
+
+
+def test_a_column_is_kept_though_all_say_the_same_and_cells_of_one_class_stay_apart() -> None:
+    cells = "".join(f'<tr><td class="n">{n}</td><td>new</td><td class="n">{n * 7}</td></tr>' for n in range(4))
+    own = answer("/", f'<table id="t"><tr><th>ID</th><th>State</th><th>Size</th></tr>{cells}</table>')
+    assert read(own, rows_of(own)[0])[2] == {"id": ["2"], "state_value": ["new"], "size": ["14"]}
+
+
+def test_a_value_within_a_line_is_its_own_where_each_row_has_it() -> None:
+    rows = "".join(f'<li class="r">on <i class="day">{n}</i> <b>it</b> was <b>cold</b></li>' for n in range(3))
+    own = answer("/", f"<main>{rows}</main>")
+    assert read(own, rows_of(own)[0])[1]["day"] == ["1"]
+    plain = answer("/", f"<main>{rows.replace(' class=' + chr(34) + 'day' + chr(34), '')}</main>")
+    assert ["on 1 it was cold"] in read(plain, rows_of(plain)[0])[1].values()

@@ -27,6 +27,7 @@ def test_a_name_that_is_a_time_is_no_name() -> None:
         ({"query": "query Shop($a: Int) { items { id } }"}, ("graphql=Shop",)),
         ({"query": "{ items { id } }"}, ("graphql=items",)),
         ({"query": "red lamps"}, ()),
+        ({"query": "a" * 300_000 + "{!"}, ()),
     ],
 )
 def test_what_is_to_be_done_is_part_of_the_shape(form: dict[str, str], does: tuple[str, ...]) -> None:

@@ -36,7 +36,7 @@ def faults(source, rules=look_up):
     ],
 )
 def test_what_the_rule_has_is_no_fault(source):
-    text = f"{PAGE}a :: data {source}\nmain :: and (n) {{ :page x = :a }}"
+    text = f'{PAGE}a :: data {source}\nmain :: and (n) {{ :page x = :a print "{{n}}" }}'
     assert check(text, rules=look_up) == []
 
 
@@ -67,7 +67,7 @@ def test_a_file_with_faults_or_without_any_text_is_told():
     "texts", ['"{file}" "list.title"', '"shop.yaml" "{tag}"', '"shop.yaml" "title"', '"shop.yaml" "list.title" "more"']
 )
 def test_the_form_is_checked_without_the_file(texts):
-    text = f"{PAGE}a :: data rules {texts}\nmain :: and (file, tag) {{ :page x = :a }}"
+    text = f'{PAGE}a :: data rules {texts}\nmain :: and (file, tag) {{ :page x = :a print "{{file}} {{tag}}" }}'
     assert [fault.code for fault in check(text)] == ["bad-rules"]
 
 

@@ -30,6 +30,11 @@ HAPPENS = {
 }
 
 
+def test_a_tree_with_a_limit_of_time_may_take_too_long() -> None:
+    tree = 'state t { timeout = end } t :: and within 3s { print "x" } main :: and { :t }'
+    assert codes(tree) == []
+
+
 @pytest.mark.parametrize("node", HAPPENS)
 @pytest.mark.parametrize("outcome", ["404", "5xx", "599", *OUTCOMES])
 def test_an_outcome_can_happen_to_its_node(node: str, outcome: str) -> None:

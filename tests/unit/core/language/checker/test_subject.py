@@ -27,7 +27,7 @@ def test_every_call_is_found_with_what_it_is_for() -> None:
         "t :: and (p = :default) { :plain(:argument) x = :stored y = 1 + :part z = :one | !:two"
         " while w = :taken { } if :cond { } async { goroutine { :inner } } if -:minus { } }"
     )
-    demands = {(site.owner, site.call.node): site.demand for site in subject(text).call_sites}
+    demands = {(*site.owners, site.call.node): site.demand for site in subject(text).call_sites}
     assert demands == {
         ("n", "move"): "move",
         ("n", "m"): "value",
@@ -49,7 +49,7 @@ def test_every_call_is_found_with_what_it_is_for() -> None:
 def test_calls_come_in_the_order_of_the_text() -> None:
     sites = subject("t :: and { :a(:b) if :c { :d } :e }").call_sites
     assert [site.call.node for site in sites] == ["a", "b", "c", "d", "e"]
-    assert sites[2] == CallSite(Call("c"), "outcome", "t")
+    assert sites[2] == CallSite(Call("c"), "outcome", ("t",))
 
 
 def test_sources_are_found_wherever_they_stand() -> None:

@@ -74,7 +74,7 @@ def test_a_recursive_tree_hands_its_parameters_on() -> None:
     [
         ("usre", "did you mean `user`?"),
         ("null", "write `none`"),
-        ("break", "a loop ends when"),
+        ("css", "a source has its text in quotes"),
         ("page_", "assign it before, `page_ = …`"),
         ("login", "a node is called with a colon: `:login`"),
     ],

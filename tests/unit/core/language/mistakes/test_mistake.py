@@ -1,8 +1,13 @@
+"""The tables of mistakes: every entry is whole, and every example is explained by the mistake that it stands at."""
+
 import re
 
 import pytest
 
 from scrapy_bt.core.language.mistakes import MISTAKES, Mistake
+from tests.checking import first_syntax_fault
+
+EXAMPLES = [(mistake.code, example) for mistake in MISTAKES for example in mistake.examples]
 
 
 def test_all_examples_are_those_by_word_and_those_by_state() -> None:
@@ -16,3 +21,8 @@ def test_a_mistake_has_a_code_texts_and_examples(mistake: Mistake) -> None:
     for text in (mistake.message, mistake.advice):
         assert text.format(word="WORD", before="BEFORE")
         assert not text.endswith(".")
+
+
+@pytest.mark.parametrize(("code", "example"), EXAMPLES, ids=[example for _, example in EXAMPLES])
+def test_an_example_is_explained_by_its_mistake(code: str, example: str) -> None:
+    assert first_syntax_fault(example).code == code

@@ -32,7 +32,7 @@ def test_a_rule_whose_names_fit_has_no_faults():
         (rule("  next: t\n  tags: [{tag: t}]\n"), "next-without-link", 5, "add `link: true`"),
         (rule("  tags: [{tag: t, parent: q}]\n"), "unknown-tag", 5, "there is `t`"),
         (rule("  tags: [{tag: t, parent: x}]\n"), "child-in-other-layer", 5, "move this tag to layer `b`"),
-        (rule("  tags: [{tag: t, parent: t}]\n"), "parents-in-circle", 5, "take `parent` away"),
+        (rule("  tags: [{tag: t, parent: t}]\n"), "parents-in-cycle", 5, "take `parent` away"),
         (rule("  tags: [{tag: t}, {tag: t}]\n"), "double-name", 5, "rename one of them"),
         (rule("  tags: [{tag: t, link: c}]\n"), "unknown-layer", 5, "or true for links that lead to none"),
         (rule("  tags: [{tag: t, link: bb}]\n"), "unknown-layer", 5, "did you mean `b`?"),
@@ -57,7 +57,7 @@ def test_a_name_that_does_not_fit_is_told(text, code, line, advice):
 
 def test_tags_that_are_above_each_other_are_told_at_each():
     found = told(rule("  tags:\n  - {tag: t, parent: u}\n  - {tag: u, parent: t}\n"))
-    assert [(code, line) for code, line, _, _ in found] == [("parents-in-circle", 6), ("parents-in-circle", 7)]
+    assert [(code, line) for code, line, _, _ in found] == [("parents-in-cycle", 6), ("parents-in-cycle", 7)]
 
 
 def test_where_a_tag_has_no_name_others_are_not_blamed():

@@ -26,7 +26,7 @@ def test_the_way_to_a_tag_leads_over_its_parent_and_its_page():
     assert list(found.ways_to(way)) == [Way("article", "text"), Way("article"), Way("list")]
 
 
-def test_a_way_in_a_circle_ends():
+def test_a_way_in_a_cycle_ends():
     text = "layers: [{layer: a, tags: [{tag: t, link: b}]}, {layer: b, tags: [{tag: t, link: a}]}]"
     assert list(outline(text).ways_to(Way("a"))) == [Way("a"), Way("b")]
 

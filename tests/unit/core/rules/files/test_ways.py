@@ -18,28 +18,28 @@ def told(*parts):
 def test_a_layer_that_leads_to_itself_needs_an_end():
     own = "tag: t, link: a"
     message = "layer `a` leads to itself, without an end"
-    assert told(layer("a", own, more=ENTRIES)) == [("endless-circle", 6, message)]
+    assert told(layer("a", own, more=ENTRIES)) == [("endless-cycle", 6, message)]
     assert told(layer("a", own, more=f"{ENTRIES}  depth: 3\n")) == []
 
 
 @pytest.mark.parametrize("depth", [None, "a", "b", "c"])
-def test_layers_in_a_circle_need_one_end(depth):
+def test_layers_in_a_cycle_need_one_end(depth):
     parts = [
         layer(name, f"tag: t, link: {to}", more=ENTRIES * (name == "a") + "  depth: 2\n" * (name == depth))
         for name, to in (("a", "b"), ("b", "c"), ("c", "a"))
     ]
-    message = "these layers lead to each other in a circle without an end: `a` → `b` → `c` → `a`"
-    assert told(*parts) == ([] if depth else [("endless-circle", 12, message)])
+    message = "these layers lead to each other in a cycle without an end: `a` → `b` → `c` → `a`"
+    assert told(*parts) == ([] if depth else [("endless-cycle", 12, message)])
 
 
-def test_a_circle_behind_a_way_is_found_too():
+def test_a_cycle_behind_a_way_is_found_too():
     start = layer("start", "tag: t, link: a", more=ENTRIES)
-    # A layer has one link tag that leads to it, so a way into a circle is told as well.
+    # A layer has one link tag that leads to it, so a way into a cycle is told as well.
     found = told(start, layer("a", "tag: t, link: b"), layer("b", "tag: t, link: a"))
     assert [code for code, *_ in found] == ["double-link"]
 
 
-def test_a_list_over_pages_is_no_circle():
+def test_a_list_over_pages_is_no_cycle():
     assert told(layer("a", "tag: t, link: true", more=f"{ENTRIES}  next: t\n")) == []
 
 
@@ -48,7 +48,7 @@ def test_a_layer_that_is_never_reached_is_told_once():
     assert told(*parts) == [("unreached-layer", 7, "layer `b` is never reached")]
 
 
-def test_a_circle_that_is_never_reached_is_told_once():
+def test_a_cycle_that_is_never_reached_is_told_once():
     parts = [layer("a", "tag: t, link: b", more="  depth: 1\n"), layer("b", "tag: t, link: a")]
     assert [code for code, *_ in told(*parts)] == ["unreached-layer"]
 

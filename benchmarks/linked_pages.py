@@ -1,0 +1,96 @@
+"""Linked collections of pages that Debian ships, as graphs, and walks through them: which page is fetched when."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from heapq import heappop, heappush
+from pathlib import Path
+from urllib.parse import urljoin
+
+from lxml import etree, html
+
+from scrapy_bt.core.preference.links import Link, LinkIndex, passages
+from scrapy_bt.core.preference.relevance import PipelineFailures
+
+_ADDRESS = "http://collection.test/"
+
+
+@dataclass(frozen=True)
+class Collection:
+    """*links*: by page, those to other pages as they stand on it."""
+
+    start: str
+    links: dict[str, dict[str, Link]]
+    texts: dict[str, list[PipelineFailures]]
+
+    def walk(self, score: Callable[[str, str, Link], float], visit: Callable[[str], None], most: int) -> list[str]:
+        """The first pages fetched when the link with the lowest score goes first, of equal ones the earliest."""
+        queue, seen, order = [(0.0, 0, self.start)], {self.start}, []
+        while queue and len(order) < most:
+            page = heappop(queue)[2]
+            order.append(page)
+            visit(page)
+            for target, link in self.links[page].items():
+                if target not in seen:
+                    seen.add(target)
+                    heappush(queue, (score(page, target, link), len(seen), target))
+        return order
+
+    def reachable(self) -> list[str]:
+        """All pages, breadth first."""
+        return self.walk(lambda *_: 0.0, lambda _: None, len(self.links))
+
+    def walk_knowing(self, wanted: set[str], most: int) -> list[str]:
+        """What an oracle fetches: always the first step of the shortest way to a wanted page."""
+        done, order, open_ = {self.start}, [self.start], dict.fromkeys(self.links[self.start])
+        while open_ and len(order) < most:
+            page = self._step(open_, wanted, done)
+            del open_[page]
+            done.add(page)
+            order.append(page)
+            open_.update(dict.fromkeys(target for target in self.links[page] if target not in done))
+        return order
+
+    def _step(self, open_: dict[str, None], wanted: set[str], done: set[str]) -> str:
+        ways, seen = deque((page, page) for page in open_), set(open_)
+        while ways:
+            page, first = ways.popleft()
+            if page in wanted and page not in done:
+                return first
+            for target in self.links[page]:
+                if target not in seen and target not in done:
+                    seen.add(target)
+                    ways.append((target, first))
+        return next(iter(open_))
+
+
+def load(folder: Path, start: str = "index.html") -> Collection:
+    """The HTML files of a folder."""
+    root = folder.resolve()
+    roots = dict(_read(root))
+    links = {url: dict(_links(url, page, roots)) for url, page in roots.items()}
+    return Collection(_ADDRESS + start, links, {url: list(passages(page)) for url, page in roots.items()})
+
+
+def _read(folder: Path) -> Iterator[tuple[str, html.HtmlElement]]:
+    for path in sorted(folder.rglob("*.html")):
+        try:
+            page = html.parse(path).getroot()
+        except (OSError, etree.LxmlError):
+            continue
+        if page is not None:
+            yield _ADDRESS + path.relative_to(folder).as_posix(), page
+
+
+def _links(url: str, page: html.HtmlElement, known: dict[str, html.HtmlElement]) -> Iterator[tuple[str, Link]]:
+    index, seen = LinkIndex(page, url), {url}
+    for anchor in page.iter("a"):
+        try:
+            target = urljoin(url, anchor.get("href", "")).partition("#")[0]
+        except ValueError:
+            continue
+        if target in known and target not in seen:
+            seen.add(target)
+            yield target, index.find(target) or Link()

@@ -1,0 +1,48 @@
+"""`scrapy bt entities export`: entities as JSON lines, the pages that name them, or the links between them."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+from typing import Any
+
+from scrapy.settings import Settings
+
+from ...storage.entities import EntityStore
+from .stores import open_entities
+
+_WHAT = ("entities", "pages", "links")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("what", choices=_WHAT, nargs="?", default="entities")
+
+
+def run(options: argparse.Namespace, settings: Settings) -> int:
+    """Write them to the standard output: entities as JSON lines, which `import` takes, the others as CSV."""
+    with open_entities(settings) as store:
+        if options.what == "entities":
+            for entity in store.entities():
+                print(json.dumps(asdict(entity), ensure_ascii=False))
+            return 0
+        rows = csv.writer(sys.stdout, lineterminator="\n")
+        rows.writerow(("entity", "url", "times") if options.what == "pages" else ("entity", "relation", "other"))
+        rows.writerows(_pages(store) if options.what == "pages" else _links(store))
+    return 0
+
+
+def _pages(store: EntityStore) -> Iterator[tuple[Any, ...]]:
+    for entity in store.popularity():
+        for page in store.pages(entity, most=1_000_000):
+            yield entity, page.url, page.times
+
+
+def _links(store: EntityStore) -> Iterator[tuple[Any, ...]]:
+    for entity in store.entities():
+        for relation, other in entity.links:
+            yield entity.id, relation, other

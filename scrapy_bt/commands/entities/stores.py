@@ -1,0 +1,46 @@
+"""The knowledge base of the project in which a command stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from scrapy.settings import Settings
+
+from ...core.preference.entities import Entity
+from ...crawl.preference.keeping import entities_path, entities_url
+from ...crawl.spiders import add_defaults
+from ...errors import BTError
+from ...settings import check_settings
+from ...storage.entities import EntityStore
+
+
+@contextmanager
+def open_entities(settings: Settings, *, make: bool = False) -> Iterator[EntityStore]:
+    """Open it; raises `BTError` where there is none, unless it shall be made."""
+    check_settings(settings)
+    add_defaults(settings)
+    url = entities_url(settings)
+    if not url:
+        path = entities_path(settings)
+        if not make:
+            raise BTError(f"there is no knowledge base {path}: make one by `scrapy bt entities import FILE`")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        url = f"sqlite:///{path}"
+    store = EntityStore(url)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def find_one(store: EntityStore, text: str) -> Entity:
+    """The entity with this id, name or alias; raises `BTError` where there is none, or several."""
+    found = store.find(text)
+    if not found:
+        raise BTError(f"no entity is called '{text}': see `scrapy bt entities list`")
+    exact = [entity for entity in found if entity.id == text]
+    if len(found) > 1 and not exact:
+        ids = ", ".join(entity.id for entity in found)
+        raise BTError(f"'{text}' may be several entities: name one by its id: {ids}")
+    return (exact or list(found))[0]

@@ -1,0 +1,69 @@
+"""What the commands that decide on proposals have in common: their arguments, and what they print."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+
+from scrapy.settings import Settings
+
+from ...core.healing.proposals import Filed, State
+from ...errors import BTError
+from ...storage.healing import HealingStore
+from .deciding import Decided
+from .reviews import facts_of
+from .stores import opened_store
+
+
+def add_ids(parser: argparse.ArgumentParser) -> None:
+    """The proposals."""
+    parser.add_argument("ids", nargs="*", type=int, metavar="ID", help="numbers of proposals, as `review` tells them")
+    parser.add_argument("--json", action="store_true", help="print it as JSON, one proposal a line")
+
+
+def decide_each(
+    options: argparse.Namespace,
+    settings: Settings,
+    decide: Callable[[HealingStore, Filed], Decided],
+    *states: State,
+) -> int:
+    """Decide on each of the proposals, or with `--all` on those in *states*; one that fails is told, others go on."""
+    failed = 0
+    with opened_store(settings) as store:
+        numbers = list(options.ids)
+        if getattr(options, "all", False):
+            numbers += [one.id for spider in store.spiders() for one in store.proposals.of(spider, *states)]
+        if not numbers:
+            raise BTError("name the number of a proposal; `scrapy bt heal review` lists them")
+        for number in dict.fromkeys(numbers):
+            failed += not _decide(number, store, decide, as_json=options.json)
+    return int(bool(failed))
+
+
+def _decide(
+    number: int, store: HealingStore, decide: Callable[[HealingStore, Filed], Decided], *, as_json: bool
+) -> bool:
+    """Decide on one; whether that was possible."""
+    try:
+        _tell(decide(store, store.proposals.get(number)), as_json=as_json)
+    except BTError as error:
+        print(json.dumps({"id": number, "error": str(error)}) if as_json else f"{number}: {error}")
+        return False
+    return True
+
+
+def _tell(decided: Decided, *, as_json: bool) -> None:
+    filed, patch = decided.filed, decided.patch
+    if as_json:
+        facts = facts_of(filed)
+        facts |= {"diff": patch.diff if patch else "", "hindrance": decided.hindrance}
+        print(json.dumps(facts, ensure_ascii=False))
+        return
+    print(f"{filed.id}: {filed.name} {filed.state.value}: {filed.proposal.old} → {filed.selector}")
+    if decided.hindrance:
+        print(f"no edit, change it by hand: {decided.hindrance}")
+    if patch is not None:
+        print(patch.diff, end="")
+        if filed.state is State.ACCEPTED and not filed.written:
+            print(f"not written: crawls heal by it; say --write, and {patch.path} is edited")

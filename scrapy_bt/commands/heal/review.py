@@ -1,0 +1,70 @@
+"""`scrapy bt heal review`: proposals with their evidence, decided on one after another at a terminal."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from scrapy.settings import Settings
+
+from ...core.healing.proposals import Filed, State
+from ...errors import BTError
+from ...storage.healing import HealingStore
+from ..queues import telling
+from ..tables import as_text
+from .deciding import UNDECIDED, accept, choice_of, reject
+from .reviews import facts_of, told
+from .stores import chosen_spiders, opened_store
+
+_QUESTION = "[1-3] accept that choice, [w] accept and write, [e] edit, [r] reject, [enter] later: "
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("spiders", nargs="*", metavar="SPIDER", help="only of these; default: all that were watched")
+    parser.add_argument("--all", action="store_true", help="show those that are decided, too")
+    parser.add_argument("--json", action="store_true", help="print it as JSON, one proposal a line, and ask nothing")
+
+
+@telling
+def run(options: argparse.Namespace, settings: Settings) -> int:
+    """Show, and ask where somebody sits at a terminal; return 1 if a proposal is left undecided."""
+    with opened_store(settings) as store:
+        filed = [
+            one
+            for spider in chosen_spiders(store, options.spiders)
+            for one in store.proposals.of(spider)
+            if options.all or one.state in UNDECIDED or (one.state is State.ACCEPTED and not one.written)
+        ]
+        if not filed and not options.json:
+            print("There are no proposals: `scrapy bt heal propose` looks for some.")
+        for one in filed:
+            if options.json:
+                print(json.dumps(facts_of(one), ensure_ascii=False))
+                continue
+            print(as_text(told(one)), end="\n\n")
+            if sys.stdin.isatty() and one.state in UNDECIDED:
+                _ask(store, one)
+        return int(any(store.proposals.get(one.id).state is State.OPEN for one in filed))
+
+
+def _ask(store: HealingStore, filed: Filed) -> None:
+    """Until an answer can be followed."""
+    while True:
+        answer = input(_QUESTION).strip().lower()
+        try:
+            if not answer:
+                return
+            if answer == "r":
+                reject(store, filed)
+                return
+            selector = input("selector: ").strip() if answer == "e" else filed.selector
+            if answer in ("w", "e") or answer.isdecimal():
+                if answer.isdecimal():
+                    selector = choice_of(filed, int(answer))
+                decided = accept(store, filed, selector, write=answer in ("w", "e"))
+                print(decided.hindrance or (decided.patch.diff if decided.patch else ""))
+                return
+        except BTError as error:
+            print(error)

@@ -1,0 +1,194 @@
+"""Runs an inferred tree as it will be printed, in crawls of their own, once with the input of each recording."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import io
+import json
+import sys
+import tempfile
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from scrapy import signals
+from scrapy.crawler import AsyncCrawlerProcess, Crawler
+from scrapy.settings import Settings
+
+from ..capture.replaymiddlewares import LIMITS, Limits
+from ..core.inference.blackboard.dossier import ENDING, dossier
+from ..core.inference.growth import Grown, grow, print_grown
+from ..core.inference.growth.answers import answers_as_data
+from ..core.inference.growth.grown import stubs_as_data
+from ..core.inference.inference import Inference
+from ..core.inference.rehearsal import Rehearsal
+from ..core.tree import nodes as bt
+from ..crawl.requests import FLIGHT
+from ..crawl.spiderloader import spider_class
+from ..errors import BTError
+from ..frontier.records import dead_letters_left
+from . import generate
+from .run import DEFAULTS
+
+if TYPE_CHECKING:
+    from scrapy.http import Request, Response
+
+MOST_PAGES = 1000
+"""Of one rehearsal; one that wants more is not waited for."""
+_SUCCESS = 400
+_LIMITS = "scrapy_bt.capture.replaymiddlewares.LimitsMiddleware"
+_PACKAGE = "rehearsed_nodes"
+
+
+class Rehearsing:
+    """Rehearses in a process in which replays run; *tell* hears what happens."""
+
+    def __init__(self, process: AsyncCrawlerProcess, settings: Settings, limits: Limits) -> None:
+        self._process = process
+        self._settings = settings
+        self._limits = limits
+
+    async def rehearse(self, inference: Inference) -> None:
+        """Run the tree, and doubt what it does not bear out."""
+        if not inference.can_be_rehearsed:
+            return
+        grown = grow(inference.conclusion)
+        with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
+            tree = Path(folder) / "rehearsed.bt"
+            try:
+                _write(inference, grown, tree)
+                rehearsals = await self._all(inference, grown, tree)
+            except BTError as error:
+                inference.doubt([f"the tree could not be run: {error}"])
+                return
+            finally:
+                _forget(tree.parent)
+        inference.doubt(inference.compare(rehearsals, repeated_visits(grown)))
+
+    async def _all(self, inference: Inference, grown: Grown, tree: Path) -> list[Rehearsal]:
+        """One for each recording with other input; the first is begun as the summary says, with what has no default."""
+        rehearsals: list[Rehearsal] = []
+        done: list[Mapping[str, str]] = []
+        for recording in range(len(inference.board.recordings)):
+            own = inference.input_of(recording, [given.name for given in grown.arguments.values()])
+            arguments = {name: own[given.name] for name, given in grown.arguments.items() if given.name in own}
+            if not recording:
+                first = arguments
+                arguments = {name: text for name, text in arguments.items() if name in grown.needed}
+            if recording and first in (arguments, *done):
+                last = rehearsals[0]
+                rehearsals.append(Rehearsal(recording, last.records, last.visits, last.unfinished))
+                continue
+            rehearsals.append(await self._one(recording, tree, arguments))
+        return rehearsals
+
+    async def _one(self, recording: int, tree: Path, arguments: Mapping[str, str]) -> Rehearsal:
+        crawler = Crawler(spider_class(tree), self._own_settings())
+        records: list[Mapping[str, Any]] = []
+        visits: Counter[tuple[str, str]] = Counter()
+        reasons: list[str] = []
+
+        def note_record(item: Any) -> None:
+            records.append(dict(item))
+
+        def note_answer(response: Response, request: Request) -> None:
+            flight = request.meta.get(FLIGHT)
+            if flight is not None and response.status < _SUCCESS:
+                visits[flight.step.visit.node, _told(request)] += 1
+
+        def note_end(reason: str) -> None:
+            reasons.append(reason)
+
+        crawler.signals.connect(note_record, signals.item_scraped)
+        crawler.signals.connect(note_answer, signals.response_received)
+        crawler.signals.connect(note_end, signals.spider_closed)
+        # Not by the process' own `crawl`, which would give it the settings of the replays; ended with it all the same.
+        self._process.crawlers.add(crawler)
+        try:
+            await crawler.crawl_async(**arguments)
+        finally:
+            self._process.crawlers.discard(crawler)
+        return Rehearsal(recording, records, visits, _unfinished(crawler, reasons))
+
+    def _own_settings(self) -> Settings:
+        own = self._settings.copy()
+        own.setdict(DEFAULTS, priority="command")
+        middlewares = {**own.getdict("DOWNLOADER_MIDDLEWARES"), _LIMITS: 650}
+        changes: dict[str, Any] = {
+            "CLOSESPIDER_PAGECOUNT": MOST_PAGES,
+            "DOWNLOADER_MIDDLEWARES": middlewares,
+            "BT_PROGRESS": "off",
+            "BT_WEIGHTS_FILE": False,
+            "FEEDS": {},
+            "HTTPCACHE_ENABLED": False,
+            "JOBDIR": None,
+            "LOG_LEVEL": "CRITICAL",
+            "ROBOTSTXT_OBEY": False,
+            "STATS_DUMP": False,
+            LIMITS: self._limits,
+        }
+        own.setdict(changes, priority="cmdline")
+        return own
+
+
+def repeated_visits(grown: Grown) -> frozenset[str]:
+    """The visits that stand in loops, or in trees that loops call."""
+    trees = {entry.name: entry for entry in grown.document.entries if isinstance(entry, bt.Tree)}
+    visits = {entry.name for entry in grown.document.entries if isinstance(entry, bt.Visit)}
+    found: set[str] = set()
+    waiting: list[bt.Node] = [node for tree in trees.values() for node in bt.walk(tree) if isinstance(node, bt.While)]
+    met: set[str] = set()
+    while waiting:
+        for node in bt.walk(waiting.pop()):
+            if isinstance(node, bt.Call) and node.node not in met:
+                met.add(node.node)
+                found |= {node.node} & visits
+                waiting += [trees[node.node]] if node.node in trees else []
+    return frozenset(found)
+
+
+def _write(inference: Inference, grown: Grown, tree: Path) -> None:
+    """The tree as it will be printed, with code for what it leaves open; raises `BTError`."""
+    tree.write_text(print_grown(grown), "utf-8")
+    if not grown.stubs:
+        return
+    known = {
+        **dossier(inference, visits=grown.visits),
+        "stubs": stubs_as_data(grown),
+        "tree": tree.name,
+        "answers": answers_as_data(inference.conclusion, grown),
+    }
+    tree.with_name(tree.stem + ENDING).write_text(json.dumps(known, ensure_ascii=False), "utf-8")
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said), contextlib.redirect_stderr(said):
+        status = generate.run(Namespace(file=tree, package=_PACKAGE), Settings())
+    if status:
+        raise BTError(f"no code could be made for what it leaves open: {said.getvalue().strip()}")
+    sys.path.insert(0, str(tree.parent))
+    importlib.invalidate_caches()
+
+
+def _forget(folder: Path) -> None:
+    """Forget the code of a rehearsal."""
+    while str(folder) in sys.path:
+        sys.path.remove(str(folder))
+    for name in [name for name in sys.modules if name.partition(".")[0] == _PACKAGE]:
+        del sys.modules[name]
+
+
+def _unfinished(crawler: Crawler, reasons: Sequence[str]) -> str:
+    reason = reasons[-1] if reasons else ""
+    if reason == "closespider_pagecount":
+        return f"did not come to an end within {MOST_PAGES} pages"
+    if reason != "finished":
+        return f"broke off ({reason or 'it did not begin'})"
+    letters = dead_letters_left(crawler)
+    return f"failed at {letters} of its tasks" if letters else ""
+
+
+def _told(request: Request) -> str:
+    return f"{request.method} {request.url} {sha256(request.body).hexdigest()}"

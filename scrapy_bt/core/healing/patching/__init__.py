@@ -1,0 +1,1 @@
+"""Selectors replaced in the files in which they stand, every other byte kept."""

@@ -1,0 +1,155 @@
+"""Proposals: other selectors for a field that has changed, with what was seen when they were tried."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any
+
+SWITCH = 0.8
+"""The probability from which on `auto` heals."""
+_USUAL = 0.75
+LEAST_PAGES = 3
+"""On so many pages of today a selector is tried at least before `auto` heals by it."""
+
+
+class State(Enum):
+    """What has become of a proposal."""
+
+    OPEN = "open"
+    LIVE = "live"
+    """A crawl heals by it; its patch waits for a person."""
+    ACCEPTED = "accepted"
+    """A person has accepted it; where it could be edited, it stands in the file."""
+    REJECTED = "rejected"
+    ROLLED_BACK = "rolled back"
+
+
+@dataclass(frozen=True)
+class PageValue:
+    """What the selector before and another one give on a page that is kept."""
+
+    url: str
+    state: str
+    """`good`: of the time before the change; `failing`: of today."""
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What a selector gives on the pages of today."""
+
+    pages: int
+    found: int
+    """On how many it finds something."""
+    fitting: int
+    """On how many that is of a form that was usual before."""
+    example: str = ""
+
+    @property
+    def holds(self) -> bool:
+        """It gives something everywhere, and nearly everywhere what is usual."""
+        return self.pages >= LEAST_PAGES and self.found == self.pages and self.fitting >= _USUAL * self.pages
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A selector that a field may have from now on."""
+
+    selector: str
+    probability: float
+    """That it is right, as far as the models know."""
+    trial: Trial
+    values: tuple[PageValue, ...] = ()
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """The choices for a field, the best first; none where nothing was found."""
+
+    node: str
+    field: str
+    old: str
+    choices: tuple[Choice, ...] = ()
+    place: str = ""
+    """Where the old selector stands: `spiders/shop.py:12`."""
+    how: str = ""
+    """The method that takes it, of an ordinary spider: `css` or `xpath`; empty for trees."""
+    within: str = ""
+    """What it is run within: the selector of rows; empty: the page."""
+    views: tuple[str, ...] = ()
+    """In what the field has changed."""
+    kind: str = ""
+    """The kind of change."""
+    cosine: float = 1.0
+    edits: float = 0.0
+    """How far the page is from the one before."""
+    forms: tuple[str, ...] = ()
+    """Those that values usually have."""
+    layout: tuple[str, ...] = ()
+    """Of the page of today."""
+
+    @property
+    def new(self) -> str:
+        """The best selector; empty where there is none."""
+        return self.choices[0].selector if self.choices else ""
+
+    @property
+    def is_sure(self) -> bool:
+        """It is likely enough, and holds on all pages, so that `auto` may heal by it."""
+        return bool(self.choices) and self.choices[0].probability >= SWITCH and self.choices[0].trial.holds
+
+    def plain(self) -> dict[str, Any]:
+        """As JSON keeps it."""
+        kept = {name: value for name, value in vars(self).items() if name not in ("node", "field", "old", "choices")}
+        choices = [
+            {
+                "selector": one.selector,
+                "probability": round(one.probability, 4),
+                "trial": vars(one.trial),
+                "values": [vars(value) for value in one.values],
+            }
+            for one in self.choices
+        ]
+        return {"node": self.node, "field": self.field, "old": self.old, "choices": choices, **kept}
+
+    @classmethod
+    def read(cls, plain: Mapping[str, Any]) -> Proposal:
+        """From what `plain` gave; raises `KeyError` or `TypeError` for what it did not."""
+        choices = tuple(
+            Choice(
+                one["selector"],
+                one["probability"],
+                Trial(**one["trial"]),
+                tuple(PageValue(**value) for value in one["values"]),
+            )
+            for one in plain["choices"]
+        )
+        lists = {name: tuple(plain[name]) for name in ("views", "forms", "layout")}
+        return cls(**{**plain, **lists, "choices": choices})
+
+
+@dataclass(frozen=True)
+class Filed:
+    """A proposal in the store."""
+
+    id: int
+    spider: str
+    proposal: Proposal
+    state: State
+    time: float
+    selector: str = ""
+    """The one that was chosen; while it is open, the best."""
+    digest: str = ""
+    """Of the file in which the old selector stands, when this was proposed."""
+    healed: int = 0
+    """How many pages crawls have healed by it."""
+    written: bool = field(default=False)
+    """The file has been edited."""
+
+    @property
+    def name(self) -> str:
+        """The node and the field."""
+        return f"{self.proposal.node}/{self.proposal.field}" if self.proposal.field else self.proposal.node

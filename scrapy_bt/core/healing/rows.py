@@ -1,0 +1,114 @@
+"""Rows of a redesigned list: from what its columns have become to the elements that hold one of each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from lxml import etree
+
+from .columns import Column, column_of, columns_of
+from .fields import reading_of, run_selector
+from .lists import ListModels, decide_lists, write_list
+from .pages import Page
+from .steps import Path, steps_to
+
+Element = Any
+"""An element of lxml, which has no public type for it."""
+
+_MOST_ROWS = 200
+_SHARE = 0.6
+"""Of the rows, those that hold an element of a column which belongs to them."""
+_LIKE = 0.9
+
+
+def heal_rows(
+    old: Page, within: str, selectors: Sequence[str], pages: Sequence[Page], models: ListModels
+) -> tuple[str, float] | None:
+    """A selector of the rows of today, and the probability that it is right.
+
+    *within*: the selector of the rows of before; *selectors*: those that were run within each of them.
+    """
+    rows = run_selector(old, within)[:_MOST_ROWS]
+    if len(rows) < 2:
+        return None
+    before: dict[str, Column] = {}
+    for selector in selectors:
+        elements = [found for row in rows for found in first_within(row, selector)]
+        if len(elements) >= 2:
+            before[selector] = column_of(old, elements)
+    before = before or {"": column_of(old, rows)}
+    found: list[tuple[Page, list[Element], float]] = []
+    for page in pages:
+        decided = decide_lists(before, columns_of(page), models)
+        if not decided:
+            continue
+        best = sorted(decided.values(), key=lambda one: -one.probability)
+        around = rows_around([one.column.elements for one in best])
+        if len(around) >= 2:
+            found.append((page, around, best[0].probability))
+    return _written(found)
+
+
+def first_within(row: Element, selector: str) -> list[Element]:
+    """The first element that a selector reads in a row, where there is one."""
+    reading = reading_of(selector)
+    if reading is None:
+        return []
+    try:
+        found = row.xpath(reading.path)
+    except (etree.XPathError, ValueError):
+        return []
+    return [each for each in found if isinstance(each, etree._Element)][:1] if isinstance(found, list) else []  # noqa: SLF001
+
+
+def rows_around(columns: Sequence[Sequence[Element]]) -> list[Element]:
+    """The largest elements that hold one element of the first column, if they hold those of the others too."""
+    anchors = columns[0][:_MOST_ROWS]
+    held = Counter(above for element in anchors for above in element.iterancestors())
+    rows: list[Element] = []
+    for element in anchors:
+        row = element
+        for above in element.iterancestors():
+            if held[above] > 1 or above.tag in ("body", "html"):
+                break
+            row = above
+        rows.append(row)
+    inside = {below: number for number, row in enumerate(rows) for below in row.iter()}
+    for column in columns[1:]:
+        holding = {inside[element] for element in column if element in inside}
+        if len(holding) < _SHARE * len(rows):
+            return rows if len(columns) > 2 else []
+    return rows
+
+
+def _written(found: Sequence[tuple[Page, list[Element], float]]) -> tuple[str, float] | None:
+    """The firmest selector that finds the rows on all pages, and little else."""
+    if not found:
+        return None
+    found = sorted(found, key=lambda each: -each[2])
+    page, rows, _ = found[0]
+    probability = sum(each[2] for each in found) / len(found)
+    own = steps_to(rows[0])[:6]
+    parent = rows[0].getparent()
+    around = steps_to(parent)[:3] if parent is not None and parent.tag != "body" else []
+    direct = steps_to(rows[0], child=True)[:4]
+    paths = [Path((step,)) for step in own] + [Path((outer, step)) for outer in around for step in direct]
+    paths.sort(key=lambda path: path.cost)
+    likeness: Mapping[str, float] = {
+        path.css: min(_likeness(at.finder.find(path, _MOST_ROWS), wanted) for at, wanted, _ in found) for path in paths
+    }
+    for css, like in likeness.items():
+        if like >= 1.0:
+            return css, probability
+    best = max(likeness, key=lambda css: likeness[css])
+    if likeness[best] >= _LIKE:
+        return best, probability * likeness[best]
+    written = write_list(page, column_of(page, rows))
+    return (written, probability * _LIKE) if written is not None else None
+
+
+def _likeness(found: Sequence[Element], wanted: Sequence[Element]) -> float:
+    both = set(found) & set(wanted)
+    return len(both) / max(1, len(set(found) | set(wanted)))

@@ -1,0 +1,89 @@
+"""Series whose requests count."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import pairwise
+
+from ....samples.parameters import Key
+from ...findings import Loop
+from ...values import Constant, Each, Joined, Value
+from ..rows import rows_of
+from ..series import Series
+from ..shapes import values_of
+from .page_pairs import SENT, Found, Pair, standing
+
+_NUMBER = re.compile(r"((?:.*\D)?)(\d+)(\D*)", re.DOTALL)
+
+_TOKEN = 16
+"""Letters from which a parameter may be a token."""
+
+
+def by_counter(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
+    """The parameter that grows evenly from request to request."""
+    keys = [key for key in values_of(pairs[0].exchange.sent) if key.where in SENT]
+    for key in keys:
+        counted = [_counts(series, key) for series in group]
+        steps = {by for by in counted if by is not None}
+        if len(steps) != 1 or None in counted:
+            continue
+        by = steps.pop()
+        text = values_of(pairs[0].exchange.sent)[key]
+        start, repeats, entry = standing(group)
+        found = [rows for series in group for rows in rows_of(series.pages[0][1].answer)[:5]]
+        until = max(found, key=lambda rows: rows.count * min(len(rows.fields), 6)).each if found else None
+        if until is None or not _is_regular(by, group):
+            return None
+        parts = _NUMBER.fullmatch(text)
+        assert parts is not None
+        around = (Constant(parts[1]), Each(start), Constant(parts[3]))
+        following: Value = Joined(tuple(part for part in around if part != Constant("")))
+        if following == Joined((Each(start),)):
+            following = Each(start)
+        loop = Loop(start, repeats, "counter", key, following, by, until, entry)
+        return loop, f"{key} grows by {by} from request to request"
+    return None
+
+
+def by_numbered_form(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
+    """A form whose number says which page it turns to, whatever else it takes over from the page before."""
+    made = by_counter(pairs, group) if pairs[0].exchange.sent.method != "GET" else None
+    return made if made is not None and isinstance(made[0].next, Joined) else None
+
+
+def _is_regular(by: int, group: Sequence[Series]) -> bool:
+    """Whether a step is one that programs count in: 1, as many as a page has rows, or the same three times."""
+    rows = {found.count for series in group for found in rows_of(series.pages[0][1].answer)}
+    return by == 1 or by in rows or any(len(series.pages) > 2 for series in group)
+
+
+def _counts(series: Series, key: Key) -> int | None:
+    """By how much a number grows from page to page; none: it does not, or not evenly."""
+    values = [values_of(exchange.sent).get(key) for _, exchange in series.pages]
+    if values[0] is None:
+        # The first page may be asked for without its number.
+        values = values[1:]
+    found = [_NUMBER.fullmatch(value) if value is not None else None for value in values]
+    if not values or None in found or len({(each[1], each[3]) for each in found if each is not None}) > 1:
+        return None
+    numbers = [int(each[2]) for each in found if each is not None]
+    if any(len(str(number)) > 7 for number in numbers):
+        return None
+    steps = {after - before for before, after in pairwise(numbers)}
+    if not steps:
+        # One page after the first: page 2, or as many as a page holds.
+        steps = {1} if numbers[0] in (1, 2) else {numbers[0]} if numbers[0] % 5 == 0 else set()
+    by = steps.pop() if len(steps) == 1 else 0
+    return by if by > 0 and _others_stay(series, key) else None
+
+
+def _others_stay(series: Series, key: Key) -> bool:
+    """Whether the short parameters beside it stay as they are; long ones may be tokens."""
+    sent = [values_of(exchange.sent) for _, exchange in series.pages]
+    return all(
+        before[other] == after[other] or len(after[other]) >= _TOKEN
+        for before, after in pairwise(sent)
+        for other in before.keys() & after.keys()
+        if other.where in SENT and other != key
+    )

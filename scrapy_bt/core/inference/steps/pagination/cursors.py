@@ -1,0 +1,109 @@
+"""Series whose requests send what the page before held: cursors, and forms that are sent again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ....samples.parameters import Key
+from ....samples.traffic import Answer
+from ...findings import Loop
+from ...origins.chains import PLAIN, chains_for
+from ...origins.derivation import hold
+from ...origins.evidence import bits_of_all
+from ...origins.splitting import by_affixes
+from ...replay.rendering import MissingValue, Situation, render
+from ...values import Constant, Extraction, Joined, Taken, Value
+from ..series import Series
+from ..shapes import values_of
+from .page_pairs import FURTHER, SENT, Found, Pair, innermost, moved, says_further, standing
+
+_COUNT = re.compile(r"\d{1,6}")
+"""What rather counts than points."""
+_LEAST = 24.0
+"""Bits from which it is believed that what is sent was made of what stands there."""
+
+
+def by_cursor(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
+    """What each request sends of the page before, and for a form the button by which the page is turned."""
+    start, repeats, entry = standing(group)
+    candidates = [key for key in values_of(pairs[0].exchange.sent) if key.where in SENT and key.where != "path"]
+    for key in candidates:
+        if any(_stays(pair, key) for pair in pairs):
+            continue
+        values = [values_of(pair.exchange.sent).get(key) or "" for pair in pairs]
+        if not all(values) or len(set(values)) < min(2, len(pairs)) or all(map(_COUNT.fullmatch, values)):
+            continue
+        for value, where in _ways(pairs[0], values):
+            if not all(_gives(value, pairs[0].step, pair, text) for pair, text in zip(pairs, values, strict=True)):
+                continue
+            why = f"{key} of each request is {where} of the page before"
+            button = _button(pairs, group) if pairs[0].exchange.sent.method != "GET" else None
+            if button is None:
+                return Loop(start, repeats, "cursor", key, moved(value, start), entry=entry), why
+            # What turns the page is pressed as long as it is there; the rest is what each page's form holds.
+            pressed, text, until = button
+            loop = Loop(start, repeats, "cursor", pressed, Constant(text), until=until, entry=entry)
+            return loop, f"{why}; {pressed} turns the page as long as {until.how} {until.text} is there"
+    return None
+
+
+def _ways(first: Pair, values: Sequence[str]) -> Iterator[tuple[Value, str]]:
+    """How the first page may give what is sent: as it stands, coded, or between texts that are always the same."""
+    for chain in chains_for(values[0]):
+        needle = chain.apply(values[0])
+        if needle and (chain is PLAIN or bits_of_all(values) >= _LEAST):
+            for place in hold({0: first.answer}, {0: needle}, first.step):
+                yield chain.wrap(place.value), f"{place.where}{f', {chain},' if chain.links else ''}"
+    pieces = by_affixes(dict(enumerate(values)))
+    varying = [piece for piece in pieces if len(set(piece.values())) > 1]
+    if len(varying) != 1 or bits_of_all(varying[0].values()) < _LEAST or _COUNT.fullmatch(varying[0][0]):
+        return
+    for place in hold({0: first.answer}, {0: varying[0][0]}, first.step):
+        parts = tuple(place.value if piece is varying[0] else Constant(piece[0]) for piece in pieces)
+        yield Joined(parts), f"{place.where}, with the same texts around it,"
+
+
+def _stays(pair: Pair, key: Key) -> bool:
+    """Whether a request sends the same as the one before it did."""
+    value = values_of(pair.sent).get(key)
+    return value is not None and value == values_of(pair.exchange.sent).get(key)
+
+
+def _gives(value: Value, step: int, pair: Pair, text: str) -> bool:
+    try:
+        return render(value, Situation(answers={step: pair.answer})) == text
+    except MissingValue:
+        return False
+
+
+def _button(pairs: Sequence[Pair], group: Sequence[Series]) -> tuple[Key, str, Extraction] | None:
+    """The text that is sent to turn the page, and where the pages that were followed hold it, at best not the last."""
+    first = pairs[0]
+    constants = {
+        key: value
+        for key, value in values_of(first.exchange.sent).items()
+        if key.where in ("form", "multipart")
+        and len(value) > 3
+        and all(values_of(pair.exchange.sent).get(key) == value for pair in pairs)
+    }
+    lasts = [series.pages[-1][1].answer for series in group]
+    found: list[tuple[float, Key, str, Extraction]] = []
+    for key, text in constants.items():
+        for place in hold({0: first.answer}, {0: text}, first.step):
+            extraction = innermost(place.value)
+            if extraction is None or not place.is_part:
+                continue
+            if all(_holds(extraction, pair.answer, text) for pair in pairs):
+                ends = any(answer is not None and not _holds(extraction, answer, text) for answer in lasts)
+                worth = place.firmness + ends + 0.3 * says_further(place) + 0.2 * bool(FURTHER.search(text))
+                found.append((worth, key, text, extraction))
+    best = max(found, key=lambda each: each[0], default=None)
+    return None if best is None else best[1:]
+
+
+def _holds(extraction: Extraction, answer: Answer, text: str) -> bool:
+    try:
+        return text in render(Taken(0, extraction), Situation(answers={0: answer}))
+    except MissingValue:
+        return False

@@ -1,0 +1,60 @@
+"""Series whose pages hold a link to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...findings import Loop
+from ...origins.links import leads_to, links_to, whole
+from ...origins.locations import ValueLocation
+from ...values import Value
+from ..series import Series
+from .page_pairs import Found, Pair, moved, says_further, standing
+
+
+def by_link(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
+    """The link that leads from each page to the next, at best to none from the last."""
+    if any(pair.exchange.sent.method != "GET" for pair in pairs):
+        return None
+    first = pairs[0]
+    best: tuple[float, ValueLocation] | None = None
+    for place in links_to(first.exchange.sent.url, first.answer, first.step):
+        if not all(_leads(place.value, first.step, pair) for pair in pairs):
+            continue
+        # That one page leads to another is not much: then the link has to say that it leads on.
+        if not says_further(place) and all(len(series.pages) < 3 for series in group):
+            continue
+        worth = place.firmness + (0.5 if says_further(place) else 0) - (0.2 if _returns(place, group) else 0)
+        worth += 0.1 if _ends(place, group) else 0
+        if best is None or worth > best[0]:
+            best = worth, place
+    if best is None:
+        return None
+    place = best[1]
+    start, repeats, entry = standing(group)
+    loop = Loop(start, repeats, "link", None, moved(place.value, start), entry=entry)
+    return loop, f"each page leads to the next by {place.where}, {len(pairs)} times in the recordings"
+
+
+def _leads(value: Value, step: int, pair: Pair) -> bool:
+    return leads_to(value, pair.answer, step) == whole(pair.exchange.sent.url)
+
+
+def _returns(place: ValueLocation, group: Sequence[Series]) -> bool:
+    """Whether on some last page the link leads back to a page that was there before."""
+    for series in group:
+        step, exchange = series.pages[-1]
+        if exchange.answer is not None:
+            url = leads_to(moved(place.value, step), exchange.answer, step)
+            if url in {whole(before.sent.url) for _, before in series.pages}:
+                return True
+    return False
+
+
+def _ends(place: ValueLocation, group: Sequence[Series]) -> bool:
+    """Whether some last page has no such link."""
+    lasts = [series.pages[-1] for series in group]
+    return any(
+        exchange.answer is not None and leads_to(moved(place.value, step), exchange.answer, step) is None
+        for step, exchange in lasts
+    )

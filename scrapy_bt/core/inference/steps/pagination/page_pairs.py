@@ -1,0 +1,86 @@
+"""Pages of a series with the requests for the next, and what finders of loops share."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from ....samples.traffic import Answer, Exchange, Sent
+from ...findings import Loop
+from ...origins.locations import ValueLocation
+from ...values import Coded, Decoded, Extraction, Joined, Taken, Value, Within
+from ..series import Series
+
+Found = tuple[Loop, str]
+"""A loop, and why it is one."""
+
+FURTHER = re.compile(
+    r"next|weiter|more|older|following|suivant|siguiente|下一|次|»|›|(?:this-page|current|active|selected)[\w-]* \+ ",
+    re.IGNORECASE,
+)
+"""What says of a link or a button that it leads on."""
+SENT = ("query", "form", "multipart", "json", "path")
+"""Where what turns pages is sent."""
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A page and the request for the next."""
+
+    step: int
+    sent: Sent
+    """What asked for the page."""
+    answer: Answer
+    following: int
+    exchange: Exchange
+
+
+def pairs_of(group: Sequence[Series]) -> list[Pair]:
+    """The pages of some series, each with the request for the one that follows."""
+    return [
+        Pair(step, exchange.sent, exchange.answer, following, later)
+        for series in group
+        for (step, exchange), (following, later) in series.pairs()
+        if exchange.answer is not None
+    ]
+
+
+def standing(group: Sequence[Series]) -> tuple[int, tuple[int, ...], int | None]:
+    """The step that stands for all, the others, and the step that gave the first page if it is none of them."""
+    first_step, first = group[0].pages[0]
+    following = group[0].pages[1][1]
+    steps = list(dict.fromkeys(step for series in group for step in (*series.steps, *series.again)))
+    is_alike = first.sent.method == following.sent.method and not first.hops
+    if is_alike:
+        return first_step, tuple(step for step in steps if step != first_step), None
+    rest = [step for step in steps if step not in {series.steps[0] for series in group}]
+    return rest[0], tuple(rest[1:]), first_step
+
+
+def moved(value: Value, step: int) -> Value:
+    """The value, taken from another step."""
+    match value:
+        case Taken(extraction=extraction):
+            return Taken(step, extraction)
+        case Within(value=inner) | Decoded(value=inner) | Coded(value=inner):
+            return replace(value, value=moved(inner, step))
+        case Joined(parts=parts):
+            return Joined(tuple(moved(part, step) for part in parts))
+    return value
+
+
+def innermost(value: Value) -> Extraction | None:
+    """What takes from the page the text of which a value is a piece."""
+    match value:
+        case Taken(extraction=extraction):
+            return extraction
+        case Within(value=inner) | Decoded(value=inner):
+            return innermost(inner)
+    return None
+
+
+def says_further(place: ValueLocation) -> bool:
+    """Whether a place says that it leads on."""
+    extraction = innermost(place.value)
+    return extraction is not None and bool(FURTHER.search(extraction.text))

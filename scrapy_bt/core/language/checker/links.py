@@ -1,0 +1,107 @@
+"""Links of a page that are visited as they stand, and parameters that nothing reads."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...tree.nodes import (
+    Assign,
+    Call,
+    Data,
+    Expression,
+    Parameter,
+    Reference,
+    Source,
+    Take,
+    Template,
+    Tree,
+    Visit,
+)
+from ...tree.notation import one_line
+from .subject import Subject
+
+_LINK = re.compile(r"(?:::attr\((?:href|src)\)|@(?:href|src))\s*\Z")
+
+
+def check_links(subject: Subject) -> None:
+    """What is visited as a whole URL is one: a link may be relative to its page."""
+    givers = _givers_of(subject)
+    for visit in subject.declarations:
+        if not isinstance(visit, Visit) or not isinstance(visit.url, Template) or len(visit.url.parts) > 1:
+            continue
+        (name,) = (reference.name for reference in visit.url.references)
+        sources = _sources_of(name, givers)
+        if not sources or not all(source is not None and _is_bare(source) for source in sources):
+            continue
+        for source in sources:
+            assert source is not None, "all are there"
+            message = f"a link may be relative to its page, and `{{{name}}}` is visited as a whole URL"
+            advice = f"write `{one_line(source)} as url`"
+            subject.report.warn("link-without-url", source.place, message, advice)
+
+
+_Givers = dict[str, list["Source | str | None"]]
+"""What each variable gets its values from: a source, another variable, or something else."""
+
+
+def _givers_of(subject: Subject) -> _Givers:
+    givers: _Givers = {}
+    for node in subject.nodes:
+        if isinstance(node, (Assign, Take)):
+            givers.setdefault(node.name, []).append(_giver(node.value, subject))
+        elif isinstance(node, Call) and isinstance(tree := subject.declared.get(node.node), Tree):
+            for name, value in node.bind(tree.parameters).items():
+                givers.setdefault(name, []).append(_giver(value, subject))
+    for tree in subject.declarations:
+        if isinstance(tree, Tree) and tree.name == "main":
+            for parameter in tree.parameters:
+                givers.setdefault(parameter.name, []).append(None)
+    return givers
+
+
+def _giver(value: Expression, subject: Subject) -> Source | str | None:
+    if isinstance(value, Call):
+        node = value.inline or subject.declared.get(value.node)
+        return node.source if isinstance(node, Data) else None
+    return value.name if isinstance(value, Reference) and not value.path else None
+
+
+def _sources_of(name: str, givers: _Givers) -> list[Source | None]:
+    """The sources from which the variable *name* comes, each once; none stands for anything else."""
+    found: dict[int, Source | None] = {}
+    seen, waiting = {name}, [name]
+    while waiting:
+        for giver in givers.get(waiting.pop(), []):
+            if not isinstance(giver, str):
+                found[id(giver)] = giver
+            elif giver not in seen:
+                seen.add(giver)
+                waiting.append(giver)
+    return list(found.values())
+
+
+def _is_bare(source: Source) -> bool:
+    return source.kind is None and any(isinstance(text, str) and _LINK.search(text) for text in source.texts)
+
+
+def check_unread(subject: Subject) -> None:
+    """Every parameter is read somewhere, by its name, or handed on by it."""
+    read = {node.name for node in subject.nodes if isinstance(node, Reference)}
+    if any(source.how == "python" for source in subject.sources):
+        return  # a function may get every variable
+    for node in subject.nodes:
+        if isinstance(node, Call) and isinstance(tree := subject.declared.get(node.node), Tree):
+            bound = node.bind(tree.parameters)
+            read |= {parameter.name for parameter in tree.parameters if parameter.name not in bound}
+    for tree, parameter in _parameters(subject):
+        if parameter.name not in read:
+            message = f"nothing reads `{parameter.name}`, a parameter of `{tree.name}`"
+            subject.report.warn("unread-parameter", parameter.place, message, "remove it, or use it")
+
+
+def _parameters(subject: Subject) -> Iterator[tuple[Tree, Parameter]]:
+    for tree in subject.declarations:
+        if isinstance(tree, Tree):
+            for parameter in tree.parameters:
+                yield tree, parameter

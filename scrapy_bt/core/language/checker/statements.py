@@ -1,0 +1,36 @@
+"""Statements where they can do something: `break` in a loop, a list as somebody's value."""
+
+from __future__ import annotations
+
+from ...tree.nodes import Async, Body, Break, Goroutine, Group, ListValue, Node, Tree, While
+from ..nesting import children
+from .subject import Subject
+
+
+def check_statements(subject: Subject) -> None:
+    """`break` stands in a loop of its own branch, and no list stands alone."""
+    for node in subject.nodes:
+        if isinstance(node, (Tree, Group)) and node.within is not None and not node.within.seconds:
+            message = "nothing is done in no time: a limit is more than zero"
+            subject.report.add("bad-amount", node.within.place, message, "write `and within 30s { … }`")
+        if isinstance(node, Body):
+            for statement in node.statements:
+                if isinstance(statement, ListValue):
+                    message = "a list alone does nothing"
+                    advice = "an entry is taken by its number, `x[0]`; a variable's entries one by one by `while`"
+                    subject.report.add("list-alone", statement.place, message, advice)
+    for tree in subject.declarations:
+        if isinstance(tree, Tree):
+            _check_breaks(subject, tree.body)
+
+
+def _check_breaks(subject: Subject, body: Node) -> None:
+    stack: list[tuple[Node, bool]] = [(body, False)]
+    while stack:
+        node, is_in_loop = stack.pop()
+        if isinstance(node, Break) and not is_in_loop:
+            message = "this `break` stands in no loop of its branch"
+            advice = "a tree ends with `end`, a branch with the end of its block"
+            subject.report.add("break-outside-loop", node.place, message, advice)
+        inner = isinstance(node, While) or (is_in_loop and not isinstance(node, (Async, Goroutine)))
+        stack += [(child, inner) for child in reversed(children(node))]

@@ -1,0 +1,73 @@
+"""The file `preferences.toml`: what is preferred, with weights (learning.md, "Preferences")."""
+
+from __future__ import annotations
+
+import math
+
+from ...errors import RuleError
+from ..documents.nodes import Entry, Mapping, Scalar
+from ..documents.report import Report
+from ..documents.shape import Field, Record, Table
+from ..documents.structure import check_structure
+from ..documents.toml import compose_toml
+from .names import is_everywhere
+from .preferences import STRONGEST, Preferences
+from .scripts import fold
+
+_PARTS = ("entities", "kinds", "words")
+PREFERENCES = Record(
+    "file of preferences",
+    (
+        Field(
+            "prefer",
+            Record(
+                "preference",
+                (
+                    Field("entities", Table(), "Weights by the names, or the ids, of entities."),
+                    Field("kinds", Table(), "Weights by kinds of entities."),
+                    Field("words", Table(), "Weights by words and phrases."),
+                ),
+            ),
+            "What is preferred.",
+            is_needed=True,
+        ),
+    ),
+)
+
+
+def read_preferences(text: str, *, file: str) -> Preferences:
+    """Raises `RuleError` with all faults of the text, each with its place in *file*."""
+    report = Report(text, file, noun="file of preferences", sign="=")
+    root = compose_toml(report)
+    if root is not None:
+        check_structure(root, report, PREFERENCES)
+    found: dict[str, dict[str, float]] = {}
+    prefer = root.get("prefer") if root is not None else None
+    if isinstance(prefer, Mapping):
+        for part in _PARTS:
+            node = prefer.get(part)
+            if isinstance(node, Mapping):
+                found[part] = {entry.key.text: _weight(entry, report) for entry in node}
+                if part != "kinds":
+                    _check_names(node, report)
+        if not report and not any(found.values()):
+            report.add("no-preference", prefer.place, "nothing is preferred", 'add a line such as entities."Ada" = 3')
+    if report:
+        raise RuleError(report.in_order())
+    return Preferences(**found)
+
+
+def _weight(entry: Entry, report: Report) -> float:
+    value = entry.value.value if isinstance(entry.value, Scalar) else None
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.fabs(value) <= STRONGEST:
+        message = f"the weight of `{entry.key.text}` is a number from -3 to 3"
+        report.add("out-of-range", entry.value.place, message, "3 is fetched first, -3 last")
+        return 0.0
+    return float(value)
+
+
+def _check_names(node: Mapping, report: Report) -> None:
+    for entry in node:
+        if is_everywhere(fold(entry.key.text.strip())):
+            message = f"`{entry.key.text}` would be found on nearly every page"
+            report.add("bad-name", entry.key.place, message, "write a longer name")

@@ -1,0 +1,109 @@
+"""The links of a page: what is written on them and around them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+from urllib.parse import urljoin
+
+from lxml import etree
+
+from .relevance import HEADING, PipelineFailures
+
+_HEADINGS = frozenset({"title", "h1", "h2"})
+_SILENT = frozenset({"script", "style", "noscript", "template", "svg"})
+_BLOCKS = frozenset(
+    {"p", "li", "td", "th", "dd", "dt", "div", "section", "article", "blockquote", "figure", "tr", "nav"}
+)
+_AROUND = 100
+"""Characters on either side of a link that are read."""
+_LONGEST = 500
+"""Characters of what is written on the links to one URL that are read."""
+_MOST_ANCHORS = 50
+
+
+class Link(NamedTuple):
+    """What is known of a link where it stands."""
+
+    anchor: str = ""
+    around: str = ""
+    section: str = ""
+    """The heading above it."""
+
+
+class LinkIndex:
+    """The links of one page, found by where they lead."""
+
+    def __init__(self, root: Any, base: str) -> None:
+        self._base = base
+        self._by_tail: dict[str, list[Any]] = {}
+        for anchor in root.iter("a", "area"):
+            href = anchor.get("href")
+            if href and not href.startswith("#"):
+                self._by_tail.setdefault(_tail(href), []).append(anchor)
+
+    def find(self, url: str) -> Link | None:
+        """All that is written on the links to *url*; none where no link leads there."""
+        whole = url.partition("#")[0]
+        anchors = [
+            anchor
+            for anchor in self._by_tail.get(_tail(url), ())[:_MOST_ANCHORS]
+            if urljoin(self._base, anchor.get("href").strip()).partition("#")[0] == whole
+        ]
+        if not anchors:
+            return None
+        links = [_read(anchor) for anchor in anchors]
+        return Link(*(_joined(texts) for texts in zip(*links, strict=True)))
+
+
+def passages(root: Any) -> Iterator[PipelineFailures]:
+    """The text of a page, its title and main headings apart."""
+    parts: list[str] = []
+    for element in root.iter():
+        tag = element.tag
+        if element.tail:
+            parts.append(element.tail)
+        if not isinstance(tag, str) or tag in _SILENT:
+            continue
+        if tag in _HEADINGS:
+            yield PipelineFailures(_text(element), HEADING)
+        elif element.text:
+            parts.append(element.text)
+    yield PipelineFailures(" ".join(parts))
+
+
+def _joined(texts: Iterable[str]) -> str:
+    return " \u2016 ".join(dict.fromkeys(filter(None, texts)))[:_LONGEST]
+
+
+def _tail(url: str) -> str:
+    return url.strip().partition("#")[0].rpartition("/")[2]
+
+
+def _read(anchor: Any) -> Link:
+    text = _text(anchor) or (anchor.get("title") or anchor.get("aria-label") or _picture(anchor)).strip()
+    around = _text(_block(anchor)).partition(text)
+    before, after = around[0][-_AROUND:], around[2][:_AROUND]
+    return Link(text[:_LONGEST], " ".join(f"{before} {after}".split()), _section(anchor))
+
+
+def _block(anchor: Any) -> Any:
+    """The paragraph, entry or cell in which a link stands."""
+    return next((element for element in anchor.iterancestors() if element.tag in _BLOCKS), anchor)
+
+
+def _picture(anchor: Any) -> str:
+    image = anchor.find(".//img")
+    return "" if image is None else image.get("alt") or ""
+
+
+_SECTION = etree.XPath("(ancestor::*[position() < 8]/preceding-sibling::*[self::h1 or self::h2 or self::h3])[last()]")
+
+
+def _section(anchor: Any) -> str:
+    found: Any = _SECTION(anchor)
+    return _text(found[0])[:_LONGEST] if found else ""
+
+
+def _text(element: Any) -> str:
+    return " ".join("".join(element.itertext()).split())

@@ -1,0 +1,85 @@
+"""Finds names in texts, up to millions of them at once, by the algorithm of Aho and Corasick."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
+
+from ...errors import BTError
+from .mentions import Mention, without_overlaps
+from .scripts import fold, is_border
+
+_STOP_WORDS = frozenset(
+    word
+    for line in (
+        "a about all also an and any are as at be been but by can could did do does for from had has have he her here",
+        "his how i if in into is it its just like may me more most my new no not now of off on one only or other our",
+        "out over own same she should so some such than that the their them then there these they this those to too",
+        "two under up us use very was we were what when where which who why will with would you your",
+        "一个 没有 自己 我们 他们 这个 可以",
+    )
+    for word in line.split()
+)
+
+
+class Name(NamedTuple):
+    """A name, or an alias, of an entity."""
+
+    text: str
+    entity: str
+    kind: str = ""
+
+
+class NameRecogniser:
+    """Recognises names from a list: the longest at each place, between borders of words where the script has them.
+
+    Case does not matter. *refused*: names that would be found everywhere, which are left out.
+    """
+
+    def __init__(self, names: Iterable[Name]) -> None:
+        self.refused: list[Name] = []
+        meant: dict[str, list[Name]] = {}
+        for name in names:
+            text = fold(" ".join(name.text.split()))
+            if is_everywhere(text):
+                self.refused.append(name)
+            else:
+                meant.setdefault(text, []).append(name)
+        self._automaton = _automaton()
+        for text, bearers in meant.items():
+            self._automaton.add_word(text, (len(text), tuple(bearers)))
+        self._is_empty = not meant
+        if meant:
+            self._automaton.make_automaton()
+
+    def recognise(self, text: str, language: str = "") -> Sequence[Mention]:  # noqa: ARG002 - as the protocol says
+        """The mentions in order, none over another; of an ambiguous name the first bearer's."""
+        return [mention for mention, _ in self.candidates(text)]
+
+    def candidates(self, text: str) -> Iterator[tuple[Mention, tuple[Name, ...]]]:
+        """The mentions in order, and who bears each name."""
+        if self._is_empty:
+            return
+        folded = fold(text)
+        bearers: dict[int, tuple[Name, ...]] = {}
+        found: list[Mention] = []
+        for last, (length, names) in self._automaton.iter(folded):
+            start, end = last + 1 - length, last + 1
+            if is_border(folded, start) and is_border(folded, end):
+                found.append(Mention(start, end, names[0].kind, 1.0, names[0].entity))
+                bearers[start << 32 | end] = names
+        for mention in without_overlaps(found):
+            yield mention, bearers[mention.start << 32 | mention.end]
+
+
+def is_everywhere(folded: str) -> bool:
+    """Whether a name would be found in nearly any text: one letter, a stop word, or nothing."""
+    return len(folded) < 2 or folded in _STOP_WORDS or not any(map(str.isalnum, folded))
+
+
+def _automaton() -> Any:
+    try:
+        import ahocorasick  # noqa: PLC0415 - of an extra
+    except ModuleNotFoundError:
+        raise BTError("preferences need the extra: pip install 'scrapy_bt[prefer]'") from None
+    return ahocorasick.Automaton()

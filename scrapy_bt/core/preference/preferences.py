@@ -1,0 +1,23 @@
+"""What a user prefers: names, kinds and words with weights, positive and negative."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+STRONGEST = 3.0
+"""Weights are between this and its negative."""
+
+
+@dataclass(frozen=True)
+class Preferences:
+    """Weights, −3 to 3: what is negative is fetched later."""
+
+    entities: Mapping[str, float] = field(default_factory=dict)
+    """By the id or the name of an entity."""
+    kinds: Mapping[str, float] = field(default_factory=dict)
+    words: Mapping[str, float] = field(default_factory=dict)
+    """Words and phrases that are no entities."""
+
+    def __bool__(self) -> bool:
+        return bool(self.entities or self.kinds or self.words)

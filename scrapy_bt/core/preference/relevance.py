@@ -1,0 +1,92 @@
+"""What pages name, and how far they are about what is preferred (learning.md, "Preferences")."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from .linking import Linker
+from .names import Name, NameRecogniser
+from .preferences import STRONGEST, Preferences
+from .scripts import fold, words
+
+HEADING = 5
+"""A mention in a title or a heading counts as so many."""
+_HALF = 3.0
+"""Three mentions make a text about it by 1 − 1/e."""
+
+
+class PipelineFailures(NamedTuple):
+    """A piece of a page's text, and how often each mention in it counts."""
+
+    text: str
+    weight: int = 1
+
+
+class Relevance:
+    """Judges texts by preferences; *names*: of all entities of a knowledge base, whether they are preferred or not."""
+
+    def __init__(self, preferences: Preferences, names: Iterable[Name] = (), linker: Linker | None = None) -> None:
+        self._weights: dict[str, float] = dict(preferences.words)
+        self._linker = linker or Linker()
+        wanted = {fold(name): weight for name, weight in preferences.entities.items()}
+        known: set[str] = set()
+        listed = list(names)
+        for name in listed:
+            for key in (fold(name.entity), fold(name.text)):
+                if key in wanted:
+                    known.add(key)
+                    self._weights[name.entity] = wanted[key]
+            if name.kind in preferences.kinds:
+                self._weights.setdefault(name.entity, preferences.kinds[name.kind])
+        strangers = [Name(name, name) for name in preferences.entities if fold(name) not in known]
+        self._weights.update({name.entity: preferences.entities[name.entity] for name in strangers})
+        own = [*strangers, *(Name(word, word) for word in preferences.words)]
+        self._all = NameRecogniser((*listed, *own))
+        self._preferred = NameRecogniser((*(name for name in listed if name.entity in self._weights), *own))
+        self._strongest = max(self._weights.values(), default=0.0)
+        self.refused = self._all.refused
+        """Names that would be found everywhere, which are left out."""
+
+    def named(self, passages: Iterable[PipelineFailures]) -> Counter[str]:
+        """How often a page names each entity; one in a heading counts as `HEADING`."""
+        counts: Counter[str] = Counter()
+        unsure: Counter[tuple[str, tuple[str, ...]]] = Counter()
+        texts = list(passages)
+        for pipeline_failures in texts:
+            for mention, bearers in self._all.candidates(pipeline_failures.text):
+                ids = tuple(dict.fromkeys(bearer.entity for bearer in bearers))
+                if len(ids) == 1:
+                    counts[mention.entity] += pipeline_failures.weight
+                else:
+                    unsure[pipeline_failures.text[mention.start : mention.end], ids] += pipeline_failures.weight
+        if unsure:
+            context = {word for pipeline_failures in texts for word in words(fold(pipeline_failures.text))}
+            certain = tuple(counts)
+            for (name, ids), count in unsure.items():
+                counts[self._linker.choose(name, ids, context=context, others=certain)] += count
+        return counts
+
+    def of_named(self, named: Mapping[str, int]) -> float:
+        """How far a page is about what is preferred, −1 to 1; 1: nothing but the most preferred.
+
+        Σ weight · (1 − exp(−mentions / 3)) over what is named, by the highest weight.
+        """
+        weights = self._weights
+        whole = sum(
+            weights[entity] * -math.expm1(-count / _HALF) for entity, count in named.items() if entity in weights
+        )
+        return max(-1.0, min(1.0, whole / (self._strongest if self._strongest > 0 else STRONGEST)))
+
+    def of_page(self, passages: Iterable[PipelineFailures]) -> float:
+        """The same of a page's text."""
+        return self.of_named(self.named(passages))
+
+    def of_phrase(self, text: str) -> float:
+        """The same of a few words, where each mention counts as in a heading."""
+        if not text:
+            return 0.0
+        named = Counter(mention.entity for mention in self._preferred.recognise(text))
+        return self.of_named({entity: count * HEADING for entity, count in named.items()})

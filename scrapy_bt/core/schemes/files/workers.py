@@ -1,0 +1,78 @@
+"""The file `workers.toml` of a project: who works on which lines, and what they begin with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ....errors import RuleError
+from ...documents.fields import text_of
+from ...documents.names import NAME
+from ...documents.nodes import Mapping, Scalar
+from ...documents.report import Report
+from ...documents.shape import Field, Record, Table, Words
+from ...documents.structure import check_structure
+from ...documents.toml import compose_toml
+from .builder import pairs
+
+WORKERS_FILE = "workers.toml"
+"""Its name, beside `scrapy.cfg`."""
+MOST_WORKERS = 100
+"""Processes of one kind on one machine."""
+
+_SEEDS = Record(
+    "seeds",
+    (
+        Field("scheme", Words(), "The scheme, a file beside this one.", is_needed=True),
+        Field("tree", Words(NAME), "The tree that its seeds are for; nav, if left out."),
+        Field("values", Table(), "Other values of the scheme."),
+    ),
+)
+WORKERS = Record(
+    "file of workers",
+    (
+        Field("seeds", _SEEDS, "The seeds to begin with."),
+        Field("workers", Table(), "Numbers of processes by the trees that they work on.", is_needed=True),
+    ),
+)
+
+
+@dataclass(frozen=True)
+class Workers:
+    """Numbers of processes by trees, several trees for a process that works on all of them."""
+
+    workers: tuple[tuple[tuple[str, ...], int], ...]
+    scheme: str = ""
+    """Empty: none."""
+    tree: str = "nav"
+    values: tuple[tuple[str, str], ...] = ()
+
+
+def read_workers_file(text: str, *, file: str) -> Workers:
+    """Raises `RuleError` with all faults of the text, each with its place in *file*."""
+    report = Report(text, file, noun="file of workers", sign="=")
+    root = compose_toml(report)
+    if root is not None:
+        check_structure(root, report, WORKERS)
+        _check_workers(root, report)
+    if report or root is None:
+        raise RuleError(report.in_order())
+    seeds = root.get("seeds")
+    workers = tuple((tuple(name.split()), int(count)) for name, count in pairs(root, "workers"))
+    if not isinstance(seeds, Mapping):
+        return Workers(workers)
+    return Workers(workers, text_of(seeds, "scheme"), text_of(seeds, "tree", "nav"), tuple(pairs(seeds, "values")))
+
+
+def _check_workers(root: Mapping, report: Report) -> None:
+    node = root.get("workers")
+    if not isinstance(node, Mapping):
+        return
+    if not node.entries:
+        report.add("no-workers", node.place, "nobody works here", "add a line such as nav = 2")
+    for entry in node:
+        value = entry.value.value if isinstance(entry.value, Scalar) else None
+        if not entry.key.text.split():
+            report.add("bad-name", entry.key.place, "a worker needs a tree", "write its name, or several: nav content")
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_WORKERS:
+            message = f"`{entry.key.text}` is a number of processes, from 0 to {MOST_WORKERS}"
+            report.add("out-of-range", entry.value.place, message, f"for example {entry.key.text} = 2")

@@ -1,0 +1,60 @@
+"""`BT_HEALING`: what is done where a site changes, for the project, a spider or tree, a node, or a field."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...core.documents.json import read_json
+from ...errors import BTError
+
+MODES = ("off", "watch", "review", "auto")
+_HEALING = ("review", "auto")
+
+
+@dataclass(frozen=True)
+class Modes:
+    """The modes by name: `shop`, `shop/product`, `shop/product/price`; the empty name is everything else."""
+
+    by_name: Mapping[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, value: Any) -> Modes:
+        """From the setting: a mode, a table of modes, or JSON of one; raises `BTError`."""
+        if isinstance(value, str) and value.lstrip().startswith("{"):
+            try:
+                value = read_json(value)
+            except ValueError as error:
+                raise BTError(f"BT_HEALING is no JSON: {error}") from None
+        if not isinstance(value, Mapping):
+            value = {"": value or "off"}
+        for name, mode in value.items():
+            if mode not in MODES:
+                whose = f" of {name!r}" if name else ""
+                raise BTError(f"BT_HEALING{whose} is {mode!r}: it is 'off', 'watch', 'review' or 'auto'")
+        return cls(dict(value))
+
+    def of(self, *names: str) -> str:
+        """The mode of a spider, of a node of it, or of a field: the closest that is told."""
+        for count in range(len(names), 0, -1):
+            mode = self.by_name.get("/".join(names[:count]))
+            if mode is not None:
+                return mode
+        return self.by_name.get("", "off")
+
+    def is_watched(self, spider: str) -> bool:
+        """Whether anything of a spider is watched."""
+        return any(mode != "off" for mode in self._those_of(spider))
+
+    def is_healed(self, spider: str) -> bool:
+        """Whether anything of a spider is healed."""
+        return any(mode in _HEALING for mode in self._those_of(spider))
+
+    def is_automatic(self, spider: str) -> bool:
+        """Whether anything of a spider is healed without a person."""
+        return "auto" in self._those_of(spider)
+
+    def _those_of(self, spider: str) -> list[str]:
+        inner = [mode for name, mode in self.by_name.items() if name.startswith(f"{spider}/")]
+        return [self.of(spider), *inner]

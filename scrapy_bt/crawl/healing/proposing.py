@@ -1,0 +1,128 @@
+"""From what is kept of a spider to proposals for its fields that have changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from scrapy.utils.misc import load_object
+
+from ...core.healing.patching.pieces import is_xpath
+from ...core.healing.perception.fieldwatch import Sighting
+from ...core.healing.perception.samples import layout_of, likeness
+from ...core.healing.proposals import Filed, Proposal, State
+from ...core.language.parser import parse
+from ...core.tree.nodes import Data, Source
+from ...errors import RuleError
+from ..selectors import PageReader
+
+CASE, PAGE, PROPOSE = (
+    "scrapy_bt.learning.proposals.Case",
+    "scrapy_bt.learning.trials.KeptPage",
+    "scrapy_bt.learning.proposals.propose",
+)
+"""Loaded when a site has changed; nothing of it is needed before."""
+HOWS = ("css", "xpath")
+_READER = PageReader()
+_HEALED = ("found", "form", "script", "repeated", "neighbour")
+"""What another selector may mend."""
+
+
+def file_proposals(store: Any, spider: str, node: str | None = None) -> Iterator[Filed]:
+    """Find proposals for all changed fields of a spider, or of one node, and keep them in the store."""
+    by_node: dict[str, list[Any]] = {}
+    for stored in store.fields(spider):
+        by_node.setdefault(stored.sighting.node, []).append(stored)
+    for name, fields in by_node.items():
+        if node is None or node == name:
+            for proposal in _propose(store, spider, name, fields):
+                yield store.proposals.file(spider, proposal, digest=digest_of(proposal.place))
+
+
+def _propose(store: Any, spider: str, node: str, fields: Iterable[Any]) -> list[Proposal]:
+    changed = {one.sighting.field: tuple(one.changed) for one in fields if any(view in _HEALED for view in one.changed)}
+    decided = store.proposals.of(spider, State.LIVE, State.ACCEPTED)
+    known = {(one.proposal.node, one.proposal.field, one.proposal.old) for one in decided if not one.written}
+    if not any((node, field) not in {each[:2] for each in known} for field in changed):
+        return []
+    good, failing = store.pages(spider, node, "good"), store.pages(spider, node, "failing")
+    before = _best(good, changed)
+    if before is None or not failing:
+        return []
+    layout = layout_of(failing[-1].markup)
+    was = layout_of(before.markup)
+    # Pages that failed before for themselves are of the layout before.
+    failing = [one for one in failing if _is_nearer(layout_of(one.markup), layout, was)]
+    page: Any = load_object(PAGE)
+    sources = [(one, source) for one in before.fields if (source := source_of(one)) is not None]
+    places = {one.sighting.field: one.sighting.place for one in fields}
+
+    def is_refused(field: str, selector: str) -> bool:
+        refused: bool = store.proposals.is_refused(spider, node, field, selector, layout)
+        return refused
+
+    case = load_object(CASE)(
+        page(before.url, "good", before.markup),
+        [
+            one._replace(selector=str(source.texts[0]), place=places.get(one.field, one.place))
+            for one, source in sources
+        ],
+        [page(one.url, one.state, one.markup) for one in (*good, *failing)],
+        changed,
+        {one.sighting.field: tuple(one.usual("form")) for one in fields},
+        {one.field: _reading_of(source, before.url) for one, source in sources if source.kind is not None},
+        is_refused,
+    )
+    hows = {one.field: source.how if one.field.startswith(f"{source.how} ") else "" for one, source in sources}
+    found: list[Proposal] = load_object(PROPOSE)(case)
+    return [replace(one, how=hows[one.field]) for one in found if (node, one.field, one.old) not in known]
+
+
+def _is_nearer(one: Sequence[str], layout: Sequence[str], other: Sequence[str]) -> bool:
+    return likeness(one, layout) >= likeness(one, other)
+
+
+def digest_of(place: str) -> str:
+    """Of the file of a place; empty where it cannot be read."""
+    try:
+        return blake2b(path_of(place).read_bytes(), digest_size=8).hexdigest()
+    except OSError:
+        return ""
+
+
+def path_of(place: str) -> Path:
+    """The file of `spiders/shop.py:12`."""
+    return Path(place.rpartition(":")[0] or place)
+
+
+def _best(pages: Iterable[Any], changed: Mapping[str, Any]) -> Any:
+    """The newest page on which most of the changed fields have something."""
+    counted = [(sum(bool(one.found) and one.field in changed for one in page.fields), page.id, page) for page in pages]
+    return max(counted, key=lambda each: each[:2])[2] if counted else None
+
+
+def source_of(sighting: Sighting) -> Source | None:
+    """What a field is taken with, where that is CSS or XPath without placeholders."""
+    how, _, text = sighting.field.partition(" ")
+    if text and text == sighting.selector and how in HOWS:  # of an ordinary spider
+        return Source(how, (text,))
+    try:
+        node = parse(f"x :: data {sighting.selector}").declarations["x"]
+    except (RuleError, KeyError):
+        return None
+    source = node.source if isinstance(node, Data) else None
+    is_plain = source is not None and source.how in HOWS and all(isinstance(text, str) for text in source.texts)
+    return source if is_plain else None
+
+
+def _reading_of(source: Source, url: str) -> Callable[[str], Any]:
+    kind = source.kind or "text"
+    return lambda text: _READER.convert(text, kind, url)
+
+
+def language_of(selector: str) -> str:
+    """`css` or `xpath`."""
+    return "xpath" if is_xpath(selector) else "css"

@@ -1,0 +1,314 @@
+"""Repairs in a running crawl: proposals are found, those that are sure are switched on, and pages that waited go on."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import replace
+from typing import Any
+
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.exceptions import DontCloseSpider
+
+from ...core.healing.perception.pagekinds import PageKind
+from ...core.healing.perception.watchers import Watcher
+from ...core.healing.proposals import LEAST_PAGES, Filed, State
+from ...errors import BTError
+from ..spiders import TreeSpider
+from .holding import HeldPages
+from .looks import KEPT, Look
+from .modes import Modes
+from .proposing import file_proposals
+from .switches import Switch, Switches
+
+logger = logging.getLogger(__name__)
+
+_TICK = 1.0
+"""Seconds between two looks whether anything but pages that wait is under way."""
+_LOOK_AGAIN = 5
+"""Of these, after which the store is asked what others have decided."""
+_MOST_MISSED = 500
+"""Requests of pages without a field that are sent again when a person has accepted another selector."""
+_VIEWS = frozenset({"found", "form", "script", "repeated", "neighbour"})
+"""What another selector may mend."""
+
+
+class Repairs:
+    """What is healed in one crawl; *store* is written and read by *executor* alone."""
+
+    def __init__(self, crawler: Crawler, store: Any, executor: Executor, watcher: Watcher, modes: Modes) -> None:
+        self._crawler, self._store, self._executor = crawler, store, executor
+        self._watcher, self._modes = watcher, modes
+        self._stats: Any = crawler.stats
+        self.switches = Switches()
+        self.held = HeldPages()
+        self._spider = ""
+        self._is_tree = issubclass(crawler.spidercls, TreeSpider)
+        self._at_work: set[str] = set()
+        self._wanting: set[str] = set()
+        """Nodes of which too few pages of today are there."""
+        self._settled: set[str] = set()
+        """Nodes of which it is known what has become of them."""
+        self._missed: deque[tuple[str, Request]] = deque(maxlen=_MOST_MISSED)
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._revision = -1
+        self._is_going_on = False
+        self._seen = 0
+
+    def open(self, spider: str) -> None:
+        """Heal by what was decided before; look from time to time what is decided from now on."""
+        self._spider = spider
+        self._take_up([one for one in self._store.proposals.of(spider) if not one.written])
+        self._revision = self._store.proposals.revision()
+        self._start(self._keep_up())
+
+    def close(self) -> None:
+        """Look no more."""
+        for task in self._tasks:
+            task.cancel()
+        self.write_down()
+
+    def write_down(self) -> None:
+        """Count what was healed, in the store."""
+        counts = [(switch.filed.id, switch.pages) for switch in self.switches if switch.pages]
+        for switch in self.switches:
+            switch.pages = 0
+        if counts:
+            self._executor.submit(self._store.proposals.note_healed, counts)
+
+    def on_idle(self) -> None:
+        """Handler of `spider_idle`: what is found out is waited for, and then pages that wait go on."""
+        if not self._at_work:
+            for node in self.held.nodes:
+                self._release(node)
+                self._is_going_on = True
+        if self._at_work or self._is_going_on:
+            self._is_going_on = False
+            raise DontCloseSpider
+
+    # While a page is read
+
+    @property
+    def may_hold(self) -> bool:
+        """Something of this spider is healed without a person."""
+        return self._modes.is_automatic(self._spider)
+
+    def missing(self, look: Look) -> str | None:
+        """The node of a page on which something is missing that others had, where that is not settled."""
+        sightings = look.sightings
+        if look.is_again or not self.held.has_room:
+            return None
+        for one in sightings:
+            if (one.node, one.field) in look.healed or one.node in self._settled:
+                continue
+            watch = self._watcher.fields.get((one.node, one.field))
+            if watch is None or not watch.is_strange(one):
+                continue
+            if self._modes.of(self._spider, one.node, one.field) != "auto":
+                continue
+            return one.node if look.kind() in (PageKind.CONTENT, PageKind.OTHER) else None
+        return None
+
+    def hold(self, node: str, resume: Callable[[], None]) -> None:
+        """Let a page wait."""
+        self._stats.inc_value("bt/healing/held")
+        self.held.hold(node, resume)
+
+    def hold_response(self, node: str, look: Look) -> None:
+        """Let a spider's page wait, whose callback is called once more then."""
+        response = look.response
+        request = response.request
+        assert request is not None, "the engine sets it"
+        name = self.held.keep(response)
+        again = request.replace(dont_filter=True, meta={**request.meta, KEPT: name})
+        self.hold(node, lambda: self._send(again))
+
+    def note(self, look: Look, alarms: list[tuple[str, str, str]]) -> None:
+        """A page was read; *alarms*: node, field and view of what has changed."""
+        self._seen += 1
+        for number in set(look.healed.values()):
+            self._note_healed(number, look)
+        changed = {node for node, _, view in alarms if view in _VIEWS}
+        nodes = {one.node for one in look.sightings}
+        for node in changed.union(filter(self._wants_healing, nodes)):
+            self._heal(node)
+        for node in self.held.nodes:
+            if not self._is_doubtful(node):
+                self._release(node)
+        request = look.response.request
+        if request is None or self._is_tree:
+            return
+        for node in {one.node for one in look.sightings if not one.found and (one.node, one.field) not in look.healed}:
+            if self._modes.of(self._spider, node) == "review":
+                self._missed.append((node, request))
+
+    def _wants_healing(self, node: str) -> bool:
+        """It has changed, in an earlier crawl perhaps, and there is no verdict yet."""
+        if node in self._settled:
+            return False
+        watches = (watch for (name, _), watch in self._watcher.fields.items() if name == node)
+        return node in self._wanting or any(not _VIEWS.isdisjoint(watch.changed) for watch in watches)
+
+    def _is_doubtful(self, node: str) -> bool:
+        """Something speaks for a change."""
+        watches = (watch for (name, _), watch in self._watcher.fields.items() if name == node)
+        return any(watch.changed or watch.has_evidence for watch in watches)
+
+    def _note_healed(self, number: int, look: Look) -> None:
+        switch = next((one for one in self.switches if one.filed.id == number), None)
+        if switch is None:
+            return
+        switch.pages += 1
+        self._stats.inc_value("bt/healing/healed")
+        self._stats.inc_value(f"bt/healing/healed/{switch.filed.name}")
+        if switch.has_failed:
+            self._switch_off(number, State.ROLLED_BACK)
+            self._warn(
+                "Proposal %d has not proved itself and is rolled back: '%s' by %s, as on %s",
+                *(number, switch.filed.name, switch.selector, look.response.url),
+            )
+
+    # Finding and switching
+
+    def _heal(self, node: str) -> None:
+        if self._modes.of(self._spider, node) in ("review", "auto") and node not in self._at_work:
+            self._at_work.add(node)
+            self._start(self._heal_node(node))
+
+    async def _heal_node(self, node: str) -> None:
+        try:
+            filed = await self._in_store(lambda: list(file_proposals(self._store, self._spider, node)))
+            self._wanting.discard(node)
+            if any(one.proposal.choices and one.proposal.choices[0].trial.pages < LEAST_PAGES for one in filed):
+                self._wanting.add(node)  # further pages of today
+                return
+            live = [await self._decide_live(one) for one in filed if self._is_sure(one)]
+            for one in live:  # all at once, so that no page is healed by halves
+                self._switch_on(one)
+            for one in filed:
+                if one.selector and not self.switches.has(one):
+                    self._ask(one)
+            self._settled.add(node)
+            self._release(node)
+        except (BTError, OSError, ValueError) as error:
+            self._settled.add(node)
+            self._release(node)
+            self._warn("Nothing could be proposed for '%s': %s", node, error)
+        finally:
+            self._at_work.discard(node)
+
+    def _is_sure(self, filed: Filed) -> bool:
+        """Nobody has to be asked."""
+        proposal = filed.proposal
+        is_auto = self._modes.of(self._spider, proposal.node, proposal.field) == "auto"
+        return is_auto and proposal.is_sure and not self.switches.has(filed)
+
+    async def _decide_live(self, filed: Filed) -> Filed:
+        live: Filed = await self._in_store(lambda: self._store.proposals.decide(filed.id, State.LIVE))
+        return live
+
+    def _ask(self, filed: Filed) -> None:
+        """A person has to decide."""
+        best = filed.proposal.choices[0]
+        self._warn(
+            "Proposal %d for '%s' waits for a person: %s (P %.2f, %d of %d pages as usual): scrapy bt heal review",
+            *(filed.id, filed.name, filed.selector, best.probability, best.trial.fitting, best.trial.pages),
+        )
+        self._stats.inc_value("bt/healing/proposed")
+
+    def _switch_on(self, filed: Filed) -> Switch:
+        self._stats.inc_value("bt/healing/switched_on")
+        self._warn(
+            "From now on '%s' is healed by proposal %d: %s instead of %s; put it into %s with: scrapy bt heal accept"
+            " %d --write",
+            *(filed.name, filed.id, filed.selector, filed.proposal.old, filed.proposal.place, filed.id),
+        )
+        return self.switches.put(filed)
+
+    def _switch_off(self, number: int, state: State | None = None) -> None:
+        self.write_down()
+        if self.switches.drop(number) is None:
+            return
+        self._stats.inc_value("bt/healing/switched_off")
+        if state is not None:
+            self._executor.submit(self._store.proposals.decide, number, state)
+
+    # What others have decided
+
+    def _take_up(self, filed: list[Filed]) -> set[str]:
+        """Heal by what is decided now; the nodes of new switches."""
+        known = {switch.filed.id: switch for switch in self.switches}
+        fresh: set[str] = set()
+        for one in filed:
+            node = one.proposal.node
+            mode = self._modes.of(self._spider, node, one.proposal.field)
+            wanted = one.state is State.ACCEPTED or (one.state is State.LIVE and mode == "auto")
+            if mode not in ("review", "auto"):
+                continue
+            if wanted and (one.id not in known or known[one.id].selector != one.selector):
+                self._switch_on(replace(one, healed=0))
+                fresh.add(node)
+            elif not wanted and one.id in known:
+                self._switch_off(one.id)
+        return fresh
+
+    async def _keep_up(self) -> None:
+        """Take in what persons decide, and let pages go on that nothing else is waited for with; never returns."""
+        turn = quiet = 0
+        while True:
+            await asyncio.sleep(_TICK)
+            turn += 1
+            quiet = quiet + 1 if self._is_quiet() else 0
+            if quiet > 1:
+                for node in self.held.nodes:
+                    self._release(node)
+            if not turn % _LOOK_AGAIN:
+                await self._look_up()
+
+    async def _look_up(self) -> None:
+        proposals = self._store.proposals
+        revision = await self._in_store(proposals.revision)
+        if revision == self._revision:
+            return
+        self._revision = revision
+        fresh = self._take_up(await self._in_store(lambda: proposals.of(self._spider)))
+        missed, self._missed = self._missed, deque(maxlen=_MOST_MISSED)
+        for node, request in missed:
+            if node in fresh:
+                self._stats.inc_value("bt/healing/fetched_again")
+                self._send(request.replace(dont_filter=True))
+            else:
+                self._missed.append((node, request))
+
+    def _is_quiet(self) -> bool:
+        """Nothing has been read since the last look, and nothing is under way that may be."""
+        seen, self._seen = self._seen, 0
+        engine: Any = self._crawler.engine
+        slot = engine.scraper.slot
+        is_busy = bool(engine.downloader.active) or slot is None or not slot.is_idle()
+        return not (seen or is_busy or self._at_work) and len(self.held) > 0
+
+    def _release(self, node: str) -> None:
+        """Let the pages of a node go on."""
+        released = self.held.release(node)
+        if released:
+            self._stats.inc_value("bt/healing/released", released)
+
+    def _send(self, request: Request) -> None:
+        engine: Any = self._crawler.engine
+        engine.crawl(request)
+
+    async def _in_store(self, function: Callable[[], Any]) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._executor, function)
+
+    def _start(self, coroutine: Any) -> None:
+        task = asyncio.get_running_loop().create_task(coroutine)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def _warn(self, message: str, *values: object) -> None:
+        logger.warning(message, *values, extra={"spider": self._crawler.spider})

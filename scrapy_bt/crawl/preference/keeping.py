@@ -1,0 +1,107 @@
+"""Where a crawl's preferences are read, and where what it has learned of links is kept."""
+
+from __future__ import annotations
+
+import json
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from scrapy.settings import BaseSettings
+from scrapy.utils.conf import closest_scrapy_cfg
+from scrapy.utils.project import data_path
+
+from ...core.documents.json import read_json
+from ...errors import BTError
+from ...settings import DEFAULTS
+from ..wholefiles import write_whole
+
+if TYPE_CHECKING:
+    from ...core.preference.preferences import Preferences
+    from ...core.preference.promise import Promise
+
+logger = logging.getLogger(__name__)
+
+STORE = "scrapy_bt.storage.entities.EntityStore"
+_MODELS = "bt-preferences"
+"""A folder below the project's `.scrapy`."""
+
+
+class PreferencesFile:
+    """The file that `BT_PREFERENCES` names, relative to the folder of `scrapy.cfg`; read again when it has changed."""
+
+    def __init__(self, settings: BaseSettings) -> None:
+        named = Path(settings["BT_PREFERENCES"])
+        config = closest_scrapy_cfg()
+        self.path = Path(config).parent / named if config else named
+        self._state: tuple[int, int] | None = None
+
+    def read(self) -> Preferences:
+        """Raises `BTError` saying what is to be mended."""
+        try:
+            found = self.path.stat()
+            self._state = found.st_mtime_ns, found.st_size
+            text = self.path.read_text(encoding="utf-8-sig")
+        except (OSError, UnicodeDecodeError) as error:
+            raise BTError(f"the preferences (BT_PREFERENCES) cannot be read: {error}") from None
+        from ...core.preference.files import read_preferences  # noqa: PLC0415  # loaded for crawls that prefer something
+
+        return read_preferences(text, file=str(self.path))
+
+    def has_changed(self) -> bool:
+        """Whether it is another file than was read last."""
+        try:
+            found = self.path.stat()
+        except OSError:
+            return False
+        return (found.st_mtime_ns, found.st_size) != self._state
+
+
+def check_preferences(settings: BaseSettings) -> None:
+    """Before a crawl begins; raises `BTError` saying what is to be mended."""
+    if settings.get("BT_PREFERENCES"):
+        PreferencesFile(settings).read()
+        from ...core.preference.names import NameRecogniser  # noqa: PLC0415
+
+        NameRecogniser(())
+
+
+class PromiseFile:
+    """What was learned of a spider's links."""
+
+    def __init__(self, spider: str) -> None:
+        self._path = Path(data_path(_MODELS)).resolve() / f"{spider}.json"
+
+    def load(self) -> Promise:
+        """What earlier crawls have learned; what cannot be read is told, and learned anew."""
+        from ...core.preference.promise import Promise  # noqa: PLC0415
+
+        try:
+            return Promise.load(read_json(self._path.read_bytes(), largest=None))
+        except FileNotFoundError:
+            return Promise()
+        except (OSError, ValueError) as error:
+            logger.warning("What was learned of links cannot be read, and is learned anew: %s: %s", self._path, error)
+            return Promise()
+
+    def save(self, promise: Promise) -> None:
+        """What cannot be written is told."""
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(self._path, json.dumps(promise.dump()))
+        except OSError as error:
+            logger.warning("What was learned of links cannot be kept: %s", error)
+
+
+def entities_url(settings: BaseSettings) -> str:
+    """The database of the knowledge base; empty where it is a file that is not there yet."""
+    named = settings.get("BT_ENTITIES") or DEFAULTS["BT_ENTITIES"]
+    if "://" in named:
+        return str(named)
+    path = entities_path(settings)
+    return f"sqlite:///{path}" if path.is_file() else ""
+
+
+def entities_path(settings: BaseSettings) -> Path:
+    """The file of the knowledge base, below the project's `.scrapy` unless it is absolute."""
+    return Path(data_path(settings.get("BT_ENTITIES") or DEFAULTS["BT_ENTITIES"])).resolve()

@@ -1,0 +1,75 @@
+"""The knowledge base as a crawl uses it: read once, and written in a thread of its own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from scrapy.utils.misc import load_object
+
+from ...core.preference.linking import Linker, profile_of
+from ...core.preference.names import Name
+from .keeping import STORE
+
+_PAGES_AT_ONCE = 100
+
+
+class KnowledgeBase:
+    """*url*: of its database, empty where there is none; *warn*: what cannot be written is told once."""
+
+    def __init__(self, url: str, warn: Callable[..., None]) -> None:
+        self._store: Any = load_object(STORE)(url) if url else None
+        self._warn = warn
+        self._thread = ThreadPoolExecutor(1, "entities")
+        self._pages: dict[str, Mapping[str, int]] = {}
+        self._has_failed = False
+
+    def names(self) -> Iterator[Name]:
+        """What all entities are called."""
+        if self._store is not None:
+            yield from self._store.names()
+
+    def linker(self) -> Linker:
+        """Chooses among entities with one name."""
+        if self._store is None:
+            return Linker()
+        unsure = self._store.ambiguous()
+        neighbours = self._store.get(other for entity in unsure for _, other in entity.links)
+        counts = self._store.popularity()
+        return Linker(
+            {
+                entity.id: profile_of(
+                    entity,
+                    [neighbours[other] for _, other in entity.links if other in neighbours],
+                    popularity=counts.get(entity.id, 1),
+                )
+                for entity in unsure
+            }
+        )
+
+    def note(self, url: str, named: Mapping[str, int]) -> None:
+        """A page names these entities, each so often."""
+        if self._store is None or not named:
+            return
+        self._pages[url] = named
+        if len(self._pages) >= _PAGES_AT_ONCE:
+            self._write()
+
+    async def close(self) -> None:
+        """Write what is left."""
+        if self._store is not None:
+            self._write()
+            await asyncio.get_running_loop().run_in_executor(self._thread, self._store.close)
+        self._thread.shutdown(wait=False)
+
+    def _write(self) -> None:
+        pages, self._pages = self._pages, {}
+        self._thread.submit(self._store.note, pages).add_done_callback(self._note_failure)
+
+    def _note_failure(self, done: Any) -> None:
+        error = done.exception()
+        if error is not None and not self._has_failed:
+            self._has_failed = True
+            self._warn("The knowledge base cannot be written: %s", error)

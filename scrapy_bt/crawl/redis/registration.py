@@ -1,0 +1,60 @@
+"""Registers a worker with a queue, and signs it off."""
+
+from __future__ import annotations
+
+import logging
+from contextlib import suppress
+from typing import Any
+
+from ...errors import FrontierLost
+from ...frontier.protocol import Counts
+from ...frontier.redis.calls import Calls
+from ..frontiers import TEXTS_OF_A_RUN
+from .options import QueueOptions
+from .retrying_client import RetryingClient
+from .tree_queue import KEPT
+
+logger = logging.getLogger(__name__)
+
+
+class WorkerRegistration:
+    """Of one worker; *place* is what the log calls the queue, *lease_seconds* after which a silent worker is gone."""
+
+    def __init__(
+        self,
+        retrying_client: RetryingClient,
+        calls: Calls,
+        options: QueueOptions,
+        *,
+        place: str,
+        lease_seconds: float,
+        extra: dict[str, Any],
+    ) -> None:
+        self._retrying_client, self._calls, self._options = retrying_client, calls, options
+        self._place, self._lease_seconds, self._extra = place, lease_seconds, extra
+
+    async def come(self, report: bytes) -> None:
+        """Clear the queue, if that is wished and nobody works on it, and be one of its workers."""
+        if self._options.flush_on_start:
+            await self._flush()
+        await self._retrying_client.send(self._calls.register(report))
+
+    async def go(self, counts: Counts, *, timeout: float) -> None:
+        """Tasks that are not done are ready again for others; the queue is cleared only if nobody needs it."""
+        persist = self._options.persist
+        if persist is None and await self._retrying_client.send(self._calls.recall(KEPT), timeout=timeout) is not None:
+            persist = True
+        # First of all: of two who go at once, each would leave it to the other to clear the queue.
+        await self._retrying_client.send(self._calls.leave(), timeout=timeout)
+        with suppress(FrontierLost):  # the other was quicker
+            if persist is False or (persist is None and counts.unfinished + counts.dead == 0):
+                await self._retrying_client.send(self._calls.conclude(persist=False), timeout=timeout)
+            elif persist is None and not counts.unfinished:
+                await self._retrying_client.send(self._calls.settle(TEXTS_OF_A_RUN), timeout=timeout)
+
+    async def _flush(self) -> None:
+        workers = await self._retrying_client.send(self._calls.workers())
+        if any(worker.seconds_since < self._lease_seconds for worker in workers):
+            logger.warning("SCHEDULER_FLUSH_ON_START: others work on %s, so it is kept", self._place, extra=self._extra)
+        else:
+            await self._retrying_client.send(self._calls.purge())

@@ -1,0 +1,61 @@
+"""Where a connection leads: two requests may share one if their routes are equal."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from scrapy.exceptions import UnsupportedURLSchemeError
+from scrapy.utils._download_handlers import normalize_bind_address
+from scrapy.utils.httpobj import urlparse_cached
+from scrapy.utils.url import add_http_if_no_scheme
+
+if TYPE_CHECKING:
+    from urllib.parse import ParseResult, SplitResult
+
+    from scrapy import Request
+
+Address = tuple[str, int]
+
+_PORTS = {"http": 80, "https": 443}
+
+
+@dataclass(frozen=True)
+class Route:
+    """*tunnel*: the proxy that is asked for a way to the host, with what it wants to see for that."""
+
+    is_secure: bool
+    host: str
+    port: int
+    bind_address: Address | None = None
+    tunnel: Route | None = None
+    authorization: bytes | None = None
+
+
+def find_route(request: Request, *, bind_address: Address | None) -> Route:
+    """The route of a request, with its own proxy and address, or else *bind_address*.
+
+    Raises `UnsupportedURLSchemeError`, and `ValueError` for a port that is none.
+    """
+    own = request.meta.get("bindaddress")
+    address = normalize_bind_address(own) if own else bind_address
+    url = urlparse_cached(request)
+    proxy = request.meta.get("proxy")
+    if not proxy:
+        return _lead_to(url, address)
+    hop = _lead_to(urlsplit(add_http_if_no_scheme(proxy)), address)
+    if url.scheme == "http":
+        return hop
+    to = _lead_to(url, address)
+    return Route(
+        to.is_secure, to.host, to.port, address, tunnel=hop, authorization=request.headers.get(b"Proxy-Authorization")
+    )
+
+
+def _lead_to(url: ParseResult | SplitResult, address: Address | None) -> Route:
+    if url.scheme not in _PORTS:
+        raise UnsupportedURLSchemeError(f"{url.scheme}: this client knows http and https, also of proxies")
+    if not url.hostname:
+        raise ValueError(f"no host in {url.geturl()!r}")
+    return Route(url.scheme == "https", url.hostname, url.port or _PORTS[url.scheme], address)

@@ -1,0 +1,130 @@
+"""What every call carries beside what it asks, and how its reply is opened; the other side is `lua/envelope.lua`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from ...errors import FrontierError, FrontierLost
+from ..protocol import Number
+from .call import Call
+from .keys import make_key
+from .packing import encode
+from .scripts import load
+
+FORMAT = "1"
+"""Of what is stored; it stands in `lua/envelope.lua`, too."""
+
+T = TypeVar("T")
+
+# What a server says that may work again later: it is full, still loading, a replica, or cannot write its file.
+_PASSING = ("OOM", "LOADING", "READONLY", "MISCONF", "NOREPLICAS", "CLUSTERDOWN", "MASTERDOWN")
+
+
+class Envelope:
+    """Who calls, on which terms: *worker* is a name that no other process has ever had, *number* ranks its tasks.
+
+    *clock* is for tests: without it Redis' own clock decides, and times are given and taken by the clock of this
+    machine, however far apart the two are.
+    """
+
+    def __init__(
+        self,
+        prefix: str,
+        *,
+        worker: str,
+        number: Number,
+        limits: Mapping[str, int],
+        ageing: float,
+        lease_seconds: float,
+        lease_losses: int = 0,
+        clock: Callable[[], float] | None = None,
+        seen_key: str | None = None,
+    ) -> None:
+        if not 0 < len(worker.encode()) < 256:
+            raise ValueError(f"a worker's name has 1 to 255 bytes: {worker!r}")
+        self.worker = worker
+        self.prefix = prefix
+        self.notification_channel = make_key(prefix, "wake")
+        """Where a message is published when there is work for those who found none."""
+        self._keys = (make_key(prefix, "meta"), seen_key or make_key(prefix, "seen"))
+        self._number = number
+        self._limits = {name: int(limit) for name, limit in limits.items()}
+        self._ageing = float(ageing)
+        self._lease_seconds = float(lease_seconds)
+        self._lease_losses = int(lease_losses)
+        self._given = clock
+        self._clock = clock or time.time
+        self._epoch = ""
+        self._last = self._confirmed = 0
+        """The number of the last call, and of the last exchange that was answered."""
+
+    def _count(self) -> int:
+        self._last += 1
+        return self._last
+
+    def _build(
+        self,
+        operation: str,
+        body: object,
+        read: Callable[[Any, str, float, float], T],
+        *,
+        args: tuple[bytes, ...] = (),
+        keys: tuple[str, ...] = (),
+        number: int = 0,
+    ) -> Call[T]:
+        self._last += 1
+        head = (
+            self.worker,
+            number,
+            self._epoch,
+            f"{self.worker} {self._last}",
+            False if self._given is None else self._given(),
+            self._lease_seconds,
+            self._ageing,
+            self._limits,
+            body,
+            self._lease_losses,
+        )
+
+        def read_reply(raw: Any) -> T:
+            status, answer, now = self._open(raw)
+            return read(answer, status, now, self._clock() - now)
+
+        return Call(load(operation), (*self._keys, *keys), (encode(head), *args), read_reply)
+
+    def _open(self, raw: Any) -> tuple[str, Any, float]:
+        status = raw[0].decode()
+        if status not in ("ok", "repeated"):
+            raise self._explain(status, raw[1].decode(errors="replace"), raw[2].decode(errors="replace"))
+        _, epoch, now, answer = raw
+        if epoch and not self._epoch:
+            self._epoch = epoch.decode()
+        return status, answer, float(now)
+
+    def _explain(self, status: str, key: str, message: str) -> FrontierError | FrontierLost:
+        if status == "lost":
+            return FrontierLost(
+                f"the queue {self.prefix!r} in Redis is gone: Redis was restarted without its data, or somebody "
+                "purged the queue; start the crawl anew"
+            )
+        if status == "format":
+            return FrontierError(
+                f"{key}: the queue is stored in format {message}, this version of scrapy_bt reads {FORMAT}; "
+                "finish it with the version that began it, or purge it"
+            )
+        if status == "foreign":
+            return FrontierError(
+                f"{key}: this key is not the queue's ({message}); nothing was changed; "
+                "move it away, or give the queue another name"
+            )
+        if status == "known":
+            return FrontierError(
+                f"{key}: the queue knows its tasks by {message.rpartition(':')[2]!r}, and BT_URL_FILTER… asks for "
+                f"{self._keys[1].rpartition(':')[2]!r}: set them as they were, or purge the queue"
+            )
+        text = message.removeprefix("ERR ").removeprefix("-")
+        if text.startswith(_PASSING):
+            return FrontierError(f"{key}: Redis refuses to write ({text}); nothing was changed", passing=True)
+        return FrontierError(f"{key}: the queue cannot be used ({text})")

@@ -1,0 +1,284 @@
+-- The ready tasks: a list for each bucket, and the ranking of those that may be leased from.
+-- A bucket is named `tree|node|requires|boost`, and where its slot is known `…|@slot`, `|` and `%` in its parts escaped;
+-- the line of those of its tasks that hold its resource already ends with `|held`.
+
+local HELD = "|held"
+local pending, order = {}, {}
+local known, scores = {}, {}
+
+function Queues.unescape(value)
+    return (value:gsub("%%7C", "|"):gsub("%%25", "%%"))
+end
+
+-- The parts of a bucket's or line's name; nil when it is none.
+function Queues.parts(name)
+    local parts = known[name]
+    if parts == nil then
+        local tree, node, requires, boost, rest = name:match("^([^|]*)|([^|]*)|([^|]*)|([^|]*)(.*)$")
+        local slot, held
+        if tree then
+            slot, held = rest:match("^|@([^|]*)(.*)$")
+            held = held or rest
+        end
+        parts = false
+        if tree and (held == "" or held == HELD) then
+            parts = {
+                tree = tree,
+                node = node,
+                last = node:match("[^/]*$"),
+                -- A node that is called several times at one level has a number there: `page#2`.
+                called = node:match("([^/#]*)[^/]*$"),
+                boost = tonumber(boost) or 0,
+                bucket = held == "" and name or sub(name, 1, -6),
+                -- What its number depends on.
+                ranked = concat({ tree, node, requires, boost }, "|"),
+                slot = slot and slot ~= "" and Queues.unescape(slot) or nil,
+                requires = requires ~= "" and Queues.unescape(requires) or nil,
+                takes = requires ~= "" and held == "" and Queues.unescape(requires) or nil,
+            }
+        end
+        known[name] = parts
+    end
+    return parts
+end
+
+-- The slot in a name as it is written there, which takes less time than all parts; empty: there is none.
+function Queues.slot(name)
+    return name:match("^[^|]*|[^|]*|[^|]*|[^|]*|@([^|]*)") or ""
+end
+
+function Queues.with_boost(bucket, boost)
+    local before, after = bucket:match("^([^|]*|[^|]*|[^|]*|)[^|]*(.*)$")
+    return before .. boost .. after
+end
+
+function Queues.key(line)
+    return prefix .. "line:" .. line
+end
+
+function Queues.number(bucket)
+    return tonumber(call("HGET", key("numbers"), Queues.parts(bucket).ranked) or 0)
+end
+
+-- The priority number of a line, boosts taken off; ageing is not in it.
+function Queues.score(line)
+    local parts = Queues.parts(line)
+    local score = scores[parts.ranked]
+    if not score then
+        score = Queues.number(parts.bucket) - parts.boost - Controls.shift(parts)
+        if score ~= score then
+            score = 0
+        end
+        scores[parts.ranked] = score
+    end
+    return score
+end
+
+function Queues.forget_scores()
+    scores = {}
+end
+
+function Queues.rank(line, record)
+    local score = Queues.score(line)
+    if ageing ~= 0 and #record >= 16 then
+        score = score + ageing * read("<d", record, 9)
+    end
+    return score == score and score or 0
+end
+
+-- Of what is as urgent the longest lines of slots come first (frontier/slots.py): seconds that are taken off the number.
+local PRECEDENCE = 1e-6
+
+local function doublings(length)
+    return select(2, math.frexp(length))
+end
+
+-- *length*: of the line, where it is known.
+function Queues.precedence(line, length)
+    return Queues.parts(line).slot and PRECEDENCE * doublings(length or Queues.length(line)) or 0
+end
+
+-- Numbers of buckets that nobody has named before.
+function Queues.learn(buckets)
+    if #buckets == 0 then
+        return
+    end
+    local names, missing = {}, {}
+    for at, bucket in ipairs(buckets) do
+        names[at] = Queues.parts(bucket[1]).ranked
+    end
+    for at, found in ipairs(Envelope.pick(key("numbers"), names)) do
+        if not found then
+            missing[#missing + 1] = names[at]
+            missing[#missing + 1] = text(buckets[at][2])
+        end
+    end
+    if #missing > 0 then
+        Envelope.spread("HSET", key("numbers"), missing)
+        Envelope.next("revision")
+    end
+end
+
+-- Wrong types among the lines that a call names are found before anything is changed.
+function Queues.check(buckets)
+    for _, bucket in ipairs(buckets) do
+        if not Queues.parts(bucket[1]) then
+            fail("foreign", KEYS[1], "a bucket is called " .. bucket[1])
+        end
+        check_type(Queues.key(bucket[1]), "list")
+    end
+end
+
+function Queues.name_foreign()
+    local names = {}
+    for _, line in ipairs(redis.pcall("SMEMBERS", key("lines"))) do
+        names[#names + 1] = { "line:" .. line, "list" }
+    end
+    for _, resource in ipairs(redis.pcall("SMEMBERS", key("resources"))) do
+        for _, pair in ipairs({ { "claims:", "zset" }, { "holders:", "set" }, { "aside:", "set" } }) do
+            names[#names + 1] = { pair[1] .. resource, pair[2] }
+        end
+    end
+    for _, pair in ipairs(names) do
+        local found = redis.pcall("TYPE", prefix .. pair[1]).ok
+        if found ~= pair[2] and found ~= "none" then
+            return format(" (%s is a %s, not a %s)", prefix .. pair[1], found, pair[2])
+        end
+    end
+    return ""
+end
+
+function Queues.of(task)
+    local parts = Queues.parts(task.bucket)
+    if parts.requires and Permits.is_held(parts.requires, task.id) then
+        return task.bucket .. HELD
+    end
+    return task.bucket
+end
+
+-- What is going to be written to the end of a line: what comes together is written together.
+function Queues.open(line)
+    local records = pending[line]
+    if not records then
+        records = {}
+        pending[line] = records
+        order[#order + 1] = line
+    end
+    return records
+end
+
+function Queues.push(line, record)
+    local records = Queues.open(line)
+    records[#records + 1] = record
+end
+
+function Queues.push_first(line, record)
+    Queues.flush()
+    local length = call("LPUSH", Queues.key(line), record)
+    meta.queued = meta.queued + 1
+    if length == 1 then
+        call("SADD", key("lines"), line)
+    end
+    Queues.place(line, record)
+    Envelope.has_made_ready, Envelope.has_moved = true, true
+end
+
+function Queues.flush()
+    if #order == 0 then
+        return
+    end
+    local lines = order
+    order = {}
+    for _, line in ipairs(lines) do
+        local records = pending[line]
+        pending[line] = nil
+        local name, length = Queues.key(line), -1
+        for first = 1, #records, CHUNK do
+            length = call("RPUSH", name, unpack(records, first, math.min(first + CHUNK - 1, #records)))
+        end
+        if #records > 0 then
+            meta.queued = meta.queued + #records
+            Envelope.has_made_ready, Envelope.has_moved = true, true
+        end
+        local before = length - #records
+        if before == 0 then
+            call("SADD", key("lines"), line)
+            Queues.place(line, records[1], length)
+        elseif Queues.parts(line).slot and doublings(before) ~= doublings(length) and Queues.is_ranked(line) then
+            Queues.place(line, call("LINDEX", name, 0), length)
+        end
+    end
+end
+
+function Queues.is_ranked(line)
+    return call("ZSCORE", key("rank"), line)
+end
+
+-- Gives a line its place in the ranking, unless it is paused or waits for its resource.
+function Queues.place(line, record, length)
+    local parts = Queues.parts(line)
+    if not parts or Controls.is_paused(parts) then
+        return
+    end
+    if parts.takes and Envelope.some("resources") and call("SISMEMBER", prefix .. "aside:" .. parts.takes, line) == 1 then
+        return
+    end
+    call("ZADD", key("rank"), text(Queues.rank(line, record) - Queues.precedence(line, length)), line)
+end
+
+function Queues.replace(line)
+    local record = call("LINDEX", Queues.key(line), 0)
+    if record then
+        Queues.place(line, record)
+    else
+        Queues.forget(line)
+    end
+end
+
+function Queues.forget(line)
+    call("SREM", key("lines"), line)
+    call("ZREM", key("rank"), line)
+    local parts = Queues.parts(line)
+    if parts and parts.takes then
+        call("SREM", prefix .. "aside:" .. parts.takes, line)
+    end
+end
+
+-- Passes over a line until its resource is free.
+function Queues.set_aside(line, resource)
+    call("ZREM", key("rank"), line)
+    call("SADD", prefix .. "aside:" .. resource, line)
+    Permits.name(resource)
+end
+
+function Queues.readmit(resource)
+    local name = prefix .. "aside:" .. resource
+    local lines = call("SMEMBERS", name)
+    if #lines > 0 then
+        call("DEL", name)
+        for _, line in ipairs(lines) do
+            Queues.replace(line)
+        end
+        Envelope.has_made_ready, Envelope.has_moved = true, true
+    end
+end
+
+function Queues.all()
+    Queues.flush()
+    return call("SMEMBERS", key("lines"))
+end
+
+function Queues.length(line)
+    return call("LLEN", Queues.key(line))
+end
+
+-- Ranks all lines anew, after numbers or controls have changed.
+function Queues.reorder()
+    local lines = Queues.all()
+    call("DEL", key("rank"))
+    Queues.forget_scores()
+    for _, line in ipairs(lines) do
+        Queues.replace(line)
+    end
+    Envelope.has_made_ready, Envelope.has_moved = true, true
+end

@@ -1,0 +1,101 @@
+"""Selectors tried on pages: what they give there, and whether that is of a form that was usual before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from parsel import Selector
+
+from ..core.healing.patching.pieces import is_xpath
+from ..core.healing.perception.views import form_of
+from ..core.healing.proposals import PageValue, Trial
+
+Reading = Callable[[str], Any]
+"""What a text of a page is turned into; none where that is impossible."""
+
+_MOST_ROWS = 12
+_MOST_ROWS_WITHOUT = 0.2
+_LONGEST = 300
+
+
+@dataclass(frozen=True)
+class KeptPage:
+    """A page that is kept."""
+
+    url: str
+    state: str
+    markup: str
+
+
+def try_selector(
+    selector: str,
+    pages: Sequence[str],
+    *,
+    forms: Collection[str],
+    read: Reading = str,
+    within: str = "",
+    least: int = 1,
+) -> Trial:
+    """Run a CSS selector or an XPath on all pages, or *within* each row of them; raises `ValueError` for neither.
+
+    *least*: values that a page has in any case.
+    """
+    found = fitting = 0
+    example = ""
+    for markup in pages:
+        values = values_of(selector, markup, within=within)
+        there = [value for value in values if value]
+        if len(there) < least or len(there) < (1 - _MOST_ROWS_WITHOUT) * len(values):
+            continue
+        found += 1
+        made = [read(value) for value in there]
+        fits = sum(one is not None and (not forms or form_of(str(one)) in forms) for one in made)
+        fitting += fits >= (1 - _MOST_ROWS_WITHOUT) * len(made) if within else bool(fits and _fits(made[0], forms))
+        example = example or there[0]
+    return Trial(len(pages), found, fitting, example)
+
+
+def compare(
+    old: str, new: str, pages: Sequence[KeptPage], *, within: tuple[str, str] = ("", "")
+) -> tuple[PageValue, ...]:
+    """What two selectors give on pages, within the rows of before and those of today."""
+    told = []
+    for page in pages:
+        values = [
+            next(filter(None, values_of(selector, page.markup, within=rows)), "")[:_LONGEST]
+            for selector, rows in ((old, within[page.state == "failing"]), (new, within[page.state == "failing"]))
+        ]
+        told.append(PageValue(page.url, page.state, *values))
+    return tuple(told)
+
+
+def values_of(selector: str, markup: str, *, within: str = "") -> list[str]:
+    """The texts that a selector finds on a page; within rows, of each its first one, empty where there is none."""
+    page = Selector(text=markup)
+    if not within:
+        return [_text_of(hit) for hit in _select(page, selector)]
+    rows = _select(page, within)[:_MOST_ROWS]
+    firsts = [next(iter(_select(row, selector)), None) for row in rows]
+    return [_text_of(first) if first is not None else "" for first in firsts]
+
+
+def rows_of(markup: str, within: str) -> list[str]:
+    """The markup of the rows of a page, the first ones."""
+    found = _select(Selector(text=markup), within)[:_MOST_ROWS]
+    return [row.get() for row in found if not isinstance(row.root, str)]
+
+
+def _select(scope: Selector, selector: str) -> Sequence[Selector]:
+    return scope.xpath(selector) if is_xpath(selector) or selector.startswith("descendant") else scope.css(selector)
+
+
+def _fits(made: Any, forms: Collection[str]) -> bool:
+    return made is not None and (not forms or form_of(str(made)) in forms)
+
+
+def _text_of(hit: Selector) -> str:
+    """An element's text, or the text or attribute itself."""
+    texts = hit.xpath(".//text()").getall() if not isinstance(hit.root, str) else [hit.root]
+    return " ".join(" ".join(texts).split())

@@ -1,0 +1,243 @@
+"""The knowledge base of a project in its database: entities, what they are called, and which pages name them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+import sqlalchemy as sa
+
+from ..core.preference.entities import Entity
+from ..core.preference.names import Name
+from ..core.preference.scripts import fold
+from .database import url_key
+from .engines import open_engine
+from .rows import StoreError
+
+_AT_ONCE = 500
+"""Entities of a transaction."""
+_LONGEST_ID, _LONGEST_KIND = 200, 100
+_META = sa.MetaData()
+_ENTITIES = sa.Table(
+    "bt_entities",
+    _META,
+    sa.Column("id", sa.String(_LONGEST_ID), primary_key=True),
+    sa.Column("name", sa.Text()),
+    sa.Column("kind", sa.String(_LONGEST_KIND)),
+    sa.Column("description", sa.Text()),
+)
+_ALIASES = sa.Table(
+    "bt_aliases",
+    _META,
+    sa.Column("folded", sa.String(_LONGEST_ID), primary_key=True),
+    sa.Column("entity", sa.String(_LONGEST_ID), primary_key=True),
+    sa.Column("alias", sa.Text()),
+    sa.Column("is_name", sa.Boolean()),
+)
+_LINKS = sa.Table(
+    "bt_links",
+    _META,
+    sa.Column("entity", sa.String(_LONGEST_ID), primary_key=True),
+    sa.Column("relation", sa.String(_LONGEST_KIND), primary_key=True),
+    sa.Column("other", sa.String(_LONGEST_ID), primary_key=True),
+)
+_MENTIONS = sa.Table(
+    "bt_mentions",
+    _META,
+    sa.Column("url_key", sa.String(32), primary_key=True),
+    sa.Column("entity", sa.String(_LONGEST_ID), primary_key=True),
+    sa.Column("url", sa.Text()),
+    sa.Column("times", sa.Integer()),
+)
+
+TABLES = (_ENTITIES, _ALIASES, _LINKS, _MENTIONS)
+
+
+@dataclass(frozen=True)
+class Mentioned:
+    """A page that names an entity, and how often."""
+
+    url: str
+    times: int
+
+
+class EntityStore:
+    """For one thread at a time; an id that comes again is updated."""
+
+    def __init__(self, url: str, *, timeout: float = 30.0) -> None:
+        self._engine = open_engine(url, timeout=timeout)
+
+    def close(self) -> None:
+        """Let go of the connections."""
+        self._engine.dispose()
+
+    def add(self, entities: Iterable[Entity]) -> int:
+        """Keep entities; returns how many. Raises `StoreError` where one does not fit."""
+        count, whole = 0, iter(entities)
+        while some := list(islice(whole, _AT_ONCE)):
+            latest = {entity.id: entity for entity in some}
+            for entity in latest.values():
+                _check(entity)
+            with self._engine.begin() as connection:
+                self._replace(connection, latest)
+            count += len(some)
+        return count
+
+    def _replace(self, connection: sa.Connection, latest: Mapping[str, Entity]) -> None:
+        for table, column in ((_ALIASES, _ALIASES.c.entity), (_LINKS, _LINKS.c.entity), (_ENTITIES, _ENTITIES.c.id)):
+            connection.execute(sa.delete(table).where(column.in_(latest)))
+        plain = [
+            {"id": one.id, "name": one.name, "kind": one.kind, "description": one.description}
+            for one in latest.values()
+        ]
+        connection.execute(sa.insert(_ENTITIES), plain)
+        aliases = {
+            (fold(text)[:_LONGEST_ID], one.id): {"alias": text, "is_name": text == one.name}
+            for one in latest.values()
+            for text in reversed(one.names)
+        }
+        connection.execute(
+            sa.insert(_ALIASES), [{"folded": folded, "entity": id_, **rest} for (folded, id_), rest in aliases.items()]
+        )
+        links = {(one.id, relation, other) for one in latest.values() for relation, other in one.links}
+        if links:
+            rows = [{"entity": id_, "relation": relation, "other": other} for id_, relation, other in sorted(links)]
+            connection.execute(sa.insert(_LINKS), rows)
+
+    def find(self, text: str) -> Sequence[Entity]:
+        """The entities with this id, name or alias."""
+        with self._engine.connect() as connection:
+            bearers = sa.select(_ALIASES.c.entity).where(_ALIASES.c.folded == fold(text)[:_LONGEST_ID])
+            where = sa.or_(_ENTITIES.c.id == text, _ENTITIES.c.id.in_(bearers))
+            return list(self._read(connection, sa.select(_ENTITIES).where(where).order_by(_ENTITIES.c.id)))
+
+    def entities(self, *, kind: str = "", after: str = "", most: int | None = None) -> Iterator[Entity]:
+        """All of them by id, or those of a kind."""
+        query = sa.select(_ENTITIES).where(_ENTITIES.c.id > after).order_by(_ENTITIES.c.id).limit(most)
+        with self._engine.connect() as connection:
+            yield from self._read(connection, query.where(_ENTITIES.c.kind == kind) if kind else query)
+
+    def names(self) -> Iterator[Name]:
+        """What all entities are called."""
+        query = sa.select(_ALIASES.c.alias, _ALIASES.c.entity, _ENTITIES.c.kind).join(
+            _ENTITIES, _ENTITIES.c.id == _ALIASES.c.entity
+        )
+        with self._engine.connect() as connection:
+            for alias, entity, kind in connection.execute(query.order_by(_ALIASES.c.entity, _ALIASES.c.alias)):
+                yield Name(alias, entity, kind)
+
+    def ambiguous(self) -> Sequence[Entity]:
+        """The entities that share a name with another."""
+        shared = sa.select(_ALIASES.c.folded).group_by(_ALIASES.c.folded).having(sa.func.count() > 1)
+        bearers = sa.select(_ALIASES.c.entity).where(_ALIASES.c.folded.in_(shared))
+        with self._engine.connect() as connection:
+            return list(self._read(connection, sa.select(_ENTITIES).where(_ENTITIES.c.id.in_(bearers))))
+
+    def get(self, ids: Iterable[str]) -> Mapping[str, Entity]:
+        """Entities by their ids; what there is not is left out."""
+        wanted = sorted(set(ids))
+        found: dict[str, Entity] = {}
+        with self._engine.connect() as connection:
+            for start in range(0, len(wanted), _AT_ONCE):
+                query = sa.select(_ENTITIES).where(_ENTITIES.c.id.in_(wanted[start : start + _AT_ONCE]))
+                found.update((one.id, one) for one in self._read(connection, query))
+        return found
+
+    def merge(self, kept: str, gone: str) -> Entity:
+        """Make one of two entities that are the same; raises `StoreError` where there are not both."""
+        known = self.get((kept, gone))
+        if len(known) < 2 or kept == gone:
+            missing = next((id_ for id_ in (kept, gone) if id_ not in known), kept)
+            raise StoreError(f"'{missing}' is no entity beside the other one: see `scrapy bt entities list`")
+        one, other = known[kept], known[gone]
+        merged = Entity(
+            kept,
+            one.name,
+            one.kind or other.kind,
+            one.description or other.description,
+            tuple(dict.fromkeys((*one.aliases, *other.names))),
+            tuple(dict.fromkeys(link for link in (*one.links, *other.links) if link[1] not in (kept, gone))),
+        )
+        with self._engine.begin() as connection:
+            self._replace(connection, {kept: merged})
+            for table in (_ALIASES, _LINKS):
+                connection.execute(sa.delete(table).where(table.c.entity == gone))
+            connection.execute(sa.delete(_ENTITIES).where(_ENTITIES.c.id == gone))
+            _move(connection, _LINKS, "other", gone, kept, ("entity", "relation"))
+            _move(connection, _MENTIONS, "entity", gone, kept, ("url_key",))
+        return merged
+
+    def note(self, pages: Mapping[str, Mapping[str, int]]) -> None:
+        """Keep which entities pages name, how often each; a page that comes again is corrected."""
+        if not pages:
+            return
+        rows = [
+            {"url_key": url_key(url), "entity": entity[:_LONGEST_ID], "url": url, "times": times}
+            for url, named in pages.items()
+            for entity, times in named.items()
+        ]
+        with self._engine.begin() as connection:
+            connection.execute(sa.delete(_MENTIONS).where(_MENTIONS.c.url_key.in_([url_key(url) for url in pages])))
+            if rows:
+                connection.execute(sa.insert(_MENTIONS), rows)
+
+    def pages(self, entity: str, *, most: int = 100) -> Sequence[Mentioned]:
+        """The pages that name an entity, those first that do it most often."""
+        query = (
+            sa.select(_MENTIONS.c.url, _MENTIONS.c.times)
+            .where(_MENTIONS.c.entity == entity)
+            .order_by(_MENTIONS.c.times.desc(), _MENTIONS.c.url)
+            .limit(most)
+        )
+        with self._engine.connect() as connection:
+            return [Mentioned(url, times) for url, times in connection.execute(query)]
+
+    def named(self, url: str) -> Mapping[str, int]:
+        """The entities that a page names, and how often."""
+        query = sa.select(_MENTIONS.c.entity, _MENTIONS.c.times).where(_MENTIONS.c.url_key == url_key(url))
+        with self._engine.connect() as connection:
+            rows: Any = connection.execute(query).all()
+        return dict(rows)
+
+    def popularity(self) -> Mapping[str, int]:
+        """On how many pages each entity was named."""
+        query = sa.select(_MENTIONS.c.entity, sa.func.count()).group_by(_MENTIONS.c.entity)
+        with self._engine.connect() as connection:
+            rows: Any = connection.execute(query).all()
+        return dict(rows)
+
+    def _read(self, connection: sa.Connection, query: sa.Select[tuple[str, ...]]) -> Iterator[Entity]:
+        for rows in connection.execute(query).partitions(_AT_ONCE):
+            ids = [row.id for row in rows]
+            aliases: dict[str, list[str]] = {}
+            found = sa.select(_ALIASES.c.entity, _ALIASES.c.alias).where(
+                _ALIASES.c.entity.in_(ids), _ALIASES.c.is_name.is_(False)
+            )
+            for id_, alias in connection.execute(found.order_by(_ALIASES.c.alias)):
+                aliases.setdefault(id_, []).append(alias)
+            links: dict[str, list[tuple[str, str]]] = {}
+            linked = sa.select(_LINKS).where(_LINKS.c.entity.in_(ids)).order_by(_LINKS.c.relation, _LINKS.c.other)
+            for id_, relation, other in connection.execute(linked):
+                links.setdefault(id_, []).append((relation, other))
+            for row in rows:
+                own, others = aliases.get(row.id, ()), links.get(row.id, ())
+                yield Entity(row.id, row.name, row.kind, row.description, tuple(own), tuple(others))
+
+
+def _check(entity: Entity) -> None:
+    for what, text, longest in (("id", entity.id, _LONGEST_ID), ("kind", entity.kind, _LONGEST_KIND)):
+        if len(text) > longest:
+            raise StoreError(f"the {what} of '{entity.name[:60]}' has {len(text)} characters, and may have {longest}")
+    long = next((name for name, _ in entity.links if len(name) > _LONGEST_KIND), None)
+    if long is not None:
+        raise StoreError(f"a relation of '{entity.name[:60]}' has {len(long)} characters, and may have {_LONGEST_KIND}")
+
+
+def _move(connection: sa.Connection, table: sa.Table, column: str, gone: str, kept: str, key: Sequence[str]) -> None:
+    """Let rows that name one entity name another, unless there is such a row."""
+    other = table.alias()
+    same = sa.exists().where(other.c[column] == kept, *(other.c[name] == table.c[name] for name in key))
+    connection.execute(sa.update(table).where(table.c[column] == gone, ~same).values({column: kept}))
+    connection.execute(sa.delete(table).where(table.c[column] == gone))

@@ -1,0 +1,121 @@
+"""The part of the store of healing that holds proposals, and what has become of them."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Collection
+from contextlib import AbstractContextManager
+from typing import Any
+
+from ..core.documents.json import read_json
+from ..core.healing.perception.samples import likeness
+from ..core.healing.proposals import Filed, Proposal, State
+from ..errors import BTError
+
+SCHEMA = """
+CREATE TABLE IF NOT EXISTS proposals (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, spider TEXT NOT NULL, node TEXT NOT NULL, field TEXT NOT NULL,
+    old TEXT NOT NULL, state TEXT NOT NULL, time REAL NOT NULL, selector TEXT NOT NULL, digest TEXT NOT NULL,
+    healed INTEGER NOT NULL, written INTEGER NOT NULL, facts TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS proposals_by_field ON proposals (spider, node, field);
+"""
+_COLUMNS = "id, spider, state, time, selector, digest, healed, written, facts"
+_SAME_LAYOUT = 0.6
+"""Share of kinds of elements that two pages of one layout have in common at least."""
+_MOST = 1_000
+"""Proposals of a spider that are kept."""
+
+
+class ProposalTable:
+    """Proposals by spider, node and field; *open_transaction* and *read* are those of the store."""
+
+    def __init__(
+        self, open_transaction: Callable[[], AbstractContextManager[Any]], read: Callable[..., list[Any]]
+    ) -> None:
+        self._transaction, self._read = open_transaction, read
+
+    def file(self, spider: str, proposal: Proposal, *, digest: str = "") -> Filed:
+        """Keep a proposal; an open one for the same selector is brought up to date."""
+        key = (spider, proposal.node, proposal.field, proposal.old)
+        facts = json.dumps(proposal.plain(), ensure_ascii=False)
+        now = time.time()
+        with self._transaction() as connection:
+            found = connection.execute(
+                "SELECT id FROM proposals WHERE spider = ? AND node = ? AND field = ? AND old = ? AND state = 'open'",
+                key,
+            ).fetchone()
+            if found is not None:
+                connection.execute(
+                    "UPDATE proposals SET time = ?, selector = ?, digest = ?, facts = ? WHERE id = ?",
+                    (now, proposal.new, digest, facts, found[0]),
+                )
+                number = found[0]
+            else:
+                number = connection.execute(
+                    "INSERT INTO proposals (spider, node, field, old, state, time, selector, digest, healed, written,"
+                    " facts) VALUES (?, ?, ?, ?, 'open', ?, ?, ?, 0, 0, ?)",
+                    (*key, now, proposal.new, digest, facts),
+                ).lastrowid
+                connection.execute(
+                    "DELETE FROM proposals WHERE spider = ? AND id <= ? AND state NOT IN ('live', 'rejected')",
+                    (spider, number - _MOST),
+                )
+        return self.get(number)
+
+    def revision(self) -> int:
+        """Another number when somebody else has written."""
+        return int(self._read("PRAGMA data_version")[0][0])
+
+    def get(self, number: int) -> Filed:
+        """Raises `BTError` where there is none of that number."""
+        rows = self._read(f"SELECT {_COLUMNS} FROM proposals WHERE id = ?", number)  # noqa: S608 - names of our own
+        if not rows:
+            raise BTError(f"there is no proposal {number}; `scrapy bt heal review --json` lists them")
+        return _filed(rows[0])
+
+    def of(self, spider: str, *states: State) -> list[Filed]:
+        """The proposals of a spider in these states, or in all, the newest last."""
+        rows = self._read(f"SELECT {_COLUMNS} FROM proposals WHERE spider = ? ORDER BY id", spider)  # noqa: S608
+        return [one for one in map(_filed, rows) if not states or one.state in states]
+
+    def decide(
+        self, number: int, state: State, *, selector: str | None = None, digest: str | None = None,
+        written: bool | None = None,
+    ) -> Filed:  # fmt: skip
+        """Say what has become of one."""
+        changes = {"state": state.value, "selector": selector, "digest": digest, "written": written}
+        told = {name: value for name, value in changes.items() if value is not None}
+        with self._transaction() as connection:
+            connection.execute(
+                f"UPDATE proposals SET {', '.join(f'{name} = ?' for name in told)} WHERE id = ?",  # noqa: S608
+                (*told.values(), number),
+            )
+        return self.get(number)
+
+    def note_healed(self, counts: Collection[tuple[int, int]]) -> None:
+        """Add pages that were healed, by proposal."""
+        with self._transaction() as connection:
+            connection.executemany(
+                "UPDATE proposals SET healed = healed + ? WHERE id = ?", [(count, number) for number, count in counts]
+            )
+
+    def renew_digest(self, before: str, after: str) -> None:
+        """A file that one proposal has changed is the one that the others are for."""
+        with self._transaction() as connection:
+            connection.execute("UPDATE proposals SET digest = ? WHERE digest = ? AND digest != ''", (after, before))
+
+    def is_refused(self, spider: str, node: str, field: str, selector: str, layout: Collection[str]) -> bool:
+        """Whether somebody has rejected a selector of a field for such a layout, or it did not prove itself."""
+        for one in self.of(spider, State.REJECTED, State.ROLLED_BACK):
+            proposal = one.proposal
+            if (proposal.node, proposal.field, one.selector) == (node, field, selector):
+                return likeness(tuple(layout), proposal.layout) >= _SAME_LAYOUT
+        return False
+
+
+def _filed(row: tuple[Any, ...]) -> Filed:
+    number, spider, state, when, selector, digest, healed, written, facts = row
+    proposal = Proposal.read(read_json(facts))
+    return Filed(number, spider, proposal, State(state), when, selector, digest, healed, bool(written))

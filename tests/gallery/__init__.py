@@ -1,0 +1,1 @@
+"""Real applications by which inference is judged: each a declaration, see docs/gallery.md."""

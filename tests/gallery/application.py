@@ -1,0 +1,145 @@
+"""A real application that runs in a process of its own, as long as a `with` block."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+INSTALLED = Path(os.environ.get("GALLERY", Path(__file__).parents[2] / ".tox" / "applications"))
+"""Where what comes from PyPI and Debian is installed: once for a checkout."""
+
+START_SECONDS = 150
+
+
+class NotInstallableError(Exception):
+    """What an application needs cannot be had on this machine; it says what and why."""
+
+
+@dataclass(frozen=True)
+class Application:
+    """Where it is, and who may log in."""
+
+    url: str
+    """Without a slash at its end."""
+    user: str
+    secret: str
+    folder: Path
+
+
+def free_port(folder: Path) -> int:
+    """A port that nothing listens at; the same again for a folder, so that recordings can be looked at once more."""
+    note = folder.parent / f"{folder.name}.port"
+    for wanted in (int(note.read_text()) if note.exists() else 0, 0):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(("127.0.0.1", wanted))
+            note.write_text(str(port := int(probe.getsockname()[1])))
+            return port
+    raise NotInstallableError("no port is free")
+
+
+def installed(name: str, *requirements: str) -> Path:
+    """The `bin` folder of an environment of its own with these packages of PyPI.
+
+    Raises `NotInstallableError` where they cannot be had.
+    """
+
+    def install(place: Path) -> None:
+        subprocess.run([sys.executable, "-m", "venv", "--clear", place], check=True)
+        _have_installed("PyPI", [place / "bin" / "pip", "install", "-q", *requirements], requirements)
+
+    return _once(name, requirements, install) / "bin"
+
+
+def unpacked(name: str, *packages: str) -> Path:
+    """The root of a tree of files with these packages of Debian, which are downloaded and not installed.
+
+    Raises `NotInstallableError` where they cannot be had.
+    """
+
+    def install(place: Path) -> None:
+        shutil.rmtree(place, ignore_errors=True)
+        place.mkdir()
+        if shutil.which("apt-get") is None:
+            raise NotInstallableError(f"{', '.join(packages)} are packages of Debian, and there is no apt-get")
+        with tempfile.TemporaryDirectory() as downloads:
+            _have_installed("Debian", ["apt-get", "-q", "download", *packages], packages, downloads)
+            for package in Path(downloads).glob("*.deb"):
+                _have_installed("Debian", ["dpkg-deb", "-x", package, place], packages)
+
+    return _once(name, packages, install)
+
+
+def _once(name: str, wanted: Sequence[str], install: Callable[[Path], None]) -> Path:
+    """The folder of that name, filled the first time that these things are wanted."""
+    INSTALLED.mkdir(parents=True, exist_ok=True)
+    with (INSTALLED / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # several workers of pytest may want it
+        place, done = INSTALLED / name, INSTALLED / f"{name}.done"
+        if not done.exists() or done.read_text() != "\n".join(wanted):
+            install(place)
+            done.write_text("\n".join(wanted))
+        return place
+
+
+def _have_installed(source: str, command: Sequence[str | Path], wanted: Sequence[str], folder: str = ".") -> None:
+    installing = subprocess.run(command, check=False, capture_output=True, text=True, cwd=folder)
+    if installing.returncode:
+        said = installing.stderr.strip().splitlines() or [f"{command[0]} failed"]
+        raise NotInstallableError(f"{', '.join(wanted)} cannot be had from {source}: {said[-1]}")
+
+
+@contextlib.contextmanager
+def served(
+    command: Sequence[str | Path], url: str, folder: Path, environment: Mapping[str, str] | None = None
+) -> Iterator[None]:
+    """Run a server, from when it answers at *url* until the block ends; what it says is in `server.log`."""
+    with (folder / "server.log").open("wb") as log:
+        process = subprocess.Popen(
+            [str(word) for word in command],
+            cwd=folder,
+            env={**os.environ, **(environment or {})},
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
+        try:
+            _wait(process, url, folder)
+            yield
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.wait()
+
+
+def _wait(process: subprocess.Popen[bytes], url: str, folder: Path) -> None:
+    for _ in range(START_SECONDS * 10):
+        if process.poll() is not None:
+            break
+        try:
+            with urllib.request.urlopen(url, timeout=5):
+                return
+        except urllib.error.HTTPError:
+            return
+        except OSError:
+            threading.Event().wait(0.1)
+    said = (folder / "server.log").read_text(errors="replace")[-2000:]
+    raise RuntimeError(f"{process.args} does not answer at {url}:\n{said}")

@@ -1,0 +1,1 @@
+"""The applications, one a file."""

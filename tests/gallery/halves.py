@@ -1,0 +1,25 @@
+"""Which applications inference is developed on, and which are only looked at for the final figure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Literal
+
+from .workflow import Exhibit
+
+Half = Literal["developed", "unseen"]
+
+KNOWN = ("django_admin", "dokuwiki", "jupyterlab", "trac")
+"""Inference was developed on these before there was a gallery."""
+DEVELOPED = (*KNOWN, "fava", "roundup", "sqlite_web", "wagtail")
+"""The half of the others was drawn: `random.Random("gallery").sample(sorted(others), 4)`."""
+UNSEEN = ("datasette", "flask_appbuilder", "mediawiki", "mercurial")
+"""Nobody looks at how these come out, but for the final figure; one that was looked at moves to `DEVELOPED`."""
+
+
+def exhibits(half: Half | None = None, names: Sequence[str] = ()) -> list[Exhibit]:
+    """The applications of a half, or of both; only those of *names* if there are any."""
+    own = {"developed": DEVELOPED, "unseen": UNSEEN, None: (*DEVELOPED, *UNSEEN)}[half]
+    wanted = [name for name in own if not names or name in names]
+    return [import_module(f"tests.gallery.applications.{name}").EXHIBIT for name in wanted]

@@ -1,0 +1,90 @@
+"""What is preferred is fetched first: by an ordinary spider and by a tree, from the same list of names."""
+
+import json
+
+import pytest
+
+from tests.docs.blocks import DOCS, read_blocks
+from tests.serving import Handler, serving
+
+THINGS = 60
+WANTED = {7, 23, 41, 58}
+
+SPIDER = """
+import scrapy
+
+
+class Things(scrapy.Spider):
+    name = "plain"
+    custom_settings = {"CONCURRENT_REQUESTS": 1}
+
+    async def start(self):
+        yield scrapy.Request(self.site + "/")
+
+    def parse(self, response):
+        yield from response.follow_all(css="a", callback=self.parse_thing)
+
+    def parse_thing(self, response):
+        yield {"url": response.url}
+"""
+
+TREE = """
+list  :: visit "{site}/"
+links :: data css "a::attr(href)" all
+page  :: visit "{site}{link}"
+thing :: item { url = re "(/thing/\\\\d+)" }
+
+detail :: and (link) { :page  :thing }
+
+main :: and (site) {
+    :list
+    while link = :links { goroutine { :detail(link) } }
+}
+"""
+
+
+class Site(Handler):
+    def do_GET(self):  # noqa: N802 - as the server calls it
+        if self.path == "/":
+            links = (f"<li><a href=/thing/{n}>{'Analytical engine' if n in WANTED else 'Loom'} {n}</a>" for n in _all())
+            self.answer(200, f"<ul>{''.join(links)}</ul>")
+        else:
+            number = int(self.path.rpartition("/")[2])
+            text = "The Analytical Engine. " * 9 if number in WANTED else "A loom."
+            self.answer(200, f"<h1>{self.path}</h1><p>{text}</p>")
+
+
+def _all():
+    return range(THINGS)
+
+
+@pytest.fixture(scope="module")
+def site():
+    with serving(Site) as address:
+        yield address
+
+
+def test_names_are_imported_preferred_and_fetched_first(project, site):
+    project.spiders("things", SPIDER)
+    project.tree("tree", TREE)
+    names = next(block.text for block in read_blocks(DOCS / "preferences.md") if block.text.startswith("name,kind"))
+    project.write("names.csv", names)
+    assert project.run("bt", "entities", "import", "names.csv").code == 0
+    assert project.run("bt", "entities", "prefer", "analytical engine", "3").code == 0
+    settings = {"BT_PREFERENCES": "preferences.toml", "CONCURRENT_REQUESTS": "1"}
+    for name in ("plain", "tree"):
+        result = project.crawl(name, site=site, settings=settings)
+        assert (len(result.items), result.has_traceback) == (THINGS, False), result.log
+        first = [int(item["url"].rpartition("/")[2]) for item in result.items[: len(WANTED) + 4]]
+        assert set(first) >= WANTED, result.items
+        assert result.stats["bt/preferences/relevant"] == len(WANTED) + 1  # the list, too
+    shown = json.loads(project.run("bt", "entities", "show", "Analytical Engine", "--json").output)
+    assert {int(page["url"].rpartition("/")[2]) for page in shown["pages"] if "thing" in page["url"]} == WANTED
+
+
+def test_a_fault_of_the_file_is_told_before_anything_starts(project, site):
+    project.spiders("things", SPIDER)
+    project.write("preferences.toml", "[prefer.words]\nengine = 9\n")
+    result = project.run("crawl", "plain", "-a", f"site={site}", settings={"BT_PREFERENCES": "preferences.toml"})
+    assert result.code == 2
+    assert "preferences.toml:2:10: the weight of `engine` is a number from -3 to 3" in result.log

@@ -1,0 +1,63 @@
+"""Proposals with their evidence."""
+
+import io
+import sys
+from pathlib import Path
+
+from scrapy_bt.core.healing.proposals import State
+from tests.unit.commands.heal.conftest import SPIDER
+
+
+class Terminal(io.StringIO):
+    """Somebody who answers."""
+
+    def isatty(self):
+        return True
+
+
+def test_evidence_values_and_diff_are_shown(heal, filing, capsys):
+    filing.file()
+    assert heal("review") == 1
+    shown = " ".join(capsys.readouterr().out.split())
+    for part in (
+        "1: shop, Shop.parse/css h1::text at shop.py:3 (open)",
+        "tag renamed; cosine 1.00, tree edits 0.00; changed: how often something is found",
+        "1 h2::text 0.90 4 of 4 4 of 4",
+        "/1 before A",
+        "/9 now B",
+        '+ yield response.css("h2::text").get()',
+    ):
+        assert part in shown
+    assert heal("review", "nothing") == 1
+
+
+def test_all_that_a_console_needs(heal, filing, told):
+    one = filing.file()
+    assert heal("review", "--json") == 1
+    (facts,) = told()
+    assert facts["choices"][0]["values"][1] == {"url": "/9", "state": "failing", "before": "", "after": "B"}
+    assert (facts["id"], facts["state"], facts["kind"], facts["hindrance"]) == (one.id, "open", "tag renamed", "")
+    assert facts["diff"].startswith("--- a/shop.py")
+    filing.store.proposals.decide(one.id, State.REJECTED)
+    assert heal("review", "--json") == 0
+    assert told() == []
+    assert heal("review", "--json", "--all") == 0
+    assert told()[0]["state"] == "rejected"
+
+
+def test_somebody_at_a_terminal_is_asked(heal, filing, monkeypatch, capsys):
+    first, second, third = filing.file(), filing.file("shop.bt:1"), filing.file("shop.bt:2", "h9")
+    monkeypatch.setattr(sys, "stdin", Terminal("7\n2\n\n"))
+    assert heal("review") == 1
+    assert "has 2 choices, and no 7" in capsys.readouterr().out
+    assert filing.store.proposals.get(first.id).selector == "h3::text"
+    assert third.id == second.id  # for one selector of one field
+    monkeypatch.setattr(sys, "stdin", Terminal("r\n"))
+    assert heal("review") == 0
+    assert filing.store.proposals.get(second.id).state is State.REJECTED
+    assert Path("shop.py").read_text() == SPIDER
+    other = filing.file()
+    monkeypatch.setattr(sys, "stdin", Terminal("e\nh5::text\n"))
+    assert heal("review") == 0
+    assert filing.store.proposals.get(other.id).written
+    assert Path("shop.py").read_text() == SPIDER.replace("h1", "h5")

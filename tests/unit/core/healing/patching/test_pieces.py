@@ -1,0 +1,17 @@
+"""Pieces of a text put in place of others."""
+
+from scrapy_bt.core.healing.patching.pieces import Piece, diff_of, is_xpath, put
+
+
+def test_pieces_are_put_from_the_end_on():
+    assert put("one two three", [Piece(0, 3, "1"), Piece(8, 13, "3"), Piece(0, 3, "1")]) == "1 two 3"
+
+
+def test_a_change_as_a_patch():
+    assert diff_of("a\nb\n", "a\nc\n", "x.py") == "--- a/x.py\n+++ b/x.py\n@@ -1,2 +1,2 @@\n a\n-b\n+c\n"
+    assert "No newline" in diff_of("a", "b", "x.py")
+    assert diff_of("a", "a", "x.py") == ""
+
+
+def test_an_xpath_begins_as_one():
+    assert [is_xpath(one) for one in ("//a", "./a", "(//a)[1]", "a.b", ".b")] == [True, True, True, False, False]

@@ -1,0 +1,100 @@
+"""Selectors in Python source."""
+
+import pytest
+
+from scrapy_bt.core.healing.patching.pieces import UneditableError
+from scrapy_bt.core.healing.patching.python import quoted, replace_in_python
+
+SOURCE = '''# ü: what stands before a place counts in characters
+import scrapy
+from scrapy.loader import ItemLoader
+
+PRICE = "b.price::text"
+
+
+class Shop(scrapy.Spider):
+    box = ".box"
+    table = {"text": "p.text::text"}
+
+    def parse(self, response):
+        """h1::text"""
+        é = response.css('h1::text').get(); again = response.css("h1::text").get()  # h1::text
+        for name, selector in self.table.items():
+            yield {name: response.css(selector).get(), "price": response.css(PRICE).get()}
+        yield response.css(f"{self.box} > p{{}} i")
+
+    def parse_other(self, response):
+        loader = ItemLoader(item={}, response=response)
+        loader.add_css("title", "h1::text")
+        loader.add_xpath("author", ["//i", "//b"])
+        return response.xpath(
+            "//a"
+            "/@href"
+        )
+'''
+
+
+def replaced(old, new, *, function="Shop.parse", how="css", source=SOURCE):
+    after = replace_in_python(source, function=function, how=how, old=old, new=new)
+    lines = zip(source.split("\n"), after.split("\n"), strict=False)
+    return after, [new for old, new in lines if old != new]
+
+
+def test_all_calls_of_the_function_are_edited_and_nothing_else():
+    after, changed = replaced("h1::text", "h2.name::text")
+    assert changed == [
+        "        é = response.css('h2.name::text').get(); again = response.css(\"h2.name::text\").get()  # h1::text"
+    ]
+    assert after.replace("'h2.name::text'", "'h1::text'").replace('"h2.name::text"', '"h1::text"', 1) == SOURCE
+
+
+def test_a_method_goes_with_its_language():
+    _, changed = replaced("h1::text", "//dt[.='Name']/text()", function="Shop.parse_other")
+    assert changed == ['        loader.add_xpath("title", "//dt[.=\'Name\']/text()")']
+    _, changed = replaced("//a/@href", "a::attr(href)", function="Shop.parse_other", how="xpath")
+    assert changed[:2] == ["        return response.css(", '            "a::attr(href)"']
+
+
+def test_constants_and_entries_of_tables_are_edited_where_they_stand():
+    assert replaced("b.price::text", "i.cost::text")[1] == ['PRICE = "i.cost::text"']
+    assert replaced("p.text::text", 'p[data-x="1"]::text')[1] == ['    table = {"text": \'p[data-x="1"]::text\'}']
+    assert replaced("//b", "//u", function="Shop.parse_other", how="xpath")[1] == [
+        '        loader.add_xpath("author", ["//i", "//u"])'
+    ]
+
+
+def test_the_constant_parts_of_an_f_string():
+    assert replaced(".box > p{} i", "main .box > b")[1] == ['        yield response.css(f"main {self.box} > b")']
+    with pytest.raises(UneditableError, match="put together from values"):
+        replaced(".box > p{} i", "b")
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\r", "\n"])
+def test_ends_of_lines_stay(end):
+    source = SOURCE.replace("\n", end)
+    after = replace_in_python(source, function="Shop.parse", how="css", old="h1::text", new="h2::text")
+    assert after.replace("h2::text", "h1::text") == source
+
+
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        (SOURCE.replace("h1::text", "h3::text"), "no css selector 'h1::text' any more"),
+        ("def parse(:", "no Python"),
+        ('A = "h1::text"\nB = "h1::text"\ndef parse(r):\n    r.css(A)\n', "stands at 2 places"),
+    ],
+)
+def test_what_cannot_be_edited_safely_is_told(source, said):
+    with pytest.raises(UneditableError, match=said):
+        replace_in_python(source, function="Shop.parse", how="css", old="h1::text", new="h2::text")
+
+
+def test_another_language_needs_a_call_of_its_own():
+    with pytest.raises(UneditableError, match="the call takes css"):
+        replaced("b.price::text", "//i")
+
+
+def test_quotes_are_kept_where_they_can_be():
+    assert quoted("a") == '"a"'
+    assert quoted('a[b="c"]') == "'a[b=\"c\"]'"
+    assert quoted("a'\"\\", "'") == "'a\\'\"\\\\'"

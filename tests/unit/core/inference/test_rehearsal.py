@@ -1,0 +1,67 @@
+"""Whether what a tree brought is what stood on the recorded pages."""
+
+from __future__ import annotations
+
+import pytest
+
+from scrapy_bt.core.inference.blackboard.workflow import workflow_of
+from scrapy_bt.core.inference.findings import Records
+from scrapy_bt.core.inference.inference import Inference
+from scrapy_bt.core.inference.rehearsal import Judge, Rehearsal, texts_that_change
+from scrapy_bt.core.inference.replay.planning import Planner
+from scrapy_bt.core.inference.values import Extraction
+from scrapy_bt.core.inference.wish import Wish
+from tests.recordings import answer, ask, record
+
+ROWS = Records(
+    0, Extraction("css", "li"), (("name", Extraction("css", "b::text")), ("town", Extraction("css", "i::text")))
+)
+
+
+def page(*names: str) -> str:
+    rows = "".join(f"<li><b>{name}</b> <i>lives in {name[::-1]}</i></li>" for name in names)
+    return f"<main><p>All of them</p><ul>{rows}</ul></main>"
+
+
+def judge(records: Records | None = ROWS) -> Judge:
+    recordings = [record(ask("/list?q=a", page("Ann", "Ada"))), record(ask("/list?q=b", page("Bob", "Ben")))]
+    inference = Inference(recordings, Wish(level="none"))
+    inference.next()
+    return Judge(Planner(inference.board), workflow_of(inference.board), records, 0)
+
+
+def brought(*names: str) -> list[dict[str, object]]:
+    return [{"name": name, "town": [f"lives in {name[::-1]}"], "seen": 3} for name in names]
+
+
+def test_a_tree_that_brings_what_was_recorded_and_more_is_right() -> None:
+    assert list(judge().faults(Rehearsal(1, brought("Bea", "Bob", "Ben")), frozenset())) == []
+    assert judge().unseen() == ""
+
+
+@pytest.mark.parametrize(
+    ("rehearsal", "fault"),
+    [
+        (Rehearsal(0, brought("Ann"), unfinished="broke off"), "recording 1, broke off"),
+        (Rehearsal(0, ()), "brought no records"),
+        (Rehearsal(1, brought("Ann", "Ada", "Ben")), "did not bring 1 of the 2 records"),
+        (
+            Rehearsal(0, brought("Ann", "Ada"), {("list", "GET a"): 2, ("login", "GET b"): 2}),
+            "visited addresses of list more than once",
+        ),
+    ],
+)
+def test_each_fault_is_told_in_one_sentence(rehearsal: Rehearsal, fault: str) -> None:
+    (told,) = judge().faults(rehearsal, frozenset({"list"}))
+    assert fault in told
+
+
+def test_furniture_as_records_is_noticed_by_what_changes_from_page_to_page() -> None:
+    furniture = Records(0, None, (("text", Extraction("css", "p::text")),))
+    assert "is in no field, such as “lives in " in judge(furniture).unseen()
+    assert "is in no field" in judge(None).unseen()
+
+
+def test_what_all_pages_say_does_not_change() -> None:
+    pages = [answer("/1", page("Ann", "Ada")), answer("/2", page("Ann", "Bob"))]
+    assert texts_that_change(pages) == ["Ada", "lives in adA", "Bob", "lives in boB"]

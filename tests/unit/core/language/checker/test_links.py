@@ -1,0 +1,48 @@
+import pytest
+
+from scrapy_bt.core.language.checker import check
+from tests.checking import PAGE, codes, only_fault
+
+LIST = 'visit "https://a.test/"'
+DETAIL = 'detail :: and (url) { visit "{url}" }'
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'main :: and {{ {LIST} link = css "a::attr(href)" visit "{{link}}" }}',
+        f'main :: and {{ {LIST} while link = xpath "//a/@href" {{ goroutine {{ :detail(link) }} }} }} {DETAIL}',
+        f'main :: and {{ {LIST} :detail(url = css "img::attr(src)") }} {DETAIL}',
+        f'{PAGE}links :: data css "a::attr(href)" all main :: and {{ :page link = :links visit "{{link}}" }}',
+    ],
+)
+def test_a_link_that_is_visited_as_it_stands_may_be_relative(text: str) -> None:
+    fault = only_fault(text)
+    assert (fault.code, fault.is_warning) == ("link-without-url", True)
+    assert fault.advice.endswith("as url`")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'main :: and {{ {LIST} link = css "a::attr(href)" as url visit "{{link}}" }}',
+        f'main :: and {{ {LIST} link = css "a::attr(href)" visit "https://a.test{{link}}" }}',
+        f'main :: and {{ {LIST} link = css "a::text" visit "{{link}}" }}',
+        f'main :: and (link) {{ {LIST} visit "{{link}}" link = css "a::attr(href)" }}',
+    ],
+)
+def test_whole_urls_are_fine(text: str) -> None:
+    assert "link-without-url" not in codes(text)
+
+
+def test_a_parameter_that_nothing_reads_is_a_warning() -> None:
+    (fault,) = check(f"{PAGE}main :: and {{ :t(1) }} t :: and (depth) {{ :page }}")
+    assert (fault.code, fault.is_warning) == ("unread-parameter", True)
+
+
+def test_a_parameter_that_is_handed_on_by_its_name_is_read() -> None:
+    assert check("main :: and (n) { :t } t :: and (n) { item { n = n } }") == []
+
+
+def test_a_python_function_may_read_every_parameter() -> None:
+    assert check('main :: and (n) { x = python "a.b:c" item { x = x } }') == []

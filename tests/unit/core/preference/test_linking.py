@@ -1,0 +1,35 @@
+"""Who is meant by a name."""
+
+from scrapy_bt.core.preference.entities import Entity
+from scrapy_bt.core.preference.linking import Linker, Profile, profile_of
+
+CITY = Entity("city", "Paris", "place", "capital of France on the Seine", links=(("country", "france"),))
+HERO = Entity("hero", "Paris", "person", "prince of Troy")
+FRANCE = Entity("france", "France")
+
+
+def linker(popularity=1.0):
+    return Linker({"city": profile_of(CITY, [FRANCE], popularity=popularity), "hero": profile_of(HERO)})
+
+
+def choose(context, others=(), popularity=1.0):
+    return linker(popularity).choose("Paris", ["city", "hero"], context=context.split(), others=others)
+
+
+def test_by_the_words_of_the_page_and_by_what_else_it_names():
+    assert choose("along the seine") == "city"
+    assert choose("the prince fled to troy") == "hero"
+    assert choose("a map", others=["france"]) == "city"
+
+
+def test_never_a_wrong_link_where_nothing_tells():
+    assert choose("a map") == "?paris"
+    assert choose("a map", popularity=50.0) == "city"
+
+
+def test_one_bearer_is_meant():
+    assert Linker().choose("Ada", ["ada"], context=(), others=()) == "ada"
+
+
+def test_a_profile_has_no_word_of_its_own_name():
+    assert profile_of(Entity("q", "Troy", "", "Troy was a city")) == Profile(frozenset({"was", "a", "city"}))

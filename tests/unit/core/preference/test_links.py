@@ -1,0 +1,40 @@
+"""What is written on links and around them."""
+
+from lxml import html
+
+from scrapy_bt.core.preference.links import Link, LinkIndex, passages
+from scrapy_bt.core.preference.relevance import HEADING, PipelineFailures
+
+PAGE = """<html><head><title>A  list</title><script>var hidden</script></head><body><h1>Engines</h1>
+<ul><li>The <a href="/e/1?x=1#top">first <b>engine</b></a> of 1837</li>
+<li><a href="/e/2"><img alt="A picture"></a></li></ul>
+<h2>More</h2>
+<p>See <a href="../e/3">this</a> and <a href="/e/3">the third</a>, <a href="#top">up</a></p></body></html>"""
+
+
+def index():
+    return LinkIndex(html.fromstring(PAGE), "http://a.test/list/")
+
+
+def test_what_is_written_on_a_link_around_it_and_above_it():
+    assert index().find("http://a.test/e/1?x=1") == Link("first engine", "The of 1837", "Engines")
+    assert index().find("http://a.test/e/2") == Link("A picture", "", "Engines")
+    third = index().find("http://a.test/e/3")
+    assert (third.anchor, third.section) == ("this ‖ the third", "More")
+
+
+def test_no_link_leads_there():
+    assert index().find("http://a.test/e/4") is None
+    assert index().find("http://b.test/e/2") is None
+
+
+def test_the_text_of_a_page_its_headings_apart():
+    found = list(passages(html.fromstring(PAGE)))
+    assert [one for one in found if one.weight > 1] == [
+        PipelineFailures("A list", HEADING),
+        PipelineFailures("Engines", HEADING),
+        PipelineFailures("More", HEADING),
+    ]
+    assert "first" in found[-1].text
+    assert "of 1837" in found[-1].text
+    assert "hidden" not in found[-1].text

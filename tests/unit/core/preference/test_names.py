@@ -1,0 +1,70 @@
+"""Names are found wherever they stand as words, as long as possible."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scrapy_bt.core.preference.names import Name, NameRecogniser, is_everywhere
+from scrapy_bt.core.preference.scripts import fold, is_border
+
+NAMES = [
+    Name("New York", "q1", "place"),
+    Name("York", "q2", "place"),
+    Name("New York Times", "q3"),
+    Name("北京大学", "q4"),
+]
+
+
+def found(text, names=NAMES):
+    return [(text[one.start : one.end], one.entity) for one in NameRecogniser(names).recognise(text)]
+
+
+def test_the_longest_name_between_borders_of_words():
+    assert found("The new york times of New Yorkers and York.") == [("new york times", "q3"), ("York", "q2")]
+    assert found("他在北京大学学习") == [("北京大学", "q4")]
+    assert found("") == []
+    assert found("York", []) == []
+
+
+def test_what_would_be_found_everywhere_is_left_out():
+    recogniser = NameRecogniser([Name("the", "q"), Name("C", "q"), Name("  ", "q"), Name("Go", "q")])
+    assert [name.text for name in recogniser.refused] == ["the", "C", "  "]
+    assert is_everywhere("--")
+    assert not is_everywhere("北京")
+
+
+def test_all_bearers_of_a_name_are_known():
+    recogniser = NameRecogniser([Name("Paris", "city"), Name("PARIS", "hero")])
+    [(mention, bearers)] = recogniser.candidates("Paris!")
+    assert (mention.entity, [bearer.entity for bearer in bearers]) == ("city", ["city", "hero"])
+
+
+@given(st.text("ab 北", max_size=30), st.lists(st.text("ab北", min_size=2, max_size=4), max_size=5))
+def test_as_a_search_by_hand(text, names):
+    by_hand, at = [], 0
+    folded = fold(text)
+    while at < len(text):
+        longest = max(
+            (
+                name
+                for name in names
+                if folded.startswith(name, at) and is_border(folded, at) and is_border(folded, at + len(name))
+            ),
+            key=len,
+            default="",
+        )
+        if longest:
+            by_hand.append(longest)
+        at += len(longest) or 1
+    recogniser = NameRecogniser([Name(name, name) for name in names])
+    assert [text[one.start : one.end] for one in recogniser.recognise(text)] == by_hand
+
+
+def test_without_the_extra_it_says_what_to_install(monkeypatch):
+    import sys
+
+    from scrapy_bt.errors import BTError
+
+    monkeypatch.setitem(sys.modules, "ahocorasick", None)
+    with pytest.raises(BTError, match=r"pip install 'scrapy_bt\[prefer\]'"):
+        NameRecogniser(NAMES)

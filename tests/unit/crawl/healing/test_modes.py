@@ -1,0 +1,34 @@
+"""What is done where a site changes, by spider, node and field."""
+
+import pytest
+
+from scrapy_bt.crawl.healing.modes import Modes
+from scrapy_bt.errors import BTError
+
+
+def test_the_closest_name_counts():
+    modes = Modes.read({"": "watch", "shop": "auto", "shop/product": "review", "shop/product/price": "off"})
+    names = [(), ("other",), ("shop",), ("shop", "list"), ("shop", "product"), ("shop", "product", "price")]
+    assert [modes.of(*each) for each in names] == ["watch", "watch", "auto", "auto", "review", "off"]
+    assert (modes.is_watched("other"), modes.is_healed("other"), modes.is_automatic("shop")) == (True, False, True)
+
+
+@pytest.mark.parametrize(
+    ("value", "watched", "healed"),
+    [(None, False, False), ("off", False, False), ("watch", True, False), ("review", True, True),
+     ('{"shop": "auto"}', True, True), ({"shop/a": "review"}, True, True), ({"shopping": "auto"}, False, False)],
+)  # fmt: skip
+def test_one_mode_a_table_or_json_of_one(value, watched, healed):
+    modes = Modes.read(value)
+    assert (modes.is_watched("shop"), modes.is_healed("shop"), modes.is_automatic("shop")) == (
+        watched, healed, value == '{"shop": "auto"}',
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [("on", "BT_HEALING is 'on': it is 'off'"), ({"shop": "x"}, "BT_HEALING of 'shop' is 'x'"), ("{", "is no JSON")],
+)
+def test_mistakes_are_told(value, said):
+    with pytest.raises(BTError, match=said):
+        Modes.read(value)

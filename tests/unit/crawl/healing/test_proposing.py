@@ -1,0 +1,36 @@
+"""From what is kept of a spider to proposals."""
+
+import pytest
+
+from scrapy_bt.core.healing.perception.fieldwatch import Sighting
+from scrapy_bt.core.tree.nodes import Source
+from scrapy_bt.crawl.healing.proposing import digest_of, file_proposals, language_of, path_of, source_of
+from scrapy_bt.storage.healing import HealingStore
+
+
+@pytest.mark.parametrize(
+    ("field", "selector", "source"),
+    [
+        ("css h1::text", "h1::text", Source("css", ("h1::text",))),
+        ("title", 'xpath "//h1" as text', Source("xpath", ("//h1",), kind="text")),
+        ("title", 'css "h1 {name}"', None),
+        ("re x", "x", None),
+        ("title", "((", None),
+    ],
+)
+def test_only_css_and_xpath_without_placeholders_are_healed(field, selector, source):
+    assert source_of(Sighting("parse", field, selector, 1)) == source
+
+
+def test_files_of_places(tmp_path):
+    file = tmp_path / "shop.py"
+    file.write_text("a")
+    assert path_of(f"{file}:12") == file
+    assert (len(digest_of(f"{file}:12")), digest_of("nowhere.py:1")) == (16, "")
+    assert (language_of("//a"), language_of("a")) == ("xpath", "css")
+
+
+def test_a_spider_of_which_nothing_has_changed_has_no_proposals(tmp_path):
+    store = HealingStore(tmp_path / "healing.db")
+    assert list(file_proposals(store, "shop")) == []
+    store.close()

@@ -1,0 +1,143 @@
+"""Repairs in a running crawl."""
+
+import asyncio
+import logging
+from types import SimpleNamespace
+
+import pytest
+from scrapy import Request, Spider
+from scrapy.exceptions import DontCloseSpider
+from scrapy.http import HtmlResponse
+from scrapy.utils.test import get_crawler
+
+from scrapy_bt.core.healing.proposals import Choice, Proposal, State, Trial
+from scrapy_bt.crawl.healing.looks import KEPT
+from scrapy_bt.crawl.healing.watching import Healing
+from scrapy_bt.storage.healing import HealingStore
+
+PROPOSAL = Proposal(
+    "parse", "css h1", "h1", (Choice("h2", 0.9, Trial(4, 4, 4)),), "shop.py:1", how="css", forms=("words",),
+)  # fmt: skip
+
+
+class Shop(Spider):
+    name = "shop"
+
+
+class Engine:
+    """Where requests go."""
+
+    def __init__(self):
+        self.sent = []
+        self.downloader = SimpleNamespace(active=())
+        self.scraper = SimpleNamespace(slot=None)
+
+    def crawl(self, request):
+        self.sent.append(request)
+
+
+@pytest.fixture
+def store(tmp_path):
+    opened = HealingStore(tmp_path / "healing.db")
+    yield opened
+    opened.close()
+
+
+def read(healing, number, *, there=True, body="<h1>A thing</h1>", meta=None):
+    """A page as the middleware reads it; the node for which it waits."""
+    request = Request(f"https://a.test/{number}", meta=meta or {})
+    look = healing.look_at(HtmlResponse(request.url, request=request, body=body.encode(), encoding="utf-8"))
+    look.note("parse", "css h1", [f"Thing {number} of it"] * there, found=int(there), empty=int(not there))
+    node = healing.repairs.missing(look)
+    healing.take_in(look)
+    if node is not None:
+        healing.repairs.hold_response(node, look)
+    return node, look
+
+
+def crawl(store, mode, go):
+    """Run *go* with the extension of a crawl, and its statistics."""
+
+    async def run():
+        made = get_crawler(Shop, {"BT_HEALING": mode, "BT_HEALING_STORE": str(store.path)})
+        made.spider, made.engine = made._create_spider(), Engine()
+        healing = Healing.from_crawler(made)
+        healing.spider_opened(made.spider)
+        try:
+            await go(healing, made.engine)
+        finally:
+            await healing.spider_closed()
+        return made.stats.get_stats()
+
+    return asyncio.run(run())
+
+
+def test_a_page_waits_until_there_is_no_doubt_any_more(store):
+    async def go(healing, engine):
+        assert [read(healing, n)[0] for n in range(40)] == [None] * 40
+        assert read(healing, 40, there=False)[0] == "parse"
+        assert read(healing, 41, there=False, body="<title>Log in</title><input type=password>")[0] is None
+        assert read(healing, 42, there=False, meta={KEPT: "x"})[0] is None
+        assert engine.sent == []
+        for number in range(43, 53):
+            read(healing, number)
+        (again,) = engine.sent
+        assert (again.url, again.dont_filter, KEPT in again.meta) == ("https://a.test/40", True, True)
+        assert healing.repairs.held.take(again.meta[KEPT]).body == b"<h1>A thing</h1>"
+
+    stats = crawl(store, "auto", go)
+    assert (stats["bt/healing/held"], stats["bt/healing/released"]) == (1, 1)
+
+
+def test_before_the_end_pages_that_wait_go_on(store):
+    async def go(healing, engine):
+        for number in range(40):
+            read(healing, number)
+        assert read(healing, 40, there=False)[0] == "parse"
+        with pytest.raises(DontCloseSpider):
+            healing.repairs.on_idle()
+        healing.repairs.on_idle()
+        assert len(engine.sent) == 1
+
+    crawl(store, "auto", go)
+
+
+def test_with_review_no_page_waits_and_those_without_are_fetched_again_when_somebody_accepts(store):
+    async def go(healing, engine):
+        for number in range(40):
+            read(healing, number)
+        for number in range(40, 43):
+            assert read(healing, number, there=False)[0] is None
+        one = store.proposals.file("shop", PROPOSAL)
+        await healing.repairs._look_up()
+        assert not healing.repairs.switches
+        store.proposals.decide(one.id, State.ACCEPTED, selector="h3")
+        await healing.repairs._look_up()
+        assert healing.repairs.switches.get("parse", "css", "h1").selector == "h3"
+        assert [request.url[-2:] for request in engine.sent] == ["40", "41", "42"]
+        store.proposals.decide(one.id, State.ROLLED_BACK)
+        await healing.repairs._look_up()
+        assert not healing.repairs.switches
+
+    stats = crawl(store, "review", go)
+    assert (stats["bt/healing/fetched_again"], stats["bt/healing/switched_off"]) == (3, 1)
+
+
+def test_a_selector_that_does_not_prove_itself_is_rolled_back(store, caplog):
+    one = store.proposals.file("shop", PROPOSAL)
+    store.proposals.decide(one.id, State.LIVE)
+
+    async def go(healing, _engine):
+        switch = healing.repairs.switches.get("parse", "css", "h1")
+        for number in range(13):
+            _, look = read(healing, number)
+            switch.heal([], [], lambda selector: ([selector], ["12.50"]))
+            look.healed["parse", "css h1"] = one.id
+            healing.repairs.note(look, [])
+        assert not healing.repairs.switches
+
+    with caplog.at_level(logging.WARNING):
+        stats = crawl(store, "auto", go)
+    assert "Proposal 1 has not proved itself and is rolled back" in caplog.text
+    assert stats["bt/healing/healed/parse/css h1"] == 12
+    assert (store.proposals.get(one.id).state, store.proposals.get(one.id).healed) == (State.ROLLED_BACK, 12)

@@ -1,0 +1,38 @@
+"""The knowledge base of a crawl."""
+
+import asyncio
+from contextlib import closing
+
+from scrapy_bt.core.preference.entities import Entity
+from scrapy_bt.crawl.preference.knowledge_base import KnowledgeBase
+from scrapy_bt.storage.entities import EntityStore
+
+
+def test_names_are_read_and_pages_written(tmp_path):
+    url = f"sqlite:///{tmp_path}/a.db"
+    with closing(EntityStore(url)) as store:
+        store.add([Entity("q1", "Paris", "place", "on the seine"), Entity("q2", "Paris", "person", "of troy")])
+    knowledge = KnowledgeBase(url, print)
+    assert [name.entity for name in knowledge.names()] == ["q1", "q2"]
+    assert knowledge.linker().choose("Paris", ["q1", "q2"], context=["troy"], others=()) == "q2"
+    knowledge.note("http://a.test/", {"q1": 2})
+    knowledge.note("http://a.test/2", {})
+    asyncio.run(knowledge.close())
+    with closing(EntityStore(url)) as store:
+        assert store.named("http://a.test/") == {"q1": 2}
+
+
+def test_what_cannot_be_written_is_told_once(tmp_path):
+    told = []
+    knowledge = KnowledgeBase(f"sqlite:///{tmp_path}/a.db", lambda *words: told.append(words))
+    for number in range(250):
+        knowledge.note(f"http://a.test/{number}", {"q": None})
+    asyncio.run(knowledge.close())
+    assert [words[0] for words in told] == ["The knowledge base cannot be written: %s"]
+
+
+def test_without_one_there_are_no_names():
+    knowledge = KnowledgeBase("", print)
+    assert list(knowledge.names()) == []
+    knowledge.note("http://a.test/", {"q": 1})
+    asyncio.run(knowledge.close())

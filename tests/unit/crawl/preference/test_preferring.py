@@ -1,0 +1,74 @@
+"""Pages are judged as they come, and the links that led to them teach what others promise."""
+
+import logging
+
+import pytest
+from scrapy import Request, Spider
+from scrapy.http import HtmlResponse, Response
+from scrapy.utils.test import get_crawler
+
+from scrapy_bt.crawl.preference import preferring as module
+from scrapy_bt.crawl.preference.preferring import Preferring
+
+LIST = "<p><a href=/engine>about the engine</a></p><p><a href=/legal>legal</a></p><p><a href=/b/1>one</a></p>"
+
+
+@pytest.fixture
+def preferring(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "scrapy.cfg").touch()
+    (tmp_path / "p.toml").write_text("[prefer.words]\nengine = 3\n")
+    crawler = get_crawler(Spider, {"BT_PREFERENCES": "p.toml", "BT_PREFERENCE_SECONDS": 80.0})
+    crawler.spidercls.name = "shop"
+    return Preferring.from_crawler(crawler)
+
+
+def page(url, body, asked=None, **meta):
+    return HtmlResponse(url, body=body.encode(), encoding="utf-8", request=Request(asked or url, meta=meta))
+
+
+def test_links_are_ranked_by_what_is_written_on_them(preferring):
+    preferring.read(page("http://a.test/", LIST))
+    assert preferring.level("http://a.test/engine", "http://a.test/") > 0 == preferring.level("http://a.test/legal")
+    assert preferring.seconds("http://a.test/engine") == 10.0 * preferring.level("http://a.test/engine")
+    assert preferring.level("http://a.test/unknown", "http://gone.test/") == 0
+
+
+def test_a_relevant_page_teaches_which_links_lead_there_also_through_a_redirect(preferring):
+    preferring.read(page("http://a.test/", LIST))
+    assert preferring.level("http://a.test/b/98") == 0
+    for number in range(8):
+        asked = f"http://a.test/b/{number}"
+        preferring.level(asked)
+        preferring.read(page(f"{asked}/", "<h1>engine</h1>" * 3, redirect_urls=[asked]))
+    assert preferring.level("http://a.test/b/99") > 0
+
+
+def test_other_pages_pass(preferring):
+    preferring.read(Response("http://a.test/picture", body=b"\x89"))
+    preferring.read(HtmlResponse("http://a.test/empty", body=b"", encoding="utf-8"))
+    preferring.read(page("http://a.test/j", '{"a": 1}').replace(cls=HtmlResponse))
+
+
+def test_changed_preferences_hold_and_faults_do_not(preferring, tmp_path, monkeypatch, caplog):
+    monkeypatch.setattr(module, "_LOOK_SECONDS", -1.0)
+    preferring._next_look = 0.0
+    preferring.read(page("http://a.test/", LIST))
+    assert preferring.level("http://a.test/legal") == 0
+    (tmp_path / "p.toml").write_text("[prefer.words]\nlegal = 3 # more\n")
+    preferring.read(page("http://a.test/2", LIST))
+    assert preferring.level("http://a.test/legal") > 0
+    (tmp_path / "p.toml").write_text("[prefer.words]\nlegal = 9\n")
+    with caplog.at_level(logging.WARNING):
+        preferring.read(page("http://a.test/3", LIST))
+    assert "stay as they were" in caplog.text
+    assert preferring.level("http://a.test/legal") > 0
+
+
+def test_what_is_remembered_is_bounded(preferring, monkeypatch):
+    monkeypatch.setattr(module, "_MOST_LINKS", 10)
+    monkeypatch.setattr(module, "_MOST_PAGES", 3)
+    for number in range(20):
+        preferring.read(page(f"http://a.test/{number}", LIST))
+        preferring.level(f"http://a.test/x/{number}")
+    assert (len(preferring._links), len(preferring._pages)) == (10, 3)

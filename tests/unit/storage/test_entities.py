@@ -1,0 +1,88 @@
+"""A knowledge base in SQLite and in PostgreSQL."""
+
+import pytest
+import sqlalchemy as sa
+
+from scrapy_bt.core.preference.entities import Entity
+from scrapy_bt.storage.entities import EntityStore, Mentioned
+from scrapy_bt.storage.rows import StoreError
+from scrapy_bt.testing.postgres import PostgresServer
+
+ADA = Entity("q1", "Ada Lovelace", "person", "mathematician", ("Ada", "Countess"), (("knew", "q2"),))
+BABBAGE = Entity("q2", "Charles Babbage", "person", "engineer")
+OTHER = Entity("q3", "Ada", "language")
+
+
+@pytest.fixture(scope="module")
+def server():
+    with PostgresServer() as started:
+        yield started
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store(request, tmp_path):
+    if request.param == "sqlite":
+        store = EntityStore(f"sqlite:///{tmp_path}/a.db")
+    else:
+        url = request.getfixturevalue("server").url
+        store = EntityStore(url)
+        engine = sa.create_engine(url.replace("postgresql:", "postgresql+psycopg:"))
+        with engine.begin() as connection:
+            connection.execute(sa.text("TRUNCATE bt_entities, bt_aliases, bt_links, bt_mentions"))
+        engine.dispose()
+    yield store
+    store.close()
+
+
+def test_entities_come_back_by_any_name_and_again_are_updated(store):
+    assert store.add([ADA, BABBAGE, OTHER]) == 3
+    assert {one.id for one in store.find("ADA")} == {"q1", "q3"}
+    [found] = store.find("countess")
+    assert (found.id, set(found.aliases), found.links) == ("q1", {"Ada", "Countess"}, (("knew", "q2"),))
+    store.add([Entity("q1", "Ada Lovelace", "person")])
+    assert store.find("countess") == []
+    assert store.find("q1")[0].aliases == ()
+    assert [one.id for one in store.entities(kind="person")] == ["q1", "q2"]
+    assert [one.id for one in store.entities(after="q1", most=1)] == ["q2"]
+
+
+def test_names_and_who_shares_one(store):
+    store.add([ADA, BABBAGE, OTHER])
+    assert {(name.text, name.entity) for name in store.names()} >= {("Ada", "q1"), ("Ada", "q3"), ("Countess", "q1")}
+    assert {one.id for one in store.ambiguous()} == {"q1", "q3"}
+    assert store.get(["q2", "none"]) == {"q2": BABBAGE}
+
+
+def test_pages_and_entities_lead_to_each_other(store):
+    store.add([ADA, BABBAGE])
+    store.note({"http://a.test/1": {"q1": 3, "q2": 1}, "http://a.test/2": {"q1": 5}})
+    store.note({"http://a.test/1": {"q1": 2}})
+    store.note({})
+    assert store.pages("q1") == [Mentioned("http://a.test/2", 5), Mentioned("http://a.test/1", 2)]
+    assert store.named("http://a.test/1") == {"q1": 2}
+    assert store.popularity() == {"q1": 2}
+
+
+def test_two_that_are_the_same_become_one(store):
+    store.add(
+        [ADA, BABBAGE, OTHER, Entity("q4", "A. Lovelace", description="poet's daughter", links=(("knew", "q1"),))]
+    )
+    store.note({"http://a.test/1": {"q1": 3, "q4": 1}, "http://a.test/2": {"q4": 5}})
+    merged = store.merge("q1", "q4")
+    assert set(merged.aliases) == {"Ada", "Countess", "A. Lovelace"}
+    assert merged.links == (("knew", "q2"),)
+    assert store.find("q4") == []
+    assert store.pages("q1") == [Mentioned("http://a.test/2", 5), Mentioned("http://a.test/1", 3)]
+    with pytest.raises(StoreError, match="'q9' is no entity"):
+        store.merge("q1", "q9")
+    with pytest.raises(StoreError):
+        store.merge("q1", "q1")
+
+
+@pytest.mark.parametrize(
+    "entity",
+    [Entity("q" * 300, "A"), Entity("q", "A", "k" * 200), Entity("q", "A", links=(("r" * 200, "q2"),))],
+)
+def test_what_does_not_fit_is_refused(store, entity):
+    with pytest.raises(StoreError, match="characters, and may have"):
+        store.add([entity])
