@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from .pictures import take_picture
+from ..operations.pictures import take_picture
+from ..operations.queues import Queue
 from .processes import Process
-from .queues import Queue
 from .summaries import list_lines
 from .tables import Listing
 

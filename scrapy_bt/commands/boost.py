@@ -8,8 +8,8 @@ from math import isfinite
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
+from .arguments import telling
 from .orders import add_order, give_order
-from .queues import telling
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -13,9 +13,10 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from ..errors import BTError
-from .dead_letters import Letters, QueueDeadLetters, all_of, describe, open_job
+from ..operations.dead_letters import Letters, QueueDeadLetters, all_of, describe, open_job
+from ..operations.queues import advise, open_queue
+from .arguments import add_json, add_settings, read_settings, telling
 from .files import count
-from .queues import add_json, add_settings, advise, open_queue, telling
 from .tables import Listing, as_text, seconds
 
 _LONGEST_REASON = 100
@@ -82,7 +83,7 @@ def _open(options: argparse.Namespace, settings: Settings) -> Iterator[Letters]:
         with open_job(options.jobdir) as letters:
             yield letters
     else:
-        with open_queue(options, settings, options.name, otherwise=_OTHERWISE) as queue:
+        with open_queue(read_settings(options, settings, options.name), options.name, otherwise=_OTHERWISE) as queue:
             yield QueueDeadLetters(queue)
 
 

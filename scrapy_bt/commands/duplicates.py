@@ -23,8 +23,9 @@ from ..crawl.duplicates.options import DuplicateOptions
 from ..crawl.duplicates.shared import LedgerCalls, SharedContentStore, names_of, prefix_of
 from ..crawl.redis.connection import shown_url
 from ..errors import BTError
+from ..operations.queues import advise, explain, reach
+from .arguments import add_json, add_settings, read_settings, telling
 from .files import count
-from .queues import add_json, add_settings, advise, explain, reach, read_settings, telling
 from .tables import Listing, as_text
 
 _OTHERWISE = "what a crawl with a JOBDIR knows is shown by --jobdir DIR, a file of BT_DUPLICATES_STORE by --file FILE"

@@ -12,9 +12,11 @@ from ..frontier.protocol import Target
 from ..frontier.redis.call import Call, Ordered
 from ..frontier.redis.calls import Calls
 from ..frontier.redis.jobs import carry_out
+from ..operations.queues import open_queue
+from ..operations.targets import describe, record
+from .arguments import add_json, add_settings, read_settings
 from .files import count
-from .queues import add_json, add_settings, open_queue
-from .targets import add_target, describe, read_target, record
+from .targets import add_target, read_target
 
 
 def add_order(parser: argparse.ArgumentParser) -> None:
@@ -37,7 +39,7 @@ def give_order(
     **further: float,
 ) -> int:
     """Carry an order out and tell how many tasks it touched: *say* with their number, or *nobody*."""
-    with open_queue(options, settings, name) as queue:
+    with open_queue(read_settings(options, settings, name), name) as queue:
         target = read_target(options, queue)
         touched = carry_out(queue.order, queue.calls, build(queue.calls, target))
     if options.json:

@@ -20,7 +20,8 @@ from ..crawl.proxies.sources import read_source_now
 from ..crawl.redis.connection import open_client, shown_url
 from ..errors import BTError
 from ..frontier.redis.frontier import send
-from .queues import add_json, add_settings, explain, read_settings, telling
+from ..operations.queues import explain
+from .arguments import add_json, add_settings, read_settings, telling
 from .tables import Listing, as_text, number, seconds
 
 

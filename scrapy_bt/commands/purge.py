@@ -14,9 +14,10 @@ from scrapy.settings import Settings
 from ..errors import BTError, FrontierError
 from ..frontier.redis.envelope import FORMAT
 from ..frontier.redis.keys import make_key
+from ..operations.pictures import is_alive, take_picture
+from ..operations.queues import Queue, explain, open_queue
+from .arguments import add_json, add_settings, read_settings, telling
 from .files import count
-from .pictures import is_alive, take_picture
-from .queues import Queue, add_json, add_settings, explain, open_queue, telling
 from .tables import seconds
 
 _PART = 500
@@ -34,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 @telling
 def run(options: argparse.Namespace, settings: Settings) -> int:
     """Ask, and delete; return 1 if it was not deleted."""
-    with open_queue(options, settings, options.name) as queue:
+    with open_queue(read_settings(options, settings, options.name), options.name) as queue:
         stored = _format(queue)
         if stored not in (None, FORMAT):
             return _purge_foreign(options, queue, stored)

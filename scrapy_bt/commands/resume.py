@@ -6,8 +6,8 @@ import argparse
 
 from scrapy.settings import Settings
 
+from .arguments import telling
 from .orders import add_order, give_order
-from .queues import telling
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

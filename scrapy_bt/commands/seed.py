@@ -25,7 +25,7 @@ from ..crawl.spiders import add_defaults
 from ..crawl.trees import read_text
 from ..errors import BTError
 from ..settings import check_settings
-from .queues import add_settings, read_settings
+from .arguments import add_settings, read_settings
 from .seeding import Sower, Sown
 from .statuses import Status
 from .stopping import stopping

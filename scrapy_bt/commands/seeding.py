@@ -26,7 +26,7 @@ from ..errors import BTError
 from ..frontier.redis.call import Call
 from ..frontier.redis.frontier import send
 from ..frontier.redis.queue_configuration import KEY as CONFIGURATION
-from .queues import explain
+from ..operations.queues import explain
 
 if TYPE_CHECKING:
     from typing_extensions import Self

@@ -18,8 +18,9 @@ from scrapy.settings import Settings
 from ..crawl.consoles import open_console
 from ..crawl.redis.connection import shown_url
 from ..errors import BTError
-from .pictures import take_picture
-from .queues import add_json, add_settings, open_queue, open_queues, telling
+from ..operations.pictures import take_picture
+from ..operations.queues import open_queue, open_queues
+from .arguments import add_json, add_settings, read_settings, telling
 from .summaries import summarise
 from .tables import as_tables, as_text
 
@@ -55,9 +56,9 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
 def _open(options: argparse.Namespace, settings: Settings, stack: ExitStack) -> Look:
     """A function that looks; the server and the queue are there."""
     if options.name is not None:
-        queue = stack.enter_context(open_queue(options, settings, options.name))
+        queue = stack.enter_context(open_queue(read_settings(options, settings, options.name), options.name))
         return lambda: {"redis": queue.place, "queues": [take_picture(queue)]}
-    find = stack.enter_context(open_queues(options, settings))
+    find = stack.enter_context(open_queues(read_settings(options, settings, None)))
     return lambda: {"redis": shown_url(settings), "queues": [take_picture(queue) for queue in find()]}
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..crawl.redis.feeders import SEEDER
+from ..operations.pictures import is_alive
 from .files import count
-from .pictures import is_alive
 from .tables import Listing, number, seconds
 
 _STATES = ("ready", "running", "delayed", "parked", "paused", "dead")

@@ -23,10 +23,11 @@ from ..core.schemes.files.workers import MOST_WORKERS, WORKERS_FILE, Workers, re
 from ..crawl.consoles import open_console
 from ..crawl.trees import read_text
 from ..errors import BTError
+from ..operations.queues import Queue, open_queues
+from .arguments import add_settings, read_settings
 from .board import Board
 from .practice import Practice, count_messages, count_records, start_servers
 from .processes import Process, Processes
-from .queues import Queue, add_settings, open_queues, read_settings
 from .statuses import Status
 from .stopping import stopping
 from .tables import as_tables, as_text
@@ -80,7 +81,8 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
             if scheme is not None and "site" in dict(scheme.values):
                 values.setdefault("site", practice.site)
         given = [*options.settings, *(f"{name}={value}" for name, value in practice.settings.items())]
-        find = stack.enter_context(open_queues(argparse.Namespace(settings=given), settings, otherwise=_OTHERWISE))
+        started = read_settings(argparse.Namespace(settings=given), settings, None)
+        find = stack.enter_context(open_queues(started, otherwise=_OTHERWISE))
         command = _Command(workers_file, numbers, values, given, find, stack.enter_context(stopping()), practice)
         status = command.run(options.logs)
         _tell_results(settings, practice)

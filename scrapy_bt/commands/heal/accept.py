@@ -7,7 +7,7 @@ import argparse
 from scrapy.settings import Settings
 
 from ...errors import BTError
-from ..queues import telling
+from ..arguments import telling
 from .deciding import UNDECIDED, accept, choice_of
 from .decisions import add_ids, decide_each
 

@@ -16,7 +16,7 @@ from ...learning.evaluation import judge_lists, judge_pair
 from ...learning.labelled import read_labelled
 from ...learning.layouts import second_pages
 from ...learning.shelf import SHIPPED, read_models
-from ..queues import telling
+from ..arguments import telling
 from .extras import course_module
 from .reports import SWITCH, print_report
 

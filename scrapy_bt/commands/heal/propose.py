@@ -9,7 +9,7 @@ from scrapy.settings import Settings
 
 from ...core.healing.proposals import Filed
 from ...crawl.healing.proposing import file_proposals
-from ..queues import telling
+from ..arguments import telling
 from ..tables import Listing, as_text
 from .reviews import facts_of
 from .stores import chosen_spiders, opened_store

@@ -6,7 +6,7 @@ import argparse
 
 from scrapy.settings import Settings
 
-from ..queues import telling
+from ..arguments import telling
 from .deciding import reject
 from .decisions import add_ids, decide_each
 

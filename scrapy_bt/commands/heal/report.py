@@ -18,7 +18,7 @@ from ...core.healing.writing import target_of, write_selectors
 from ...errors import BTError
 from ...learning.labelled import read_page
 from ...learning.shelf import SHIPPED, read_models
-from ..queues import telling
+from ..arguments import telling
 from ..tables import Listing, as_text
 
 

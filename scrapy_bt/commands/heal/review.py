@@ -11,7 +11,7 @@ from scrapy.settings import Settings
 from ...core.healing.proposals import Filed, State
 from ...errors import BTError
 from ...storage.healing import HealingStore
-from ..queues import telling
+from ..arguments import telling
 from ..tables import as_text
 from .deciding import UNDECIDED, accept, choice_of, reject
 from .reviews import facts_of, told

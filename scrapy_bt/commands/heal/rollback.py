@@ -6,7 +6,7 @@ import argparse
 
 from scrapy.settings import Settings
 
-from ..queues import telling
+from ..arguments import telling
 from .deciding import roll_back
 from .decisions import add_ids, decide_each
 

@@ -15,7 +15,7 @@ from ...core.healing.pages import Page
 from ...core.healing.perception.fieldwatch import VIEWS
 from ...crawl.healing.words import describe
 from ...storage.healing import Event, HealingStore, StoredField
-from ..queues import telling
+from ..arguments import telling
 from ..tables import Listing, as_text
 from .stores import chosen_spiders, opened_store
 

@@ -14,7 +14,7 @@ from scrapy.settings import Settings
 from ...errors import BTError
 from ...learning.labelled import read_labelled
 from ...learning.shelf import read_fields, write_models
-from ..queues import telling
+from ..arguments import telling
 from .extras import course_module
 from .reports import SWITCH, print_report
 

@@ -7,8 +7,6 @@ import redis
 from scrapy.settings import Settings
 
 from scrapy_bt.commands import seeding
-from scrapy_bt.commands.pictures import take_picture
-from scrapy_bt.commands.queues import Queue
 from scrapy_bt.commands.seeding import Sower, Sown, insist
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.schemes.files.reader import read_scheme
@@ -19,6 +17,8 @@ from scrapy_bt.crawl.redis.tree_queue import TreeQueue
 from scrapy_bt.crawl.spiders import add_defaults
 from scrapy_bt.errors import BTError, FrontierError
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
+from scrapy_bt.operations.pictures import take_picture
+from scrapy_bt.operations.queues import Queue
 from tests.schemefiles import SEEDS, TOPIC
 
 TEXT = 'main :: and (url) { :page }\npage :: visit "{url}"\n'

@@ -1,9 +1,9 @@
 import json
 
-from scrapy_bt.commands.dead_letters import describe
 from scrapy_bt.core.tree.task import Frame, Task, encode_task
 from scrapy_bt.frontier.protocol import Bucket, DeadLetter, Entry
 from scrapy_bt.frontier.records import RECORDS, RefusedRecord
+from scrapy_bt.operations.dead_letters import describe
 
 
 def letter(payload, reason="why"):

@@ -1,27 +1,18 @@
-"""The queues in Redis that commands look at and give orders to: found by name, and opened."""
+"""The queues in Redis that people look at and give orders to: found by name, and opened."""
 
 from __future__ import annotations
 
-import argparse
 import re
-import sys
-import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stdout, suppress
+from contextlib import contextmanager, suppress
 from difflib import get_close_matches
 from typing import TypeVar
 
 import redis
-from scrapy.addons import AddonManager
-from scrapy.exceptions import UsageError
-from scrapy.settings import BaseSettings, Settings
-from scrapy.spiderloader import get_spider_loader
-from scrapy.utils.conf import arglist_to_dict
-from scrapy.utils.project import inside_project
+from scrapy.settings import BaseSettings
 
 from ..crawl.redis.connection import open_client, shown_url
 from ..crawl.redis.names import QUEUE_KEY, queue_key, seen_key
-from ..crawl.spiders import add_defaults
 from ..errors import BTError, FrontierError
 from ..frontier.redis.call import Call
 from ..frontier.redis.calls import Calls
@@ -29,7 +20,6 @@ from ..frontier.redis.frontier import name_worker, send
 from ..frontier.redis.keys import make_key
 from ..frontier.redis.queue_configuration import KEY as CONFIGURATION
 from ..frontier.redis.queue_configuration import QueueConfiguration
-from ..settings import check_settings
 
 T = TypeVar("T")
 
@@ -100,37 +90,6 @@ def explain(place: str, error: redis.RedisError) -> BTError:
     return FrontierError(f"Redis at {place} refuses: {error}")
 
 
-def add_settings(parser: argparse.ArgumentParser) -> None:
-    """Add the argument that names the server where no project does."""
-    parser.add_argument(
-        "-s",
-        dest="settings",
-        action="append",
-        default=[],
-        metavar="NAME=VALUE",
-        help="a setting, as REDIS_URL=redis://127.0.0.1:6379; default: those of the project",
-    )
-
-
-def add_json(parser: argparse.ArgumentParser) -> None:
-    """Add the argument for other programs."""
-    parser.add_argument("--json", action="store_true", help="print one JSON object, for other programs")
-
-
-def read_settings(options: argparse.Namespace, settings: Settings, name: str | None) -> Settings:
-    """The settings that the crawl of the spider *name* has, with those of the command line."""
-    try:
-        given = arglist_to_dict(options.settings)
-    except ValueError:
-        raise UsageError("-s takes NAME=VALUE") from None
-    settings.setdict(given, priority="cmdline")
-    check_settings(settings)
-    add_defaults(settings)
-    if name is not None and inside_project():
-        _add_own_settings(settings, name)
-    return settings
-
-
 def reach(settings: BaseSettings, *, otherwise: str) -> redis.Redis:
     """The Redis of the settings; raises `BTError`, which tells what to do *otherwise*, where there is none."""
     try:
@@ -140,37 +99,49 @@ def reach(settings: BaseSettings, *, otherwise: str) -> redis.Redis:
 
 
 @contextmanager
-def open_queue(options: argparse.Namespace, settings: Settings, name: str, *, otherwise: str = "") -> Iterator[Queue]:
+def open_queue(settings: BaseSettings, name: str, *, otherwise: str = "") -> Iterator[Queue]:
     """The queue of the spider *name*, or whose keys begin with *name*.
 
     Raises `BTError`, which tells what to do *otherwise*, when there is none.
     """
-    settings = read_settings(options, settings, name)
     with reach(settings, otherwise=otherwise) as client:
-        prefixes = [queue_key(settings, name), name]
-        found = _ask(settings, lambda: [one for one in prefixes if client.exists(make_key(one, "meta"))])
-        if not found:
-            known = sorted(queue.name for queue in _find(client, settings))
-            told = (f"there is no queue of '{name}' in {shown_url(settings)}", advise(name, known), otherwise)
-            raise BTError("; ".join(filter(None, told)))
-        queue = Queue(client, settings, name=name_of(settings, found[0]), prefix=found[0])
+        queue = find_queue(client, settings, name, otherwise=otherwise)
         try:
             yield queue
         finally:
             queue.close()
 
 
+def find_queue(client: redis.Redis, settings: BaseSettings, name: str, *, otherwise: str = "") -> Queue:
+    """As `open_queue`, over a connection that is there; whoever gives orders closes it."""
+    prefixes = [queue_key(settings, name), name]
+    found = _ask(settings, lambda: [one for one in prefixes if client.exists(make_key(one, "meta"))])
+    if not found:
+        known = [queue.name for queue in find_queues(client, settings)]
+        told = (f"there is no queue of '{name}' in {shown_url(settings)}", advise(name, known), otherwise)
+        raise BTError("; ".join(filter(None, told)))
+    return Queue(client, settings, name=name_of(settings, found[0]), prefix=found[0])
+
+
 @contextmanager
-def open_queues(
-    options: argparse.Namespace, settings: Settings, *, otherwise: str = ""
-) -> Iterator[Callable[[], list[Queue]]]:
+def open_queues(settings: BaseSettings, *, otherwise: str = "") -> Iterator[Callable[[], list[Queue]]]:
     """A function that gives all queues that are there at the moment, by name.
 
     Raises `BTError`, which tells what to do *otherwise*, where there is no Redis.
     """
-    settings = read_settings(options, settings, None)
     with reach(settings, otherwise=otherwise) as client:
-        yield lambda: sorted(_find(client, settings), key=lambda queue: queue.name)
+        yield lambda: find_queues(client, settings)
+
+
+def find_queues(client: redis.Redis, settings: BaseSettings) -> list[Queue]:
+    """All that are there at the moment, by name."""
+
+    def look() -> list[Queue]:
+        keys = {key.decode(errors="replace") for key in client.scan_iter(make_key("*", "meta"), count=1000)}
+        prefixes = [key[1:].rpartition("}:")[0] for key in keys if _is_meta(client, key)]
+        return [Queue(client, settings, name=name_of(settings, prefix), prefix=prefix) for prefix in prefixes]
+
+    return sorted(_ask(settings, look), key=lambda queue: queue.name)
 
 
 def advise(name: str, known: list[str]) -> str:
@@ -182,35 +153,12 @@ def advise(name: str, known: list[str]) -> str:
     return f"there are: {', '.join(known[:_MOST_NAMED])}{more}" if known else "there are none"
 
 
-def telling(run: Callable[[argparse.Namespace, Settings], int]) -> Callable[[argparse.Namespace, Settings], int]:
-    """Let a command end with status 1, and a line, when Redis or what is there does not let it do its work."""
-
-    def tell(options: argparse.Namespace, settings: Settings) -> int:
-        try:
-            return run(options, settings)
-        except BTError as error:
-            sys.stderr.write(f"{error}\n")
-            return 1
-
-    tell.__doc__ = run.__doc__
-    return tell
-
-
 def name_of(settings: BaseSettings, prefix: str) -> str:
     """The spider whose queue has these keys, by `SCHEDULER_QUEUE_KEY`; else the keys' own name."""
     pattern = settings.get("SCHEDULER_QUEUE_KEY") or QUEUE_KEY
     parts = re.split(r"%\((?:spider|name)\)s", pattern)
     match = re.fullmatch("(.+)".join(map(re.escape, parts)), prefix) if len(parts) == 2 else None
     return match[1] if match else prefix
-
-
-def _find(client: redis.Redis, settings: BaseSettings) -> list[Queue]:
-    def look() -> list[Queue]:
-        keys = {key.decode(errors="replace") for key in client.scan_iter(make_key("*", "meta"), count=1000)}
-        prefixes = [key[1:].rpartition("}:")[0] for key in keys if _is_meta(client, key)]
-        return [Queue(client, settings, name=name_of(settings, prefix), prefix=prefix) for prefix in prefixes]
-
-    return _ask(settings, look)
 
 
 def _is_meta(client: redis.Redis, key: str) -> bool:
@@ -223,13 +171,3 @@ def _ask(settings: BaseSettings, question: Callable[[], T]) -> T:
         return question()
     except redis.RedisError as error:
         raise explain(shown_url(settings), error) from None
-
-
-def _add_own_settings(settings: Settings, name: str) -> None:
-    """Those of the spider's class; a project whose spiders cannot be loaded has its queues all the same."""
-    # What the project's modules print while they are imported must not get into the JSON.
-    with redirect_stdout(sys.stderr), warnings.catch_warnings(), suppress(Exception, SystemExit):
-        warnings.simplefilter("ignore")
-        AddonManager.load_pre_crawler_settings(settings)
-        settings.set("SPIDER_LOADER_WARN_ONLY", value=True, priority="cmdline")
-        get_spider_loader(settings).load(name).update_settings(settings)

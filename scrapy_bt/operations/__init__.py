@@ -1,0 +1,1 @@
+"""What an operator looks at and orders, for the command line and the console alike."""

@@ -1,0 +1,34 @@
+"""The settings that a crawl has, as its project and its spider say them."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from contextlib import redirect_stdout, suppress
+
+from scrapy.addons import AddonManager
+from scrapy.settings import Settings
+from scrapy.spiderloader import get_spider_loader
+from scrapy.utils.project import inside_project
+
+from ..crawl.spiders import add_defaults
+from ..settings import check_settings
+
+
+def complete(settings: Settings, name: str | None) -> Settings:
+    """The settings with their defaults, and those of the spider *name*; raises `BTError` for a wrong one."""
+    check_settings(settings)
+    add_defaults(settings)
+    if name is not None and inside_project():
+        _add_own_settings(settings, name)
+    return settings
+
+
+def _add_own_settings(settings: Settings, name: str) -> None:
+    """Those of the spider's class; a project whose spiders cannot be loaded has its queues all the same."""
+    # What the project's modules print while they are imported must not get into the JSON.
+    with redirect_stdout(sys.stderr), warnings.catch_warnings(), suppress(Exception, SystemExit):
+        warnings.simplefilter("ignore")
+        AddonManager.load_pre_crawler_settings(settings)
+        settings.set("SPIDER_LOADER_WARN_ONLY", value=True, priority="cmdline")
+        get_spider_loader(settings).load(name).update_settings(settings)
