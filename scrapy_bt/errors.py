@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 LONGEST_LINE = 200
 """Characters of a line that the message of a fault shows."""
@@ -15,6 +16,17 @@ LONGEST_MARK = 60
 def with_article(noun: str) -> str:
     """The noun of a message that comes from elsewhere: "a rule", "an item"."""
     return f"{'an' if noun[:1].lower() in ('a', 'e', 'i', 'o') else 'a'} {noun}"
+
+
+def nearest(name: str, known: Iterable[str], *, likeness: float = 0.6) -> str | None:
+    """The known name that is spelt most like *name*; *likeness*: 0 to 1, as `difflib` measures it."""
+    return next(iter(get_close_matches(name, list(known), 1, likeness)), None)
+
+
+def did_you_mean(name: str, known: Iterable[str], otherwise: str, *, form: str = "'{}'") -> str:
+    """Advice for an unknown name: the nearest one, written as in *form*, or *otherwise*."""
+    near = nearest(name, known)
+    return otherwise if near is None else f"did you mean {form.format(near)}?"
 
 
 @dataclass(frozen=True, order=True)

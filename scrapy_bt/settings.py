@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from math import nan
 from typing import Any, Protocol
 
-from .errors import BTError
+from .errors import BTError, nearest
 
 
 @dataclass(frozen=True)
@@ -363,9 +362,9 @@ def _check_names(settings: Mapping[Any, Any]) -> None:
     """Others may have settings that begin alike; what is nearly one of ours is none of theirs."""
     for name in settings:
         if isinstance(name, str) and name.startswith("BT_") and name not in DEFAULTS:
-            near = get_close_matches(name, DEFAULTS, 1, 0.8)
-            if near:
-                raise BTError(f"there is no setting {name}: did you mean {near[0]}?")
+            near = nearest(name, DEFAULTS, likeness=0.8)
+            if near is not None:
+                raise BTError(f"there is no setting {name}: did you mean {near}?")
 
 
 def _check_flag(settings: Readable, setting: Setting) -> None:

@@ -120,7 +120,13 @@ class Replayer:
                 len(answer.body or b""),
             )
             run.receive(answer)
-        return Trial(experiment.number, tuple(run.answers.items()), run.failure, time.perf_counter() - started)
+        return Trial(
+            experiment.number,
+            tuple(run.answers.items()),
+            run.failure,
+            missing=run.missing,
+            seconds=time.perf_counter() - started,
+        )
 
     async def _wait(self, answer: Answer, deadline: float, tell: Tell) -> bool:
         """Wait as long as a site that is busy asks; false: it does not ask, or for longer than there is time."""

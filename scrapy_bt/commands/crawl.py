@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from difflib import get_close_matches
 from functools import partial
 
 from scrapy import Spider
@@ -19,7 +18,7 @@ from ..crawl.preference.keeping import check_preferences
 from ..crawl.spiderloader import TreeSpiderLoader
 from ..crawl.spiders import TreeSpider, check_start
 from ..crawl.terminal import show_controls
-from ..errors import ArgumentsError, BTError
+from ..errors import ArgumentsError, BTError, did_you_mean
 from ..settings import check_settings
 from .statuses import Status, status_of
 
@@ -100,6 +99,5 @@ def _load(loader: SpiderLoaderProtocol, name: str) -> type[Spider] | None:
         if not isinstance(loader, TreeSpiderLoader):
             return None
     known = loader.list()
-    near = get_close_matches(name, known, 1)
-    advice = f"did you mean '{near[0]}'?" if near else f"the project has: {', '.join(sorted(known)) or 'none'}"
+    advice = did_you_mean(name, known, f"the project has: {', '.join(sorted(known)) or 'none'}")
     raise ArgumentsError(f"there is no spider or tree named '{name}'; {advice}")

@@ -6,7 +6,6 @@ import argparse
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from importlib import import_module
 from keyword import iskeyword
 from typing import Protocol, cast
@@ -15,7 +14,7 @@ from scrapy.cmdline import ScrapyArgumentParser
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
-from ..errors import BTError
+from ..errors import BTError, did_you_mean
 from .statuses import Status
 
 
@@ -88,8 +87,8 @@ class Subcommands:
         return "\n".join(("Subcommands:", *lines, "", f"More about one: {self.command} SUBCOMMAND --help"))
 
     def _unknown(self, name: str) -> str:
-        near = get_close_matches(name, self.summaries, 1)
-        advice = f"did you mean '{self.command} {near[0]}'?" if near else f"there are: {', '.join(self.summaries)}"
+        form = f"'{self.command} {{}}'"
+        advice = did_you_mean(name, self.summaries, f"there are: {', '.join(self.summaries)}", form=form)
         return f"there is no '{self.command} {name}'; {advice}\n"
 
 

@@ -17,11 +17,11 @@ from scrapy.settings import Settings
 
 from ..core.duplicates.verdicts import DuplicateMatch
 from ..crawl.duplicates.content_store import ContentStore
-from ..crawl.duplicates.filters import filters_of
 from ..crawl.duplicates.ledgers import place_of
 from ..crawl.duplicates.options import DuplicateOptions
 from ..crawl.duplicates.shared import LedgerCalls, SharedContentStore, names_of, prefix_of
 from ..crawl.redis.connection import shown_url
+from ..crawl.redis.url_filters import filters_of
 from ..errors import BTError
 from ..operations.queues import advise, explain, reach
 from .arguments import add_json, add_settings, read_settings, telling

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +12,7 @@ from scrapy.settings import Settings
 from ..core.documents.json import read_json
 from ..core.inference.blackboard.dossier import ENDING
 from ..core.inference.blackboard.explain import explain, is_dossier, subjects
-from ..errors import SampleError
+from ..errors import SampleError, did_you_mean
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,8 +38,8 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
     if lines:
         print("\n".join(lines))
         return 0
-    near = get_close_matches(subject, subjects(data), 3)
-    advice = f"did you mean {' or '.join(near)}?" if near else f"there are: {', '.join(subjects(data))}"
+    known = subjects(data)
+    advice = did_you_mean(subject, known, f"there are: {', '.join(known)}", form="{}")
     print(f"nothing is known of '{subject}'; {advice}")
     return 1
 

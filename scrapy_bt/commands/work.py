@@ -11,7 +11,7 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from ..crawl.redis.programs import find_spider
-from ..crawl.remote_trees import fetch_spider
+from ..crawl.redis.remote_trees import fetch_spider
 from ..crawl.spiders import TreeSpider, check_start
 from ..errors import BTError
 from .run import add_crawl_options, apply_crawl_options

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from difflib import get_close_matches
 
 from scrapy.settings import BaseSettings
 
 from ..core.tree.nodes import Item
 from ..core.tree.program import Program
-from ..errors import BTError
+from ..errors import BTError, did_you_mean
 from ..settings import read_dict, read_names_by_kind
 
 _SETTING, _FEEDERS = "BT_SEEDS", "BT_FED_BY"
@@ -109,5 +108,4 @@ def feeders_of(settings: BaseSettings, name: str) -> tuple[str, ...]:
 
 def _near(name: str, known: Iterable[str]) -> str:
     names = sorted(known)
-    near = get_close_matches(name, names, 1)
-    return f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(names) or 'none'}"
+    return did_you_mean(name, names, f"there are: {', '.join(names) or 'none'}")

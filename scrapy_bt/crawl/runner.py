@@ -95,7 +95,7 @@ class TreeRunner:
         self.messages = Messages(crawler, program, self.leases, first_entry=self.first_entry)
         self.begin_other: Callable[[Lease], Request | None] | None = None
         """Makes requests of leases that are no tasks of the tree, where there are such."""
-        self._task_group = TaskGroup(self.leases.alarm.ring)
+        self._task_group = TaskGroup(on_end=self.leases.alarm.ring)
         self._most = crawler.settings.getint("DOWNLOAD_MAXSIZE")
         self._timeout = crawler.settings.getfloat("DOWNLOAD_TIMEOUT")
         self._parsing = Parsing(seconds=crawler.settings.getfloat("BT_PARSE_SECONDS"))

@@ -13,6 +13,7 @@ from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
 from scrapy.utils.misc import load_object
 
 from ..core.documents.json import read_json
+from ..core.healing.modes import Modes
 from ..core.rules.tables import Table, tables_of
 from ..core.tree.program import Program
 from ..errors import ArgumentsError, BTError
@@ -20,7 +21,6 @@ from ..settings import SETTINGS, check_settings
 from ..versions import times_requests
 from . import sizes
 from .feeds import let_feeds_wait
-from .healing.modes import Modes
 from .preference.keeping import check_preferences
 from .routes import feeders_of
 from .rulereader import read_rule
@@ -49,7 +49,7 @@ METRICS, METRICS_PLACE = f"{_OURS}.metrics.Metrics", 500
 MISSING, MISSING_PLACE = f"{_OURS}.missing.MissingPipelines", 500
 
 
-KEPT_PAGES, KEPT_PAGES_PLACE = f"{_OURS}.healing.holding.KeptPages", 5
+KEPT_PAGES, KEPT_PAGES_PLACE = f"{_OURS}.healing.middleware.KeptPages", 5
 """The downloader middleware for pages that are read again; before all others, which have seen them once."""
 
 

@@ -1,4 +1,4 @@
-"""Coroutines that run beside the requests of a crawl."""
+"""Coroutines that run beside the requests of a crawl, and end with it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,18 @@ from .blame import blame
 
 MOST = 100
 """Coroutines at once; more tasks are not begun meanwhile."""
+_TIMEOUT = 0.2
+"""Seconds after which a coroutine that should have ended is cancelled again."""
 
 
 class TaskGroup:
-    """Runs coroutines, and calls *on_end* after each."""
+    """Coroutines that end with the crawl; *on_end* is called after each, *on_error* with what one of them raised."""
 
-    def __init__(self, on_end: Callable[[], None]) -> None:
-        self._on_end = on_end
-        self._running: set[asyncio.Task[None]] = set()
+    def __init__(
+        self, *, on_end: Callable[[], None] | None = None, on_error: Callable[[BaseException], None] | None = None
+    ) -> None:
+        self._on_end, self._on_error = on_end, on_error
+        self._running: set[asyncio.Task[Any]] = set()
 
     def __len__(self) -> int:
         return len(self._running)
@@ -30,8 +34,8 @@ class TaskGroup:
         """Another one may begin."""
         return len(self._running) < MOST
 
-    def start(self, coroutine: Coroutine[Any, Any, None]) -> None:
-        """Run a coroutine that deals with its own errors."""
+    def start(self, coroutine: Coroutine[Any, Any, Any]) -> None:
+        """Run a coroutine; without *on_error* it deals with its own errors."""
         task = asyncio.get_running_loop().create_task(coroutine)
         self._running.add(task)
         task.add_done_callback(self._end)
@@ -41,9 +45,19 @@ class TaskGroup:
         for task in self._running:
             task.cancel()
 
-    def _end(self, task: asyncio.Task[None]) -> None:
+    async def end(self) -> None:
+        """Give up all of them, and wait for their end."""
+        while self._running:
+            # Again and again: a cancellation that meets the answer of Redis is lost within the client.
+            self.cancel()
+            await asyncio.wait(self._running, timeout=_TIMEOUT)
+
+    def _end(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)
-        self._on_end()
+        if self._on_error is not None and not task.cancelled() and (error := task.exception()) is not None:
+            self._on_error(error)
+        if self._on_end is not None:
+            self._on_end()
 
 
 async def gather(awaitables: Iterable[Awaitable[Any]]) -> list[Any]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from difflib import get_close_matches
 from typing import TypeVar
 
 import redis
@@ -13,7 +12,7 @@ from scrapy.settings import BaseSettings
 
 from ..crawl.redis.connection import open_client, shown_url
 from ..crawl.redis.names import QUEUE_KEY, queue_key, seen_key
-from ..errors import BTError, FrontierError
+from ..errors import BTError, FrontierError, did_you_mean
 from ..frontier.redis.call import Call
 from ..frontier.redis.calls import Calls
 from ..frontier.redis.frontier import name_worker, send
@@ -146,11 +145,10 @@ def find_queues(client: redis.Redis, settings: BaseSettings) -> list[Queue]:
 
 def advise(name: str, known: list[str]) -> str:
     """What somebody may have meant who gave a name that is not known."""
-    near = get_close_matches(name, known, 1)
-    if near:
-        return f"did you mean '{near[0]}'?"
     more = "" if len(known) <= _MOST_NAMED else f" and {len(known) - _MOST_NAMED} more"
-    return f"there are: {', '.join(known[:_MOST_NAMED])}{more}" if known else "there are none"
+    return did_you_mean(
+        name, known, f"there are: {', '.join(known[:_MOST_NAMED])}{more}" if known else "there are none"
+    )
 
 
 def name_of(settings: BaseSettings, prefix: str) -> str:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable
-from difflib import get_close_matches
+from collections.abc import Collection, Iterable
 from functools import cached_property
 
-from ...errors import Fault, Place
+from ...errors import Fault, Place, nearest
 
 _MOST_NAMED = 12
 _LONGEST_GUESSED = 100
@@ -43,16 +42,20 @@ class Report:
     def __bool__(self) -> bool:
         return bool(self._faults)
 
-    def did_you_mean(self, word: str, known: Iterable[str]) -> str:
-        """`did you mean …?`, or what there is."""
+    def did_you_mean(self, word: str, known: Iterable[str], *, present: Collection[str] = ()) -> str:
+        """`did you mean …?`, or what there is; *present*: the names that stand beside it."""
         if not self._guesses:
             return ""
         self._guesses -= 1
         names = list(dict.fromkeys(known))
-        near = get_close_matches(word, names[:_MOST_COMPARED], 1) if len(word) <= _LONGEST_GUESSED else []
-        if near:
-            return f"did you mean `{near[0]}`?"
-        return f"there {'is' if len(names) == 1 else 'are'} {_listed(names)}" if names else ""
+        near = nearest(word, names[:_MOST_COMPARED]) if len(word) <= _LONGEST_GUESSED else None
+        if near is None:
+            return f"there {'is' if len(names) == 1 else 'are'} {_listed(names)}" if names else ""
+        return (
+            f"`{near}` is there too: put both into one, or take one away"
+            if near in present
+            else f"did you mean `{near}`?"
+        )
 
     @cached_property
     def _lines(self) -> list[str]:

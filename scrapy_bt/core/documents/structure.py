@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from ...errors import with_article
 from .names import NAME
@@ -157,16 +157,13 @@ class _Structure:
             found = "empty" if isinstance(node, Scalar) and node.style else described(node)
             self._report.add(kind.code, node.place, f"{owner} {kind.meaning}, and this is {found}", kind.advice)
 
-    def _unknown(self, entry: Entry, known: Iterable[str], noun: str, present: Iterable[str] = ()) -> None:
+    def _unknown(self, entry: Entry, known: Iterable[str], noun: str, present: Collection[str] = ()) -> None:
         key = entry.key
-        advice = self._report.did_you_mean(key.text, known)
-        if (meant := next((name for name in present if advice == f"did you mean `{name}`?"), None)) is not None:
-            advice = f"`{meant}` is there too: put both into one, or take one away"
         self._report.add(
             "unknown-field",
             key.place,
             f"{with_article(noun)} has no field `{key.text}`",
-            advice,
+            self._report.did_you_mean(key.text, known, present=present),
         )
 
     def _missing(self, node: Mapping, field: Field, noun: str) -> None:

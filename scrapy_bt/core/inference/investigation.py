@@ -15,7 +15,7 @@ from .replay.baseline import Baseline, BaselineSearch
 from .replay.claims import Claims, OtherInput
 from .replay.drafts import Draft
 from .replay.experiment import Experiment, Trial
-from .replay.minimum import Minimum, Shrinker
+from .replay.minimum import Minimum, Shrinker, Untried
 from .replay.oracle import Learned, Oracle, Verdict
 from .replay.planning import Planner
 from .replay.replays import Replays
@@ -202,7 +202,7 @@ def _unreached(baseline: Baseline) -> list[str]:
 
 def _doubts(minimum: Minimum) -> list[str]:
     told = list(minimum.doubts)
-    budget = [thing for thing, why in minimum.kept.items() if "budget" in why]
+    budget = [thing for thing, why in minimum.kept.items() if why is Untried.NO_BUDGET]
     if budget:
         steps = sorted({thing if isinstance(thing, int) else thing[0] for thing in budget})
         told.append(

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from difflib import get_close_matches
 from itertools import pairwise
 from typing import NamedTuple
 
-from ...errors import Fault, Place, RuleError, with_article
+from ...errors import Fault, Place, RuleError, did_you_mean, with_article
 from ..tree.nodes import Attributes, Data, Document, Visit
 from ..tree.notation import one_line, words
 from .formatter import line_end
@@ -120,8 +119,7 @@ def _find(
     found = [node for node in document.entries if getattr(node, "name", None) == name]
     kind = type(declaration).__name__.lower()
     if not found:
-        near = get_close_matches(name, document.declarations, 1)
-        advice = f"did you mean {near[0]}?" if near else f"declare it first: {name} :: {kind}"
+        advice = did_you_mean(name, document.declarations, f"declare it first: {name} :: {kind}", form="{}")
         raise RuleError([Fault(Place(file, 1, 1), f"nothing is declared as {name}", advice, code="unknown-name")])
     message = advice = ""
     code = "not-a-stub"

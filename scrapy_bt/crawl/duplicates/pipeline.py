@@ -25,7 +25,7 @@ from ...core.duplicates.verdicts import DuplicateMatch, Sample
 from ...errors import BTError, NotStored
 from ..faults import refuse_start
 from ..feeds import Feeds
-from ..redis.background import Background
+from ..task_group import TaskGroup
 from .ledgers import Ledger, open_ledger
 from .options import DuplicateOptions
 from .samples import is_longer, sample_of
@@ -86,7 +86,7 @@ class DuplicatesPipeline:
         """Claims with whether their records were stored, which the ledger does not know yet."""
         self._settling: asyncio.Task[None] | None = None
         self._settled = asyncio.Event()
-        self._background = Background(self._fail)
+        self._task_group = TaskGroup(on_error=self._fail)
         self._farewell: asyncio.Future[None] | None = None
         self._failure: BaseException | None = None
 
@@ -114,7 +114,7 @@ class DuplicatesPipeline:
             refuse_start(self._crawler, error, logger, reason="no_duplicates")
             return
         self._ledger = ledger
-        self._background.start(self._keep())
+        self._task_group.start(self._keep())
 
     async def process_item(self, item: Any) -> Any:
         """Pass the record on, or raise `DuplicateItem`."""
@@ -156,7 +156,7 @@ class DuplicatesPipeline:
         await self._end(is_stored=False)
 
     async def close_spider(self) -> None:
-        await self._background.end()
+        await self._task_group.end()
         if self._settling is not None:
             await self._settling
         if self._options is not None and 0 < self._without_content < _MANY:

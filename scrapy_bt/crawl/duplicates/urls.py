@@ -23,7 +23,7 @@ from ...errors import BTError
 from ...frontier.seen import Seen
 from ..faults import refuse_start
 from ..redis.codec import KEY_LENGTH
-from .filters import UrlOptions
+from ..redis.url_filters import UrlOptions
 
 if TYPE_CHECKING:
     from typing_extensions import Self

@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from scrapy import Request
-from scrapy.crawler import Crawler
-from scrapy.exceptions import NotConfigured
 from scrapy.http import Response
-
-from .looks import KEPT
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 _MOST_BYTES = 16_000_000
 _MOST_PAGES = 1_000
@@ -69,25 +60,3 @@ class HeldPages:
         if response is not None:
             self._bytes -= len(response.body)
         return response
-
-
-class KeptPages:
-    """A downloader middleware that answers with pages that were kept."""
-
-    def __init__(self, held: HeldPages) -> None:
-        self._held = held
-
-    @classmethod
-    def from_crawler(cls, crawler: Crawler) -> Self:
-        from .watching import Healing  # noqa: PLC0415  # which holds pages
-
-        healing = crawler.get_extension(Healing)
-        if healing is None or healing.repairs is None:
-            raise NotConfigured
-        return cls(healing.repairs.held)
-
-    def process_request(self, request: Request) -> Response | None:
-        """The page that was kept of a request; none where it has to be fetched."""
-        name = request.meta.get(KEPT)
-        page = self._held.take(name) if name else None
-        return None if page is None else page.replace(request=request)  # so that it is known that it waits no more

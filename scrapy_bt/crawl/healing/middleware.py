@@ -1,4 +1,4 @@
-"""Knows which page an ordinary spider's callback is reading."""
+"""Which page the callback of an ordinary spider reads, and pages that are given to it once more."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ from collections.abc import AsyncIterator, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 from scrapy.http import Response, TextResponse
 
-from ..spiders import TreeSpider
-from .looks import Look
+from ..treespiders import RunsTree
+from .holding import HeldPages
+from .looks import KEPT, Look
 from .selectors import CURRENT
 from .watching import Healing
 
@@ -32,7 +34,7 @@ class ObservedCallbacks:
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
         healing = crawler.get_extension(Healing)
-        if healing is None or issubclass(crawler.spidercls, TreeSpider):
+        if healing is None or issubclass(crawler.spidercls, RunsTree):
             raise NotConfigured
         return cls(healing)
 
@@ -143,3 +145,23 @@ class _Output:
         """What has been collected."""
         collected, self._collected = self._collected, []
         return collected
+
+
+class KeptPages:
+    """A downloader middleware that answers with pages that were kept."""
+
+    def __init__(self, held: HeldPages) -> None:
+        self._held = held
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        healing = crawler.get_extension(Healing)
+        if healing is None or healing.repairs is None:
+            raise NotConfigured
+        return cls(healing.repairs.held)
+
+    def process_request(self, request: Request) -> Response | None:
+        """The page that was kept of a request; `None` where it has to be fetched."""
+        name = request.meta.get(KEPT)
+        page = self._held.take(name) if name else None
+        return None if page is None else page.replace(request=request)  # so that it is known that it waits no more

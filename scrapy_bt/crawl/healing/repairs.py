@@ -14,14 +14,14 @@ from scrapy import Request
 from scrapy.crawler import Crawler
 from scrapy.exceptions import DontCloseSpider
 
+from ...core.healing.modes import Modes
 from ...core.healing.perception.pagekinds import PageKind
 from ...core.healing.perception.watchers import Watcher
 from ...core.healing.proposals import LEAST_PAGES, Filed, State
 from ...errors import BTError
-from ..spiders import TreeSpider
+from ..treespiders import RunsTree
 from .holding import HeldPages
 from .looks import KEPT, Look
-from .modes import Modes
 from .proposing import file_proposals
 from .switches import Switch, Switches
 
@@ -47,7 +47,7 @@ class Repairs:
         self.switches = Switches()
         self.held = HeldPages()
         self._spider = ""
-        self._is_tree = issubclass(crawler.spidercls, TreeSpider)
+        self._is_tree = issubclass(crawler.spidercls, RunsTree)
         self._at_work: set[str] = set()
         self._wanting: set[str] = set()
         """Nodes of which too few pages of today are there."""

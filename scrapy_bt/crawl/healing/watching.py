@@ -16,14 +16,14 @@ from scrapy.http import Response, TextResponse
 from scrapy.utils.misc import load_object
 from scrapy.utils.project import data_path
 
+from ...core.healing.modes import Modes
 from ...core.healing.perception.fieldwatch import Alarm, FieldWatch, Sighting
 from ...core.healing.perception.pagekinds import PageKind
 from ...core.healing.perception.watchers import Finding, Watcher
 from ...errors import BTError
 from ...settings import DEFAULTS
-from ..spiders import TreeSpider
+from ..treespiders import RunsTree
 from .looks import Look
-from .modes import Modes
 from .repairs import Repairs
 from .selectors import leave_selectors, observe_selectors
 from .words import tell
@@ -81,7 +81,7 @@ class Healing:
             self._warn("What was learned of this spider before cannot be read, and is learned anew: %s", error)
         if self.repairs is not None:
             self.repairs.open(spider.name)
-        if not isinstance(spider, TreeSpider):
+        if not isinstance(spider, RunsTree):
             self._observes = True
             observe_selectors()
 

@@ -10,7 +10,7 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 from scrapy.http import Response
 
-from ..spiders import TreeSpider
+from ..treespiders import RunsTree
 from .preferring import Preferring
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class PreferredLinks:
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
         preferring = crawler.get_extension(Preferring)
-        if preferring is None or issubclass(crawler.spidercls, TreeSpider):
+        if preferring is None or issubclass(crawler.spidercls, RunsTree):
             raise NotConfigured
         return cls(preferring)
 

@@ -16,10 +16,10 @@ from ...core.proxies.health import Outcome
 from ...core.proxies.pool import Choice, Pool
 from ...errors import BTError
 from ...frontier.redis.frontier import name_worker
-from ..redis.background import Background
 from ..redis.connection import open_async_client, shown_url
 from ..redis.rate_limiter import HostRateLimiter
 from ..redis.retrying_client import RetryingClient
+from ..task_group import TaskGroup
 from .board import exchange, keys_of
 from .health_file import load_record, place_of, save_record
 from .options import ProxyOptions
@@ -46,7 +46,7 @@ class Knowledge:
         self.pool = Pool(options.terms)
         self.changed = asyncio.Event()
         """Set when there may be a proxy where there was none."""
-        self._background = Background(on_failure)
+        self._task_group = TaskGroup(on_error=on_failure)
         self._outcomes: list[Outcome] = []
         self._has_failures = asyncio.Event()
         self._is_unsaved = False
@@ -66,17 +66,17 @@ class Knowledge:
             extra = {"spider": self._crawler.spider}
             self._retrying_client = RetryingClient(self._client, name=shown_url(settings), extra=extra)
             await self._exchange()
-            self._background.start(self._share())
+            self._task_group.start(self._share())
         else:
             load_record(self._file, self.pool.record)
             if self._file is not None:
-                self._background.start(self._save())
+                self._task_group.start(self._save())
         if changes(self._options.source):
-            self._background.start(self._refresh())
+            self._task_group.start(self._refresh())
 
     async def close(self) -> None:
         """Tell or keep what was learned last."""
-        await self._background.end()
+        await self._task_group.end()
         if self._client is not None:
             try:
                 await self._exchange(timeout=_FAREWELL)
@@ -123,7 +123,7 @@ class Knowledge:
                 delay=self._options.terms.delay,
                 most=0,
                 lasts=_BEAT,
-                start=self._background.start,
+                start=self._task_group.start,
             )
         await limiter.give(await limiter.take())
 

@@ -6,7 +6,7 @@ from scrapy.settings import BaseSettings
 
 from ...errors import BTError
 from ...frontier.redis.keys import make_key
-from ..duplicates.filters import UrlOptions
+from .url_filters import UrlOptions
 
 QUEUE_KEY = "%(spider)s:requests"
 _START_KEY = "%(name)s:start_urls"

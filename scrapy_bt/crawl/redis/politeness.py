@@ -17,7 +17,7 @@ from ...errors import BTError
 from ...frontier.redis.frontier import name_worker
 from ...frontier.redis.rate_limiter import WAKE
 from ..faults import refuse_opening, tell_fault
-from .background import Background
+from ..task_group import TaskGroup
 from .connection import open_async_client, shown_url
 from .notifications import hear
 from .rate_limiter import HostRateLimiter
@@ -50,7 +50,7 @@ class ClusterPoliteness:
         self._lasts = settings.getfloat("BT_LEASE_SECONDS")
         self._worker = name_worker()
         self._hosts: dict[str, HostRateLimiter] = {}
-        self._background = Background(self._fail)
+        self._task_group = TaskGroup(on_error=self._fail)
         self._has_failed = False
         self._farewell: asyncio.Future[None] | None = None
         self._client: Redis | None = None
@@ -79,11 +79,11 @@ class ClusterPoliteness:
         extra = {"spider": self._crawler.spider}
         self._retrying_client = RetryingClient(self._client, name=shown_url(self._settings), extra=extra)
         if self._most:
-            self._background.start(self._keep())
-            self._background.start(hear(self._client, WAKE, self._note_free_place))
+            self._task_group.start(self._keep())
+            self._task_group.start(hear(self._client, WAKE, self._note_free_place))
 
     async def close(self) -> None:
-        await self._background.end()
+        await self._task_group.end()
         if self._client is not None:
             await self._client.aclose()
 
@@ -102,7 +102,7 @@ class ClusterPoliteness:
     def _give(self, request: Request) -> None:
         host, permit = request.meta.pop(_PERMIT, (None, ""))
         if host is not None:
-            self._background.start(self._give_and_tell(host, permit))
+            self._task_group.start(self._give_and_tell(host, permit))
 
     async def _give_and_tell(self, host: str, permit: str) -> None:
         if await self._hosts[host].give(permit) and self._client is not None:
@@ -120,7 +120,7 @@ class ClusterPoliteness:
                 delay=self._delay,
                 most=self._most,
                 lasts=self._lasts,
-                start=self._background.start,
+                start=self._task_group.start,
             )
         return limiter
 

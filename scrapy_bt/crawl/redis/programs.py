@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
 from scrapy.settings import BaseSettings
 from scrapy.spiderloader import get_spider_loader
 from scrapy.utils.project import inside_project
 
 from ...core.tree.program import Program
-from ...errors import BTError
-from ..remote_trees import fetch_spider
+from ...errors import BTError, did_you_mean
 from ..spiderloader import TreeSpiderLoader
 from ..spiders import TreeSpider
+from .remote_trees import fetch_spider
 
 
 def find_spider(name: str, settings: BaseSettings) -> type[TreeSpider] | None:
@@ -49,5 +47,4 @@ def other_trees(settings: BaseSettings) -> list[str]:
 
 def _advise(name: str, settings: BaseSettings) -> str:
     known = sorted(other_trees(settings))
-    near = get_close_matches(name, known, 1)
-    return f"did you mean '{near[0]}'?" if near else f"it has: {', '.join(known) or 'none'}"
+    return did_you_mean(name, known, f"it has: {', '.join(known) or 'none'}")

@@ -17,8 +17,8 @@ from ...frontier.redis.queue_configuration import KEY as CONFIGURATION
 from ...frontier.redis.queue_configuration import QueueConfiguration
 from ..frontiers import check_counts
 from ..slots import DownloadSlots
+from ..task_group import TaskGroup
 from .arrivals import await_client
-from .background import Background
 from .cluster_state import ClusterState
 from .concurrency_limit import ConcurrencyLimit
 from .connection import shown_url
@@ -69,7 +69,7 @@ class RemoteFrontier:
             seen_key=seen_key(settings, name),
         )
         self.calls = self._configuration.calls(queue_key(settings, name), worker=self.worker, number=number)
-        self._background = Background(self._fail_for)
+        self._task_group = TaskGroup(on_error=self._fail_for)
         self.on_ready: Callable[[], None] = _do_nothing
         self.on_rewound: Callable[[], None] = _do_nothing
         """Called when Redis has lost what it had stored last."""
@@ -127,7 +127,7 @@ class RemoteFrontier:
 
     async def disconnect(self) -> None:
         """Tasks that are not done are ready again for others; the queue is cleared only if nobody needs it."""
-        await self._background.end()
+        await self._task_group.end()
         self._limit.close()
         try:
             if self.failure is None:
@@ -181,11 +181,11 @@ class RemoteFrontier:
 
     def attend(self, coroutine: Coroutine[Any, Any, None]) -> None:
         """Run a coroutine until the crawl ends; what goes wrong in it ends the crawl."""
-        self._background.start(coroutine)
+        self._task_group.start(coroutine)
 
     def hear(self, channel: str, on_message: Callable[[], None]) -> None:
         """Listen to a channel until the crawl ends; *on_message* is called after each time without connection, too."""
-        self._background.start(hear_notifications(self._client, channel, on_message))
+        self._task_group.start(hear_notifications(self._client, channel, on_message))
 
     @property
     def spider(self) -> Spider | None:
@@ -257,7 +257,7 @@ class RemoteFrontier:
 
     def resume(self, target: Target) -> int:
         self._resuming += 1
-        self._background.start(self._resume(target))
+        self._task_group.start(self._resume(target))
         return 0
 
     def rerank(self) -> None:

@@ -1,4 +1,5 @@
 import asyncio
+import contextlib
 
 import pytest
 from twisted.internet.defer import fail, succeed
@@ -12,7 +13,7 @@ def test_the_end_of_each_is_told_and_makes_room(monkeypatch: pytest.MonkeyPatch)
     ended: list[int] = []
 
     async def scenario() -> None:
-        task_group = TaskGroup(lambda: ended.append(len(task_group)))
+        task_group = TaskGroup(on_end=lambda: ended.append(len(task_group)))
         gate = asyncio.Event()
         task_group.start(gate.wait())
         assert task_group.has_room
@@ -41,7 +42,7 @@ def test_all_of_them_can_be_given_up() -> None:
             raise
 
     async def scenario() -> None:
-        task_group = TaskGroup(lambda: None)
+        task_group = TaskGroup()
         task_group.start(wait_for_ever())
         task_group.start(wait_for_ever())
         await asyncio.sleep(0)
@@ -51,6 +52,43 @@ def test_all_of_them_can_be_given_up() -> None:
 
     asyncio.run(scenario())
     assert given_up == [True, True]
+
+
+def test_what_is_under_way_ends_even_if_it_does_not_hear_at_first() -> None:
+    async def scenario() -> None:
+        heard = 0
+
+        async def deaf() -> None:
+            nonlocal heard
+            while heard < 2:
+                with contextlib.suppress(asyncio.CancelledError):
+                    await asyncio.Event().wait()
+                heard += 1
+
+        task_group = TaskGroup()
+        task_group.start(deaf())
+        await asyncio.sleep(0)
+        await asyncio.wait_for(task_group.end(), 150)
+        assert heard == 2
+
+    asyncio.run(scenario())
+
+
+def test_what_fails_is_told() -> None:
+    async def scenario() -> None:
+        told: list[BaseException] = []
+
+        async def fail() -> None:
+            raise ZeroDivisionError("no way")
+
+        task_group = TaskGroup(on_error=told.append)
+        task_group.start(fail())
+        while not told:
+            await asyncio.sleep(0)
+        await task_group.end()
+        assert [str(error) for error in told] == ["no way"]
+
+    asyncio.run(scenario())
 
 
 async def give(value: object) -> object:

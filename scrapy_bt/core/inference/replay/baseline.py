@@ -28,6 +28,8 @@ class Break:
     """Step, value and reason, for people."""
     places: tuple[Place, ...] = ()
     """The parameters that may have done it, the likeliest first."""
+    lacks_value: bool = False
+    """The step could not be sent, because one of its values could not be had."""
 
 
 @dataclass
@@ -136,8 +138,8 @@ class BaselineSearch:
         if unanswered:
             step = unanswered[0]
             suspects = self._suspects(draft, step)
-            named = tuple(place for place in suspects if f"no value for {place[1]}:" in reason)
-            return Break(step, reason, named or suspects)
+            named = tuple(place for place in suspects if place[1] == trial.missing)
+            return Break(step, reason, named or suspects, lacks_value=trial.missing is not None)
         text = f"{describe(self._target, planner.first(self._target).sent)}: {reason}"
         return Break(None, text, tuple(each for step in reversed(draft.steps) for each in self._suspects(draft, step)))
 
@@ -191,7 +193,7 @@ class BaselineSearch:
 
     def _named(self, draft: Draft, broken: Break) -> str:
         """The values that may have broken it, by name."""
-        if broken.step is None or "no value for" in broken.text:
+        if broken.step is None or broken.lacks_value:
             return ""
         traced = [
             str(place[1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...samples.parameters import Key
 from ...samples.traffic import Answer
 from .plan import Plan
 
@@ -33,4 +34,6 @@ class Trial:
     """Step and answer, in the order of sending."""
     failure: str = ""
     """Why it did not come to the target: a value that was not found, no connection, a request that is not allowed."""
+    missing: Key | None = None
+    """The parameter for which no value was found."""
     seconds: float = 0.0

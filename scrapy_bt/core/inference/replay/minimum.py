@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum, auto
 from typing import TypeVar
 
 from ..values import Argument, Constant
@@ -22,6 +23,21 @@ Numbers = tuple[int, ...]
 """The numbers of replays."""
 
 
+class Untried(Enum):
+    """Why a step or a parameter is kept without a replay that leaves it out."""
+
+    LISTS = auto()
+    """A loop goes through what the step lists."""
+    MAKES_ADDRESS = auto()
+    """An address is made of what the step gives."""
+    IN_ADDRESS = auto()
+    """The parameter is a piece of the address."""
+    COUNTS = auto()
+    """A loop counts in the parameter."""
+    NO_BUDGET = auto()
+    """The budget of replays was used up."""
+
+
 @dataclass
 class Minimum:
     """*draft*: the smallest path that was found; the rest: what was decided, with the replays that decided it."""
@@ -31,7 +47,7 @@ class Minimum:
     superfluous_steps: dict[int, Numbers] = field(default_factory=dict)
     needed: dict[Place, Numbers] = field(default_factory=dict)
     superfluous: dict[Place, Numbers] = field(default_factory=dict)
-    kept: dict[Place | int, str] = field(default_factory=dict)
+    kept: dict[Place | int, Untried] = field(default_factory=dict)
     """What was not tried, and why: it is kept."""
     is_confirmed: bool = False
     """The smallest path reached the target more than once."""
@@ -143,9 +159,9 @@ class Shrinker:
         likelihoods: dict[int, float] = {}
         for step in reversed(among):  # of two that are as likely the later, which may need the other
             if any(self._planner.is_looped(place) for place in self._planner.feeds(step, minimum.draft)):
-                minimum.kept[step] = "a loop goes through what it lists"
+                minimum.kept[step] = Untried.LISTS
             elif not self._planner.is_whole(minimum.draft.without_steps([step])):
-                minimum.kept[step] = "an address is made of what it gives"
+                minimum.kept[step] = Untried.MAKES_ADDRESS
             else:
                 likelihoods[step] = self._step_likelihood(step, minimum.draft)
 
@@ -164,9 +180,9 @@ class Shrinker:
             if place[0] not in draft.steps or place in draft.dropped or planner.value(place, draft) is None:
                 continue
             if place[1].where in ("path", "url"):
-                minimum.kept[place] = "it is a piece of the address"
+                minimum.kept[place] = Untried.IN_ADDRESS
             elif planner.is_looped(place):
-                minimum.kept[place] = "a loop counts in it"
+                minimum.kept[place] = Untried.COUNTS
             else:
                 likelihoods[place] = planner.likelihood(place)
 
@@ -208,7 +224,7 @@ class Shrinker:
             asked.append(numbers)
         open_ = likelihoods.keys() - found.superfluous.keys() - found.needed.keys()
         for thing in open_:
-            minimum.kept[thing] = "the budget of replays was used up"
+            minimum.kept[thing] = Untried.NO_BUDGET
         for thing, number in found.superfluous.items():
             superfluous[thing] = asked[number]
             needed.pop(thing, None)

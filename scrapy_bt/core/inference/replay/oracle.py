@@ -96,7 +96,7 @@ class Oracle:
     def judge(self, trial: Trial) -> Verdict:
         """Whether a replay reached the target."""
         if trial.failure:
-            is_doubtful = not any(step == self._target for step, _ in trial.answers) and "no value" not in trial.failure
+            is_doubtful = not any(step == self._target for step, _ in trial.answers) and trial.missing is None
             return Verdict(is_right=False, reason=trial.failure, is_doubtful=is_doubtful)
         answer = next((answer for step, answer in reversed(trial.answers) if step == self._target), None)
         if answer is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from urllib.parse import urlsplit
 
+from ...samples.parameters import Key
 from ...samples.traffic import Answer, Sent
 from .plan import Plan
 from .rendering import MissingValue, Situation, render_step
@@ -24,6 +25,8 @@ class PlanRun:
         """By step, in the order of sending."""
         self.failure = ""
         """Why it cannot go on, without secrets; empty: it can, or is through."""
+        self.missing: Key | None = None
+        """The parameter without a value, where it cannot go on for that."""
 
     def next(self) -> tuple[int, Sent, bool] | None:
         """The next step, its request, and whether redirects are followed; none: it is through, or has failed.
@@ -38,6 +41,7 @@ class PlanRun:
             sent = render_step(planned, situation)
         except MissingValue as missing:
             self.failure = f"{describe(planned.step, planned.sent)}: {missing}"
+            self.missing = missing.key
             return None
         self._is_waiting = True
         return planned.step, sent, planned.follows_redirects

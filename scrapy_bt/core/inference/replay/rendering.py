@@ -56,6 +56,9 @@ _DIGITS = "0123456789"
 class MissingValue(Exception):  # noqa: N818  # what happened, not whose error it is
     """A value cannot be had; the message says which and why, without secrets."""
 
+    key: Key | None = None
+    """The parameter that it is for, where that is known."""
+
 
 @dataclass(frozen=True)
 class Situation:
@@ -123,7 +126,9 @@ def render_step(planned: PlannedStep, situation: Situation) -> Sent:
         try:
             text = render(value, situation)
         except MissingValue as missing:
-            raise MissingValue(f"no value for {key}: {missing}") from None
+            named = MissingValue(f"no value for {key}: {missing}")
+            named.key = key
+            raise named from None
         if key == WHOLE_URL:
             url = as_url_part(urljoin(_base(value, situation) or planned.sent.url, text))
         else:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 
+from ....errors import did_you_mean
 from ...documents.encodings import is_charset
 from ...tree.methods import METHODS
 from ...tree.nodes import (
@@ -85,8 +85,7 @@ def check_attributes(subject: Subject) -> None:
 
 def _check_method(subject: Subject, visit: Visit) -> None:
     if visit.method is not None and visit.method not in METHODS:
-        near = get_close_matches(visit.method, METHODS, n=1)
-        advice = f"did you mean `{near[0]}`?" if near else f"methods are {', '.join(METHODS)}"
+        advice = did_you_mean(visit.method, METHODS, f"methods are {', '.join(METHODS)}", form="`{}`")
         subject.report.add("unknown-method", place_of_name(visit), f"there is no method `{visit.method}`", advice)
 
 
@@ -94,9 +93,8 @@ def _check_names(subject: Subject, attributes: Attributes | None, rules: Mapping
     for attribute in attributes.entries if attributes is not None else ():
         rule = rules.get(attribute.name)
         if rule is None:
-            near = get_close_matches(attribute.name, rules, n=1)
             known = ", ".join(f"`{name}`" for name in rules)
-            advice = f"did you mean `{near[0]}`?" if near else f"attributes are {known}"
+            advice = did_you_mean(attribute.name, rules, f"attributes are {known}", form="`{}`")
             subject.report.add(
                 "unknown-attribute", attribute.place, f"there is no attribute `{attribute.name}`", advice
             )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
+from ....errors import did_you_mean
 from ...tree.naming import calls_in
 from ...tree.nodes import Data, Declaration, Tree
 from ...tree.notation import one_line
@@ -88,9 +87,8 @@ def _check_named(subject: Subject, site: CallSite, names: list[str]) -> None:
     seen = set(names[: len(site.call.arguments)])
     for argument in site.call.named:
         if argument.name not in names:
-            near = get_close_matches(argument.name, names, n=1)
             takes = f"it takes {', '.join(f'`{name}`' for name in names)}" if names else "it takes no arguments"
-            advice = f"did you mean `{near[0]}`?" if near else takes
+            advice = did_you_mean(argument.name, names, takes, form="`{}`")
             message = f"`{node}` has no parameter `{argument.name}`"
             subject.report.add("unknown-argument", argument.place, message, advice)
         elif argument.name in seen:

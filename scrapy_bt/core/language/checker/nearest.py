@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable
-from difflib import get_close_matches
+
+from ....errors import nearest
 
 _CANDIDATES = 12
 _GUESSES = 200
@@ -28,7 +29,7 @@ class Nearest:
         self._guesses -= 1
         shared = Counter(known for pair in _pairs(name) for known in self._by_pair.get(pair, ()))
         candidates = [known for known, _ in shared.most_common(_CANDIDATES) if known != name]
-        return next(iter(get_close_matches(name, candidates, n=1)), None)
+        return nearest(name, candidates)
 
     def advice(self, name: str, form: str = "`{}`") -> str:
         """Return `did you mean …?`, or nothing."""

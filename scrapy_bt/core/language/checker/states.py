@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 
+from ....errors import did_you_mean
 from ...tree.nodes import OUTCOMES, Data, Declaration, Item, Row, States, Tree, Visit
 from .subject import WORD_OF_KIND, Subject
 
@@ -63,14 +63,11 @@ def _check_rows(subject: Subject, table: States, kinds: tuple[type, ...]) -> Non
 def _check_outcome(subject: Subject, row: Row, outcome: str, kinds: tuple[type, ...]) -> None:
     is_code = _CODE.fullmatch(outcome) is not None
     if not is_code and outcome not in OUTCOMES:
-        near = get_close_matches(outcome, OUTCOMES, n=1)
-        if near:
-            advice = f"did you mean `{near[0]}`?"
-        elif outcome[0].isdigit():
-            advice = "codes are `100` to `599`, classes of codes `1xx` to `5xx`"
-        else:
-            names = ", ".join(f"`{name}`" for name in OUTCOMES)
-            advice = f"write a code (`404`), a class of codes (`5xx`) or one of {names}"
+        names = ", ".join(f"`{name}`" for name in OUTCOMES)
+        otherwise = f"write a code (`404`), a class of codes (`5xx`) or one of {names}"
+        if outcome[0].isdigit():
+            otherwise = "codes are `100` to `599`, classes of codes `1xx` to `5xx`"
+        advice = did_you_mean(outcome, OUTCOMES, otherwise, form="`{}`")
         subject.report.add("unknown-outcome", row.place, f"there is no outcome `{outcome}`", advice)
         return
     for node in kinds:

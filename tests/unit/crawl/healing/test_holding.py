@@ -1,13 +1,6 @@
 """Pages that wait."""
 
-import pytest
-from scrapy import Request, Spider
-from scrapy.exceptions import NotConfigured
-from scrapy.http import Response
-from scrapy.utils.test import get_crawler
-
-from scrapy_bt.crawl.healing.holding import HeldPages, KeptPages
-from scrapy_bt.crawl.healing.looks import KEPT
+from scrapy_bt.crawl.healing.holding import HeldPages
 
 
 def test_all_of_a_node_go_on_together():
@@ -16,22 +9,3 @@ def test_all_of_a_node_go_on_together():
         held.hold(node, lambda name=name: gone.append(name))
     assert (len(held), held.nodes) == (3, ["a", "b"])
     assert (held.release("a"), gone, held.nodes, held.release("a")) == (2, [1, 3], ["b"], 0)
-
-
-def test_a_page_is_given_once_and_not_more_than_there_is_room_for():
-    held = HeldPages()
-    pages = KeptPages(held)
-    small, large = Response("https://a.test/1", body=b"x"), Response("https://a.test/2", body=b"x" * 16_000_000)
-    names = [held.keep(small), held.keep(large)]
-    requests = [Request("https://a.test/1", meta={KEPT: name}) for name in names]
-    first, second = map(pages.process_request, requests)
-    assert (first.body, first.request, second) == (b"x", requests[0], None)
-    assert pages.process_request(requests[0]) is None
-    assert pages.process_request(Request("https://a.test/1")) is None
-    again = pages.process_request(Request("https://a.test/2", meta={KEPT: held.keep(large)}))
-    assert again.url == "https://a.test/2"
-
-
-def test_there_is_none_where_nothing_is_healed():
-    with pytest.raises(NotConfigured):
-        KeptPages.from_crawler(get_crawler(Spider))

@@ -3,13 +3,14 @@
 import asyncio
 
 import pytest
-from scrapy import Spider
+from scrapy import Request, Spider
 from scrapy.exceptions import NotConfigured
 from scrapy.http import HtmlResponse, Response
 from scrapy.utils.test import get_crawler
 
-from scrapy_bt.crawl.healing.looks import Look
-from scrapy_bt.crawl.healing.middleware import ObservedCallbacks
+from scrapy_bt.crawl.healing.holding import HeldPages
+from scrapy_bt.crawl.healing.looks import KEPT, Look
+from scrapy_bt.crawl.healing.middleware import KeptPages, ObservedCallbacks
 from scrapy_bt.crawl.healing.selectors import CURRENT, leave_selectors, observe_selectors
 
 
@@ -112,3 +113,22 @@ def test_a_page_that_is_no_text_is_none_of_ours(taken):
 def test_there_is_none_without_the_extension():
     with pytest.raises(NotConfigured):
         ObservedCallbacks.from_crawler(get_crawler(Spider))
+
+
+def test_a_page_is_given_once_and_not_more_than_there_is_room_for():
+    held = HeldPages()
+    pages = KeptPages(held)
+    small, large = Response("https://a.test/1", body=b"x"), Response("https://a.test/2", body=b"x" * 16_000_000)
+    names = [held.keep(small), held.keep(large)]
+    requests = [Request("https://a.test/1", meta={KEPT: name}) for name in names]
+    first, second = map(pages.process_request, requests)
+    assert (first.body, first.request, second) == (b"x", requests[0], None)
+    assert pages.process_request(requests[0]) is None
+    assert pages.process_request(Request("https://a.test/1")) is None
+    again = pages.process_request(Request("https://a.test/2", meta={KEPT: held.keep(large)}))
+    assert again.url == "https://a.test/2"
+
+
+def test_there_is_none_where_nothing_is_healed():
+    with pytest.raises(NotConfigured):
+        KeptPages.from_crawler(get_crawler(Spider))

@@ -1,8 +1,8 @@
 import pytest
 
-from scrapy_bt.crawl.redis.background import Background
 from scrapy_bt.crawl.redis.cluster_state import ClusterState
 from scrapy_bt.crawl.redis.retrying_client import RetryingClient
+from scrapy_bt.crawl.task_group import TaskGroup
 from scrapy_bt.frontier.protocol import Completion, Finish, Made, SharedValue
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.contracts.workshop import at, new
@@ -55,14 +55,14 @@ def test_another_revision_is_news_and_the_same_is_none(frontier, deliver) -> Non
     async def act(retrying_client: RetryingClient) -> None:
         listener = Listener()
         found = listener.open(retrying_client, frontier)
-        background = Background(pytest.fail)
-        background.start(found.keep_up())
+        task_group = TaskGroup(on_error=pytest.fail)
+        task_group.start(found.keep_up())
         found.note(1)
         await until(lambda: listener.calls == 1)
         found.note(1)
         found.note(2)
         await until(lambda: listener.calls == 2)
-        await background.end()
+        await task_group.end()
 
     deliver(act)
 
@@ -73,11 +73,11 @@ def test_changed_numbers_are_ranked_by(frontier, deliver) -> None:
     async def act(retrying_client: RetryingClient) -> None:
         listener = Listener()
         found = listener.open(retrying_client, frontier)
-        background = Background(pytest.fail)
-        background.start(found.keep_up())
+        task_group = TaskGroup(on_error=pytest.fail)
+        task_group.start(found.keep_up())
         listener.numbers["a"] = 3.0
         found.rerank()
         await until(lambda: frontier._send(frontier.calls.buckets()) == {at("a"): 3.0, at("b"): 2.0})
-        await background.end()
+        await task_group.end()
 
     deliver(act)

@@ -1,8 +1,8 @@
 import pytest
 
-from scrapy_bt.crawl.redis.background import Background
 from scrapy_bt.crawl.redis.heartbeat import Heartbeat
 from scrapy_bt.crawl.redis.retrying_client import RetryingClient
+from scrapy_bt.crawl.task_group import TaskGroup
 from scrapy_bt.frontier.protocol import Completion, Counts
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.contracts.workshop import at, go_on, new
@@ -40,10 +40,10 @@ def beat(deliver, frontier: RedisFrontier, prefetcher: LeasePrefetcher, conditio
 
     async def act(retrying_client: RetryingClient) -> None:
         heartbeat = Heartbeat(retrying_client, frontier.calls, prefetcher=prefetcher, reporter=reporter)  # type: ignore[arg-type]
-        background = Background(pytest.fail)
-        background.start(heartbeat.beat())
+        task_group = TaskGroup(on_error=pytest.fail)
+        task_group.start(heartbeat.beat())
         await until(lambda: condition(reporter))
-        await background.end()
+        await task_group.end()
 
     deliver(act)
 

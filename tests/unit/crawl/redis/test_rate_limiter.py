@@ -6,9 +6,9 @@ from contextlib import asynccontextmanager
 import pytest
 from redis.asyncio import Redis
 
-from scrapy_bt.crawl.redis.background import Background
 from scrapy_bt.crawl.redis.rate_limiter import HostRateLimiter
 from scrapy_bt.crawl.redis.retrying_client import RetryingClient
+from scrapy_bt.crawl.task_group import TaskGroup
 from scrapy_bt.testing.redis import RedisServer
 
 Open = Callable[..., HostRateLimiter]
@@ -19,18 +19,18 @@ async def workers(server: RedisServer) -> AsyncIterator[Open]:
     """Opens the turns of several workers at one host, and ends what they have started."""
     client = Redis.from_url(server.url)
     await client.flushall()
-    background = Background(pytest.fail)
+    task_group = TaskGroup(on_error=pytest.fail)
 
     def open_limiter(worker: str, *, delay: float = 0.0, most: int = 0, lasts: float = 60.0) -> HostRateLimiter:
         retrying_client = RetryingClient(client, name="redis", extra={})
         return HostRateLimiter(
-            "a.test", retrying_client, worker=worker, delay=delay, most=most, lasts=lasts, start=background.start
+            "a.test", retrying_client, worker=worker, delay=delay, most=most, lasts=lasts, start=task_group.start
         )
 
     try:
         yield open_limiter
     finally:
-        await background.end()
+        await task_group.end()
         await client.aclose()
 
 

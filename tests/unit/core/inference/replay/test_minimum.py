@@ -5,7 +5,7 @@ from typing import Any
 
 from scrapy_bt.core.inference.replay.drafts import Draft
 from scrapy_bt.core.inference.replay.experiment import Experiment, Trial
-from scrapy_bt.core.inference.replay.minimum import Minimum, Shrinker
+from scrapy_bt.core.inference.replay.minimum import Minimum, Shrinker, Untried
 from scrapy_bt.core.inference.replay.oracle import Oracle
 from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.inference.replay.replays import Replays
@@ -57,7 +57,7 @@ def test_steps_and_parameters_go_and_each_is_told_with_its_replay() -> None:
     assert {str(key) for step, key in minimum.needed if step == 4} == {"query q"}
     assert all(minimum.superfluous.values())
     assert all(minimum.needed.values())
-    assert minimum.kept[4, Key("path", "0")] == "it is a piece of the address"
+    assert minimum.kept[4, Key("path", "0")] == Untried.IN_ADDRESS
 
 
 def test_what_changes_by_itself_makes_nothing_needed() -> None:
@@ -105,4 +105,4 @@ def test_when_the_budget_ends_the_rest_is_kept() -> None:
     minimum, sender = shrink(Draft((1, 2, 4)), budget=5)
     assert sender.replays == 5
     assert minimum.draft.steps == (1, 2, 4)
-    assert "the budget of replays was used up" in minimum.kept.values()
+    assert Untried.NO_BUDGET in minimum.kept.values()

@@ -6,6 +6,7 @@ from scrapy_bt.core.inference.findings import Records
 from scrapy_bt.core.inference.replay.experiment import Trial
 from scrapy_bt.core.inference.replay.oracle import Oracle, echo, resembles
 from scrapy_bt.core.inference.values import Extraction
+from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Answer
 
 ROWS = "".join(f"<li class=row>row {number}</li>" for number in range(60))
@@ -116,7 +117,7 @@ def test_a_trial_is_judged_by_the_target() -> None:
     assert oracle.judge(Trial(1, ((2, html("x")), (3, LIST)))).is_right
     missing = oracle.judge(Trial(1, (), "step 1 (GET /): no connection"))
     assert (missing.is_right, missing.is_doubtful) == (False, True)
-    value = oracle.judge(Trial(1, (), "step 1 (GET /): no value for form t: it is not there"))
+    value = oracle.judge(Trial(1, (), "step 1 (GET /): no value for form t: it is not there", missing=Key("form", "t")))
     assert (value.is_right, value.is_doubtful) == (False, False)
     assert oracle.judge(Trial(1)).reason == "the target was not sent"
     assert oracle.judge(Trial(1, ((3, html("busy", status=503)),))).is_doubtful

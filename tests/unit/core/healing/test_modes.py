@@ -2,7 +2,7 @@
 
 import pytest
 
-from scrapy_bt.crawl.healing.modes import Modes
+from scrapy_bt.core.healing.modes import Modes
 from scrapy_bt.errors import BTError
 
 

@@ -2,7 +2,7 @@ import pytest
 from scrapy.settings import Settings
 
 from scrapy_bt.core.duplicates.bloom import Bloom
-from scrapy_bt.crawl.duplicates.filters import UrlOptions
+from scrapy_bt.crawl.redis.url_filters import UrlOptions
 from scrapy_bt.errors import BTError
 
 BOUNDED = {"BT_URL_FILTER": "bounded", "BT_URL_FILTER_ITEMS": "2000", "BT_URL_FILTER_ERROR": "0.001"}

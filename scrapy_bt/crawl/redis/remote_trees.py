@@ -7,20 +7,20 @@ from typing import Any
 
 from scrapy.settings import BaseSettings
 
-from ..core.documents.json import read_json
-from ..core.language.checker import check_document
-from ..core.language.parser import parse
-from ..core.tree.program import Program
-from ..errors import BTError, RuleError
-from ..frontier.redis.calls import Calls
-from ..frontier.redis.frontier import name_worker, send
-from ..settings import read_names
-from .redis.arrivals import wait_for_client
-from .redis.connection import shown_url
-from .redis.names import queue_key
-from .selectors import resolve_function
-from .spiders import TreeSpider, add_defaults
-from .trees import why_not_importable
+from ...core.documents.json import read_json
+from ...core.language.checker import check_document
+from ...core.language.parser import parse
+from ...core.tree.program import Program
+from ...errors import BTError, RuleError
+from ...frontier.redis.calls import Calls
+from ...frontier.redis.frontier import name_worker, send
+from ...settings import read_names
+from ..selectors import resolve_function
+from ..spiders import TreeSpider, add_defaults
+from ..trees import why_not_importable
+from .arrivals import wait_for_client
+from .connection import shown_url
+from .names import queue_key
 
 
 def fetch_spider(name: str, settings: BaseSettings) -> type[TreeSpider]:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...core.documents.json import read_json
 from ...errors import BTError
+from ..documents.json import read_json
 
 MODES = ("off", "watch", "review", "auto")
 _HEALING = ("review", "auto")

@@ -4,7 +4,7 @@ import pytest
 import redis
 from scrapy.settings import Settings
 
-from scrapy_bt.crawl.remote_trees import build_remote_tree, fetch_spider
+from scrapy_bt.crawl.redis.remote_trees import build_remote_tree, fetch_spider
 from scrapy_bt.errors import BTError, RuleError
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.testing import RedisServer
