@@ -1,29 +1,12 @@
-"""Pieces of a text put in place of others."""
+"""Edits of files, and how they are shown."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from difflib import unified_diff
-from typing import NamedTuple
 
+from ...documents.pieces import Piece, UneditableError, put
 
-class UneditableError(ValueError):
-    """A selector cannot be replaced safely; the message says why."""
-
-
-class Piece(NamedTuple):
-    """What stands from *start* to *end* is to be *text*."""
-
-    start: int
-    end: int
-    text: str
-
-
-def put(text: str, pieces: Iterable[Piece]) -> str:
-    """The text with all pieces in their places; they do not overlap."""
-    for piece in sorted(set(pieces), reverse=True):
-        text = text[: piece.start] + piece.text + text[piece.end :]
-    return text
+__all__ = ["Piece", "UneditableError", "diff_of", "is_xpath", "put"]
 
 
 def is_xpath(selector: str) -> bool:

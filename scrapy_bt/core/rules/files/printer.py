@@ -14,7 +14,7 @@ from .comments import Comments
 from .scalars import block_lines, text_written, written
 from .shape import RULE
 
-_SPACED = {"layers", "groups"}
+SPACED = {"layers", "groups"}
 """Fields of the rule before which, and between whose items, there is an empty line."""
 
 
@@ -28,19 +28,29 @@ def print_nodes(root: Mapping, comments: Comments) -> str:
     return "\n".join([*lines, ""]) if lines else ""
 
 
+def print_item(item: Node, kind: Kind | None) -> list[str]:
+    """The lines of an item of a list, which begin with its dash."""
+    return _Printer(Comments()).item(item, kind)
+
+
+def print_entry(entry: Entry, record: Record | None) -> list[str]:
+    """The lines of a field and its value."""
+    return _Printer(Comments()).entry(entry, record)[1]
+
+
 class _Printer:
     def __init__(self, comments: Comments) -> None:
         self._comments = comments
 
     def rule(self, root: Mapping) -> Iterator[str]:
         for number, entry in enumerate(_in_order(root, RULE)):
-            above, lines = self._entry(entry, RULE)
-            if number and entry.key.text in _SPACED:
+            above, lines = self.entry(entry, RULE)
+            if number and entry.key.text in SPACED:
                 yield ""
             yield from above
             yield from lines
 
-    def _entry(self, entry: Entry, record: Record | None) -> tuple[list[str], list[str]]:
+    def entry(self, entry: Entry, record: Record | None) -> tuple[list[str], list[str]]:
         """What stands above an entry, and its lines."""
         key, value = entry.key, entry.value
         field = record.field(key.text) if record is not None else None
@@ -50,7 +60,7 @@ class _Printer:
         if isinstance(value, Scalar):
             lines = self._scalar(name, value, kind, self._comments.behind(key, value), "  ")
         else:
-            lines = self._nested(name, value, kind, self._comments.behind(key), is_spaced=key.text in _SPACED)
+            lines = self._nested(name, value, kind, self._comments.behind(key), is_spaced=key.text in SPACED)
         return above, [*lines, *self._comments.below(entry)]
 
     def _nested(
@@ -80,10 +90,11 @@ class _Printer:
             if number and is_spaced:
                 yield ""
             yield from self._comments.above(item)
-            yield from self._item(item, kind)
+            yield from self.item(item, kind)
             yield from self._comments.below(item)
 
-    def _item(self, item: Node, kind: Kind | None) -> list[str]:
+    def item(self, item: Node, kind: Kind | None) -> list[str]:
+        """The lines of an item."""
         if isinstance(item, Scalar):
             return self._scalar("-", item, kind, self._comments.behind(item), "  ")
         if isinstance(item, Listing) or not item.entries:
@@ -92,15 +103,16 @@ class _Printer:
         return [*above, f"- {lines[0]}", *_indented(lines[1:])]
 
     def _mapping(self, mapping: Mapping, kind: Kind | None) -> tuple[list[str], list[str]]:
-        record = _record(mapping, kind)
-        first, *others = (self._entry(entry, record) for entry in _in_order(mapping, record))
+        record = record_of(mapping, kind)
+        first, *others = (self.entry(entry, record) for entry in _in_order(mapping, record))
         lines = list(first[1])
         for above, more in others:
             lines += [*above, *more]
         return first[0], lines
 
 
-def _record(mapping: Mapping, kind: Kind | None) -> Record | None:
+def record_of(mapping: Mapping, kind: Kind | None) -> Record | None:
+    """The record that a mapping of a kind is."""
     if isinstance(kind, Either):
         keys = {entry.key.text for entry in mapping}
         return next((record for record in kind.records if keys & set(record.names)), None)

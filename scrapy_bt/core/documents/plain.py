@@ -1,0 +1,43 @@
+"""What the nodes of a file say, as plain values, and nodes of plain values."""
+
+from __future__ import annotations
+
+import json
+from typing import TypeAlias
+
+from ...errors import Place
+from .nodes import Entry, Listing, Mapping, Node, Scalar
+
+Plain: TypeAlias = "str | int | float | bool | list[Plain] | dict[str, Plain] | None"
+
+_NOWHERE = Place("", 1, 1)
+
+
+def plain_of(node: Node) -> Plain:
+    """What a node says."""
+    if isinstance(node, Scalar):
+        return node.value
+    if isinstance(node, Listing):
+        return [plain_of(item) for item in node.items]
+    return {entry.key.text: plain_of(entry.value) for entry in node}
+
+
+def node_of(value: Plain) -> Node:
+    """A node that says a value; it stands nowhere."""
+    if isinstance(value, dict):
+        entries = (Entry(_text(key), node_of(inner)) for key, inner in value.items())
+        return Mapping(tuple(entries), _NOWHERE)
+    if isinstance(value, list):
+        return Listing(tuple(map(node_of, value)), _NOWHERE)
+    if isinstance(value, str):
+        return _text(value)
+    return Scalar(json.dumps(value), _NOWHERE, 0, 0)
+
+
+def is_same(one: Plain, other: Plain) -> bool:
+    """Whether two values are equal, with their types; the order of keys does not matter."""
+    return json.dumps(one, sort_keys=True) == json.dumps(other, sort_keys=True)
+
+
+def _text(text: str) -> Scalar:
+    return Scalar(text, _NOWHERE, 0, 0, "'")

@@ -1,0 +1,102 @@
+"""Changes a rule file in place: every byte stays but those that are meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ....errors import RuleError
+from ...documents.nodes import Mapping
+from ...documents.pieces import UneditableError, put
+from ...documents.plain import Plain, is_same, plain_of
+from ...documents.report import Report
+from ...documents.yaml import compose_yaml
+from ..rule import TagRef
+from .operations import (
+    Delete,
+    Insert,
+    Move,
+    Operation,
+    Set,
+    Simple,
+    apply,
+    at,
+    moved_target,
+    name_field,
+    resolve,
+    simple,
+    tag_path,
+)
+from .splicing import Splicer
+
+_MARK = "\ufeff"
+
+
+def change_rule(text: str, operations: Iterable[Operation], *, file: str = "<rule>") -> str:
+    """The text after all *operations*, one after another.
+
+    Raises `RuleError` with the faults of a text that is no YAML, and `UneditableError` where a path leads nowhere, or
+    where the layout does not let the change be made so that the file then says exactly what it should.
+    """
+    mark = _MARK if text.startswith(_MARK) else ""
+    text = text.removeprefix(_MARK)
+    root = _root(text, file)
+    for operation in operations:
+        for change in simple(plain_of(root), operation):
+            wanted = apply(plain_of(root), change)
+            text = _changed(text, root, change, file)
+            try:
+                root = _root(text, file)
+            except RuleError as error:
+                raise UneditableError(f"the layout does not let this be changed: {error.faults[0].message}") from None
+            if not is_same(plain_of(root), wanted):
+                raise UneditableError("the layout does not let this be changed; format the file first")
+    return mark + text
+
+
+def replace_in_tag(text: str, ref: TagRef, inside: tuple[str | int, ...], *, old: str, new: str) -> str:
+    """The text with *new* for *old* in a field of a tag: `("start",)`, `("treatments", 0, "replace")`.
+
+    Raises as `change_rule` does, also where the field does not say *old* any more.
+    """
+    path = tag_path(ref, *inside)
+    values = plain_of(_root(text.removeprefix(_MARK), "<rule>"))
+    if at(values, resolve(values, path)) != (old or None):
+        raise UneditableError(f"{ref} has no `{inside[-1]}` {old!r} any more")
+    return change_rule(text, [Set(path, value=new)])
+
+
+def _root(text: str, file: str) -> Mapping:
+    report = Report(text, file, noun="rule")
+    root = compose_yaml(report)
+    if report:
+        raise RuleError(report.in_order())
+    if not isinstance(root, Mapping):
+        raise UneditableError("the file is no rule: begin with a line `rule:` and its name")
+    return root
+
+
+def _changed(text: str, root: Mapping, change: Simple, file: str) -> str:
+    values = plain_of(root)
+    path = resolve(values, change.path)
+    splicer = Splicer(text, root)
+    match change:
+        case Set(value=value):
+            return put(text, splicer.setting(path, value))
+        case Delete():
+            return put(text, splicer.deletion(path))
+        case Insert(value=value, index=index):
+            return put(text, splicer.insertion(path, index, value))
+    item: Plain = at(values, path)
+    lines = splicer.lines_of(path)
+    to, index = resolve(values, change.to), change.index
+    if isinstance(change, Move):
+        text = put(text, splicer.deletion(path))
+        root, to = _root(text, file), moved_target(path, to)
+        return put(text, Splicer(text, root).insertion(to, index, item, lines))
+    text = put(text, splicer.insertion(to, index, item, lines))
+    if not change.name:
+        return text
+    root = _root(text, file)
+    items = at(plain_of(root), to)
+    number = len(items) - 1 if index is None and isinstance(items, list) else index
+    return put(text, Splicer(text, root).setting((*to, number or 0, name_field(to)), change.name))
