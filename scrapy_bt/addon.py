@@ -18,8 +18,6 @@ from .crawl.spiders import (
     METRICS_PLACE,
     MISSING,
     MISSING_PLACE,
-    OBSERVED,
-    OBSERVED_PLACE,
     POLITENESS,
     POLITENESS_PLACE,
     PREFERRED,
@@ -79,7 +77,6 @@ class Addon:
         name = getattr(spider, "name", None) or ""
         if is_watched(settings, name):
             settings.setdefault_in_component_priority_dict("EXTENSIONS", load_object(HEALING), HEALING_PLACE)
-            settings.setdefault_in_component_priority_dict("SPIDER_MIDDLEWARES", load_object(OBSERVED), OBSERVED_PLACE)
         if is_healed(settings, name):
             kept = load_object(KEPT_PAGES)
             settings.setdefault_in_component_priority_dict("DOWNLOADER_MIDDLEWARES", kept, KEPT_PAGES_PLACE)

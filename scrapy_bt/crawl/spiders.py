@@ -56,10 +56,6 @@ KEPT_PAGES, KEPT_PAGES_PLACE = f"{_OURS}.healing.middleware.KeptPages", 5
 HEALING, HEALING_PLACE = f"{_OURS}.healing.watching.Healing", 500
 
 
-OBSERVED, OBSERVED_PLACE = f"{_OURS}.healing.middleware.ObservedCallbacks", 1000
-"""The spider middleware for what ordinary spiders select; nothing stands between it and the callback."""
-
-
 PREFERRING, PREFERRING_PLACE = f"{_OURS}.preference.preferring.Preferring", 500
 
 

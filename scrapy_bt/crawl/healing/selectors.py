@@ -17,7 +17,17 @@ from .looks import Look
 from .proposing import HOWS, language_of
 from .switches import Switch
 
-CURRENT: ContextVar[Look | None] = ContextVar("healing_look", default=None)
+
+class Passing:
+    """In place of a look at each page that is not looked at: only what is missing there is heard of."""
+
+    __slots__ = ("miss",)
+
+    def __init__(self, miss: Callable[[object], None]) -> None:
+        self.miss = miss
+
+
+CURRENT: ContextVar[Look | Passing | None] = ContextVar("healing_look", default=None)
 """The page whose callback is running."""
 
 _METHODS = ("css", "xpath", "jmespath", "re")
@@ -58,7 +68,14 @@ def _observed(name: str, original: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(original)
     def observed(self: Selector, query: Any, *arguments: Any, **options: Any) -> Any:
         look = CURRENT.get()
-        if look is None or look.is_busy:
+        if look is None:
+            return original(self, query, *arguments, **options)
+        if isinstance(look, Passing):
+            found = original(self, query, *arguments, **options)
+            if not found:
+                look.miss(query)
+            return found
+        if look.is_busy:
             return original(self, query, *arguments, **options)
         look.is_busy = True
         try:

@@ -44,6 +44,8 @@ class TreeWitness:
     def __call__(self, node: str, name: str, values: Sequence[Any], *, found: int, empty: int) -> None:
         """Note what an extraction came to; what is healed counts as missing, which it is in the file."""
         if self._look is None:
+            if not found and empty:
+                self._healing.miss((node, name))
             return
         source, place, within = self._sources.get((node, name), (None, "", ""))
         if source is not None and (number := self._healed.get((node, source.how, str(source.texts[0])))) is not None:

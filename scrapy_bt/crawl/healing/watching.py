@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,6 +24,7 @@ from ...core.healing.perception.watchers import Finding, Watcher
 from ...errors import BTError
 from ...settings import DEFAULTS
 from ..treespiders import RunsTree
+from .callbacks import ObservedCallbacks
 from .looks import Look
 from .repairs import Repairs
 from .selectors import leave_selectors, observe_selectors
@@ -53,6 +55,7 @@ class Healing:
         self._saved: dict[tuple[str, str], tuple[int, int]] = {}
         self._observes = False
         self._modes = Modes.read(settings.get("BT_HEALING"))
+        self._is_watched = cache(lambda node, field: self._modes.of(self._spider, node, field) != "off")
         self.repairs: Repairs | None = None
         if self._modes.is_healed(crawler.spidercls.name or ""):
             self.repairs = Repairs(crawler, self._store, self._thread, self._watcher, self._modes)
@@ -66,6 +69,7 @@ class Healing:
         except BTError as error:
             raise NotConfigured(f"nothing is watched: {error}") from error
         crawler.signals.connect(healing.spider_opened, signals.spider_opened)
+        crawler.signals.connect(healing.engine_started, signals.engine_started)
         crawler.signals.connect(healing.spider_closed, signals.spider_closed)
         if healing.repairs is not None:
             crawler.signals.connect(healing.repairs.on_idle, signals.spider_idle)
@@ -85,6 +89,12 @@ class Healing:
             self._observes = True
             observe_selectors()
 
+    def engine_started(self) -> None:
+        """No callback has been called yet."""
+        if self._observes:
+            engine: Any = self._crawler.engine
+            engine.scraper.call_spider_async = ObservedCallbacks(self, engine.scraper)
+
     async def spider_closed(self) -> None:
         """Write down what was learned."""
         if self._observes:
@@ -102,12 +112,16 @@ class Healing:
             return Look(response, self.repairs.switches, counts=counts)
         return Look(response) if counts else None
 
+    def miss(self, sought: object) -> None:
+        """Nothing was found on a page that was let pass: of a selector's text, or of a node and field of a tree."""
+        self._watcher.miss(sought)
+
     def take_in(self, look: Look | None) -> None:
         """A page was read; what was seen of it counts once."""
         if look is None or look.is_taken:
             return
         look.is_taken = True
-        sightings = [one for one in look.sightings if self._modes.of(self._spider, one.node, one.field) != "off"]
+        sightings = [one for one in look.sightings if self._is_watched(one.node, one.field)]
         if not sightings:
             return
         alarms: list[tuple[str, str, str]] = []

@@ -64,6 +64,8 @@ class Detector:
     recent: dict[str, float] = field(default_factory=dict)
     pending: list[str] = field(default_factory=list)
     """What came since there is evidence; it becomes usual when that goes."""
+    steady: str = ""
+    """What it always is, if it came last; one more of it only has to be counted."""
 
     @property
     def is_learned(self) -> bool:
@@ -84,13 +86,20 @@ class Detector:
 
     def note(self, category: str) -> Turn:
         """Take one observation in."""
+        if category == self.steady and self.total < _MOST_COUNTED:
+            self.total += 1
+            self.counts[category] += 1
+            self.stays[category] += 1
+            return Turn.NOTHING
         category = self._known(category)
         previous, self.previous = self.previous, category
+        self.steady = ""
         if self.total < LEARNED:
             self._learn(category, previous)
             return Turn.NOTHING
         if not self.evidence and category == previous and self.counts.get(category, 0) > 0.9 * self.total:
             self._learn(category, previous)  # what it always is: the sum would stay at nothing
+            self.steady = category
             return Turn.NOTHING
         step = log(self._lately(category) / self._usually(category, previous))
         self._forget(category)
@@ -110,7 +119,7 @@ class Detector:
 
     def accept(self) -> None:
         """What came of late is usual from now on: somebody has looked at it."""
-        latest = self.pending
+        latest, self.steady = self.pending, ""
         self.counts, self.stays, self.total = {}, {}, 0
         self._quiet()
         self.passed, self.changed, self.previous = 0.0, False, ""

@@ -17,6 +17,8 @@ _READ = 300
 _SURPRISE = 1.5
 """Evidence, in nats."""
 _FEW_FORMS = 3
+_ALWAYS = 0.98
+"""Share of the pages, since on few of many something is missing by itself."""
 _SIZES = ("number", "length")
 """Views that are sizes."""
 
@@ -100,6 +102,12 @@ class FieldWatch:
         found = self.views.get("found")
         return found is not None and found.is_learned
 
+    @property
+    def is_always_found(self) -> bool:
+        """It was found on every page, and still is."""
+        found = self.views.get("found")
+        return found is not None and found.is_learned and not found.changed and found.share("all") > _ALWAYS
+
     def is_missed(self, sighting: Sighting) -> bool:
         """Nothing is found where mostly something was."""
         if sighting.found:
@@ -176,7 +184,10 @@ class FieldWatch:
         detector = self.views.get(view)
         if detector is None:
             detector = self.views[view] = Detector()
+        is_as_ever = category == detector.steady
         turn = detector.note(category)
+        if is_as_ever:
+            return
         if detector.evidence > _SURPRISE and not detector.changed:
             self.is_surprised = True
         if turn is not Turn.NOTHING:

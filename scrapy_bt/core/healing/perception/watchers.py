@@ -15,11 +15,15 @@ _MOST_FIELDS = 2_000
 _KEPT_EACH = 1_024
 """Of many good pages each such one is offered for being kept, and of the first ones those at powers of two."""
 _ALL_OF_THE_FIRST = 128
-"""Pages of a crawl that are all looked at."""
-_SHARE = 0.25
+"""Pages of a crawl that are all looked at, where nothing is known from before."""
+_FIRST_OF_THE_KNOWN = 8
+"""Where something is."""
+_SHARE = 0.125
 """Of the others, as long as nothing is the matter."""
 _ATTENTIVE = 8
 """Pages that are all looked at after one that surprised."""
+_CREDIT, _REFILL = 32.0, 1 / 32
+"""So many pages are looked at out of turn at most, one more each so many: some sites surprise all the time."""
 _GOLDEN = 0.6180339887498949
 """Its multiples fall evenly, and in step with no order of pages (Weyl 1916)."""
 _LEARNING = 32
@@ -61,16 +65,31 @@ class Watcher:
         self.fields: dict[tuple[str, str], FieldWatch] = {}
         self.nodes: dict[str, NodeWatch] = {}
         self._met = self._attentive = 0
+        self._credit = _CREDIT
+        self._first = _ALL_OF_THE_FIRST
+        self._expected: set[object] = set()
+        """What is found on every page: the selectors of such fields, and their nodes and names."""
 
     def wants_page(self) -> bool:
         """Whether the next page is to be looked at: the first ones, a share of the others, and all after a surprise."""
         self._met += 1
-        if self._met <= _ALL_OF_THE_FIRST:
+        if self._met <= self._first:
             return True
+        self._credit = min(_CREDIT, self._credit + _REFILL)
         if self._attentive:
             self._attentive -= 1
-            return True
+            if self._credit >= 1:
+                self._credit -= 1
+                return True
         return self._met * _GOLDEN % 1 < _SHARE
+
+    def miss(self, sought: object) -> None:
+        """On a page that is not looked at nothing was found, of a selector or of a node and field: a surprise perhaps.
+
+        The page itself counts for nothing, since only such would count; those that follow are all looked at.
+        """
+        if sought in self._expected:
+            self._attentive = _ATTENTIVE
 
     def note(self, sightings: Iterable[Sighting], kind: Callable[[], PageKind]) -> list[Finding]:
         """Take in what a page gave, by node; *kind* looks what kind it is of, and is asked where that matters."""
@@ -91,6 +110,7 @@ class Watcher:
         watch = self._field(sighting)
         if watch is not None:
             watch.restore(plain)
+            self._first = _FIRST_OF_THE_KNOWN
             watch.selector, watch.place = sighting.selector, sighting.place
             node = self.nodes.setdefault(sighting.node, NodeWatch())
             node.pages = max(node.pages, max((one.total for one in watch.views.values()), default=0))
@@ -115,7 +135,15 @@ class Watcher:
             alarms += watch.note(sighting, neighbours=others)
             if watch.is_surprised:
                 self._attentive = _ATTENTIVE
+            self._expect(sighting, watch)
         return Finding(node, kind, self._keep(at, watches, is_missed=is_missed, alarms=alarms), tuple(alarms))
+
+    def _expect(self, sighting: Sighting, watch: FieldWatch) -> None:
+        sought = (sighting.node, sighting.field), sighting.selector
+        if watch.is_always_found:
+            self._expected.update(sought)
+        else:
+            self._expected.difference_update(sought)
 
     def _keep(
         self,

@@ -1,0 +1,157 @@
+"""Knows which page an ordinary spider's callback is reading.
+
+The callback itself is wrapped, and only on pages that are looked at: a spider middleware would add two asynchronous
+generators to every page.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterable, Iterator
+from typing import Any, Protocol
+
+from scrapy.core.scraper import Scraper
+from scrapy.http import Request, Response, TextResponse
+
+from .looks import Look
+from .repairs import Repairs
+from .selectors import CURRENT, Passing
+
+_MOST_COLLECTED = 1_000
+"""Items and requests of one page."""
+
+
+class Watch(Protocol):
+    """Who looks at pages."""
+
+    repairs: Repairs | None
+
+    def look_at(self, response: Response) -> Look | None:
+        """A look at a page; none where this one may pass."""
+        ...
+
+    def miss(self, sought: object) -> None:
+        """Nothing was found on a page that was let pass."""
+        ...
+
+    def take_in(self, look: Look | None) -> None:
+        """A page was read; what was seen of it counts once."""
+        ...
+
+
+class ObservedCallbacks:
+    """A scraper's `call_spider_async`; a page is looked at from its callback's first line to its last."""
+
+    def __init__(self, healing: Watch, scraper: Scraper) -> None:
+        self._healing = healing
+        self._call = scraper.call_spider_async
+        self._passing = Passing(healing.miss)
+
+    async def __call__(self, result: Any, request: Request) -> Iterable[Any] | AsyncIterator[Any]:
+        """Call the callback or errback."""
+        look = self._healing.look_at(result) if isinstance(result, TextResponse) else None
+        if look is None:
+            CURRENT.set(self._passing)
+            return await self._call(result, request)
+        CURRENT.set(look)
+        try:
+            output = await self._call(result, request)
+        except Exception:
+            if self._waits(look):
+                return ()
+            raise
+        finally:
+            CURRENT.set(None)
+        return self._pass_later(look, output) if isinstance(output, AsyncIterator) else self._pass(look, output)
+
+    def _pass(self, look: Look, result: Iterable[Any]) -> Iterator[Any]:
+        """Each step of a generator is its page's."""
+        held = _Output(self._healing)
+        steps = iter(result)
+        try:
+            while True:
+                CURRENT.set(look)
+                try:
+                    one = next(steps)
+                except StopIteration:
+                    break
+                except Exception:
+                    if self._waits(look, held):
+                        return
+                    CURRENT.set(None)
+                    yield from held.left()
+                    raise
+                CURRENT.set(None)
+                yield from held.take(one)
+            if not self._waits(look, held):
+                yield from held.left()
+        finally:
+            CURRENT.set(None)
+            self._healing.take_in(look)
+
+    async def _pass_later(self, look: Look, result: AsyncIterator[Any]) -> AsyncIterator[Any]:
+        """The same for what comes asynchronously."""
+        held = _Output(self._healing)
+        steps = aiter(result)
+        try:
+            while True:
+                CURRENT.set(look)
+                try:
+                    one = await anext(steps)
+                except StopAsyncIteration:
+                    break
+                except Exception:
+                    if self._waits(look, held):
+                        return
+                    CURRENT.set(None)
+                    for each in held.left():
+                        yield each
+                    raise
+                CURRENT.set(None)
+                for each in held.take(one):
+                    yield each
+            if not self._waits(look, held):
+                for each in held.left():
+                    yield each
+        finally:
+            CURRENT.set(None)
+            self._healing.take_in(look)
+
+    def _waits(self, look: Look, held: _Output | None = None) -> bool:
+        """Whether a page is read again later, and what it has given so far does not count."""
+        CURRENT.set(None)
+        repairs = self._healing.repairs
+        node = None
+        if repairs is not None and (held is None or not held.has_given):
+            node = repairs.missing(look)
+            if node is not None:  # what is healed counts when it is read again
+                look.healed.clear()
+        self._healing.take_in(look)
+        if node is None or repairs is None:
+            return False
+        repairs.hold_response(node, look)
+        return True
+
+
+class _Output:
+    """What a callback gives: at once, or, where a page may have to wait, when it is through."""
+
+    def __init__(self, healing: Watch) -> None:
+        self._collects = healing.repairs is not None and healing.repairs.may_hold
+        self._collected: list[Any] = []
+        self.has_given = False
+
+    def take(self, one: Any) -> list[Any]:
+        """What goes on now; more than can be kept goes on at once."""
+        if not self._collects:
+            self.has_given = True
+            return [one]
+        self._collected.append(one)
+        if len(self._collected) < _MOST_COLLECTED:
+            return []
+        self._collects, self.has_given = False, True
+        return self.left()
+
+    def left(self) -> list[Any]:
+        """What has been collected."""
+        collected, self._collected = self._collected, []
+        return collected

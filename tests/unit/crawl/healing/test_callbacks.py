@@ -1,0 +1,132 @@
+"""Each page is looked at from its callback's first line to its last."""
+
+import asyncio
+import inspect
+
+import pytest
+from scrapy.http import HtmlResponse, Response
+from twisted.python.failure import Failure
+
+from scrapy_bt.crawl.healing.callbacks import ObservedCallbacks
+from scrapy_bt.crawl.healing.looks import Look
+from scrapy_bt.crawl.healing.selectors import CURRENT, leave_selectors, observe_selectors
+
+
+class Taken:
+    """In place of the extension."""
+
+    repairs = None
+
+    def __init__(self):
+        self.pages, self.missed, self.passes = [], [], False
+
+    def look_at(self, response):
+        return None if self.passes else Look(response)
+
+    def miss(self, sought):
+        self.missed.append(sought)
+
+    def take_in(self, look):
+        if look is not None and not look.is_taken:
+            look.is_taken = True
+            self.pages.append((look.response.url, [(one.selector, one.found) for one in look.sightings]))
+
+
+@pytest.fixture
+def taken():
+    observe_selectors()
+    yield Taken()
+    leave_selectors()
+
+
+def response(name):
+    body = f"<h1>{name}</h1><p>text</p>".encode()
+    return HtmlResponse(f"https://a.test/{name}", body=body, encoding="utf-8")
+
+
+def parse(page):
+    yield page.css("h1::text").get()
+    yield page.css("p::text").get()
+
+
+async def parse_later(page):
+    yield page.css("h1::text").get()
+    await asyncio.sleep(0)
+    yield page.css("p::text").get()
+
+
+class Scraper:
+    """In place of Scrapy's; *callback* is called with each page."""
+
+    def __init__(self, callback):
+        self.callback = callback
+
+    async def call_spider_async(self, result, request):
+        await asyncio.sleep(0)
+        return self.callback(result)
+
+
+async def call(taken, callback, *pages):
+    observed = ObservedCallbacks(taken, Scraper(callback))
+    tasks = [asyncio.create_task(observed(page, None)) for page in pages]
+    return [await task for task in tasks]
+
+
+def test_generators_of_several_pages_in_turn_are_told_apart(taken):
+    outputs = asyncio.run(call(taken, parse, response("a"), response("b")))
+    assert [next(outputs[0]), next(outputs[1])] == ["a", "b"]
+    assert CURRENT.get() is None
+    assert [list(one) for one in outputs] == [["text"], ["text"]]
+    both = [("h1::text", 1), ("p::text", 1)]
+    assert taken.pages == [("https://a.test/a", both), ("https://a.test/b", both)]
+
+
+def test_asynchronous_ones_too(taken):
+    async def read(page):
+        (output,) = await call(taken, parse_later, page)
+        return [one async for one in output]
+
+    async def both():
+        return await asyncio.gather(read(response("a")), read(response("b")))
+
+    assert asyncio.run(both()) == [["a", "text"], ["b", "text"]]
+    assert [found for _, found in taken.pages] == [[("h1::text", 1), ("p::text", 1)]] * 2
+
+
+def test_a_callback_that_fails_has_looked_at_its_page(taken):
+    with pytest.raises(AttributeError):
+        asyncio.run(call(taken, lambda page: page.css("h2::text").get().strip(), response("a")))
+    assert taken.pages == [("https://a.test/a", [("h2::text", 0)])]
+
+
+def test_a_generator_that_fails_or_is_left(taken):
+    for name in "ab":
+        (output,) = asyncio.run(call(taken, lambda page: (1 / 0 for _ in page.css("h1")), response(name)))
+        if name == "a":
+            with pytest.raises(ZeroDivisionError):
+                list(output)
+        else:
+            output.close()
+    assert len(taken.pages) == 1
+
+
+def test_of_a_page_that_passes_only_what_is_missing_is_heard(taken):
+    taken.passes = True
+    (output,) = asyncio.run(call(taken, parse, HtmlResponse("https://a.test/", body=b"<h1>x</h1>", encoding="utf-8")))
+    assert inspect.getgeneratorstate(output) == inspect.GEN_CREATED
+    assert output.gi_code is parse.__code__, "nothing stands between Scrapy and the callback"
+
+    async def read():
+        (output,) = await call(taken, lambda page: list(parse(page)), response("a"))
+        return output
+
+    assert asyncio.run(read()) == ["a", "text"]
+    assert taken.missed == []
+    asyncio.run(call(taken, lambda page: page.css("b::text").getall(), response("a")))
+    assert "b::text" in taken.missed
+    assert taken.pages == []
+
+
+def test_what_is_no_text_is_none_of_ours(taken):
+    asyncio.run(call(taken, lambda page: [page], Response("https://a.test/x", body=b"\0"), Failure(ValueError())))
+    assert taken.pages == []
