@@ -35,7 +35,7 @@ from .crawl.spiders import (
 )
 from .crawl.suffixes import shorten_fetch_failures
 from .engine.choosing import make_cheaper, offer_engine
-from .settings import check_settings
+from .settings import BTSettings
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -66,10 +66,10 @@ class Addon:
         return cls(crawler)
 
     def update_settings(self, settings: BaseSettings) -> None:
-        check_settings(settings)
+        bt = BTSettings.read(settings)
         shorten_fetch_failures()
         add_defaults(settings)
-        if settings["BT_FRONTIER"] == "redis":
+        if bt.frontier == "redis":
             settings.set("SCHEDULER", "scrapy_bt.crawl.redis.scheduler.RedisScheduler", priority="addon")
         if has_metrics(settings):
             settings.setdefault_in_component_priority_dict("EXTENSIONS", load_object(METRICS), METRICS_PLACE)
@@ -80,7 +80,7 @@ class Addon:
         if is_healed(settings, name):
             kept = load_object(KEPT_PAGES)
             settings.setdefault_in_component_priority_dict("DOWNLOADER_MIDDLEWARES", kept, KEPT_PAGES_PLACE)
-        if settings.get("BT_PREFERENCES"):
+        if bt.preferences:
             preferring, preferred = load_object(PREFERRING), load_object(PREFERRED)
             settings.setdefault_in_component_priority_dict("EXTENSIONS", preferring, PREFERRING_PLACE)
             settings.setdefault_in_component_priority_dict("SPIDER_MIDDLEWARES", preferred, PREFERRED_PLACE)
@@ -92,8 +92,8 @@ class Addon:
         if is_polite_together(settings):
             politeness = load_object(POLITENESS)
             settings.setdefault_in_component_priority_dict("DOWNLOADER_MIDDLEWARES", politeness, POLITENESS_PLACE)
-        if settings.get("BT_URL_FILTER") == "bounded" and settings["DUPEFILTER_CLASS"] == _FILTER:
+        if bt.url_filter == "bounded" and settings["DUPEFILTER_CLASS"] == _FILTER:
             settings.set("DUPEFILTER_CLASS", "scrapy_bt.crawl.duplicates.urls.UrlFilter", priority="addon")
-        if settings.get("BT_PROXIES"):
+        if bt.proxies:
             proxies = load_object(PROXIES)
             settings.setdefault_in_component_priority_dict("DOWNLOADER_MIDDLEWARES", proxies, PROXIES_PLACE)

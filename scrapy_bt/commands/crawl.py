@@ -19,7 +19,7 @@ from ..crawl.spiderloader import TreeSpiderLoader
 from ..crawl.spiders import TreeSpider, check_start
 from ..crawl.terminal import show_controls
 from ..errors import ArgumentsError, BTError, did_you_mean
-from ..settings import check_settings
+from ..settings import BTSettings
 from .statuses import Status, status_of
 
 
@@ -56,7 +56,7 @@ class Starting(BaseRunSpiderCommand):
         def create_crawler(spider: type[Spider] | str | Crawler) -> Crawler:
             self._started = create(spider)
             # The add-on would say it too late for a plain message.
-            check_settings(self._started.settings)
+            BTSettings.read(self._started.settings)
             check_preferences(self._started.settings)
             return self._started
 

@@ -10,7 +10,7 @@ from scrapy.utils.project import inside_project
 
 from ..crawl.redis import QUEUE_APART
 from ..errors import BTError
-from ..settings import check_settings
+from ..settings import BTSettings
 
 
 class _Looking(ScrapyCommand):
@@ -23,7 +23,7 @@ class _Looking(ScrapyCommand):
         super().process_options(args, opts)
         assert self.settings is not None, "set before a command runs"
         try:
-            check_settings(self.settings)
+            BTSettings.read(self.settings)
         except BTError as error:
             raise UsageError(str(error), print_help=False) from None
         self.settings.set(QUEUE_APART, value=True, priority="cmdline")

@@ -11,6 +11,7 @@ from typing import Any
 from scrapy.settings import BaseSettings
 
 from ..errors import BTError
+from ..settings import BTSettings
 from ..testing.kafka import KafkaBroker
 from ..testing.postgres import PostgresServer
 from ..testing.redis import RedisServer
@@ -50,12 +51,12 @@ def start_servers(settings: BaseSettings) -> Iterator[Practice]:
             redis = stack.enter_context(RedisServer())
             practice.settings["REDIS_URL"] = redis.url
             practice.told.append(f"Redis           {redis.url}")
-        if not settings.get("BT_STORE_URL"):
+        if not BTSettings.read(settings).store_url:
             _need("sqlalchemy", "psycopg", extra="store")
             postgres = practice.postgres = stack.enter_context(PostgresServer())
             practice.settings["BT_STORE_URL"] = postgres.url
             practice.told.append(f"PostgreSQL      {postgres.url}")
-        if not settings.get("BT_KAFKA_SERVERS"):
+        if not BTSettings.read(settings).kafka_servers:
             broker = practice.broker = stack.enter_context(KafkaBroker())
             practice.settings["BT_KAFKA_SERVERS"] = broker.servers
             practice.told.append(f"Kafka           {broker.servers}")

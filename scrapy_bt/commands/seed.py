@@ -24,7 +24,7 @@ from ..crawl.redis.tree_queue import TreeQueue
 from ..crawl.spiders import add_defaults
 from ..crawl.trees import read_text
 from ..errors import BTError
-from ..settings import check_settings
+from ..settings import BTSettings
 from .arguments import add_settings, read_settings
 from .seeding import Sower, Sown
 from .statuses import Status
@@ -110,7 +110,7 @@ def _show(seeds: Seeds, options: argparse.Namespace, settings: Settings) -> int:
 
 
 def _queue(seeds: Seeds, fitting: Fitting, options: argparse.Namespace, settings: Settings) -> int:
-    check_settings(settings)
+    BTSettings.read(settings)
     add_defaults(settings)
     with open_client(settings) as client:
         sower = Sower(client, TreeQueue(settings, fitting.program), place=shown_url(settings))

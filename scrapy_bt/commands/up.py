@@ -24,6 +24,7 @@ from ..crawl.consoles import open_console
 from ..crawl.trees import read_text
 from ..errors import BTError
 from ..operations.queues import Queue, open_queues
+from ..settings import BTSettings
 from .arguments import add_settings, read_settings
 from .board import Board
 from .practice import Practice, count_messages, count_records, start_servers
@@ -226,7 +227,7 @@ def _numbers(workers_file: Workers, given: list[str]) -> dict[tuple[str, ...], i
 
 def _tell_results(settings: Settings, practice: Practice) -> None:
     """What is in the stores now."""
-    url = practice.settings.get("BT_STORE_URL") or settings.get("BT_STORE_URL")
+    url = BTSettings.read(practice.settings).store_url or BTSettings.read(settings).store_url
     if url:
         try:
             rows = count_records(url)

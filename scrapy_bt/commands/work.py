@@ -14,6 +14,7 @@ from ..crawl.redis.programs import find_spider
 from ..crawl.redis.remote_trees import fetch_spider
 from ..crawl.spiders import TreeSpider, check_start
 from ..errors import BTError
+from ..settings import BTSettings
 from .run import add_crawl_options, apply_crawl_options
 from .statuses import status_of
 
@@ -31,7 +32,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
         _refuse_one_file([*(options.output or ()), *(options.overwrite or ())])
     apply_crawl_options(options, settings)
     settings.set("BT_FRONTIER", "redis", priority="cmdline")
-    if len(names) > 1 and settings.get("BT_PROGRESS", "auto") in ("auto", "live"):
+    if len(names) > 1 and BTSettings.read(settings).progress in ("auto", "live"):
         # One terminal has one display that is redrawn.
         settings.set("BT_PROGRESS", "plain", priority="cmdline")
     AddonManager.load_pre_crawler_settings(settings)

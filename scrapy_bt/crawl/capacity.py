@@ -5,15 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from math import inf
 from pathlib import Path
 from typing import Any
 
 from scrapy.settings import BaseSettings
 
 from ..core.priority.capacity import Allowance, Resource, Sample, count_tasks
-from ..errors import BTError
-from ..settings import DEFAULTS
+from ..settings import BTSettings
 from .machine import Machine
 
 logger = logging.getLogger(__name__)
@@ -34,18 +32,16 @@ class Capacity:
         self, settings: BaseSettings, *, in_progress: Callable[[], int], cap: int, root: Path = Path("/")
     ) -> None:
         self._in_progress, self._cap, self._root = in_progress, cap, root
-        try:
-            self._is_on = settings.getbool("BT_CAPACITY", DEFAULTS["BT_CAPACITY"])
-        except ValueError:
-            raise BTError(f"BT_CAPACITY is {settings['BT_CAPACITY']!r}; it takes True or False") from None
-        self._interval = _number(settings, "BT_CAPACITY_INTERVAL", least=0.01)
+        bt = BTSettings.read(settings)
+        self._is_on = bt.capacity
+        self._interval = bt.capacity_interval
         self._limits = {
-            "memory": _number(settings, "BT_CAPACITY_MEMORY_LIMIT", least=1, most=100),
-            "cpu": _number(settings, "BT_CAPACITY_CPU_LIMIT", least=1, most=100),
-            "lag": _number(settings, "BT_CAPACITY_LAG_LIMIT", least=0.001),
+            "memory": bt.capacity_memory_limit,
+            "cpu": bt.capacity_cpu_limit,
+            "lag": bt.capacity_lag_limit,
         }
-        self._initial = int(_number(settings, "BT_CAPACITY_INITIAL", least=1))
-        self._least = int(_number(settings, "BT_CAPACITY_LEAST", least=1))
+        self._initial = bt.capacity_initial
+        self._least = bt.capacity_least
         self._allowance = Allowance(cap, initial=self._initial)
         self._machine: Machine | None = None
         self._timer: asyncio.TimerHandle | None = None
@@ -153,14 +149,3 @@ def _describe(kind: str, resources: dict[str, Resource]) -> dict[str, Any] | Non
     of = name.partition(" of ")[2] or ("process" if kind == "lag" else "machine")
     resource = found[name]
     return {"used": round(resource.used, 4), "own": round(resource.own, 4), "limit": resource.limit, "of": of}
-
-
-def _number(settings: BaseSettings, name: str, *, least: float, most: float = inf) -> float:
-    try:
-        number = settings.getfloat(name, DEFAULTS[name])
-    except (TypeError, ValueError):
-        number = -inf
-    if not least <= number <= most or number == inf:
-        span = f"from {least:g} to {most:g}" if most < inf else f"from {least:g} on"
-        raise BTError(f"{name} is {settings.get(name)!r}; it takes a number {span}")
-    return number

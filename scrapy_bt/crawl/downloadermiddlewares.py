@@ -12,6 +12,7 @@ from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
 
+from ..settings import BTSettings
 from .outcomes import outcome_of_error
 from .requests import FLIGHT
 from .sessions import SessionJars
@@ -98,7 +99,7 @@ class SessionCookiesMiddleware(CookiesMiddleware):
             cookies: bytes | None = spider.runner.frontier.cookies(session)
             return cookies
 
-        jars = SessionJars(load, crawler.settings.getint("BT_SESSIONS"))
+        jars = SessionJars(load, BTSettings.read(crawler.settings).sessions)
         middleware.jars = jars  # type: ignore[assignment]  # a mapping as the base class uses it
         if crawler.spider is not None:  # none yet in `scrapy shell`
             crawler.spider.jars = jars  # type: ignore[attr-defined]  # a tree's spider

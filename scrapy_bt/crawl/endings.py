@@ -11,6 +11,7 @@ from scrapy.crawler import Crawler
 
 from ..core.tree.extractions import Count, Key
 from ..frontier.records import dead_letters_left
+from ..settings import BTSettings
 from .spiders import TreeSpider
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ class Endings:
     @property
     def _is_shared(self) -> bool:
         """Whether others may work on the crawl, too, whose pages are not counted here."""
-        return self._crawler.settings.get("BT_FRONTIER") == "redis"
+        return BTSettings.read(self._crawler.settings).frontier == "redis"
 
     def _warn(self, message: str, *values: object) -> None:
         logger.warning(message, *values, extra=self._extra)

@@ -14,6 +14,7 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 from scrapy.utils.log import get_scrapy_root_handler
 
+from ..settings import BTSettings
 from .consoles import open_console
 from .progress import Snapshot
 from .spiders import TreeSpider
@@ -41,12 +42,11 @@ class Progress:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        mode = crawler.settings.get("BT_PROGRESS")
-        if mode not in _MODES:
-            raise NotConfigured(f"BT_PROGRESS is {mode!r}; it takes one of {', '.join(_MODES)}")
+        bt = BTSettings.read(crawler.settings)
+        mode = bt.progress
         if mode == "off" or not issubclass(crawler.spidercls, TreeSpider):
             raise NotConfigured
-        extension = cls(crawler, mode, crawler.settings.getfloat("BT_PROGRESS_INTERVAL"))
+        extension = cls(crawler, mode, bt.progress_interval)
         crawler.signals.connect(extension.spider_opened, signals.spider_opened)
         crawler.signals.connect(extension.spider_closed, signals.spider_closed)
         return extension

@@ -19,6 +19,7 @@ from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
 from scrapy.utils.job import job_dir
 
 from ..errors import NoRoom
+from ..settings import BTSettings
 
 logger = logging.getLogger(__name__)
 
@@ -35,8 +36,9 @@ class Feeds:
 
     def __init__(self, crawler: Crawler, *, outlasts: bool) -> None:
         self._exporter = crawler.get_extension(FeedExporter) if outlasts else None
-        self._folder = job_dir(crawler.settings) if outlasts and crawler.settings["BT_FRONTIER"] == "memory" else None
-        self._timeout = crawler.settings.getfloat("BT_ROOM_SECONDS")
+        bt = BTSettings.read(crawler.settings)
+        self._folder = job_dir(crawler.settings) if outlasts and bt.frontier == "memory" else None
+        self._timeout = bt.room_seconds
         self._crawler = crawler
         self._full_since: float | None = None
         self._trouble: OSError | None = None
@@ -162,7 +164,7 @@ class FeedFileStorage(FileFeedStorage):
 
 def let_feeds_wait(settings: BaseSettings) -> None:
     """Where tasks outlast the process, feeds in files wait for room; storages that the project has chosen stay."""
-    if not job_dir(settings) and settings["BT_FRONTIER"] != "redis":
+    if not job_dir(settings) and BTSettings.read(settings).frontier != "redis":
         return
     chosen = settings.getdict("FEED_STORAGES")
     path = f"{__name__}.{FeedFileStorage.__qualname__}"

@@ -16,6 +16,7 @@ from ..frontier.journal import Journal
 from ..frontier.memory import MemoryFrontier
 from ..frontier.protocol import Completion, Counts, Lease, Number, Queue, SharedValue, Target
 from ..frontier.slots import Slots
+from ..settings import BTSettings
 from .slots import DownloadSlots
 
 KNOWN = {
@@ -120,7 +121,7 @@ FrontierOpener = Callable[[Crawler, Number, Mapping[str, int]], CrawlFrontier]
 
 def open_frontier(crawler: Crawler, number: Number, limits: Mapping[str, int]) -> CrawlFrontier:
     """The frontier that `BT_FRONTIER` names; raises `BTError` when there is none of that name."""
-    named = crawler.settings["BT_FRONTIER"]
+    named = BTSettings.read(crawler.settings).frontier
     try:
         opener: FrontierOpener = load_object(KNOWN.get(named, named))
     except (ValueError, ImportError, AttributeError, NameError) as error:
@@ -205,12 +206,13 @@ def open_memory_frontier(crawler: Crawler, number: Number, limits: Mapping[str, 
     """The frontier in this process; with `JOBDIR` kept there, so that a killed process loses nothing."""
     settings = crawler.settings
     folder = job_dir(settings)
+    bt = BTSettings.read(settings)
     frontier = LocalFrontier(
         number,
         limits=limits,
-        lease_seconds=settings.getfloat("BT_LEASE_SECONDS"),
-        lease_losses=settings.getint("BT_LEASE_LOSSES"),
-        ageing=settings.getfloat("BT_AGEING"),
+        lease_seconds=bt.lease_seconds,
+        lease_losses=bt.lease_losses,
+        ageing=bt.ageing,
         journal=Journal(Path(folder) / "bt") if folder else None,
     )
     frontier.outlasts = folder is not None

@@ -20,6 +20,7 @@ from scrapy.http import Response
 
 from ..core.rules.compiler import RULE
 from ..core.rules.hosts import allowed_hosts, host_of, is_internal_address, why_denied
+from ..settings import BTSettings
 from .downloadermiddlewares import first_url, is_for_robots
 from .rulehandlers import CHECKED, RuleHandlers
 from .rulereader import read_rule
@@ -37,7 +38,7 @@ class RuleGuard:
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
-        self._allows_internal = crawler.settings.getbool("BT_ALLOW_INTERNAL")
+        self._allows_internal = BTSettings.read(crawler.settings).allow_internal
         self._own: set[str] = set()
         """Hosts and ports that were visited by the user's own tree, beside its rules."""
 

@@ -15,6 +15,7 @@ from scrapy.crawler import Crawler
 from ..errors import BTError, FrontierDamaged, LeaseLost, NoRoom, TaskError
 from ..frontier.protocol import Completion, Finish, Lease
 from ..frontier.records import note_dead_letters
+from ..settings import BTSettings
 from .alarms import EngineWakeup
 from .feeds import Feeds
 from .frontiers import CrawlFrontier, NotYet
@@ -44,7 +45,7 @@ class Leases:
 
     def __init__(self, crawler: Crawler, frontier: CrawlFrontier, priorities: Priorities | None) -> None:
         self._crawler, self._frontier, self._priorities = crawler, frontier, priorities
-        seconds = crawler.settings.getfloat("BT_LEASE_SECONDS")
+        seconds = BTSettings.read(crawler.settings).lease_seconds
         self.alarm = EngineWakeup(crawler, interval=max(seconds / 3, 0.1), on_beat=self._keep)
         frontier.on_ready = self.alarm.ring
         self._feeds = Feeds(crawler, outlasts=frontier.outlasts)

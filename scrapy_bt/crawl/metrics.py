@@ -13,6 +13,7 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 
 from ..errors import BTError
+from ..settings import BTSettings
 from .measurements import Measurements, measure
 
 try:
@@ -45,18 +46,12 @@ class Metrics:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        settings = crawler.settings
-        try:
-            port = settings.getint("BT_METRICS_PORT")
-        except (TypeError, ValueError):
-            port = -1
-        if not 0 <= port <= 65_535:
-            raise NotConfigured(f"BT_METRICS_PORT is {settings['BT_METRICS_PORT']!r}; it takes a port, or 0 for none")
-        if not port:
+        bt = BTSettings.read(crawler.settings)
+        if not bt.metrics_port:
             raise NotConfigured
         if prometheus_client is None:
             raise NotConfigured("BT_METRICS_PORT needs prometheus-client: pip install 'scrapy_bt[metrics]'")
-        extension = cls(crawler, settings.get("BT_METRICS_HOST") or "127.0.0.1", port)
+        extension = cls(crawler, bt.metrics_host, bt.metrics_port)
         crawler.signals.connect(extension.spider_opened, signals.spider_opened)
         crawler.signals.connect(extension.spider_closed, signals.spider_closed)
         return extension

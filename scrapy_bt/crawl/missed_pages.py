@@ -19,6 +19,7 @@ from scrapy.settings import BaseSettings
 
 from ..core.documents.json import read_json
 from ..core.rules.rule import TagRef
+from ..settings import BTSettings
 from ..versions import data_path
 
 PAGES_OF_A_TAG = 3
@@ -55,7 +56,7 @@ class MissedPages:
     """Writes pages into the folder `BT_KEEP_PAGES`, below the project's `.scrapy` unless it is absolute."""
 
     def __init__(self, settings: BaseSettings) -> None:
-        folder = settings.get("BT_KEEP_PAGES")
+        folder = BTSettings.read(settings).keep_pages
         self._folder = data_path(folder).resolve() if folder else None
         self._counts: dict[tuple[str, TagRef], int] = {}
 

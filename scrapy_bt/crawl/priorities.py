@@ -13,6 +13,7 @@ from ..core.tree.program import Program
 from ..frontier.messages import MESSAGES
 from ..frontier.protocol import Bucket, Completion
 from ..frontier.records import RECORDS
+from ..settings import BTSettings
 from .frontiers import CrawlFrontier
 from .requests import REQUESTS
 
@@ -30,11 +31,12 @@ class Priorities:
         declared = program.document.declarations
         self._recorded = {node: seconds for node, seconds in (recorded or {}).items() if node in declared}
         """Of the nodes that the file still has."""
+        bt = BTSettings.read(settings)
         self.weights = Weights.of(
             program.document,
-            visit_prior=settings.getfloat("BT_WEIGHT_PRIOR"),
+            visit_prior=bt.weight_prior,
             recorded=self._recorded,
-            ratio=settings.getfloat("BT_RERANK_RATIO"),
+            ratio=bt.rerank_ratio,
         )
         self._ready: set[str] = set()
         """Shared nodes without arguments whose value is there; those with arguments have as many as there are."""

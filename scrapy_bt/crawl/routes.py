@@ -9,15 +9,15 @@ from scrapy.settings import BaseSettings
 from ..core.tree.nodes import Item
 from ..core.tree.program import Program
 from ..errors import BTError, did_you_mean
-from ..settings import read_dict, read_names_by_kind
+from ..settings import BTSettings
 
-_SETTING, _FEEDERS = "BT_SEEDS", "BT_FED_BY"
+_SETTING = "BT_SEEDS"
 _EXAMPLE = '{"link": "content"}, or {"nav/link": "content"} for the tree nav alone'
 
 
 def read_routes(settings: BaseSettings) -> dict[str, str]:
     """The trees by item nodes, as `BT_SEEDS` gives them: `node`, or `tree/node`; raises `BTError`."""
-    given = read_dict(settings, _SETTING)
+    given = BTSettings.read(settings).seeds
     for node, tree in given.items():
         if not (isinstance(tree, str) and node and tree):
             raise BTError(f"{_SETTING} has {node!r}: {tree!r}; it is a dict of item nodes and trees, {_EXAMPLE}")
@@ -85,7 +85,7 @@ def refuse_lines(program: Program, settings: BaseSettings) -> None:
     if routes_of(program, routes):
         name, value = _SETTING, repr(routes)
     elif feeders := feeders_of(settings, program.name):
-        name, value = _FEEDERS, repr(feeders[0])
+        name, value = "BT_FED_BY", repr(feeders[0])
     else:
         return
     raise BTError(
@@ -99,7 +99,7 @@ def feeders_of(settings: BaseSettings, name: str) -> tuple[str, ...]:
 
     Without a dict it is meant for all that `BT_SEEDS` leads to, or, without that, for every tree but the feeders.
     """
-    given = read_names_by_kind(settings, _FEEDERS)
+    given = BTSettings.read(settings).fed_by
     if isinstance(given, Mapping):
         return given.get(name, ())
     targets = set(read_routes(settings).values())

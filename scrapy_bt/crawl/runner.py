@@ -24,6 +24,7 @@ from ..core.tree.nodes import Item
 from ..errors import BTError, FrontierDamaged, NodeError
 from ..frontier.messages import MESSAGES
 from ..frontier.records import RECORDS
+from ..settings import BTSettings
 from .dead_letters import RecordDeadLetters
 from .downloader import note_return, seconds_of
 from .frontiers import check_counts, open_frontier
@@ -98,7 +99,7 @@ class TreeRunner:
         self._task_group = TaskGroup(on_end=self.leases.alarm.ring)
         self._most = crawler.settings.getint("DOWNLOAD_MAXSIZE")
         self._timeout = crawler.settings.getfloat("DOWNLOAD_TIMEOUT")
-        self._parsing = Parsing(seconds=crawler.settings.getfloat("BT_PARSE_SECONDS"))
+        self._parsing = Parsing(seconds=BTSettings.read(crawler.settings).parse_seconds)
         self._step_completion = StepCompletion(crawler, self._steps, self.leases, self._task_group)
         self._steps.go_on_held = self._go_on_held
         crawler.signals.connect(self._note_answer, signals.request_left_downloader)

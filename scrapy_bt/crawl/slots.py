@@ -14,7 +14,7 @@ from scrapy.crawler import Crawler
 
 from ..frontier.protocol import Lease
 from ..frontier.slots import Standing
-from ..settings import DEFAULTS
+from ..settings import BTSettings
 
 MOST_NAMES = 10_000
 """Slots that a worker tells apart; the tasks of any further ones share `LANES` lines for each node."""
@@ -57,8 +57,9 @@ class DownloadSlots:
         self._options: dict[str, dict[str, Any]] = settings.getdict("DOWNLOAD_SLOTS")
         self._concurrency = settings.getint("CONCURRENT_REQUESTS_PER_DOMAIN") or _UNLIMITED
         self._delay = settings.getfloat("DOWNLOAD_DELAY")
-        self._together = settings.getint("BT_CLUSTER_CONCURRENCY", DEFAULTS["BT_CLUSTER_CONCURRENCY"]) or _UNLIMITED
-        self._delay_together = settings.getfloat("BT_CLUSTER_DELAY", DEFAULTS["BT_CLUSTER_DELAY"])
+        bt = BTSettings.read(settings)
+        self._together = bt.cluster_concurrency or _UNLIMITED
+        self._delay_together = bt.cluster_delay
         self._counts: Counter[str] = Counter()
         self._tokens: dict[int, str] = {}
         self._at_door: set[str] = set()

@@ -17,7 +17,7 @@ from ..core.healing.modes import Modes
 from ..core.rules.tables import Table, tables_of
 from ..core.tree.program import Program
 from ..errors import ArgumentsError, BTError
-from ..settings import SETTINGS, check_settings
+from ..settings import SETTINGS, BTSettings
 from ..versions import times_requests
 from . import sizes
 from .feeds import let_feeds_wait
@@ -101,7 +101,7 @@ class TreeSpider(Spider):
     def update_settings(cls, settings: BaseSettings) -> None:
         """Put the components that trees need in place, for this spider alone; raises `BTError` for wrong settings."""
         super().update_settings(settings)
-        check_settings(settings)
+        bt = BTSettings.read(settings)
         _refuse_depth(settings)
         cls._refuse_urls()
         add_defaults(settings)
@@ -109,9 +109,8 @@ class TreeSpider(Spider):
         is_open = (settings.getpriority("BT_FRONTIER") or 0) <= SETTINGS_PRIORITIES["default"]
         if is_open and getattr(load_object(settings["SCHEDULER"]), "queues_in_redis", False):
             settings.set("BT_FRONTIER", "redis", priority="spider")
-        scheduler = (
-            "redis.scheduler.RedisScheduler" if settings["BT_FRONTIER"] == "redis" else "scheduler.TreeScheduler"
-        )
+            bt = BTSettings.read(settings)
+        scheduler = "redis.scheduler.RedisScheduler" if bt.frontier == "redis" else "scheduler.TreeScheduler"
         settings.set("SCHEDULER", f"{_OURS}.{scheduler}", priority="spider")
         if times_requests and settings["DOWNLOADER"] == "scrapy.core.downloader.Downloader":
             settings.set("DOWNLOADER", f"{_OURS}.downloader.TimedDownloader", priority="spider")
@@ -127,7 +126,7 @@ class TreeSpider(Spider):
         )
         if is_polite_together(settings):
             _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", POLITENESS, POLITENESS_PLACE)
-        if settings.get("BT_PROXIES"):
+        if bt.proxies:
             _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", PROXIES, PROXIES_PLACE)
         for setting, pipeline, place in _PIPELINES:
             if settings.get(setting):
@@ -135,14 +134,14 @@ class TreeSpider(Spider):
         let_feeds_wait(settings)
         _put_in_place(settings, "EXTENSIONS", f"{_OURS}.extensions.Progress", 500)
         _put_in_place(settings, "EXTENSIONS", f"{_OURS}.endings.Endings", 500)
-        if settings.getbool("BT_WEIGHTS_FILE"):
+        if bt.weights_file:
             _put_in_place(settings, "EXTENSIONS", f"{_OURS}.weightfiles.WeightsFile", 500)
         if has_metrics(settings):
             _put_in_place(settings, "EXTENSIONS", METRICS, METRICS_PLACE)
         if is_watched(settings, getattr(cls, "name", None) or ""):
             _put_in_place(settings, "EXTENSIONS", HEALING, HEALING_PLACE)
         check_preferences(settings)
-        if settings.get("BT_PREFERENCES"):
+        if bt.preferences:
             _put_in_place(settings, "EXTENSIONS", PREFERRING, PREFERRING_PLACE)
 
     @classmethod
@@ -224,7 +223,7 @@ def _for_main(arguments: Mapping[str, Any]) -> dict[str, Any]:
 def _check(
     spider: TreeSpider | type[TreeSpider], program: Program, arguments: Mapping[str, Any], settings: BaseSettings
 ) -> None:
-    if settings.getbool("BT_START_MESSAGES"):
+    if BTSettings.read(settings).start_messages:
         spider.check_common(program, arguments)
     elif not spider.is_fed(program.name, arguments, settings):
         spider.check_arguments(program, arguments)
@@ -247,22 +246,23 @@ def _refuse_depth(settings: BaseSettings) -> None:
 
 def is_polite_together(settings: BaseSettings) -> bool:
     """Whether all workers of a Redis keep a delay or a number of requests together."""
-    return bool(settings.getfloat("BT_CLUSTER_DELAY") or settings.getint("BT_CLUSTER_CONCURRENCY"))
+    bt = BTSettings.read(settings)
+    return bool(bt.cluster_delay or bt.cluster_concurrency)
 
 
 def has_metrics(settings: BaseSettings) -> bool:
     """Whether somebody asks for metrics; whether the port is one is told by who serves them."""
-    return settings.get("BT_METRICS_PORT") not in (None, "", 0, "0")
+    return bool(BTSettings.read(settings).metrics_port)
 
 
 def is_watched(settings: BaseSettings, spider: str) -> bool:
     """Whether it is watched what the selectors of a spider give; raises `BTError` for an unknown mode."""
-    return Modes.read(settings.get("BT_HEALING")).is_watched(spider)
+    return Modes.read(BTSettings.read(settings).healing).is_watched(spider)
 
 
 def is_healed(settings: BaseSettings, spider: str) -> bool:
     """Whether anything of a spider is healed."""
-    return Modes.read(settings.get("BT_HEALING")).is_healed(spider)
+    return Modes.read(BTSettings.read(settings).healing).is_healed(spider)
 
 
 def _put_in_place(

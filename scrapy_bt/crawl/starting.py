@@ -11,6 +11,7 @@ from scrapy.crawler import Crawler
 from ..core.documents.json import read_json
 from ..errors import BTError
 from ..frontier.protocol import Queue, Target
+from ..settings import BTSettings
 from .frontiers import ALL_STORED, STARTED
 from .routes import refuse_lines
 from .runner import TreeRunner
@@ -39,10 +40,11 @@ async def start_crawl(crawler: Crawler, spider: TreeSpider) -> TreeRunner:
 
 async def _start(crawler: Crawler, spider: TreeSpider, runner: TreeRunner) -> None:
     frontier, program, settings = runner.frontier, spider.program, crawler.settings
-    waits = settings.getbool("BT_START_MESSAGES")
-    if waits and settings["BT_FRONTIER"] != "redis":
+    bt = BTSettings.read(settings)
+    waits = bt.start_messages
+    if waits and bt.frontier != "redis":
         raise BTError('BT_START_MESSAGES is for trees that wait in Redis: set BT_FRONTIER = "redis"')
-    if settings["BT_FRONTIER"] != "redis":
+    if bt.frontier != "redis":
         refuse_lines(program, settings)
     owner = await frontier.read(_TREE) or program.name
     if owner != program.name:
@@ -51,7 +53,7 @@ async def _start(crawler: Crawler, spider: TreeSpider, runner: TreeRunner) -> No
     await frontier.write(f"tree:{program.name}", program.text)
     if program.rules:
         await frontier.write(f"rules:{program.name}", json.dumps(program.rules))
-    if frontier.counts().paused and settings.getbool("BT_RESUME_PAUSED"):
+    if frontier.counts().paused and bt.resume_paused:
         frontier.resume(Target())
     if waits or spider.is_fed(spider.name, spider.arguments, settings):
         return

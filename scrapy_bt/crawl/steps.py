@@ -23,6 +23,7 @@ from ..core.tree.run import Limits
 from ..core.tree.task import Task, decode_task
 from ..errors import NodeError
 from ..frontier.protocol import Entry, Lease
+from ..settings import BTSettings
 from .completions import Bookkeeper, Step
 from .pages import ResponsePage
 from .records import Record
@@ -48,7 +49,7 @@ class Stepper:
     def __init__(self, crawler: Crawler, program: Program, jars: SessionJars | None) -> None:
         self._crawler, self._stats = crawler, crawler.stats
         self._program, self._jars = program, jars
-        seconds = crawler.settings.getfloat("BT_REGEX_SECONDS")
+        seconds = BTSettings.read(crawler.settings).regex_seconds
         self._book = _open_book(crawler, program, seconds) if program.rules else None
         self._reader = PageReader(regex_seconds=seconds, rules=self._book)
         self.extractions = Extractions(program.name)
@@ -185,7 +186,7 @@ def _open_book(crawler: Crawler, program: Program, regex_seconds: float) -> Rule
 
 
 def _open_witness(crawler: Crawler, program: Program) -> TreeWitness | None:
-    if crawler.settings.get("BT_HEALING", "off") == "off":
+    if BTSettings.read(crawler.settings).healing == "off":
         return None
     from .healing.trees import open_witness  # noqa: PLC0415  # loaded for crawls that are watched
 
@@ -193,7 +194,7 @@ def _open_witness(crawler: Crawler, program: Program) -> TreeWitness | None:
 
 
 def _preferring_of(crawler: Crawler) -> Preferring | None:
-    if not crawler.settings.get("BT_PREFERENCES"):
+    if not BTSettings.read(crawler.settings).preferences:
         return None
     from .preference.preferring import Preferring  # noqa: PLC0415  # loaded for crawls that prefer something
 
@@ -215,11 +216,12 @@ def event_of(lease: Lease) -> ev.Event:
 
 def limits_of(settings: BaseSettings) -> Limits:
     """The bounds of a run, from the crawl's settings."""
+    bt = BTSettings.read(settings)
     return Limits(
-        step_budget=settings.getint("BT_STEP_BUDGET"),
-        page_limit=settings.getint("BT_PAGE_LIMIT"),
-        stack_limit=settings.getint("BT_STACK_LIMIT"),
-        wait_times=settings.getint("BT_WAIT_TIMES"),
-        wait_delay=settings.getfloat("BT_WAIT_DELAY"),
-        wait_delay_max=settings.getfloat("BT_WAIT_DELAY_MAX"),
+        step_budget=bt.step_budget,
+        page_limit=bt.page_limit,
+        stack_limit=bt.stack_limit,
+        wait_times=bt.wait_times,
+        wait_delay=bt.wait_delay,
+        wait_delay_max=bt.wait_delay_max,
     )

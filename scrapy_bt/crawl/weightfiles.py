@@ -13,6 +13,7 @@ from scrapy.exceptions import NotConfigured
 
 from ..core.documents.json import LARGEST
 from ..core.priority.recorded import ENDING, read_weights, write_weights
+from ..settings import BTSettings
 from .spiders import TreeSpider
 from .wholefiles import write_whole
 
@@ -67,7 +68,7 @@ class WeightsFile:
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
         path = place_of(getattr(crawler.spidercls, "tree_file", ""))
-        if path is None or not crawler.settings.getbool("BT_WEIGHTS_FILE"):
+        if path is None or not BTSettings.read(crawler.settings).weights_file:
             raise NotConfigured
         extension = cls(path)
         crawler.signals.connect(extension.spider_closed, signals.spider_closed)

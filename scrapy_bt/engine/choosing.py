@@ -12,7 +12,7 @@ from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
 from scrapy.utils.misc import load_object
 from scrapy.utils.python import global_object_name
 
-from ..errors import BTError
+from ..settings import BTSettings
 
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
@@ -28,18 +28,14 @@ LEAN_HANDLER = "scrapy_bt.engine.http.handler.LeanDownloadHandler"
 _HANDLERS = {"aiohttp": "scrapy_bt.crawl.downloadhandlers.HTTPDownloadHandler", "lean": LEAN_HANDLER}
 """By what `BT_HTTP` says."""
 _REACTOR = "twisted.internet.asyncioreactor.AsyncioSelectorReactor"
-_ENGINES = ("lean", "scrapy")
-_CLIENTS = ("lean", "aiohttp", "scrapy")
 _ITEMS = 8
 """Of one response in pipelines together. Scrapy's own engine starts as many tasks for every response."""
 
 
 def make_cheaper(settings: BaseSettings) -> None:
     """Set what makes a crawl cheaper and the project has not decided; raises `BTError` for an unknown value."""
-    _check(settings, "BT_ENGINE", _ENGINES)
-    _check(settings, "BT_HTTP", _CLIENTS)
     settings.setdefault_in_component_priority_dict("EXTENSIONS", load_object(_TIMERS), _GARBAGE_PLACE)
-    if settings.getint("BT_GC_THRESHOLD"):
+    if BTSettings.read(settings).gc_threshold:
         settings.setdefault_in_component_priority_dict("EXTENSIONS", load_object(_GARBAGE), _GARBAGE_PLACE)
     if (settings.getpriority("CONCURRENT_ITEMS") or 0) <= SETTINGS_PRIORITIES["default"]:
         settings.set("CONCURRENT_ITEMS", _ITEMS, priority="addon")
@@ -54,7 +50,7 @@ def make_cheaper(settings: BaseSettings) -> None:
 
 def _choose_handler(settings: BaseSettings) -> str | None:
     """None: Scrapy's own."""
-    client = settings["BT_HTTP"]
+    client = BTSettings.read(settings).http
     if not _runs_on_asyncio(settings):
         return None
     if client == "lean" and scrapy.__version__ not in TESTED:
@@ -69,7 +65,7 @@ def offer_engine(crawler: Crawler) -> None:
 
     def create_engine() -> ExecutionEngine:
         engine = create()
-        if crawler.settings.get("BT_ENGINE") == "lean":
+        if BTSettings.read(crawler.settings).engine == "lean":
             reason = find_obstacle(engine)
             if reason is None:
                 # What is lean knows the inside of the versions that were tested, and cannot be loaded with others.
@@ -107,8 +103,3 @@ def _has_asyncio() -> bool:
 
 def _runs_on_asyncio(settings: BaseSettings) -> bool:
     return settings["TWISTED_REACTOR"] == _REACTOR or not settings.getbool("TWISTED_REACTOR_ENABLED")
-
-
-def _check(settings: BaseSettings, name: str, values: tuple[str, ...]) -> None:
-    if settings[name] not in values:
-        raise BTError(f"{name} is {settings[name]!r}: it is {' or '.join(map(repr, values))}")

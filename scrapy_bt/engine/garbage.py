@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from scrapy import signals
 from scrapy.exceptions import NotConfigured
 
+from ..settings import BTSettings
+
 if TYPE_CHECKING:
     from scrapy.crawler import Crawler
     from typing_extensions import Self
@@ -36,7 +38,7 @@ class GarbageCollection:
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
         """Raise `NotConfigured` where garbage is to be collected as Python does."""
-        threshold = crawler.settings.getint("BT_GC_THRESHOLD")
+        threshold = BTSettings.read(crawler.settings).gc_threshold
         if threshold <= 0:
             raise NotConfigured
         extension = cls(threshold)

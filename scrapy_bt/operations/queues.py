@@ -19,6 +19,7 @@ from ..frontier.redis.frontier import name_worker, send
 from ..frontier.redis.keys import make_key
 from ..frontier.redis.queue_configuration import KEY as CONFIGURATION
 from ..frontier.redis.queue_configuration import QueueConfiguration
+from ..settings import BTSettings
 
 T = TypeVar("T")
 
@@ -74,10 +75,11 @@ class Queue:
 
     def _guess_configuration(self) -> QueueConfiguration:
         """No worker has come as far as to say them."""
+        bt = BTSettings.read(self._settings)
         return QueueConfiguration(
-            ageing=self._settings.getfloat("BT_AGEING"),
-            lease_seconds=self._settings.getfloat("BT_LEASE_SECONDS"),
-            lease_losses=self._settings.getint("BT_LEASE_LOSSES"),
+            ageing=bt.ageing,
+            lease_seconds=bt.lease_seconds,
+            lease_losses=bt.lease_losses,
             seen_key=seen_key(self._settings, self.name),
         )
 

@@ -12,12 +12,12 @@ from scrapy.spiderloader import get_spider_loader
 from scrapy.utils.project import inside_project
 
 from ..crawl.spiders import add_defaults
-from ..settings import check_settings
+from ..settings import BTSettings
 
 
 def complete(settings: Settings, name: str | None) -> Settings:
     """The settings with their defaults, and those of the spider *name*; raises `BTError` for a wrong one."""
-    check_settings(settings)
+    BTSettings.read(settings)
     add_defaults(settings)
     if name is not None and inside_project():
         _add_own_settings(settings, name)

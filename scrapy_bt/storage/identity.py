@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from ..settings import read_names_by_kind
+from ..settings import BTSettings
 from .rows import StoreError
 
 if TYPE_CHECKING:
@@ -32,7 +32,8 @@ class Identity:
     @classmethod
     def read(cls, settings: BaseSettings) -> Self:
         """As `BT_STORE_KEY` and `BT_STORE_ADDRESS` say; raises `BTError`."""
-        fields = read_names_by_kind(settings, "BT_STORE_KEY")
+        bt = BTSettings.read(settings)
+        fields = bt.store_key
         if not isinstance(fields, Mapping):
             if fields:
                 raise StoreError(f"BT_STORE_KEY is {fields!r}: give the fields of each kind of record, {_EXAMPLE}")
@@ -40,7 +41,7 @@ class Identity:
         for kind, names in fields.items():
             if not names:
                 raise StoreError(f"BT_STORE_KEY has no fields for {kind!r}: give those of each kind, {_EXAMPLE}")
-        return cls(fields, settings.get("BT_STORE_ADDRESS") or "url")
+        return cls(fields, bt.store_address)
 
     def key(self, kind: str, record: Mapping[str, Any]) -> str:
         """32 hexadecimal digits; raises `ValueError` for a record that has none of the fields that make its key."""

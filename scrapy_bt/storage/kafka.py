@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from itemadapter import ItemAdapter
 from scrapy.crawler import Crawler
 
-from ..settings import read_dict, read_names
+from ..settings import BTSettings
 from .identity import Identity, written
 from .rows import StoreError
 from .store_adapter import StoreAdapter, Undone, no_place
@@ -42,7 +42,7 @@ class KafkaPipeline:
         self._crawler = crawler
         self._adapter = StoreAdapter(crawler, "kafka")
         self._identity = Identity()
-        self._topic = crawler.settings.get("BT_KAFKA_TOPIC") or TOPIC
+        self._topic = TOPIC
         self._producer: Producer | None = None
 
     @classmethod
@@ -69,16 +69,13 @@ class KafkaPipeline:
 
     async def _connect(self) -> Producer:
         settings = self._crawler.settings
-        servers = read_names(settings, "BT_KAFKA_SERVERS")
-        if not servers:
+        bt = BTSettings.read(settings)
+        self._topic = bt.kafka_topic
+        if not bt.kafka_servers:
             raise StoreError(no_place("KafkaPipeline", "BT_KAFKA_SERVERS", "localhost:9092"))
         self._identity = Identity.read(settings)
         self._check_topic()
-        producer = _producer(
-            ",".join(servers),
-            read_dict(settings, "BT_KAFKA_OPTIONS"),
-            settings.getfloat("BT_KAFKA_TIMEOUT", TIMEOUT),
-        )
+        producer = _producer(",".join(bt.kafka_servers), bt.kafka_options, bt.kafka_timeout)
         await producer.open()
         return producer
 

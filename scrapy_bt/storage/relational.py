@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from itemadapter import ItemAdapter
 from scrapy.crawler import Crawler
 
+from ..settings import BTSettings
 from .identity import Identity
 from .rows import Place, Row, StoreError, sql_name
 from .store_adapter import StoreAdapter, Undone, no_place
@@ -38,7 +39,7 @@ class StorePipeline:
 
     def __init__(self, crawler: Crawler) -> None:
         self._crawler = crawler
-        self._prefix = crawler.settings.get("BT_STORE_PREFIX") or ""
+        self._prefix = ""
         self._adapter = StoreAdapter(crawler, "store")
         self._identity = Identity()
         self._database: Database | None = None
@@ -87,12 +88,12 @@ class StorePipeline:
 
     async def _connect(self) -> Database:
         settings = self._crawler.settings
-        url = settings.get("BT_STORE_URL")
+        bt = BTSettings.read(settings)
+        url, self._prefix = bt.store_url, bt.store_prefix
         if not url:
             raise StoreError(no_place("StorePipeline", "BT_STORE_URL", "sqlite:///records.db"))
         self._identity = Identity.read(settings)
-        timeout = settings.getfloat("BT_STORE_TIMEOUT", TIMEOUT)
-        database: Database = await self._apart(_open, url, timeout, self._identity.address)
+        database: Database = await self._apart(_open, url, bt.store_timeout, self._identity.address)
         try:
             await self._apart(database.check, self._declared_rows())
         except StoreError:

@@ -14,14 +14,13 @@ from scrapy.utils.asyncio import is_asyncio_available
 
 from ..errors import BTError, NotStored
 from ..frontier.records import OFFERED, REFUSED, RefusedRecord, note_dead_letters
-from ..settings import check_settings
+from ..settings import DEFAULTS, BTSettings
 from ..versions import close_when_open, data_path
 from .dead_letters import DeadLetterFile
 from .rows import StoreError
 
 logger = logging.getLogger(__name__)
 
-LETTERS = "bt-dead-letters"
 _LOOK = 0.5
 """Seconds between two looks whether the crawl is to end."""
 _LAST_WAIT = 10.0
@@ -51,7 +50,7 @@ class StoreAdapter:
         self._watch: asyncio.Task[None] | None = None
         self._take: Callable[[str, Mapping[str, Any]], Awaitable[str]] | None = None
         self._hurry: Callable[[], None] = lambda: None
-        folder = data_path(crawler.settings.get("BT_DEAD_LETTERS") or LETTERS)
+        folder = data_path(crawler.settings.get("BT_DEAD_LETTERS") or DEFAULTS["BT_DEAD_LETTERS"])
         self._file = DeadLetterFile(folder, str(crawler.spidercls.name))
 
     async def open(
@@ -64,7 +63,7 @@ class StoreAdapter:
         try:
             if not is_asyncio_available():
                 raise StoreError("storing needs asyncio: leave the setting TWISTED_REACTOR as it is in Scrapy")
-            check_settings(self._crawler.settings)
+            BTSettings.read(self._crawler.settings)
             store = await connect()
         except BTError as error:
             logger.error("%s", error, extra=self.extra)  # noqa: TRY400  # who started it has to mend something

@@ -6,7 +6,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "scrapy_bt"
 READERS = ("json.loads(", "json.load(", "JSONDecoder", "msgspec.json.decode(")
 ITSELF = "core/documents/json.py"
 OWN = {
-    "settings.py": "settings come from the project and the command line",
+    "settings/kinds.py": "settings come from the project and the command line",
     "storage/rows.py": "it has written the text itself, a moment before",
     "commands/infer.py": "the same",
 }

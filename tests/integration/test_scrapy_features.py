@@ -308,4 +308,4 @@ def test_progress_is_told_line_by_line_where_no_terminal_is(project, practice):
     assert lines[0][0] in ("1 running", "1 queued")
     assert int(lines[-1][1]) >= 2
     wrong = project.crawl("tree", site=project.site, last=1, settings={"BT_PROGRESS": "loud"})
-    assert "BT_PROGRESS is 'loud'; it takes one of auto, live, plain, off" in wrong.log
+    assert "BT_PROGRESS is 'loud': it is 'auto', 'live', 'plain' or 'off'" in wrong.log

@@ -16,7 +16,7 @@ from ...crawl.preference.keeping import PreferencesFile, entities_url
 from ...crawl.spiders import add_defaults
 from ...crawl.wholefiles import write_whole
 from ...errors import BTError
-from ...settings import check_settings
+from ...settings import BTSettings
 from ...storage.entities import EntityStore
 from .stores import find_one, open_entities
 
@@ -35,14 +35,14 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     """Write it; a crawl that goes on takes it up."""
     if not abs(options.weight) <= STRONGEST:
         raise UsageError(f"a weight is a number from -{STRONGEST:g} to {STRONGEST:g}")
-    check_settings(settings)
+    BTSettings.read(settings)
     add_defaults(settings)
     name: str = options.name
     same: Sequence[str] = (name,)
     if options.part == "entity" and entities_url(settings):
         with open_entities(settings) as store:
             name, same = _names(store, options.name)
-    is_named = bool(settings.get("BT_PREFERENCES"))
+    is_named = bool(BTSettings.read(settings).preferences)
     if not is_named:
         settings.set("BT_PREFERENCES", _FILE, priority="cmdline")
     path = PreferencesFile(settings).path

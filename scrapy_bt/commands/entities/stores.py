@@ -11,14 +11,14 @@ from ...core.preference.entities import Entity
 from ...crawl.preference.keeping import entities_path, entities_url
 from ...crawl.spiders import add_defaults
 from ...errors import BTError
-from ...settings import check_settings
+from ...settings import BTSettings
 from ...storage.entities import EntityStore
 
 
 @contextmanager
 def open_entities(settings: Settings, *, make: bool = False) -> Iterator[EntityStore]:
     """Open it; raises `BTError` where there is none, unless it shall be made."""
-    check_settings(settings)
+    BTSettings.read(settings)
     add_defaults(settings)
     url = entities_url(settings)
     if not url:

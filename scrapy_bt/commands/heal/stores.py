@@ -10,19 +10,19 @@ from scrapy.settings import Settings
 from ...crawl.healing.watching import store_path
 from ...crawl.spiders import add_defaults
 from ...errors import BTError
-from ...settings import check_settings
+from ...settings import BTSettings
 from ...storage.healing import HealingStore
 
 
 @contextmanager
 def opened_store(settings: Settings) -> Iterator[HealingStore]:
     """Open it for a block; raises `BTError` where no crawl has made one."""
-    check_settings(settings)
+    BTSettings.read(settings)
     add_defaults(settings)
     path = store_path(settings)
     if not path.is_file():
         raise BTError(f"there is no store {path}: no crawl was watched here; set BT_HEALING = 'watch', and crawl")
-    store = HealingStore(path, samples=settings.getint("BT_HEALING_SAMPLES"))
+    store = HealingStore(path, samples=BTSettings.read(settings).healing_samples)
     try:
         yield store
     finally:

@@ -9,7 +9,7 @@ from scrapy.settings import Settings
 
 from ...core.rules.files.bundle import Bundle
 from ...core.rules.hosts import allowed_hosts
-from ...settings import DEFAULTS
+from ...settings import BTSettings
 from ...storage.library import library_folder
 from ...storage.signatures import fingerprint
 
@@ -24,7 +24,7 @@ def add_library(parser: argparse.ArgumentParser) -> None:
 def folder_of(options: argparse.Namespace, settings: Settings) -> Path:
     """The folder of the library."""
     given: Path | None = options.library_folder
-    return given or library_folder(settings.get("BT_RULE_LIBRARY", DEFAULTS["BT_RULE_LIBRARY"]))
+    return given or library_folder(BTSettings.read(settings).rule_library)
 
 
 def described(bundle: Bundle) -> list[str]:

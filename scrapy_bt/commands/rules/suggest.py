@@ -19,7 +19,7 @@ from ...core.rules.matches import MOST, ExampleMatch, Near, says_something
 from ...core.rules.outline import Outline
 from ...core.rules.rule import Layer, Rule, Tag
 from ...core.rules.suggest import SECONDS, Proposal, Suggestion, suggest
-from ...settings import check_settings
+from ...settings import BTSettings
 from .pages import Page, read_page_at
 from .screen import Screen
 
@@ -58,8 +58,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     if not options.seconds > 0:
         raise UsageError("--seconds is more than 0")
     page = read_page_at(options.page, settings, encoding=options.encoding, url=options.url)
-    check_settings(settings)
-    timeout = Timeout(settings.getfloat("BT_REGEX_SECONDS") or 1.0, perf_counter)
+    timeout = Timeout(BTSettings.read(settings).regex_seconds or 1.0, perf_counter)
     found = suggest(
         page.text,
         options.take,

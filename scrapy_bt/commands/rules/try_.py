@@ -23,7 +23,7 @@ from ...core.rules.results import MOST_SHOWN
 from ...core.rules.rule import Layer, Rule
 from ...core.rules.trials import Change, GroupTrial, LayerTrial, TagTrial, likeliest_layer, try_layer
 from ...crawl.rules import load_rule
-from ...settings import check_settings
+from ...settings import BTSettings
 from ..files import count
 from .columns import is_number, losses, typed
 from .files import find_rule
@@ -52,8 +52,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     if options.most < 0:
         raise UsageError("--most is at least 0")
     page = read_page_at(options.page, settings, encoding=rule.encoding, url=options.url)
-    check_settings(settings)
-    timeout = Timeout(settings.getfloat("BT_REGEX_SECONDS") or 1.0, perf_counter)
+    timeout = Timeout(BTSettings.read(settings).regex_seconds or 1.0, perf_counter)
     layer = _chosen(rule, options, page, timeout)
     trial = try_layer(rule, layer, page.text, page.url, base_url=page.base_url, tag=options.tag, timeout=timeout)
     if options.json:

@@ -13,6 +13,7 @@ from scrapy.settings import BaseSettings
 from scrapy.utils.misc import load_object
 
 from ...core.duplicates.verdicts import Sample, Verdict
+from ...settings import BTSettings
 from .content_store import IN_MEMORY, ContentStore
 from .options import DuplicateOptions
 
@@ -106,7 +107,9 @@ def place_of(settings: BaseSettings, options: DuplicateOptions) -> Path | str:
         return IN_MEMORY
     if options.store:
         return Path(options.store)
-    if settings.get("BT_FRONTIER") == "redis" or getattr(load_object(settings["SCHEDULER"]), "queues_in_redis", False):
+    if BTSettings.read(settings).frontier == "redis" or getattr(
+        load_object(settings["SCHEDULER"]), "queues_in_redis", False
+    ):
         return "redis"
     if settings.get("JOBDIR"):
         return Path(settings["JOBDIR"]) / FILE

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import inf
 
 from scrapy.settings import BaseSettings
 
 from ...core.duplicates.minhash import Bands
 from ...errors import BTError
-from ...settings import read_names_by_kind
-
-_DEPTHS = ("exact", "near")
+from ...settings import BTSettings
 
 
 @dataclass(frozen=True)
@@ -31,23 +28,19 @@ class DuplicateOptions:
     @classmethod
     def read(cls, settings: BaseSettings) -> DuplicateOptions:
         """Raises `BTError` for what cannot be meant."""
-        depth = settings.get("BT_DUPLICATES") or "exact"
-        if depth not in _DEPTHS:
-            raise BTError(f"BT_DUPLICATES is {depth!r}: it is 'exact' or 'near', or empty")
-        similarity = _seconds(settings, "BT_DUPLICATES_SIMILARITY", 0.8)
+        bt = BTSettings.read(settings)
         try:
-            Bands.finding(similarity)
+            Bands.finding(bt.duplicates_similarity)
         except ValueError as error:
             raise BTError(f"BT_DUPLICATES_SIMILARITY: {error}") from None
-        lease = _seconds(settings, "BT_LEASE_SECONDS", 30.0)
         return cls(
-            is_near=depth == "near",
-            fields=read_names_by_kind(settings, "BT_DUPLICATES_FIELDS"),
-            url_field=settings.get("BT_DUPLICATES_URL") or "url",
-            similarity=similarity,
-            store=settings.get("BT_DUPLICATES_STORE") or "",
-            name=settings.get("BT_DUPLICATES_NAME") or "",
-            lease_seconds=lease,
+            is_near=bt.duplicates == "near",
+            fields=bt.duplicates_fields,
+            url_field=bt.duplicates_url,
+            similarity=bt.duplicates_similarity,
+            store=bt.duplicates_store,
+            name=bt.duplicates_name,
+            lease_seconds=bt.lease_seconds,
         )
 
     @property
@@ -62,13 +55,3 @@ class DuplicateOptions:
     def fields_of(self, kind: str) -> tuple[str, ...]:
         """The fields that make the content of such a record; none: all but the address."""
         return tuple(self.fields.get(kind, ())) if isinstance(self.fields, Mapping) else self.fields
-
-
-def _seconds(settings: BaseSettings, name: str, default: float) -> float:
-    try:
-        number = settings.getfloat(name, default)
-    except (ValueError, TypeError):
-        number = -1.0
-    if not 0 < number < inf:
-        raise BTError(f"{name} is {settings[name]!r}: it is a number above 0")
-    return number

@@ -22,7 +22,7 @@ from ...core.healing.perception.fieldwatch import Alarm, FieldWatch, Sighting
 from ...core.healing.perception.pagekinds import PageKind
 from ...core.healing.perception.watchers import Finding, Watcher
 from ...errors import BTError
-from ...settings import DEFAULTS
+from ...settings import BTSettings
 from ..treespiders import RunsTree
 from .callbacks import ObservedCallbacks
 from .looks import Look
@@ -46,7 +46,8 @@ class Healing:
     def __init__(self, crawler: Crawler) -> None:
         settings = crawler.settings
         self._crawler, self._stats = crawler, crawler.stats
-        samples = settings.getint("BT_HEALING_SAMPLES", DEFAULTS["BT_HEALING_SAMPLES"])
+        bt = BTSettings.read(settings)
+        samples = bt.healing_samples
         self._watcher = Watcher(samples=samples)
         self._thread = ThreadPoolExecutor(1, "healing")
         self._store: Any = load_object(STORE)(store_path(settings), samples=samples)
@@ -54,7 +55,7 @@ class Healing:
         self._pages = 0
         self._saved: dict[tuple[str, str], tuple[int, int]] = {}
         self._observes = False
-        self._modes = Modes.read(settings.get("BT_HEALING"))
+        self._modes = Modes.read(bt.healing)
         self._is_watched = cache(lambda node, field: self._modes.of(self._spider, node, field) != "off")
         self.repairs: Repairs | None = None
         if self._modes.is_healed(crawler.spidercls.name or ""):
@@ -62,7 +63,7 @@ class Healing:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        if not Modes.read(crawler.settings.get("BT_HEALING")).is_watched(crawler.spidercls.name or ""):
+        if not Modes.read(BTSettings.read(crawler.settings).healing).is_watched(crawler.spidercls.name or ""):
             raise NotConfigured
         try:
             healing = cls(crawler)
@@ -196,4 +197,4 @@ class Healing:
 
 def store_path(settings: Any) -> Path:
     """The file of the store, below the project's `.scrapy` unless it is absolute."""
-    return Path(data_path(settings.get("BT_HEALING_STORE") or DEFAULTS["BT_HEALING_STORE"])).resolve()
+    return Path(data_path(BTSettings.read(settings).healing_store)).resolve()

@@ -13,7 +13,7 @@ from scrapy.utils.project import data_path
 
 from ...core.documents.json import read_json
 from ...errors import BTError
-from ...settings import DEFAULTS
+from ...settings import BTSettings
 from ..wholefiles import write_whole
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class PreferencesFile:
     """The file that `BT_PREFERENCES` names, relative to the folder of `scrapy.cfg`; read again when it has changed."""
 
     def __init__(self, settings: BaseSettings) -> None:
-        named = Path(settings["BT_PREFERENCES"])
+        named = Path(BTSettings.read(settings).preferences)
         config = closest_scrapy_cfg()
         self.path = Path(config).parent / named if config else named
         self._state: tuple[int, int] | None = None
@@ -59,7 +59,7 @@ class PreferencesFile:
 
 def check_preferences(settings: BaseSettings) -> None:
     """Before a crawl begins; raises `BTError` saying what is to be mended."""
-    if settings.get("BT_PREFERENCES"):
+    if BTSettings.read(settings).preferences:
         PreferencesFile(settings).read()
         from ...core.preference.names import NameRecogniser  # noqa: PLC0415
 
@@ -95,7 +95,7 @@ class PromiseFile:
 
 def entities_url(settings: BaseSettings) -> str:
     """The database of the knowledge base; empty where it is a file that is not there yet."""
-    named = settings.get("BT_ENTITIES") or DEFAULTS["BT_ENTITIES"]
+    named = BTSettings.read(settings).entities
     if "://" in named:
         return str(named)
     path = entities_path(settings)
@@ -104,4 +104,4 @@ def entities_url(settings: BaseSettings) -> str:
 
 def entities_path(settings: BaseSettings) -> Path:
     """The file of the knowledge base, below the project's `.scrapy` unless it is absolute."""
-    return Path(data_path(settings.get("BT_ENTITIES") or DEFAULTS["BT_ENTITIES"])).resolve()
+    return Path(data_path(BTSettings.read(settings).entities)).resolve()

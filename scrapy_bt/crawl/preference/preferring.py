@@ -17,6 +17,7 @@ from ...core.preference.links import Link, LinkIndex, passages
 from ...core.preference.promise import LEVELS, Features, Promise, features_of
 from ...core.preference.relevance import Relevance
 from ...errors import BTError
+from ...settings import BTSettings
 from .keeping import PreferencesFile, PromiseFile, entities_url
 from .knowledge_base import KnowledgeBase
 
@@ -45,14 +46,14 @@ class Preferring:
         self._relevance = self._judge()
         self._model = PromiseFile(crawler.spidercls.name)
         self._promise = Promise()
-        self._seconds = crawler.settings.getfloat("BT_PREFERENCE_SECONDS")
+        self._seconds = BTSettings.read(crawler.settings).preference_seconds
         self._pages: OrderedDict[str, tuple[LinkIndex, float]] = OrderedDict()
         self._links: OrderedDict[str, Features] = OrderedDict()
         self._next_look = time.monotonic() + _LOOK_SECONDS
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        if not crawler.settings.get("BT_PREFERENCES"):
+        if not BTSettings.read(crawler.settings).preferences:
             raise NotConfigured
         preferring = cls(crawler)
         crawler.signals.connect(preferring.spider_opened, signals.spider_opened)

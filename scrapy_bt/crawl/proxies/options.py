@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import inf
+from typing import Any
 
 from scrapy.settings import BaseSettings
 from scrapy.utils.misc import load_object
@@ -11,9 +11,9 @@ from scrapy.utils.misc import load_object
 from ...core.proxies.addresses import is_proxy
 from ...core.proxies.health import HealthPolicy
 from ...errors import BTError
-from ...settings import DEFAULTS, read_list
+from ...settings import BTSettings
+from ...settings.kinds import Values
 
-_NONE = ("wait", "direct", "fail")
 NAME = "default"
 
 
@@ -36,35 +36,29 @@ class ProxyOptions:
     @classmethod
     def read(cls, settings: BaseSettings) -> ProxyOptions:
         """Raises `BTError` for what cannot be meant."""
-        when_none = settings.get("BT_PROXY_NONE", "wait")
-        if when_none not in _NONE:
-            raise BTError(f"BT_PROXY_NONE is {when_none!r}: it is one of {', '.join(map(repr, _NONE))}")
-        retries = _number(settings, "BT_PROXY_RETRIES")
-        if retries != int(retries):
-            raise BTError(f"BT_PROXY_RETRIES is {settings.get('BT_PROXY_RETRIES')!r}: it is a whole number")
+        bt = BTSettings.read(settings)
         return cls(
-            source=_source(settings),
-            refresh=_number(settings, "BT_PROXIES_REFRESH", above_zero=True),
+            source=_source(bt.proxies),
+            refresh=bt.proxies_refresh,
             terms=HealthPolicy(
-                delay=_number(settings, "BT_PROXY_DELAY"),
-                latency=_number(settings, "BT_PROXY_LATENCY", above_zero=True),
-                cooling=_number(settings, "BT_PROXY_COOLING", above_zero=True),
-                longest_cooling=_number(settings, "BT_PROXY_COOLING_MAX", above_zero=True),
+                delay=bt.proxy_delay,
+                latency=bt.proxy_latency,
+                cooling=bt.proxy_cooling,
+                longest_cooling=bt.proxy_cooling_max,
             ),
-            ban_codes=_codes(settings),
-            retries=int(retries),
-            when_none=when_none,
-            is_shared=_is_shared(settings),
-            name=settings.get("BT_PROXIES_NAME") or NAME,
-            file=settings.get("BT_PROXIES_FILE", DEFAULTS["BT_PROXIES_FILE"]) or "",
+            ban_codes=bt.proxy_ban_codes,
+            retries=bt.proxy_retries,
+            when_none=bt.proxy_none,
+            is_shared=_is_shared(settings, bt),
+            name=bt.proxies_name or NAME,
+            file=bt.proxies_file,
         )
 
 
-def _source(settings: BaseSettings) -> str | tuple[str, ...]:
-    given = settings.get("BT_PROXIES")
+def _source(given: Any) -> str | tuple[str, ...]:
     if isinstance(given, str) and not given.lstrip().startswith(("[", "{")):
         return _proxies_in(given) or given.strip()
-    listed = read_list(settings, "BT_PROXIES")
+    listed = Values().read("BT_PROXIES", given)
     if not all(isinstance(each, str) for each in listed):
         raise BTError("BT_PROXIES lists something else than texts such as http://user:password@host:port")
     return listed
@@ -79,31 +73,7 @@ def _proxies_in(text: str) -> tuple[str, ...]:
     return parts if len(parts) > 1 and any(map(is_proxy, parts)) else ()
 
 
-def _is_shared(settings: BaseSettings) -> bool:
-    chosen = settings.get("BT_PROXIES_SHARED")
-    if chosen is not None:
-        return settings.getbool("BT_PROXIES_SHARED")
-    return settings.get("BT_FRONTIER") == "redis" or getattr(
-        load_object(settings["SCHEDULER"]), "queues_in_redis", False
-    )
-
-
-def _number(settings: BaseSettings, name: str, *, above_zero: bool = False) -> float:
-    try:
-        number = settings.getfloat(name, DEFAULTS[name])
-    except (ValueError, TypeError):
-        number = -1.0
-    if not 0 <= number < inf or (above_zero and not number):
-        what = "a number above 0" if above_zero else "a number from 0 on"
-        raise BTError(f"{name} is {settings.get(name)!r}: it is {what}")
-    return number
-
-
-def _codes(settings: BaseSettings) -> frozenset[int]:
-    try:
-        codes = frozenset(int(code) for code in read_list(settings, "BT_PROXY_BAN_CODES"))
-    except (ValueError, TypeError):
-        codes = frozenset({0})
-    if not all(100 <= code < 1000 for code in codes):
-        raise BTError(f"BT_PROXY_BAN_CODES is {settings.get('BT_PROXY_BAN_CODES')!r}: it is a list of HTTP statuses")
-    return codes
+def _is_shared(settings: BaseSettings, bt: BTSettings) -> bool:
+    if bt.proxies_shared is not None:
+        return bt.proxies_shared
+    return bt.frontier == "redis" or getattr(load_object(settings["SCHEDULER"]), "queues_in_redis", False)

@@ -9,6 +9,7 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from ...errors import FrontierError
+from ...settings import BTSettings
 from .connection import open_async_client, open_client
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ class _Wait:
     """How long a server is waited for, and that this is told once."""
 
     def __init__(self, settings: BaseSettings) -> None:
-        self._seconds = settings.getfloat("BT_REDIS_SECONDS")
+        self._seconds = BTSettings.read(settings).redis_seconds
         self._begun, self._pause = time.monotonic(), 0.0
 
     def next_pause(self, error: FrontierError) -> float:

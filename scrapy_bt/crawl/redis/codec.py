@@ -17,7 +17,7 @@ from scrapy.http.request import NO_CALLBACK
 from scrapy.utils.misc import load_object
 
 from ...errors import BTError, TaskError
-from ...settings import read_names
+from ...settings import BTSettings
 from ..requests import FLIGHT
 from . import fields as checks
 from .callbacks import Callbacks
@@ -53,7 +53,7 @@ class RequestCodec:
     def __init__(self, spider: Spider) -> None:
         self._callbacks = Callbacks(spider)
         settings = getattr(spider, "settings", None)
-        listed = read_names(settings, CLASSES_SETTING) if settings is not None else []
+        listed = BTSettings.read(settings).request_classes if settings is not None else ()
         kinds = [_Kind(number, kind) for number, kind in enumerate(_OWN_CLASSES)]
         kinds += [_Kind(path, _load_class(path)) for path in listed]
         self._kinds = {kind.name: kind for kind in kinds}

@@ -19,6 +19,7 @@ from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
 from scrapy.utils.misc import load_object
 
 from ...errors import BTError, FrontierError
+from ...settings import BTSettings
 from .sentinels import SCHEME, SentinelUrl
 
 DEFAULTS: dict[str, Any] = {"socket_timeout": 30, "socket_connect_timeout": 30, "encoding": "utf-8"}
@@ -137,7 +138,7 @@ async def open_async_client(settings: BaseSettings) -> redis.asyncio.Redis:
     """The same as `open_client` for the running event loop."""
     plan = _read_plan(settings)
     kind = _counterpart(plan.kind, redis.asyncio)
-    if settings.getint("BT_REDIS_WAIT") and issubclass(kind, redis.asyncio.RedisCluster):
+    if BTSettings.read(settings).redis_wait and issubclass(kind, redis.asyncio.RedisCluster):
         raise BTError("BT_REDIS_WAIT is not for a Redis Cluster: its client cannot wait for the replicas of one node")
     try:
         async with plan.build(kind, **plan.timeout, retry=AsyncRetry(NoBackoff(), 0)) as probe:
@@ -186,7 +187,7 @@ def _read_plan(settings: BaseSettings) -> _Plan:
 def _advise(settings: BaseSettings) -> str:
     """Where the command itself queues in Redis, as `seed` and `work`, no setting can make it do without."""
     is_fixed = (settings.getpriority("BT_FRONTIER") or 0) >= SETTINGS_PRIORITIES["cmdline"]
-    return _ADVICE_WHERE_NEEDED if is_fixed and settings["BT_FRONTIER"] == "redis" else _ADVICE
+    return _ADVICE_WHERE_NEEDED if is_fixed and BTSettings.read(settings).frontier == "redis" else _ADVICE
 
 
 def _read_given(settings: BaseSettings, params: dict[str, Any]) -> Iterator[_Given]:

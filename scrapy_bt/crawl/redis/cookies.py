@@ -6,13 +6,15 @@ from collections import OrderedDict
 
 from scrapy.settings import BaseSettings
 
+from ...settings import BTSettings
+
 
 class SessionCookies(OrderedDict[int, bytes]):
     """Encoded cookies by session: of so many sessions as may be in use, those that were told of last."""
 
     def __init__(self, settings: BaseSettings) -> None:
         super().__init__()
-        self._most = max(settings.getint("BT_SESSIONS"), 2 * settings.getint("CONCURRENT_REQUESTS"))
+        self._most = max(BTSettings.read(settings).sessions, 2 * settings.getint("CONCURRENT_REQUESTS"))
 
     def remember(self, session: int, cookies: bytes) -> None:
         self[session] = cookies

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
 
 from ...errors import BTError
-from ...settings import check_settings
+from ...settings import BTSettings
 from .names import QUEUE_KEY
 
 logger = logging.getLogger(__name__)
@@ -40,8 +40,7 @@ class QueueOptions:
     @classmethod
     def read(cls, settings: BaseSettings) -> QueueOptions:
         """Raises `BTError` for what cannot be meant, or cannot be meant together."""
-        check_settings(settings)
-        _refuse_contradictions(settings)
+        _refuse_contradictions(settings, BTSettings.read(settings))
         queue_class = _name_class(settings.get("SCHEDULER_QUEUE_CLASS"))
         if queue_class in _LIFO:
             raise BTError(
@@ -70,8 +69,8 @@ def warn_of_idle_settings(settings: BaseSettings, extra: dict[str, Any]) -> None
         )
 
 
-def _refuse_contradictions(settings: BaseSettings) -> None:
-    frontier = settings.get("BT_FRONTIER")
+def _refuse_contradictions(settings: BaseSettings, bt: BTSettings) -> None:
+    frontier = bt.frontier
     priority = settings.getpriority("BT_FRONTIER") or 0
     if frontier != "redis" and priority > SETTINGS_PRIORITIES["default"]:
         raise BTError(
@@ -85,15 +84,11 @@ def _refuse_contradictions(settings: BaseSettings) -> None:
         )
     if _read(settings.getbool, "REDIS_START_URLS_AS_SET") and _read(settings.getbool, "REDIS_START_URLS_AS_ZSET"):
         raise BTError("REDIS_START_URLS_AS_SET and REDIS_START_URLS_AS_ZSET contradict each other: keep one of them")
-    lease = settings.getfloat("BT_LEASE_SECONDS")
-    if not 0 < lease < inf:
-        raise BTError(f"BT_LEASE_SECONDS is {settings['BT_LEASE_SECONDS']}: a lease has to last some seconds")
-    if settings.getfloat("BT_LINGER") >= lease:
+    if bt.linger >= bt.lease_seconds:
         raise BTError(
-            f"BT_LINGER = {settings['BT_LINGER']} and BT_LEASE_SECONDS = {settings['BT_LEASE_SECONDS']} contradict "
+            f"BT_LINGER = {bt.linger:g} and BT_LEASE_SECONDS = {bt.lease_seconds:g} contradict "
             "each other: a finished step has to travel before its lease ends"
         )
-    _read_seconds(settings, "BT_AGEING")
 
 
 def _read(get: Callable[[str], T], name: str) -> T:

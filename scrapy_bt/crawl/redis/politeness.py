@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from math import inf
+from contextlib import suppress
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -16,6 +16,7 @@ from scrapy.http import Response
 from ...errors import BTError
 from ...frontier.redis.frontier import name_worker
 from ...frontier.redis.rate_limiter import WAKE
+from ...settings import BTSettings
 from ..faults import refuse_opening, tell_fault
 from ..task_group import TaskGroup
 from .connection import open_async_client, shown_url
@@ -45,9 +46,8 @@ class ClusterPoliteness:
     def __init__(self, crawler: Crawler) -> None:
         settings = crawler.settings
         self._crawler, self._settings = crawler, settings
-        self._delay = settings.getfloat("BT_CLUSTER_DELAY")
-        self._most = settings.getint("BT_CLUSTER_CONCURRENCY")
-        self._lasts = settings.getfloat("BT_LEASE_SECONDS")
+        self._delay = self._lasts = 0.0
+        self._most = 0
         self._worker = name_worker()
         self._hosts: dict[str, HostRateLimiter] = {}
         self._task_group = TaskGroup(on_error=self._fail)
@@ -57,8 +57,10 @@ class ClusterPoliteness:
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        if not crawler.settings.getfloat("BT_CLUSTER_DELAY") and not crawler.settings.getint("BT_CLUSTER_CONCURRENCY"):
-            raise NotConfigured
+        with suppress(BTError):  # told when the spider is opened
+            bt = BTSettings.read(crawler.settings)
+            if not bt.cluster_delay and not bt.cluster_concurrency:
+                raise NotConfigured
         middleware = cls(crawler)
         crawler.signals.connect(middleware.open, signals.spider_opened)
         crawler.signals.connect(middleware.close, signals.spider_closed)
@@ -67,11 +69,8 @@ class ClusterPoliteness:
     async def open(self) -> None:
         """Handler of `spider_opened`; a crawl that cannot be polite ends before its first request."""
         try:
-            if not 0 <= self._delay < inf or self._most < 0:
-                raise BTError(
-                    f"BT_CLUSTER_DELAY is {self._delay} and BT_CLUSTER_CONCURRENCY is {self._most}: "
-                    "these are seconds and a number of requests, which cannot be negative or infinite"
-                )
+            bt = BTSettings.read(self._settings)
+            self._delay, self._most, self._lasts = bt.cluster_delay, bt.cluster_concurrency, bt.lease_seconds
             self._client = await open_async_client(self._settings)
         except BTError as error:
             refuse_opening(self._crawler, error, logger)

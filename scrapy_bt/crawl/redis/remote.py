@@ -15,6 +15,7 @@ from ...frontier.redis.call import Bury, Call, Complete, Exchanged, Release
 from ...frontier.redis.frontier import name_worker
 from ...frontier.redis.queue_configuration import KEY as CONFIGURATION
 from ...frontier.redis.queue_configuration import QueueConfiguration
+from ...settings import BTSettings
 from ..frontiers import check_counts
 from ..slots import DownloadSlots
 from ..task_group import TaskGroup
@@ -43,7 +44,7 @@ _TIMEOUT = 10.0
 
 def open_redis_frontier(crawler: Crawler, number: Number, limits: Mapping[str, int]) -> RemoteFrontier:
     """The frontier that `REDIS_URL` and the other settings of scrapy-redis name."""
-    return RemoteFrontier(crawler, number, limits, ageing=crawler.settings.getfloat("BT_AGEING"))
+    return RemoteFrontier(crawler, number, limits, ageing=BTSettings.read(crawler.settings).ageing)
 
 
 class RemoteFrontier:
@@ -60,11 +61,12 @@ class RemoteFrontier:
         self.place = f"the queue {queue_key(settings, name)} in Redis"
         self.way_on = f"`scrapy bt purge {name}` clears it for a new one, `scrapy bt dead` knows more of the letters"
         self.worker = name_worker()
-        self._lease_seconds = settings.getfloat("BT_LEASE_SECONDS")
+        bt = BTSettings.read(settings)
+        self._lease_seconds = bt.lease_seconds
         self._configuration = QueueConfiguration(
             ageing=ageing,
             lease_seconds=self._lease_seconds,
-            lease_losses=settings.getint("BT_LEASE_LOSSES"),
+            lease_losses=bt.lease_losses,
             limits=dict(limits),
             seen_key=seen_key(settings, name),
         )
@@ -84,11 +86,12 @@ class RemoteFrontier:
     async def connect(self, shared: Collection[str], on_news: Callable[[], None]) -> None:
         self._client = await await_client(self._settings)
         self._extra = extra = {"spider": self._crawler.spider}
+        bt = BTSettings.read(self._settings)
         self._retrying_client = retrying_client = RetryingClient(
             self._client,
             name=shown_url(self._settings),
             extra=extra,
-            replicas=self._settings.getint("BT_REDIS_WAIT"),
+            replicas=bt.redis_wait,
         )
         self._registration = WorkerRegistration(
             retrying_client, self.calls, self._options, place=self.place, lease_seconds=self._lease_seconds, extra=extra
@@ -99,8 +102,8 @@ class RemoteFrontier:
             self.calls,
             room=self._limit.left,
             slots=lambda: self.slots,
-            keep=self._settings.getint("BT_PREFETCH") or self._settings.getint("CONCURRENT_REQUESTS"),
-            linger=self._settings.getfloat("BT_LINGER"),
+            keep=bt.prefetch or self._settings.getint("CONCURRENT_REQUESTS"),
+            linger=bt.linger,
             beat=self._lease_seconds / 3,
             on_leases=self._ready,
             on_send=self._prepare,

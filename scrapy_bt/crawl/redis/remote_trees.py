@@ -14,7 +14,7 @@ from ...core.tree.program import Program
 from ...errors import BTError, RuleError
 from ...frontier.redis.calls import Calls
 from ...frontier.redis.frontier import name_worker, send
-from ...settings import read_names
+from ...settings import BTSettings
 from ..selectors import resolve_function
 from ..spiders import TreeSpider, add_defaults
 from ..trees import why_not_importable
@@ -38,7 +38,7 @@ def fetch_spider(name: str, settings: BaseSettings) -> type[TreeSpider]:
             f' is, with scrapy crawl {name} and BT_FRONTIER = "redis"'
         )
     program = build_remote_tree(
-        text, name=name, modules=read_names(own, "BT_PYTHON_MODULES"), rules=_read_rules(name, rules)
+        text, name=name, modules=BTSettings.read(own).python_modules, rules=_read_rules(name, rules)
     )
 
     class RemoteTreeSpider(TreeSpider):

@@ -16,6 +16,7 @@ from scrapy_redis import scheduler as scrapy_redis
 from ...errors import BTError, TaskError
 from ...frontier.protocol import Bucket
 from ...frontier.records import RECORDS
+from ...settings import BTSettings
 from ...versions import check_engine
 from ..dead_letters import RecordDeadLetters
 from ..faults import refuse_start
@@ -131,7 +132,7 @@ class RedisScheduler(scrapy_redis.Scheduler):
         self._leases = leases
         if isinstance(spider, TreeSpider):
             self._wait_for_feeders(spider)
-        if isinstance(spider, TreeSpider) and settings.getbool("BT_START_MESSAGES"):
+        if isinstance(spider, TreeSpider) and BTSettings.read(settings).start_messages:
             self._wait_for_messages(spider, options.max_idle)
         self.crawler.signals.connect(self._on_idle, signals.spider_idle)
 
@@ -188,7 +189,7 @@ class RedisScheduler(scrapy_redis.Scheduler):
             self.feeders = feeders = Feeders(
                 self.frontier,
                 queues,
-                lease_seconds=settings.getfloat("BT_LEASE_SECONDS"),
+                lease_seconds=BTSettings.read(settings).lease_seconds,
                 on_change=self._leases.alarm.ring,
             )
             reporter.waits = lambda: feeders.is_waiting

@@ -19,6 +19,7 @@ from ...frontier.redis.calls import Calls
 from ...frontier.redis.frontier import name_worker
 from ...frontier.redis.queue_configuration import KEY as CONFIGURATION
 from ...frontier.redis.queue_configuration import QueueConfiguration
+from ...settings import BTSettings
 from ..completions import Bookkeeper
 from ..priorities import Priorities
 from .names import queue_key, seen_key
@@ -54,10 +55,11 @@ class TreeQueue:
         self.program, self._settings = program, settings
         self.prefix = queue_key(settings, program.name)
         self.place = f"the queue {self.prefix} in Redis"
+        bt = BTSettings.read(settings)
         self._configuration = QueueConfiguration(
-            ageing=settings.getfloat("BT_AGEING"),
-            lease_seconds=settings.getfloat("BT_LEASE_SECONDS"),
-            lease_losses=settings.getint("BT_LEASE_LOSSES"),
+            ageing=bt.ageing,
+            lease_seconds=bt.lease_seconds,
+            lease_losses=bt.lease_losses,
             limits=dict(program.limits),
             seen_key=seen_key(settings, program.name),
         )

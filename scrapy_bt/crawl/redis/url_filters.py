@@ -9,12 +9,10 @@ from scrapy.settings import BaseSettings
 
 from ...core.duplicates.bloom import Bloom
 from ...errors import BTError
+from ...settings import BTSettings
 
 if TYPE_CHECKING:
     import redis
-
-_KINDS = ("exact", "bounded")
-
 
 _SAMPLE = 16
 """Shards whose bits are counted."""
@@ -63,14 +61,11 @@ class UrlOptions:
     @classmethod
     def read(cls, settings: BaseSettings) -> UrlOptions:
         """Raises `BTError` for what cannot be meant."""
-        kind = settings.get("BT_URL_FILTER") or "exact"
-        if kind not in _KINDS:
-            raise BTError(f"BT_URL_FILTER is {kind!r}: it is 'exact' or 'bounded'")
-        if kind == "exact":
+        bt = BTSettings.read(settings)
+        if bt.url_filter == "exact":
             return cls()
+        items, error = bt.url_filter_items, bt.url_filter_error
         try:
-            items = settings.getint("BT_URL_FILTER_ITEMS", 10_000_000)
-            error = settings.getfloat("BT_URL_FILTER_ERROR", 0.001)
             return cls(Bloom.sized(items, error), items, error)
-        except (ValueError, TypeError) as fault:
+        except ValueError as fault:
             raise BTError(f"BT_URL_FILTER_ITEMS and BT_URL_FILTER_ERROR make no filter: {fault}") from None

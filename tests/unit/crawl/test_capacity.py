@@ -263,16 +263,16 @@ def test_the_real_machine_is_measured() -> None:
     ("name", "value", "advice"),
     [
         ("BT_CAPACITY", "maybe", "True or False"),
-        ("BT_CAPACITY_INITIAL", 0, "a number from 1 on"),
-        ("BT_CAPACITY_INITIAL", "few", "a number from 1 on"),
+        ("BT_CAPACITY_INITIAL", 0, "a whole number from 1 on"),
+        ("BT_CAPACITY_INITIAL", "few", "a whole number from 1 on"),
         ("BT_CAPACITY_MEMORY_LIMIT", 900, "a number from 1 to 100"),
         ("BT_CAPACITY_MEMORY_LIMIT", "", "a number from 1 to 100"),
         ("BT_CAPACITY_CPU_LIMIT", -1, "a number from 1 to 100"),
-        ("BT_CAPACITY_LAG_LIMIT", 0, "a number from 0.001 on"),
-        ("BT_CAPACITY_LAG_LIMIT", "inf", "a number from 0.001 on"),
-        ("BT_CAPACITY_INTERVAL", "nan", "a number from 0.01 on"),
+        ("BT_CAPACITY_LAG_LIMIT", 0, "a number of seconds from 0.001 on"),
+        ("BT_CAPACITY_LAG_LIMIT", "inf", "a number of seconds from 0.001 on"),
+        ("BT_CAPACITY_INTERVAL", "nan", "a number of seconds from 0.01 on"),
     ],
 )
 def test_a_setting_that_makes_no_sense_is_refused(name: str, value: Any, advice: str) -> None:
-    with pytest.raises(BTError, match=f"{name} is .*{value}.*; it takes {advice}"):
+    with pytest.raises(BTError, match=f"{name} is .*{value}.*: it is {advice}"):
         Capacity(Settings({name: value}), in_progress=lambda: 0, cap=16)

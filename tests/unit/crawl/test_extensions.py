@@ -9,6 +9,7 @@ from scrapy.exceptions import NotConfigured
 from scrapy.utils.test import get_crawler
 
 from scrapy_bt.crawl.extensions import Progress
+from scrapy_bt.errors import BTError
 from scrapy_bt.settings import DEFAULTS
 from tests.unit.crawl.conftest import Crawl, crawl_with
 
@@ -19,10 +20,9 @@ title :: item { title = css "h1::text" }
 """
 
 
-def test_a_mode_that_is_none_is_told(new_crawler: Callable[..., Crawler]) -> None:
-    crawler = new_crawler(TREE, {"BT_PROGRESS": "loud"})
-    with pytest.raises(NotConfigured, match="BT_PROGRESS is 'loud'; it takes one of auto, live, plain, off"):
-        Progress.from_crawler(crawler)
+def test_an_unknown_mode_is_told(new_crawler: Callable[..., Crawler]) -> None:
+    with pytest.raises(BTError, match="BT_PROGRESS is 'loud': it is 'auto', 'live', 'plain' or 'off'"):
+        new_crawler(TREE, {"BT_PROGRESS": "loud"})
 
 
 def test_it_is_silent_where_it_is_off_and_for_ordinary_spiders(new_crawler: Callable[..., Crawler]) -> None:

@@ -25,7 +25,7 @@ def test_numbers_and_limits_are_those_that_are_given() -> None:
 
 
 def test_leases_last_as_long_as_the_setting_says() -> None:
-    frontier = open_with(BT_LEASE_SECONDS=0)
+    frontier = open_with(BT_LEASE_SECONDS=1e-9)
     frontier.put([Queue(Entry(FAST, b""))])
     assert len(frontier.lease()) == 1
     assert frontier.expire() == 1

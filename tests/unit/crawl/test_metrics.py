@@ -11,6 +11,7 @@ from scrapy.settings import Settings
 
 from scrapy_bt.crawl import metrics
 from scrapy_bt.crawl.metrics import Metrics
+from scrapy_bt.errors import BTError
 from scrapy_bt.testing.ports import pick_port
 
 
@@ -27,10 +28,16 @@ class Crawler(SimpleNamespace):
 
 
 @pytest.mark.parametrize(
-    ("port", "said"), [(0, "^$"), ("x", "BT_METRICS_PORT is 'x'"), (-1, "takes a port"), (70_000, "takes a port")]
+    ("port", "error", "said"),
+    [
+        (0, NotConfigured, "^$"),
+        ("x", BTError, "BT_METRICS_PORT is 'x'"),
+        (-1, BTError, "from 0 to 65535"),
+        (70_000, BTError, "from 0 to 65535"),
+    ],
 )
-def test_without_a_port_there_are_none(port, said):
-    with pytest.raises(NotConfigured, match=said):
+def test_without_a_port_there_are_none(port, error, said):
+    with pytest.raises(error, match=said):
         Metrics.from_crawler(Crawler(BT_METRICS_PORT=port))
 
 

@@ -31,7 +31,7 @@ nav, content = program(NAV, "nav"), program(CONTENT, "content")
 
 @pytest.mark.parametrize("value", ["link", ["link"], {"link": 3}, {"link": ""}, {"": "content"}, '["x"]', '{"link"', 3])
 def test_what_is_no_dict_of_nodes_and_trees_is_refused(value):
-    with pytest.raises(BTError, match=r"BT_SEEDS .*(it is a dict|begins as JSON, and is none)"):
+    with pytest.raises(BTError, match=r"BT_SEEDS .*(it is a dict|begins as JSON, and is not)"):
         read_routes(Settings({"BT_SEEDS": value}))
 
 

@@ -166,7 +166,7 @@ def test_who_cannot_keep_an_address_stops_the_record(caplog):
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"BT_DUPLICATES": "some"}, "BT_DUPLICATES is 'some': it is 'exact' or 'near'"),
+        ({"BT_DUPLICATES": "some"}, "BT_DUPLICATES is 'some': it is 'exact', 'near' or empty"),
         ({"BT_DUPLICATES_SIMILARITY": 2}, "BT_DUPLICATES_SIMILARITY: 2.0 is no similarity"),
         ({"BT_DUPLICATES_STORE": "/proc/nowhere/d.db"}, "cannot be opened"),
     ],

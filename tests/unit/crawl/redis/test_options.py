@@ -52,7 +52,7 @@ def test_a_queue_by_age_has_no_priorities(queue: object) -> None:
         ({"SCHEDULER_IDLE_BEFORE_CLOSE": "soon"}, "SCHEDULER_IDLE_BEFORE_CLOSE cannot be read"),
         ({"SCHEDULER_PERSIST": "perhaps"}, "SCHEDULER_PERSIST cannot be read"),
         ({"MAX_IDLE_TIME_BEFORE_CLOSE": -2}, "MAX_IDLE_TIME_BEFORE_CLOSE is -2"),
-        ({"BT_LEASE_SECONDS": 0}, "a lease has to last"),
+        ({"BT_LEASE_SECONDS": 0}, "it is a number of seconds above 0"),
         ({"BT_LEASE_SECONDS": 1, "BT_LINGER": 2}, "BT_LINGER = 2 and BT_LEASE_SECONDS = 1 contradict each other"),
         ({"BT_PREFETCH": -1}, "BT_PREFETCH is -1"),
         ({"BT_FRONTIER": "memory"}, "SCHEDULER and BT_FRONTIER contradict each other"),

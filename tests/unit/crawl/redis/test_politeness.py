@@ -80,7 +80,7 @@ def test_foreign_data_under_a_key_is_named_kept_and_ends_the_crawl(server, clien
     ("settings", "message"),
     [
         ({"BT_CLUSTER_DELAY": "nan"}, "BT_CLUSTER_DELAY is 'nan': it is a number of seconds"),
-        ({"BT_CLUSTER_DELAY": "inf"}, "BT_CLUSTER_DELAY is inf"),
+        ({"BT_CLUSTER_DELAY": "inf"}, "BT_CLUSTER_DELAY is 'inf': it is a number of seconds"),
         ({"BT_CLUSTER_CONCURRENCY": -1}, "BT_CLUSTER_CONCURRENCY is -1: it is a whole number"),
     ],
 )

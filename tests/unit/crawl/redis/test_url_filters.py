@@ -18,7 +18,7 @@ def test_urls_are_known_exactly_unless_memory_is_bounded():
     [
         ({"BT_URL_FILTER": "some"}, "it is 'exact' or 'bounded'"),
         ({**BOUNDED, "BT_URL_FILTER_ERROR": 0}, "0 is no error"),
-        ({**BOUNDED, "BT_URL_FILTER_ERROR": "small"}, "make no filter"),
+        ({**BOUNDED, "BT_URL_FILTER_ERROR": "small"}, "it is a number"),
         ({**BOUNDED, "BT_URL_FILTER_ITEMS": 0}, "0 is no number of keys"),
     ],
 )
