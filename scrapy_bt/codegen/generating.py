@@ -12,8 +12,8 @@ from typing import Any
 from ..core.documents.json import read_json
 from ..core.inference.blackboard.stored import Knowledge, StoredStub
 from ..core.language.checker import check
-from ..core.language.edit import complete
 from ..core.language.parser import parse
+from ..core.language.stubs import complete
 from ..core.tree import nodes as bt
 from ..errors import BTError, RuleError
 from .library import Library

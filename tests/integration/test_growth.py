@@ -13,7 +13,7 @@ from scrapy_bt.core.inference.growth import grow, print_grown
 from scrapy_bt.core.inference.growth.answers import answers_as_data
 from scrapy_bt.core.inference.replay.plan import Plan, PlannedStep
 from scrapy_bt.core.inference.values import Each, Extraction
-from scrapy_bt.core.language.edit import complete
+from scrapy_bt.core.language.stubs import complete
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Sent
 from scrapy_bt.core.tree.nodes import Data, Source

@@ -1,1 +1,1 @@
-"""The language of `.bt` files: grammar, parser, checker, formatter, printer, in-place edit (only here: lark)."""
+"""The language of `.bt` files: grammar, parser, checker, formatter, printer, edits in place (only here: lark)."""

@@ -1,148 +1,166 @@
-"""Completes the declaration of a stub in its file and leaves every other byte as it was."""
+"""Changes a `.bt` file in place: every byte stays but those that are meant."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, TypeAlias
 
-from ...errors import Fault, Place, RuleError, did_you_mean, with_article
-from ..tree.nodes import Attributes, Data, Document, Visit
-from ..tree.notation import one_line, words
-from .formatter import line_end
-from .layout import lay_out
+from ...errors import RuleError
+from ..documents.pieces import Piece, UneditableError, put
+from ..tree.nodes import Async, Attribute, Attributes, Body, Break, Document, Field, Goroutine, Group, If, Item, While
+from . import operations as ops
+from .formatter import BYTE_ORDER_MARK, line_end
+from .fragments import (
+    plain_lines,
+    read_condition,
+    read_fragment,
+    read_header,
+    renamed_declaration,
+)
 from .parser import parse
-from .words import Word, read_words
+from .renaming import check_new_name, occurrences
+from .splicing import Splicer
 
-_OPENING = frozenset("([{")
-_CLOSING = frozenset(")]}")
-
-
-class _Change(NamedTuple):
-    start: int
-    end: int
-    text: str
+_Ways: TypeAlias = "tuple[Document, Iterator[str]]"
+"""The tree that is wanted, and texts that may say it, the plainest first."""
 
 
-def complete(text: str, name: str, declaration: Visit | Data, *, file: str = "<text>") -> str:
-    """Return *text* with the stub *name* completed by *declaration* (whose own name does not matter).
+def change(text: str, operations: Iterable[ops.Operation], *, file: str = "<text>") -> str:
+    """The text after all *operations*, one after another.
 
-    What the stub says already, its method and its attributes, stays unless *declaration* says otherwise. Raises
-    `RuleError` if *text* has syntax faults, or *name* is unknown, declared twice, no stub, or of another kind.
+    Raises `RuleError` with the syntax faults of the text or of what is put in, and `UneditableError` where a path leads
+    nowhere, or where no way was found to write the change so that the file then is the tree that it should be.
     """
+    mark = BYTE_ORDER_MARK if text.startswith(BYTE_ORDER_MARK) else ""
+    text = text.removeprefix(mark)
     document = parse(text, file=file)
-    code = [word for word in read_words(text) if not word.is_comment]
-    places = [number for number, pair in enumerate(pairwise(code)) if (pair[0].text, pair[1].text) == (name, "::")]
-    stub = _find(document, text, name, declaration, file, [code[place] for place in places])
-    changes = list(_changes(text, code, places[0] + 2, stub, declaration))
-    end_of_line = line_end(text)
-    for change in sorted(changes, reverse=True):
-        text = text[: change.start] + change.text.replace("\n", end_of_line) + text[change.end :]
-    return text
+    for operation in operations:
+        wanted, ways = _ways(text, document, operation)
+        text, document = _first_right(wanted, ways, file)
+    return mark + text
 
 
-def _changes(
-    text: str, code: Sequence[Word], start: int, stub: Visit | Data, declaration: Visit | Data
-) -> Iterator[_Change]:
-    """Yield what to replace; the keyword of the stub is `code[start]`."""
-    header = code[start].text
-    last = code[start]
-    if isinstance(stub, Visit) and isinstance(declaration, Visit):
-        method = declaration.method or stub.method
-        declaration = replace(declaration, method=method)
-        if stub.method is not None and method is not None:
-            last = code[start + 1]
-            header = f"{header} {method}"
-            if method != stub.method:
-                yield _Change(last.start, last.end, method)
-    if stub.attributes is not None:
-        yield from _attribute_changes(text, code[code.index(last) + 1 :], stub.attributes, declaration.attributes)
-        declaration = replace(declaration, attributes=None)
-    begin = code[start].start
-    laid_out = _laid_out(declaration, begin - (text.rfind("\n", 0, begin) + 1))
-    yield _Change(last.end, last.end, laid_out.removeprefix(header))
+def _first_right(wanted: Document, ways: Iterable[str], file: str) -> tuple[str, Document]:
+    """The first of the texts that is the tree that it should be."""
+    for changed in ways:
+        try:
+            document = parse(changed, file=file)
+        except RuleError:
+            continue
+        if document == wanted:
+            return changed, document
+    raise UneditableError("there is no way to write this here so that it means what it should")
 
 
-def _attribute_changes(text: str, code: Sequence[Word], old: Attributes, new: Attributes | None) -> Iterator[_Change]:
-    """Yield what makes the block of *old* attributes, which begins with `code[0]`, say what *new* says too."""
-    if new is None:
-        return
-    values, closing = _values(code)
-    added: list[str] = []
-    for attribute in new.entries:
-        before = old.get(attribute.name)
-        if before is None:
-            added.append(one_line(attribute))
-        elif before != attribute.value:
-            first, last = values[attribute.name]
-            yield _Change(first.start, last.end, one_line(attribute.value))
-    if not added:
-        return
-    if not values:
-        room = " " if code[0].end == closing.start else ""
-        yield _Change(code[0].end, code[0].end, f" {'  '.join(added)}{room}")
-        return
-    _, last = list(values.values())[-1]
-    end_of_line = text.find("\n", last.end, closing.start)
-    if end_of_line == -1:
-        yield _Change(last.end, last.end, "".join(f"  {one}" for one in added))
-        return
-    end_of_line -= text[end_of_line - 1] == "\r"
-    line = text[text.rfind("\n", 0, last.start) + 1 :]
-    indent = line[: len(line) - len(line.lstrip())]
-    yield _Change(end_of_line, end_of_line, "".join(f"\n{indent}{one}" for one in added))
+def _ways(text: str, document: Document, operation: ops.Operation) -> _Ways:
+    """The tree after an operation, and the ways to write it, the plainest first."""
+    splicer = Splicer(text, document)
+    if isinstance(operation, ops.Rename):
+        check_new_name(document, operation)
+        pieces = list(occurrences(splicer.spans, document, operation))
+        return ops.renamed(document, operation), _texts(text, [pieces])
+    path = ops.resolve(document, operation.path) if not _is_new_else(document, operation) else operation.path
+    match operation:
+        case ops.Set(text=new):
+            return _setting(splicer, document, path, new)
+        case ops.Insert(text=new, index=index):
+            return _insertion(splicer, document, path, index, new)
+        case ops.Delete():
+            return ops.removed(document, path), _texts(splicer.text, splicer.deletion(path))
+        case ops.Wrap(header=header, count=count):
+            return _wrapping(splicer, document, path, header, count)
+        case ops.Copy(to=to, index=index, name=name):
+            written = renamed_declaration(splicer.written(path), name) if name else splicer.written(path)
+            return _insertion(splicer, document, ops.resolve(document, to), index, written)
+        case ops.Move(to=to, index=index):
+            return _moving(splicer, document, path, ops.resolve(document, to), index)
 
 
-def _values(code: Sequence[Word]) -> tuple[dict[str, tuple[Word, Word]], Word]:
-    """Return the first and the last word of each value of the block that begins with `code[0]`, and its end."""
-    values: dict[str, tuple[Word, Word]] = {}
-    name = ""
-    depth = 0
-    for word, following in pairwise([*code, code[-1]]):
-        if depth == 1 and following.text == "=":
-            name = word.text
-        elif depth == 1 and word.text not in ("=", "}"):
-            first, _ = values.get(name, (word, word))
-            values[name] = first, word
-        depth += (word.text in _OPENING) - (word.text in _CLOSING)
-        if depth == 0:
-            return values, word
-        if word.text in _CLOSING:
-            values[name] = values[name][0], word
-    raise AssertionError("a text that parses closes its braces")
+def _is_new_else(document: Document, operation: ops.Operation) -> bool:
+    path = operation.path if isinstance(operation, ops.Insert) else ()
+    if not path or path[-1] != "else":
+        return False
+    owner = ops.at(document, ops.resolve(document, path[:-1]))
+    return isinstance(owner, If) and owner.otherwise is None
 
 
-def _find(
-    document: Document, text: str, name: str, declaration: Visit | Data, file: str, places: Sequence[Word]
-) -> Visit | Data:
-    found = [node for node in document.entries if getattr(node, "name", None) == name]
-    kind = type(declaration).__name__.lower()
-    if not found:
-        advice = did_you_mean(name, document.declarations, f"declare it first: {name} :: {kind}", form="{}")
-        raise RuleError([Fault(Place(file, 1, 1), f"nothing is declared as {name}", advice, code="unknown-name")])
-    message = advice = ""
-    code = "not-a-stub"
-    if len(found) > 1:
-        code, message, advice = "double-declaration", f"{name} is declared {len(found)} times", "keep one of them"
-    elif not isinstance(found[0], (Visit, Data)) or not found[0].is_stub:
-        message = f"{name} is declared already"
-        advice = f"only a stub can be completed: {name} :: {kind}"
-    elif type(found[0]) is not type(declaration):
-        other = type(found[0]).__name__.lower()
-        message, advice = f"{name} is {with_article(other)}, not a {kind}", f"declare it as {name} :: {kind}"
+def _setting(splicer: Splicer, document: Document, path: ops.Path, new: str) -> _Ways:
+    new = plain_lines(new)
+    if path[-1] == "condition":
+        node: Any = read_condition(new)
+    elif path[-1] == "value":
+        owner = ops.at(document, path[:-1])
+        block = Attributes() if isinstance(owner, Attribute) else Item("") if isinstance(owner, Field) else Body()
+        node = read_fragment(f"x =\n{new}", block)[0].value
+    elif path[-1] == "else":
+        raise UneditableError("an `else` is changed statement by statement")
     else:
-        return found[0]
-    word = places[-1]
-    line = text.count("\n", 0, word.start) + 1
-    begin = text.rfind("\n", 0, word.start) + 1
-    place = Place(file, line, word.start - begin + 1, line, word.end - begin + 1)
-    raise RuleError([Fault(place, message, advice, text[begin:].split("\n", 1)[0].rstrip("\r"), code)])
+        found = read_fragment(new, ops.at(document, path[:-1]))
+        if len(found) != 1:
+            raise UneditableError(f"one part is to be written there, and this is {len(found)}")
+        node = found[0]
+    return ops.exchanged(document, path, node), _texts(splicer.text, splicer.setting(path, new))
 
 
-def _laid_out(declaration: Visit | Data, column: int) -> str:
-    """Return what comes after `::`, laid out for a line on which it begins at *column*."""
-    # A name as long as what stands before it on the line gives the lines the widths they will have.
-    stand_in = "n" * max(column - len(" :: "), 1)
-    laid_out = lay_out(map(Word, words(replace(declaration, name=stand_in))))
-    return laid_out[len(f"{stand_in} :: ") :].rstrip("\n")
+def _insertion(splicer: Splicer, document: Document, path: ops.Path, index: int | None, new: str) -> _Ways:
+    new = plain_lines(new)
+    if path and path[-1] == "else" and _has_no_else(document, path):
+        owner = ops.at(document, ops.resolve(document, path[:-1]))
+        path = ops.resolve(document, path[:-1])
+        body = Body(read_fragment(new, Body()))
+        return ops.exchanged(document, path, replace(owner, otherwise=body)), _texts(
+            splicer.text, splicer.new_else(path, new)
+        )
+    block = ops.at(document, path)
+    count = len(ops.parts(block))
+    index = count if index is None else index
+    if not 0 <= index <= count:
+        raise UneditableError(f"there are {count} parts, and none can come before number {index}")
+    if index == count and count and isinstance(ops.parts(block)[-1], Break):
+        raise UneditableError("nothing comes behind `break`")
+    found = read_fragment(new, block)
+    return ops.inserted(document, path, index, found), _texts(splicer.text, splicer.insertion(path, index, new))
+
+
+def _has_no_else(document: Document, path: ops.Path) -> bool:
+    owner = ops.at(document, ops.resolve(document, path[:-1]))
+    return isinstance(owner, If) and owner.otherwise is None
+
+
+def _wrapping(splicer: Splicer, document: Document, path: ops.Path, header: str, count: int) -> _Ways:
+    step = path[-1]
+    siblings = ops.parts(ops.at(document, path[:-1]))
+    if not isinstance(step, int) or step + count > len(siblings) or count < 1 or len(path) < 2:
+        raise UneditableError(f"there are not {count} statements to be put into a block")
+    shell = read_header(header)
+    if not isinstance(shell, (While, If, Group, Async, Goroutine)):
+        raise UneditableError(f"`{header}` begins no block")
+    wrapper = ops.with_parts(shell, siblings[step : step + count])
+    rest = (*siblings[:step], wrapper, *siblings[step + count :])
+    wanted = ops.inserted(ops.updated(document, path[:-1], lambda node: ops.with_parts(node, ())), path[:-1], 0, rest)
+    return wanted, _texts(splicer.text, splicer.wrapping(path, count, plain_lines(header)))
+
+
+def _moving(splicer: Splicer, document: Document, path: ops.Path, to: ops.Path, index: int | None) -> _Ways:
+    written = splicer.written(path)
+    to = ops.moved_target(path, to)
+    without = ops.removed(document, path)
+    wanted, _ = _insertion(splicer, without, to, index, written)
+
+    def ways() -> Iterator[str]:
+        for between in _texts(splicer.text, splicer.deletion(path)):
+            try:
+                document = parse(between)
+            except RuleError:
+                continue
+            if document == without:
+                yield from _insertion(Splicer(between, document), document, to, index, written)[1]
+
+    return wanted, ways()
+
+
+def _texts(text: str, ways: Iterable[Iterable[Piece]]) -> Iterator[str]:
+    end_of_line = line_end(text)
+    for pieces in ways:
+        yield put(text, (piece._replace(text=piece.text.replace("\n", end_of_line)) for piece in pieces))

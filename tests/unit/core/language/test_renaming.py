@@ -1,0 +1,44 @@
+import pytest
+
+from scrapy_bt.core.documents.pieces import UneditableError
+from scrapy_bt.core.language.operations import Rename
+from scrapy_bt.core.language.parser import parse
+from scrapy_bt.core.language.renaming import all_names, check_new_name, places_of
+from scrapy_bt.core.language.spans import Spans
+
+TEXT = r"""
+a :: visit "x{b.c}{{b}}\u{b}"
+[[ a ]]
+(( a = 2 ))
+state a | d { 404 = :a }
+d :: visit "y"
+main :: and (b = 1) { : a  b = b + 1  while b = :d { :t(b, b = b.a) } }
+t :: and (b) { x = css "{b}" from b }
+"""
+
+
+def _found(name, *, is_node):
+    spans = Spans(TEXT)
+    places = sorted(places_of(spans, parse(TEXT), name, is_node=is_node))
+    assert all(TEXT[start:end] == name for start, end in places)
+    return len(places)
+
+
+def test_a_name_is_found_in_every_place_where_it_stands():
+    assert _found("a", is_node=True) == 6
+    assert _found("d", is_node=True) == 3
+    assert _found("b", is_node=False) == 11
+
+
+def test_nodes_and_variables_are_two_kinds_of_names():
+    document = parse(TEXT)
+    assert set(all_names(document, is_node=True)) == {"a", "d", "t", "main"}
+    assert set(all_names(document, is_node=False)) == {"b", "x"}
+
+
+def test_a_name_that_is_taken_or_no_name_is_refused():
+    document = parse(TEXT)
+    check_new_name(document, Rename("a", new="b"))
+    for rename in (Rename("a", new="d"), Rename("a", new="1"), Rename("a", new="css"), Rename("q", new="r")):
+        with pytest.raises(UneditableError):
+            check_new_name(document, rename)
