@@ -114,6 +114,19 @@ def _write(
     return []
 
 
+def write_for(selector: str, found: Sequence[tuple[str, str]]) -> list[str]:
+    """Selectors that read, as *selector* did, the element with a text on each page: markups with these texts."""
+    pages = [(Page(markup), text.casefold()) for markup, text in found]
+    known = [(page, page.by_text[text][0]) for page, text in pages if page.by_text.get(text)]
+    if len(known) < len(found):
+        return []
+    written = [one.text for one in write_selectors([target_of(*each) for each in known], most=_MOST_WRITTEN)]
+    reading = reading_of(selector)
+    if reading is None or not (reading.attribute or reading.own_text):
+        return written
+    return [_reread(text, reading.attribute) for text in written]
+
+
 def _reread(text: str, attribute: str) -> str:
     """The selector with the old one's reading of an attribute or of text."""
     if text.startswith(("/", "(")):

@@ -10,20 +10,25 @@ from parsel.csstranslator import HTMLTranslator
 from ..core.healing.changes import measure_change
 from ..core.healing.fields import find_old, run_selector
 from ..core.healing.kinds import Kind, kind_of_change
+from ..core.healing.lookalikes import Lookalikes, more_likely
 from ..core.healing.pages import Page, seen_text
 from ..core.healing.patching.pieces import is_xpath
 from ..core.healing.perception.fieldwatch import Sighting
 from ..core.healing.perception.samples import layout_of
-from ..core.healing.proposals import Choice, Proposal, Trial
+from ..core.healing.proposals import SWITCH, Choice, Proposal, Trial
 from ..core.healing.rows import heal_rows
-from .healing import Healed, choose_selectors
+from .healing import Healed, choose_selectors, write_for
 from .shelf import read_models
-from .trials import KeptPage, Reading, compare, rows_of, try_selector, values_of
+from .trials import KeptPage, Reading, compare, rows_of, scopes_of, texts_of, try_selector, values_of
 
 _MOST_PAGES = 4
 """Pages of today that selectors are written for; they are tried on all of them."""
 _MOST_CHOICES = 3
 _LEAST_LIKELY = 0.05
+_UNKNOWN = 0.2
+"""The probability of what no model has proposed."""
+_FEWER, _MORE = 0.6, 1.6
+"""Rows of a page today, as a multiple of the fewest and the most of before."""
 _FEW = 3
 """Pages on which what is always the same is no value."""
 _MOST_NEW_ROWS = 6
@@ -91,7 +96,7 @@ def propose(case: Case) -> list[Proposal]:
                 forms=tuple(case.forms.get(name, ())), layout=tuple(layout),
             )
         )  # fmt: skip
-    return proposals
+    return [_with_rows(one, proposals, case, rows) for one in proposals]
 
 
 def _silent(sightings: Sequence[Sighting], case: Case, within: str = "") -> dict[str, tuple[str, ...]]:
@@ -160,8 +165,8 @@ def _choices(one: Sighting, written: Sequence[Healed], case: Case, before: str, 
     tried: list[tuple[tuple[bool, float, int, int], str, float, Trial]] = []
     was = try_selector(one.selector, now, forms=forms, read=read, within=today, least=least)
     _, usual = _distinct(one.selector, [page.markup for page in case.pages if page.state != "failing"], before)
-    for text, probability in dict(written).items():
-        if probability < _LEAST_LIKELY or case.is_refused(one.field, text) or text == one.selector:
+    for text, likely in {**dict(_alone(one, case, before, today)), **dict(written)}.items():
+        if likely < _LEAST_LIKELY or case.is_refused(one.field, text) or text == one.selector:
             continue
         trial = try_selector(text, now, forms=forms, read=read, within=today, least=least)
         if was.found and trial.fitting <= was.fitting:
@@ -169,6 +174,8 @@ def _choices(one: Sighting, written: Sequence[Healed], case: Case, before: str, 
         there, distinct = _distinct(text, now, today)
         if usual > 1 and there >= _FEW and distinct == 1:
             trial = replace(trial, fitting=0)  # what every page says of itself
+        is_surer = trial.holds and likely < SWITCH and _stands_alone(one, text, case, before, today)
+        probability = more_likely(likely) if is_surer else likely
         is_poor = 2 * trial.fitting < trial.pages
         tried.append(((is_poor, -probability, -trial.fitting, -trial.found), text, probability, trial))
     tried.sort(key=lambda each: each[0])
@@ -177,6 +184,59 @@ def _choices(one: Sighting, written: Sequence[Healed], case: Case, before: str, 
         Choice(text, probability, trial, compare(one.selector, text, pages, within=(before, today)))
         for _, text, probability, trial in tried[:_MOST_CHOICES]
     )
+
+
+def _with_rows(proposal: Proposal, others: Sequence[Proposal], case: Case, rows: Mapping[str, Sighting]) -> Proposal:
+    """Rows are likelier that are as many as they were, by each sure field that stands alone in them."""
+    within = next((name for name, one in rows.items() if one.field == proposal.field), "")
+    if not within or not proposal.choices or proposal.choices[0].probability >= SWITCH:
+        return proposal
+    first = proposal.choices[0]
+    inner = [one for one in others if one.within == within and one.is_sure]
+    sightings = {one.field: one for one in case.sightings}
+    probability = first.probability
+    for one in inner if _are_as_many(within, first.selector, case) else ():
+        if _stands_alone(sightings[one.field], one.new, case, within, first.selector):
+            probability = more_likely(probability)
+    surer = replace(first, probability=probability)
+    return replace(proposal, choices=(surer, *proposal.choices[1:]))
+
+
+def _are_as_many(before: str, today: str, case: Case) -> bool:
+    was, now = (
+        [len(rows_of(page.markup, within)) for page in case.pages if (page.state == "failing") is is_now]
+        for within, is_now in ((before, False), (today, True))
+    )
+    return bool(was) and all(_FEWER * min(was) <= count <= _MORE * max(was) for count in now)
+
+
+def _stands_alone(one: Sighting, text: str, case: Case, before: str, today: str) -> bool:
+    """Whether nothing else looked as the values do where they stood before, and does where they stand now."""
+    alike = _lookalikes(one, case, before)
+    now = [page.markup for page in case.now]
+    return alike is not None and alike.stands_alone(scopes_of(text, now, within=today))
+
+
+def _alone(one: Sighting, case: Case, before: str, today: str) -> list[Healed]:
+    """Selectors of what looks as the values do and is the only such thing, whatever the models think of it."""
+    alike = _lookalikes(one, case, before)
+    if alike is None:
+        return []
+    scopes = [row for page in case.now for row in (rows_of(page.markup, today)[:2] if today else [page.markup])]
+    found = [(markup, alike.only(texts_of(markup))) for markup in scopes[-_MOST_PAGES:]]
+    written = write_for(_inside(one.selector) if before else one.selector, found)
+    return [(_relative(text) if before else text, _UNKNOWN) for text in written]
+
+
+def _lookalikes(one: Sighting, case: Case, before: str) -> Lookalikes | None:
+    """What looks as the values of a field; none where other texts did so before, or it is not known."""
+    forms = case.forms.get(one.field, ())
+    was = scopes_of(one.selector, [page.markup for page in case.pages if page.state != "failing"], within=before)
+    values = [value for value, _ in was if value]
+    if not forms or one.field in case.readings or not values:
+        return None
+    alike = Lookalikes.of(values, forms)
+    return alike if alike.stands_alone(was) else None
 
 
 def _distinct(selector: str, pages: Sequence[str], within: str) -> tuple[int, int]:

@@ -18,6 +18,8 @@ Reading = Callable[[str], Any]
 _MOST_ROWS = 12
 _MOST_ROWS_WITHOUT = 0.2
 _LONGEST = 300
+_FEW_ROWS = 4
+_TEXTS = "//body//text()[not(parent::script or parent::style or parent::noscript or parent::template)]"
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,20 @@ def rows_of(markup: str, within: str) -> list[str]:
     """The markup of the rows of a page, the first ones."""
     found = _select(Selector(text=markup), within)[:_MOST_ROWS]
     return [row.get() for row in found if not isinstance(row.root, str)]
+
+
+def texts_of(markup: str) -> set[str]:
+    """The texts of a page or row, as they stand between its tags."""
+    texts = Selector(text=markup).xpath(_TEXTS).getall()
+    return {squeezed for text in texts if (squeezed := " ".join(text.split()))}
+
+
+def scopes_of(selector: str, pages: Sequence[str], *, within: str = "") -> list[tuple[str, set[str]]]:
+    """What a selector finds first on each page, or in each row of it, with all texts there."""
+    rows = [row for markup in pages for row in (rows_of(markup, within)[:_FEW_ROWS] if within else [markup])]
+    inner = f"./{selector[1:]}" if within and selector.startswith("./") and selector[2:3] != "/" else selector
+    firsts = [next(filter(None, values_of(inner, row)), "") for row in rows]
+    return [(first, texts_of(row)) for first, row in zip(firsts, rows, strict=True)]
 
 
 def _select(scope: Selector, selector: str) -> Sequence[Selector]:

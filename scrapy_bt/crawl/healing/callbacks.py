@@ -76,14 +76,14 @@ class ObservedCallbacks:
                     break
                 except Exception:
                     if self._waits(look, held):
+                        yield from held.links()
                         return
                     CURRENT.set(None)
                     yield from held.left()
                     raise
                 CURRENT.set(None)
                 yield from held.take(one)
-            if not self._waits(look, held):
-                yield from held.left()
+            yield from held.links() if self._waits(look, held) else held.left()
         finally:
             CURRENT.set(None)
             self._healing.take_in(look)
@@ -101,6 +101,8 @@ class ObservedCallbacks:
                     break
                 except Exception:
                     if self._waits(look, held):
+                        for each in held.links():
+                            yield each
                         return
                     CURRENT.set(None)
                     for each in held.left():
@@ -109,9 +111,8 @@ class ObservedCallbacks:
                 CURRENT.set(None)
                 for each in held.take(one):
                     yield each
-            if not self._waits(look, held):
-                for each in held.left():
-                    yield each
+            for each in held.links() if self._waits(look, held) else held.left():
+                yield each
         finally:
             CURRENT.set(None)
             self._healing.take_in(look)
@@ -150,6 +151,14 @@ class _Output:
             return []
         self._collects, self.has_given = False, True
         return self.left()
+
+    def links(self) -> list[Request]:
+        """Plain links of a page that waits, which lead to others meanwhile; read again it gives them a second time.
+
+        What carries anything from the page is none, since that may be incomplete.
+        """
+        requests = [one for one in self.left() if isinstance(one, Request)]
+        return [one for one in requests if not (one.dont_filter or one.cb_kwargs or one.meta or one.body)]
 
     def left(self) -> list[Any]:
         """What has been collected."""

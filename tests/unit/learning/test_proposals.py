@@ -83,3 +83,55 @@ def test_rows_and_what_is_taken_within_them():
     child = proposals["xpath ./small/text()"]
     assert values_of(child.new, today[0].markup, within=rows)[0] == "Ann Lee 16"
     assert proposals["css .text::text"].within == "div.quote"
+
+
+SHEET = """<html><body><h1>{name}</h1><ul class={kind}>{facts}</ul>
+<p>Sent by {name}'s own people, every day</p></body></html>"""
+
+
+def sheet(n, *, is_new, codes=1):
+    facts = [f"<li>{'ABC'[at]}K-{n}{at}12</li>" for at in range(codes)]
+    facts = ["<li>Two years of warranty</li>", *facts] if is_new else [*facts, "<li>Two years of warranty</li>"]
+    return SHEET.format(name=f"Thing {'abcdefghij'[n % 10]}", kind="list" if is_new else "facts", facts="".join(facts))
+
+
+def codes_of(*, codes):
+    before = [KeptPage(f"https://a.test/{n}", "good", sheet(n, is_new=False, codes=codes)) for n in range(5)]
+    now = [KeptPage(f"https://a.test/{n}", "failing", sheet(n, is_new=True, codes=codes)) for n in range(5, 10)]
+    seen = [Sighting("sheet", "code", ".facts li:first-child::text", 1, 0, ("AK-0012",))]
+    (one,) = propose(Case(before[0], seen, [*before, *now], {"code": ("found",)}, {"code": {"a-0"}}))
+    return one.choices[0]
+
+
+def test_a_value_that_alone_looks_so_before_and_now_is_sure_and_one_of_several_is_not():
+    alone, several = codes_of(codes=1), codes_of(codes=2)
+    assert alone.trial.holds
+    assert alone.probability >= 0.8
+    assert several.probability < 0.8
+
+
+WOODS = ["oak", "ash", "elm", "fir", "yew", "box"]
+LINES = [(f"Clock of {word} and glass", f"{n}.50 €") for n, word in enumerate(WOODS)]
+
+
+def goods_list(row, turn):
+    rows = "".join(
+        row.format(name=f"{name} {'abcdefghijklmno'[turn]}", price=f"{turn}{price}") for name, price in LINES
+    )
+    return f"<html><body><div class=menu><a href=/>Home</a></div><div class=all>{rows}</div></body></html>"
+
+
+def test_rows_are_sure_where_what_stands_alone_in_them_is():
+    old = "<div class=offer><h3>{name}</h3><b class=price>{price}</b><p>Sent today</p></div>"
+    new = "<li class=deal><p>Sent today</p><div><b class=cost>{price}</b><h4>{name}</h4></div></li>"
+    pages = [KeptPage(f"https://a.test/{n}", "good", goods_list(old, n)) for n in range(4)]
+    pages += [KeptPage(f"https://a.test/{n}", "failing", goods_list(new, n)) for n in range(4, 8)]
+    seen = [
+        Sighting("list", "css div.offer", "div.offer", 6),
+        Sighting("list", "css h3::text", "h3::text", 6, 0, (), "", "div.offer"),
+        Sighting("list", "css .price::text", ".price::text", 6, 0, (), "", "div.offer"),
+    ]
+    forms = {"css .price::text": {"0.0 €"}, "css h3::text": {"words", "phrase"}}
+    proposals = {one.old: one for one in propose(Case(pages[0], seen, pages, {"css div.offer": ("found",)}, forms))}
+    assert (proposals[".price::text"].is_sure, proposals["div.offer"].is_sure) == (True, True)
+    assert proposals["div.offer"].new == "li.deal"

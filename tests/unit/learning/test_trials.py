@@ -3,7 +3,7 @@
 import pytest
 
 from scrapy_bt.core.healing.proposals import PageValue, Trial
-from scrapy_bt.learning.trials import KeptPage, compare, rows_of, try_selector, values_of
+from scrapy_bt.learning.trials import KeptPage, compare, rows_of, scopes_of, texts_of, try_selector, values_of
 
 ROWS = "<ul><li><b>one</b></li><li><b>two</b></li><li><i>three</i></li></ul>"
 
@@ -34,3 +34,12 @@ def test_a_list_gives_more_than_one_value():
 def test_two_selectors_side_by_side():
     pages = [KeptPage("/1", "good", "<h1>a</h1>"), KeptPage("/2", "failing", "<h2>b</h2>")]
     assert compare("h1", "h2", pages) == (PageValue("/1", "good", "a", ""), PageValue("/2", "failing", "", "b"))
+
+
+def test_texts_of_a_page_are_those_between_its_tags():
+    assert texts_of("<p> a  <b>b</b> c</p><script>d</script>") == {"a", "b", "c"}
+
+
+def test_scopes_are_pages_or_rows_with_the_first_value_of_each():
+    assert scopes_of("b::text", [ROWS]) == [("one", {"one", "two", "three"})]
+    assert scopes_of("./b/text()", [ROWS], within="li") == [("one", {"one"}), ("two", {"two"}), ("", {"three"})]

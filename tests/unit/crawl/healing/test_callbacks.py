@@ -4,6 +4,7 @@ import asyncio
 import inspect
 
 import pytest
+from scrapy import Request
 from scrapy.http import HtmlResponse, Response
 from twisted.python.failure import Failure
 
@@ -130,3 +131,34 @@ def test_of_a_page_that_passes_only_what_is_missing_is_heard(taken):
 def test_what_is_no_text_is_none_of_ours(taken):
     asyncio.run(call(taken, lambda page: [page], Response("https://a.test/x", body=b"\0"), Failure(ValueError())))
     assert taken.pages == []
+
+
+class Waiting:
+    """Repairs that let each page wait."""
+
+    may_hold = True
+
+    def __init__(self):
+        self.held = []
+
+    def missing(self, look):
+        return "parse"
+
+    def hold_response(self, node, look):
+        self.held.append((node, look.response.url))
+
+
+def test_plain_links_of_a_page_that_waits_go_on(taken):
+    taken.repairs = Waiting()
+
+    def parse_list(page):
+        yield {"title": None}
+        yield Request("https://a.test/next")
+        yield Request("https://a.test/form", method="POST", body=b"x")
+        yield Request("https://a.test/more", cb_kwargs={"title": None})
+        yield Request("https://a.test/again", dont_filter=True)
+        yield Request("https://a.test/part", meta={"item": {}})
+
+    (output,) = asyncio.run(call(taken, parse_list, response("a")))
+    assert [one.url for one in output] == ["https://a.test/next"]
+    assert taken.repairs.held == [("parse", "https://a.test/a")]
