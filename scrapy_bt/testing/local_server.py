@@ -20,7 +20,7 @@ from .processes import ServerProcess
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-START_SECONDS = 30.0
+START_SECONDS = 120.0
 
 _POLL_SECONDS = 0.01
 """Between two looks whether a server is ready."""

@@ -18,7 +18,7 @@ from .ports import PORT_TRIES, pick_port
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-ANSWER_SECONDS = 30.0
+ANSWER_SECONDS = 120.0
 
 
 class ProxyError(BTError):

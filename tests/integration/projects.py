@@ -71,7 +71,7 @@ class Project:
             "LOG_LEVEL": "INFO",
             "TELNETCONSOLE_ENABLED": False,
             "BT_PROGRESS": "off",
-            "DOWNLOAD_TIMEOUT": 20,
+            "DOWNLOAD_TIMEOUT": 150,
         }
         self.write("scrapy.cfg", "[settings]\ndefault = conf\n")
         self.write("probe.py", _PROBE)

@@ -103,8 +103,9 @@ class Passing(BaseRequestHandler):
                     key.data.sendall(data)
 
 
-def test_a_promotion_by_hand_loses_no_record(project) -> None:
+def test_a_promotion_by_hand_loses_no_record(project, practice) -> None:
     project.tree("shop", CHAIN)
+    practice.set(answers=20)
     options = ("--repl-diskless-sync-delay", "0", "--appendonly", "no")
     with RedisServer(options=options) as master:
         link = ("--replicaof", f"{HOST} {master.port}")
@@ -119,6 +120,7 @@ def test_a_promotion_by_hand_loses_no_record(project) -> None:
                 new.replicaof("NO", "ONE")
                 old.replicaof(HOST, replica.port)
                 switch.lead_to(replica.port)
+                practice.set(answers=1e9)
                 process.communicate(timeout=SECONDS)
             log = (project.folder / "log").read_text()
             assert process.returncode == 0, log
@@ -131,8 +133,9 @@ def test_a_promotion_by_hand_loses_no_record(project) -> None:
 
 
 @pytest.mark.parametrize("kind", RedisServer.kinds())
-def test_a_promotion_by_sentinel_loses_no_record(project, tmp_path, kind) -> None:
+def test_a_promotion_by_sentinel_loses_no_record(project, practice, tmp_path, kind) -> None:
     project.tree("shop", CHAIN)
+    practice.set(answers=20)
     folder = tmp_path / "sentinel"
     folder.mkdir()
     with replicated(kind, folder) as (master, sentinel, url):
@@ -142,6 +145,8 @@ def test_a_promotion_by_sentinel_loses_no_record(project, tmp_path, kind) -> Non
         with project.started(*project.crawl_arguments("shop", site=project.site, count=COUNT)) as process:
             wait_until(lambda: len(numbers_so_far(project)) >= 10, process)
             master.kill()
+            wait_until(lambda: "is away" in (project.folder / "log").read_text(), process)
+            practice.set(answers=1e9)
             process.communicate(timeout=SECONDS)
         log = (project.folder / "log").read_text()
         assert process.returncode == 0, log

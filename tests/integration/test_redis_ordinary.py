@@ -6,6 +6,7 @@ from contextlib import ExitStack
 
 import pytest
 
+from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.integration.projects import SECONDS, Result
 from tests.integration.waiting import wait_until
 
@@ -168,11 +169,12 @@ def test_errors_retries_redirects_and_cookies_are_scrapys(project, server, clien
 
 def test_a_page_is_done_only_when_its_items_are_through_the_pipelines(shop, client) -> None:
     shop.write("slow.py", SLOW)
-    settings = {"ITEM_PIPELINES": {"slow.SlowPipeline": 300}, "BT_LEASE_SECONDS": 2, "CONCURRENT_REQUESTS": 4}
+    settings = {"ITEM_PIPELINES": {"slow.SlowPipeline": 300}, "BT_LEASE_SECONDS": SECONDS, "CONCURRENT_REQUESTS": 4}
     with shop.started(*shop.crawl_arguments("shop", site=shop.site), settings=settings) as process:
         wait_until(lambda: lines(shop.folder / "begun.txt"), process)
         process.send_signal(signal.SIGKILL)
         process.communicate()
+    leave_all(client)
     begun = set(lines(shop.folder / "begun.txt"))
     assert begun
     assert lines(shop.folder / "stored.txt") == []
@@ -185,8 +187,16 @@ def test_a_page_is_done_only_when_its_items_are_through_the_pipelines(shop, clie
     assert client.keys() == []
 
 
+def leave_all(client):
+    """As when the leases of all workers run out, at once."""
+    frontier = RedisFrontier(client, "shop:requests", number=lambda _: 0.0, limits={})
+    for worker in frontier.workers():
+        frontier.leave(worker.name)
+
+
 def test_two_workers_share_the_pages_and_the_start(shop, client, practice) -> None:
-    result, late = crawl_together(shop, settings={"DOWNLOAD_DELAY": 0.01}, count=2)
+    practice.set(answers=0)
+    result, late = crawl_together(shop, client, practice, count=2)
     assert result.code == late.code == 0, late.log
     found = [json.loads(line)["url"] for line in lines(shop.folder / "both.jl")]
     assert len(found) == len(set(found)) == 60
@@ -194,12 +204,14 @@ def test_two_workers_share_the_pages_and_the_start(shop, client, practice) -> No
     assert client.keys() == []
 
 
-def crawl_together(shop, *, settings, count):
-    """Crawl in several processes whose items go to one file."""
+def crawl_together(shop, client, practice, *, count):
+    """Crawl in several processes whose items go to one file; nothing is answered before all have begun."""
     results = []
     arguments = ["crawl", "shop", "-a", f"site={shop.site}", "-o", "both.jl"]
     with ExitStack() as stack:
-        processes = [stack.enter_context(shop.started(*arguments, settings=settings)) for _ in range(count)]
+        processes = [stack.enter_context(shop.started(*arguments)) for _ in range(count)]
+        wait_until(lambda: client.hlen("{shop:requests}:workers") == count, processes[0])
+        practice.set(answers=1e9)
         for process in processes:
             output, log = process.communicate(timeout=SECONDS)
             assert "Traceback" not in log, log
@@ -207,20 +219,30 @@ def crawl_together(shop, *, settings, count):
     return results
 
 
-def test_a_worker_that_ends_early_leaves_the_queue_to_others(shop, client) -> None:
+def test_a_worker_that_ends_early_leaves_the_queue_to_others(shop, practice, client) -> None:
     """With scrapy-redis its end clears what the others still have to do."""
-    settings = {"SCHEDULER_PERSIST": False, "DOWNLOAD_DELAY": 0.1}
+    settings = {
+        "SCHEDULER_PERSIST": False,
+        "BT_LEASE_SECONDS": SECONDS,
+        "CONCURRENT_REQUESTS": 4,
+        "BT_PREFETCH": 4,
+        "CONCURRENT_REQUESTS_PER_DOMAIN": 4,
+    }
+    frontier = RedisFrontier(client, "shop:requests", number=lambda _: 0.0, limits={})
+    practice.set(answers=8)
     arguments = ["crawl", "shop", "-a", f"site={shop.site}"]
     with ExitStack() as stack:
-        # They start together: on a busy machine one might be done before the other has begun.
         stays = stack.enter_context(shop.started(*arguments, "-o", "both.jl", settings=settings))
         goes = stack.enter_context(
             shop.started(*arguments, "-o", "both.jl", "-s", "CLOSESPIDER_ITEMCOUNT=3", settings=settings)
         )
-        wait_until(lambda: client.hlen("{shop:requests}:workers") == 2, stays)
+        # Neither can take all for itself.
+        wait_until(lambda: sum(worker.leases > 0 for worker in frontier.workers()) == 2, stays)
+        stays.send_signal(signal.SIGSTOP)
+        practice.set(answers=1e9)
         _, log = goes.communicate(timeout=SECONDS)
         assert "Closing spider (closespider_itemcount)" in log, log
-        assert stays.poll() is None
+        stays.send_signal(signal.SIGCONT)
         _, log = stays.communicate(timeout=SECONDS)
         assert "Closing spider (finished)" in log, log
     found = [json.loads(line)["url"] for line in lines(shop.folder / "both.jl")]

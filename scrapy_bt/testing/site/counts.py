@@ -14,6 +14,8 @@ class Counts:
     """Requests counted when they arrive, statuses when they leave."""
 
     total: int = 0
+    begun: int = 0
+    """Requests whose answer has begun."""
     by_url: Counter[str] = field(default_factory=Counter)
     by_path: Counter[str] = field(default_factory=Counter)
     by_folder: Counter[str] = field(default_factory=Counter)

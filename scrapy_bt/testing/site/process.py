@@ -40,7 +40,7 @@ class PracticeSite:
     """
 
     def __init__(
-        self, *, host: str = "127.0.0.1", port: int = 0, start_seconds: float = 30.0, **settings: SettingValue
+        self, *, host: str = "127.0.0.1", port: int = 0, start_seconds: float = 120.0, **settings: SettingValue
     ) -> None:
         SiteSettings().changed(settings)
         self._arguments = _write_arguments({"host": host, "port": port, **settings})

@@ -17,6 +17,9 @@ from scrapy_bt.testing.site.site import CONTROL, Site
 SHUTDOWN_SECONDS = 0.2
 """How long requests under way may go on after the site was told to stop."""
 
+LOOK_SECONDS = 0.02
+"""How often a request that is not answered yet looks whether it may be."""
+
 
 class Server:
     """Requests of aiohttp turned into what the site is asked, and its replies into responses."""
@@ -39,6 +42,9 @@ class Server:
             latency = self._site.settings.latency_for(path)
             if latency:
                 await asyncio.sleep(latency)
+            while counts.begun >= self._site.settings.answers:
+                await asyncio.sleep(LOOK_SECONDS)
+            counts.begun += 1
             # Most requests end here, so this comes before the request is read in full.
             reply = self._site.fixed.get(path) if request.method == "GET" else None
             if reply is None:

@@ -38,6 +38,7 @@ class SiteSettings:
     latency_by_prefix: Mapping[str, float] = _setting(
         {}, "wait for paths that begin so, instead of latency; the longest prefix counts"
     )
+    answers: float = _setting(1e9, "how many requests are answered in all; the others wait until this is set anew")
     session_seconds: float = _setting(1800.0, "how long a login lasts")
     login_wall: str = _setting(
         "forbidden", "what a list of quotes answers without a login: 403 or the way to /login",
@@ -99,5 +100,5 @@ def _check(name: str, value: object, default: object, choices: tuple[str, ...]) 
 
 def _number(name: str, value: object) -> float:
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not math.isfinite(value) or value < 0:
-        raise SettingError(f"{name} must be a number of seconds from 0 on, not {value!r}")
+        raise SettingError(f"{name} must be a number from 0 on, not {value!r}")
     return float(value)

@@ -206,7 +206,7 @@ class Fleet:
             "BT_FRONTIER": "redis",
             "REDIS_URL": self.url,
             "SCHEDULER_PERSIST": True,
-            "BT_LEASE_SECONDS": 3,
+            "BT_LEASE_SECONDS": 300,  # longer than any test: no lease ends because the machine is busy
             "BT_CAPACITY": False,
             "BT_PREFETCH": PREFETCH,
             "CONCURRENT_REQUESTS": AT_ONCE,
@@ -238,6 +238,13 @@ class Fleet:
 
     # Workers
 
+    def start_together(self, count, **options):
+        """So many workers; nothing is answered before all are at work, and then what is allowed."""
+        self.site.allow(0)
+        started = [self.start(**options) for _ in range(count)]
+        wait_until(self.all_are_at_work, self.tell)
+        return started
+
     def start(self, *, environment=None, **settings):
         """One more worker."""
         name = f"w{len(self.workers)}"
@@ -257,16 +264,17 @@ class Fleet:
         return worker
 
     def kill(self, worker):
-        """SIGKILL, wherever it is."""
+        """SIGKILL, wherever it is; its leases end at once."""
         worker.signal(signal.SIGKILL)
         worker.process.wait()
         self.note_death(worker)
 
     def note_death(self, worker):
-        """Count the leases of a dead worker, when Redis has read all that it had sent."""
+        """Count and end the leases of a dead worker, when Redis has read all that it had sent."""
         for _ in range(2):  # the first answer may come before what came earlier on another connection
             self.client.ping()
         self.deaths.append(self.leases_of(worker))
+        self.release_leases_of(worker)
 
     def leases_of(self, worker):
         """Tasks that Redis thinks the worker has."""
@@ -283,7 +291,8 @@ class Fleet:
         self.client.config_set("maxmemory", 1)
 
     def finish(self, seconds=SECONDS):
-        """Wait for all that live; each has to end in order."""
+        """Wait for all that live, and let the site answer all; each has to end in order."""
+        self.site.allow()
         for worker in self.workers:
             worker.wait(seconds)
 
@@ -303,6 +312,11 @@ class Fleet:
     def counts(self):
         return self.frontier.counts()
 
+    def fetch(self, count, *, ahead=0):
+        """Until the site has answered so many times; it answers no more than that and so many *ahead*."""
+        self.site.allow(count + ahead)
+        self.wait_for_fetches(count)
+
     def wait_for_fetches(self, count, seconds=SECONDS):
         """Until the site has answered so many times; fails at once when nobody works."""
 
@@ -311,18 +325,6 @@ class Fleet:
             return self.site.count() >= count
 
         wait_until(has_come, lambda: f"{count} fetches, {self.site.count()} so far\n{self.tell()}", seconds)
-
-    def wait_until_stuck(self, seconds):
-        """Until nothing was fetched for so long; gives the most leases that there were meanwhile."""
-        leases = 0
-
-        def is_stuck():
-            nonlocal leases
-            leases = max(leases, self.counts().running)
-            return self.site_is_quiet(seconds)
-
-        wait_until(is_stuck, "nothing more is fetched")
-        return leases
 
     def site_is_quiet(self, seconds):
         """Nothing was fetched for so long."""
@@ -341,6 +343,12 @@ class Fleet:
     def tell(self):
         """The ends of all logs, for messages."""
         return "\n".join(f"--- {worker.name}\n{worker.log[-3000:]}{self._output(worker)}" for worker in self.workers)
+
+    @property
+    def refused(self):
+        """Leases that had ended before their steps were handed in, as the workers tell it."""
+        told = (re.findall(r"(\d+) leases ended before their steps", worker.log) for worker in self.workers)
+        return sum(int(count) for counts in told for count in counts)
 
     def _output(self, worker):
         return (self.folder / f"{worker.name}.out").read_text(errors="replace")[-8000:]
@@ -363,7 +371,8 @@ class Fleet:
     def verify(self, *, kept=True, extra=0, lost=0):
         """Nothing missing, little done twice, nothing left behind; prints the figures.
 
-        *extra*: pages that may be fetched twice beside those leased at kills; *lost*: pages that may be missing;
+        *extra*: pages that may be fetched twice beside those leased at kills, and those whose leases had ended before
+        their steps were handed in; *lost*: pages that may be missing;
         *kept*: the queue outlasts the crawl.
         """
         fetches, most = self.site.fetches()
@@ -374,7 +383,7 @@ class Fleet:
             record["url"].removeprefix(self.site.url) for worker in self.workers for record in worker.records
         )
         missing = expected - set(records)
-        bound = sum(self.deaths) + extra
+        bound = sum(self.deaths) + self.refused + extra
         twice = sum(count - 1 for count in good.values())
         verdict = Verdict(sum(good.values()), twice, bound, len(missing), logins)
         problems = verdict.problems

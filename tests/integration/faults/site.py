@@ -5,6 +5,7 @@
 
 import asyncio
 import json
+import math
 import secrets
 import signal
 import subprocess
@@ -41,19 +42,26 @@ class Pages:
         self.under_way, self.most = Counter(), Counter()
         self.held = {}
         """By kind, or by kind and who asks, what its answers wait for."""
+        self.begun, self.allowed, self.is_allowed = 0, math.inf, asyncio.Condition()
 
     async def answer(self, path, headers):
         """Status, further headers and text."""
         kind, _, rest = path.removeprefix("/").partition("/")
-        self.under_way[kind] += 1
-        self.most[kind] = max(self.most[kind], self.under_way[kind])
+        kinds = (kind, f"{kind}/{headers.get('user-agent')}")
+        for each in kinds:
+            self.under_way[each] += 1
+            self.most[each] = max(self.most[each], self.under_way[each])
         try:
             await asyncio.sleep(self.seconds)
-            for held in (kind, f"{kind}/{headers.get('user-agent')}"):
-                if held in self.held:
-                    await self.held[held].wait()
+            for each in kinds:
+                if each in self.held:
+                    await self.held[each].wait()
+            async with self.is_allowed:
+                await self.is_allowed.wait_for(lambda: self.begun < self.allowed)
+                self.begun += 1
         finally:
-            self.under_way[kind] -= 1
+            for each in kinds:
+                self.under_way[each] -= 1
         status, more, text = self.make(kind, rest, headers)
         self.fetches.append((time.time(), path, status, headers.get("user-agent", "")))
         return status, more, text
@@ -79,7 +87,12 @@ class Pages:
                 return 503, "", "busy"
         return 200, "", f"<h1>{kind} {rest}</h1>"
 
-    def steer(self, path):
+    async def allow(self, count):
+        async with self.is_allowed:
+            self.allowed = count
+            self.is_allowed.notify_all()
+
+    async def steer(self, path):
         if path == "/_fetches":
             return json.dumps({"fetches": self.fetches, "most": self.most})
         if path == "/_count":
@@ -90,8 +103,8 @@ class Pages:
             self.held[path.removeprefix("/_hold/")] = asyncio.Event()
         elif path.startswith("/_release/"):
             self.held.pop(path.removeprefix("/_release/")).set()
-        elif path.startswith("/_seconds/"):
-            self.seconds = float(path.rpartition("/")[2])
+        elif path.startswith("/_allow/"):
+            await self.allow(float(path.rpartition("/")[2]))
         return "null"
 
 
@@ -102,7 +115,7 @@ async def converse(pages, reader, writer):
             path = first.split(" ")[1]
             headers = {line.partition(":")[0].lower(): line.partition(":")[2].strip() for line in lines if line}
             if path.startswith("/_"):
-                status, more, text = 200, "", pages.steer(path)
+                status, more, text = 200, "", await pages.steer(path)
             else:
                 status, more, text = await pages.answer(path, headers)
             head = f"HTTP/1.1 {status} Status\r\nContent-Type: text/html\r\nContent-Length: {len(text)}\r\n{more}\r\n"
@@ -150,7 +163,7 @@ class Site:
         return self.ask("/_count")
 
     def fetches(self):
-        """(seconds, path, status, who) of each, and the most that were under way at once by kind."""
+        """(seconds, path, status, who) of each, and the most at once by kind: `item`, or `item/w2` of a worker."""
         told = self.ask("/_fetches")
         return [tuple(fetch) for fetch in told["fetches"]], told["most"]
 
@@ -165,9 +178,9 @@ class Site:
     def release(self, kind):
         self.ask(f"/_release/{kind}")
 
-    def slow_down(self, seconds):
-        """What each answer takes from now on."""
-        self.ask(f"/_seconds/{seconds}")
+    def allow(self, count=math.inf):
+        """So many fetches are answered in all, and no more until this is called again."""
+        self.ask(f"/_allow/{count}")
 
 
 if __name__ == "__main__":

@@ -16,17 +16,15 @@ def proxy(server):
 
 
 def crawl(tmp_path, site, server, proxy, spider, **settings):
-    given = {"lists": 8, "count": 800, "BT_LEASE_SECONDS": 20, **settings}
-    return fleet(tmp_path, site, server, spider=spider, url=proxy.url, **given)
+    return fleet(tmp_path, site, server, spider=spider, url=proxy.url, **{"lists": 8, "count": 800, **settings})
 
 
 def test_workers_wait_out_a_cut_connection(tmp_path, server, proxy, spider):
     with Site(size=60) as site, crawl(tmp_path, site, server, proxy, spider) as workers:
-        for _ in range(2):
-            workers.start()
-        wait_until(workers.all_are_at_work, workers.tell)
-        workers.wait_for_fetches(100)
+        workers.start_together(2)
+        workers.fetch(100)
         proxy.cut(at_reply=True)
+        site.allow()
         wait_until(lambda: workers.all_say("is away"), workers.tell)
         wait_until(lambda: workers.site_is_quiet(3.0), "nothing more is fetched")
         assert all(worker.is_alive for worker in workers.workers), workers.tell()
@@ -52,22 +50,21 @@ def test_a_slow_connection_changes_nothing_but_the_time(tmp_path, server, proxy,
 
 def test_a_connection_that_comes_and_goes_loses_nothing(tmp_path, server, proxy, spider):
     with Site(size=60) as site, crawl(tmp_path, site, server, proxy, spider) as workers:
-        for _ in range(2):
-            workers.start()
-        wait_until(workers.all_are_at_work, workers.tell)
-        workers.wait_for_fetches(50)
+        workers.start_together(2)
+        workers.fetch(50, ahead=250)
         proxy.flap(times=8, down=0.2, up=0.3)
+        wait_until(lambda: proxy.counts()["cut"] > 2, workers.tell)
         workers.finish()
         assert [worker.reason for worker in workers.workers] == ["finished"] * 2
-        assert proxy.counts()["cut"] > 2
         workers.verify()
 
 
 def test_a_worker_that_is_stopped_during_an_outage_ends_and_says_what_is_not_stored(tmp_path, server, proxy, spider):
     with Site(size=60, seconds=0.02) as site, crawl(tmp_path, site, server, proxy, spider) as workers:
         worker = workers.start()
-        workers.wait_for_fetches(100)
+        workers.fetch(100)
         proxy.cut()
+        site.allow()
         wait_until(lambda: workers.all_say("is away"), workers.tell)
         held = workers.leases_of(worker)
         worker.signal(signal.SIGTERM)

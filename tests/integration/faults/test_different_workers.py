@@ -18,13 +18,14 @@ def test_two_versions_of_a_tree_on_one_queue(tmp_path, any_server):
     other = TREE.replace("detail", "piece").replace("  :page  :record }", "  seen = 1  if seen { :page }  :record }")
     assert other.count("piece") == 2
     assert "if seen" in other
-    with Site(size=30, seconds=0.1) as site, fleet(tmp_path, site, any_server, lists=20) as workers:
+    with Site(size=30) as site, fleet(tmp_path, site, any_server, lists=20) as workers:
+        site.hold("item/w0")
         first = workers.start()
-        workers.wait_for_fetches(30)
+        wait_until(lambda: site.fetches()[1].get("item/w0"), workers.tell)
         workers.write_tree(other)
         second = workers.start()
         wait_until(lambda: workers.counts().dead > 5, workers.tell)
-        site.slow_down(0.002)
+        site.release("item/w0")
         workers.finish()
         assert first.reason == second.reason == "finished"
         letters = workers.frontier.dead_letters()
@@ -38,12 +39,13 @@ def test_clocks_an_hour_apart(tmp_path, any_server):
     clocks = tmp_path / "clocks"
     clocks.mkdir()
     (clocks / "sitecustomize.py").write_text(SHIFTED)
-    with Site(size=60, seconds=0.3) as site, fleet(tmp_path, site, any_server, lists=10) as workers:
+    with Site(size=60) as site, fleet(tmp_path, site, any_server, lists=10) as workers:
         workers.write_tree(tree_with(60))
+        site.hold("item")
         for shift in (3600, 0, -3600):
             workers.start(environment={"PYTHONPATH": f"{clocks}:{ROOT}", "SHIFT": str(shift)})
-        wait_until(lambda: workers.all_say("Spider opened"), workers.tell)
-        site.slow_down(0.01)
+        wait_until(lambda: {"item/w0", "item/w1", "item/w2"} <= site.fetches()[1].keys(), workers.tell)
+        site.release("item")
         workers.finish()
         assert [worker.reason for worker in workers.workers] == ["finished"] * 3
         assert all(worker.records for worker in workers.workers)
@@ -53,13 +55,14 @@ def test_clocks_an_hour_apart(tmp_path, any_server):
 def test_the_last_worker_clears_the_queue_and_no_other(tmp_path, each_server):
     with (
         Site(size=60, seconds=0.05) as site,
-        fleet(tmp_path, site, each_server, lists=12, SCHEDULER_PERSIST=False, BT_LEASE_SECONDS=2) as workers,
+        fleet(tmp_path, site, each_server, lists=12, SCHEDULER_PERSIST=False) as workers,
     ):
         workers.write_tree(tree_with(60))
-        killed, early = workers.start(), workers.start()
-        workers.wait_for_fetches(100)
+        killed, early = workers.start_together(2)
+        workers.fetch(100)
         workers.kill(killed)
         site.hold("item")
+        site.allow()
         late = workers.start()
         wait_until(lambda: workers.leases_of(late), workers.tell)
         site.hold(f"item/{late.name}")

@@ -18,7 +18,7 @@ def test_a_kill_between_any_two_commands_loses_nothing(tmp_path, spider, kind, w
     with (
         RedisServer(kind=kind) as server,
         Site(size=60, seconds=0.001) as site,
-        fleet(tmp_path, site, server, spider=spider, lists=8, count=500, REDIS_PARAMS=CLIENT) as workers,
+        fleet(tmp_path, site, server, spider=spider, lists=16, count=1000, REDIS_PARAMS=CLIENT) as workers,
     ):
         for point in POINTS[spider][:: 2 if IS_LONG else 4]:
             pair = [workers.start(environment={"FAIL_AT": f"{at}:{when}"}) for at in (point, point + 1)]

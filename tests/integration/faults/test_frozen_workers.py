@@ -3,18 +3,22 @@
 from tests.integration.faults.crawls import PLACES, fleet, wait_until
 from tests.integration.faults.site import Site
 
+SHORT = {"BT_LEASE_SECONDS": 3, "BT_LEASE_LOSSES": 100}
+"""On a busy machine the other worker may lose some, too."""
+
 
 def test_what_a_frozen_worker_hands_in_late_is_refused(tmp_path, server, spider):
     with (
-        Site(size=60, seconds=0.05) as site,
-        fleet(tmp_path, site, server, spider=spider, lists=10, count=600, BT_LEASE_SECONDS=2) as workers,
+        Site(size=60) as site,
+        fleet(tmp_path, site, server, spider=spider, lists=10, count=600, **SHORT) as workers,
     ):
-        frozen, other = workers.start(), workers.start()
-        wait_until(lambda: len(frozen.records) > 20 and len(other.records) > 20, workers.tell)
+        frozen, other = workers.start_together(2)
+        workers.fetch(100)
+        wait_until(lambda: workers.leases_of(frozen) and workers.leases_of(other), workers.tell)
         frozen.freeze()
-        held = workers.leases_of(frozen)
-        assert held
+        assert workers.leases_of(frozen)
         wait_until(lambda: workers.leases_of(frozen) == 0, "its leases end")
+        site.allow()
         frozen.thaw()
         most = 0
         while any(worker.is_alive for worker in workers.workers):
@@ -24,4 +28,4 @@ def test_what_a_frozen_worker_hands_in_late_is_refused(tmp_path, server, spider)
         assert most <= PLACES
         assert frozen.reason == other.reason == "finished"
         assert "ended before their steps were stored" in frozen.log
-        workers.verify(extra=held)
+        workers.verify()

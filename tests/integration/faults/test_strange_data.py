@@ -62,7 +62,7 @@ def test_nothing_in_redis_is_a_pickle_and_hostile_ones_are_buried(tmp_path, serv
         fleet(tmp_path, site, server, spider=spider, lists=8, count=500) as workers,
     ):
         worker = workers.start()
-        workers.wait_for_fetches(100)
+        workers.fetch(100)
         worker.freeze()
         found = read_all(workers.client)
         assert len(found) > 50
@@ -74,6 +74,7 @@ def test_nothing_in_redis_is_a_pickle_and_hostile_ones_are_buried(tmp_path, serv
             workers.client.lpush(line, *hostile)
             workers.client.hincrby(f"{{{workers.prefix}}}:meta", "queued", len(hostile))
         worker.thaw()
+        site.allow()
         wait_until(lambda: not worker.is_alive or workers.counts().dead >= 6, workers.tell)
         assert worker.wait() == Status.DEAD, workers.tell()
         assert not marker.exists()

@@ -9,7 +9,7 @@ from scrapy_bt.testing.site.__main__ import main
         (["--port", "65536"], "'65536' is not a number from 0 to 65535"),
         (["--port", "http"], "'http' is not a number"),
         (["--products", "0"], "products must be a whole number from 1"),
-        (["--latency", "-1"], "latency must be a number of seconds from 0 on"),
+        (["--latency", "-1"], "latency must be a number from 0 on"),
         (["--latency-by-prefix", "/shop/"], "'/shop/' is not PREFIX=SECONDS, such as /shop/=0.2"),
         (["--latency-by-prefix", "shop=1"], "the path prefix 'shop' must begin with /"),
         (["--login-wall", "open"], "invalid choice: 'open'"),

@@ -21,7 +21,7 @@ def test_the_longest_prefix_decides_the_latency():
     ("changes", "message"),
     [
         ({"latensy": 1}, "there is no setting 'latensy'; the settings are products, seed"),
-        ({"latency": -1}, "latency must be a number of seconds from 0 on, not -1"),
+        ({"latency": -1}, "latency must be a number from 0 on, not -1"),
         ({"latency": math.nan}, "latency must be a number"),
         ({"latency": True}, "latency must be a number"),
         ({"latency": "1"}, "latency must be a number"),
