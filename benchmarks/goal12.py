@@ -17,9 +17,9 @@ from urllib.parse import urljoin
 from parsel import Selector
 
 from benchmarks.rounds import compare, interleave, versions
+from scrapy_bt.core.regex.patterns import compile_pattern
 from scrapy_bt.core.rules.layers import read_page
 from scrapy_bt.core.rules.locate import Search
-from scrapy_bt.core.rules.patterns import compile_pattern
 from scrapy_bt.core.rules.rule import Layer, Tag
 from scrapy_bt.core.rules.tags import run_tag
 from scrapy_bt.core.rules.treatments import Replace

@@ -14,10 +14,10 @@ from scrapy.loader import ItemLoader
 from scrapy.selector import Selector, SelectorList
 from w3lib.html import replace_entities as without_entities
 
-from ..core.rules.deadlines import Timeout
+from ..core.regex.deadlines import Timeout
+from ..core.regex.patterns import Pattern, compile_pattern
 from ..core.rules.locate import locate as locate_spans
 from ..core.rules.offsets import parse_offset
-from ..core.rules.patterns import Pattern, compile_pattern
 from ..errors import with_article
 from ..settings import DEFAULTS
 

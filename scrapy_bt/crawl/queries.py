@@ -10,9 +10,9 @@ from typing import Any
 import jmespath
 from lxml import etree
 
-from ..core.rules.deadlines import Timeout
+from ..core.regex.deadlines import Timeout
+from ..core.regex.patterns import Pattern, compile_pattern
 from ..core.rules.locate import Search
-from ..core.rules.patterns import Pattern, compile_pattern
 from ..core.tree.conversions import as_json
 from ..core.tree.pages import Query
 from ..core.tree.selectors import kind_of

@@ -14,8 +14,8 @@ from typing import Any
 from scrapy.crawler import Crawler
 from scrapy.http import Response
 
+from ..core.regex.deadlines import Timeout
 from ..core.rules.compiler import LAYERS, RULE
-from ..core.rules.deadlines import Timeout
 from ..core.rules.encoding import Decoded, decode_page
 from ..core.rules.files.reader import read_rule
 from ..core.rules.groups import Unequal

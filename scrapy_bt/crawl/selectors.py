@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from scrapy.selector import Selector
 
-from ..core.rules.deadlines import Timeout
+from ..core.regex.deadlines import Timeout
 from ..core.tree.conversions import convert
 from ..core.tree.pages import FrozenPage, Page, Query
 from ..core.tree.selectors import kind_of

@@ -81,7 +81,7 @@ def test_a_body_of_a_recording_that_expands_without_end(tmp_path, coding) -> Non
 @pytest.mark.parametrize("pattern", ["(?R)", "(a|(?R)b)", "(?P<n>x(?&n))", "(x(?1))"])
 def test_a_pattern_that_calls_itself(tmp_path, pattern) -> None:
     imports = (
-        "from scrapy_bt.core.rules.patterns import compile_pattern\nfrom scrapy_bt.errors import BTError\n"
+        "from scrapy_bt.core.regex.patterns import compile_pattern\nfrom scrapy_bt.errors import BTError\n"
         "def search():\n    try:\n        compile_pattern(PATTERN).findall('ab' * 100_000)\n"
         f"    except BTError as error:\n        print(error)\nPATTERN = {pattern!r}"
     )

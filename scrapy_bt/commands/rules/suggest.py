@@ -13,12 +13,12 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from ...core.documents.names import is_name
-from ...core.rules.deadlines import Timeout
+from ...core.regex.deadlines import Timeout
 from ...core.rules.files.writer import write_rule
-from ...core.rules.matches import MOST, ExampleMatch, Near, says_something
-from ...core.rules.outline import Outline
 from ...core.rules.rule import Layer, Rule, Tag
-from ...core.rules.suggest import SECONDS, Proposal, Suggestion, suggest
+from ...core.rules.suggestion.matches import MOST, ExampleMatch, Near, says_something
+from ...core.rules.suggestion.outline import Outline
+from ...core.rules.suggestion.suggest import SECONDS, Proposal, Suggestion, suggest
 from ...settings import BTSettings
 from .pages import Page, read_page_at
 from .screen import Screen

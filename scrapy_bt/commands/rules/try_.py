@@ -16,7 +16,7 @@ from rich.text import Text
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
-from ...core.rules.deadlines import Timeout
+from ...core.regex.deadlines import Timeout
 from ...core.rules.groups import Row
 from ...core.rules.locate import Span
 from ...core.rules.results import MOST_SHOWN

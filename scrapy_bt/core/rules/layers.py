@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from .deadlines import PageTimeout, Timeout
+from ..regex.deadlines import PageTimeout, Timeout
 from .entries import Entries
 from .results import Found, PageResults, Result
 from .rule import Layer

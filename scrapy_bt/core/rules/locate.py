@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from itertools import repeat
 from typing import NamedTuple
 
-from .deadlines import Timeout
+from ..regex.deadlines import Timeout
+from ..regex.patterns import LONG, Pattern
 from .offsets import NONE, Offset, move_down, move_up
-from .patterns import LONG, Pattern
 
 
 class Span(NamedTuple):

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
+from ..regex.patterns import compile_pattern
 from .notes import short
 from .offsets import move_down, move_up
-from .patterns import compile_pattern
 from .results import MOST_SHOWN, StepResult, Trace
 from .rule import Tag
 

@@ -13,12 +13,12 @@ from typing import Any
 from w3lib.url import safe_url_string
 
 from ...errors import NodeError, PatternError
-from .deadlines import PageTimeout, Timeout
+from ..regex.deadlines import PageTimeout, Timeout
+from ..regex.patterns import compile_pattern
 from .groups import Row, Through, Unequal
 from .hosts import why_denied
 from .layers import next_url, put_together
 from .notes import Broken, Cut, Denied, Empty, Note
-from .patterns import compile_pattern
 from .requests import RuleRequest
 from .results import Found, PageResults
 from .rule import Layer, TagRef

@@ -8,10 +8,10 @@ from itertools import islice
 from urllib.parse import urljoin
 
 from ...errors import PatternTimeout
-from .budgets import LEAST, Budget, no_memory, no_time
-from .deadlines import Deadline, PageTimeout, Timeout
+from ..regex.budgets import LEAST, Budget, no_memory, no_time
+from ..regex.deadlines import Deadline, PageTimeout, Timeout
+from ..regex.patterns import Pattern, compile_pattern
 from .locate import Search, Span
-from .patterns import Pattern, compile_pattern
 from .results import MOST_SHOWN, Found, Result, StepResult, Trace
 from .rule import Tag
 from .treatments import Replace, treat_all

@@ -9,10 +9,10 @@ from math import inf
 from typing import TypeAlias, cast
 
 from ...errors import PatternError
-from .budgets import Spend, free
-from .deadlines import Deadline
-from .engines import Match
-from .patterns import Pattern, PutIn, compile_pattern
+from ..regex.budgets import Spend, free
+from ..regex.deadlines import Deadline
+from ..regex.engines import Match
+from ..regex.patterns import Pattern, PutIn, compile_pattern
 
 _SPECIAL = re.compile(r"\\(?:g<(?P<name>[^<>]*)>|(?P<number>[1-9]\d?)|(?P<sign>.?))", re.DOTALL)
 _LITTLE = 1_000_000

@@ -10,7 +10,7 @@ from itertools import pairwise
 from urllib.parse import urljoin, urlsplit
 
 from ...errors import NodeError, PatternError
-from .deadlines import PageTimeout, Timeout
+from ..regex.deadlines import PageTimeout, Timeout
 from .groups import Grouping, Row, Unequal
 from .locate import Span
 from .reasons import why_nothing

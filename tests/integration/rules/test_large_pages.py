@@ -5,10 +5,10 @@ from contextlib import suppress
 
 import pytest
 
-from scrapy_bt.core.rules.budgets import TooMuch
-from scrapy_bt.core.rules.deadlines import Timeout
+from scrapy_bt.core.regex.budgets import TooMuch
+from scrapy_bt.core.regex.deadlines import Timeout
+from scrapy_bt.core.regex.patterns import LONG, Pattern
 from scrapy_bt.core.rules.offsets import Offset
-from scrapy_bt.core.rules.patterns import LONG, Pattern
 from scrapy_bt.core.rules.rule import Tag
 from scrapy_bt.core.rules.tags import run_tag
 from scrapy_bt.core.rules.treatments import Insert, Replace

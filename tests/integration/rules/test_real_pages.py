@@ -15,9 +15,9 @@ import pytest
 from lxml import html
 
 from scrapy_bt.core.rules.encoding import decode_page
-from scrapy_bt.core.rules.matches import is_meant, normalised
 from scrapy_bt.core.rules.rule import Layer, Rule
-from scrapy_bt.core.rules.suggest import suggest
+from scrapy_bt.core.rules.suggestion.matches import is_meant, normalised
+from scrapy_bt.core.rules.suggestion.suggest import suggest
 from scrapy_bt.core.rules.tags import run_tag
 from scrapy_bt.core.rules.trials import try_layer
 from tests.integration.projects import Project

@@ -18,7 +18,7 @@ from w3lib.encoding import resolve_encoding
 from ....errors import PatternError
 from ...documents.encodings import decode_html
 from ...documents.json import DEEPEST_OF_PAGE, read_json
-from ...rules.patterns import compile_pattern
+from ...regex.patterns import compile_pattern
 from ...samples.traffic import Answer, all_headers
 from ...tree.selectors import kind_of, select
 from ...tree.values import to_text

@@ -7,8 +7,8 @@ from ...documents.fields import mappings, text_of
 from ...documents.nodes import Mapping, Scalar
 from ...documents.report import Report
 from ...documents.shape import Record, Words
-from ..patterns import Pattern
-from ..syntax import (
+from ...regex.patterns import Pattern
+from ...regex.syntax import (
     LONGEST,
     At,
     Atomic,

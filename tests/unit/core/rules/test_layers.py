@@ -3,7 +3,7 @@ from itertools import islice
 
 import pytest
 
-from scrapy_bt.core.rules.deadlines import Timeout
+from scrapy_bt.core.regex.deadlines import Timeout
 from scrapy_bt.core.rules.layers import entry_urls, next_url, put_together, read_page
 from scrapy_bt.core.rules.offsets import Offset
 from scrapy_bt.core.rules.rule import Layer, Tag

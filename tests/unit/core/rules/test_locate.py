@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scrapy_bt.core.regex.patterns import compile_pattern
 from scrapy_bt.core.rules.locate import Search, Span, locate, pair
 from scrapy_bt.core.rules.offsets import Offset, move_down, move_up, parse_offset
-from scrapy_bt.core.rules.patterns import compile_pattern
 
 
 def found(text: str, start: str, end: str, start_offset: str = "0,0", end_offset: str = "0,0") -> list[str]:

@@ -3,8 +3,8 @@ from dataclasses import replace
 
 import pytest
 
-from scrapy_bt.core.rules.budgets import TooMuch
-from scrapy_bt.core.rules.deadlines import Timeout
+from scrapy_bt.core.regex.budgets import TooMuch
+from scrapy_bt.core.regex.deadlines import Timeout
 from scrapy_bt.core.rules.groups import Unequal
 from scrapy_bt.core.rules.notes import Broken, Cut, Denied, Empty
 from scrapy_bt.core.rules.requests import parse_request

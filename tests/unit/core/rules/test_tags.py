@@ -3,9 +3,10 @@ from itertools import count
 
 import pytest
 
-from scrapy_bt.core.rules import budgets, tags
-from scrapy_bt.core.rules.budgets import TooMuch
-from scrapy_bt.core.rules.deadlines import Timeout
+from scrapy_bt.core.regex import budgets
+from scrapy_bt.core.regex.budgets import TooMuch
+from scrapy_bt.core.regex.deadlines import Timeout
+from scrapy_bt.core.rules import tags
 from scrapy_bt.core.rules.offsets import Offset
 from scrapy_bt.core.rules.rule import Layer, Tag
 from scrapy_bt.core.rules.tags import absolute, run_tag

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_bt.core.rules.deadlines import Timeout
-from scrapy_bt.core.rules.patterns import compile_pattern
+from scrapy_bt.core.regex.deadlines import Timeout
+from scrapy_bt.core.regex.patterns import compile_pattern
 from scrapy_bt.core.rules.treatments import Insert, Replace, growth, parse_template, treat_all
 from scrapy_bt.errors import PatternError, PatternTimeout
 

@@ -3,7 +3,7 @@ from time import perf_counter
 
 import pytest
 
-from scrapy_bt.core.rules.deadlines import Timeout
+from scrapy_bt.core.regex.deadlines import Timeout
 from scrapy_bt.core.rules.rule import Column, Group, Layer, Rule, Tag, TagRef
 from scrapy_bt.core.rules.treatments import Insert, Replace
 from scrapy_bt.core.rules.trials import Change, likeliest_layer, try_layer

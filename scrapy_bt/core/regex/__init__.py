@@ -1,0 +1,1 @@
+"""Regular expressions that cannot hang: their syntax, what they cost, and the engines that run them."""

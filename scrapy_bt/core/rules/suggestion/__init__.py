@@ -1,0 +1,1 @@
+"""From examples on a page to tags that take them and their likes."""
