@@ -185,13 +185,24 @@ class Author(Random):
         body = self._body(trees, depth - 1)
         if kind < 0.62:
             return self._counted(trees, depth, body)
-        if kind < 0.7:
+        if kind < 0.68:
             return nodes.While(nodes.Take(self.choice(VARIABLES), self._listed()), self._leaving(body))
-        if kind < 0.8:
-            return nodes.If(self._condition(trees), body, self._body(trees, depth - 1) if kind < 0.75 else None)
-        if kind < 0.9:
-            return nodes.Goroutine(body) if kind < 0.86 else nodes.Async(body)
+        if kind < 0.76:
+            return nodes.If(self._condition(trees), body, self._body(trees, depth - 1) if kind < 0.72 else None)
+        if kind < 0.82:
+            return self._at_once()
+        if kind < 0.92:
+            return nodes.Goroutine(body) if kind < 0.88 else nodes.Async(body)
         return nodes.Group(self.choice(("serial", "and", "or")), body)
+
+    def _at_once(self) -> nodes.Goroutine:
+        """Statements that run at the same time, each with a variable of its own to assign."""
+        statements = tuple(
+            nodes.Group("and", nodes.Body((self._logical(()), nodes.Assign(name, self._value()))))
+            for name in VARIABLES[: self.randint(0, 3)]
+        )
+        within = nodes.Duration(1.0) if self.random() < 0.1 else None
+        return nodes.Goroutine(nodes.Body(statements), self.choice(("serial", "and", "or")), within)
 
     def _counted(self, trees: tuple[str, ...], depth: int, body: nodes.Body) -> nodes.Statement:
         """`n = 0 while n < 2 [& …] { n = n + 1 … }`: whatever else happens in it, it ends."""

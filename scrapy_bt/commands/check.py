@@ -15,7 +15,7 @@ from ..core.language.checker import check
 from ..core.language.parser import parse
 from ..core.tree.program import Program
 from ..core.tree.references import EVERY
-from ..crawl.trees import RuleTexts, read_text, why_not_importable
+from ..crawl.trees import RuleTexts, files_beside, read_text, why_not_importable
 from ..errors import Fault, RuleError
 from .files import add_files, count, find_doubles, find_files, show
 
@@ -59,13 +59,19 @@ def check_file(path: Path) -> list[Fault]:
     except RuleError as error:
         return list(error.faults)
     with _importing_beside(path):
-        return check(text, file=str(path), resolve=_why_not_importable, rules=RuleTexts(path.parent))
+        return check(
+            text,
+            file=str(path),
+            resolve=_why_not_importable,
+            rules=RuleTexts(path.parent),
+            includes=files_beside(path),
+        )
 
 
 def _tell_keys(path: Path) -> None:
     """For which values each shared node of a file without faults is made anew."""
     text = read_text(path)
-    document = parse(text, file=str(path))
+    document = parse(text, file=str(path), includes=files_beside(path))
     keys = Program(document).keys if document.shared else {}
     for name, key in keys.items():
         place = document.shared[name].place

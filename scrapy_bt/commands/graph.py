@@ -13,7 +13,7 @@ from ..core.language.checker import check_document
 from ..core.language.parser import parse
 from ..core.tree.pictures import dot, mermaid, svg
 from ..core.tree.program import Program
-from ..crawl.trees import read_text
+from ..crawl.trees import files_beside, read_text
 from ..errors import RuleError
 
 PICTURES = {"mermaid": mermaid, "dot": dot, "svg": svg}
@@ -41,7 +41,7 @@ def _form_of(output: Path) -> str:
 def _draw(path: Path, form: str) -> str:
     """The picture of a file; what its shared nodes are made for is told where the file has no faults."""
     text = read_text(path)
-    document = parse(text, file=str(path))
+    document = parse(text, file=str(path), includes=files_beside(path))
     is_sound = all(fault.is_warning for fault in check_document(document, text, file=str(path)))
     return PICTURES[form](document, Program(document).keys if is_sound else {})
 

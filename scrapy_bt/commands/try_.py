@@ -50,7 +50,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     node = _find(program.document, options.node)
     page = read_page_at(options.page, settings, url=options.url)
     variables = {name: _value(text) for name, text in read_pairs("-a", options.arguments).items()}
-    values = taken(program.text, node.name, page.text, url=page.url, **variables)
+    values = taken(program.document, node.name, page.text, url=page.url, **variables)
     place = f" ({node.place})" if node.place is not None else ""
     print(f"{node.name}{place} on {page.url}")
     for line in _tell(node, values, _page_of(page), most=options.most):

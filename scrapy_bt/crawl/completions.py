@@ -121,7 +121,8 @@ class Bookkeeper:
         if isinstance(ending, ef.Finished) and ending.joined and ending.setback is not None:
             return Strand(self._go_back(lease, ending.setback), ending.setback.join)
         if isinstance(ending, (ef.Finished, ef.Stopped)):
-            return Finish(isinstance(ending, ef.Finished) and ending.success)
+            end = ending if isinstance(ending, ef.Finished) else ef.Finished(success=False)
+            return Finish(end.success, end.result or b"")
         share = ending.key if isinstance(ending, ef.Share) else ""
         entry = self.entry(task, id=lease.entry.id, boost=lease.entry.bucket.boost, share=share)
         if isinstance(ending, ef.Join):
@@ -132,7 +133,7 @@ class Bookkeeper:
 
     def _dead_letter(self, lease: Lease, ending: ef.Effect | None) -> DeadLetter | None:
         """A task that failed for good, as it was before its last visit."""
-        if not isinstance(ending, ef.Finished) or ending.success or ending.joined:
+        if not isinstance(ending, ef.Finished) or ending.success or ending.joined or ending.result is not None:
             return None
         entry = lease.entry if ending.setback is None else self._go_back(lease, ending.setback)
         return DeadLetter(entry, ending.reason, time.time())

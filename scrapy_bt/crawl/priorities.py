@@ -44,8 +44,9 @@ class Priorities:
 
     async def open(self, frontier: CrawlFrontier) -> None:
         """Connect the frontier, and take over what earlier runs and other workers measure and make."""
-        name, document = self._program.name, self._program.document
-        keys = {f"{name}/{node}": node for node in document.shared if not _has_arguments(document.declarations[node])}
+        program, document = self._program, self._program.document
+        alike = [node for node in document.shared if not _has_arguments(document.declarations[node])]
+        keys = {f"{program.owner_of(node)}/{node}": node for node in alike}
 
         def take_over() -> None:
             self.weights.load(frontier.weights(), frontier.rounds())

@@ -18,6 +18,8 @@ from .runner import TreeRunner
 from .weightfiles import load_weights
 
 if TYPE_CHECKING:
+    from ..core.tree.program import Program
+    from .frontiers import CrawlFrontier
     from .spiders import TreeSpider
 
 _TREE = "tree"
@@ -38,6 +40,14 @@ async def start_crawl(crawler: Crawler, spider: TreeSpider) -> TreeRunner:
     return runner
 
 
+async def _write_texts(frontier: CrawlFrontier, program: Program) -> None:
+    """Leave there what a worker needs who has no files."""
+    await frontier.write(f"tree:{program.name}", program.text)
+    for kind, texts in (("rules", program.rules), ("includes", program.includes)):
+        if texts:
+            await frontier.write(f"{kind}:{program.name}", json.dumps(dict(texts)))
+
+
 async def _start(crawler: Crawler, spider: TreeSpider, runner: TreeRunner) -> None:
     frontier, program, settings = runner.frontier, spider.program, crawler.settings
     bt = BTSettings.read(settings)
@@ -50,9 +60,7 @@ async def _start(crawler: Crawler, spider: TreeSpider, runner: TreeRunner) -> No
     if owner != program.name:
         raise BTError(f"{frontier.place} holds the crawl of '{owner}'; '{program.name}' needs one of its own")
     await frontier.write(_TREE, program.name)
-    await frontier.write(f"tree:{program.name}", program.text)
-    if program.rules:
-        await frontier.write(f"rules:{program.name}", json.dumps(program.rules))
+    await _write_texts(frontier, program)
     if frontier.counts().paused and bt.resume_paused:
         frontier.resume(Target())
     if waits or spider.is_fed(spider.name, spider.arguments, settings):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,14 +41,20 @@ def load_program(path: Path, *, name: str | None = None) -> Program:
 def build_program(text: str, *, file: str, name: str, rules: RuleTexts | None = None) -> Program:
     """The compiled tree of a text; raises `RuleError` with every fault of it."""
     rules = rules or RuleTexts(Path(file).parent)
+    includes = files_beside(Path(file))
     try:
-        document = parse(text, file=file)
+        document = parse(text, file=file, includes=includes)
     except RuleError:  # of its syntax; what else is wrong is to be told at once
-        raise RuleError(check(text, file=file, resolve=why_not_importable, rules=rules)) from None
+        raise RuleError(check(text, file=file, resolve=why_not_importable, rules=rules, includes=includes)) from None
     faults = check_document(document, text, file=file, resolve=why_not_importable, rules=rules)
     if any(not fault.is_warning for fault in faults):
         raise RuleError(faults)
     return Program(document, name=name, text=text, rules=rules.texts)
+
+
+def files_beside(path: Path) -> Callable[[str], str]:
+    """Gives the texts of the files that the one at *path* includes."""
+    return lambda file: read_text(path.parent / file)
 
 
 class RuleTexts:

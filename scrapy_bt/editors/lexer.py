@@ -17,7 +17,7 @@ KEYWORDS = (
 )
 """The reserved words of the language."""
 
-_IN_ONE_PLACE = r"from(?=\s+[^\W\d])|print(?=\s*[\"'])|break(?=\s*\})|within(?=\s+\d)"
+_IN_ONE_PLACE = r"from(?=\s+[^\W\d])|print(?=\s*[\"'])|break(?=\s*\})|within(?=\s+\d)|include(?=\s*[\"'])"
 """Words of the language in one place, names elsewhere."""
 _NAME = r"[^\W\d]\w*"
 _SPACE = r"(\s*)"

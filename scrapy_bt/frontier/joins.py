@@ -19,6 +19,8 @@ class _Join:
     """Its owner has ended, so that nobody parks on it unless the owner comes back."""
     lost: int = 0
     """Parts that are dead letters, or kept because of such."""
+    won: bool = False
+    """The first success was enough, and has come: the parts that are left are not wanted."""
     stranded: Task | None = None
     """Its owner, which failed because parts are lost and comes back with them."""
 
@@ -35,6 +37,7 @@ class Joins:
         self._joins: dict[int, _Join] = {}
         self._owned: dict[int, set[int]] = {}
         self._parked: dict[int, int] = {}
+        self._results: dict[int, list[bytes]] = {}
 
     def expect(self, join: int, owner: int = 0) -> bool:
         """One more part of *join* has to end; tells whether it is the first."""
@@ -47,10 +50,10 @@ class Joins:
         known.open += 1
         return is_new
 
-    def restore(self, join: int, owner: int, *, failed: bool) -> None:
+    def restore(self, join: int, owner: int, *, failed: bool, won: bool = False) -> None:
         """Set what was known before a restart; the parts that have not ended are expected one by one."""
         known = self._joins.setdefault(join, _Join())
-        known.failed = failed
+        known.failed, known.won = failed, won
         if owner:
             self.adopt(join, owner)
 
@@ -64,6 +67,37 @@ class Joins:
     def is_parked_on(self, join: int) -> bool:
         known = self._joins.get(join)
         return known is not None and known.parked is not None
+
+    def is_won(self, join: int) -> bool:
+        """Its parts are not wanted any more."""
+        known = self._joins.get(join)
+        return known is not None and known.won
+
+    def forget_won(self) -> list[int]:
+        """Drop, and return, those that are won and have no part left."""
+        over = [join for join, known in self._joins.items() if known.won and known.is_over]
+        for join in over:
+            del self._joins[join]
+        return over
+
+    def results(self, join: int) -> tuple[bytes, ...]:
+        """What its parts told."""
+        return tuple(self._results.get(join, ()))
+
+    def add_result(self, join: int, result: bytes) -> None:
+        self._results.setdefault(join, []).append(result)
+
+    def takes_results(self, join: int) -> bool:
+        """Somebody will ask for what its parts tell."""
+        known = self._joins.get(join)
+        return known is not None and not known.won and not known.is_abandoned
+
+    def forget_results(self, join: int) -> bool:
+        """Whoever waited has them; tells whether there were any."""
+        return self._results.pop(join, None) is not None
+
+    def owned_by(self, owner: int) -> list[int]:
+        return list(self._owned.get(owner, ()))
 
     def owners(self) -> list[int]:
         """The tasks that may wait for a join some day, or do."""
@@ -85,13 +119,13 @@ class Joins:
         known.open -= 1
         if lost:
             known.lost += 1
+        elif success and join < 0:
+            known.won = True
         else:
             known.failed = known.failed or not success
-        if known.open > 0:
-            return None
-        if known.parked is not None:
+        if known.parked is not None and (known.open <= 0 or known.won):
             return self._wake(join, known)
-        if known.is_abandoned and known.is_over:
+        if (known.is_abandoned or known.won) and known.is_over:
             del self._joins[join]
         return None
 
@@ -193,10 +227,13 @@ class Joins:
         task, known.parked = known.parked, None
         if task is not None:
             task.joined = join
-            task.failed = known.failed or known.lost > 0
+            task.failed = not known.won if join < 0 else known.failed or known.lost > 0
             del self._parked[task.id]
-        if not known.lost:
+        if known.is_over:
             self._forget(join, known)
+        elif known.won:
+            self._disown(known.owner, join)
+            known.owner = 0
         return task
 
     def _forget(self, join: int, known: _Join) -> None:

@@ -26,6 +26,7 @@ CREATE TABLE task (id INTEGER PRIMARY KEY, bucket INTEGER, place INTEGER, at, re
 CREATE TABLE hold (task INTEGER PRIMARY KEY, resources TEXT);
 CREATE TABLE mark (task INTEGER PRIMARY KEY, paused INTEGER, stopped INTEGER, boost REAL);
 CREATE TABLE joins (number INTEGER PRIMARY KEY, owner INTEGER, failed INTEGER);
+CREATE TABLE result (number INTEGER PRIMARY KEY, joined INTEGER, result BLOB);
 CREATE TABLE shared (key TEXT PRIMARY KEY, version INTEGER, value BLOB, session INTEGER, expires REAL) WITHOUT ROWID;
 CREATE TABLE maker (key TEXT PRIMARY KEY, task INTEGER) WITHOUT ROWID;
 CREATE TABLE cookies (session INTEGER PRIMARY KEY, cookies BLOB);
@@ -130,11 +131,17 @@ class Journal(NoJournal):
     def unmark(self, task: int) -> None:
         self._write("DELETE FROM mark WHERE task = ?", task)
 
-    def set_join(self, join: int, owner: int, *, failed: bool) -> None:
-        self._write("INSERT OR REPLACE INTO joins VALUES (?, ?, ?)", join, owner, failed)
+    def set_join(self, join: int, owner: int, *, failed: bool, won: bool = False) -> None:
+        self._write("INSERT OR REPLACE INTO joins VALUES (?, ?, ?)", join, owner, 2 if won else int(failed))
 
     def forget_join(self, join: int) -> None:
         self._write("DELETE FROM joins WHERE number = ?", join)
+
+    def add_result(self, join: int, result: bytes) -> None:
+        self._write("INSERT INTO result (joined, result) VALUES (?, ?)", join, result)
+
+    def remove_results(self, join: int) -> None:
+        self._write("DELETE FROM result WHERE joined = ?", join)
 
     def set_value(self, key: str, value: SharedValue) -> None:
         self._write(
@@ -221,6 +228,8 @@ class Journal(NoJournal):
             execute(f"PRAGMA user_version = {FORMAT}")
         elif "slot" not in {column[1] for column in execute("PRAGMA table_info(bucket)")}:
             execute("ALTER TABLE bucket ADD COLUMN slot TEXT DEFAULT ''")  # of a version that knew no slots
+        if not is_new and not execute("PRAGMA table_info(result)").fetchall():  # of one in which branches told nothing
+            execute("CREATE TABLE result (number INTEGER PRIMARY KEY, joined INTEGER, result BLOB)")
         execute("UPDATE meta SET value = value + 1 WHERE key = 'epoch'")
         self._epoch = int(execute("SELECT value FROM meta WHERE key = 'epoch'").fetchone()[0])
         for number, *parts in execute("SELECT number, tree, node, boost, requires, slot FROM bucket"):

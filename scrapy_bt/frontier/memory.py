@@ -243,6 +243,10 @@ class MemoryFrontier:
                 ranking.set_aside(line)
                 continue
             task = unpack(ranking.take(line), line.bucket)
+            if task.join < 0 and store.joins.is_won(task.join):
+                with self._journal:
+                    store.end(task, success=False, now=now)
+                continue
             turn = store.sharing.ask(task, now) if task.share else None
             if turn is Turn.PARK:
                 store.may_have_deadlocks = True
@@ -267,6 +271,7 @@ class MemoryFrontier:
                     joined=task.joined,
                     circular=turn is Turn.GO_WITHOUT,
                     requeued=task.requeued,
+                    results=store.joins.results(task.joined) if task.joined else (),
                 )
             )
         return leases

@@ -89,6 +89,8 @@ class Lease:
     """The shared value that it asked for is in the making by a task that waits for this one: it cannot be had."""
     requeued: bool = False
     """It was a dead letter, or waited for one, until it was queued again; said until its first step is complete."""
+    results: tuple[bytes, ...] = ()
+    """What the parts of that join told; said until the step is complete."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +107,8 @@ class Queue:
 class Park:
     """Wait until every part of the join has ended, then go on from *entry*.
 
-    One task waits for a join, and none for the one that it is part of.
+    One task waits for a join, and none for the one that it is part of. Of a join below 0 the first part that succeeds
+    is enough: the others end when they would be leased next.
     """
 
     entry: Entry
@@ -136,6 +139,8 @@ class Finish:
     """The task is at its end; its join, if any, is told."""
 
     success: bool = True
+    result: bytes = b""
+    """What whoever waits for the join gets."""
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,9 @@ def restore(
         store.sessions.set(session, cookies)
     _restore_values(connection, store)
     for join, owner, failed in _read(connection, "SELECT * FROM joins", int, int, int):
-        store.joins.restore(join, owner, failed=bool(failed))
+        store.joins.restore(join, owner, failed=failed == 1, won=failed == 2)
+    for join, result in _read(connection, "SELECT joined, result FROM result ORDER BY number", int, bytes):
+        store.joins.add_result(join, result)
     for task, resources in _read(connection, "SELECT * FROM hold", int, str):
         for resource in read_json(resources, largest=None):
             store.places.take(task, str(resource))
@@ -179,8 +181,12 @@ def _forget_joins_of_the_dead(connection: sqlite3.Connection, store: TaskStore) 
     """Nobody will ever park on a join whose owner has ended."""
     for owner in store.joins.owners():
         if not connection.execute("SELECT 1 FROM task WHERE id = ?", (owner,)).fetchone():
+            for join in store.joins.owned_by(owner):
+                store.forget_results(join)
             for join in store.joins.abandon(owner):
                 store.journal.forget_join(join)
+    for join in store.joins.forget_won():
+        store.journal.forget_join(join)
 
 
 def _restore_sessions(connection: sqlite3.Connection, store: TaskStore) -> None:

@@ -43,6 +43,7 @@ def apply(store: TaskStore, run: Running, completion: Completion, now: float) ->
     goes_on = run.state is not State.STOP and isinstance(step, (Queue, Park, Pause))
     session = step.entry.session or task.id if goes_on and not isinstance(step, Finish) else task.session
     store.drop_lease(run)
+    store.forget_results(task.joined)
     if session != task.session:
         # Before a value is invalidated whose session the task goes on with.
         store.sessions.enter(session, task.id)
@@ -88,7 +89,7 @@ def _finish(store: TaskStore, run: Running, completion: Completion, now: float) 
         letter = completion.dead
         store.bury(_set_back(store, task, letter.entry, now), letter.reason, letter.when or now)
     else:
-        store.end(task, success=step.success, now=now)
+        store.end(task, success=step.success, now=now, result=step.result)
 
 
 def _set_back(store: TaskStore, task: Task, entry: Entry, now: float) -> Task:

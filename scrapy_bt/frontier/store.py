@@ -171,8 +171,11 @@ class TaskStore:
             if self.places.is_free(resource):
                 self.ranking.readmit(resource)
 
-    def end(self, task: Task, *, success: bool, now: float) -> None:
+    def end(self, task: Task, *, success: bool, now: float, result: bytes = b"") -> None:
         """The task is over: whoever waits for it is told, and what it had is given back."""
+        if result and task.join and self.joins.takes_results(task.join):
+            self.joins.add_result(task.join, result)
+            self.journal.add_result(task.join, result)
         self.journal.remove(task.id)
         self._leave(task)
         self._leave_sessions(task.id, task.session)
@@ -247,6 +250,11 @@ class TaskStore:
         for key in self.sharing.orphans():
             self.wake_next(key)
 
+    def forget_results(self, join: int) -> None:
+        """Nobody will ask any more for what the parts of *join* told."""
+        if join and self.joins.forget_results(join):
+            self.journal.remove_results(join)
+
     def mark(self, task_id: int) -> None:
         """Write down what the controls say about one task."""
         paused, stopped = task_id in self.controls.paused, task_id in self.controls.stopped
@@ -263,6 +271,8 @@ class TaskStore:
             self.journal.hold(task.id, ())
         if self.controls.forget(task.id):
             self.journal.unmark(task.id)
+        for join in (task.joined, *self.joins.owned_by(task.id)):
+            self.forget_results(join)
         for join in self.joins.abandon(task.id):
             self.journal.forget_join(join)
         for key in sorted(self.sharing.keys_made_by(task.id)):
@@ -291,7 +301,8 @@ class TaskStore:
     def _leave_join(self, join: int) -> None:
         """Write down what is left of a join."""
         if self.joins.is_known(join):
-            self.journal.set_join(join, self.joins.get_owner(join), failed=self.joins.has_failed(join))
+            failed, won = self.joins.has_failed(join), self.joins.is_won(join)
+            self.journal.set_join(join, self.joins.get_owner(join), failed=failed, won=won)
         else:
             self.journal.forget_join(join)
 

@@ -7,6 +7,7 @@ from typing import Any
 from ..core.language.parser import parse
 from ..core.tree.operations import Fetch
 from ..core.tree.program import Program
+from ..crawl.redis.remote_trees import read_texts, texts_from_redis
 from ..errors import BTError
 from ..frontier.protocol import Target
 from ..frontier.redis.jobs import find_task
@@ -72,6 +73,7 @@ def _read_tree(queue: Queue) -> Program | None:
     if not name or not text:
         return None
     try:
-        return Program(parse(text, file=name), name=name, text=text)
+        includes = read_texts(name, queue.ask(queue.calls.recall(f"includes:{name}")))
+        return Program(parse(text, file=name, includes=texts_from_redis(includes)), name=name, text=text)
     except BTError:
         return None

@@ -7,10 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from scrapy import Request
 from scrapy.http import Headers, Response
 from scrapy.responsetypes import responsetypes
 
-from .stage import Flight, Stage
+from .stage import Stage
 
 
 class Happens(Protocol):
@@ -44,14 +45,15 @@ class Answer:
         if flight is None:
             open_visits = ", ".join(f"{flight.sent.node} {flight.sent.url}" for flight in flights) or "none"
             raise LookupError(f"no visit waits for this answer (visits without an answer: {open_visits})")
-        stage.answer(flight, self.outcome, self._response(flight), self.message)
+        stage.answer(flight, self.outcome, self.respond(flight.request), self.message)
 
-    def _response(self, flight: Flight) -> Response | None:
+    def respond(self, request: Request) -> Response | None:
+        """The response to *request*; none where none arrives."""
         if self.body is None:
             return None
-        url, headers = self.url or flight.sent.url, Headers(dict(self.headers))
+        url, headers = self.url or request.url, Headers(dict(self.headers))
         kind = responsetypes.from_args(headers=headers, url=url, body=self.body)
-        return kind(url, status=int(self.outcome), headers=headers, body=self.body, request=flight.request)
+        return kind(url, status=int(self.outcome), headers=headers, body=self.body, request=request)
 
 
 def page(

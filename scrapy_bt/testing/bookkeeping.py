@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from ..core.tree.events import Event, Make, Shared
+from ..core.tree.events import Event, Joined, Make, Shared
 from ..core.tree.task import Task
 
 
@@ -15,6 +15,10 @@ class _Join:
     count: int = 0
     failed: bool = False
     parked: Task | None = None
+    won: bool = False
+    is_over: bool = False
+    """Whoever waited for it has gone on."""
+    results: list[bytes] = field(default_factory=list)
 
 
 class Joins:
@@ -28,24 +32,34 @@ class Joins:
         if join:
             self.open.setdefault(join, _Join()).count += 1
 
-    def park(self, task: Task, join: int) -> Iterator[tuple[Task, bool]]:
-        """A task waits for its branches; yields it, and whether one failed, if they have all ended."""
+    def is_won(self, join: int) -> bool:
+        """The first success was enough, and has come: its other branches are not wanted."""
+        return join < 0 and join in self.open and self.open[join].won
+
+    def park(self, task: Task, join: int) -> Iterator[tuple[Task, Joined]]:
+        """A task waits for its branches; yields it, and what came of them, if they have all ended."""
         self.open.setdefault(join, _Join()).parked = task
         yield from self._take(join)
 
-    def end(self, join: int, *, success: bool) -> Iterator[tuple[Task, bool]]:
-        """A branch has ended; yields the task that waited for the last one."""
+    def end(self, join: int, *, success: bool, result: bytes | None = None) -> Iterator[tuple[Task, Joined]]:
+        """A branch has ended; yields the task that waited for the last one, or for the first success."""
         if join:
             state = self.open[join]
             state.count -= 1
+            if result is not None and not state.won:
+                state.results.append(result)
+            if success and join < 0:
+                state.won = True
             state.failed = state.failed or not success
             yield from self._take(join)
 
-    def _take(self, join: int) -> Iterator[tuple[Task, bool]]:
+    def _take(self, join: int) -> Iterator[tuple[Task, Joined]]:
         state = self.open[join]
-        if state.parked is not None and not state.count:
+        if state.parked is not None and (state.won or not state.count):
+            yield state.parked, Joined(not state.won if join < 0 else state.failed, results=tuple(state.results))
+            state.parked, state.is_over = None, True
+        if state.is_over and not state.count:
             del self.open[join]
-            yield state.parked, state.failed
 
 
 class Lending:

@@ -98,7 +98,7 @@ class Stage:
             record = (
                 SharedRecord(variables=dict(value)) if isinstance(value, Mapping) else SharedRecord(values=list(value))
             )
-            self._sharing.make(f"{program.name}/{name}", encode_shared(record), session=0, expires=None)
+            self._sharing.make(f"{program.owner_of(name)}/{name}", encode_shared(record), session=0, expires=None)
 
     def begin(self, arguments: Mapping[str, Any]) -> None:
         """Start `main`; raises `ArgumentsError`."""
@@ -163,6 +163,10 @@ class Stage:
             if steps > _STEPS:
                 raise AssertionError(f"the crawl goes on for {_STEPS} steps without waiting for an answer")
             task, event = self._ready.popleft()
+            if self._joins.is_won(task.join):
+                self._ready.extend((other, ev.Granted()) for other in self._lending.give_back(task, keeps=False))
+                self._end(task, success=False)
+                continue
             step = self.program.operation(task.position)
             resource = step.requires if isinstance(step, op.Fetch) else ""
             resource = step.resource if isinstance(step, op.Hold) else resource
@@ -203,7 +207,8 @@ class Stage:
         is_over = isinstance(last, (ef.Finished, ef.Stopped))
         self._ready.extend((waiting, ev.Granted()) for waiting in self._lending.give_back(task, keeps=not is_over))
         if is_over:
-            self._end(task, success=isinstance(last, ef.Finished) and last.success)
+            end = last if isinstance(last, ef.Finished) else ef.Finished(success=False)
+            self._end(task, success=end.success, result=end.result)
         else:
             self._wait(self._stored(task), last)
 
@@ -242,15 +247,14 @@ class Stage:
         elif isinstance(effect, ef.Share):
             self._ready.extend(self._ask_again([task], effect.key))
         elif isinstance(effect, ef.Join):
-            self._ready.extend((parked, ev.Joined(failed)) for parked, failed in self._joins.park(task, effect.join))
+            self._ready.extend(self._joins.park(task, effect.join))
         else:
             self._ready.append((task, ev.Granted()))
 
-    def _end(self, task: Task, *, success: bool) -> None:
+    def _end(self, task: Task, *, success: bool, result: bytes | None = None) -> None:
         for key in self._sharing.keys_made_by(task.id):
             self._ready.extend(self._ask_again(self._sharing.give_up(key, task.id), key))
-        ended = self._joins.end(task.join, success=success)
-        self._ready.extend((parked, ev.Joined(failed)) for parked, failed in ended)
+        self._ready.extend(self._joins.end(task.join, success=success, result=result))
 
     def _stored(self, task: Task) -> Task:
         if not self._is_stored:

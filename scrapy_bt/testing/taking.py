@@ -17,7 +17,7 @@ _PAGE, _ITEM, _VALUE, _TAKEN = "page_of_a_test", "item_of_a_test", "value_of_a_t
 
 
 def taken(
-    tree: str,
+    tree: str | bt.Document,
     node: str,
     body: str | bytes,
     /,
@@ -31,11 +31,11 @@ def taken(
     Without *headers* the body tells whether it is HTML, XML or JSON. *variables*: those that the node reads. A
     node that the tree does not have, or of another kind, is a `LookupError`.
     """
-    document = parse(tree, file="tree")
+    document = tree if isinstance(tree, bt.Document) else parse(tree, file="tree")
     declared = document.declarations.get(node)
     if not isinstance(declared, (bt.Data, bt.Item)) or (isinstance(declared, bt.Data) and declared.is_stub):
         raise LookupError(f"the tree has no data or item node '{node}' that takes something")
-    program = Program(_around(document, declared, tuple(variables)), name="test", text=tree)
+    program = Program(_around(document, declared, tuple(variables)), name="test")
     stage = Stage(program, Conditions(), stored=False)
     stage.begin(variables)
     page(body, url=url, headers=headers or _type_of(body)).happen(stage, None)

@@ -62,6 +62,32 @@ class SurvivalContract(Contract):
         with pytest.raises(LeaseLost):
             again.complete(lost, DONE)
 
+    def test_what_parts_have_told_is_known(self, frontier: Frontier, reopen: Callable[..., Frontier]) -> None:
+        frontier.put([new(b"parent")])
+        parent = only(frontier.lease())
+        spawned = [new(b"part", at("part"), join=9) for _ in range(2)]
+        frontier.complete(parent, Completion(Park(parent.entry, 9), spawned=spawned))
+        frontier.complete(only(frontier.lease()), Completion(Finish(result=b"one")))
+        again = reopen()
+        again.complete(only(again.lease()), Completion(Finish(result=b"two")))
+        again = reopen()
+        resumed = only(again.lease())
+        assert (resumed.joined, sorted(resumed.results)) == (9, [b"one", b"two"])
+
+    def test_the_first_success_is_enough_after_it_too(
+        self, frontier: Frontier, reopen: Callable[..., Frontier]
+    ) -> None:
+        frontier.put([new(b"parent")])
+        parent = only(frontier.lease())
+        spawned = [new(b"part", at("part"), join=-9) for _ in range(3)]
+        frontier.complete(parent, Completion(Park(parent.entry, -9), spawned=spawned))
+        frontier.complete(only(frontier.lease()), Completion(Finish(result=b"yes")))
+        again = reopen()
+        resumed = only(again.lease(9))
+        assert (resumed.joined, resumed.failed, resumed.results) == (-9, False, (b"yes",))
+        again.complete(resumed, DONE)
+        assert reopen().lease(9) == []
+
     def test_ids_are_never_given_again(self, frontier: Frontier, reopen: Callable[..., Frontier]) -> None:
         given = frontier.put([new(), new()])
         finish_all(frontier, frontier.lease(2))

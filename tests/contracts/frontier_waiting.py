@@ -287,6 +287,72 @@ class JoinContract(Contract):
         with pytest.raises(ValueError, match="another task"):
             frontier.complete(other, Completion(Park(other.entry, 9)))
 
+    def test_what_parts_tell_is_said_to_the_parent_until_its_step_is_complete(
+        self, frontier: Frontier, clock: Clock
+    ) -> None:
+        self.fork(frontier, 3)
+        parts = frontier.lease(9)
+        frontier.complete(parts[0], Completion(Finish(result=b"one")))
+        frontier.complete(parts[1], Completion(Finish(success=False, result=b"two" * 300)))
+        frontier.complete(parts[2], DONE)
+        assert sorted(only(frontier.lease()).results) == [b"one", b"two" * 300]
+        clock.turn(LEASE_SECONDS + 1)
+        frontier.expire()
+        resumed = only(frontier.lease())
+        assert sorted(resumed.results) == [b"one", b"two" * 300]
+        frontier.complete(resumed, Completion(Park(resumed.entry, 9), spawned=[new(join=9)]))
+        frontier.complete(only(frontier.lease()), DONE)
+        assert only(frontier.lease()).results == ()
+
+    def test_of_a_join_below_0_the_first_success_is_enough(self, frontier: Frontier) -> None:
+        parent = self.fork(frontier, 4, join=-9)
+        failing, slow, winner, late = frontier.lease(9)
+        frontier.complete(failing, Completion(Finish(success=False, result=b"no")))
+        assert frontier.lease(9) == []
+        frontier.complete(winner, Completion(Finish(result=b"yes")))
+        resumed = only(frontier.lease(9))
+        assert (resumed.entry.id, resumed.joined, resumed.failed) == (parent.entry.id, -9, False)
+        assert b"yes" in resumed.results
+        frontier.complete(resumed, DONE)
+        frontier.complete(late, Completion(Finish(result=b"too late")))
+        frontier.complete(slow, Completion(go_on(slow)))  # it is not wanted any more
+        assert frontier.lease(9) == []
+        assert frontier.counts().unfinished == 0
+
+    def test_without_a_success_a_join_below_0_fails(self, frontier: Frontier) -> None:
+        self.fork(frontier, 2, join=-9)
+        first, second = frontier.lease(9)
+        frontier.complete(first, FAILED)
+        frontier.bury(second, "no reason")
+        resumed = only(frontier.lease(9))
+        assert (resumed.joined, resumed.failed) == (-9, True)
+
+    def test_parts_that_are_not_wanted_give_back_what_they_hold(self, frontier: Frontier) -> None:
+        frontier.put([new(b"parent")])
+        parent = only(frontier.lease())
+        spawned = [new(b"winner", at("a"), join=-9), new(b"holder", at("b"), join=-9)]
+        frontier.complete(parent, Completion(Park(parent.entry, -9), spawned=spawned))
+        winner, holder = sorted(frontier.lease(9), key=lambda lease: lease.entry.payload, reverse=True)
+        frontier.complete(holder, Completion(go_on(holder, holds=("r",), share="value")))
+        holder = only(frontier.lease())
+        assert holder.make
+        frontier.complete(holder, Completion(go_on(holder, holds=("r",))))
+        frontier.complete(winner, DONE)
+        finish_all(frontier, [only(frontier.lease(9))])
+        frontier.put([new(b"next", at("c"), holds=("r",), share="value")])
+        after = only(frontier.lease(9))
+        assert (after.entry.payload, after.make) == (b"next", True)
+        frontier.complete(after, DONE)
+        assert frontier.counts().unfinished == 0
+
+    def test_what_parts_of_a_stopped_parent_tell_is_kept_by_nobody(self, frontier: Frontier) -> None:
+        parent = self.fork(frontier, 2)
+        first, second = frontier.lease(9)
+        frontier.complete(first, Completion(Finish(result=b"one")))
+        frontier.stop(Target(task=parent.entry.id))
+        frontier.complete(second, Completion(Finish(result=b"two")))
+        assert frontier.counts().unfinished == 0
+
     def test_stopping_a_parent_leaves_its_parts_alone(self, frontier: Frontier) -> None:
         parent = self.fork(frontier, 2)
         assert frontier.stop(Target(task=parent.entry.id)) == 1

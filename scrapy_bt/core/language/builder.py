@@ -77,6 +77,16 @@ class Builder:
         rows = (child for child in children if isinstance(child, nodes.Row))
         return nodes.States(tuple(names), tuple(rows), place=_span(children))
 
+    def include(self, children: Children) -> nodes.Include:
+        place = _span([children[1]])
+        file = read_string(str(children[1]), place)
+        if not isinstance(file, str):
+            REPORT.get().add(
+                "include-form", place, "a file that is included has a fixed name", 'write `include "login.bt"`'
+            )
+            file = str(children[1])[1:-1]
+        return nodes.Include(file, place=_span(children))
+
     def row(self, children: Children) -> nodes.Row:
         *outcomes, _, move = children
         return nodes.Row(tuple(map(str, outcomes[::2])), move, place=_span(children))
@@ -157,7 +167,9 @@ class Builder:
         return nodes.Async(children[1], place=_span(children))
 
     def goroutine(self, children: Children) -> nodes.Goroutine:
-        return nodes.Goroutine(children[1], place=_span(children))
+        _, *kind, body = children
+        name = str(kind[0]) if kind else None
+        return nodes.Goroutine(body, name, self._within(kind), place=_span(children))
 
     def change(self, children: Children) -> nodes.ChangeState:
         return nodes.ChangeState(str(children[1]), place=_span(children))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lark import UnexpectedInput
 
@@ -13,6 +13,7 @@ from ..tree.inline import name_inline
 from ..tree.nodes import Document, Node
 from .builder import REPORT
 from .grammar import grammar
+from .includes import Includes, Lookup
 from .nesting import report_too_deep
 from .recovery import Recovery
 from .report import Report
@@ -43,9 +44,12 @@ class Reading:
     """All faults are within declarations whose names are *broken*."""
 
 
-def parse(text: str, *, file: str = "<text>") -> Document:
-    """Return the document that *text* is; raise `RuleError` with every syntax fault."""
-    reading = read(text, file=file)
+def parse(text: str, *, file: str = "<text>", includes: Lookup | None = None) -> Document:
+    """Return the document that *text* is; raise `RuleError` with every syntax fault.
+
+    With *includes* also what it includes is in it.
+    """
+    reading = read(text, file=file, includes=includes)
     if reading.report.faults:
         raise RuleError(reading.report.in_order())
     return reading.document
@@ -56,8 +60,23 @@ def parse_with_comments(text: str, *, file: str = "<text>") -> tuple[Document, l
     return parse(text, file=file), list(_comments(text))
 
 
-def read(text: str, *, file: str = "<text>") -> Reading:
-    """Return what can be read of *text*, and its syntax faults."""
+def read(text: str, *, file: str = "<text>", includes: Lookup | None = None) -> Reading:
+    """Return what can be read of *text*, with *includes* and of what it includes, and the syntax faults."""
+    reading = _read(text, file)
+    if includes is None:
+        return reading
+    broken = set(reading.broken)
+
+    def read_other(text: str, file: str) -> tuple[Document, Report]:
+        other = _read(text, file)
+        broken.update(other.broken)
+        return other.document, other.report
+
+    document = Includes(reading.report, includes, read_other).expand(reading.document)
+    return replace(reading, document=document, broken=frozenset(broken))
+
+
+def _read(text: str, file: str) -> Reading:
     report = Report(text, file)
     broken: set[str] = set()
     is_named = True

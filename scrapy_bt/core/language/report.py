@@ -19,22 +19,27 @@ class Report:
     faults: list[Fault] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self._lines = self.text.split("\n")
+        self._lines = {self.file: self.text.split("\n")}
+
+    def add_text(self, file: str, text: str) -> None:
+        """Faults may be of this file, too."""
+        self._lines[file] = text.split("\n")
 
     def warn(self, code: str, place: Place | None, message: str, advice: str = "") -> None:
         """Report what stops nothing."""
         self.add(code, place, message, advice)
         self.faults[-1] = replace(self.faults[-1], is_warning=True)
 
-    def line(self, number: int) -> str:
-        """Return a line of the text; empty where there is none."""
-        return self._lines[number - 1] if 0 < number <= len(self._lines) else ""
+    def line(self, number: int, file: str | None = None) -> str:
+        """Return a line of the text, or of another *file*; empty where there is none."""
+        lines = self._lines.get(self.file if file is None else file, [])
+        return lines[number - 1] if 0 < number <= len(lines) else ""
 
     def add(self, code: str, place: Place | None, message: str, advice: str = "") -> None:
         """Without *place* (a tree that was never a text) the fault is about the whole file."""
         if place is None:
             place = Place(self.file, 1, 1, 1, 1)
-        self.faults.append(Fault(place, message, advice, self.line(place.line).rstrip("\r"), code))
+        self.faults.append(Fault(place, message, advice, self.line(place.line, place.file).rstrip("\r"), code))
 
     def in_order(self) -> list[Fault]:
         """Return the faults by place, each once."""

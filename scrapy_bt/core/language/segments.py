@@ -12,7 +12,7 @@ _PIECE = re.compile(
       (?P<string>"(?:[^"\\\r\n]|\\[^\r\n])*"|'(?:[^'\\\r\n]|\\[^\r\n])*')
     | (?P<comment>\#[^\n]*)
     | (?P<declared>[^\W\d]\w*)(?={_GAP.replace("#", "[#]")}::)
-    | (?P<table>state)\b(?=\s+(?!wait\b|pause\b|stop\b)[^\W\d]\w*\s*\{{)
+    | (?P<table>state\b(?=\s+(?!wait\b|pause\b|stop\b)[^\W\d]\w*\s*\{{)|include\b(?=\s*["']))
     | (?P<word>\w+)
     | (?P<resource>\[\[|\(\()
     | (?P<open>\{{)

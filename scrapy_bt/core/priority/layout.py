@@ -92,6 +92,8 @@ def _exits_of(step: Operation) -> tuple[int, ...]:
         exits = iter((step.yes, step.no))
     elif isinstance(step, op.Branch):
         exits = iter((step.next, step.entry) if step.waits else (step.next,))
+    elif isinstance(step, op.Leave) and step.gather is not None:
+        exits = iter((step.gather,))
     elif isinstance(step, op.Change) and step.state == "stop":
         exits = iter(())
     else:

@@ -70,8 +70,8 @@ class RoutineCompiler:
         self._routine.leave = self._leave[0]
         self._routine.entry = self._limited(tree, tree.name, *self._leave)
 
-    def _make_leave(self, path: str, node: Node) -> tuple[op.Leave, op.Leave]:
-        success, failure = op.Leave(success=True), op.Leave(success=False)
+    def _make_leave(self, path: str, node: Node, gather: op.Gather | None = None) -> tuple[op.Leave, op.Leave]:
+        success, failure = op.Leave(success=True, gather=gather), op.Leave(success=False, gather=gather)
         self._add(success, f"{path}/.success", node)
         self._add(failure, f"{path}/.failure", node)
         return success, failure
@@ -108,10 +108,11 @@ class RoutineCompiler:
                 follow_no = entry
         return entry
 
-    def _limited(self, node: Tree | Group, path: str, yes: Operation, no: Operation) -> Operation:
+    def _limited(self, node: Tree | Group | Goroutine, path: str, yes: Operation, no: Operation) -> Operation:
         """The block of a tree or a group, with its limit of time."""
+        block = self._at_once if isinstance(node, Goroutine) else self._in_order
         if node.within is None:
-            return self._block(node.kind, node.body, yes, no)
+            return block(node, path, yes, no)
         until = f"%{path}/until"
 
         def end(suffix: str, target: Operation) -> Operation:
@@ -124,7 +125,7 @@ class RoutineCompiler:
             true = compile_expression(Literal(value=True))
             note = op.Assign(name=LATE, compute=true, next=self._leave[1], no=self._leave[1], sets=frozenset({LATE}))
             late = self._add(note, f"{path}/.late", node)
-        body = self._block(node.kind, node.body, end("in_time", yes), end("failed", no))
+        body = block(node, path, end("in_time", yes), end("failed", no))
         limit = op.Limit(until=until, seconds=node.within.seconds, next=body, late=late, sets=frozenset({until}))
         return self._add(limit, f"{path}/.limit", node)
 
@@ -136,7 +137,7 @@ class RoutineCompiler:
             return self._while(statement, path, yes, no)
         if isinstance(statement, If):
             return self._if(statement, path, yes, no)
-        if isinstance(statement, Group):
+        if isinstance(statement, Group) or (isinstance(statement, Goroutine) and statement.kind is not None):
             return self._limited(statement, path, yes, no)
         if isinstance(statement, (Async, Goroutine)):
             return self._branch(statement, path, yes)
@@ -237,6 +238,47 @@ class RoutineCompiler:
         self._leave, self._in_goroutine, self._done = outer
         branch = op.Branch(waits=waits, in_goroutine=outer[1], entry=entry, next=yes)
         return self._add(branch, path, statement)
+
+    def _in_order(self, node: Any, _path: str, yes: Operation, no: Operation) -> Operation:
+        return self._block(node.kind, node.body, yes, no)
+
+    def _at_once(self, node: Any, path: str, yes: Operation, no: Operation) -> Operation:
+        """The statements of a group as branches; behind them the task waits, and goes on with what they assigned."""
+        if not node.body.statements:
+            return no if node.kind == "or" else yes
+        join, uses = f"%{path}/join", frozenset({f"%{path}/join"})
+        gather = op.Gather(kind=node.kind, join=join, yes=yes, no=no, uses=uses)
+        self._add(gather, f"{path}/.gather", node)
+        first: Operation = gather
+        for statement in reversed(node.body.statements):
+            first = self._part(statement, node, gather, first)
+        gather.fork = op.Fork(join=join, gather=gather, next=first, sets=uses)
+        return self._add(gather.fork, path, node)
+
+    def _part(self, statement: Statement, node: Goroutine, gather: op.Gather, following: Operation) -> Operation:
+        """One of these branches; a limit of the group is one of each of them, too."""
+        path = self._names.of(statement)
+        outer = self._leave, self._in_goroutine, self._done
+        self._leave, self._in_goroutine, self._done = self._make_leave(path, statement, gather), False, None
+        success, failure = self._leave
+        yes: Operation = success
+        no: Operation = failure
+        until = f"%{path}/until"
+        if node.within is not None:
+            ends = (op.Unlimit(until=until, next=target, uses=frozenset({until})) for target in self._leave)
+            yes, no = (self._add(end, f"{path}/.in_time", statement) for end in ends)
+        with self._planning(Planned.CHOICE if gather.kind == "or" else Planned.NOT):
+            entry = self._statement(statement, yes, no)
+        if node.within is not None:
+            limit = op.Limit(
+                until=until, seconds=node.within.seconds, next=entry, late=failure, sets=frozenset({until})
+            )
+            entry = self._add(limit, f"{path}/.limit", statement)
+        self._leave, self._in_goroutine, self._done = outer
+        branch = op.Branch(
+            waits=True, in_goroutine=False, entry=entry, next=following, gather=gather, uses=frozenset({gather.join})
+        )
+        return self._add(branch, f"{path}/.begin", statement)
 
     # Expressions
 

@@ -82,36 +82,39 @@ def leave(run: Run, step: op.Leave) -> Operation | None:
     if run.frame.join:
         run.suspend(step, effects.Join(run.frame.join))
         return None
-    return _return(run, success=step.success)
+    return _return(run, step, success=step.success)
 
 
 def joined(run: Run, step: op.Leave, *, failed: bool) -> Operation | None:
     """All goroutines have ended; if one failed, the tree fails."""
     run.frame.join = 0
     run.is_joined = failed and step.success
-    return _return(run, success=step.success and not failed)
+    return _return(run, step, success=step.success and not failed)
 
 
-def _return(run: Run, *, success: bool) -> Operation | None:
+def _return(run: Run, step: op.Leave, *, success: bool) -> Operation | None:
     frames = run.task.frames
     frame = frames[-1]
     success = success or frame.is_lenient
+    if step.gather is not None:
+        run.finish_part(step.gives, success=success)
+        return None
     if len(frames) == 1:
         run.finish(success=success)
         return None
     frames.pop()
     run.frame = caller = frames[-1]
-    step = run.program.operation(caller.position)
-    assert isinstance(step, op.Enter), "a frame waits at the call of the next one"
+    call = run.program.operation(caller.position)
+    assert isinstance(call, op.Enter), "a frame waits at the call of the next one"
     if not success:
         if frame.variables.get(LATE):
-            return run.settle(step, "timeout", succeeded=False, message="it took longer than it may")
+            return run.settle(call, "timeout", succeeded=False, message="it took longer than it may")
         message = "a goroutine failed" if run.is_joined else "the tree failed"
-        return run.settle(step, "error", succeeded=False, message=message)
-    for name in step.kept:
+        return run.settle(call, "error", succeeded=False, message=message)
+    for name in call.kept:
         if name in frame.variables:
             caller.variables[name] = frame.variables[name]
-    return run.settle(step, "success", succeeded=True)
+    return run.settle(call, "success", succeeded=True)
 
 
 # Branches
@@ -121,12 +124,12 @@ def branch(run: Run, step: op.Branch) -> Operation | None:
     """If it is a goroutine, a join waits for it; either way it starts with a copy of what it needs."""
     task, frame, entry = run.task, run.frame, step.entry
     join = 0
-    if step.waits and step.in_goroutine:
+    if step.gather is not None:
+        join = frame.variables[step.gather.join]
+    elif step.waits and step.in_goroutine:
         join = task.join
     elif step.waits:
-        if not frame.join:
-            task.joins += 1
-            frame.join = (task.id << 16) | (task.joins & 0xFFFF)
+        frame.join = frame.join or task.open_join()
         join = frame.join
     copy = _enter_at_once(run, entry) if isinstance(entry, op.Enter) and entry.is_tail else None
     if copy is None:
@@ -139,7 +142,7 @@ def branch(run: Run, step: op.Branch) -> Operation | None:
         copy.tries = run.calls_under_way()
     used = dict(task.used) if task.used and FORGETS in entry.live else {}
     child = Task([copy], join=join, session=task.own_session, ancestry=ancestry, used=used)
-    run.effects.append(effects.Spawn(child))
+    run.effects.append(effects.Spawn(child, again=step.gather is not None))
     return step.next
 
 

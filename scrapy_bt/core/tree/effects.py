@@ -31,11 +31,13 @@ class Spawn:
     """A branch: *task* runs apart; with a join (`task.join`) somebody waits for it."""
 
     task: Task
+    again: bool = False
+    """It is given again when its parent is a dead letter that is queued again."""
 
 
 @dataclass(frozen=True)
 class Join:
-    """Wait until all branches of the join have ended."""
+    """Wait until all branches of the join have ended; of one below 0 until the first has succeeded."""
 
     join: int
 
@@ -101,6 +103,8 @@ class Finished:
     """It failed only because a goroutine did."""
     setback: Setback | None = field(default=None, compare=False, repr=False)
     """What the failure goes back to; none: to the step that the task was leased for."""
+    result: bytes | None = None
+    """It was one of the statements that run at the same time: what it tells whoever waits for them."""
 
 
 @dataclass(frozen=True)

@@ -58,10 +58,12 @@ class Denied:
 
 @dataclass(frozen=True)
 class Joined:
-    """All branches have ended."""
+    """All branches have ended, or the first has succeeded where that is enough."""
 
     failed: bool
     now: float = 0.0
+    results: Sequence[bytes] = ()
+    """What they told."""
 
 
 @dataclass(frozen=True)

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ...errors import TaskError
-from . import actions, control, limits, resources
+from . import actions, control, groups, limits, resources
 from . import operations as op
 from .actions import VisitRequest
 from .effects import Effect
@@ -32,6 +32,8 @@ _HANDLERS: Handlers = {
     op.Enter: control.enter,
     op.Leave: control.leave,
     op.Branch: control.branch,
+    op.Fork: groups.fork,
+    op.Gather: groups.gather,
     op.Change: control.change,
     op.Print: control.say,
     op.Limit: limits.limit,
@@ -110,6 +112,8 @@ class Interpreter:
             return actions.arrive(run, step, event)
         if isinstance(event, Granted):
             return resources.held(run, step) if isinstance(step, op.Hold) else step
+        if isinstance(event, Joined) and isinstance(step, op.Fork):
+            return groups.gathered(run, step.gather, event.results, failed=event.failed)
         if isinstance(event, Joined) and isinstance(step, op.Leave):
             return control.joined(run, step, failed=event.failed)
         if isinstance(event, Answered) and isinstance(step, (op.Extract, op.Record)):

@@ -6,7 +6,7 @@ need of what it assigns, until nothing changes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from . import operations as op
 from .nodes import Tree
@@ -19,7 +19,7 @@ _NOTHING: frozenset[str] = frozenset()
 
 def find_exports(routines: Mapping[str, Routine]) -> None:
     """What each tree may assign for its caller: in its own body, not in branches, and through the trees it calls."""
-    own = {name: _steps_of(routine) for name, routine in routines.items()}
+    own = {name: _steps_from(routine.entry) for name, routine in routines.items()}
     found = {
         name: {variable for step in steps for variable in step.sets if not is_hidden(variable)}
         for name, steps in own.items()
@@ -34,24 +34,38 @@ def find_exports(routines: Mapping[str, Routine]) -> None:
                 routine.exports, changed = frozenset(exports), True
 
 
-def _steps_of(routine: Routine) -> list[Operation]:
-    """The steps that a call of the tree can reach, its branches left out."""
+def _steps_from(entry: Operation) -> list[Operation]:
+    """The steps that can be reached in the same frame, its branches left out."""
     seen: set[int] = set()
     found: list[Operation] = []
-    stack = [routine.entry]
+    stack = [entry]
     while stack:
         step = stack.pop()
         if id(step) in seen:
             continue
         seen.add(id(step))
         found.append(step)
-        stack.extend([step.next] if isinstance(step, op.Branch) else step.exits())
+        stack.extend([step.next] if isinstance(step, op.Branch) and step.gather is None else step.exits())
     return found
+
+
+def _note_assigned(operations: Iterable[Operation], routines: Mapping[str, Routine]) -> None:
+    """What each of the statements that run at the same time may assign stands at its ends."""
+    for branch in operations:
+        if not isinstance(branch, op.Branch) or branch.gather is None:
+            continue
+        steps = _steps_from(branch.entry)
+        assigned = {name for step in steps for name in step.sets if not is_hidden(name)}
+        assigned.update(*(routines[step.routine].exports for step in steps if isinstance(step, op.Enter)))
+        for step in steps:
+            if isinstance(step, op.Leave) and step.gather is branch.gather:
+                step.assigns = frozenset(assigned)
 
 
 def find_live(code: Code, routines: Mapping[str, Routine]) -> None:
     """Set `live` and `carried` of every step, and what calls and shared values hand over."""
     find_exports(routines)
+    _note_assigned(code.operations, routines)
     flow = _Flow(routines)
     while flow.passes_over(code.operations):
         pass
@@ -76,6 +90,10 @@ def _making_of(share: op.Share) -> Iterator[Operation]:
         seen.add(id(step))
         yield step
         stack.extend(step.exits())
+
+
+def _needed(live: frozenset[str], assigned: frozenset[str]) -> frozenset[str]:
+    return assigned if EVERY in live else live & assigned
 
 
 def _of_page(live: frozenset[str]) -> tuple[str, ...]:
@@ -108,8 +126,10 @@ class _Flow:
 
     def _live_before(self, step: Operation) -> frozenset[str]:
         if isinstance(step, op.Leave):
+            if step.gather is not None and (step.success or step.gather.kind == "serial"):
+                step.gives = _needed(step.gather.yes.live | step.gather.no.live, step.assigns)
             owner = self._owners.get(id(step))
-            return step.uses if owner is None else self._needed[owner] | step.uses
+            return step.uses | (step.gives if owner is None else self._needed[owner])
         spared = step.no if isinstance(step, op.Next) else step.make if isinstance(step, op.Share) else None
         live = _NOTHING.union(*(target.live for target in step.exits() if target is not spared)) - step.sets
         if spared is not None:
@@ -139,7 +159,7 @@ class _Flow:
         step.carried_below = _of_page(step.below)
         if isinstance(step.yes, op.Leave) and isinstance(step.no, op.Leave) and step.yes.success and not step.moves:
             owner = self._owners.get(id(step.yes))
-            step.is_tail = owner is None or not self._needed[owner]
+            step.is_tail = step.yes.gather is None and (owner is None or not self._needed[owner])
             step.is_lenient = step.no.success
 
     def settle_share(self, step: op.Share) -> None:

@@ -6,12 +6,12 @@ two texts that say the same give equal trees.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 
 from ...errors import Place
+from .staterows import rows_beside
 
 Scalar = str | int | float | bool | None
 
@@ -241,9 +241,14 @@ class Async(Node):
 
 @dataclass(frozen=True)
 class Goroutine(Node):
-    """`goroutine { … }`: runs at the same time, its tree waits for it."""
+    """`goroutine { … }`: runs at the same time, its tree waits for it.
+
+    With a *kind*, `goroutine and { … }`, its statements run at the same time, and the task goes on behind them.
+    """
 
     body: Body
+    kind: str | None = None
+    within: Duration | None = None
 
 
 @dataclass(frozen=True)
@@ -353,6 +358,8 @@ class Shared(Node):
 
     node: str
     ttl: Duration | None = None
+    owner: str = ""
+    """The included file that it stands in, by its name without the suffix: whoever includes that shares the value."""
 
 
 @dataclass(frozen=True)
@@ -397,7 +404,14 @@ class States(Node):
     rows: tuple[Row, ...] = ()
 
 
-Entry = Declaration | Shared | Competing | States
+@dataclass(frozen=True)
+class Include(Node):
+    """`include "login.bt"`: the declarations of another file, but its `main`."""
+
+    file: str
+
+
+Entry = Declaration | Shared | Competing | States | Include
 
 
 @dataclass(frozen=True)
@@ -405,6 +419,8 @@ class Document(Node):
     """One `.bt` file: its entries in the order of the file."""
 
     entries: tuple[Entry, ...] = ()
+    included: tuple[tuple[str, str], ...] = field(default=(), compare=False, repr=False)
+    """The files that were put in the places of its `include`, with their texts; by their paths from its own folder."""
 
     @cached_property
     def declarations(self) -> dict[str, Declaration]:
@@ -433,7 +449,7 @@ class Document(Node):
                 found[name] = rows_beside(found.get(name, ()), table.rows)
         for table in tables:
             for name, node in () if table.nodes else self.declarations.items():
-                if isinstance(node, Visit):
+                if isinstance(node, Visit) and file_of(node) == file_of(table):
                     found[name] = rows_beside(found.get(name, ()), table.rows)
         return found
 
@@ -444,20 +460,14 @@ class Document(Node):
         return frozenset(row.move.node for row in rows if isinstance(row.move, Call))
 
 
-_OF_SUCCESS = re.compile("[123]..|empty|login")
-"""Outcomes that come where a visit would else succeed."""
+def file_of(node: Node) -> str:
+    """The file in which *node* stands; empty for what was never a text."""
+    return "" if node.place is None else node.place.file
 
 
-def rows_beside(own: tuple[Row, ...], more: tuple[Row, ...]) -> tuple[Row, ...]:
-    """Return *own* rows, and of *more* those for outcomes that none of them is for."""
-    taken = {outcome for row in own for outcome in row.outcomes}
-
-    def is_open(outcome: str) -> bool:
-        is_any = "any" in taken and _OF_SUCCESS.fullmatch(outcome) is None
-        return outcome not in taken and f"{outcome[0]}xx" not in taken and not is_any
-
-    left = (replace(row, outcomes=tuple(filter(is_open, row.outcomes))) for row in more)
-    return (*own, *(row for row in left if row.outcomes))
+def is_apart(node: object) -> bool:
+    """Whether *node* is a branch whose results its tree does not see: it goes on at once behind it."""
+    return isinstance(node, Async) or (isinstance(node, Goroutine) and node.kind is None)
 
 
 def inline_nodes(*entries: Node) -> Iterator[Visit | Data | Item]:

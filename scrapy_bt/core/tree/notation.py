@@ -28,6 +28,7 @@ from .nodes import (
     Goroutine,
     Group,
     If,
+    Include,
     Item,
     ListValue,
     Literal,
@@ -248,7 +249,14 @@ def _tree(node: Tree) -> Parts:
     yield from _limited(node)
 
 
-def _limited(node: Tree | Group) -> Parts:
+def _goroutine(node: Goroutine) -> Parts:
+    yield "goroutine"
+    if node.kind is not None:
+        yield node.kind
+    yield from _limited(node)
+
+
+def _limited(node: Tree | Group | Goroutine) -> Parts:
     if node.within is not None:
         yield from ("within", node.within)
     yield node.body
@@ -332,7 +340,7 @@ _PARTS: dict[type[Node], Callable[[Any], Parts]] = {
     If: _if,
     Group: lambda node: (node.kind, *_limited(node)),
     Async: lambda node: ("async", node.body),
-    Goroutine: lambda node: ("goroutine", node.body),
+    Goroutine: _goroutine,
     ChangeState: lambda node: ("state", node.state),
     End: lambda node: ("end",) if node.success else ("end", "!"),
     Visit: _declared,
@@ -346,6 +354,7 @@ _PARTS: dict[type[Node], Callable[[Any], Parts]] = {
     Move: lambda node: (node.name,),
     Row: lambda node: (*_separated(node.outcomes, "|"), "=", node.move),
     States: _states,
+    Include: lambda node: ("include", quote(node.file)),
     Document: lambda node: node.entries,
 }
 """What each node consists of, in the order of the text: words and nodes."""

@@ -33,7 +33,10 @@ class Program:
         self.text = text
         self.rules: Mapping[str, str] = dict(rules or {})
         """What its `rules` sources need, by the file as the sources name it; it travels with the tree."""
-        self.digest = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+        self.includes: Mapping[str, str] = dict(document.included)
+        """What it includes, by the file; it travels with the tree, too."""
+        whole = "\0".join((text, *(other for _, other in sorted(document.included))))
+        self.digest = hashlib.blake2b(whole.encode(), digest_size=8).hexdigest()
         code, self.routines = compile_document(document)
         find_live(code, self.routines)
         self.operations: Sequence[Operation] = code.operations
@@ -45,6 +48,11 @@ class Program:
     def main(self) -> Tree:
         """The tree that a crawl starts."""
         return self.routines[MAIN].tree
+
+    def owner_of(self, node: str) -> str:
+        """Whose value that of a shared node is, as the beginning of its keys: the crawl's, or an included file's."""
+        shared = self.document.shared.get(node)
+        return (shared.owner if shared is not None else "") or self.name
 
     @property
     def entry(self) -> Operation:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeGuard
 
 from . import effects as ef
 
@@ -20,7 +20,7 @@ def digest(effects: Iterable[ef.Effect], known: Mapping[str, Any]) -> bytes:
 
     *known*: the variables before; a branch is told from another by what it has beyond them, whatever their values are.
     """
-    return b"".join(_digest(effect, known) for effect in effects if isinstance(effect, (ef.Emit, ef.Spawn)))
+    return b"".join(_digest(effect, known) for effect in effects if _is_once(effect))
 
 
 def merge(before: bytes, after: bytes) -> bytes:
@@ -40,11 +40,15 @@ def leave_out(effects: Sequence[ef.Effect], given: bytes, known: Mapping[str, An
     left = Counter(_split(given))
     new = []
     for effect in effects:
-        if isinstance(effect, (ef.Emit, ef.Spawn)) and left[each := _digest(effect, known)]:
+        if _is_once(effect) and left[each := _digest(effect, known)]:
             left[each] -= 1
         else:
             new.append(effect)
     return new, b"".join(left.elements())
+
+
+def _is_once(effect: ef.Effect) -> TypeGuard[ef.Emit | ef.Spawn]:
+    return isinstance(effect, ef.Emit) or (isinstance(effect, ef.Spawn) and not effect.again)
 
 
 def _digest(effect: ef.Emit | ef.Spawn, known: Mapping[str, Any]) -> bytes:

@@ -19,7 +19,8 @@ from .values import UnfitValueError
 def _key_of(run: Run, step: op.Share) -> str:
     """The key of a shared value; raises `UnfitValueError` where its arguments cannot be computed."""
     try:
-        return f"{run.program.name}/{name_value(step.name, step.parameters, step.reads, run.frame, run.now)}"
+        name = name_value(step.name, step.parameters, step.reads, run.frame, run.now)
+        return f"{run.program.owner_of(step.name)}/{name}"
     except (TypeError, ValueError, OverflowError, msgspec.MsgspecError) as error:
         raise UnfitValueError(f"its arguments cannot name a shared value: {error}") from None
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,7 +16,7 @@ from .reading import Reading
 from .references import EVERY, FORGETS, is_hidden
 from .repeats import digest, leave_out
 from .setbacks import Repeat, Setback
-from .task import INHERITED, Frame, Task, note_repair, read_repairs
+from .task import INHERITED, Frame, Task, encode_result, note_repair, read_repairs
 
 
 @dataclass(frozen=True)
@@ -251,10 +251,16 @@ class Run:
 
     def trouble(self, step: Operation, node: str, outcome: str, message: str = "") -> None:
         """Tell of a failure, with its path; a data node without values is none, but a reason."""
-        trouble = effects.Trouble(node, self.program.path_of(self.stack_at(step)), step.place, outcome, message)
-        self.last_trouble = trouble
+        trouble = self.note_trouble(step, node, outcome, message)
         if outcome != "empty" or isinstance(step, op.Fetch):
             self.effects.append(trouble)
+
+    def note_trouble(self, step: Operation, node: str, outcome: str, message: str) -> effects.Trouble:
+        """Keep a failure as the task's reason, without telling it: others have, or nobody asks."""
+        self.last_trouble = effects.Trouble(
+            node, self.program.path_of(self.stack_at(step)), step.place, outcome, message
+        )
+        return self.last_trouble
 
     def count(
         self, node: str, field: str, found: int, empty: int, planned: Planned, values: Sequence[Any] = ()
@@ -291,6 +297,13 @@ class Run:
         self.effects.append(
             effects.Finished(success=False, reason=reason, joined=only_joined, setback=self._note_setback())
         )
+
+    def finish_part(self, gives: Collection[str], *, success: bool) -> None:
+        """One of the statements that run at the same time has ended; whoever waits for them gets what it assigned."""
+        reason = "" if success else str(self.last_trouble or self._reason_told)
+        variables = self.frame.variables
+        result = encode_result({name: variables[name] for name in gives if name in variables}, reason)
+        self.effects.append(effects.Finished(success, reason, result=result))
 
     def leave_out_repeated(self, began_at: int) -> None:
         """What the task has given before it was a dead letter is not given again; *began_at*: where the step began."""

@@ -87,6 +87,11 @@ class Task:
         """Its cookie session."""
         return self.session or self.id
 
+    def open_join(self) -> int:
+        """The name of a new join."""
+        self.joins += 1
+        return (self.id << 16) | (self.joins & 0xFFFF)
+
     def renew_tries(self) -> None:
         """Give back what state tables have used up; within a call of one, that it is being made is not forgotten."""
         for frame in self.frames:
@@ -169,6 +174,25 @@ def decode_task(
         setback=record.setback,
         repeat=record.repeat,
     )
+
+
+_result_decoder = msgspec.msgpack.Decoder(tuple[dict[str, Any], str])
+
+
+def encode_result(values: dict[str, Any], reason: str) -> bytes:
+    """What a statement that ran beside others has assigned, and why it failed; raises `TaskError`."""
+    try:
+        return _encoder.encode((values, reason))
+    except (TypeError, OverflowError, ValueError, msgspec.MsgspecError) as error:
+        raise TaskError(f"a variable of the task cannot be stored: {error}") from None
+
+
+def decode_result(result: bytes) -> tuple[dict[str, Any], str]:
+    """What `encode_result` was given; raises `TaskError` when *result* is none."""
+    try:
+        return _result_decoder.decode(result)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise TaskError(f"the result of a statement cannot be decoded: {error}") from None
 
 
 class SharedRecord(msgspec.Struct, array_like=True):

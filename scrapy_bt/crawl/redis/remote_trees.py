@@ -32,13 +32,18 @@ def fetch_spider(name: str, settings: BaseSettings) -> type[TreeSpider]:
     with wait_for_client(own) as client:
         text = send(client, calls.recall(f"tree:{name}"))
         rules = send(client, calls.recall(f"rules:{name}"))
+        includes = send(client, calls.recall(f"includes:{name}"))
     if text is None:
         raise BTError(
             f"Redis at {shown_url(own)} has no crawl of a tree '{name}' in the queue {prefix}: start one where the file"
             f' is, with scrapy crawl {name} and BT_FRONTIER = "redis"'
         )
     program = build_remote_tree(
-        text, name=name, modules=BTSettings.read(own).python_modules, rules=_read_rules(name, rules)
+        text,
+        name=name,
+        modules=BTSettings.read(own).python_modules,
+        rules=read_texts(name, rules),
+        includes=read_texts(name, includes),
     )
 
     class RemoteTreeSpider(TreeSpider):
@@ -55,14 +60,20 @@ def fetch_spider(name: str, settings: BaseSettings) -> type[TreeSpider]:
 
 
 def build_remote_tree(
-    text: str, *, name: str, modules: Collection[str], rules: Mapping[str, str] | None = None
+    text: str,
+    *,
+    name: str,
+    modules: Collection[str],
+    rules: Mapping[str, str] | None = None,
+    includes: Mapping[str, str] | None = None,
 ) -> Program:
     """The compiled tree of a text that anybody may have written; raises `RuleError` with every fault of it.
 
-    Of Python it may call what is written in one of *modules*. *rules*: the texts of its rule files.
+    Of Python it may call what is written in one of *modules*. *rules*: the texts of its rule files, *includes* of the
+    files that it includes.
     """
     file = f"{name}.bt in Redis"
-    document = parse(text, file=file)
+    document = parse(text, file=file, includes=texts_from_redis(includes or {}))
     faults = check_document(document, text, file=file, resolve=_resolver(modules))
     if any(not fault.is_warning for fault in faults):
         raise RuleError(faults)
@@ -83,7 +94,19 @@ def _resolver(modules: Collection[str]) -> Callable[[str], str | None]:
     return find_reason
 
 
-def _read_rules(name: str, text: str | None) -> dict[str, str]:
+def texts_from_redis(texts: Mapping[str, str]) -> Callable[[str], str]:
+    """Gives the texts of the files that a tree includes, which came with it."""
+
+    def find(file: str) -> str:
+        if file not in texts:
+            raise BTError(f"it is not in Redis beside the tree, which came without {file}")
+        return texts[file]
+
+    return find
+
+
+def read_texts(name: str, text: str | None) -> dict[str, str]:
+    """The files that came with a tree, by their names; raises `BTError` for what is nothing of this kind."""
     if text is None:
         return {}
     try:
@@ -91,5 +114,5 @@ def _read_rules(name: str, text: str | None) -> dict[str, str]:
     except ValueError:
         rules = None
     if not isinstance(rules, dict) or not all(isinstance(each, str) for each in rules.values()):
-        raise BTError(f"the rules of the tree '{name}' in Redis cannot be read")
+        raise BTError(f"the files of the tree '{name}' in Redis cannot be read")
     return rules

@@ -92,6 +92,8 @@ class TreeQueue:
         texts = {TREE: name, f"tree:{name}": self.program.text, KEPT: "yes"}
         if self.program.rules:
             texts[f"rules:{name}"] = json.dumps(self.program.rules)
+        if self.program.includes:
+            texts[f"includes:{name}"] = json.dumps(self.program.includes)
         if not is_configured:
             texts[CONFIGURATION] = self._configuration.text
         return [self.calls.remember(key, text) for key, text in texts.items()]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import isfinite
 from struct import Struct
@@ -17,6 +17,7 @@ from .steps import Steps
 
 _PLAIN = Struct("<qd")
 _VALUE = Struct("<ddq")
+_SIZE = Struct("<I")
 _new = object.__new__
 _ONE = ord("1")
 _SALT = 1 << 24
@@ -113,10 +114,20 @@ def _read_group(
                     joined=task.joined,
                     circular=turn == b"c",
                     requeued=task.requeued,
+                    results=tuple(_read_results(what)) if turn == b"r" else (),
                 )
             )
         token += _SALT
     return leases
+
+
+def _read_results(told: bytes) -> Iterator[bytes]:
+    at = 0
+    while at < len(told):
+        (size,) = _SIZE.unpack_from(told, at)
+        at += _SIZE.size
+        yield told[at : at + size]
+        at += size
 
 
 def _read_plain(record: bytes, bucket: Bucket, token: int, deadline: float, now: float) -> Lease:

@@ -79,7 +79,8 @@ class Steps:
 def is_bare(completion: Completion) -> TypeGuard[_Bare]:
     """Whether the task ends and nothing else is said."""
     return completion.next.__class__ is Finish and not (
-        completion.measured
+        completion.next.result
+        or completion.measured
         or completion.spawned
         or completion.made
         or completion.invalidated
@@ -151,6 +152,8 @@ def _pack_pairs(numbers: list[int]) -> bytes:
 
 def _pack_facts(completion: Completion, buckets: Buckets, now: float) -> dict[str, Any]:
     facts: dict[str, Any] = {}
+    if isinstance(completion.next, Finish) and completion.next.result:
+        facts["v"] = blob(completion.next.result)
     if completion.spawned:
         facts["s"] = [
             (

@@ -14,7 +14,7 @@ def stage(text: str = "main :: and { :page }") -> Stage:
 
 def response(answer: Answer) -> Response:
     (flight,) = stage().flights
-    found = answer._response(flight)
+    found = answer.respond(flight.request)
     assert found is not None
     assert found.request is flight.request
     return found
@@ -48,7 +48,7 @@ def test_a_status_is_an_empty_page() -> None:
 
 @pytest.mark.parametrize("answer", [timeout(), dns(), refused(), error("boom")], ids=lambda answer: answer.outcome)
 def test_other_outcomes_have_no_page(answer: Answer) -> None:
-    assert answer._response(stage().flights[0]) is None
+    assert answer.respond(stage().flights[0].request) is None
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from posixpath import dirname, join
 
-from ....errors import Fault
+from ....errors import BTError, Fault
 from ...tree.nodes import Document
+from ..includes import Lookup
 from ..nesting import report_too_deep
 from ..parser import read
 from ..report import Report
@@ -13,6 +15,7 @@ from .attributes import check_attributes
 from .bodies import check_bodies
 from .calls import check_calls
 from .flow import Flow
+from .groups import check_groups
 from .items import check_items
 from .links import check_links, check_unread
 from .loops import check_loops
@@ -60,14 +63,19 @@ CHECKS: tuple[Callable[[Subject], None], ...] = (
 
 
 def check(
-    text: str, *, file: str = "<text>", resolve: Resolve | None = None, rules: RuleLookup | None = None
+    text: str,
+    *,
+    file: str = "<text>",
+    resolve: Resolve | None = None,
+    rules: RuleLookup | None = None,
+    includes: Lookup | None = None,
 ) -> list[Fault]:
     """Return all faults of *text* by place.
 
-    *resolve* gives the reason why a Python reference does not import, or none; *rules* the rule of a file. Without
-    them only the form is checked.
+    *resolve* gives the reason why a Python reference does not import, or none; *rules* the rule of a file, *includes*
+    the text of one. Without them only the form is checked.
     """
-    reading = read(text, file=file)
+    reading = read(text, file=file, includes=includes or _find_none)
     subject = Subject(
         reading.document,
         reading.report,
@@ -92,10 +100,16 @@ def check_document(
 ) -> list[Fault]:
     """Return all faults of a tree, which may be made of *text*."""
     report = Report(text, file)
+    for path, other in document.included:
+        report.add_text(join(dirname(file), path), other)
     report_too_deep(document, report)
     if not report.faults:
         _run(Subject(document, report, resolve, rules))
     return report.in_order()
+
+
+def _find_none(file: str) -> str:
+    raise BTError(f"nothing is known of files here, so {file} cannot be read")
 
 
 def _run(subject: Subject) -> None:
@@ -113,5 +127,6 @@ def _run(subject: Subject) -> None:
     paths.follow()
     check_variables(flow)
     check_pages(paths)
+    check_groups(flow)
     check_loops(flow)
     check_recursion(flow)

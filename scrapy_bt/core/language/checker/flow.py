@@ -13,19 +13,18 @@ from enum import IntFlag
 from ....errors import Place
 from ...tree.nodes import (
     Assign,
-    Async,
     Attributes,
     Call,
     ChangeState,
     Data,
     Declaration,
-    Goroutine,
     Node,
     Source,
     Take,
     Tree,
     Visit,
     While,
+    is_apart,
 )
 from ..nesting import children
 from .order import components
@@ -117,7 +116,7 @@ class Flow:
         self.settle(self._sum_facts)
         self.settle(self._sum_exports)
         for loop in reversed([node for node in subject.nodes if isinstance(node, While)]):
-            self._gains[id(loop)] = self._gained(children(loop))
+            self._gains[id(loop)] = self.given_within(children(loop))
 
     def bit(self, name: str) -> int:
         """Return the bit of the variable *name*."""
@@ -183,7 +182,8 @@ class Flow:
         routine.exports = exports
         return changed
 
-    def _gained(self, nodes: list[Node]) -> int:
+    def given_within(self, nodes: list[Node]) -> int:
+        """Return what *nodes* may give to their frame."""
         gained = 0
         # The loops within are known already: they were looked at first.
         for node in in_frame(nodes, known=self._gains):
@@ -197,12 +197,12 @@ class Flow:
 
 
 def in_frame(nodes: list[Node], *, with_branches: bool = False, known: dict[int, int] | None = None) -> Iterator[Node]:
-    """Yield *nodes* and what is in them, except in `async` and `goroutine` parts and in what is *known* by identity."""
+    """Yield *nodes* and what is in them, except in branches that are apart and in what is *known* by identity."""
     stack = nodes[::-1]
     while stack:
         node = stack.pop()
         yield node
-        if isinstance(node, (Async, Goroutine)) and not with_branches:
+        if is_apart(node) and not with_branches:
             continue
         if known is None or id(node) not in known:
             stack += children(node)[::-1]

@@ -8,7 +8,6 @@ from functools import cached_property
 
 from ...tree.nodes import (
     Assign,
-    Async,
     Binary,
     Body,
     Break,
@@ -16,7 +15,6 @@ from ...tree.nodes import (
     ChangeState,
     Conversion,
     End,
-    Goroutine,
     If,
     Literal,
     Node,
@@ -25,6 +23,7 @@ from ...tree.nodes import (
     Take,
     Unary,
     While,
+    is_apart,
 )
 from ..nesting import children
 from .flow import Flow, in_frame
@@ -65,7 +64,7 @@ class _Loops:
         while stack:
             node = stack.pop()
             if (
-                isinstance(node, (Assign, While, If, Async, Goroutine))
+                (isinstance(node, (Assign, While, If)) or is_apart(node))
                 and node is not loop
                 and id(node) not in self._failing
             ):
@@ -82,7 +81,7 @@ class _Loops:
             if (
                 isinstance(node, (Break, Call, ChangeState, End))
                 or (isinstance(node, Body) and any(map(_can_be_false, node.statements)))
-                or (not isinstance(node, (Async, Goroutine)) and any(id(child) in failing for child in _acting(node)))
+                or (not is_apart(node) and any(id(child) in failing for child in _acting(node)))
             ):
                 failing.add(id(node))
         return failing

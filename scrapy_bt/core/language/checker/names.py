@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ....errors import Place
-from ...tree.nodes import Assign, Item, Node, Parameter, Take, Tree, Visit
+from ...tree.nodes import Assign, Item, Node, Parameter, Take, Tree, Visit, file_of
 from ..report import is_inline, place_of_name
 from .subject import WORD_OF_KIND, Subject
 
@@ -109,7 +109,8 @@ def check_unused(subject: Subject) -> None:
         reached |= fresh
         waiting += fresh
     for declaration in subject.declarations:
-        if declaration.name not in reached and not is_inline(declaration):
+        is_own = file_of(declaration) in ("", subject.report.file)
+        if declaration.name not in reached and not is_inline(declaration) and is_own:
             verb = "visited" if isinstance(declaration, Visit) else "used"
             subject.report.warn(
                 "unused-declaration",

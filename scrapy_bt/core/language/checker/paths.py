@@ -16,6 +16,7 @@ from ...tree.nodes import (
     Take,
     Tree,
     While,
+    is_apart,
 )
 from ..nesting import children
 from .flow import PAGE, Flow, Read, Routine, Site
@@ -68,7 +69,7 @@ class Paths:
             after = self._run(node.body, have, routine)
             return after | (have if node.otherwise is None else self._run(node.otherwise, have, routine))
         elif isinstance(node, (Async, Goroutine)):
-            self._run(node.body, have, routine)
+            return have | self._run_beside(node, have, routine)
         else:
             if isinstance(node, While):
                 if isinstance(node.condition, Take):  # taken once, before the first round
@@ -77,6 +78,17 @@ class Paths:
             for child in children(node):
                 have = self._run(child, have, routine)
         return have
+
+    def _run_beside(self, node: Async | Goroutine, have: int, routine: Routine) -> int:
+        """Return what a branch gives to its tree: what statements that run at once assign, and never a page."""
+        if is_apart(node):
+            self._run(node.body, have, routine)
+            return 0
+        assert isinstance(node, Goroutine), "nothing else is apart"
+        given = 0
+        for statement in node.body.statements:
+            given |= self._run(statement, have, routine)
+        return given & ~PAGE
 
     def _read(self, node: Reference, have: int, routine: Routine) -> None:
         if node.name not in BUILT_IN:

@@ -100,7 +100,14 @@ class _Recursion:
                 return outcome
         return kind != "or"
 
-    def _run(self, node: Node, reached: list[Call]) -> _Outcome:
+    def _run_at_once(self, body: Body, kind: str, reached: list[Call]) -> _Outcome:
+        outcomes = [self._run(statement, reached) for statement in body.statements]
+        unsure = [outcome for outcome in outcomes if not isinstance(outcome, bool)]
+        if unsure:
+            return None if None in unsure else unsure[0]
+        return kind == "serial" or (any(outcomes) if kind == "or" else all(outcomes))
+
+    def _run(self, node: Node, reached: list[Call]) -> _Outcome:  # noqa: PLR0911 - one for each class
         match node:
             case Literal(value=value):
                 return bool(value)
@@ -118,6 +125,8 @@ class _Recursion:
                 return self._run_body(body, "and", reached)
             case If(condition=condition):
                 return _only_call(self._run(condition, reached))
+            case Goroutine(kind=str() as kind, body=body):
+                return self._run_at_once(body, kind, reached)
             case Async(body=body) | Goroutine(body=body):
                 return None if self._run_body(body, "and", reached) is None else True
         return None

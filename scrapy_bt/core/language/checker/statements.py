@@ -10,7 +10,7 @@ from .subject import Subject
 def check_statements(subject: Subject) -> None:
     """`break` stands in a loop of its own branch, and no list stands alone."""
     for node in subject.nodes:
-        if isinstance(node, (Tree, Group)) and node.within is not None and not node.within.seconds:
+        if isinstance(node, (Tree, Group, Goroutine)) and node.within is not None and not node.within.seconds:
             message = "nothing is done in no time: a limit is more than zero"
             subject.report.add("bad-amount", node.within.place, message, "write `and within 30s { … }`")
         if isinstance(node, Body):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ....errors import did_you_mean
-from ...tree.nodes import OUTCOMES, Data, Declaration, Item, Row, States, Tree, Visit
+from ...tree.nodes import OUTCOMES, Data, Declaration, Item, Row, States, Tree, Visit, file_of
 from .subject import WORD_OF_KIND, Subject
 
 _CODE = re.compile(r"[1-5][0-9][0-9]|[1-5]xx")
@@ -27,10 +27,11 @@ def _kind_of(declaration: Declaration) -> type:
 
 def check_states(subject: Subject) -> None:
     """State tables are about declared nodes, one for each, and about outcomes that happen to them."""
-    seen: dict[tuple[str, bool], States] = {}
+    seen: dict[tuple[str, bool, str], States] = {}
     for entry in subject.all_tables:
         for name in entry.nodes or ("",):
-            first = seen.setdefault((name, len(entry.nodes) == 1), entry)
+            file = "" if name else file_of(entry)  # the table of all visits is that of its file
+            first = seen.setdefault((name, len(entry.nodes) == 1, file), entry)
             if name and not subject.knows(name):
                 advice = subject.nearest_node.advice(name, "`state {}`") or f"declare it: `{name} :: …`"
                 message = f"the state table is about no declared node: `{name}`"

@@ -219,8 +219,9 @@ def _statement(node: Node) -> tuple[Shape, str, str, list[_Child]]:
             return "control", kind, f"within {one_line(within)}" if within else "", _statements(body)
         case Async(body=body):
             return "apart", "async", "", _statements(body)
-        case Goroutine(body=body):
-            return "apart", "goroutine", "", _statements(body)
+        case Goroutine(body=body, kind=kind, within=within):
+            limit = f"within {one_line(within)}" if within else ""
+            return "apart", f"goroutine {kind or ''}".rstrip(), limit, _statements(body)
         case End():
             return "ending", "", one_line(node), []
         case ChangeState(state=state):

@@ -1,5 +1,6 @@
 -- Joins: a task waits until all parts of it have ended. `joins` by join, `owned` the joins of a task.
--- A join: owner, parked task, open parts, whether one failed, whether its owner has ended, lost parts (frontier/joins.py).
+-- A join: owner, parked task, open parts, whether one failed (1) or the first success was enough and has come (2), whether
+-- its owner has ended, lost parts (frontier/joins.py). `results` has, by join, what its parts told.
 -- `stranded` has, by join, the owner that failed because parts are lost and comes back with them: bucket and record.
 
 local NOBODY = string.rep("\0", 8)
@@ -15,18 +16,52 @@ local function get(join)
         parked = sub(stored, 9, 16),
         open = open,
         failed = failed == 1,
+        won = failed == 2,
         abandoned = abandoned == 1,
         lost = at <= #stored and read("<d", stored, at) or 0,
     }
 end
 
 local function set(join, known)
-    local flags = pack("<dBBd", known.open, known.failed and 1 or 0, known.abandoned and 1 or 0, known.lost)
+    local flags = pack("<dBBd", known.open, known.won and 2 or known.failed and 1 or 0, known.abandoned and 1 or 0, known.lost)
     Envelope.set("joins", join, known.owner .. known.parked .. flags)
 end
 
 local function new(owner)
     return { owner = owner, parked = NOBODY, open = 0, failed = false, abandoned = false, lost = 0 }
+end
+
+-- Of a join below 0 the first success is enough.
+local function is_any(join)
+    return byte(join, 8) >= 128
+end
+
+-- Whether its parts are not wanted any more.
+function Joins.is_won(join)
+    if not is_any(join) then
+        return false
+    end
+    local known = get(join)
+    return known ~= nil and known.won
+end
+
+local function add_result(join, known, result)
+    if not known.won and not known.abandoned then
+        local told = Envelope.some("results") and call("HGET", key("results"), join) or ""
+        Envelope.set("results", join, told .. pack("<I4", #result) .. result)
+    end
+end
+
+-- What the parts of a join told, one after another; nil: nothing.
+function Joins.results(join)
+    return Envelope.some("results") and call("HGET", key("results"), join) or nil
+end
+
+-- Nobody will ask for it any more.
+function Joins.forget_results(join)
+    if join and Envelope.some("results") then
+        call("HDEL", key("results"), join)
+    end
 end
 
 -- Nothing is left of any part.
@@ -93,8 +128,14 @@ end
 local function wake(join, known, task)
     task.joined = join
     task.failed = known.failed or known.lost > 0
-    if known.lost > 0 then
+    if is_any(join) then
+        task.failed = not known.won
+    end
+    if not is_over(known) then
         known.parked = NOBODY
+        if known.won then
+            disown(known.owner, join)
+        end
         set(join, known)
     else
         disown(known.owner, join)
@@ -103,19 +144,24 @@ local function wake(join, known, task)
     return task
 end
 
--- A part has ended, or is lost until it is queued again; returns the task that goes on because of it.
-function Joins.finish(join, success, lost)
+-- A part has ended and told *result*, or is lost until it is queued again; returns the task that goes on because of it.
+function Joins.finish(join, success, lost, result)
     local known = get(join)
     if not known then
         return nil
     end
+    if result then
+        add_result(join, known, result)
+    end
     known.open = known.open - 1
     if lost then
         known.lost = known.lost + 1
+    elseif success and is_any(join) then
+        known.won = true
     else
         known.failed = known.failed or not success
     end
-    if known.open <= 0 then
+    if known.open <= 0 or known.won then
         if known.parked ~= NOBODY then
             set(join, known)
             local task = WaitingSets.take(known.parked)
@@ -123,7 +169,7 @@ function Joins.finish(join, success, lost)
                 return wake(join, known, task)
             end
         end
-        if known.abandoned and is_over(known) then
+        if (known.abandoned or known.won) and is_over(known) then
             call("HDEL", key("joins"), join)
             return nil
         end
@@ -224,6 +270,7 @@ function Joins.abandon(owner)
     for at = 1, #joins, 8 do
         local join = sub(joins, at, at + 7)
         local known = get(join)
+        Joins.forget_results(join)
         if known and not is_over(known) then
             known.abandoned = true
             set(join, known)

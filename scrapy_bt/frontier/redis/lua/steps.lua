@@ -89,6 +89,7 @@ local function complete(lease, task, kind, details)
         session = Records.adopt(details.r, task.id, details.b).session
     end
     Leases.drop(task.id, lease)
+    Joins.forget_results(task.joined)
     apply_facts(task, session, details)
     if lease.is_stopped then
         Store.finish(task, false)
@@ -104,7 +105,7 @@ local function complete(lease, task, kind, details)
     elseif kind == "S" then
         Store.strand(set_back(task, details), details.j)
     else
-        Store.finish(task, kind == "F" or kind == "M")
+        Store.finish(task, kind == "F" or kind == "M", details.v)
     end
 end
 

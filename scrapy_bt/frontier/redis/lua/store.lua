@@ -69,8 +69,8 @@ function Store.go_on(task)
     Store.ready(task)
 end
 
-local function tell_join(join, success, lost)
-    local woken = join and Joins.finish(join, success, lost)
+local function tell_join(join, success, lost, result)
+    local woken = join and Joins.finish(join, success, lost, result)
     if woken then
         Store.go_on(woken)
     end
@@ -81,6 +81,7 @@ local function leave(task)
     if Envelope.some("marks") then
         call("HDEL", key("marks"), task.id)
     end
+    Joins.forget_results(task.joined)
     Joins.abandon(task.id)
     for _, name in ipairs(Sharing.keys_made_by(task.id)) do
         Sharing.give_up(name, task.id)
@@ -88,12 +89,12 @@ local function leave(task)
     Store.free(task)
 end
 
--- The task is over: whoever waits for it is told, and what it had is given back.
-function Store.finish(task, success)
+-- The task is over: whoever waits for it is told, with its result, and what it had is given back.
+function Store.finish(task, success, result)
     leave(task)
     Sessions.leave(task.session, task.id)
     Sessions.finish(task.id)
-    tell_join(task.join, success)
+    tell_join(task.join, success, false, result)
 end
 
 -- Moves a task to the dead letters; its cookies stay with it.

@@ -16,6 +16,14 @@ local function admit(record, parts, notes, place)
         DeadLetters.bury_foreign(record, parts.bucket, reason)
         return false
     end
+    if task.join and Joins.is_won(task.join) then
+        Store.finish(task, false)
+        return false
+    end
+    local told = task.joined and Joins.results(task.joined)
+    if told then
+        notes[#notes + 1] = { place, "r", told }
+    end
     if task.share then
         local turn, what = Sharing.ask(task)
         if turn == "p" then

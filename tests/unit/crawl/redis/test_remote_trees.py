@@ -37,7 +37,7 @@ def test_what_is_not_there_is_told_and_not_made(server: RedisServer, frontier: R
 def test_rules_that_cannot_be_read_are_told(server: RedisServer, frontier: RedisFrontier) -> None:
     frontier.remember("tree:shop", TREE)
     frontier.remember("rules:shop", "[1]")
-    with pytest.raises(BTError, match="the rules of the tree 'shop' in Redis cannot be read"):
+    with pytest.raises(BTError, match="the files of the tree 'shop' in Redis cannot be read"):
         fetch_spider("shop", Settings({"REDIS_URL": server.url}))
 
 
