@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from scrapy_bt.capture.folder import open_sample
+from scrapy_bt.core.inference.answers.values import Each, Value, steps_of
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.findings import ListOf, Loop
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.replay.planning import Planner
-from scrapy_bt.core.inference.values import Each, Value, steps_of
 from scrapy_bt.core.inference.wish import Wish
 from scrapy_bt.core.samples.traffic import Exchange
 from scrapy_bt.errors import SampleError

@@ -2,6 +2,19 @@
 
 from json import dumps
 
+from scrapy_bt.core.inference.answers.values import (
+    Argument,
+    Coded,
+    Constant,
+    Decoded,
+    Each,
+    Extraction,
+    Joined,
+    Now,
+    Random,
+    Taken,
+    Within,
+)
 from scrapy_bt.core.inference.conclusion import Conclusion, Evidence, Given
 from scrapy_bt.core.inference.findings import (
     Caused,
@@ -15,20 +28,7 @@ from scrapy_bt.core.inference.findings import (
     StepNeed,
     Weight,
 )
-from scrapy_bt.core.inference.replay.plan import Plan, PlannedStep
-from scrapy_bt.core.inference.values import (
-    Argument,
-    Coded,
-    Constant,
-    Decoded,
-    Each,
-    Extraction,
-    Joined,
-    Now,
-    Random,
-    Taken,
-    Within,
-)
+from scrapy_bt.core.inference.plans.plan import Plan, PlannedStep
 from scrapy_bt.core.samples.multipart import Part, written_parts
 from scrapy_bt.core.samples.parameters import WHOLE_URL, Key
 from scrapy_bt.core.samples.traffic import Answer, Sent

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from scrapy_bt.core.inference.answers.values import Extraction, Taken
 from scrapy_bt.core.inference.findings import Finding, Origin, SessionCookie, Typed
 from scrapy_bt.core.inference.inference import Inference
-from scrapy_bt.core.inference.values import Extraction, Taken
 from scrapy_bt.core.inference.wish import Wish
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Answer, Recording, Sent

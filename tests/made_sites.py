@@ -8,10 +8,10 @@ from random import Random
 
 from hypothesis import strategies as st
 
+from scrapy_bt.core.inference.answers.shapes import values_of
+from scrapy_bt.core.inference.answers.values import Extraction, Taken
 from scrapy_bt.core.inference.blackboard.source import Knowledge, Post
 from scrapy_bt.core.inference.findings import Finding, Origin, SessionCookie, Step, Typed, Variability
-from scrapy_bt.core.inference.steps.shapes import values_of
-from scrapy_bt.core.inference.values import Extraction, Taken
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Answer, Recording, Sent
 from tests.pure_site import Browser, Keys, Site, cookies_of, form_of, page, query_of

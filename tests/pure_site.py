@@ -9,8 +9,8 @@ from http.client import HTTPConnection
 from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit
 
 from scrapy_bt.core.inference.inference import Inference
+from scrapy_bt.core.inference.plans.planrun import PlanRun
 from scrapy_bt.core.inference.replay.experiment import Experiment, Trial
-from scrapy_bt.core.inference.replay.planrun import PlanRun
 from scrapy_bt.core.samples.traffic import Answer, Exchange, Headers, Recording, Sent, all_headers
 
 HTML: Headers = (("Content-Type", "text/html; charset=utf-8"),)

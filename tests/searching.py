@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from scrapy_bt.core.inference.answers.values import Extraction, Taken, Value
 from scrapy_bt.core.inference.findings import Origin
 from scrapy_bt.core.inference.sources import SOURCES
-from scrapy_bt.core.inference.values import Extraction, Taken, Value
 from scrapy_bt.core.samples.traffic import Event, Exchange
 from tests.recordings import Known, infer, record
 

@@ -16,8 +16,8 @@ from scrapy import Request, Spider
 from scrapy.crawler import AsyncCrawlerProcess
 from scrapy.settings import Settings
 
+from ..core.inference.plans.planrun import PlanRun
 from ..core.inference.replay.experiment import Experiment, Trial
-from ..core.inference.replay.planrun import PlanRun
 from ..core.samples.retryafter import seconds_asked
 from ..core.samples.traffic import Answer, Sent
 from ..errors import SampleError

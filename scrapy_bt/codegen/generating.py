@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ..core.documents.json import read_json
-from ..core.inference.blackboard.stored import Knowledge, StoredStub
+from ..core.inference.explanation.stored import Knowledge, StoredStub
 from ..core.language.checker import check
 from ..core.language.parser import parse
 from ..core.language.stubs import complete

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..core.inference.blackboard.stored import StoredStub
+from ..core.inference.explanation.stored import StoredStub
 from ..core.tree import nodes as bt
 from ..errors import BTError
 from .library import Library

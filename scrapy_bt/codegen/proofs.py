@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ..core.inference.blackboard.stored import StoredAnswer
+from ..core.inference.explanation.stored import StoredAnswer
 from .library import WIDTH, as_python
 
 _ENDINGS = {"json": "json", "html": "html", "xml": "xml"}

@@ -13,13 +13,13 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from ..capture.folder import open_sample
-from ..core.inference.blackboard.dossier import ENDING, dossier
+from ..core.inference.answers.values import Constant
 from ..core.inference.conclusion import Conclusion
+from ..core.inference.explanation.dossier import ENDING, dossier
 from ..core.inference.growth import grow, print_grown
 from ..core.inference.growth.answers import answers_as_data
 from ..core.inference.growth.grown import stubs_as_data
 from ..core.inference.inference import Inference
-from ..core.inference.values import Constant
 from ..core.inference.wish import Wish
 from ..core.priority import recorded
 from ..core.samples.redaction import replacer

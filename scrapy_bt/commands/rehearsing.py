@@ -20,7 +20,7 @@ from scrapy.crawler import AsyncCrawlerProcess, Crawler
 from scrapy.settings import Settings
 
 from ..capture.replaymiddlewares import LIMITS, Limits
-from ..core.inference.blackboard.dossier import ENDING, dossier
+from ..core.inference.explanation.dossier import ENDING, dossier
 from ..core.inference.growth import Grown, grow, print_grown
 from ..core.inference.growth.answers import answers_as_data
 from ..core.inference.growth.grown import stubs_as_data

@@ -8,8 +8,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, TextIO
 
 from ..core.documents.controls import shown
-from ..core.inference.blackboard.dossier import dossier
-from ..core.inference.blackboard.explain import named
+from ..core.inference.explanation.dossier import dossier
+from ..core.inference.explanation.explain import named
 from ..core.inference.growth import Grown
 from ..core.inference.inference import Inference
 from ..crawl.terminal import behind

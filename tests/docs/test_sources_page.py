@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from scrapy_bt.commands.knowledge import GROUP, all_sources
+from scrapy_bt.core.inference.answers.values import Argument, Coded, Constant, Joined
 from scrapy_bt.core.inference.blackboard.blackboard import Blackboard
 from scrapy_bt.core.inference.blackboard.controller import Controller
 from scrapy_bt.core.inference.findings import Origin
 from scrapy_bt.core.inference.sources import SOURCES
-from scrapy_bt.core.inference.values import Argument, Coded, Constant, Joined
 from scrapy_bt.core.samples.traffic import Recording
 from tests.docs.blocks import DOCS, read_blocks
 from tests.recordings import ask, record

@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scrapy_bt.core.inference.answers.values import Coded, Decoded, Joined, Taken, Value, Within
 from scrapy_bt.core.inference.findings import Origin
-from scrapy_bt.core.inference.values import Coded, Decoded, Joined, Taken, Value, Within
 from scrapy_bt.core.samples.traffic import Exchange
 from tests.recordings import ask
 from tests.searching import found, origins

@@ -21,8 +21,8 @@ from scrapy.settings import Settings
 from scrapy_bt.capture.replay import Replayer, ReplayRules, replay
 from scrapy_bt.capture.replaymiddlewares import Limits
 from scrapy_bt.core.inference.replay.experiment import Experiment
-from scrapy_bt.core.inference.replay.plan import Plan, PlannedStep
-from scrapy_bt.core.inference.values import Argument, Extraction, Taken
+from scrapy_bt.core.inference.plans.plan import Plan, PlannedStep
+from scrapy_bt.core.inference.answers.values import Argument, Extraction, Taken
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Sent
 

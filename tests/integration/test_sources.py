@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 import pytest
 
+from scrapy_bt.core.inference.answers.values import Argument, Constant, Extraction, Joined, Taken, Value
 from scrapy_bt.core.inference.blackboard.blackboard import Blackboard
 from scrapy_bt.core.inference.blackboard.controller import Controller
 from scrapy_bt.core.inference.blackboard.source import Post
@@ -25,7 +26,6 @@ from scrapy_bt.core.inference.findings import (
     Typed,
 )
 from scrapy_bt.core.inference.sources import SOURCES
-from scrapy_bt.core.inference.values import Argument, Constant, Extraction, Joined, Taken, Value
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Recording
 from scrapy_bt.testing.site import PracticeSite

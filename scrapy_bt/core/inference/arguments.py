@@ -6,12 +6,12 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from .answers.names import argument_name
+from .answers.values import Argument, Coded, Decoded, Joined, Value, Within, arguments_in
 from .blackboard.facts import Fact
 from .conclusion import Conclusion
 from .findings import Finding, Loop, Origin, Typed
-from .origins.names import argument_name
-from .replay.plan import Plan, PlannedStep
-from .values import Argument, Coded, Decoded, Joined, Value, Within, arguments_in
+from .plans.plan import Plan, PlannedStep
 
 _NUMBERED = re.compile(r"(.*[^\d_])\d+")
 _TOLD = re.compile(r"(?:(?<=\btyped into the field )|(?<=\btyped as )|(?<=\bargument )|(?<=\bargument '))\w+")

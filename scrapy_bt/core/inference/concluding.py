@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from ..samples.parameters import Key
 from ..samples.redaction import redact
 from ..samples.traffic import Answer, Recording
+from .answers.values import Argument, Constant, Each, Value, arguments_in
 from .arguments import arguments_told, with_plain_arguments
 from .blackboard.blackboard import Blackboard
 from .blackboard.source import Post
@@ -17,7 +18,6 @@ from .replay.drafts import Draft, Place
 from .replay.minimum import Minimum
 from .replay.planning import Planner
 from .replay.replays import Replay
-from .values import Argument, Constant, Each, Value, arguments_in
 
 REPLAY = "replay"
 """The source that is named for what replays showed."""

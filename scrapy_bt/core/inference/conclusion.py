@@ -9,7 +9,7 @@ from typing import TypeVar
 from ..samples.parameters import Key
 from ..samples.traffic import Answer
 from .findings import Finding
-from .replay.plan import Plan, PlannedStep
+from .plans.plan import Plan, PlannedStep
 
 AnyFinding = TypeVar("AnyFinding")
 

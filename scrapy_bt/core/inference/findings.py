@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from ..samples.parameters import Key
-from .values import Extraction, Value
+from .answers.values import Extraction, Value
 
 
 @dataclass(frozen=True)

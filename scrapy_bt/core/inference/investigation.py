@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from ...errors import SampleError
 from ..samples.traffic import Answer
+from .answers.shapes import describe
 from .blackboard.blackboard import Blackboard
 from .blackboard.controller import Controller
 from .concluding import REPLAY, post_minimum
@@ -19,7 +20,6 @@ from .replay.minimum import Minimum, Shrinker, Untried
 from .replay.oracle import Learned, Oracle, Verdict
 from .replay.planning import Planner
 from .replay.replays import Replays
-from .steps.shapes import describe
 from .steps.targets import holds
 from .wish import Wish
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ..samples.traffic import Answer
+from .answers.contents import content_of, says_something
+from .answers.extraction import extract_within, page_of
 from .blackboard.workflow import Workflow
 from .findings import Loop, Records
-from .origins.extraction import extract_within, page_of
 from .replay.planning import Planner
-from .steps.contents import content_of, says_something
 
 _ALIKE = 0.6
 """How much of a record has to be as recorded: dates and counts may change by themselves."""

@@ -8,7 +8,7 @@ import pytest
 from scrapy.settings import Settings
 
 from scrapy_bt.commands.bt import BT
-from scrapy_bt.core.inference.blackboard.dossier import dossier
+from scrapy_bt.core.inference.explanation.dossier import dossier
 from tests.login_site import LOGIN, record
 from tests.pure_site import finish
 

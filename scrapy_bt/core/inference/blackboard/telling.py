@@ -3,6 +3,21 @@
 from __future__ import annotations
 
 from ...samples.traffic import Sent
+from ..answers.names import looks_made
+from ..answers.values import (
+    Argument,
+    Coded,
+    Constant,
+    Decoded,
+    Each,
+    Extraction,
+    Joined,
+    Now,
+    Random,
+    Taken,
+    Value,
+    Within,
+)
 from ..findings import (
     Break,
     Caused,
@@ -25,9 +40,7 @@ from ..findings import (
     Variability,
     Weight,
 )
-from ..origins.names import looks_made
-from ..replay.planrun import describe
-from ..values import Argument, Coded, Constant, Decoded, Each, Extraction, Joined, Now, Random, Taken, Value, Within
+from ..plans.planrun import describe
 
 LONGEST = 60
 """Characters of a constant that are shown."""

@@ -8,8 +8,8 @@ from functools import cached_property, lru_cache
 from typing import TypeVar
 
 from ...samples.traffic import Answer, Exchange
+from ..answers.cookies import cookies_set, set_by
 from ..findings import Step
-from ..steps.cookies import cookies_set, set_by
 from .source import Knowledge
 
 AnyFinding = TypeVar("AnyFinding")

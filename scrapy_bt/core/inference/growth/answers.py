@@ -11,9 +11,9 @@ from urllib.parse import urlsplit, urlunsplit
 from ...samples.redaction import redact
 from ...samples.secrets import is_secret
 from ...samples.traffic import Answer, Exchange, Recording, Sent
+from ..answers.extraction import extract
+from ..answers.values import Taken
 from ..conclusion import Conclusion
-from ..origins.extraction import extract
-from ..values import Taken
 from .grown import Grown
 
 LARGEST = 300_000

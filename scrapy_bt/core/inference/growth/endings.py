@@ -11,10 +11,10 @@ from lxml import etree
 from ...samples.bodies import kind_of
 from ...samples.traffic import Answer
 from ...tree import nodes as bt
+from ..answers.extraction import page_of
+from ..answers.markup import stable_classes
+from ..answers.values import Constant, Each, Extraction, Joined, Value
 from ..findings import Loop
-from ..origins.extraction import page_of
-from ..origins.markup import stable_classes
-from ..values import Constant, Each, Extraction, Joined, Value
 
 _CONTROLS = ("a", "button", "input")
 _Element = etree._Element  # noqa: SLF001 - lxml has no public name for it

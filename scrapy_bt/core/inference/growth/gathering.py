@@ -7,9 +7,7 @@ from collections.abc import Sequence
 
 from ...samples.parameters import Key
 from ...tree import nodes as bt
-from ..conclusion import Given
-from ..findings import NeedsPerson
-from ..values import (
+from ..answers.values import (
     Argument,
     Coded,
     Constant,
@@ -23,6 +21,8 @@ from ..values import (
     Value,
     Within,
 )
+from ..conclusion import Given
+from ..findings import NeedsPerson
 from .grown import Stub
 from .naming import name_of_extraction, name_of_key
 from .scopes import Scopes

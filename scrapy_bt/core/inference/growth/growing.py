@@ -8,12 +8,12 @@ from dataclasses import replace
 from ...language.printer import Comment
 from ...samples.parameters import WHOLE_URL
 from ...tree import nodes as bt
+from ..answers.extraction import page_of
+from ..answers.values import Each, Extraction, steps_of
 from ..blackboard.telling import tell_value
 from ..conclusion import Conclusion
 from ..findings import ListOf, Records, Shareable
-from ..origins.extraction import page_of
-from ..replay.plan import PlannedStep
-from ..values import Each, Extraction, steps_of
+from ..plans.plan import PlannedStep
 from .gathering import PAGE_FACTS, Gathering, page_fact, source_of
 from .grown import Grown
 from .naming import Words, as_singular, name_of_extraction, name_of_key, name_of_visit

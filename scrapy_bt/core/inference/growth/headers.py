@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ...samples.parameters import STACK_HEADERS, Key, parameters_of
+from ..answers.values import Taken, Value
 from ..conclusion import Conclusion
-from ..replay.plan import PlannedStep
-from ..values import Taken, Value
+from ..plans.plan import PlannedStep
 
 BROWSERS_OWN = frozenset(
     (

@@ -9,8 +9,8 @@ from ...rules.naming import as_word
 from ...samples.bodies import kind_of
 from ...samples.parameters import Key
 from ...samples.traffic import Answer
-from ..replay.plan import PlannedStep
-from ..values import Extraction
+from ..answers.values import Extraction
+from ..plans.plan import PlannedStep
 
 _PLAIN_SEGMENTS = {"page", "pages", "p", "index", "index.html", "index.php", "default.aspx", "api", "rest", "json"}
 _VERSION = re.compile(r"v\d+(\.\d+)*")

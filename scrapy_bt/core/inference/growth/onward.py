@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ..origins.codings import decode, encode
-from ..values import Coded, Constant, Decoded, Joined, Taken, Value, Within
+from ..answers.codings import decode, encode
+from ..answers.values import Coded, Constant, Decoded, Joined, Taken, Value, Within
 
 
 def piece_of(value: Value) -> Value | None:

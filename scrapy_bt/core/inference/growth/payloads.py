@@ -12,8 +12,8 @@ from ...documents.json import read_json
 from ...samples import jsontext, multipart
 from ...samples.parameters import Key, Where
 from ...tree import nodes as bt
-from ..replay.plan import PlannedStep
-from ..values import Constant
+from ..answers.values import Constant
+from ..plans.plan import PlannedStep
 
 Leaf = Callable[[Key, str], bt.Expression | None]
 """What stands for a parameter, by its key and recorded value; none: it is left out."""

@@ -16,10 +16,10 @@ from ...samples.secrets import is_secret, looks_random
 from ...samples.traffic import Sent
 from ...tree import nodes as bt
 from ...tree.notation import one_line
+from ..answers.values import Argument, Constant, Each, Taken, Value
 from ..conclusion import Given
 from ..findings import NeedsPerson
-from ..replay.plan import PlannedStep
-from ..values import Argument, Constant, Each, Taken, Value
+from ..plans.plan import PlannedStep
 from .gathering import Gathering, joined
 from .headers import spell_header, told_pairs
 from .naming import name_of_key

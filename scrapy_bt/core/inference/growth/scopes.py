@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from ..answers.values import Constant, Decoded, steps_of
 from ..conclusion import Conclusion
 from ..findings import ListOf, Loop
-from ..values import Constant, Decoded, steps_of
 from .onward import piece_of
 
 

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from ...samples.parameters import Key, parameters_of
 from ...samples.traffic import Answer
 from ...tree import nodes as bt
+from ..answers.extraction import page_of
+from ..answers.values import Constant, Each, Extraction, Taken, Value, Within
 from ..blackboard.telling import tell_extraction
 from ..findings import Loop
-from ..origins.extraction import page_of
-from ..replay.plan import PlannedStep
-from ..values import Constant, Each, Extraction, Taken, Value, Within
+from ..plans.plan import PlannedStep
 from .endings import Counted, control_of, counted_of, rows_together
 from .gathering import Gathering, source_of
 from .naming import name_of_key

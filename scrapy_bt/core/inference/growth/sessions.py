@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...samples.traffic import Sent
+from ..answers.values import Each
 from ..conclusion import Conclusion
 from ..findings import Finding, ListOf, Loop, Records, Shareable
-from ..replay.plan import PlannedStep
-from ..values import Each
+from ..plans.plan import PlannedStep
 
 
 def with_pages_of_their_own(conclusion: Conclusion) -> Conclusion:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ...tree import nodes as bt
+from ..answers.values import steps_of
 from ..findings import Caused, NeedsPerson, SessionCookie, Shareable, StepNeed
-from ..values import steps_of
 from .gathering import Gathering
 from .scopes import Scope, Scopes
 from .series import Series

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from ...tree import nodes as bt
+from ..answers.contents import content_of
+from ..answers.values import arguments_in
 from ..findings import Contended, Shareable
-from ..steps.contents import content_of
-from ..values import arguments_in
 from .scopes import Scopes
 from .vocabulary import Vocabulary
 

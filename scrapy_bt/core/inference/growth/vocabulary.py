@@ -10,10 +10,10 @@ from ...language.printer import Comment
 from ...rules.naming import Names
 from ...samples.parameters import Key
 from ...tree import nodes as bt
+from ..answers.values import Argument, arguments_in
 from ..conclusion import Conclusion, Evidence, Given
 from ..findings import Weight
-from ..replay.plan import PlannedStep
-from ..values import Argument, arguments_in
+from ..plans.plan import PlannedStep
 from .naming import noun_of, word
 
 _STEP = re.compile(r"\bstep (\d+)\b")

@@ -1,1 +1,1 @@
-"""Where values can come from: places in answers, codings, what a client makes, and how much a find says."""
+"""Where values come from: derivations, what a client makes, and how much a find says."""

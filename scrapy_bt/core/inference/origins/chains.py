@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
-from ..values import Coded, Coding, Decoded, Value
-from .codings import decode, encode
+from ..answers.codings import decode, encode
+from ..answers.values import Coded, Coding, Decoded, Value
 
 Link = tuple[Literal["undo", "do"], Coding]
 """`undo`: the value is the coding of what was found; `do`: what was found is the coding of the value."""

@@ -10,16 +10,16 @@ from urllib.parse import urlsplit
 
 from ...samples.parameters import Key
 from ...samples.traffic import Answer
+from ..answers.acts import TypedField
+from ..answers.codings import encode
+from ..answers.locations import ValueLocation, places_in
+from ..answers.markup import Form
+from ..answers.search import AnswerIndex, index_of
+from ..answers.values import Argument, Coded, Coding, Extraction, Value, Within
 from ..blackboard.workflow import Workflow
-from ..replay.rendering import MissingValue, Situation, render
-from ..steps.acts import TypedField
-from ..values import Argument, Coded, Coding, Extraction, Value, Within
+from ..plans.rendering import MissingValue, Situation, render
 from .chains import PLAIN, Chain, chains_for
-from .codings import encode
 from .evidence import STRONG, agree, bits_of_all
-from .locations import ValueLocation, places_in
-from .markup import Form
-from .search import AnswerIndex, index_of
 
 Wanted = Mapping[int, str]
 """The value by recording."""

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from ...samples.traffic import Answer
+from ..answers.codings import encode
+from ..answers.extraction import page_of
+from ..answers.leaves import json_leaves
+from ..answers.markup import markup_of
+from ..answers.values import Coded, Coding, Value
 from ..blackboard.workflow import Workflow
-from ..values import Coded, Coding, Value
-from .codings import encode
 from .derivation import hold
 from .evidence import bits_of
-from .extraction import page_of
-from .leaves import json_leaves
-from .markup import markup_of
 
 _MOST_STEPS = 4
 _MOST_ATOMS = 40

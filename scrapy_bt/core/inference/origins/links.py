@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from urllib.parse import urljoin, urlsplit
 
 from ...samples.traffic import Answer
-from ..replay.rendering import MissingValue, Situation, render
-from ..values import Value
+from ..answers.extraction import page_of
+from ..answers.locations import ValueLocation
+from ..answers.values import Value
+from ..plans.rendering import MissingValue, Situation, render
 from .derivation import hold
-from .extraction import page_of
-from .locations import ValueLocation
 
 
 def whole(url: str) -> str:

@@ -8,10 +8,10 @@ from datetime import datetime, timezone
 from itertools import permutations
 
 from ...samples.parameters import Key
-from ..steps.shapes import values_of
-from ..values import Argument, Coded, Coding, Constant, Joined, Now, Random, Value, steps_of
+from ..answers.codings import encode
+from ..answers.shapes import values_of
+from ..answers.values import Argument, Coded, Coding, Constant, Joined, Now, Random, Value, steps_of
 from .chains import Chain, chains_for
-from .codings import encode
 from .derivation import Candidate, Derivation, Wanted
 from .evidence import STRONG, bits_of_all
 from .ingredients import Ingredient, atoms_of

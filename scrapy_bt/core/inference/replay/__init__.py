@@ -1,1 +1,1 @@
-"""Plans and their replays: what is sent, whether the answer is right, and what can be left out."""
+"""Replays: what is tried, whether the answer is right, and what can be left out."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 
-from ..values import Value
+from ..answers.values import Value
+from ..origins.likelihoods import SUPERFLUOUS
+from ..plans.planrun import describe
 from .drafts import Draft, Place
 from .experiment import Experiment, Trial
-from .likelihoods import SUPERFLUOUS
 from .oracle import Oracle, resembles
 from .planning import Planner
-from .planrun import describe
 from .replays import Replays
 
 MOST_ALTERNATIVES = 12

@@ -9,12 +9,9 @@ from dataclasses import replace
 
 from ...samples.parameters import WHOLE_URL
 from ...samples.traffic import Exchange
-from ..blackboard.source import Knowledge
-from ..blackboard.workflow import workflow_of
-from ..findings import ListOf, Loop, NeedsPerson, Origin, SessionCookie, Typed, Variability
-from ..origins.names import argument_name, holds_secret, looks_made
-from ..steps.shapes import parameters, values_of
-from ..values import (
+from ..answers.names import argument_name, holds_secret, looks_made
+from ..answers.shapes import parameters, values_of
+from ..answers.values import (
     Argument,
     Coded,
     Constant,
@@ -29,8 +26,11 @@ from ..values import (
     arguments_in,
     steps_of,
 )
+from ..blackboard.source import Knowledge
+from ..blackboard.workflow import workflow_of
+from ..findings import ListOf, Loop, NeedsPerson, Origin, SessionCookie, Typed, Variability
+from ..origins.likelihoods import is_browsers_own, likelihood
 from .drafts import Place
-from .likelihoods import is_browsers_own, likelihood
 
 
 class Choices:

@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 
 from ...samples.parameters import WHOLE_URL
 from ...samples.traffic import Answer
+from ..answers.contents import content_of
+from ..answers.extraction import extract
+from ..answers.values import Coded, Constant, Decoded, Joined, Taken, Value, Within, steps_of
 from ..findings import Contended, Loop, Shareable
-from ..origins.extraction import extract
-from ..steps.contents import content_of
-from ..values import Coded, Constant, Decoded, Joined, Taken, Value, Within, steps_of
+from ..plans.plan import Plan, PlannedStep
+from ..plans.rendering import MissingValue, Situation, render
 from .drafts import Draft, Place
 from .experiment import Experiment, Trial
 from .oracle import PASSING, Oracle, Verdict, echo, resembles
-from .plan import Plan, PlannedStep
 from .planning import Planner
-from .rendering import MissingValue, Situation, render
 from .replays import VOTES, Replays
 
 SAME = 0.8

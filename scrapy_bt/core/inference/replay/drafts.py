@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from ...samples.parameters import Key
-from ..values import Value
+from ..answers.values import Value
 
 Place = tuple[int, Key]
 """A parameter of a step."""

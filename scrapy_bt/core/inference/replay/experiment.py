@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from ...samples.parameters import Key
 from ...samples.traffic import Answer
-from .plan import Plan
+from ..plans.plan import Plan
 
 
 @dataclass(frozen=True)

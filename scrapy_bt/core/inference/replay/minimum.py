@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import TypeVar
 
-from ..values import Argument, Constant
+from ..answers.values import Argument, Constant
+from ..origins.likelihoods import SUPERFLUOUS
 from .drafts import Draft, Place
 from .experiment import Experiment, Trial
-from .likelihoods import SUPERFLUOUS
 from .oracle import Oracle, Verdict
 from .planning import Planner
 from .reduction import Reduction, reduce

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
 from ...samples.traffic import Answer
+from ..answers.contents import common, content_of, overlap, says_something
+from ..answers.extraction import extract, extract_within, page_of
 from ..findings import Records
-from ..origins.extraction import extract, extract_within, page_of
-from ..steps.contents import common, content_of, overlap, says_something
 from .experiment import Trial
 
 LIKE = 0.6

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from ...samples.parameters import Key
+from ..answers.cookies import cookies_sent
+from ..answers.values import Constant, Each, Taken, Value, arguments_in, steps_of
 from ..blackboard.source import Knowledge
-from ..steps.cookies import cookies_sent
-from ..values import Constant, Each, Taken, Value, arguments_in, steps_of
+from ..plans.plan import Plan, PlannedStep
 from .choices import Choices
 from .drafts import Draft, Place
-from .plan import Plan, PlannedStep
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing on the server (RFC 9110, 9.2.1)."""

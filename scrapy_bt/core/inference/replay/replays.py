@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator, Hashable, Sequence
 from dataclasses import dataclass, replace
 
+from ..plans.plan import Plan
 from ..wish import Level
 from .drafts import Draft
 from .experiment import Experiment, Trial
 from .oracle import Oracle, Verdict
-from .plan import Plan
 from .planning import SAFE, Planner
 
 Asking = Generator[Sequence[Experiment], Sequence[Trial], Verdict | None]

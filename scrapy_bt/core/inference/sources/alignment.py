@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from ...samples.traffic import Exchange, Recording
+from ..answers.shapes import describe
 from ..blackboard.source import Knowledge, Post
 from ..findings import Noise, Step
 from ..steps.alignment import align, by_causes
 from ..steps.causes import cause_of, kind_of
-from ..steps.shapes import describe
 from .noise import noise_of
 
 _ACTS = frozenset({"click", "dblclick", "submit"})

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from ...samples.parameters import Key
 from ...samples.traffic import Answer, Event, Recording
+from ..answers.extraction import page_of
+from ..answers.shapes import values_of
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
 from ..findings import NeedsPerson, Step
-from ..origins.extraction import page_of
-from ..steps.shapes import values_of
 
 _SERVICES = {
     "g-recaptcha-response": "reCAPTCHA",

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterable, Sequence
 
 from ...samples.traffic import Exchange, Recording
+from ..answers.extraction import page_of
+from ..answers.shapes import Shape, shape_of
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import Contended, ListOf, Step, Target
-from ..origins.extraction import page_of
-from ..steps.shapes import Shape, shape_of
 
 _REFUSED = frozenset({409, 423, 429, 503})
 _BUSY = re.compile(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...samples.traffic import Exchange, Recording
+from ..answers.cookies import cookies_sent, cookies_set
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import told
 from ..findings import SessionCookie, Step
-from ..steps.cookies import cookies_sent, cookies_set
 
 
 class CookiesSource:

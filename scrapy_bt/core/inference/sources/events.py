@@ -8,9 +8,9 @@ from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from ...samples.traffic import Event, Recording
+from ..answers.acts import identifier, identity_of
 from ..blackboard.source import Knowledge, Post
 from ..findings import EventClass
-from ..steps.acts import identifier, identity_of
 
 Act = Literal["type", "choose", "follow", "submit", "page", "open", "other"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...samples.traffic import Recording
+from ..answers.acts import typed_fields
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import told, workflow_of
 from ..findings import Origin, Step, Typed, Variability
 from ..origins.derivation import Derivation, Given
-from ..steps.acts import typed_fields
 
 _SCORE = 0.97
 _PLACES = ("path", "query", "form", "multipart", "json", "body", "header")

@@ -6,6 +6,8 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from ...samples.traffic import Exchange, Recording
+from ..answers.shapes import shape_of
+from ..answers.values import Extraction
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import ListOf, Loop, Step
@@ -13,8 +15,6 @@ from ..origins.links import leads_to, whole
 from ..steps.alignment import alikeness
 from ..steps.listing import Listing, listings, lists_before
 from ..steps.series import ALIKE
-from ..steps.shapes import shape_of
-from ..values import Extraction
 
 
 class ListsSource:

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from urllib.parse import urlsplit
 
 from ...samples.traffic import Exchange, Recording
+from ..answers.cookies import cookies_sent, cookies_set
+from ..answers.shapes import describe, media_type
 from ..blackboard.source import Knowledge, Post
 from ..findings import Noise
-from ..steps.cookies import cookies_sent, cookies_set
-from ..steps.shapes import describe, media_type
 
 _KINDS = {
     "beacon": "a beacon, whose answer nobody reads",

@@ -12,18 +12,18 @@ from ...samples.bodies import kind_of
 from ...samples.parameters import WHOLE_URL, Key
 from ...samples.secretnames import is_password_name, is_token_name
 from ...samples.traffic import Recording
+from ..answers.acts import identifier, typed_fields
+from ..answers.cookies import cookies_sent, cookies_set
+from ..answers.extraction import page_of
+from ..answers.shapes import looks_like_value, parameters
+from ..answers.values import Argument, Constant, Taken, Value, arguments_in
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import Finding, ListOf, Loop, Origin, Step, Typed, Variability
 from ..origins.derivation import Candidate, Derivation, Wanted
 from ..origins.evidence import FIRM, bits_of, bits_of_all
-from ..origins.extraction import page_of
+from ..origins.likelihoods import is_browsers_own
 from ..origins.making import Making
-from ..replay.likelihoods import is_browsers_own
-from ..steps.acts import identifier, typed_fields
-from ..steps.cookies import cookies_sent, cookies_set
-from ..steps.shapes import looks_like_value, parameters
-from ..values import Argument, Constant, Taken, Value, arguments_in
 
 _MOST = 6
 """Origins told of one parameter."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...samples.traffic import Answer, Recording
+from ..answers.extraction import extract, page_of
+from ..answers.rows import Rows, rows_of
+from ..answers.single import single_of
+from ..answers.values import Extraction
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import told, workflow_of
 from ..findings import ListOf, Loop, Records, Step, Target
-from ..origins.extraction import extract, page_of
-from ..steps.rows import Rows, rows_of
-from ..steps.single import single_of
-from ..values import Extraction
 
 _LEAST_SHARE = 0.4
 """Of a page's text, from which its rows are what it is about."""

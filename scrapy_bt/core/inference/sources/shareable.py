@@ -7,13 +7,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from ...samples.traffic import Answer, Recording, all_headers
+from ..answers.cookies import set_by
+from ..answers.extraction import page_of
+from ..answers.leaves import json_leaves
+from ..answers.values import steps_of
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import Origin, SessionCookie, Shareable, Step, Typed
-from ..origins.extraction import page_of
-from ..origins.leaves import json_leaves
-from ..steps.cookies import set_by
-from ..values import steps_of
 
 _AGE = re.compile(r"max-age\s*=\s*(\d+)", re.IGNORECASE)
 _EXPIRES = re.compile(r"""["']?expires_?in["']?\s*[:=]\s*["']?(\d+(?:\.\d+)?)""", re.IGNORECASE)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ...samples.traffic import Recording
+from ..answers.shapes import values_of
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import Step, Variability
-from ..steps.shapes import values_of
 
 
 class VariablesSource:

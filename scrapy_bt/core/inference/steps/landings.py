@@ -11,8 +11,8 @@ from urllib.parse import urldefrag, urlsplit
 from ...samples.bodies import kind_of
 from ...samples.parameters import Key, with_parameters
 from ...samples.traffic import Exchange, Recording, Sent
+from ..answers.cookies import cookies_set
 from .alignment import alikeness
-from .cookies import cookies_set
 from .series import ALIKE
 
 _NUMBER = re.compile(r"\d+")

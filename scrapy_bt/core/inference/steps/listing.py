@@ -9,15 +9,15 @@ from urllib.parse import urljoin
 
 from ...samples.parameters import Key
 from ...samples.traffic import Answer, Exchange, Sent
+from ..answers.extraction import extract, page_of
+from ..answers.leaves import jmespath_name, json_leaves
+from ..answers.markup import Found, markup_of, selectors_for
+from ..answers.rows import rows_of
+from ..answers.shapes import Shape, shape_of, values_of
+from ..answers.values import Extraction
 from ..blackboard.workflow import Workflow
-from ..origins.extraction import extract, page_of
-from ..origins.leaves import jmespath_name, json_leaves
 from ..origins.links import SPELLINGS, whole
-from ..origins.markup import Found, markup_of, selectors_for
-from ..values import Extraction
-from .rows import rows_of
 from .series import Series
-from .shapes import Shape, shape_of, values_of
 
 _MOST_LISTS = 12
 """Pages before a detail that are looked at, the latest first."""

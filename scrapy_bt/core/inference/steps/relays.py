@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from ...samples.traffic import Answer, Exchange, Recording
+from ..answers.cookies import cookies_set
+from ..answers.search import tokens_of, tokens_of_answer
+from ..answers.shapes import Shape, parameters, shape_of
 from ..origins.evidence import STRONG, bits_of
-from ..origins.search import tokens_of, tokens_of_answer
-from .cookies import cookies_set
 from .landings import landing_of
-from .shapes import Shape, parameters, shape_of
 
 
 def with_relays(recordings: Sequence[Recording]) -> tuple[Recording, ...]:

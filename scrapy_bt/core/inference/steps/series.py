@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 from ...samples.traffic import Exchange
+from ..answers.shapes import shape_of
 from ..blackboard.workflow import Workflow
 from .alignment import alikeness
-from .shapes import shape_of
 
 ALIKE = 0.7
 """How much of their outlines two pages of a series share."""

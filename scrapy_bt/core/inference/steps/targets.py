@@ -7,12 +7,12 @@ from urllib.parse import urldefrag, urlsplit
 
 from ...samples.bodies import kind_of, text_of
 from ...samples.traffic import Answer, Recording
+from ..answers.contents import content_of
+from ..answers.extraction import page_of
+from ..answers.shapes import describe
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
 from ..findings import Break, Caused, Loop, Step, Target
-from ..origins.extraction import page_of
-from .contents import content_of
-from .shapes import describe
 
 ROWS_COUNT = 4
 """How much more a character in records counts than one of a page."""

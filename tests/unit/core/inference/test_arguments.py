@@ -1,11 +1,20 @@
 """Names of arguments in a conclusion."""
 
+from scrapy_bt.core.inference.answers.values import (
+    Argument,
+    Coded,
+    Constant,
+    Decoded,
+    Extraction,
+    Joined,
+    Value,
+    Within,
+)
 from scrapy_bt.core.inference.arguments import Renaming, arguments_told, with_plain_arguments
 from scrapy_bt.core.inference.blackboard.facts import Fact, Support
 from scrapy_bt.core.inference.conclusion import Conclusion, Evidence, Given
 from scrapy_bt.core.inference.findings import Loop, Origin, Target, Typed
-from scrapy_bt.core.inference.replay.plan import Plan, PlannedStep
-from scrapy_bt.core.inference.values import Argument, Coded, Constant, Decoded, Extraction, Joined, Value, Within
+from scrapy_bt.core.inference.plans.plan import Plan, PlannedStep
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Sent
 

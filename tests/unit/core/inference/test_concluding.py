@@ -2,10 +2,10 @@
 
 import pytest
 
+from scrapy_bt.core.inference.answers.values import Extraction, Taken
 from scrapy_bt.core.inference.conclusion import Conclusion, Given
 from scrapy_bt.core.inference.findings import Contended, ListOf, Origin, ParameterNeed, SessionCookie, StepNeed, Target
 from scrapy_bt.core.inference.inference import Inference
-from scrapy_bt.core.inference.values import Extraction, Taken
 from scrapy_bt.core.inference.wish import Wish
 from scrapy_bt.core.samples.parameters import WHOLE_URL, Key
 from scrapy_bt.core.samples.traffic import Answer, Sent

@@ -1,6 +1,6 @@
 from scrapy_bt.core.inference.conclusion import Conclusion
 from scrapy_bt.core.inference.findings import Contended, Weight
-from scrapy_bt.core.inference.replay.plan import Plan, PlannedStep
+from scrapy_bt.core.inference.plans.plan import Plan, PlannedStep
 from scrapy_bt.core.samples.traffic import Sent
 
 LOGIN = PlannedStep(3, Sent("GET", "https://quotes.test/login"))

@@ -5,9 +5,9 @@ from random import Random
 import pytest
 from hypothesis import example, given, settings
 
+from scrapy_bt.core.inference.answers.values import Argument, Extraction, Taken
 from scrapy_bt.core.inference.findings import Finding, ListOf, Origin, Typed
 from scrapy_bt.core.inference.inference import Inference
-from scrapy_bt.core.inference.values import Argument, Extraction, Taken
 from scrapy_bt.core.inference.wish import Wish
 from scrapy_bt.core.samples.parameters import Key, parameters_of
 from scrapy_bt.core.samples.traffic import Answer, Recording, Sent

@@ -2,13 +2,13 @@
 
 import pytest
 
+from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.blackboard.blackboard import Blackboard
 from scrapy_bt.core.inference.blackboard.controller import Controller
 from scrapy_bt.core.inference.findings import ListOf, Target
 from scrapy_bt.core.inference.investigation import Investigation, Result
 from scrapy_bt.core.inference.replay.replays import Replays
 from scrapy_bt.core.inference.steps.targets import TargetSource
-from scrapy_bt.core.inference.values import Extraction
 from scrapy_bt.core.inference.wish import Wish
 from scrapy_bt.core.samples.traffic import Answer, Sent
 from scrapy_bt.errors import SampleError

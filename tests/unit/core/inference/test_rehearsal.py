@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.findings import Records
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.rehearsal import Judge, Rehearsal, texts_that_change
 from scrapy_bt.core.inference.replay.planning import Planner
-from scrapy_bt.core.inference.values import Extraction
 from scrapy_bt.core.inference.wish import Wish
 from tests.recordings import answer, ask, record
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ....samples.parameters import Key
+from ...answers.rows import rows_of
+from ...answers.shapes import values_of
+from ...answers.values import Constant, Each, Joined, Value
 from ...findings import Loop
-from ...values import Constant, Each, Joined, Value
-from ..rows import rows_of
 from ..series import Series
-from ..shapes import values_of
 from .page_pairs import SENT, Found, Pair, standing
 
 _NUMBER = re.compile(r"((?:.*\D)?)(\d+)(\D*)", re.DOTALL)

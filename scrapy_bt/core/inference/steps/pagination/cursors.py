@@ -7,15 +7,15 @@ from collections.abc import Iterator, Sequence
 
 from ....samples.parameters import Key
 from ....samples.traffic import Answer
+from ...answers.shapes import values_of
+from ...answers.values import Constant, Extraction, Joined, Taken, Value
 from ...findings import Loop
 from ...origins.chains import PLAIN, chains_for
 from ...origins.derivation import hold
 from ...origins.evidence import bits_of_all
 from ...origins.splitting import by_affixes
-from ...replay.rendering import MissingValue, Situation, render
-from ...values import Constant, Extraction, Joined, Taken, Value
+from ...plans.rendering import MissingValue, Situation, render
 from ..series import Series
-from ..shapes import values_of
 from .page_pairs import FURTHER, SENT, Found, Pair, innermost, moved, says_further, standing
 
 _COUNT = re.compile(r"\d{1,6}")

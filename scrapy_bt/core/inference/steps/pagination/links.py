@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ...answers.locations import ValueLocation
+from ...answers.values import Value
 from ...findings import Loop
 from ...origins.links import leads_to, links_to, whole
-from ...origins.locations import ValueLocation
-from ...values import Value
 from ..series import Series
 from .page_pairs import Found, Pair, moved, says_further, standing
 

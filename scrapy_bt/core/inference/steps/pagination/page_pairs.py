@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from ....samples.traffic import Answer, Exchange, Sent
+from ...answers.locations import ValueLocation
+from ...answers.values import Coded, Decoded, Extraction, Joined, Taken, Value, Within
 from ...findings import Loop
-from ...origins.locations import ValueLocation
-from ...values import Coded, Decoded, Extraction, Joined, Taken, Value, Within
 from ..series import Series
 
 Found = tuple[Loop, str]

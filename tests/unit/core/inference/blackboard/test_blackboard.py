@@ -1,9 +1,9 @@
 """Facts: posted once, supported, replaced, verified and refuted."""
 
+from scrapy_bt.core.inference.answers.values import Constant
 from scrapy_bt.core.inference.blackboard.blackboard import Blackboard
 from scrapy_bt.core.inference.blackboard.source import Post
 from scrapy_bt.core.inference.findings import Origin, SessionCookie, Step, Target
-from scrapy_bt.core.inference.values import Constant
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Exchange, Recording, Sent
 

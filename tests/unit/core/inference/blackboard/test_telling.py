@@ -3,8 +3,7 @@
 import pytest
 
 from scrapy_bt.core.inference import findings as found
-from scrapy_bt.core.inference.blackboard.telling import step_of, tell_finding, tell_value
-from scrapy_bt.core.inference.values import (
+from scrapy_bt.core.inference.answers.values import (
     Argument,
     Coded,
     Constant,
@@ -18,6 +17,7 @@ from scrapy_bt.core.inference.values import (
     Value,
     Within,
 )
+from scrapy_bt.core.inference.blackboard.telling import step_of, tell_finding, tell_value
 from scrapy_bt.core.samples.parameters import Key
 
 KEY = Key("form", "t")

@@ -1,8 +1,8 @@
 from __future__ import annotations
 
+from scrapy_bt.core.inference.answers.cookies import set_by
 from scrapy_bt.core.inference.blackboard.workflow import told, workflow_of
 from scrapy_bt.core.inference.findings import Step
-from scrapy_bt.core.inference.steps.cookies import set_by
 from tests.recordings import Known, ask, record
 
 

@@ -1,8 +1,8 @@
 import pytest
 
+from scrapy_bt.core.inference.answers.values import Constant, Each, Extraction, Joined
 from scrapy_bt.core.inference.findings import Loop
 from scrapy_bt.core.inference.growth.endings import Counted, control_of, counted_of, rows_together
-from scrapy_bt.core.inference.values import Constant, Each, Extraction, Joined
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.tree.nodes import Source
 from scrapy_bt.core.tree.notation import one_line

@@ -1,11 +1,6 @@
 import pytest
 
-from scrapy_bt.core.inference.conclusion import Conclusion
-from scrapy_bt.core.inference.growth.gathering import Gathering, joined, page_fact, source_of
-from scrapy_bt.core.inference.growth.scopes import Scopes
-from scrapy_bt.core.inference.growth.vocabulary import Vocabulary
-from scrapy_bt.core.inference.replay.plan import Plan, PlannedStep
-from scrapy_bt.core.inference.values import (
+from scrapy_bt.core.inference.answers.values import (
     Argument,
     Coded,
     Constant,
@@ -18,6 +13,11 @@ from scrapy_bt.core.inference.values import (
     Taken,
     Within,
 )
+from scrapy_bt.core.inference.conclusion import Conclusion
+from scrapy_bt.core.inference.growth.gathering import Gathering, joined, page_fact, source_of
+from scrapy_bt.core.inference.growth.scopes import Scopes
+from scrapy_bt.core.inference.growth.vocabulary import Vocabulary
+from scrapy_bt.core.inference.plans.plan import Plan, PlannedStep
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Sent
 from scrapy_bt.core.tree import nodes as bt

@@ -3,11 +3,11 @@ from textwrap import dedent
 
 import pytest
 
+from scrapy_bt.core.inference.answers.values import Constant, Taken
 from scrapy_bt.core.inference.conclusion import Conclusion, Given
 from scrapy_bt.core.inference.findings import Contended, ListOf, Loop, Records, Shareable
 from scrapy_bt.core.inference.growth import grow, print_grown
-from scrapy_bt.core.inference.replay.plan import Plan, PlannedStep
-from scrapy_bt.core.inference.values import Constant, Taken
+from scrapy_bt.core.inference.plans.plan import Plan, PlannedStep
 from scrapy_bt.core.language.checker import check
 from scrapy_bt.core.language.formatter import format_text
 from scrapy_bt.core.language.parser import parse

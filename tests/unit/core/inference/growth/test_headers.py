@@ -1,7 +1,7 @@
+from scrapy_bt.core.inference.answers.values import Argument, Constant, Extraction, Taken
 from scrapy_bt.core.inference.conclusion import Conclusion, Evidence
 from scrapy_bt.core.inference.growth.headers import spell_header, told_pairs
-from scrapy_bt.core.inference.replay.plan import Plan, PlannedStep
-from scrapy_bt.core.inference.values import Argument, Constant, Extraction, Taken
+from scrapy_bt.core.inference.plans.plan import Plan, PlannedStep
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Sent
 

@@ -1,5 +1,6 @@
 import pytest
 
+from scrapy_bt.core.inference.answers.values import Argument, Each, Extraction
 from scrapy_bt.core.inference.growth.naming import (
     Words,
     as_singular,
@@ -9,8 +10,7 @@ from scrapy_bt.core.inference.growth.naming import (
     noun_of,
     word,
 )
-from scrapy_bt.core.inference.replay.plan import PlannedStep
-from scrapy_bt.core.inference.values import Argument, Each, Extraction
+from scrapy_bt.core.inference.plans.plan import PlannedStep
 from scrapy_bt.core.samples.parameters import WHOLE_URL, Key
 from scrapy_bt.core.samples.traffic import Answer, Sent
 

@@ -1,7 +1,17 @@
 import pytest
 
+from scrapy_bt.core.inference.answers.values import (
+    Argument,
+    Coded,
+    Constant,
+    Decoded,
+    Each,
+    Extraction,
+    Joined,
+    Taken,
+    Within,
+)
 from scrapy_bt.core.inference.growth.onward import made_of, piece_in, piece_of
-from scrapy_bt.core.inference.values import Argument, Coded, Constant, Decoded, Each, Extraction, Joined, Taken, Within
 
 PLAIN = Taken(0, Extraction("json", "next"))
 PIECE = Within(Within(PLAIN, Extraction("json", "link")), Extraction("re", "after=(.+)"))

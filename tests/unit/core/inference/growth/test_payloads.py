@@ -1,9 +1,9 @@
 import json
 from dataclasses import replace
 
+from scrapy_bt.core.inference.answers.values import Argument, Constant
 from scrapy_bt.core.inference.growth.payloads import Filling, json_value, multipart_value, with_leaves_of
-from scrapy_bt.core.inference.replay.plan import PlannedStep
-from scrapy_bt.core.inference.values import Argument, Constant
+from scrapy_bt.core.inference.plans.plan import PlannedStep
 from scrapy_bt.core.samples.multipart import Part, written_parts
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Sent

@@ -1,10 +1,10 @@
+from scrapy_bt.core.inference.answers.values import Argument, Constant, Extraction, Taken
 from scrapy_bt.core.inference.conclusion import Conclusion, Evidence
 from scrapy_bt.core.inference.growth.gathering import Gathering
 from scrapy_bt.core.inference.growth.requests import Asked, Requests
 from scrapy_bt.core.inference.growth.scopes import Scopes
 from scrapy_bt.core.inference.growth.vocabulary import Vocabulary
-from scrapy_bt.core.inference.replay.plan import Plan, PlannedStep
-from scrapy_bt.core.inference.values import Argument, Constant, Extraction, Taken
+from scrapy_bt.core.inference.plans.plan import Plan, PlannedStep
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Sent
 from scrapy_bt.core.tree.notation import one_line

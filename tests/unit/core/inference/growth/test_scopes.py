@@ -1,8 +1,8 @@
 from dataclasses import replace
 
+from scrapy_bt.core.inference.answers.values import Constant, Now
 from scrapy_bt.core.inference.findings import ListOf, Loop
 from scrapy_bt.core.inference.growth.scopes import Scope, Scopes
-from scrapy_bt.core.inference.values import Constant, Now
 from tests import conclusions
 
 

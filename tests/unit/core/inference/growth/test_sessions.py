@@ -3,7 +3,7 @@ from dataclasses import replace
 from scrapy_bt.core.inference.findings import ListOf, Loop, Records, Shareable
 from scrapy_bt.core.inference.growth import grow, print_grown
 from scrapy_bt.core.inference.growth.sessions import with_pages_of_their_own
-from scrapy_bt.core.inference.replay.plan import Plan
+from scrapy_bt.core.inference.plans.plan import Plan
 from scrapy_bt.core.language.checker import check
 from tests import conclusions
 

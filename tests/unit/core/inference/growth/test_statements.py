@@ -1,11 +1,11 @@
 from dataclasses import replace
 from urllib.parse import urlencode
 
+from scrapy_bt.core.inference.answers.values import Argument, Constant, Each
 from scrapy_bt.core.inference.conclusion import Conclusion, Given
 from scrapy_bt.core.inference.findings import Caused, Loop, NeedsPerson, Records, SessionCookie, StepNeed
 from scrapy_bt.core.inference.growth import grow, print_grown
-from scrapy_bt.core.inference.replay.plan import Plan, PlannedStep
-from scrapy_bt.core.inference.values import Argument, Constant, Each
+from scrapy_bt.core.inference.plans.plan import Plan, PlannedStep
 from scrapy_bt.core.language.checker import check
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Sent

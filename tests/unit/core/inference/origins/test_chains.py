@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scrapy_bt.core.inference.answers.values import Argument, Coded, Decoded
 from scrapy_bt.core.inference.origins.chains import PLAIN, Chain, chains_for, undone
-from scrapy_bt.core.inference.replay.rendering import Situation, render
-from scrapy_bt.core.inference.values import Argument, Coded, Decoded
+from scrapy_bt.core.inference.plans.rendering import Situation, render
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
+from scrapy_bt.core.inference.answers.acts import typed_fields
+from scrapy_bt.core.inference.answers.markup import Form
+from scrapy_bt.core.inference.answers.values import Argument, Coded, Extraction, Taken, Value, Within
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.origins.derivation import Derivation, hold, sends_to
-from scrapy_bt.core.inference.origins.markup import Form
-from scrapy_bt.core.inference.replay.rendering import Situation, render
+from scrapy_bt.core.inference.plans.rendering import Situation, render
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
-from scrapy_bt.core.inference.steps.acts import typed_fields
-from scrapy_bt.core.inference.values import Argument, Coded, Extraction, Taken, Value, Within
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Recording
 from tests.recordings import answer, ask, event, infer, record

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
+from scrapy_bt.core.inference.answers.values import Extraction, Taken
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.origins.ingredients import atoms, atoms_of
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
-from scrapy_bt.core.inference.values import Extraction, Taken
 from tests.recordings import answer, ask, infer, record
 
 PAGE = (

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
+from scrapy_bt.core.inference.answers.values import Extraction, Taken
 from scrapy_bt.core.inference.origins.links import last, leads_to, links_to, local, query, whole
-from scrapy_bt.core.inference.values import Extraction, Taken
 from tests.recordings import answer
 
 URL = "https://shop.test/list/page/2?x=1"

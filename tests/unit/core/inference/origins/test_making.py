@@ -4,10 +4,10 @@ import hashlib
 
 import pytest
 
-from scrapy_bt.core.inference.origins.codings import encode
+from scrapy_bt.core.inference.answers.codings import encode
+from scrapy_bt.core.inference.answers.values import Argument, Coded, Constant, Joined, Random
 from scrapy_bt.core.inference.origins.ingredients import Ingredient
 from scrapy_bt.core.inference.origins.making import random_like, read_time, unhashed
-from scrapy_bt.core.inference.values import Argument, Coded, Constant, Joined, Random
 
 
 @pytest.mark.parametrize(

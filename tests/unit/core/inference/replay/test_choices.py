@@ -1,9 +1,9 @@
 """What a parameter can get its value from."""
 
+from scrapy_bt.core.inference.answers.values import Argument, Coded, Constant, Extraction, Now, Random, Taken
 from scrapy_bt.core.inference.findings import NeedsPerson, Origin, Typed
+from scrapy_bt.core.inference.origins.likelihoods import SUPERFLUOUS
 from scrapy_bt.core.inference.replay.drafts import Draft
-from scrapy_bt.core.inference.replay.likelihoods import SUPERFLUOUS
-from scrapy_bt.core.inference.values import Argument, Coded, Constant, Extraction, Now, Random, Taken
 from scrapy_bt.core.samples.parameters import WHOLE_URL, Key
 from scrapy_bt.core.samples.traffic import Answer, Exchange, Recording, Sent
 from tests.login_site import TOKEN

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from scrapy_bt.core.inference.answers.values import Constant, Each, Extraction, Joined, Taken
 from scrapy_bt.core.inference.blackboard.blackboard import Blackboard
 from scrapy_bt.core.inference.blackboard.controller import Controller
 from scrapy_bt.core.inference.findings import Contended, ListOf, Loop, Shareable, Typed
@@ -13,7 +14,6 @@ from scrapy_bt.core.inference.replay.experiment import Trial
 from scrapy_bt.core.inference.replay.oracle import Oracle, Verdict
 from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.inference.replay.replays import Replays
-from scrapy_bt.core.inference.values import Constant, Each, Extraction, Joined, Taken
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Answer, Recording, Sent
 from tests.login_site import LOGIN, record

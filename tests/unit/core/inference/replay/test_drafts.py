@@ -1,7 +1,7 @@
 """Drafts get smaller and larger, and stay in order."""
 
+from scrapy_bt.core.inference.answers.values import Argument, Constant
 from scrapy_bt.core.inference.replay.drafts import Draft
-from scrapy_bt.core.inference.values import Argument, Constant
 from scrapy_bt.core.samples.parameters import Key
 
 DRAFT = Draft((0, 2, 5))

@@ -2,10 +2,10 @@
 
 import pytest
 
+from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.findings import Records
 from scrapy_bt.core.inference.replay.experiment import Trial
 from scrapy_bt.core.inference.replay.oracle import Oracle, echo, resembles
-from scrapy_bt.core.inference.values import Extraction
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Answer
 

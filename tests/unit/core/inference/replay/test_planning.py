@@ -2,9 +2,9 @@
 
 import pytest
 
+from scrapy_bt.core.inference.answers.values import Constant, Each, Extraction, Taken
 from scrapy_bt.core.inference.findings import ListOf, Loop, SessionCookie
 from scrapy_bt.core.inference.replay.drafts import Draft
-from scrapy_bt.core.inference.values import Constant, Each, Extraction, Taken
 from scrapy_bt.core.samples.parameters import WHOLE_URL, Key
 from scrapy_bt.core.samples.traffic import Answer, Exchange, Recording, Sent
 from tests.login_site import LOGIN

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
+from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.findings import Contended, ListOf, Target
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.inference.sources.contention import ContentionSource
-from scrapy_bt.core.inference.values import Extraction
 from scrapy_bt.core.samples.traffic import Recording
 from tests.recordings import Known, ask, infer, record
 

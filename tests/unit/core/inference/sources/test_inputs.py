@@ -2,11 +2,11 @@ from __future__ import annotations
 
 from base64 import b64encode
 
+from scrapy_bt.core.inference.answers.values import Argument, Coded
 from scrapy_bt.core.inference.findings import Origin, Typed
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.inference.sources.inputs import InputsSource
 from scrapy_bt.core.inference.sources.variables import VariablesSource
-from scrapy_bt.core.inference.values import Argument, Coded
 from scrapy_bt.core.samples.traffic import Recording
 from tests.recordings import Known, ask, event, infer, record
 

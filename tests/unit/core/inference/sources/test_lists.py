@@ -1,10 +1,10 @@
 from __future__ import annotations
 
+from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.findings import ListOf, Loop
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.inference.sources.lists import ListsSource
 from scrapy_bt.core.inference.sources.loops import LoopsSource
-from scrapy_bt.core.inference.values import Extraction
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Exchange
 from tests.recordings import ask, infer, record

@@ -1,9 +1,9 @@
 from __future__ import annotations
 
+from scrapy_bt.core.inference.answers.values import Constant, Each, Extraction, Joined, Taken
 from scrapy_bt.core.inference.findings import Loop
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.inference.sources.loops import LoopsSource
-from scrapy_bt.core.inference.values import Constant, Each, Extraction, Joined, Taken
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Exchange
 from tests.recordings import ask, infer, linked_page, list_page, record

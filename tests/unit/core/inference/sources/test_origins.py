@@ -9,8 +9,7 @@ from urllib.parse import quote
 
 import pytest
 
-from scrapy_bt.core.inference.findings import Origin, Typed
-from scrapy_bt.core.inference.values import (
+from scrapy_bt.core.inference.answers.values import (
     Argument,
     Coded,
     Constant,
@@ -23,6 +22,7 @@ from scrapy_bt.core.inference.values import (
     Value,
     Within,
 )
+from scrapy_bt.core.inference.findings import Origin, Typed
 from scrapy_bt.core.samples.parameters import WHOLE_URL
 from scrapy_bt.core.samples.traffic import Event, Exchange, Sent
 from tests.recordings import ask, event, web_token

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from scrapy_bt.core.inference.answers.values import Each, Extraction
 from scrapy_bt.core.inference.findings import ListOf, Loop, Records, Step, Target
 from scrapy_bt.core.inference.sources.records import RecordsSource
-from scrapy_bt.core.inference.values import Each, Extraction
 from scrapy_bt.core.samples.traffic import Exchange
 from tests.recordings import Known, ask, infer, record
 

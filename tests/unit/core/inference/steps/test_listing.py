@@ -1,10 +1,10 @@
 from __future__ import annotations
 
+from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.inference.steps.listing import is_listed, listings, lists_before, parted
 from scrapy_bt.core.inference.steps.series import series_of
-from scrapy_bt.core.inference.values import Extraction
 from scrapy_bt.core.samples.parameters import Key
 from tests.recordings import answer, ask, infer, record
 

@@ -2,11 +2,11 @@
 
 import pytest
 
+from scrapy_bt.core.inference.answers.values import Constant
 from scrapy_bt.core.inference.blackboard.blackboard import Blackboard
 from scrapy_bt.core.inference.blackboard.controller import Controller
 from scrapy_bt.core.inference.findings import Break, Caused, Finding, Loop, Target
 from scrapy_bt.core.inference.steps.targets import TargetSource, holds
-from scrapy_bt.core.inference.values import Constant
 from scrapy_bt.core.samples.traffic import Answer, Recording, Sent
 from tests.made_sites import Told
 from tests.pure_site import Browser, page

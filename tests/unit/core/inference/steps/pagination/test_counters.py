@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 import pytest
 
+from scrapy_bt.core.inference.answers.values import Constant, Each, Extraction, Joined, Value
 from scrapy_bt.core.inference.findings import Loop
 from scrapy_bt.core.inference.steps.pagination.counters import by_counter, by_numbered_form
 from scrapy_bt.core.inference.steps.pagination.page_pairs import pairs_of
 from scrapy_bt.core.inference.steps.series import Series
-from scrapy_bt.core.inference.values import Constant, Each, Extraction, Joined, Value
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Exchange
 from tests.recordings import ask, list_page, series

@@ -6,12 +6,12 @@ from urllib.parse import urlencode
 
 import pytest
 
+from scrapy_bt.core.inference.answers.codings import encode
+from scrapy_bt.core.inference.answers.values import Coded, Constant, Extraction, Joined, Taken, Value
 from scrapy_bt.core.inference.findings import Loop
-from scrapy_bt.core.inference.origins.codings import encode
 from scrapy_bt.core.inference.steps.pagination.cursors import by_cursor
 from scrapy_bt.core.inference.steps.pagination.page_pairs import pairs_of
 from scrapy_bt.core.inference.steps.series import Series
-from scrapy_bt.core.inference.values import Coded, Constant, Extraction, Joined, Taken, Value
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Exchange
 from tests.recordings import ask, list_page, series

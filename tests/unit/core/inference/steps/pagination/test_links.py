@@ -3,11 +3,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+from scrapy_bt.core.inference.answers.values import Extraction, Taken
 from scrapy_bt.core.inference.findings import Loop
 from scrapy_bt.core.inference.steps.pagination.links import by_link
 from scrapy_bt.core.inference.steps.pagination.page_pairs import pairs_of
 from scrapy_bt.core.inference.steps.series import Series
-from scrapy_bt.core.inference.values import Extraction, Taken
 from scrapy_bt.core.samples.traffic import Exchange
 from tests.recordings import ask, linked_page, list_page, series
 

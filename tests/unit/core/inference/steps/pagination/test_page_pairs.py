@@ -4,9 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from scrapy_bt.core.inference.origins.locations import ValueLocation
+from scrapy_bt.core.inference.answers.locations import ValueLocation
+from scrapy_bt.core.inference.answers.values import (
+    Coded,
+    Constant,
+    Decoded,
+    Each,
+    Extraction,
+    Joined,
+    Taken,
+    Value,
+    Within,
+)
 from scrapy_bt.core.inference.steps.pagination.page_pairs import innermost, moved, pairs_of, says_further, standing
-from scrapy_bt.core.inference.values import Coded, Constant, Decoded, Each, Extraction, Joined, Taken, Value, Within
 from tests.recordings import ask, series
 
 NEXT = Extraction("css", "li.next a::attr(href)")

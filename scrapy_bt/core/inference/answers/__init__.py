@@ -1,0 +1,1 @@
+"""What an answer holds, and where in it a value stands."""

@@ -1,0 +1,120 @@
+"""What an answer says and how it is built, so that two can be compared: its outline and its texts."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from lxml import etree
+
+from ...samples.bodies import kind_of
+from ...samples.traffic import Answer
+from .extraction import page_of
+
+MOST = 20_000
+"""Texts of an answer that are looked at."""
+
+_ADDRESS = re.compile(r"\s*(?:(?:https?:)?/|\?\S[^\s=]*=)\S*")
+_UNSEEN = frozenset({"script", "style", "noscript", "template"})
+_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
+
+
+@dataclass(frozen=True)
+class Content:
+    """*kind*: as `samples.bodies` tells it; *outline*: the places in which something stands, lists as one place."""
+
+    kind: str
+    outline: frozenset[str]
+    texts: tuple[str, ...]
+    """What a reader sees, in order; addresses are left out, since they repeat what was asked."""
+    title: str = ""
+    has_password: bool = False
+    """It asks for a password."""
+
+
+@lru_cache(256)
+def content_of(answer: Answer) -> Content:
+    """What an answer says."""
+    kind = kind_of(answer)
+    page = page_of(answer)
+    if kind == "json" and page.json is not None:
+        pairs = list(_leaves(page.json))
+        return Content(kind, frozenset(place for place, _ in pairs), _seen(text for _, text in pairs if text))
+    if kind in ("html", "xml") and isinstance(page.root, _Element):
+        pairs = list(_nodes(page.root))
+        title = "".join(map(str, page.root.itertext("title"))) if kind == "html" else ""
+        return Content(
+            kind,
+            frozenset(place for place, _ in pairs),
+            _seen(text for _, text in pairs if text),
+            " ".join(title.split()),
+            bool(page.root.xpath("//input[translate(@type, 'PASWORD', 'pasword') = 'password']")),
+        )
+    if kind in ("binary", "empty"):
+        return Content(kind, frozenset(), (str(len(answer.body or b"")),))
+    return Content(kind, frozenset(), _seen(page.text.splitlines()))
+
+
+def says_something(text: str) -> bool:
+    """Whether a text is more than blanks or an address, which repeats what was asked."""
+    return bool(text.strip()) and not _ADDRESS.fullmatch(text)
+
+
+def common(one: tuple[str, ...], other: tuple[str, ...]) -> Counter[str]:
+    """The texts that both say, with how often."""
+    return Counter(one) & Counter(other)
+
+
+def overlap(one: frozenset[str], other: frozenset[str]) -> float:
+    """How much of two outlines is in both, 0 to 1; 1 for two empty ones."""
+    together = one | other
+    return len(one & other) / len(together) if together else 1.0
+
+
+def _seen(texts: Iterator[str] | list[str] | Any) -> tuple[str, ...]:
+    seen: list[str] = []
+    for text in texts:
+        words = " ".join(text.split())
+        if says_something(words):
+            seen.append(words)
+            if len(seen) == MOST:
+                break
+    return tuple(seen)
+
+
+def _leaves(value: Any, place: str = "$") -> Iterator[tuple[str, str]]:
+    """Places and texts of a JSON value; a stack, since documents may be nested deeper than Python calls."""
+    stack: list[tuple[str, Any]] = [(place, value)]
+    while stack:
+        place, value = stack.pop()
+        if isinstance(value, dict):
+            yield f"{place}{{}}", ""
+            stack += [(f"{place}.{name}", inner) for name, inner in reversed(value.items())]
+        elif isinstance(value, list):
+            yield f"{place}[]", ""
+            stack += [(f"{place}[]", inner) for inner in reversed(value)]
+        else:
+            yield place, "" if value is None else str(value)
+
+
+def _nodes(root: _Element) -> Iterator[tuple[str, str]]:
+    """Places (tags with their first class, from the root) and texts of a document."""
+    stack: list[tuple[str, Any]] = [("", root)]
+    while stack:
+        place, element = stack.pop()
+        if isinstance(element, str):
+            yield place, element
+            continue
+        if not isinstance(element.tag, str) or element.tag in _UNSEEN:
+            continue
+        classes = (element.get("class") or "").split()
+        inner = f"{place}/{element.tag}{'.' + classes[0] if classes else ''}"
+        yield inner, element.text or ""
+        for child in reversed(element):
+            if child.tail:
+                stack.append((inner, child.tail))
+            stack.append((inner, child))

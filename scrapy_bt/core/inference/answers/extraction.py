@@ -1,0 +1,195 @@
+"""What an extraction takes from an answer, with the meaning that its source has in a crawl (docs/language/data.md)."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+from urllib.parse import urljoin
+
+import jmespath
+from charset_normalizer import from_bytes
+from jmespath.exceptions import JMESPathError
+from lxml import etree
+from parsel import Selector
+from w3lib.encoding import resolve_encoding
+
+from ....errors import PatternError
+from ...documents.encodings import decode_html
+from ...documents.json import DEEPEST_OF_PAGE, read_json
+from ...regex.patterns import compile_pattern
+from ...samples.traffic import Answer, all_headers
+from ...tree.selectors import kind_of, select
+from ...tree.values import to_text
+from .values import Extraction
+
+_Element = etree._Element  # noqa: SLF001 - lxml has no public name for it
+_UNREAD: Any = object()
+
+
+def extract(answer: Answer, extraction: Extraction) -> list[str]:
+    """Every value that is found, as text; a faulty selector or expression finds nothing."""
+    return page_of(answer).extract(extraction)
+
+
+@lru_cache(128)
+def page_of(answer: Answer) -> AnswerPage:
+    """The page of an answer; what was parsed of it is kept for the next extraction."""
+    return AnswerPage(answer)
+
+
+class AnswerPage:
+    """An answer at work."""
+
+    __slots__ = ("_json", "_root", "_text", "answer")
+
+    def __init__(self, answer: Answer) -> None:
+        self.answer = answer
+        self._text: str | None = None
+        self._root: Any = _UNREAD
+        self._json: Any = _UNREAD
+
+    @property
+    def text(self) -> str:
+        """The body as text, in the encoding that the crawl would read it in."""
+        if self._text is None:
+            body = self.answer.body or b""
+            self._text = decode_html(self.answer.header("content-type"), body, _guess)
+        return self._text
+
+    @property
+    def root(self) -> Any:
+        """The root element; none where there is no text."""
+        if self._root is _UNREAD:
+            self._root = None
+            text = self.text
+            if text.strip() and not _is_binary(self.answer):
+                self._root = Selector(text=text, type=_kind(self.answer)).root
+        return self._root
+
+    @property
+    def json(self) -> Any:
+        """The body as JSON; none where it is none."""
+        if self._json is _UNREAD:
+            self._json = _load(self.text)
+        return self._json
+
+    @property
+    def base(self) -> str:
+        """What its relative links are relative to."""
+        found = _select(self.root, "xpath", "//base/@href[normalize-space()]")
+        try:
+            return urljoin(self.answer.url, str(found[0]).strip()) if found else self.answer.url
+        except ValueError:
+            return self.answer.url
+
+    def extract(self, extraction: Extraction) -> list[str]:
+        """Every value that is found, as text."""
+        return [_as_text(value) for value in self._found(extraction)]
+
+    def elements(self, extraction: Extraction) -> list[Any]:
+        """The elements, texts or JSON values themselves, as `item each` would go through them."""
+        return list(self._found(extraction))
+
+    def _found(self, extraction: Extraction) -> Sequence[Any]:
+        how, text = extraction.how, extraction.text
+        if how in ("css", "xpath"):
+            return _select(self.root, how, text)
+        if how == "json":
+            return _search(self.json, text)
+        if how == "re":
+            return _matches(self.text, text)
+        if how == "url":
+            return _matches(self.answer.url, text)
+        if how == "header":
+            return all_headers(self.answer.headers, text)
+        return [value for name, value in set_cookies(self.answer) if name == text]
+
+
+def extract_within(element: Any, extraction: Extraction) -> list[str]:
+    """What is found within an element, a text or a JSON value that `AnswerPage.elements` gave, as in an item."""
+    how, text = extraction.how, extraction.text
+    if how in ("css", "xpath"):
+        if isinstance(element, str):
+            element = Selector(text=element, type="html").root if element.strip() else None
+        found: Sequence[Any] = _select(element, how, text) if isinstance(element, _Element) else ()
+    elif how == "json":
+        found = _search(_load(element) if isinstance(element, str) else element, text)
+    else:
+        found = _matches(_as_text(element), text)
+    return [_as_text(value) for value in found]
+
+
+def set_cookies(answer: Answer) -> list[tuple[str, str]]:
+    """Names and values of the cookies that an answer sets, deletions (an empty value) left out."""
+    pairs = (header.partition(";")[0].partition("=") for header in all_headers(answer.headers, "set-cookie"))
+    return [(name.strip(), value.strip()) for name, _, value in pairs if name.strip() and value.strip()]
+
+
+def _select(root: Any, how: str, text: str) -> Sequence[Any]:
+    """Nothing where *text* is no selector, or cannot be asked of this element."""
+    if not isinstance(root, _Element):
+        return ()
+    try:
+        return select("css" if how == "css" else "xpath", text, root)
+    except (etree.XPathError, SyntaxError, ValueError):  # cssselect's mistakes are syntax errors
+        return ()
+
+
+def _load(text: str) -> Any:
+    """The text as JSON; none where it is none."""
+    try:
+        return read_json(text, largest=None, deepest=DEEPEST_OF_PAGE, loosely=True) if text else None
+    except ValueError:
+        return None
+
+
+def _search(data: Any, text: str) -> list[Any]:
+    try:
+        found = _compiled_jmespath(text).search(data)
+    except (JMESPathError, TypeError, ValueError):
+        return []
+    if isinstance(found, list):
+        return [value for value in found if value is not None]
+    return [] if found is None else [found]
+
+
+@lru_cache(4096)
+def _compiled_jmespath(text: str) -> Any:
+    return jmespath.compile(text)
+
+
+def _matches(subject: str, text: str) -> list[str]:
+    try:
+        return compile_pattern(text).findall(subject)
+    except PatternError:
+        return []
+
+
+def _as_text(value: Any) -> str:
+    if isinstance(value, _Element):
+        return str(etree.tostring(value, method=kind_of(value), encoding="unicode", with_tail=False))
+    if isinstance(value, (dict, list)):
+        return json.dumps(value, ensure_ascii=False)
+    return to_text(value)
+
+
+def _kind(answer: Answer) -> str:
+    kind = (answer.header("content-type") or "").partition(";")[0].strip().lower()
+    return "xml" if kind.endswith(("/xml", "+xml")) and kind != "application/xhtml+xml" else "html"
+
+
+def _is_binary(answer: Answer) -> bool:
+    kind = (answer.header("content-type") or "").partition(";")[0].strip().lower()
+    return kind.startswith(("image/", "audio/", "video/", "font/")) and not kind.endswith("+xml")
+
+
+def _guess(body: bytes) -> str | None:
+    """As Scrapy guesses where nothing is declared."""
+    try:
+        body.decode()
+    except UnicodeDecodeError:
+        match = from_bytes(body).best()
+        return resolve_encoding(match.encoding) if match else None
+    return "utf-8"

@@ -1,0 +1,214 @@
+"""The fields of rows, of elements and of JSON objects, with names for them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from lxml import etree
+
+from .acts import RESERVED
+from .leaves import jmespath_of
+from .markup import Element, stable_classes
+from .values import Extraction
+from .wholetexts import is_cut, whole_text
+
+SKIPPED = frozenset({"script", "style", "head", "option", "br", "hr", "svg", "path", "noscript", "template"})
+INLINE = frozenset({"b", "i", "em", "strong", "u", "small", "sub", "sup", "mark", "code", "br", "wbr"})
+MOST_FIELDS = 30
+"""Of a record."""
+_PRESSED = re.compile(r"(?:^|[\s>])(?:a|button|label|option)\b")
+"""A selector of what is there to be pressed."""
+_WORD = re.compile(r"[a-z0-9]+")
+_PLAIN_NAMES = {"a": "title", "p": "text", "span": "text", "div": "text", "li": "text", "b": "text", "td": "value"}
+_LINKS = {"a": ("href", "link"), "img": ("src", "image")}
+
+
+def main_part(root: Element) -> Element:
+    """The main part of a page: what all pages have stands outside of it."""
+    parts = root.xpath("//main | //article | //*[@role='main'] | //*[@id='content' or @id='main']")
+    return parts[0] if len(parts) == 1 or (parts and parts[0].tag != "article") else root
+
+
+def shown_in(scope: Element) -> str:
+    """The text that a person sees."""
+    texts = scope.xpath(".//text()[not(ancestor::script or ancestor::style or ancestor::head)]")
+    return " ".join("".join(map(str, texts)).split())
+
+
+def field_name(text: str) -> str:
+    """A name for a field, which the language allows; empty: nothing of the text can stand in one."""
+    words = _WORD.findall(re.sub(r"([a-z])([A-Z])", r"\1_\2", text).lower())
+    name = "_".join(words[:4])
+    if not name:
+        return ""
+    if not name[0].isalpha():
+        name = f"field_{name}"
+    return f"{name}_value" if name in RESERVED else name
+
+
+def json_fields(rows: Sequence[dict[str, Any]]) -> Iterator[tuple[str, Extraction]]:
+    """The values of JSON objects, by names made of their paths."""
+    seen: set[str] = set()
+    for path in dict.fromkeys(path for row in rows for path in _scalar_paths(row, ())):
+        name = field_name("_".join(path[-2:] if len(path) > 1 else path))
+        if name and name not in seen and len(seen) < MOST_FIELDS:
+            seen.add(name)
+            yield name, Extraction("json", jmespath_of(path))
+
+
+def _scalar_paths(data: dict[str, Any], steps: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    for name, inner in data.items():
+        if isinstance(inner, dict):
+            if len(steps) < 2:
+                yield from _scalar_paths(inner, (*steps, name))
+        elif not isinstance(inner, list) or all(isinstance(entry, (str, int, float)) for entry in inner):
+            yield (*steps, name)
+
+
+def row_fields(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
+    """Fields that at least half of the rows have, and whose values are not all the same."""
+    found: dict[str, list[list[str]]] = defaultdict(list)
+    names: dict[str, str] = {}
+    wholes: dict[str, Extraction] = {}
+    telling, is_table = _telling(rows), rows[0].tag == "tr"
+    for row in rows:
+        own: dict[str, list[str]] = defaultdict(list)
+        for css, name, text, whole in _pieces(row, telling):
+            own[css].append(text)
+            names.setdefault(css, name)
+            if whole is not None:
+                wholes.setdefault(css, whole)
+        for css, texts in own.items():
+            found[css].append(texts)
+    seen: set[str] = set()
+    for css, values in found.items():
+        texts = [text for own in values for text in own]
+        if len(values) * 2 < len(rows) or (
+            len(rows) > 2 and len(set(texts)) == 1 and not (is_table and _is_shown(css))
+        ):
+            continue
+        name = field_name(names[css])
+        if not name or len(seen) >= MOST_FIELDS:
+            continue
+        while name in seen:
+            stem, digits = re.fullmatch(r"(.*?)(\d*)", name).groups()  # type: ignore[union-attr]  # it fits any text
+            name = f"{stem}{int(digits or 1) + 1}"
+        seen.add(name)
+        is_many = max(map(len, values)) > 1
+        yield name, Extraction("css", css, all=True) if is_many else wholes.get(css, Extraction("css", css))
+
+
+def _is_shown(css: str) -> bool:
+    """Whether it is a text that is no link or button: a column of a table may say the same in all rows."""
+    return css.endswith("::text") and not _PRESSED.search(css)
+
+
+def _pieces(row: Element, telling: Collection[str]) -> Iterator[tuple[str, str, str, Extraction | None]]:
+    """The texts and links within a row: selector, name, value; and what takes it whole, where it would be cut."""
+    cells = row.tag == "tr"
+    if not len(row) and (text := text_within(row)):
+        yield f"{_own(row)}::text", _label(row) or "text", text, None
+    elif is_cut(row, telling):
+        yield "::text", _label(row) or "text", text_within(row), Extraction("xpath", "normalize-space(.)")
+    for element in row.iter(etree.Element):
+        if element is row or element.tag in SKIPPED:
+            continue
+        css = _within(row, element)
+        if cells and element.tag == "td" and not _is_alone(row, element):
+            css = f"td:nth-child({row.index(element) + 1})" if element.getparent() is row else css
+        text = own_text(element)
+        if text:
+            is_cell = cells and element.tag == "td" and not _is_alone(row, element)
+            heading = _heading(row, element) if cells else ""
+            name = (heading if is_cell else "") or _label(element) or heading or _around(row, element)
+            whole = _whole(row, element, css) if is_cut(element, telling) else None
+            yield f"{css}::text", name, text if whole is None else text_within(element), whole
+        attribute, name = _LINKS.get(str(element.tag), ("", ""))
+        value = element.get(attribute) if attribute else None
+        if value and not value.startswith(("javascript:", "#", "data:")):
+            label = _label(element)
+            holder = _label(element.getparent()) if not label and element.getparent() is not row else label
+            yield f"{css}::attr({attribute})", f"{holder}_{name}" if holder else name, value, None
+
+
+def _telling(rows: Sequence[Element]) -> frozenset[str]:
+    """The classes that most rows have just once: what has one is a value of its own."""
+    counts: Counter[str] = Counter()
+    for row in rows:
+        own = Counter(name for element in row.iterdescendants(etree.Element) for name in stable_classes(element))
+        counts.update(name for name, count in own.items() if count == 1)
+    return frozenset(name for name, count in counts.items() if count * 2 >= len(rows))
+
+
+def _whole(row: Element, element: Element, css: str) -> Extraction | None:
+    if css.startswith("td:nth-child("):
+        return Extraction("xpath", f"normalize-space(*[{row.index(element) + 1}])")
+    found = whole_text(element, css, within=True)
+    return found if found.how == "xpath" else None
+
+
+def _is_alone(row: Element, cell: Element) -> bool:
+    """Whether a cell has a class by which no other cell of its row is called."""
+    names = stable_classes(cell)[:1]
+    return bool(names) and sum(names[0] in stable_classes(other) for other in row) == 1
+
+
+def _around(row: Element, element: Element) -> str:
+    """What an element without a name of its own is called: as what it stands in, or else as its tag."""
+    parent = element.getparent()
+    return (_label(parent) if parent is not row and element.tag in (*INLINE, "a", "span") else "") or _PLAIN_NAMES.get(
+        str(element.tag), str(element.tag)
+    )
+
+
+def _within(row: Element, element: Element) -> str:
+    own = _own(element)
+    parent = element.getparent()
+    if "." in own or "[" in own or parent is row or parent is None:
+        return own
+    return f"{_own(parent)} {own}"
+
+
+def _own(element: Element) -> str:
+    itemprop = element.get("itemprop")
+    if itemprop:
+        return f'[itemprop="{itemprop}"]'
+    names = stable_classes(element)
+    return f"{element.tag}.{names[0]}" if names else str(element.tag)
+
+
+def _label(element: Element | None) -> str:
+    if element is None:
+        return ""
+    for text in (element.get("itemprop"), *(stable_classes(element)[:1])):
+        if text:
+            return str(text)
+    return "title" if element.tag in ("h1", "h2", "h3", "h4") else ""
+
+
+def _heading(row: Element, element: Element) -> str:
+    cell = element
+    while cell is not None and cell.getparent() is not row:
+        cell = cell.getparent()
+    table = row.getparent()
+    while table is not None and table.tag != "table":
+        table = table.getparent()
+    if cell is None or table is None:
+        return ""
+    heads = table.xpath(".//tr[th][1]/th")
+    place = row.index(cell)
+    return text_within(heads[place]) if place < len(heads) else ""
+
+
+def own_text(element: Element) -> str:
+    """The first piece of text right within it, which is what `::text` finds first."""
+    texts = element.xpath("text()")
+    return str(texts[0]).strip() if texts else ""
+
+
+def text_within(element: Element) -> str:
+    """All of its text, with single blanks."""
+    return " ".join(str(element.xpath("string()")).split())

@@ -1,0 +1,130 @@
+"""The rows of a page: elements or JSON objects of one outline, with the fields that they hold."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from lxml import etree
+
+from ...samples.traffic import Answer
+from .extraction import page_of
+from .leaves import jmespath_of
+from .markup import Element, stable_classes
+from .rowfields import INLINE, SKIPPED, json_fields, main_part, row_fields, shown_in, text_within
+from .values import Extraction
+
+
+@dataclass(frozen=True)
+class Rows:
+    """*each* finds them; *fields* are taken within one; *weight*: how much of the page they are, 0 to 1."""
+
+    each: Extraction
+    count: int
+    fields: tuple[tuple[str, Extraction], ...]
+    weight: float
+
+
+@lru_cache(256)
+def _rows_of(answer: Answer) -> tuple[Rows, ...]:
+    page = page_of(answer)
+    if isinstance(page.json, (dict, list)):
+        found = list(_in_json(page.json, (), 0))
+    elif isinstance(page.root, etree._Element):  # noqa: SLF001 - lxml has no public name for it
+        found = list(_in_markup(page.root))
+    else:
+        found = []
+    return tuple(sorted(found, key=lambda rows: -(rows.weight * min(len(rows.fields), 6))))
+
+
+def rows_of(answer: Answer | None) -> tuple[Rows, ...]:
+    """The groups of rows that an answer holds, those that matter most first."""
+    return () if answer is None or not answer.body else _rows_of(answer)
+
+
+def _in_json(data: Any, steps: tuple[str | int, ...], depth: int) -> Iterator[Rows]:
+    if depth > 6:
+        return
+    if isinstance(data, dict):
+        for name, inner in data.items():
+            yield from _in_json(inner, (*steps, name), depth + 1)
+    elif isinstance(data, list) and data and all(isinstance(entry, dict) for entry in data):
+        path = jmespath_of(steps)
+        fields = tuple(json_fields(data))
+        if fields and not any(isinstance(step, int) for step in steps):
+            weight = len(data) * len(fields) / (1 + len(data) * len(fields)) - 0.05 * depth
+            yield Rows(Extraction("json", path), len(data), fields, weight)
+
+
+def _in_markup(root: Element) -> Iterator[Rows]:
+    total = len(shown_in(main_part(root))) or 1
+    for css, elements in _groups(root).items():
+        fields = tuple(row_fields(elements))
+        share = sum(len(text_within(element)) for element in elements) / total
+        if fields:
+            # A class says what rows are; their place says only where they stand.
+            worth = 1.0 if ">" not in css else 0.85
+            yield Rows(Extraction("css", css), len(elements), fields, min(share, 1.0) * worth)
+
+
+def _groups(root: Element) -> dict[str, list[Element]]:
+    groups: dict[str, list[Element]] = {}
+    by_class: dict[str, list[Element]] = defaultdict(list)
+    for element in root.iter(etree.Element):
+        if element.tag in SKIPPED or element.tag in INLINE or element.tag in ("html", "body"):
+            continue
+        for name in stable_classes(element)[:2]:
+            by_class[f"{element.tag}.{name}"].append(element)
+        children = Counter(child.tag for child in element if isinstance(child.tag, str))
+        for tag in ("li", "tr", "article", "div", "dl", "dt", "section"):
+            if children[tag] >= 3 and tag not in SKIPPED:
+                holder = _holder(element)
+                if holder:
+                    own = [child for child in element if child.tag == tag and _is_row(child)]
+                    if len(own) >= 2:
+                        groups[f"{holder} > {tag}" if tag != "tr" else f"{holder} > tr:has(td)"] = own
+    alike = {css: own for css, own in by_class.items() if len(own) >= 2 and not _are_nested(own)}
+    # A class that all rows of a table have says less than the table.
+    tables = [set(own) for own in groups.values() if own[0].tag == "tr"]
+    groups |= {css: own for css, own in alike.items() if set(own) not in tables}
+    return {css: own for css, own in groups.items() if not any(_is_around(own, other) for other in groups.values())}
+
+
+def _is_around(rows: Sequence[Element], others: Sequence[Element]) -> bool:
+    """Whether all of the others, which are more, stand in one of the rows: then this is the main part of the page."""
+    if len(others) <= len(rows):
+        return False
+    own = set(rows)
+    around = {next((ancestor for ancestor in other.iterancestors() if ancestor in own), None) for other in others}
+    return len(around) == 1 and None not in around
+
+
+def _is_row(element: Element) -> bool:
+    """Whether an element is one of many: no heading of a table, no name with its value, no term with its meaning."""
+    if element.tag == "dt":
+        return element.find(".//a") is not None
+    cells = [child.tag for child in element if child.tag in ("td", "th")]
+    return element.tag != "tr" or ("td" in cells and cells != ["th", "td"])
+
+
+def _holder(element: Element) -> str:
+    current, path = element, ""
+    while current is not None and current.tag != "html":
+        identity = current.get("id")
+        names = stable_classes(current)
+        own = f"#{identity}" if identity and re.fullmatch(r"[A-Za-z][\w-]*", identity) else ""
+        own = own or (f"{current.tag}.{names[0]}" if names else "")
+        path = (own or str(current.tag)) + (f" > {path}" if path else "")
+        if own or current.tag in ("main", "body"):
+            return path
+        current = current.getparent()
+    return path
+
+
+def _are_nested(elements: Sequence[Element]) -> bool:
+    own = set(elements)
+    return any(ancestor in own for element in elements for ancestor in element.iterancestors())

@@ -1,0 +1,106 @@
+"""The fields of a page about one thing."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from lxml import etree
+
+from ...samples.traffic import Answer
+from .extraction import page_of
+from .markup import Element, literal, quoted, stable_classes
+from .rowfields import MOST_FIELDS, SKIPPED, field_name, json_fields, main_part, own_text, text_within
+from .values import Extraction
+from .wholetexts import is_cut, whole_text, xpath_of
+
+_FRAME = re.compile(
+    r"^(crumbs?|breadcrumbs?|pager|pagination|nav|navbar|navigation|menu|footer|header|sidebar|headerlink)$"
+)
+"""Classes of what stands on every page."""
+_SHOWING = frozenset({"text", "number", "date", "datetime-local", "time", "month", "url", "email", "tel", "range"})
+"""Types of fields that show what they hold."""
+
+
+def single_of(answer: Answer) -> tuple[tuple[str, Extraction], ...]:
+    """The fields of a page about one thing."""
+    page = page_of(answer)
+    if isinstance(page.json, dict):
+        return tuple(json_fields([page.json]))
+    if not isinstance(page.root, etree._Element):  # noqa: SLF001 - lxml has no public name for it
+        return ()
+    root: Any = page.root
+    scope = main_part(root)
+    shown = tuple(_single_fields(root, scope))
+    known = {name for name, _ in shown}
+    return shown + tuple(pair for pair in _form_fields(scope) if pair[0] not in known)
+
+
+def _single_fields(root: Element, scope: Element) -> Iterator[tuple[str, Extraction]]:
+    seen: set[str] = set()
+    counts = Counter(name for element in root.iter(etree.Element) for name in stable_classes(element))
+    for element in scope.iter(etree.Element):
+        if element.tag in SKIPPED or element.tag in ("a", "button", "label", "input", "nav", "form", "th", "dt"):
+            continue
+        if any(map(_FRAME.match, (element.get("class") or "").split())):
+            continue
+        for name, extraction in _single_field(element, counts):
+            if name and name not in seen and len(seen) < MOST_FIELDS:
+                seen.add(name)
+                yield name, extraction
+
+
+def _form_fields(scope: Element) -> Iterator[tuple[str, Extraction]]:
+    """What the fields of a form that is sent hold: a page to change something shows it there."""
+    seen: set[str] = set()
+    for element in scope.xpath(".//form[translate(@method, 'POST', 'post') = 'post']//*[@name]"):
+        tag, name = str(element.tag), field_name(element.get("name") or "")
+        kind = (element.get("type") or "text").lower()
+        if not name or name in seen or len(seen) >= MOST_FIELDS or (tag == "input" and kind not in _SHOWING):
+            continue
+        own = f"{tag}[name={quoted(element.get('name'))}]"
+        found = {
+            "input": f"{own}::attr(value)" if element.get("value") else "",
+            "textarea": f"{own}::text" if (element.text or "").strip() else "",
+            "select": f"{own} option[selected]::text" if element.xpath(".//option[@selected]") else "",
+        }.get(tag)
+        if found:
+            seen.add(name)
+            yield name, Extraction("css", found)
+
+
+def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str, Extraction]]:
+    telling = [name for name, count in counts.items() if count == 1]
+    before = element.getprevious()
+    label = (
+        text_within(before) if element.tag in ("td", "dd") and before is not None and before.tag in ("th", "dt") else ""
+    )
+    if not own_text(element) and not (label and text_within(element)):
+        # A container of paragraphs is one field, with all of their texts.
+        names = [name for name in stable_classes(element) if counts[name] == 1]
+        paragraphs = [child for child in element if child.tag == "p"]
+        if names and paragraphs and not any(stable_classes(child) for child in paragraphs):
+            css = f"{element.tag}.{names[0]}"
+            if any(is_cut(each, telling) for each in paragraphs):
+                path = xpath_of(f"{css} > p" if len(paragraphs) == 1 else css)
+                yield field_name(names[0]), Extraction("xpath", f"normalize-space({path})")
+            else:
+                yield field_name(names[0]), Extraction("css", f"{css} p::text", all=True)
+        return
+    if itemprop := element.get("itemprop"):
+        yield field_name(itemprop), whole_text(element, f'[itemprop="{itemprop}"]', within=False, telling=telling)
+        return
+    for name in stable_classes(element):
+        if counts[name] == 1:
+            whole = whole_text(element, f"{element.tag}.{name}", within=False, telling=telling)
+            yield "title" if element.tag == "h1" and whole.how == "xpath" else field_name(name), whole
+            return
+    if label and before is not None:
+        path = f"//{before.tag}[normalize-space()={literal(label)}]/following-sibling::{element.tag}[1]"
+        is_plain = own_text(element) and not is_cut(element, telling)
+        yield field_name(label), Extraction("xpath", f"{path}/text()" if is_plain else f"normalize-space({path})")
+        return
+    if element.tag in ("h1", "h2", "h3"):
+        yield "title", whole_text(element, str(element.tag), within=False, telling=telling)

@@ -1,0 +1,64 @@
+"""The text of an element as a reader sees it: whole, where elements within a line would cut it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from lxml import etree
+
+from .markup import Element, literal, stable_classes
+from .values import Extraction
+
+IN_LINE = frozenset(
+    {
+        *("a", "abbr", "b", "bdi", "br", "cite", "code", "del", "dfn", "em", "font", "i", "ins", "kbd", "mark", "q"),
+        *("s", "samp", "small", "span", "strong", "sub", "sup", "time", "tt", "u", "var", "wbr"),
+    }
+)
+"""Elements that stand within a line of text."""
+_COMPOUND = re.compile(r'([a-z][\w-]*)?((?:\.[\w-]+|#[\w-]+|\[itemprop="[^"]*"\])*)')
+_MARK = re.compile(r'\.([\w-]+)|#([\w-]+)|\[itemprop="([^"]*)"\]')
+
+
+def is_cut(element: Element, telling: Collection[str] = ()) -> bool:
+    """Whether `::text` would give only pieces of what a reader sees as one text.
+
+    *telling*: classes by which something is a value of its own, however it stands within a line.
+    """
+    inner = [child for child in element if isinstance(child.tag, str)]
+    if not inner or any(each.tag not in IN_LINE for each in element.iterdescendants(etree.Element)):
+        return False
+    if any(not set(stable_classes(each)).isdisjoint(telling) for each in element.iterdescendants(etree.Element)):
+        return False
+    own = [text for text in element.xpath("text()") if str(text).strip()]
+    others = any("".join(map(str, child.itertext())).strip() for child in inner)
+    return bool(own) and (others or len(own) > 1)
+
+
+def whole_text(element: Element, css: str, *, within: bool, telling: Collection[str] = ()) -> Extraction:
+    """What takes the text of an element that *css* finds; *within*: in a row, not in the whole page."""
+    path = xpath_of(css) if is_cut(element, telling) else None
+    if path is None:
+        return Extraction("css", f"{css}::text")
+    return Extraction("xpath", f"normalize-space({'.' if within else ''}{path})")
+
+
+def xpath_of(css: str) -> str | None:
+    """A selector of tags, classes, IDs and `itemprop` in XPath, from anywhere below; none: it has other things."""
+    path = ""
+    for place, part in enumerate(re.split(r"\s*(>|\s)\s*", css)):
+        if place % 2:
+            path += "/" if part == ">" else "//"
+            continue
+        found = _COMPOUND.fullmatch(part)
+        if found is None or not part:
+            return None
+        path += (found[1] or "*") + "".join(_condition(*mark) for mark in _MARK.findall(found[2]))
+    return f"//{path}"
+
+
+def _condition(name: str, identity: str, itemprop: str) -> str:
+    if name:
+        return f'[contains(concat(" ", normalize-space(@class), " "), " {name} ")]'
+    return f"[@id={literal(identity)}]" if identity else f"[@itemprop={literal(itemprop)}]"

@@ -1,0 +1,1 @@
+"""What is known of an inferred tree, kept beside it and told."""

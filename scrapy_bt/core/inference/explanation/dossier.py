@@ -1,0 +1,126 @@
+"""An inference as plain data, to be stored beside its tree: every fact with its evidence, every replay, no secrets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...samples.parameters import Key
+from ...samples.traffic import first_header
+from ..answers.values import Constant
+from ..arguments import Renaming
+from ..blackboard.blackboard import Blackboard
+from ..blackboard.facts import Fact
+from ..blackboard.telling import step_of, tell_finding, tell_value
+from ..conclusion import Conclusion, Evidence
+from ..findings import SessionCookie
+from ..inference import Inference
+from ..plans.planrun import describe
+
+FORMAT = 1
+ENDING = ".inference.json"
+"""What the file's name ends with, after the name of the tree."""
+
+
+def dossier(inference: Inference, *, visits: Mapping[int, str] | None = None) -> dict[str, Any]:
+    """All that is known, once an inference is finished; *visits*: by step, the name of its visit in the tree."""
+    conclusion, summary = inference.conclusion, inference.summary
+    renaming = Renaming(conclusion.names)
+    return {
+        "format": FORMAT,
+        "goal": conclusion.goal,
+        "proven": summary.is_proven,
+        "unproven": [renaming.text(reason) for reason in summary.unproven],
+        "recordings": [recording.name for recording in inference.board.recordings],
+        "summary": {
+            "requests": summary.requests,
+            "steps": summary.steps,
+            "kept_steps": summary.kept_steps,
+            "parameters": summary.parameters,
+            "kept_parameters": summary.kept_parameters,
+            "replays": summary.replays,
+        },
+        "arguments": [
+            {"name": given.name, "secret": given.is_secret} | ({} if given.is_secret else {"example": given.example})
+            for given in conclusion.arguments
+        ],
+        "path": _path(conclusion, visits or {}),
+        "facts": [_fact(renaming.fact(fact)) for fact in inference.board.all_facts],
+        "history": _history(inference.board),
+        "replays": [
+            {
+                "number": replay.number,
+                "purpose": replay.purpose,
+                "right": replay.is_right,
+                "reason": renaming.text(replay.reason),
+                "requests": replay.requests,
+                "seconds": round(replay.seconds, 3),
+            }
+            for replay in inference.replays.log
+        ],
+        "sources": [
+            {"name": state.name, "state": state.is_, "turns": state.turns, "posted": state.posted, "fault": state.fault}
+            for state in inference.controller.states.values()
+        ],
+    }
+
+
+def _path(conclusion: Conclusion, visits: Mapping[int, str]) -> list[dict[str, Any]]:
+    path = []
+    met: set[int] = set()
+    requests = {planned.step: describe(planned.step, planned.sent) for planned in conclusion.plan.steps}
+    for planned in conclusion.plan.steps:
+        own = {key: each for (step, key), each in conclusion.evidence.items() if step == planned.step}
+        # What an answer on the path has set comes back without being told.
+        kept = {Key("cookie", cookie.name) for cookie in conclusion.of(SessionCookie) if cookie.step in met}
+        met.add(planned.step)
+        parameters = []
+        for key, evidence in own.items():
+            if key is None:
+                continue
+            value = planned.bound.get(key)
+            told = "as recorded" if value is None else tell_value(value)
+            if isinstance(value, Constant) and key.where in ("header", "cookie"):
+                told = "a constant"
+            parameters.append({"key": str(key), "value": told, **_evidence(evidence)})
+        path.append(
+            {
+                "step": planned.step,
+                "visit": visits.get(planned.step, ""),
+                "request": requests[planned.step].partition("(")[2].removesuffix(")"),
+                "content_type": _type_of(conclusion, planned.step),
+                **_evidence(own.get(None, Evidence(""))),
+                "parameters": parameters,
+                "kept_by_jar": sorted(str(key) for key in planned.left_out if key in kept),
+                "left_out": sorted(str(key) for key in planned.left_out if key not in kept),
+            }
+        )
+    return path
+
+
+def _type_of(conclusion: Conclusion, step: int) -> str:
+    answer = conclusion.answers.get(step)
+    return "" if answer is None else (first_header(answer.headers, "content-type") or "").partition(";")[0]
+
+
+def _evidence(evidence: Evidence) -> dict[str, Any]:
+    return {"why": evidence.text, "replays": evidence.replays, "proven": evidence.is_proven}
+
+
+def _fact(fact: Fact) -> dict[str, Any]:
+    return {
+        "id": fact.id,
+        "kind": type(fact.finding).__name__,
+        "step": step_of(fact.finding),
+        "text": tell_finding(fact.finding),
+        "source": fact.source,
+        "why": fact.why,
+        "because": list(fact.because),
+        "status": fact.status,
+        "trials": list(fact.trials),
+        "supports": [{"source": each.source, "why": each.why, "because": list(each.because)} for each in fact.supports],
+    }
+
+
+def _history(board: Blackboard) -> list[list[Any]]:
+    return [[change.round, change.fact, change.what, change.source] for change in board.history]

@@ -1,0 +1,48 @@
+"""What is likely to be needed, before anything is sent."""
+
+import pytest
+
+from scrapy_bt.core.inference.origins.likelihoods import SUPERFLUOUS, is_browsers_own, likelihood
+from scrapy_bt.core.samples.parameters import Key
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        (Key("header", "user-agent"), "Mozilla"),
+        (Key("header", "sec-ch-ua"), "x"),
+        (Key("header", "traceparent"), "00-1"),
+        (Key("cookie", "_ga"), "GA1.2"),
+        (Key("query", "utm_source"), "mail"),
+        (Key("query", "_"), "1700000000000"),
+        (Key("form", "comment"), ""),
+    ],
+)
+def test_what_hardly_any_site_needs_is_left_out_from_the_start(key: Key, value: str) -> None:
+    assert likelihood(key, value, is_traced=False) <= SUPERFLUOUS
+
+
+@pytest.mark.parametrize(
+    ("key", "is_traced"),
+    [
+        (Key("header", "authorization"), False),
+        (Key("header", "x-anything"), True),
+        (Key("form", "csrf_token"), False),
+        (Key("json", "variables.authToken"), False),
+        (Key("query", "q"), True),
+        (Key("path", "1"), False),
+        (Key("body", ""), False),
+    ],
+)
+def test_what_is_probably_needed_is_tried_by_itself(key: Key, is_traced: bool) -> None:
+    assert likelihood(key, "value", is_traced=is_traced) > 0.5
+
+
+def test_constants_are_in_between() -> None:
+    for key in (Key("query", "view"), Key("form", "remember"), Key("cookie", "theme"), Key("header", "x-app")):
+        assert SUPERFLUOUS < likelihood(key, "wide", is_traced=False) < 0.5
+
+
+def test_what_browsers_send_by_themselves_is_known() -> None:
+    assert is_browsers_own("Accept-Language")
+    assert not is_browsers_own("X-Requested-With")
