@@ -106,8 +106,12 @@ class SessionCookiesMiddleware(CookiesMiddleware):
         return middleware
 
     def process_request(self, request: Request, spider: Any = None) -> Request | Response | None:  # noqa: ARG002
-        result = super().process_request(request)
         session = request.meta.get("cookiejar")
+        result = None
+        if request.cookies or self.jars[session]._cookies or request.meta.get("dont_merge_cookies"):
+            result = super().process_request(request)
+        else:
+            request.headers.pop("Cookie", None)
         if isinstance(session, int) and isinstance(self.jars, SessionJars):
             self.jars.touch(session)
         if request.cookies:
@@ -115,9 +119,10 @@ class SessionCookiesMiddleware(CookiesMiddleware):
         return result
 
     def process_response(self, request: Request, response: Response, spider: Any = None) -> Request | Response:  # noqa: ARG002
+        if "Set-Cookie" not in response.headers:
+            return response
         result = super().process_response(request, response)
-        if "Set-Cookie" in response.headers:
-            self._note(request)
+        self._note(request)
         return result
 
     def _note(self, request: Request) -> None:

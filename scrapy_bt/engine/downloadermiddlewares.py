@@ -11,6 +11,7 @@ from scrapy.http import Request, Response
 from scrapy.utils.defer import ensure_awaitable
 from scrapy.utils.python import global_object_name
 
+from .equivalents import find_equivalent
 from .unwrapping import unwrap
 
 if TYPE_CHECKING:
@@ -27,7 +28,9 @@ class LeanDownloaderMiddlewares(DownloaderMiddlewareManager):
         known = chains.get(name)
         if known is None or known[0] != methods:
             of_old = self._mw_methods_requiring_spider
-            chain = [(method, True) if method in of_old else (unwrap(method), False) for method in methods]
+            chain = [
+                (method, True) if method in of_old else (unwrap(find_equivalent(method)), False) for method in methods
+            ]
             known = chains[name] = deque(methods), chain
         return known[1]
 

@@ -5,19 +5,23 @@ from __future__ import annotations
 import asyncio
 import inspect
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Sequence
+from dataclasses import dataclass
 from types import CodeType, FunctionType, MethodType
 from typing import Any
 
 from pydispatch import dispatcher
-from pydispatch.dispatcher import getAllReceivers, liveReceivers
+from pydispatch.dispatcher import WEAKREF_TYPES, getAllReceivers
 from pydispatch.robustapply import robustApply
+from pydispatch.saferef import BoundMethodWeakref
 from scrapy.exceptions import StopDownload
 from scrapy.signalmanager import SignalManager
 from scrapy.utils.defer import ensure_awaitable
 from scrapy.utils.python import global_object_name
 from twisted.internet.defer import Deferred
 from twisted.python.failure import Failure
+
+from .equivalents import find_equivalent
 
 logger = logging.getLogger("scrapy.utils.signal")
 
@@ -27,18 +31,47 @@ _ACCEPTED: dict[CodeType, frozenset[str] | None] = {}
 """Names of the arguments that a function takes; none: all."""
 
 
+@dataclass(frozen=True, eq=False)
+class Receiver:
+    """A receiver as pydispatch holds it, mostly weakly, and what is known of it."""
+
+    held: Any
+    function: Any = None
+    """What is called with the object of a method; none: what is held."""
+
+    def find(self) -> tuple[Any, Any]:
+        """The receiver, and what is called in its place; none if it is gone."""
+        held = self.held
+        if self.function is not None:
+            owner, function = held.weakSelf(), held.weakFunc()
+            if owner is None or function is None:
+                return None, None
+            receiver = MethodType(function, owner)
+            return receiver, receiver if self.function is _ITSELF else MethodType(self.function, owner)
+        receiver = held() if isinstance(held, WEAKREF_TYPES) else held
+        return receiver, receiver
+
+
+_ITSELF = object()
+"""A function that is the receiver's own: it is asked for at each call, so that it is held weakly."""
+
+
 class LeanSignals(SignalManager):
     """Sends what Scrapy's sends, to the same listeners, in the same order."""
 
     def send_catch_log(self, signal: Any, **kwargs: Any) -> Results:
         sender = kwargs.pop("sender", self.sender)
-        if not has_listeners(sender, signal):
+        receivers = self._receivers(sender, signal)
+        if not receivers:
             return []
         silent = (*_silent(kwargs), StopDownload)
         results: Results = []
-        for receiver in liveReceivers(getAllReceivers(sender, signal)):
+        for each in receivers:
+            receiver, called = each.find()
+            if receiver is None:
+                continue
             try:
-                result = _call(receiver, signal, sender, kwargs)
+                result = _call(called, signal, sender, kwargs)
             except silent:
                 result = Failure()
             except Exception:  # noqa: BLE001  # whatever a listener raises is told, and ends nothing
@@ -53,16 +86,52 @@ class LeanSignals(SignalManager):
     def send_now(self, signal: Any, **kwargs: Any) -> Results | Awaitable[Results]:
         """Send a signal whose listeners may be asynchronous; what is returned is to be awaited only if one is."""
         sender = kwargs.pop("sender", self.sender)
-        if not has_listeners(sender, signal):
+        found = [each.find() for each in self._receivers(sender, signal)]
+        receivers = [both for both in found if both[0] is not None]
+        if not receivers:
             return []
-        receivers = list(liveReceivers(getAllReceivers(sender, signal)))
-        if any(_is_coroutine(receiver) for receiver in receivers):
+        if any(_is_coroutine(receiver) for receiver, _ in receivers):
             return super().send_catch_log_async(signal, sender=sender, **kwargs)
         silent = _silent(kwargs)
-        results = [(receiver, _answer(receiver, signal, sender, kwargs, silent)) for receiver in receivers]
+        results = [(receiver, _answer(called, signal, sender, kwargs, silent)) for receiver, called in receivers]
         if any(isinstance(result, _Later) for _, result in results):
             return _wait_for(results, kwargs, silent)
         return results
+
+    def _receivers(self, sender: Any, signal: Any) -> Sequence[Receiver]:
+        """Those that pydispatch has for a signal; it is asked anew only when its lists are others than they were."""
+        connections = dispatcher.connections
+        own, others = connections.get(id(sender)) or _NONE, connections.get(_ANYBODY) or _NONE
+        lists = own.get(signal), own.get(dispatcher.Any), others.get(signal), others.get(dispatcher.Any)
+        if lists == _NO_LISTS:
+            return ()
+        if sender is not self.sender:
+            return _compile(sender, signal)
+        known: dict[Any, tuple[Any, Sequence[Receiver]]] = self.__dict__.setdefault("_known", {})
+        entry = known.get(signal)
+        if entry is None or entry[0] != lists:
+            copies = tuple(None if receivers is None else list(receivers) for receivers in lists)
+            entry = known[signal] = copies, _compile(sender, signal)
+        return entry[1]
+
+
+_NONE: dict[Any, Any] = {}
+_NO_LISTS = (None, None, None, None)
+_ANYBODY = id(dispatcher.Any)
+
+
+def _compile(sender: Any, signal: Any) -> list[Receiver]:
+    return [_describe(held) for held in getAllReceivers(sender, signal)]
+
+
+def _describe(held: Any) -> Receiver:
+    if type(held) is not BoundMethodWeakref:
+        return Receiver(held)
+    method = held()
+    if type(method) is not MethodType:
+        return Receiver(held)
+    ours = find_equivalent(method)
+    return Receiver(held, _ITSELF if ours is method else ours.__func__)
 
 
 class _Later:
