@@ -8,8 +8,7 @@ from scrapy.settings import BaseSettings
 from scrapy.spiderloader import SpiderLoader
 from scrapy.utils.misc import load_object
 
-from .crawl.spiderloader import LOADER_BELOW, TreeSpiderLoader
-from .crawl.spiders import (
+from .crawl.components import (
     HEALING,
     HEALING_PLACE,
     KEPT_PAGES,
@@ -33,6 +32,7 @@ from .crawl.spiders import (
     is_polite_together,
     is_watched,
 )
+from .crawl.spiderloader import LOADER_BELOW, TreeSpiderLoader
 from .crawl.suffixes import shorten_fetch_failures
 from .engine.choosing import make_cheaper, offer_engine
 from .settings import BTSettings

@@ -108,7 +108,7 @@ class SessionCookiesMiddleware(CookiesMiddleware):
     def process_request(self, request: Request, spider: Any = None) -> Request | Response | None:  # noqa: ARG002
         session = request.meta.get("cookiejar")
         result = None
-        if request.cookies or self.jars[session]._cookies or request.meta.get("dont_merge_cookies"):
+        if request.cookies or len(self.jars[session]) or request.meta.get("dont_merge_cookies"):
             result = super().process_request(request)
         else:
             request.headers.pop("Cookie", None)

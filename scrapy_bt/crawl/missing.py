@@ -11,8 +11,9 @@ from scrapy.exceptions import NotConfigured
 from scrapy.settings import BaseSettings
 from scrapy.utils.misc import load_object
 
+from .components import RECORD_PIPELINES
 from .redis import QUEUE_APART
-from .spiders import RECORD_PIPELINES, TreeSpider
+from .spiders import TreeSpider
 
 if TYPE_CHECKING:
     from typing_extensions import Self

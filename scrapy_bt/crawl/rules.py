@@ -11,8 +11,6 @@ from scrapy.settings import BaseSettings
 
 from ..errors import Fault, Place
 from .folders import project_folder
-from .rulereader import read_rule
-from .trees import read_text
 
 if TYPE_CHECKING:
     from ..core.rules.rule import Rule
@@ -44,4 +42,7 @@ def double_spiders(files: Iterable[Path]) -> Iterator[Fault]:
 
 def load_rule(path: Path) -> Rule:
     """The rule of a file; raises `RuleError` with every fault of it."""
+    from .rulereader import read_rule  # noqa: PLC0415  # loaded for projects that have rules
+    from .trees import read_text  # noqa: PLC0415
+
     return read_rule(read_text(path), file=str(path))

@@ -7,6 +7,7 @@ import os
 import sys
 import warnings
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scrapy import Request, Spider
 from scrapy.settings import BaseSettings
@@ -17,8 +18,11 @@ from ..errors import Fault, Place, RuleError
 from ..settings import DEFAULTS
 from .folders import project_folder
 from .rules import SUFFIXES, rule_files, rules_folder
-from .spiders import TreeSpider
-from .trees import SUFFIX
+
+if TYPE_CHECKING:
+    from .spiders import TreeSpider
+
+SUFFIX = ".bt"
 
 LOADER_BELOW = "BT_SPIDER_LOADER_BELOW"
 """The project's own spider loader, where it has one; set by the add-on."""
@@ -44,9 +48,15 @@ def tree_files(folder: Path) -> list[Path]:
 
 def spider_class(path: Path, *, name: str | None = None) -> type[TreeSpider]:
     """A spider for one file, named as the file."""
-    kind = _rule_spider() if path.suffix in SUFFIXES else TreeSpider
+    kind = _rule_spider() if path.suffix in SUFFIXES else _tree_spider()
     fields = {"name": name or path.stem, "tree_file": path, "__module__": kind.__module__}
     return type(kind.__name__, (kind,), fields)
+
+
+def _tree_spider() -> type[TreeSpider]:
+    from .spiders import TreeSpider  # noqa: PLC0415  # loaded for crawls of trees
+
+    return TreeSpider
 
 
 def _rule_spider() -> type[TreeSpider]:

@@ -13,13 +13,29 @@ from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
 from scrapy.utils.misc import load_object
 
 from ..core.documents.json import read_json
-from ..core.healing.modes import Modes
 from ..core.rules.tables import Table, tables_of
 from ..core.tree.program import Program
 from ..errors import ArgumentsError, BTError
-from ..settings import SETTINGS, BTSettings
+from ..settings import BTSettings
 from ..versions import times_requests
 from . import sizes
+from .components import (
+    HEALING,
+    HEALING_PLACE,
+    METRICS,
+    METRICS_PLACE,
+    POLITENESS,
+    POLITENESS_PLACE,
+    PREFERRING,
+    PREFERRING_PLACE,
+    PROXIES,
+    PROXIES_PLACE,
+    RECORD_PIPELINES,
+    add_defaults,
+    has_metrics,
+    is_polite_together,
+    is_watched,
+)
 from .feeds import let_feeds_wait
 from .preference.keeping import check_preferences
 from .routes import feeders_of
@@ -34,41 +50,6 @@ if TYPE_CHECKING:
 
 _COOKIES = "scrapy.downloadermiddlewares.cookies.CookiesMiddleware"
 _OURS = "scrapy_bt.crawl"
-
-POLITENESS, POLITENESS_PLACE = f"{_OURS}.redis.politeness.ClusterPoliteness", 950
-"""The downloader middleware for all workers; behind Scrapy's cache, whose answers need no turn."""
-
-
-PROXIES, PROXIES_PLACE = f"{_OURS}.proxies.middleware.ProxyMiddleware", 740
-"""The downloader middleware for proxies; before Scrapy's own, which makes headers of users and passwords."""
-
-
-METRICS, METRICS_PLACE = f"{_OURS}.metrics.Metrics", 500
-
-
-MISSING, MISSING_PLACE = f"{_OURS}.missing.MissingPipelines", 500
-
-
-KEPT_PAGES, KEPT_PAGES_PLACE = f"{_OURS}.healing.middleware.KeptPages", 5
-"""The downloader middleware for pages that are read again; before all others, which have seen them once."""
-
-
-HEALING, HEALING_PLACE = f"{_OURS}.healing.watching.Healing", 500
-
-
-PREFERRING, PREFERRING_PLACE = f"{_OURS}.preference.preferring.Preferring", 500
-
-
-PREFERRED, PREFERRED_PLACE = f"{_OURS}.preference.middleware.PreferredLinks", 950
-"""The spider middleware for what ordinary spiders follow."""
-
-
-RECORD_PIPELINES = (
-    ("BT_DUPLICATES", f"{_OURS}.duplicates.pipeline.DuplicatesPipeline", 800),
-    ("BT_STORE_URL", "scrapy_bt.storage.relational.StorePipeline", 900),
-    ("BT_KAFKA_SERVERS", "scrapy_bt.storage.kafka.KafkaPipeline", 910),
-)
-"""By the setting that asks for it; records are stored when everything else is done with them."""
 
 _PIPELINES = (
     ("IMAGES_STORE", f"{_OURS}.pipelines.RuleImages", 100),
@@ -229,40 +210,12 @@ def _check(
         spider.check_arguments(program, arguments)
 
 
-def add_defaults(settings: BaseSettings) -> None:
-    """Give every `BT_*` setting that nobody has set its default."""
-    for setting in SETTINGS:
-        if setting.name not in settings:
-            settings.set(setting.name, setting.default, priority="default")
-
-
 def _refuse_depth(settings: BaseSettings) -> None:
     if settings.getint("DEPTH_LIMIT"):
         raise BTError(
             "DEPTH_LIMIT does not hold for trees, whose visits no response has yielded: count in the tree's loop"
             " (`while page <= 5`), and set DEPTH_LIMIT = 0 for this crawl (-s DEPTH_LIMIT=0)"
         )
-
-
-def is_polite_together(settings: BaseSettings) -> bool:
-    """Whether all workers of a Redis keep a delay or a number of requests together."""
-    bt = BTSettings.read(settings)
-    return bool(bt.cluster_delay or bt.cluster_concurrency)
-
-
-def has_metrics(settings: BaseSettings) -> bool:
-    """Whether somebody asks for metrics; whether the port is one is told by who serves them."""
-    return bool(BTSettings.read(settings).metrics_port)
-
-
-def is_watched(settings: BaseSettings, spider: str) -> bool:
-    """Whether it is watched what the selectors of a spider give; raises `BTError` for an unknown mode."""
-    return Modes.read(BTSettings.read(settings).healing).is_watched(spider)
-
-
-def is_healed(settings: BaseSettings, spider: str) -> bool:
-    """Whether anything of a spider is healed."""
-    return Modes.read(BTSettings.read(settings).healing).is_healed(spider)
 
 
 def _put_in_place(

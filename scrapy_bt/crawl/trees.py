@@ -16,8 +16,6 @@ from .selectors import resolve_function
 if TYPE_CHECKING:
     from ..core.rules.rule import Rule
 
-SUFFIX = ".bt"
-
 
 def read_text(path: Path) -> str:
     """The file's text; raises `RuleError` when it cannot be read."""

@@ -1,12 +1,12 @@
 """Scrapy's own methods for each page, done with less: each leaves what Scrapy's leaves, and hands on what is rare.
 
-They hold for the versions of Scrapy that were tested (`choosing.TESTED`), and for objects of Scrapy's own classes alone:
+They hold for the versions of Scrapy that were tested (`choosing.TESTED`), and for objects of its own classes alone:
 a subclass, or a method that somebody has replaced, is called as it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from http import HTTPStatus
 from types import MethodType
@@ -112,7 +112,7 @@ def measure_request(request: Request) -> int:
     """The length of `request_httprepr`, without making it."""
     parsed, headers = urlparse_cached(request), request.headers
     path, host = parsed.path, parsed.hostname
-    if type(headers) is not Headers or path.startswith("//") or not request.url.isascii():
+    if path.startswith("//") or not request.url.isascii():
         return len(request_httprepr(request))
     target = len(path) or 1
     if parsed.params:
@@ -126,12 +126,15 @@ def measure_request(request: Request) -> int:
 
 def _measure_lines(headers: Headers) -> int:
     """The length of `Headers.to_string`: the lines, and line ends between them."""
-    size = count = 0
-    for name, values in dict.items(headers):
-        for value in values:
-            size += len(name) + 2 + len(value)
-            count += 1
-    return size + 2 * (count - 1) if count else 0
+    lines = [len(name) + 2 + len(value) for name, values in items_of(headers) for value in values]
+    return sum(lines) + 2 * (len(lines) - 1) if lines else 0
+
+
+def items_of(headers: Headers) -> Iterable[tuple[bytes, list[bytes]]]:
+    """`Headers.items` without normalising names that are normalised; those that are not ASCII change once more."""
+    if type(headers) is not Headers or not all(map(bytes.isascii, headers)):
+        return headers.items()
+    return dict.items(headers)
 
 
 # What a response passes.
@@ -139,13 +142,13 @@ def _measure_lines(headers: Headers) -> int:
 
 def _count_response(self: DownloaderStats, request: Request, response: Response) -> Response:
     headers, status = response.headers, response.status
-    if type(headers) is not Headers or status not in _STATUSES:
-        return _SCRAPYS_STATS(self, request, response)  # type: ignore[no-any-return]
+    if status not in _STATUSES:
+        return _SCRAPYS_STATS(self, request, response)
     inc_value = self.stats.inc_value
     inc_value("downloader/response_count")
     inc_value(f"downloader/response_status_count/{status}")
     size = 2 * (len(headers) - 1)
-    for name, values in dict.items(headers):
+    for name, values in items_of(headers):
         for value in values:
             size += 2 + len(name) + len(value)
     inc_value("downloader/response_bytes", len(response.body) + size + _STATUSES[status] + 4)
@@ -158,7 +161,7 @@ def _take_cookies(self: CookiesMiddleware, request: Request, response: Response)
         return response
     if type(self.jars[meta.get("cookiejar")]) is CookieJar and not has_cookies(response):
         return response
-    return _SCRAPYS_SET_COOKIES(self, request, response)  # type: ignore[no-any-return]
+    return _SCRAPYS_SET_COOKIES(self, request, response)
 
 
 def has_cookies(response: Response) -> bool:
@@ -172,7 +175,7 @@ def has_cookies(response: Response) -> bool:
 def _redirect(self: RedirectMiddleware, request: Request, response: Response) -> Request | Response:
     if response.status not in _REDIRECTS:
         return response
-    return _SCRAPYS_REDIRECT(self, request, response)  # type: ignore[no-any-return]
+    return _SCRAPYS_REDIRECT(self, request, response)
 
 
 def _refresh(self: MetaRefreshMiddleware, request: Request, response: Response) -> Request | Response:
@@ -180,20 +183,20 @@ def _refresh(self: MetaRefreshMiddleware, request: Request, response: Response) 
         return response
     # The base of the page matters only to one that has a target.
     interval, _ = get_meta_refresh(response.text[:4096], "", response.encoding, ignore_tags=self._ignore_tags)
-    return response if interval is None else _SCRAPYS_REFRESH(self, request, response)  # type: ignore[no-any-return]
+    return response if interval is None else _SCRAPYS_REFRESH(self, request, response)
 
 
 def _decompress(self: HttpCompressionMiddleware, request: Request, response: Response) -> Response:
     headers = response.headers
     if type(headers) is Headers and not dict.__contains__(headers, b"Content-Encoding"):
         return response
-    return _SCRAPYS_COMPRESSION(self, request, response)  # type: ignore[no-any-return]
+    return _SCRAPYS_COMPRESSION(self, request, response)
 
 
 def _scrapys(owner: type, name: str) -> Callable[..., Any]:
     """Scrapy's method without what warns of a spider as an argument."""
     function: Any = vars(owner)[name]
-    return getattr(function, "__wrapped__", function)  # type: ignore[no-any-return]
+    return getattr(function, "__wrapped__", function)
 
 
 _SCRAPYS_COOKIES = _scrapys(CookiesMiddleware, "process_request")

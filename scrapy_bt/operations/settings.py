@@ -11,7 +11,7 @@ from scrapy.settings import Settings
 from scrapy.spiderloader import get_spider_loader
 from scrapy.utils.project import inside_project
 
-from ..crawl.spiders import add_defaults
+from ..crawl.components import add_defaults
 from ..settings import BTSettings
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+import socket
 import subprocess
 import time
 from collections.abc import Callable
@@ -17,3 +18,9 @@ def wait_until(condition: Callable[[], object], process: subprocess.Popen[str] |
         assert time.monotonic() < end, "waited in vain"
         assert process is None or process.poll() is None, process.communicate()[1][-3000:]
         signal.sigtimedwait([], 0.02)
+
+
+def is_listening(port: int) -> bool:
+    """Whether somebody takes connections there."""
+    with socket.socket() as client:
+        return client.connect_ex(("127.0.0.1", port)) == 0

@@ -12,8 +12,8 @@ from scrapy.settings import Settings
 
 from ...core.preference.files import read_preferences
 from ...core.preference.preferences import STRONGEST
+from ...crawl.components import add_defaults
 from ...crawl.preference.keeping import PreferencesFile, entities_url
-from ...crawl.spiders import add_defaults
 from ...crawl.wholefiles import write_whole
 from ...errors import BTError
 from ...settings import BTSettings

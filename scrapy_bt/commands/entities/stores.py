@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from scrapy.settings import Settings
 
 from ...core.preference.entities import Entity
+from ...crawl.components import add_defaults
 from ...crawl.preference.keeping import entities_path, entities_url
-from ...crawl.spiders import add_defaults
 from ...errors import BTError
 from ...settings import BTSettings
 from ...storage.entities import EntityStore

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 
 from scrapy.settings import Settings
 
+from ...crawl.components import add_defaults
 from ...crawl.healing.watching import store_path
-from ...crawl.spiders import add_defaults
 from ...errors import BTError
 from ...settings import BTSettings
 from ...storage.healing import HealingStore

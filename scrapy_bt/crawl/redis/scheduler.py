@@ -18,12 +18,13 @@ from ...frontier.protocol import Bucket
 from ...frontier.records import RECORDS
 from ...settings import BTSettings
 from ...versions import check_engine
+from ..components import add_defaults
 from ..dead_letters import RecordDeadLetters
 from ..faults import refuse_start
 from ..leases import Leases
 from ..requests import FLIGHT, REQUESTS
 from ..routes import feeders_of
-from ..spiders import TreeSpider, add_defaults
+from ..spiders import TreeSpider
 from ..starting import start_crawl
 from . import QUEUE_APART
 from .downstream_queues import open_downstream_queues

@@ -9,6 +9,8 @@ from urllib.parse import unquote_to_bytes
 
 from scrapy.utils.httpobj import urlparse_cached
 
+from ..equivalents import items_of
+
 if TYPE_CHECKING:
     from scrapy import Request
 
@@ -38,7 +40,7 @@ def write_request(request: Request, *, is_proxied: bool) -> bytes:
         fields.append(b"Host: " + _host_of(authority, urlparse_cached(request).scheme.encode()))
     length = b"Content-Length: %d" % len(request.body)
     has_length = not request.body and request.method not in _WITH_LENGTH
-    for name, values in headers.items():
+    for name, values in items_of(headers):
         if name in _FRAMING:
             if name == _FRAMING[0] and not has_length:
                 fields.append(length)

@@ -5,7 +5,7 @@ import redis
 from scrapy.settings import Settings
 
 from scrapy_bt.commands.board import Board
-from scrapy_bt.crawl.spiders import add_defaults
+from scrapy_bt.crawl.components import add_defaults
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.operations.queues import Queue
 from scrapy_bt.testing import RedisServer

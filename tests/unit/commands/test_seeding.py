@@ -13,8 +13,8 @@ from scrapy_bt.core.schemes.files.reader import read_scheme
 from scrapy_bt.core.schemes.fitting import Fitting
 from scrapy_bt.core.schemes.seeds import Seeds, seed_key
 from scrapy_bt.core.tree.program import Program
+from scrapy_bt.crawl.components import add_defaults
 from scrapy_bt.crawl.redis.tree_queue import TreeQueue
-from scrapy_bt.crawl.spiders import add_defaults
 from scrapy_bt.errors import BTError, FrontierError
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.operations.pictures import take_picture

@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from scrapy_bt.engine.engine import LeanEngine
 from tests.enginetraces import Page, Plan, crawl, plans
 
-EXAMPLES = int(os.environ.get("ENGINE_EXAMPLES", "25"))
+EXAMPLES = int(os.environ.get("ENGINE_EXAMPLES", "50"))
 LINE = Plan((Page(links=(1, 2, 3)), Page(status=301, location=4), Page(status=404), Page(failures=1), *3 * [Page()]))
 
 

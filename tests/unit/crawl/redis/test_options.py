@@ -5,8 +5,8 @@ import pytest
 from scrapy.settings import Settings
 from scrapy_redis.queue import FifoQueue, LifoQueue
 
+from scrapy_bt.crawl.components import add_defaults
 from scrapy_bt.crawl.redis.options import QueueOptions, warn_of_idle_settings
-from scrapy_bt.crawl.spiders import add_defaults
 from scrapy_bt.errors import BTError
 
 

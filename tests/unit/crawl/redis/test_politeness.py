@@ -4,7 +4,7 @@ import time
 import pytest
 from scrapy import Request
 
-from scrapy_bt.crawl.spiders import POLITENESS
+from scrapy_bt.crawl.components import POLITENESS
 from tests.unit.crawl.redis.conftest import Shop, crawl_spider, page
 
 PAGES = 6

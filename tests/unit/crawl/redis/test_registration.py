@@ -1,11 +1,11 @@
 import pytest
 from scrapy.settings import Settings
 
+from scrapy_bt.crawl.components import add_defaults
 from scrapy_bt.crawl.redis.options import QueueOptions
 from scrapy_bt.crawl.redis.registration import WorkerRegistration
 from scrapy_bt.crawl.redis.retrying_client import RetryingClient
 from scrapy_bt.crawl.redis.tree_queue import KEPT
-from scrapy_bt.crawl.spiders import add_defaults
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.contracts.workshop import new
 

@@ -6,8 +6,8 @@ from scrapy.settings import Settings
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.core.tree.task import decode_task
+from scrapy_bt.crawl.components import add_defaults
 from scrapy_bt.crawl.redis.tree_queue import KEPT, TREE, Seeding, TreeQueue, add_name, names_in, read_seedings
-from scrapy_bt.crawl.spiders import add_defaults
 from scrapy_bt.errors import ArgumentsError, BTError, FrontierLost
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from scrapy_bt.frontier.redis.queue_configuration import KEY as CONFIGURATION

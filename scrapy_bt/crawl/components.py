@@ -1,0 +1,73 @@
+"""The components that a project's settings ask for, and where they stand; nothing of them is loaded here."""
+
+from __future__ import annotations
+
+from scrapy.settings import BaseSettings
+
+from ..core.healing.modes import Modes
+from ..settings import SETTINGS, BTSettings
+
+_OURS = "scrapy_bt.crawl"
+
+POLITENESS, POLITENESS_PLACE = f"{_OURS}.redis.politeness.ClusterPoliteness", 950
+"""The downloader middleware for all workers; behind Scrapy's cache, whose answers need no turn."""
+
+
+PROXIES, PROXIES_PLACE = f"{_OURS}.proxies.middleware.ProxyMiddleware", 740
+"""The downloader middleware for proxies; before Scrapy's own, which makes headers of users and passwords."""
+
+
+METRICS, METRICS_PLACE = f"{_OURS}.metrics.Metrics", 500
+
+
+MISSING, MISSING_PLACE = f"{_OURS}.missing.MissingPipelines", 500
+
+
+KEPT_PAGES, KEPT_PAGES_PLACE = f"{_OURS}.healing.middleware.KeptPages", 5
+"""The downloader middleware for pages that are read again; before all others, which have seen them once."""
+
+
+HEALING, HEALING_PLACE = f"{_OURS}.healing.watching.Healing", 500
+
+
+PREFERRING, PREFERRING_PLACE = f"{_OURS}.preference.preferring.Preferring", 500
+
+
+PREFERRED, PREFERRED_PLACE = f"{_OURS}.preference.middleware.PreferredLinks", 950
+"""The spider middleware for what ordinary spiders follow."""
+
+
+RECORD_PIPELINES = (
+    ("BT_DUPLICATES", f"{_OURS}.duplicates.pipeline.DuplicatesPipeline", 800),
+    ("BT_STORE_URL", "scrapy_bt.storage.relational.StorePipeline", 900),
+    ("BT_KAFKA_SERVERS", "scrapy_bt.storage.kafka.KafkaPipeline", 910),
+)
+"""By the setting that asks for it; records are stored when everything else is done with them."""
+
+
+def add_defaults(settings: BaseSettings) -> None:
+    """Give every `BT_*` setting that nobody has set its default."""
+    for setting in SETTINGS:
+        if setting.name not in settings:
+            settings.set(setting.name, setting.default, priority="default")
+
+
+def is_polite_together(settings: BaseSettings) -> bool:
+    """Whether all workers of a Redis keep a delay or a number of requests together."""
+    bt = BTSettings.read(settings)
+    return bool(bt.cluster_delay or bt.cluster_concurrency)
+
+
+def has_metrics(settings: BaseSettings) -> bool:
+    """Whether somebody asks for metrics; whether the port is one is told by who serves them."""
+    return bool(BTSettings.read(settings).metrics_port)
+
+
+def is_watched(settings: BaseSettings, spider: str) -> bool:
+    """Whether it is watched what the selectors of a spider give; raises `BTError` for an unknown mode."""
+    return Modes.read(BTSettings.read(settings).healing).is_watched(spider)
+
+
+def is_healed(settings: BaseSettings, spider: str) -> bool:
+    """Whether anything of a spider is healed."""
+    return Modes.read(BTSettings.read(settings).healing).is_healed(spider)
