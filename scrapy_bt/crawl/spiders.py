@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -14,6 +14,7 @@ from scrapy.utils.misc import load_object
 
 from ..core.documents.json import read_json
 from ..core.rules.tables import Table, tables_of
+from ..core.tree.nodes import Item
 from ..core.tree.program import Program
 from ..errors import ArgumentsError, BTError
 from ..settings import BTSettings
@@ -37,12 +38,14 @@ from .components import (
     is_watched,
 )
 from .feeds import let_feeds_wait
+from .pagerecords import is_looked_at, item_nodes, records_on
 from .preference.keeping import check_preferences
 from .routes import feeders_of
 from .rulereader import read_rule
 from .trees import load_program
 
 if TYPE_CHECKING:
+    from scrapy.http import Response
     from typing_extensions import Self
 
     from .runner import TreeRunner
@@ -82,6 +85,9 @@ class TreeSpider(Spider):
     def update_settings(cls, settings: BaseSettings) -> None:
         """Put the components that trees need in place, for this spider alone; raises `BTError` for wrong settings."""
         super().update_settings(settings)
+        if is_looked_at(cls):  # one page is asked for, and nothing is crawled
+            add_defaults(settings)
+            return
         bt = BTSettings.read(settings)
         _refuse_depth(settings)
         cls._refuse_urls()
@@ -143,8 +149,17 @@ class TreeSpider(Spider):
         program = cls.load_program()
         spider = super().from_crawler(crawler, *args, **kwargs)
         spider.program = program
-        _check(spider, program, spider.arguments, crawler.settings)
+        if is_looked_at(cls):
+            for node in item_nodes(program.document):
+                setattr(spider, node.name, partial(spider.parse, node=node))
+        else:
+            _check(spider, program, spider.arguments, crawler.settings)
         return spider
+
+    def parse(self, response: Response, *, node: Item | None = None) -> Iterator[Any]:
+        """The records that item nodes take from one page, for `scrapy parse`; a crawl does not ask for them."""
+        for each in item_nodes(self.program.document) if node is None else [node]:
+            yield from records_on(self.program, each, response, self.arguments)
 
     @classmethod
     def check_arguments(cls, program: Program, arguments: Mapping[str, Any]) -> None:

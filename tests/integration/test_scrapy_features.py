@@ -309,3 +309,11 @@ def test_progress_is_told_line_by_line_where_no_terminal_is(project, practice):
     assert int(lines[-1][1]) >= 2
     wrong = project.crawl("tree", site=project.site, last=1, settings={"BT_PROGRESS": "loud"})
     assert "BT_PROGRESS is 'loud': it is 'auto', 'live', 'plain' or 'off'" in wrong.log
+
+
+def test_parse_shows_the_records_of_a_page_and_crawls_nothing_else(project):
+    project.tree("tree", ITEMS)
+    result = project.run("parse", "--spider=tree", f"{project.site}/plain/item/3/")
+    assert "'sku': 'SKU-00003'" in result.output
+    assert "'number': None" in result.output
+    assert result.stats["downloader/request_count"] == 1

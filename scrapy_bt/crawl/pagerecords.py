@@ -1,0 +1,51 @@
+"""What the item nodes of a tree take from one page, without a crawl: for `scrapy parse`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from scrapy import Spider
+from scrapy.http import Response
+
+from ..core.tree import effects as ef
+from ..core.tree.events import Arrived
+from ..core.tree.interpreter import Interpreter
+from ..core.tree.nodes import Body, Call, Data, Document, Item, Parameter, Tree, Visit
+from ..core.tree.program import MAIN, Program
+from ..core.tree.references import is_hidden, names_in, sources_of
+from .pages import ResponsePage
+from .records import Record
+from .selectors import PageReader
+
+_PAGE = "page that is looked at"
+_COMMANDS = "scrapy.commands."
+
+
+def is_looked_at(spider: type[Spider] | Spider) -> bool:
+    """Whether `scrapy parse` or `scrapy fetch` asks for one page with the spider, in the place of its crawl."""
+    return getattr(spider.start, "__module__", "").startswith(_COMMANDS)
+
+
+def item_nodes(document: Document) -> list[Item]:
+    """The item nodes that take something from a page."""
+    return [node for node in document.declarations.values() if isinstance(node, Item) and sources_of(node)]
+
+
+def records_on(program: Program, node: Item, response: Response, variables: Mapping[str, Any]) -> Iterator[Record]:
+    """The records of *node* on the page; a variable that is not given is none."""
+    named = replace(node, name=node.name.rpartition("/")[2] or "item")
+    parts = [part for part in program.document.entries if isinstance(part, Data) and part.name != named.name]
+    needed = [name for name in sorted(names_in(*(field.value for field in node.fields))) if not is_hidden(name)]
+    body = Body((Call(_PAGE), Call(named.name)))
+    main = Tree(MAIN, "serial", tuple(map(Parameter, needed)), body)
+    visit = Visit(_PAGE, None, response.url)
+    looking = Program(Document((visit, *parts, named, main)), name=program.name, rules=program.rules)
+    interpreter = Interpreter(looking, PageReader())
+    task, _ = interpreter.start({name: variables.get(name) for name in needed})
+    _, effects = interpreter.resume(task, Arrived("200", ResponsePage(response), time.time(), url=response.url))
+    for effect in effects:
+        if isinstance(effect, ef.Emit):
+            yield Record(node.name, effect.record)
