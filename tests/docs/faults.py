@@ -10,6 +10,7 @@ from pathlib import Path
 from scrapy_bt.core.language.checker import check
 from scrapy_bt.core.language.mistakes import MISTAKES
 from scrapy_bt.errors import Fault
+from tests.shortforms import MISTAKES as SHORT_FORMS
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "language" / "mistakes.md"
@@ -74,6 +75,11 @@ EXAMPLES: dict[str, dict[str, str]] = {
         "unknown-outcome": f"state a {{ timeuot = end }} {_TREE}",
         "impossible-outcome": f"state a {{ 404 = end }} {_TREE}",
     },
+    "Groups and other files": {
+        "assigned-at-once": 'main :: and { goroutine or { x = 1 x = 2 } print "{x}" }',
+        "include-itself": 'include "a.bt" main :: and { }',
+        "not-included": 'include "b.bt" main :: and { }',
+    },
     "Loops and recursion": {
         "no-placeholder": f'{_PAGE}main :: and (n) {{ :page print "{{n+1}}" print "{{n}}" }}',
         "unread-parameter": f"{_PAGE}main :: and (n) {{ :page }}",
@@ -128,7 +134,21 @@ def write_tables() -> str:
         parts.append(_write_table(title, rows))
     first = {mistake.code: mistake.examples[0] for mistake in reversed(MISTAKES)}
     syntax = [_write_row(code, first[code]) for code in dict.fromkeys(mistake.code for mistake in MISTAKES)]
-    return "\n".join([*parts, _write_table("Syntax", syntax)])
+    return "\n".join([*parts, _write_table("Syntax", syntax), _write_short_forms()])
+
+
+def _write_short_forms() -> str:
+    rows = []
+    for shown, text, place, advice in SHORT_FORMS:
+        fault = next(fault for fault in check(text, file="a.bt") if advice in fault.advice and _marked(fault) == place)
+        cells = (f"`{shown}`", f"`{place}`", *_texts(fault))
+        rows.append(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |")
+    head = ["## With the shorter forms\n", "| written | place | fault | instead |", "| --- | --- | --- | --- |"]
+    return "\n".join([*head, *rows, ""])
+
+
+def _marked(fault: Fault) -> str:
+    return fault.text[fault.place.column - 1 : fault.place.end_column - 1]
 
 
 def _write_table(title: str, rows: list[str]) -> str:

@@ -10,7 +10,7 @@ from ..tree.nodes import HOWS
 from .attempt import CHARACTER, END, Attempt, Stop
 from .builder import REPORT
 from .grammar import KEYWORDS
-from .mistakes import EXTRA_BRACE, MISSING_EQUALS, MISTAKES, RESERVED_WORD, Mistake
+from .mistakes import EXTRA_BRACE, MISSING_DECLARES, MISSING_EQUALS, MISTAKES, RESERVED_WORD, Mistake
 from .report import Report
 
 _Key: TypeAlias = "tuple[int | str | None, ...]"
@@ -27,7 +27,13 @@ def explain(stop: Stop, accepts: Callable[[str], bool]) -> Mistake:
         # A character that begins no word says more than the place where it stands.
         by_state = None if stop.kind.startswith(CHARACTER) else table.get(vague)
         mistake = _by_rule(stop, accepts) or by_state or _unknown(accepts)
+    if mistake.code in (MISSING_DECLARES, "method-in-capitals") and (stop.before in _INCLUDE or stop.word in _INCLUDE):
+        mistake = mistakes_by_code()["include-form"]
     return _fill(mistake, stop)
+
+
+_INCLUDE = ("include", "import", "require")
+"""Words that people write for it."""
 
 
 @cache

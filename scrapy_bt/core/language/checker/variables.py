@@ -26,6 +26,7 @@ _OTHER_LANGUAGES = {
     "from": '`from` stands behind a source and before a variable: `css "…" from x`',
     "print": 'what is printed stands in quotes: `print "x is {x}"`',
     "include": 'a file is included outside of the trees, in quotes: `include "login.bt"`',
+    "within": "a limit of time stands before a block, behind its kind: `and within 30s { … }`",
     "continue": "put what follows into `if condition { … }`",
     "return": "a tree ends with `end`, or `end !` as failed; what it assigns goes to its caller",
 }

@@ -10,6 +10,7 @@ from __future__ import annotations
 from .attributes import ATTRIBUTES
 from .declarations import DECLARATIONS
 from .expressions import EXPRESSIONS
+from .in_place import IN_PLACE
 from .mistake import (
     EXTRA_BRACE,
     MISSING_DECLARES,
@@ -35,4 +36,4 @@ __all__ = [
     "Mistake",
 ]
 
-MISTAKES = (*DECLARATIONS, *ATTRIBUTES, *RESOURCES, *STATES, *STATEMENTS, *EXPRESSIONS, *SIGNS)
+MISTAKES = (*IN_PLACE, *DECLARATIONS, *ATTRIBUTES, *RESOURCES, *STATES, *STATEMENTS, *EXPRESSIONS, *SIGNS)

@@ -141,7 +141,7 @@ DECLARATIONS = (
     Mistake(
         "missing-tree-block",
         "after `{before}` comes a block in braces, not `{word}`",
-        "write `main :: and {{ … }}`",
+        "write `{before} {{ … }}`, a tree as `main :: {before} {{ … }}`",
         ("main :: and", "main :: and page", "main :: and x = 1", "main :: and while x { }"),
         by_state=("main :: and :page",),
     ),
