@@ -13,6 +13,7 @@ from ..core.tree.extractions import Count, Key
 from ..frontier.records import dead_letters_left
 from ..settings import BTSettings
 from .spiders import TreeSpider
+from .summaries import merge_extractions
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -49,9 +50,10 @@ class Endings:
             for kind, number in (("found", count.found), ("empty", count.empty)):
                 if number:
                     self._crawler.stats.set_value(f"bt/{kind}/{key}", number)
-        self._tell_extractions(counts)
+        of_all = merge_extractions(runner.frontier.summaries)
+        self._tell_extractions(of_all or counts, workers="all workers" if of_all else "this worker")
         if reason != _BROKEN_OFF:
-            self._tell_no_records(runner)
+            self._tell_no_records(runner, of_all)
         for node, (times, url) in runner.refused_logins.items():
             self._warn(
                 "The login of '%s' was refused, %s, as at %s: look at the user and the password",
@@ -62,7 +64,7 @@ class Endings:
             told = _say(letters, "dead letter")
             self._warn("The crawl has %s: what failed for good is missing in its records", told)
 
-    def _tell_extractions(self, counts: Sequence[_Row]) -> None:
+    def _tell_extractions(self, counts: Sequence[_Row], *, workers: str) -> None:
         rows = [row for row in counts if row[1].is_suspicious]
         # Where a node gave nothing at all, its fields say the same again.
         silent = {key.node for key, count in rows if not key.field and count.is_silent}
@@ -70,19 +72,22 @@ class Endings:
         if rows:
             left = len(rows) - _MOST_ROWS
             more = f"\n  and {left} more: see bt/empty/… in the statistics" if left > 0 else ""
-            whose = ", on the pages of this worker" if self._is_shared else ""
+            whose = f", on the pages of {workers}" if self._is_shared else ""
             self._warn("Found nothing, or less than usual%s:\n%s%s", whose, show(rows[:_MOST_ROWS]), more)
         foreseen = [str(key) for key, count in counts if count.is_silent and not count.is_suspicious]
         if foreseen:
             logger.info("Never found, in `or`, `if` and `!`: %s", ", ".join(foreseen), extra=self._extra)
 
-    def _tell_no_records(self, runner: TreeRunner) -> None:
+    def _tell_no_records(self, runner: TreeRunner, of_all: Sequence[_Row]) -> None:
         stats = self._crawler.stats
         visits = stats.get_value("bt/visits", 0)
         nodes = runner.item_nodes
-        if visits and nodes and not any(stats.get_value(f"bt/items/{node}") for node in nodes):
+        has_some = any(stats.get_value(f"bt/items/{node}") for node in nodes)
+        has_some = has_some or any(count.found for key, count in of_all if not key.field and key.node in nodes)
+        if visits and nodes and not has_some:
             whose = "by this worker" if self._is_shared else "in this run"
-            self._warn("No record was found %s, on %s", whose, _say(visits, "page"))
+            told = "by any worker" if of_all else f"{whose}, on {_say(visits, 'page')}"
+            self._warn("No record was found %s", told)
 
     @property
     def _is_shared(self) -> bool:

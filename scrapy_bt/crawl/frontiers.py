@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Protocol
@@ -56,6 +56,11 @@ class CrawlFrontier(Protocol):
     on_storing: Callable[[], bool]
     """Called right before steps are stored, and answers whether what they gave is safe: if not, they are not stored
     yet. The later it is called, the less is given twice when the process is killed in between."""
+
+    summary: str
+    """A text that is left to the other processes of this crawl at `disconnect`; empty: none."""
+    summaries: Sequence[str]
+    """After it: those of all processes that have ended, if no other is left."""
 
     @property
     def has_work(self) -> bool:
@@ -147,6 +152,8 @@ class LocalFrontier(MemoryFrontier):
     way_on = "a new one needs another"
     on_ready: Callable[[], None]
     slots: DownloadSlots | None = None
+    summary = ""
+    summaries: Sequence[str] = ()
     _paused_before = 0
 
     @property

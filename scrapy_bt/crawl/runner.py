@@ -37,6 +37,7 @@ from .priorities import Priorities
 from .requests import FLIGHT, REQUESTS, build_request
 from .step_completion import StepCompletion
 from .steps import Stepper, event_of
+from .summaries import pack_extractions
 from .task_group import TaskGroup, gather
 
 if TYPE_CHECKING:
@@ -202,6 +203,7 @@ class TreeRunner:
         self._task_group.cancel()
         if self._step_completion.downstream_queues is not None:
             await self._step_completion.downstream_queues.close()
+        self.frontier.summary = pack_extractions(self.extractions)
         await self.leases.close()
 
     # From a lease to a request

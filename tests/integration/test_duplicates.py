@@ -105,7 +105,7 @@ def test_workers_that_are_killed_while_they_store_lose_no_article_to_their_claim
         SCHEDULER=SCHEDULER,
         REDIS_URL=server.url,
         ITEM_PIPELINES={PIPELINE: 100, "slow.SlowPipeline": 200},
-        BT_LEASE_SECONDS=4.0,
+        BT_LEASE_SECONDS=15.0,
         CONCURRENT_REQUESTS=4,
     )
     arguments = ("crawl", "mirror", "-a", f"site={mirror.site}")

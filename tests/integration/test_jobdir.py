@@ -99,16 +99,16 @@ def run_on(project, **arguments):
 
 
 def test_an_interrupted_crawl_goes_on_where_it_was(project, practice):
-    practice.set(latency=0.05)
+    practice.set(answers=12)
     arguments = project.crawl_arguments("tree", site=project.site)
     with project.started(*arguments, settings=SETTINGS) as process:
-        assert wait_until(lambda: practice.counts()["total"] >= 12, process)
+        assert wait_until(lambda: practice.counts()["total"] >= 13, process)
         interrupt(process)
+        practice.set(answers=1e9)
         _, log = process.communicate(timeout=150)
     assert process.returncode == 0
     assert "Traceback" not in log
     assert 12 <= practice.counts()["total"] < NEEDED
-    practice.set(latency=0)
     result = run_on(project)
     assert (result.code, result.reason, result.has_traceback) == (0, "finished", False)
     assert "Going on with" in result.log
@@ -124,12 +124,15 @@ def test_an_interrupted_crawl_goes_on_where_it_was(project, practice):
     assert practice.counts()["total"] == NEEDED
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(600)
 def test_a_crawl_that_is_killed_again_and_again_loses_nothing(project, practice):
     practice.set(latency=0.05)
     chance = random.Random(1)
-    kills = 0
+    kills = allowed = 0
     while True:
+        some_requests = chance.randrange(4, 12)  # so few that it cannot be over before it was killed three times
+        allowed += some_requests
+        practice.set(answers=allowed)
         arguments = project.crawl_arguments("tree", site=project.site)
         with project.started(*arguments, settings=SETTINGS) as process:
             before = practice.counts()["total"]
@@ -138,7 +141,6 @@ def test_a_crawl_that_is_killed_again_and_again_loses_nothing(project, practice)
                 some_time = chance.uniform(0.2, 1.5)
                 dies = wait_until(lambda: time.monotonic() > started + some_time, process)  # noqa: B023
             else:
-                some_requests = chance.randrange(5, 20)
                 dies = wait_until(lambda: practice.counts()["total"] >= before + some_requests, process)  # noqa: B023
             if not dies:
                 break
@@ -146,6 +148,7 @@ def test_a_crawl_that_is_killed_again_and_again_loses_nothing(project, practice)
             process.communicate()
         kills += 1
         assert kills < 30, "it makes no progress"
+    practice.set(answers=1e9)
     result = run_on(project)
     assert "The crawl in this JOBDIR is finished" in result.log
     assert kills >= 3

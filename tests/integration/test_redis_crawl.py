@@ -71,18 +71,22 @@ def numbers_so_far(project):
     return [int(number) for number in re.findall(r'^\{"number": "?(\d+)', path.read_text(), re.MULTILINE)]
 
 
-def test_a_worker_without_the_file_helps(shared, client, tmp_path_factory) -> None:
+def test_a_worker_without_the_file_helps(shared, practice, client, tmp_path_factory) -> None:
     shared.tree("shop", CHAIN)
     guest = Project(tmp_path_factory.mktemp("guest"))
     (guest.folder / "scrapy.cfg").unlink()
-    settings = {"DOWNLOAD_DELAY": 0.5, "CONCURRENT_REQUESTS": 2, "BT_PREFETCH": 1}
+    settings = {"CONCURRENT_REQUESTS": 2, "BT_PREFETCH": 1, "BT_LEASE_SECONDS": SECONDS}
+    practice.set(answers=0)
     command = ["bt", "work", "shop", "-s", f"REDIS_URL={shared.settings['REDIS_URL']}", "-o", "items.jl"]
     with shared.started(*shared.crawl_arguments("shop", site=shared.site), settings=settings) as first:
         frontier = RedisFrontier(client, "shop:requests", number=lambda _: 0.0, limits={})
         wait_until(lambda: frontier.recall("all stored"), first)
-        helped = guest.run(*command, "-s", "CONCURRENT_REQUESTS=2", "-s", "BT_PREFETCH=1")
-        _, log = first.communicate(timeout=SECONDS)
-    assert helped.code == first.returncode == 0, helped.log + log
+        with guest.started(*command, "-s", "LOG_FILE=log", settings=settings) as second:
+            # Nobody is answered before both have some.
+            wait_until(lambda: sum(worker.leases > 0 for worker in frontier.workers()) == 2, second)
+            practice.set(answers=1e9)
+            logs = [process.communicate(timeout=SECONDS)[1] for process in (first, second)]
+    assert first.returncode == second.returncode == 0, logs
     here, there = numbers(shared.folder / "items.jl"), numbers(guest.folder / "items.jl")
     assert here
     assert there

@@ -39,22 +39,38 @@ class WorkerRegistration:
             await self._flush()
         await self._retrying_client.send(self._calls.register(report))
 
-    async def go(self, counts: Counts, *, timeout: float) -> None:
-        """Tasks that are not done are ready again for others; the queue is cleared only if nobody needs it."""
+    async def go(self, counts: Counts, summary: str, *, timeout: float) -> list[str]:
+        """Tasks that are not done are ready again for others; the queue is cleared only if nobody needs it.
+
+        *summary* is left to the others. Returns those of all who were at it, if nobody is any more; else none.
+        """
         persist = self._options.persist
+        if summary:
+            with suppress(FrontierLost):
+                await self._retrying_client.send(self._calls.summarize(summary), timeout=timeout)
         if persist is None and await self._retrying_client.send(self._calls.recall(KEPT), timeout=timeout) is not None:
             persist = True
         # First of all: of two who go at once, each would leave it to the other to clear the queue.
-        await self._retrying_client.send(self._calls.leave(), timeout=timeout)
+        left = await self._retrying_client.send(self._calls.leave(), timeout=timeout)
+        while left.job:
+            left = await self._retrying_client.send(self._calls.leave(place=left.job), timeout=timeout)
+        summaries: list[str] = []
         with suppress(FrontierLost):  # the other was quicker
+            if summary and not await self._has_company(timeout):
+                summaries = await self._retrying_client.send(self._calls.summaries(), timeout=timeout)
             if persist is False or (persist is None and counts.unfinished + counts.dead == 0):
-                await self._retrying_client.send(self._calls.conclude(persist=False), timeout=timeout)
+                await self._retrying_client.send(self._calls.conclude(), timeout=timeout)
             elif persist is None and not counts.unfinished:
                 await self._retrying_client.send(self._calls.settle(TEXTS_OF_A_RUN), timeout=timeout)
 
+        return summaries
+
+    async def _has_company(self, timeout: float | None = None) -> bool:
+        workers = await self._retrying_client.send(self._calls.workers(), timeout=timeout)
+        return any(worker.seconds_since < self._lease_seconds for worker in workers)
+
     async def _flush(self) -> None:
-        workers = await self._retrying_client.send(self._calls.workers())
-        if any(worker.seconds_since < self._lease_seconds for worker in workers):
+        if await self._has_company():
             logger.warning("SCHEDULER_FLUSH_ON_START: others work on %s, so it is kept", self._place, extra=self._extra)
         else:
             await self._retrying_client.send(self._calls.purge())

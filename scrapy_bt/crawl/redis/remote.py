@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from scrapy import Spider
@@ -76,6 +76,8 @@ class RemoteFrontier:
         self.on_rewound: Callable[[], None] = _do_nothing
         """Called when Redis has lost what it had stored last."""
         self.on_storing: Callable[[], bool] = lambda: True
+        self.summary = ""
+        self.summaries: Sequence[str] = ()
         self._cookies = SessionCookies(settings)
         self._resuming = 0
         self.failure: BTError | None = None
@@ -135,7 +137,7 @@ class RemoteFrontier:
         try:
             if self.failure is None:
                 await self._prefetcher.close(timeout=_TIMEOUT)
-                await self._registration.go(self.counts(), timeout=_TIMEOUT)
+                self.summaries = await self._registration.go(self.counts(), self.summary, timeout=_TIMEOUT)
         except BTError as error:
             count = self._prefetcher.outbox
             logger.warning("%s; %d steps are not stored, others do them again", error, count, extra=self._extra)

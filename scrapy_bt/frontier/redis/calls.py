@@ -150,6 +150,14 @@ class Calls(Envelope):
             ("sources",), lambda raw, *_: {each.decode(): text.decode() for each, text in read_pairs(raw)}
         )
 
+    def summarize(self, text: str) -> Call[None]:
+        """This worker leaves a text to the others of its run."""
+        return self._build("remember", ("summaries", self.worker, text), lambda *_: None)
+
+    def summaries(self) -> Call[list[str]]:
+        """What the workers of this run have left, this one too."""
+        return self._look(("summaries",), lambda raw, *_: [text.decode("utf-8", "replace") for text in raw])
+
     def renew(self) -> Call[bool]:
         """Forget what was queued, and all about sources, so that all of it may be queued again.
 
@@ -270,16 +278,14 @@ class Calls(Envelope):
     def workers(self) -> Call[list[WorkerStatus]]:
         return self._look(("workers",), lambda raw, *_: read_workers(raw))
 
-    def leave(self, worker: str | None = None) -> Call[int]:
-        """A worker (this one) goes: its leases are released; answers how many it had."""
-        return self._build("workers", ("leave", worker or self.worker, False), lambda raw, *_: int(raw))
+    def leave(self, worker: str | None = None, place: int = 0) -> Call[Ordered]:
+        """A worker (this one) goes: some of its leases are released, and it is gone with the last; see `leave`."""
+        body = ("leave", worker or self.worker, bool(place) and str(place))
+        return self._build("workers", body, lambda raw, *_: Ordered(*map(int, raw)))
 
-    def conclude(self, worker: str | None = None, *, persist: bool = True) -> Call[bool]:
-        """A worker (this one) goes; without *persist*, the last one takes the frontier with it: answers whether."""
-        name = worker or self.worker
-        if persist:
-            return self._build("workers", ("leave", name, False), lambda *_: False)
-        return self._build("purge", (name, True), self._read_purge)
+    def conclude(self, worker: str | None = None) -> Call[bool]:
+        """The frontier goes, if a worker (this one) is the last: answers whether."""
+        return self._build("purge", (worker or self.worker, True), self._read_purge)
 
     def settle(self, texts: Sequence[str]) -> Call[bool]:
         """Forget what the run knew, these texts too, if this worker was the last and only dead letters are left."""

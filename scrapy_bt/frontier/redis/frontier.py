@@ -31,7 +31,7 @@ from .call import Bury, Call, Complete, Description, Ended, Exchanged, Release, 
 from .calls import Calls
 from .dead_letters import treat_dead_letters
 from .deadlocks import break_deadlocks
-from .jobs import carry_out
+from .jobs import carry_out, leave
 
 T = TypeVar("T")
 
@@ -229,10 +229,13 @@ class RedisFrontier:
         return self._send(self.calls.workers())
 
     def leave(self, worker: str | None = None) -> int:
-        return self._send(self.calls.leave(worker))
+        return leave(self._send, self.calls, worker)
 
     def conclude(self, worker: str | None = None, *, persist: bool = True) -> bool:
-        return self._send(self.calls.conclude(worker, persist=persist))
+        if persist:
+            self.leave(worker)
+            return False
+        return self._send(self.calls.conclude(worker))
 
     def purge(self) -> bool:
         return self._send(self.calls.purge())

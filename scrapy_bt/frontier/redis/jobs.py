@@ -22,6 +22,16 @@ def carry_out(send: Send, calls: Calls, order: Call[Ordered]) -> int:
     return done.tasks
 
 
+def leave(send: Send, calls: Calls, worker: str | None = None) -> int:
+    """A worker (that of the calls) goes; answers how many leases it had."""
+    done: Ordered = send(calls.leave(worker))
+    count = done.tasks
+    while done.job:
+        done = send(calls.leave(worker, done.job))
+        count += done.tasks
+    return count
+
+
 def find_task(send: Send, calls: Calls, task: int) -> TaskStatus | None:
     """Where a task is; the lines are looked through in parts."""
     found: TaskStatus | bytes | None = send(calls.find(task))

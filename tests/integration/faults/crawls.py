@@ -94,7 +94,7 @@ class FileStats(MemoryStatsCollector):
 
 _LEFT = {
     "meta", "seen", "numbers", "dead", "buried", "weights", "rounds", "texts", "seeds", "sources", "values", "versions",
-    "called", "workers", "resources", "tally",
+    "called", "workers", "resources", "tally", "summaries",
 }  # fmt: skip
 """Keys that may stay when all is done and the queue is kept."""
 

@@ -2,8 +2,11 @@ import logging
 
 import pytest
 
-from scrapy_bt.core.tree.extractions import Count, Key
+from scrapy_bt.core.tree.extractions import Count, Extractions, Key
 from scrapy_bt.crawl.endings import show
+from scrapy_bt.crawl.summaries import pack_extractions
+from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
+from tests.contracts.workshop import new
 
 TREE = """
 main :: and { :page  while x = :links { goroutine { :rest } }  :thing }
@@ -75,7 +78,33 @@ def test_no_record_and_dead_letters_are_told_in_a_sentence_each(crawl, caplog) -
 
 
 def test_a_worker_among_others_speaks_of_its_own_pages(crawl, caplog, server, client) -> None:
+    RedisFrontier(client, "tree:requests", number=lambda _: 0.0, limits={}, worker="other").register()
     crawl(TREE.replace("h1::text", ".none"), {"BT_FRONTIER": "redis", "REDIS_URL": server.url})
+    assert client.hlen("{tree:requests}:summaries") == 1
     table, no_records, _ = told(caplog)
     assert table.startswith("Found nothing, or less than usual, on the pages of this worker:\n")
     assert no_records == "No record was found by this worker, on 1 page"
+
+
+def test_the_last_worker_speaks_of_the_pages_of_all(crawl, caplog, server, client) -> None:
+    shared = {"BT_FRONTIER": "redis", "REDIS_URL": server.url}
+    other = Extractions("tree")
+    other.note("thing", "", 0, 3).examples.append("https://site.test/other")
+    frontier = RedisFrontier(client, "tree:requests", number=lambda _: 0.0, limits={})
+    frontier.register()
+    send(client, frontier.calls.begin())
+    frontier.put([new(b"no task")])  # so that its run goes on, in which this worker visits nothing
+    send(client, frontier.calls.summarize(pack_extractions(other)))
+    client.hset("{tree:requests}:summaries", "foreign", "[[1]")
+    frontier.leave()
+    crawl(TREE.replace("h1::text", ".none"), shared)
+    table, _ = told(caplog)
+    assert table.startswith("Found nothing, or less than usual, on the pages of all workers:\n")
+    (row,) = [line.split() for line in table.splitlines() if " thing " in line]
+    assert row == ["thing", "0", "3", "https://site.test/other"]
+    assert client.keys("*summaries") == []
+
+
+def test_a_worker_that_was_alone_speaks_of_all_too(crawl, caplog, server, client) -> None:
+    crawl(TREE.replace("h1::text", ".none"), {"BT_FRONTIER": "redis", "REDIS_URL": server.url})
+    assert "No record was found by any worker" in told(caplog)

@@ -54,7 +54,8 @@ local COUNTERS = { "ids", "tokens", "queued", "halted", "resting", "revision", "
 
 local TYPES = {
     hash = { "numbers", "leases", "tasks", "tally", "joins", "owned", "values", "versions", "makers", "making", "held",
-        "marks", "cookies", "guests", "dead", "stranded", "results", "weights", "rounds", "texts", "seeds", "sources", "workers", "called", "jobs", "done" },
+        "marks", "cookies", "guests", "dead", "stranded", "results", "weights", "rounds", "texts", "seeds", "sources", "workers", "called", "jobs", "done",
+        "summaries" },
     set = { "lines", "orphans", "ownerless", "idle", "resources" },
     zset = { "rank", "deadlines", "delays", "buried" },
 }

@@ -163,15 +163,43 @@ end
 
 local NUMBERED = { "exchange", "control", "dead_letters", "seed" }
 
--- A worker goes, and with it what is kept of it; answers how many leases it had.
-function Leases.leave(of)
-    local count = Leases.release(of, "")
+local FEW, LOOKED_AT = 100, 1000 -- leases that one call of a worker that goes gives back, and looks at
+
+-- Some leases of a worker, from *place* on, and where to go on; "0": there are no more.
+local function scan(of, place)
+    local ids, found, looked = {}, {}, 0
+    repeat
+        local part = call("HSCAN", key("leases"), place, "COUNT", FEW)
+        place = part[1]
+        for at = 1, #part[2], 2 do
+            local id, lease = part[2][at], Leases.parse(part[2][at + 1])
+            if lease.worker == of and not ids[id] then
+                ids[id] = true
+                found[#found + 1] = { id, lease }
+            end
+        end
+        looked = looked + #part[2] / 2
+    until place == "0" or #found >= FEW or looked >= LOOKED_AT
+    return found, place
+end
+
+-- A worker goes: it gives back some leases from *place* on, and with the last ones what is kept of it goes. Answers how
+-- many there were, and where to go on; "0": it is gone.
+function Leases.leave(of, place)
+    local found, after = {}, "0"
+    if call("HEXISTS", key("tally"), "w" .. of) == 1 then
+        found, after = scan(of, place or "0")
+    end
+    local count = give_all_back(found)
+    if after ~= "0" then
+        return { count, after }
+    end
     call("HDEL", key("workers"), of)
     for _, operation in ipairs(NUMBERED) do
         call("HDEL", key("called"), of .. " " .. operation)
     end
     call("SREM", key("idle"), of)
-    return count
+    return { count, "0" }
 end
 
 -- *wanted*: ids and tokens, 16 bytes each. Returns which of them live, as a text of 1 and 0.

@@ -3,6 +3,7 @@
 -- the line of those of its tasks that hold its resource already ends with `|held`.
 
 local HELD = "|held"
+local RANKED = "^[^|]*|[^|]*|[^|]*|[^|]*"
 local pending, order = {}, {}
 local known, scores = {}, {}
 
@@ -272,7 +273,35 @@ function Queues.length(line)
     return call("LLEN", Queues.key(line))
 end
 
--- Ranks all lines anew, after numbers or controls have changed.
+-- What the numbers of all lines depend on, as keys.
+function Queues.all_ranked()
+    local found = {}
+    for _, line in ipairs(Queues.all()) do
+        found[line:match(RANKED) or ""] = true
+    end
+    return found
+end
+
+-- Lines of which the number has changed, *moves* says by how much, are ranked so: what else they are ranked by stays.
+function Queues.move(moves)
+    Queues.flush()
+    Queues.forget_scores()
+    local pairs_, moved = call("ZRANGE", key("rank"), 0, -1, "WITHSCORES"), {}
+    for at = 1, #pairs_, 2 do
+        local by = moves[pairs_[at]:match(RANKED)]
+        if by and by - by ~= 0 then
+            Queues.reorder() -- what is no finite number counts as 0
+            return
+        elseif by then
+            moved[#moved + 1] = text(tonumber(pairs_[at + 1]) + by)
+            moved[#moved + 1] = pairs_[at]
+        end
+    end
+    Envelope.spread("ZADD", key("rank"), moved)
+    Envelope.has_moved = Envelope.has_moved or #moved > 0
+end
+
+-- Ranks all lines anew, after controls have changed.
 function Queues.reorder()
     local lines = Queues.all()
     call("DEL", key("rank"))

@@ -115,6 +115,11 @@ def control_all(frontier: RedisFrontier, count: int) -> Iterator[tuple[object, o
     bury_all(frontier)
     yield frontier.drop(), count
     fill(frontier, count)
+    for _ in range(0, count, SLICE):
+        frontier.lease(SLICE)
+    yield frontier.counts(), Counts(running=count)
+    yield frontier.leave(), count
+    yield frontier.counts(), Counts(ready=count)
     yield frontier.purge(), True
 
 

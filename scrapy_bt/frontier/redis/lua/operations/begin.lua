@@ -15,6 +15,7 @@ local function operate()
     end
     if run == 0 or (#names == 1 and not Store.has_work()) then
         run = run + 1
+        call("UNLINK", key("summaries"))
     end
     call("HSET", key("texts"), "run", text(run) .. " " .. concat(names, " "))
     return text(run)

@@ -1,25 +1,27 @@
--- New numbers for buckets, by which all lines are ranked anew. The body: buckets with numbers.
+-- New numbers for buckets: the lines of those that have another one move. The body: buckets with numbers.
 
 local function operate()
     Queues.check(body)
     Envelope.open("rank", true, false)
-    local names, values, has_line = {}, {}, {}
+    local names, has_line = {}, nil
     for at, bucket in ipairs(body) do
         names[at] = Queues.parts(bucket[1]).ranked
     end
-    for _, line in ipairs(Queues.all()) do
-        local parts = Queues.parts(line)
-        if parts then
-            has_line[parts.ranked] = true
-        end
-    end
+    local values, moves = {}, {}
     for at, found in ipairs(Envelope.pick(key("numbers"), names)) do
-        if found or has_line[names[at]] then
-            values[#values + 1] = names[at]
-            values[#values + 1] = text(body[at][2])
+        local name, number_ = names[at], body[at][2]
+        if not found then
+            has_line = has_line or Queues.all_ranked()
+        end
+        if (found or has_line[name]) and tonumber(found or 0) ~= number_ then
+            values[#values + 1] = name
+            values[#values + 1] = text(number_)
+            moves[name] = number_ - tonumber(found or 0)
         end
     end
-    Envelope.spread("HSET", key("numbers"), values)
-    Queues.reorder()
+    if #values > 0 then
+        Envelope.spread("HSET", key("numbers"), values)
+        Queues.move(moves)
+    end
     return 0
 end

@@ -1,4 +1,5 @@
--- Keeps a text, on the blackboard or among those of sources. The body: { "texts" or "sources", name, text }.
+-- Keeps a text: on the blackboard, among those of sources, or of workers that go.
+-- The body: { "texts", "sources" or "summaries", name, text }.
 
 local function operate()
     Envelope.open("remember", true, true)

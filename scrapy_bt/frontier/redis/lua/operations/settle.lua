@@ -13,7 +13,7 @@ local function operate()
         Sharing.invalidate(name, FOREVER)
     end
     Envelope.forget_queued()
-    call("UNLINK", key("versions"))
+    call("UNLINK", key("versions"), key("summaries"))
     for _, name in ipairs(body[2]) do
         call("HDEL", key("texts"), name)
     end

@@ -158,6 +158,7 @@ local PICTURES = {
     cookies = function() return call("HGET", key("cookies"), body[2]) or 0 end,
     text = function() return call("HGET", key("texts"), body[2]) or 0 end,
     sources = function() return call("HGETALL", key("sources")) end,
+    summaries = function() return call("HVALS", key("summaries")) end,
     workers = list_workers,
     come = function() return call("HGET", key("seeds"), body[2]) or "0" end,
 }

@@ -1,4 +1,4 @@
--- Workers come, live and go. The body: { what, name, info or whether tasks persist }.
+-- Workers come, live and go. The body: { what, name, what it says of itself or where its going goes on }.
 
 local ACTIONS = {
     register = function(name, info)

@@ -1,0 +1,54 @@
+"""What the workers of one crawl have extracted, as each leaves it to the others at its end, and all of it together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from ..core.tree.extractions import MOST_EXAMPLES, Count, Extractions, Key, Planned
+
+
+class _Row(msgspec.Struct, array_like=True, frozen=True):
+    tree: str
+    node: str
+    field: str
+    found: int
+    empty: int
+    planned: Planned
+    pages: int
+    recent: float
+    examples: list[str]
+
+
+def pack_extractions(extractions: Extractions) -> str:
+    """All counts of this process as a text."""
+    rows = [
+        _Row(*key, count.found, count.empty, count.planned, count.pages, count.recent, count.examples)
+        for key, count in extractions
+    ]
+    return msgspec.json.encode(rows).decode()
+
+
+def merge_extractions(texts: Iterable[str]) -> list[tuple[Key, Count]]:
+    """The counts of all texts together; what is none is passed over."""
+    merged: dict[Key, Count] = {}
+    for text in texts:
+        try:
+            rows = msgspec.json.decode(text, type=list[_Row])
+        except msgspec.DecodeError:  # somebody else writes there
+            continue
+        for row in rows:
+            _add(merged.setdefault(Key(row.tree, row.node, row.field), Count()), row)
+    return list(merged.items())
+
+
+def _add(count: Count, row: _Row) -> None:
+    pages = count.pages + row.pages
+    count.recent = (count.recent * count.pages + row.recent * row.pages) / pages if pages else 0.0
+    count.pages = pages
+    count.found += row.found
+    count.empty += row.empty
+    if row.empty:
+        count.planned = min(count.planned, row.planned)
+    count.examples += row.examples[: MOST_EXAMPLES - len(count.examples)]
