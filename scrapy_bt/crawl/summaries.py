@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
+from ..core.documents.json import read_json
 from ..core.tree.extractions import MOST_EXAMPLES, Count, Extractions, Key, Planned
 
 
@@ -35,8 +36,8 @@ def merge_extractions(texts: Iterable[str]) -> list[tuple[Key, Count]]:
     merged: dict[Key, Count] = {}
     for text in texts:
         try:
-            rows = msgspec.json.decode(text, type=list[_Row])
-        except msgspec.DecodeError:  # somebody else writes there
+            rows = read_json(text, shape=list[_Row])
+        except ValueError:  # somebody else writes there
             continue
         for row in rows:
             _add(merged.setdefault(Key(row.tree, row.node, row.field), Count()), row)

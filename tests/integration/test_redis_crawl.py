@@ -108,7 +108,7 @@ def test_a_tree_from_redis_calls_no_python_that_is_not_listed(shared, client) ->
     [
         ({"REDIS_URL": "redis://127.0.0.1:1", "BT_REDIS_SECONDS": 0}, "no Redis at redis://127.0.0.1:1/0"),
         ({"JOBDIR": "job"}, "BT_FRONTIER = \"redis\" and JOBDIR = 'job' contradict each other"),
-        ({"BT_LINGER": 60}, "BT_LINGER = 60 and BT_LEASE_SECONDS = 30.0 contradict each other"),
+        ({"BT_LINGER": 60}, "BT_LINGER = 60 and BT_LEASE_SECONDS = 30 contradict each other"),
         ({"BT_FRONTIER": "memory", "BT_START_MESSAGES": True}, "BT_START_MESSAGES is for trees that wait in Redis"),
     ],
 )
