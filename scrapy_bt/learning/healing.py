@@ -102,8 +102,8 @@ def _write(
     if not known:
         return []
     known.sort(key=lambda each: -each[2].margin)
-    targets = [target_of(page, candidate) for page, candidate, _ in known]
     reading = reading_of(selector)
+    targets = [target_of(page, candidate, reading) for page, candidate, _ in known]
     probability = sum(decision.probability for _, _, decision in known) / len(known)
     for count in range(len(targets), 0, -1):
         written = [one.text for one in write_selectors(targets[:count], most=_MOST_WRITTEN)]
@@ -120,8 +120,8 @@ def write_for(selector: str, found: Sequence[tuple[str, str]]) -> list[str]:
     known = [(page, page.by_text[text][0]) for page, text in pages if page.by_text.get(text)]
     if len(known) < len(found):
         return []
-    written = [one.text for one in write_selectors([target_of(*each) for each in known], most=_MOST_WRITTEN)]
     reading = reading_of(selector)
+    written = [one.text for one in write_selectors([target_of(*each, reading) for each in known], most=_MOST_WRITTEN)]
     if reading is None or not (reading.attribute or reading.own_text):
         return written
     return [_reread(text, reading.attribute) for text in written]

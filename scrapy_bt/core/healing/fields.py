@@ -30,6 +30,13 @@ class Reading:
     own_text: bool = False
     """Only text that stands in the element itself, as `::text` takes."""
 
+    def reads(self, element: Element) -> bool:
+        """Whether there is anything to read of an element."""
+        if self.attribute:
+            return element.get(self.attribute) is not None
+        texts = (element.text, *(child.tail for child in element)) if self.own_text else element.itertext()
+        return any(text and not text.isspace() for text in texts)
+
     def write(self, path: str) -> str:
         """The same reading of other elements, as an XPath."""
         if self.attribute:

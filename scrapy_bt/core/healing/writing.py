@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import log2
 from typing import Any
 
-from .fields import run_path
+from .fields import Reading, run_path
 from .pages import Candidate, Page
 from .steps import Finder, Path, Step, steps_to
 
@@ -38,8 +38,11 @@ class Target:
     finder: Finder
 
 
-def target_of(page: Page, candidate: Candidate) -> Target:
-    """Prepare a page for trying selectors."""
+def target_of(page: Page, candidate: Candidate, reading: Reading | None = None) -> Target:
+    """Prepare a page for trying selectors; of the elements with the same text only those from which *reading* reads."""
+    if reading is not None and (reading.attribute or reading.own_text):
+        chain = tuple(element for element in candidate.chain if reading.reads(element))
+        candidate = replace(candidate, chain=chain or candidate.chain)
     return Target(page, candidate, page.finder)
 
 

@@ -57,7 +57,9 @@ class Repairs:
         self._tasks: set[asyncio.Task[None]] = set()
         self._revision = -1
         self._is_going_on = False
-        self._seen = 0
+        self._seen = self._pages = 0
+        self._tried: dict[str, int] = {}
+        """By node: how many pages had been read when proposals were looked for last."""
 
     def open(self, spider: str) -> None:
         """Heal by what was decided before; look from time to time what is decided from now on."""
@@ -84,8 +86,9 @@ class Repairs:
         """Handler of `spider_idle`: what is found out is waited for, and then pages that wait go on."""
         if not self._at_work:
             for node in self.held.nodes:
-                self._release(node)
-                self._is_going_on = True
+                if not self._tries_again(node):
+                    self._release(node)
+                    self._is_going_on = True
         if self._at_work or self._is_going_on:
             self._is_going_on = False
             raise DontCloseSpider
@@ -130,6 +133,7 @@ class Repairs:
     def note(self, look: Look, alarms: list[tuple[str, str, str]]) -> None:
         """A page was read; *alarms*: node, field and view of what has changed."""
         self._seen += 1
+        self._pages += 1
         for number in set(look.healed.values()):
             self._note_healed(number, look)
         changed = {node for node, _, view in alarms if view in _VIEWS}
@@ -177,6 +181,7 @@ class Repairs:
     def _heal(self, node: str) -> None:
         if self._modes.of(self._spider, node) in ("review", "auto") and node not in self._at_work:
             self._at_work.add(node)
+            self._tried[node] = self._pages
             self._start(self._heal_node(node))
 
     async def _heal_node(self, node: str) -> None:
@@ -200,6 +205,13 @@ class Repairs:
             self._warn("Nothing could be proposed for '%s': %s", node, error)
         finally:
             self._at_work.discard(node)
+
+    def _tries_again(self, node: str) -> bool:
+        """Look once more, before pages go on, where there were too few pages of today and there are others now."""
+        if node not in self._wanting or self._tried.get(node) == self._pages:
+            return False
+        self._heal(node)
+        return True
 
     def _is_sure(self, filed: Filed) -> bool:
         """Nobody has to be asked."""
@@ -265,7 +277,8 @@ class Repairs:
             quiet = quiet + 1 if self._is_quiet() else 0
             if quiet > 1:
                 for node in self.held.nodes:
-                    self._release(node)
+                    if not self._tries_again(node):
+                        self._release(node)
             if not turn % _LOOK_AGAIN:
                 await self._look_up()
 

@@ -126,8 +126,10 @@ class Healing:
         if not sightings:
             return
         alarms: list[tuple[str, str, str]] = []
-        if not look.is_again and (look.counts or any(not one.found for one in sightings)):
+        if look.counts and not look.is_again:
             alarms = self._count(look, sightings)
+        elif not look.is_again:  # counted too, what is missing would seem to come more often than it does
+            self._watcher.look_over(sightings)
         if self.repairs is not None:
             self.repairs.note(look, alarms)
 

@@ -91,6 +91,13 @@ class Watcher:
         if sought in self._expected:
             self._attentive = _ATTENTIVE
 
+    def look_over(self, sightings: Iterable[Sighting]) -> None:
+        """The same for a page that was read but does not count."""
+        for one in sightings:
+            watch = self.fields.get((one.node, one.field))
+            if watch is not None and not watch.changed and watch.is_strange(one):
+                self._attentive = _ATTENTIVE
+
     def note(self, sightings: Iterable[Sighting], kind: Callable[[], PageKind]) -> list[Finding]:
         """Take in what a page gave, by node; *kind* looks what kind it is of, and is asked where that matters."""
         by_node: dict[str, list[Sighting]] = {}

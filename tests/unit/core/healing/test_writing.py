@@ -1,6 +1,6 @@
 """Written selectors hold on all pages that are there."""
 
-from scrapy_bt.core.healing.fields import run_selector
+from scrapy_bt.core.healing.fields import reading_of, run_selector
 from scrapy_bt.core.healing.pages import Page
 from scrapy_bt.core.healing.writing import target_of, write_selectors
 from tests.redesigns import NEW
@@ -43,3 +43,17 @@ def test_a_label_leads_to_what_follows_it():
 def test_what_has_nothing_firm_is_told_by_its_place():
     page = "<html><body><p>a</p><p>b</p></body></html>"
     assert write(page, "b")[-1].text == "/html/body/p[2]"
+
+
+def test_of_elements_with_the_same_text_it_is_the_one_that_is_read():
+    page = Page("<html><body><div class=story> <div class=inner><p>It was late.</p></div></div></body></html>")
+    candidate = page.by_text["it was late."][0]
+    assert len(candidate.chain) > 1
+    own = write_selectors([target_of(page, candidate, reading_of("div.old::text"))])
+    assert {run_selector(page, one.text)[0].tag for one in own} == {"p"}
+
+
+def test_of_an_attribute_it_is_the_element_that_has_it():
+    page = Page("<html><body><h2 class=name><a href=/x><b>Ann</b></a></h2></body></html>")
+    written = write_selectors([target_of(page, page.by_text["ann"][0], reading_of("a.old::attr(href)"))])
+    assert {run_selector(page, one.text)[0].tag for one in written} == {"a"}

@@ -107,6 +107,18 @@ def test_what_is_missing_is_heard_of_on_any_page():
     assert delays <= 9
 
 
+def test_a_page_that_was_read_but_does_not_count_may_surprise():
+    site = Site()
+    sampled(site, range(1_000))
+    learned = site.watcher.fields["product", "title"].plain()
+    while site.watcher.wants_page():
+        pass
+    site.watcher.look_over(page(1))
+    site.watcher.look_over(page(1, title=False))
+    assert all(site.watcher.wants_page() for _ in range(8))
+    assert site.watcher.fields["product", "title"].plain() == learned
+
+
 def test_what_is_missing_now_and_then_surprises_nobody():
     site = Site()
     sampled(site, range(1_000), price=lambda n: n % 3 != 0)
