@@ -23,7 +23,7 @@ from scrapy.utils.test import get_crawler
 from benchmarks.rounds import Measures, interleave, run_worker, versions
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree.program import Program
-from scrapy_bt.crawl.completions import Bookkeeper
+from scrapy_bt.crawl.runtime.completions import Bookkeeper
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.protocol import Queue
 

@@ -19,7 +19,7 @@ from benchmarks.rounds import versions
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree import operations as op
 from scrapy_bt.core.tree.program import Program
-from scrapy_bt.crawl.priorities import Priorities
+from scrapy_bt.crawl.runtime.priorities import Priorities
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.protocol import Bucket, Completion, Entry, Finish, Queue, Target
 from scrapy_bt.frontier.redis.frontier import RedisFrontier

@@ -16,7 +16,7 @@ from scrapy_bt.core.tree import operations as op
 from scrapy_bt.core.tree.events import Arrived, Granted
 from scrapy_bt.core.tree.interpreter import Interpreter
 from scrapy_bt.core.tree.program import Program
-from scrapy_bt.crawl.selectors import PageReader
+from scrapy_bt.crawl.reading.selectors import PageReader
 
 
 @dataclass

@@ -18,8 +18,8 @@ from scrapy_bt.core.tree.events import Arrived, Event, Granted, Joined
 from scrapy_bt.core.tree.interpreter import Interpreter
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.core.tree.task import Task, decode_task
-from scrapy_bt.crawl.completions import Bookkeeper
-from scrapy_bt.crawl.selectors import PageReader
+from scrapy_bt.crawl.reading.selectors import PageReader
+from scrapy_bt.crawl.runtime.completions import Bookkeeper
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.protocol import Bucket, Finish, Frontier, Lease, Queue
 from scrapy_bt.frontier.redis.frontier import RedisFrontier

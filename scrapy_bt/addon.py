@@ -33,7 +33,7 @@ from .crawl.components import (
     is_watched,
 )
 from .crawl.spiderloader import LOADER_BELOW, TreeSpiderLoader
-from .crawl.suffixes import shorten_fetch_failures
+from .crawl.visits.suffixes import shorten_fetch_failures
 from .engine.choosing import make_cheaper, offer_engine
 from .settings import BTSettings
 

@@ -15,11 +15,11 @@ from scrapy_bt.core.tree.interpreter import Interpreter
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.core.tree.run import Limits
 from scrapy_bt.core.tree.task import Task, decode_task
-from scrapy_bt.crawl.completions import Bookkeeper, Step
-from scrapy_bt.crawl.pages import ResponsePage
-from scrapy_bt.crawl.requests import build_request
-from scrapy_bt.crawl.selectors import PageReader
-from scrapy_bt.crawl.steps import event_of
+from scrapy_bt.crawl.reading.pages import ResponsePage
+from scrapy_bt.crawl.reading.selectors import PageReader
+from scrapy_bt.crawl.runtime.completions import Bookkeeper, Step
+from scrapy_bt.crawl.runtime.steps import event_of
+from scrapy_bt.crawl.visits.requests import build_request
 from scrapy_bt.errors import NodeError, TaskError
 from scrapy_bt.frontier.protocol import Frontier, Lease, Queue, Target
 from scrapy_bt.testing.answers import Answer

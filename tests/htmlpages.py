@@ -7,8 +7,8 @@ from typing import Any
 from scrapy.http import HtmlResponse
 
 from scrapy_bt.core.tree.pages import Query
-from scrapy_bt.crawl.pages import ResponsePage
-from scrapy_bt.crawl.selectors import PageReader
+from scrapy_bt.crawl.reading.pages import ResponsePage
+from scrapy_bt.crawl.reading.selectors import PageReader
 
 HTML = """<html><head><title> The  list </title></head><body>
 <div class="row" id="1"><a href="/a?x=1&amp;y=2">One <b>first</b></a><span>1,50 €</span></div>

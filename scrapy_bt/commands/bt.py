@@ -9,7 +9,7 @@ from typing import TextIO
 
 from scrapy.commands import ScrapyCommand
 
-from ..crawl.terminal import show_controls
+from ..crawl.display.terminal import show_controls
 from .dispatch import Subcommands
 from .statuses import Status
 

@@ -15,7 +15,7 @@ from ..core.language.checker import check
 from ..core.language.parser import parse
 from ..core.tree.program import Program
 from ..core.tree.references import EVERY
-from ..crawl.trees import RuleTexts, files_beside, read_text, why_not_importable
+from ..crawl.project.trees import RuleTexts, files_beside, read_text, why_not_importable
 from ..errors import Fault, RuleError
 from .files import add_files, count, find_doubles, find_files, show
 

@@ -14,10 +14,10 @@ from scrapy.exceptions import UsageError
 from scrapy.spiderloader import SpiderLoaderProtocol
 from scrapy.utils.project import inside_project
 
+from ..crawl.display.terminal import show_controls
 from ..crawl.preference.keeping import check_preferences
 from ..crawl.spiderloader import TreeSpiderLoader
 from ..crawl.spiders import TreeSpider, check_start
-from ..crawl.terminal import show_controls
 from ..errors import ArgumentsError, BTError, did_you_mean
 from ..settings import BTSettings
 from .statuses import Status, status_of

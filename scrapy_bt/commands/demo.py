@@ -14,10 +14,10 @@ from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.settings import Settings
 
-from ..crawl.consoles import open_console
+from ..crawl.display.consoles import open_console
+from ..crawl.project.trees import read_text
 from ..crawl.spiderloader import spider_class
-from ..crawl.suffixes import shorten_fetch_failures
-from ..crawl.trees import read_text
+from ..crawl.visits.suffixes import shorten_fetch_failures
 from ..testing.site.process import PracticeSite
 from .run import DEFAULTS, run_tree
 from .stopping import stopping

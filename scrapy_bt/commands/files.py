@@ -12,7 +12,7 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import BaseSettings, Settings
 from scrapy.utils.project import inside_project
 
-from ..crawl.rules import double_spiders, rule_files, rules_folder
+from ..crawl.project.rulefiles import double_spiders, rule_files, rules_folder
 from ..crawl.spiderloader import tree_files, trees_folder
 from ..errors import Fault, Place
 

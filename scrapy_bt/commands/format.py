@@ -11,7 +11,7 @@ from typing import Protocol
 from scrapy.settings import Settings
 
 from ..core.language.formatter import format_text
-from ..crawl.trees import read_text
+from ..crawl.project.trees import read_text
 from ..errors import Fault, Place, RuleError
 from .files import add_files, count, find_files, show
 

@@ -14,7 +14,7 @@ from scrapy.utils.conf import closest_scrapy_cfg
 
 from ..codegen.generating import Generated, Generator, Place
 from ..codegen.library import Library
-from ..crawl.trees import RuleTexts, read_text, why_not_importable
+from ..crawl.project.trees import RuleTexts, read_text, why_not_importable
 from ..errors import BTError, RuleError
 from ..testing.taking import taken
 from .files import count, show

@@ -13,7 +13,7 @@ from ..core.language.checker import check_document
 from ..core.language.parser import parse
 from ..core.tree.pictures import dot, mermaid, svg
 from ..core.tree.program import Program
-from ..crawl.trees import files_beside, read_text
+from ..crawl.project.trees import files_beside, read_text
 from ..errors import RuleError
 
 PICTURES = {"mermaid": mermaid, "dot": dot, "svg": svg}

@@ -10,7 +10,7 @@ from scrapy.commands import list as scrapy_list
 from scrapy.exceptions import UsageError
 from scrapy.utils.project import inside_project
 
-from ..crawl.terminal import show_controls
+from ..crawl.display.terminal import show_controls
 from ..errors import BTError
 
 

@@ -27,8 +27,8 @@ from ..core.inference.growth.grown import stubs_as_data
 from ..core.inference.inference import Inference
 from ..core.inference.rehearsal import Rehearsal
 from ..core.tree import nodes as bt
-from ..crawl.requests import FLIGHT
 from ..crawl.spiderloader import spider_class
+from ..crawl.visits.requests import FLIGHT
 from ..errors import BTError
 from ..frontier.records import dead_letters_left
 from . import generate

@@ -11,7 +11,7 @@ from scrapy.utils.conf import arglist_to_dict
 from ..capture.replay import Replayer, ReplayRules, replay
 from ..capture.replaymiddlewares import Limits
 from ..core.inference.inference import Inference
-from ..crawl.suffixes import shorten_fetch_failures
+from ..crawl.visits.suffixes import shorten_fetch_failures
 from .rehearsing import Rehearsing
 from .watching import Watcher
 

@@ -19,10 +19,10 @@ from ..core.schemes.files.schema import schema_text
 from ..core.schemes.fitting import Fitting
 from ..core.schemes.seeds import Seeds
 from ..crawl.components import add_defaults
+from ..crawl.project.trees import read_text
 from ..crawl.redis.connection import open_client, shown_url
 from ..crawl.redis.programs import find_program
 from ..crawl.redis.tree_queue import TreeQueue
-from ..crawl.trees import read_text
 from ..errors import BTError
 from ..settings import BTSettings
 from .arguments import add_settings, read_settings

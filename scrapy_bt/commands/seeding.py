@@ -19,7 +19,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from ..core.schemes.fitting import Fitting
 from ..core.schemes.seeds import Seeds, seed_key
-from ..crawl.consoles import open_console
+from ..crawl.display.consoles import open_console
 from ..crawl.redis.feeders import SEEDER
 from ..crawl.redis.tree_queue import TREE, Seeding, TreeQueue
 from ..errors import BTError

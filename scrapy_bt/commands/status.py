@@ -15,7 +15,7 @@ from rich.live import Live
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
-from ..crawl.consoles import open_console
+from ..crawl.display.consoles import open_console
 from ..crawl.redis.connection import shown_url
 from ..errors import BTError
 from ..operations.pictures import take_picture

@@ -18,10 +18,10 @@ from ..core.tree.nodes import Data, Document, Item, Source
 from ..core.tree.notation import one_line
 from ..core.tree.pages import Query
 from ..core.tree.references import sources_of_field
-from ..crawl.misses import explain_miss
-from ..crawl.pages import ResponsePage
-from ..crawl.selectors import PageReader
-from ..crawl.trees import load_program
+from ..crawl.project.trees import load_program
+from ..crawl.reading.misses import explain_miss
+from ..crawl.reading.pages import ResponsePage
+from ..crawl.reading.selectors import PageReader
 from ..testing.taking import taken
 from .files import count
 from .rules.pages import Page, read_page_at

@@ -20,8 +20,8 @@ from scrapy.utils.project import inside_project
 
 from ..core.schemes.files.reader import read_scheme
 from ..core.schemes.files.workers import MOST_WORKERS, WORKERS_FILE, Workers, read_workers_file
-from ..crawl.consoles import open_console
-from ..crawl.trees import read_text
+from ..crawl.display.consoles import open_console
+from ..crawl.project.trees import read_text
 from ..errors import BTError
 from ..operations.queues import Queue, open_queues
 from ..settings import BTSettings

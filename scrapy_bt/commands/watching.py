@@ -12,7 +12,7 @@ from ..core.inference.explanation.dossier import dossier
 from ..core.inference.explanation.explain import named
 from ..core.inference.growth import Grown
 from ..core.inference.inference import Inference
-from ..crawl.terminal import behind
+from ..crawl.display.terminal import behind
 from .files import count
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ PROXIES, PROXIES_PLACE = f"{_OURS}.proxies.middleware.ProxyMiddleware", 740
 """The downloader middleware for proxies; before Scrapy's own, which makes headers of users and passwords."""
 
 
-METRICS, METRICS_PLACE = f"{_OURS}.metrics.Metrics", 500
+METRICS, METRICS_PLACE = f"{_OURS}.monitoring.metrics.Metrics", 500
 
 
 MISSING, MISSING_PLACE = f"{_OURS}.missing.MissingPipelines", 500

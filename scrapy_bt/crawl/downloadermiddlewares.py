@@ -13,14 +13,14 @@ from scrapy.http import Response
 from scrapy.http.request import NO_CALLBACK
 
 from ..settings import BTSettings
-from .outcomes import outcome_of_error
-from .requests import FLIGHT
-from .sessions import SessionJars
+from .visits.outcomes import outcome_of_error
+from .visits.requests import FLIGHT
+from .visits.sessions import SessionJars
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from .runner import Flight
+    from .runtime.runner import Flight
 
 
 class OutcomeMiddleware:

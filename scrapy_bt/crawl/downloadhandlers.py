@@ -7,7 +7,7 @@ from typing import Any
 
 from ..versions import VERSION, first_of
 
-_OURS = "scrapy_bt.crawl.aiohttphandler.AiohttpHandler"
+_OURS = "scrapy_bt.crawl.network.aiohttphandler.AiohttpHandler"
 _SCRAPYS = "scrapy.core.downloader.handlers.http11.HTTP11DownloadHandler"
 
 HTTPDownloadHandler: Any = first_of(_OURS, _SCRAPYS)

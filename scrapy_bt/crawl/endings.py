@@ -12,13 +12,13 @@ from scrapy.crawler import Crawler
 from ..core.tree.extractions import Count, Key
 from ..frontier.records import dead_letters_left
 from ..settings import BTSettings
-from .spiders import TreeSpider
 from .summaries import merge_extractions
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from .runner import TreeRunner
+    from .runtime.runner import TreeRunner
+    from .spiders import TreeSpider
 
 logger = logging.getLogger(__name__)
 

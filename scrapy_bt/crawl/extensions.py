@@ -15,8 +15,8 @@ from scrapy.exceptions import NotConfigured
 from scrapy.utils.log import get_scrapy_root_handler
 
 from ..settings import BTSettings
-from .consoles import open_console
-from .progress import Snapshot
+from .display.consoles import open_console
+from .monitoring.progress import Snapshot
 from .spiders import TreeSpider
 
 if TYPE_CHECKING:

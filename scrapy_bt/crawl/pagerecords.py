@@ -16,9 +16,9 @@ from ..core.tree.interpreter import Interpreter
 from ..core.tree.nodes import Body, Call, Data, Document, Item, Parameter, Tree, Visit
 from ..core.tree.program import MAIN, Program
 from ..core.tree.references import is_hidden, names_in, sources_of
-from .pages import ResponsePage
-from .records import Record
-from .selectors import PageReader
+from .reading.pages import ResponsePage
+from .reading.selectors import PageReader
+from .runtime.records import Record
 
 _PAGE = "page that is looked at"
 _COMMANDS = "scrapy.commands."

@@ -8,8 +8,8 @@ from ..core.language.printer import print_document
 from ..core.rules.compiler import rule_document
 from ..core.rules.files.reader import read_rule
 from ..core.tree.program import Program
+from .project.trees import read_text
 from .spiders import TreeSpider
-from .trees import read_text
 
 
 class RuleSpider(TreeSpider):

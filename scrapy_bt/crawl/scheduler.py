@@ -16,14 +16,14 @@ from scrapy.utils.job import job_dir
 
 from ..errors import BTError
 from ..versions import check_engine
-from .faults import refuse_start
-from .requests import FLIGHT
-from .starting import start_crawl
+from .runtime.faults import refuse_start
+from .runtime.starting import start_crawl
+from .visits.requests import FLIGHT
 
 if TYPE_CHECKING:
     from twisted.internet.defer import Deferred
 
-    from .runner import TreeRunner
+    from .runtime.runner import TreeRunner
     from .spiders import TreeSpider
 
 logger = logging.getLogger(__name__)

@@ -16,8 +16,8 @@ from scrapy.utils.misc import load_object
 
 from ..errors import Fault, Place, RuleError
 from ..settings import DEFAULTS
-from .folders import project_folder
-from .rules import SUFFIXES, rule_files, rules_folder
+from .project.folders import project_folder
+from .project.rulefiles import SUFFIXES, rule_files, rules_folder
 
 if TYPE_CHECKING:
     from .spiders import TreeSpider

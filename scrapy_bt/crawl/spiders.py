@@ -19,7 +19,6 @@ from ..core.tree.program import Program
 from ..errors import ArgumentsError, BTError
 from ..settings import BTSettings
 from ..versions import times_requests
-from . import sizes
 from .components import (
     HEALING,
     HEALING_PLACE,
@@ -37,19 +36,20 @@ from .components import (
     is_polite_together,
     is_watched,
 )
-from .feeds import let_feeds_wait
 from .pagerecords import is_looked_at, item_nodes, records_on
 from .preference.keeping import check_preferences
-from .routes import feeders_of
-from .rulereader import read_rule
-from .trees import load_program
+from .project.rulereader import read_rule
+from .project.trees import load_program
+from .runtime.feeds import let_feeds_wait
+from .runtime.routes import feeders_of
+from .visits import sizes
 
 if TYPE_CHECKING:
     from scrapy.http import Response
     from typing_extensions import Self
 
-    from .runner import TreeRunner
-    from .sessions import SessionJars
+    from .runtime.runner import TreeRunner
+    from .visits.sessions import SessionJars
 
 _COOKIES = "scrapy.downloadermiddlewares.cookies.CookiesMiddleware"
 _OURS = "scrapy_bt.crawl"
@@ -104,7 +104,7 @@ class TreeSpider(Spider):
         _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", f"{_OURS}.downloadermiddlewares.OutcomeMiddleware", 555)
         _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", f"{_OURS}.downloadermiddlewares.AllowedDomains", 40)
         # Before robots.txt of a host is asked for.
-        _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", f"{_OURS}.guarding.RuleGuard", 50)
+        _put_in_place(settings, "DOWNLOADER_MIDDLEWARES", f"{_OURS}.network.guarding.RuleGuard", 50)
         _put_in_place(
             settings,
             "DOWNLOADER_MIDDLEWARES",

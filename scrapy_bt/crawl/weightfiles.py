@@ -14,11 +14,12 @@ from scrapy.exceptions import NotConfigured
 from ..core.documents.json import LARGEST
 from ..core.priority.recorded import ENDING, read_weights, write_weights
 from ..settings import BTSettings
-from .spiders import TreeSpider
-from .wholefiles import write_whole
+from .project.wholefiles import write_whole
 
 if TYPE_CHECKING:
     from typing_extensions import Self
+
+    from .spiders import TreeSpider
 
 logger = logging.getLogger(__name__)
 

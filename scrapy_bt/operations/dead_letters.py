@@ -13,7 +13,7 @@ from typing import Any, Protocol
 from ..core.documents.json import read_json
 from ..core.tree.task import decode_task
 from ..crawl.redis.codec import read_fields
-from ..crawl.requests import REQUESTS
+from ..crawl.visits.requests import REQUESTS
 from ..errors import BTError, TaskError
 from ..frontier.journal import Journal
 from ..frontier.memory import MemoryFrontier

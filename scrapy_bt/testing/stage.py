@@ -20,9 +20,9 @@ from ..core.tree.interpreter import Interpreter
 from ..core.tree.program import Program
 from ..core.tree.run import Limits
 from ..core.tree.task import SharedRecord, Task, decode_task, encode_shared, encode_task
-from ..crawl.pages import ResponsePage
-from ..crawl.requests import build_request
-from ..crawl.selectors import PageReader, resolve_function
+from ..crawl.reading.pages import ResponsePage
+from ..crawl.reading.selectors import PageReader, resolve_function
+from ..crawl.visits.requests import build_request
 from ..errors import NodeError
 from .bookkeeping import Joins, Lending, Sharing
 

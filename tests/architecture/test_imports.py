@@ -38,7 +38,7 @@ def test_the_commands_that_scrapy_loads_at_each_start_load_no_redis() -> None:
     assert "redis" not in loaded
 
 
-@pytest.mark.parametrize("module", ["spiderloader", "spiders", "scheduler", "redis.scheduler", "guarding"])
+@pytest.mark.parametrize("module", ["spiderloader", "spiders", "scheduler", "redis.scheduler", "network.guarding"])
 def test_a_crawl_without_rules_loads_nothing_that_reads_them(module: str) -> None:
     loaded = modules_loaded_by(f"import scrapy_bt.addon, scrapy_bt.crawl.{module}")
     assert not {name for name in loaded if name == "yaml" or name.startswith("scrapy_bt.core.rules.files")}

@@ -25,11 +25,11 @@ from scrapy_bt.core.schemes.files.reader import read_scheme
 from scrapy_bt.core.schemes.seeds import Seeds
 from scrapy_bt.core.tree.pages import Query
 from scrapy_bt.core.tree.task import Frame, Task, decode_task, encode_task
-from scrapy_bt.crawl.messages import read_arguments
-from scrapy_bt.crawl.pages import ResponsePage
+from scrapy_bt.crawl.project.trees import build_program
+from scrapy_bt.crawl.reading.pages import ResponsePage
+from scrapy_bt.crawl.reading.selectors import PageReader
 from scrapy_bt.crawl.redis.codec import RequestCodec, read_fields
-from scrapy_bt.crawl.selectors import PageReader
-from scrapy_bt.crawl.trees import build_program
+from scrapy_bt.crawl.runtime.messages import read_arguments
 from scrapy_bt.errors import BTError
 from scrapy_bt.frontier.messages import StartMessage
 from scrapy_bt.frontier.records import RefusedRecord

@@ -16,8 +16,8 @@ from scrapy_bt.core.inference.wish import Wish
 from scrapy_bt.core.priority.recorded import read_weights
 from scrapy_bt.core.samples.traffic import Recording
 from scrapy_bt.core.tree.nodes import Visit
-from scrapy_bt.crawl.priorities import Priorities
-from scrapy_bt.crawl.trees import load_program
+from scrapy_bt.crawl.project.trees import load_program
+from scrapy_bt.crawl.runtime.priorities import Priorities
 from scrapy_bt.crawl.weightfiles import load_weights
 from scrapy_bt.settings import DEFAULTS
 from scrapy_bt.testing.site.content.filings import make_filings

@@ -14,7 +14,7 @@ from ...core.preference.files import read_preferences
 from ...core.preference.preferences import STRONGEST
 from ...crawl.components import add_defaults
 from ...crawl.preference.keeping import PreferencesFile, entities_url
-from ...crawl.wholefiles import write_whole
+from ...crawl.project.wholefiles import write_whole
 from ...errors import BTError
 from ...settings import BTSettings
 from ...storage.entities import EntityStore

@@ -10,8 +10,8 @@ from scrapy.settings import Settings
 
 from ...core.rules.files.reader import check_rule
 from ...core.rules.tables import renamed
-from ...crawl.rules import load_rule
-from ...crawl.trees import read_text
+from ...crawl.project.rulefiles import load_rule
+from ...crawl.project.trees import read_text
 from ...errors import Fault, RuleError
 from ..files import count, find_doubles, show
 from .files import add_files, find_files

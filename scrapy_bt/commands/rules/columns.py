@@ -7,7 +7,7 @@ from ...core.rules.notes import Cut
 from ...core.rules.rule import Column
 from ...core.rules.trials import GroupTrial
 from ...core.tree.conversions import as_number
-from ...crawl.rulebooks import note_of_number
+from ...crawl.reading.rulebooks import note_of_number
 
 
 def typed(trial: GroupTrial, row: Row) -> list[str | float | None]:

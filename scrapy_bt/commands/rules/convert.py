@@ -12,7 +12,7 @@ from scrapy.utils.project import inside_project
 
 from ...core.language.printer import print_document
 from ...core.rules.compiler import rule_document
-from ...crawl.rules import load_rule, rule_files, rules_folder
+from ...crawl.project.rulefiles import load_rule, rule_files, rules_folder
 from ...crawl.spiderloader import trees_folder
 from .files import find_rule
 from .outputs import add_force, write_new

@@ -9,7 +9,7 @@ from pathlib import Path
 from scrapy.settings import Settings
 
 from ...core.rules.files.bundle import SUFFIX, make_bundle, write_bundle
-from ...crawl.trees import read_text
+from ...crawl.project.trees import read_text
 from ...errors import BTError
 from ...storage.library import FolderLibrary, file_name
 from ...storage.signatures import fingerprint, sign

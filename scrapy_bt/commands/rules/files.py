@@ -10,7 +10,7 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 from scrapy.utils.project import inside_project
 
-from ...crawl.rules import SUFFIXES, rule_files, rules_folder
+from ...crawl.project.rulefiles import SUFFIXES, rule_files, rules_folder
 from ...errors import Fault
 from .. import files
 

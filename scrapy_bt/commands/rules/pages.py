@@ -17,8 +17,8 @@ from scrapy.settings import Settings
 from w3lib.html import get_base_url
 
 from ...core.rules.encoding import Decoded, decode_page
-from ...crawl.missed_pages import read_kept
-from ...crawl.sizes import largest_page
+from ...crawl.reading.missed_pages import read_kept
+from ...crawl.visits.sizes import largest_page
 from ...errors import BTError
 
 _SECONDS = 30

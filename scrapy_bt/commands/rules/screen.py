@@ -7,7 +7,7 @@ from typing import TypeAlias
 from rich.console import RenderableType
 from rich.text import Text
 
-from ...crawl.consoles import open_console
+from ...crawl.display.consoles import open_console
 
 WIDTH = 120
 """Columns of tables that are not printed on a terminal."""

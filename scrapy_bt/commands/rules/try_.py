@@ -22,7 +22,7 @@ from ...core.rules.locate import Span
 from ...core.rules.results import MOST_SHOWN
 from ...core.rules.rule import Layer, Rule
 from ...core.rules.trials import Change, GroupTrial, LayerTrial, TagTrial, likeliest_layer, try_layer
-from ...crawl.rules import load_rule
+from ...crawl.project.rulefiles import load_rule
 from ...settings import BTSettings
 from ..files import count
 from .columns import is_number, losses, typed

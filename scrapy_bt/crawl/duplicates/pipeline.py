@@ -23,9 +23,9 @@ from scrapy.utils.defer import ensure_awaitable
 
 from ...core.duplicates.verdicts import DuplicateMatch, Sample
 from ...errors import BTError, NotStored
-from ..faults import refuse_start
-from ..feeds import Feeds
-from ..task_group import TaskGroup
+from ..runtime.faults import refuse_start
+from ..runtime.feeds import Feeds
+from ..runtime.task_group import TaskGroup
 from .ledgers import Ledger, open_ledger
 from .options import DuplicateOptions
 from .samples import is_longer, sample_of

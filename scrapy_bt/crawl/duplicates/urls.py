@@ -21,9 +21,9 @@ from ...core.documents.json import LARGEST, read_json
 from ...core.duplicates.bloom import BloomSet
 from ...errors import BTError
 from ...frontier.seen import Seen
-from ..faults import refuse_start
 from ..redis.codec import KEY_LENGTH
 from ..redis.url_filters import UrlOptions
+from ..runtime.faults import refuse_start
 
 if TYPE_CHECKING:
     from typing_extensions import Self

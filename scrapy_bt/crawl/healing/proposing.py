@@ -17,7 +17,7 @@ from ...core.healing.proposals import Filed, Proposal, State
 from ...core.language.parser import parse
 from ...core.tree.nodes import Data, Source
 from ...errors import RuleError
-from ..selectors import PageReader
+from ..reading.selectors import PageReader
 
 CASE, PAGE, PROPOSE = (
     "scrapy_bt.learning.proposals.Case",

@@ -12,7 +12,7 @@ from ...core.tree.events import Arrived, Event
 from ...core.tree.nodes import Data, Document, Item, Node, Source
 from ...core.tree.notation import one_line
 from ...core.tree.pages import Query
-from ..pages import ResponsePage
+from ..reading.pages import ResponsePage
 from .looks import Look
 from .proposing import language_of
 from .selectors import path_from_here

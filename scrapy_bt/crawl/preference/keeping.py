@@ -14,7 +14,7 @@ from scrapy.utils.project import data_path
 from ...core.documents.json import read_json
 from ...errors import BTError
 from ...settings import BTSettings
-from ..wholefiles import write_whole
+from ..project.wholefiles import write_whole
 
 if TYPE_CHECKING:
     from ...core.preference.preferences import Preferences

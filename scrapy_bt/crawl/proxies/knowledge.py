@@ -19,7 +19,7 @@ from ...frontier.redis.frontier import name_worker
 from ..redis.connection import open_async_client, shown_url
 from ..redis.rate_limiter import HostRateLimiter
 from ..redis.retrying_client import RetryingClient
-from ..task_group import TaskGroup
+from ..runtime.task_group import TaskGroup
 from .board import exchange, keys_of
 from .health_file import load_record, place_of, save_record
 from .options import ProxyOptions

@@ -17,16 +17,16 @@ from ...core.proxies.health import Outcome
 from ...core.proxies.pool import Choice
 from ...errors import BTError
 from ..downloadermiddlewares import is_listed
-from ..faults import refuse_opening, tell_fault
-from ..outcomes import outcome_of_error, retry_after
-from ..requests import FLIGHT
+from ..runtime.faults import refuse_opening, tell_fault
+from ..visits.outcomes import outcome_of_error, retry_after
+from ..visits.requests import FLIGHT
 from .knowledge import Knowledge, wait
 from .options import ProxyOptions
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
-    from ..sessions import SessionJars
+    from ..visits.sessions import SessionJars
 
 logger = logging.getLogger(__name__)
 

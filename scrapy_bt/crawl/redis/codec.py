@@ -18,7 +18,7 @@ from scrapy.utils.misc import load_object
 
 from ...errors import BTError, TaskError
 from ...settings import BTSettings
-from ..requests import FLIGHT
+from ..visits.requests import FLIGHT
 from . import fields as checks
 from .callbacks import Callbacks
 from .shortening import REFERER, expand_referer, expand_url, shorten_referer, shorten_url

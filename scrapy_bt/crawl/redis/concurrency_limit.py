@@ -6,8 +6,8 @@ from typing import Any, Protocol
 
 from scrapy.settings import BaseSettings
 
-from ..capacity import Capacity
-from ..task_group import MOST
+from ..load.capacity import Capacity
+from ..runtime.task_group import MOST
 
 
 class Busy(Protocol):

@@ -14,12 +14,12 @@ from ...core.tree.program import Program
 from ...errors import BTError, FrontierLost
 from ...frontier.protocol import Queue
 from ...frontier.redis.queue_configuration import KEY as CONFIGURATION
-from ..routes import check_fields, check_nodes, read_routes, routes_of
+from ..runtime.routes import check_fields, check_nodes, read_routes, routes_of
 from .programs import find_program, other_trees
 from .tree_queue import FED_BY, FEEDS, TREE, TreeQueue, add_name
 
 if TYPE_CHECKING:
-    from ..records import Record
+    from ..runtime.records import Record
     from .remote import RemoteFrontier
 
 logger = logging.getLogger(__name__)

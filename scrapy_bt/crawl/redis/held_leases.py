@@ -9,7 +9,7 @@ from typing import Any
 
 from ...frontier.protocol import Lease
 from ...frontier.slots import goes_by_ranking, share_of
-from ..slots import DownloadSlots
+from ..runtime.slots import DownloadSlots
 
 logger = logging.getLogger(__name__)
 

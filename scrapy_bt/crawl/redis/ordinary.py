@@ -19,9 +19,9 @@ from scrapy.utils.request import RequestFingerprinter
 from ...core.tree.destinations import SLOT, host_of
 from ...errors import BTError
 from ...frontier.protocol import Bucket, Completion, Entry, Finish, Lease, Queue
-from ..leases import Leases
-from ..requests import REQUESTS
-from ..slots import SlotNames
+from ..runtime.leases import Leases
+from ..runtime.slots import SlotNames
+from ..visits.requests import REQUESTS
 from .codec import KEY_LENGTH, RequestCodec, fingerprint_key
 from .options import QueueOptions
 

@@ -17,8 +17,8 @@ from ...errors import BTError
 from ...frontier.redis.frontier import name_worker
 from ...frontier.redis.rate_limiter import WAKE
 from ...settings import BTSettings
-from ..faults import refuse_opening, tell_fault
-from ..task_group import TaskGroup
+from ..runtime.faults import refuse_opening, tell_fault
+from ..runtime.task_group import TaskGroup
 from .connection import open_async_client, shown_url
 from .notifications import hear
 from .rate_limiter import HostRateLimiter

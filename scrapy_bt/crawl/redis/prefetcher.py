@@ -14,7 +14,7 @@ from ...frontier.protocol import Counts, Lease, Queue
 from ...frontier.redis.call import Bury, Complete, Ended, Exchanged, Release
 from ...frontier.redis.calls import Calls
 from ...frontier.slots import Standing
-from ..slots import DownloadSlots
+from ..runtime.slots import DownloadSlots
 from .held_leases import HeldLeases
 from .outbox import Outbox
 from .pace import Pace

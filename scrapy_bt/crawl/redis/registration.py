@@ -9,7 +9,7 @@ from typing import Any
 from ...errors import FrontierLost
 from ...frontier.protocol import Counts
 from ...frontier.redis.calls import Calls
-from ..frontiers import TEXTS_OF_A_RUN
+from ..runtime.frontiers import TEXTS_OF_A_RUN
 from .options import QueueOptions
 from .retrying_client import RetryingClient
 from .tree_queue import KEPT

@@ -16,9 +16,9 @@ from ...frontier.redis.frontier import name_worker
 from ...frontier.redis.queue_configuration import KEY as CONFIGURATION
 from ...frontier.redis.queue_configuration import QueueConfiguration
 from ...settings import BTSettings
-from ..frontiers import check_counts
-from ..slots import DownloadSlots
-from ..task_group import TaskGroup
+from ..runtime.frontiers import check_counts
+from ..runtime.slots import DownloadSlots
+from ..runtime.task_group import TaskGroup
 from .arrivals import await_client
 from .cluster_state import ClusterState
 from .concurrency_limit import ConcurrencyLimit

@@ -16,9 +16,9 @@ from ...frontier.redis.calls import Calls
 from ...frontier.redis.frontier import name_worker, send
 from ...settings import BTSettings
 from ..components import add_defaults
-from ..selectors import resolve_function
+from ..project.trees import why_not_importable
+from ..reading.selectors import resolve_function
 from ..spiders import TreeSpider
-from ..trees import why_not_importable
 from .arrivals import wait_for_client
 from .connection import shown_url
 from .names import queue_key

@@ -19,13 +19,13 @@ from ...frontier.records import RECORDS
 from ...settings import BTSettings
 from ...versions import check_engine
 from ..components import add_defaults
-from ..dead_letters import RecordDeadLetters
-from ..faults import refuse_start
-from ..leases import Leases
-from ..requests import FLIGHT, REQUESTS
-from ..routes import feeders_of
+from ..runtime.dead_letters import RecordDeadLetters
+from ..runtime.faults import refuse_start
+from ..runtime.leases import Leases
+from ..runtime.routes import feeders_of
+from ..runtime.starting import start_crawl
 from ..spiders import TreeSpider
-from ..starting import start_crawl
+from ..visits.requests import FLIGHT, REQUESTS
 from . import QUEUE_APART
 from .downstream_queues import open_downstream_queues
 from .feeders import Feeders
@@ -38,7 +38,7 @@ from .starts import StartMessages
 if TYPE_CHECKING:
     from twisted.internet.defer import Deferred
 
-    from ..runner import TreeRunner
+    from ..runtime.runner import TreeRunner
 
 _LOOK_AGAIN = 0.5
 """Seconds after which a crawl that was paused from outside looks whether it may go on."""

@@ -11,7 +11,7 @@ from scrapy.settings import BaseSettings
 from .names import start_key
 
 if TYPE_CHECKING:
-    from ..runner import TreeRunner
+    from ..runtime.runner import TreeRunner
     from .remote import RemoteFrontier
 
 _LOOK_AGAIN = 1.0

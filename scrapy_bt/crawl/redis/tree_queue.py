@@ -20,8 +20,8 @@ from ...frontier.redis.frontier import name_worker
 from ...frontier.redis.queue_configuration import KEY as CONFIGURATION
 from ...frontier.redis.queue_configuration import QueueConfiguration
 from ...settings import BTSettings
-from ..completions import Bookkeeper
-from ..priorities import Priorities
+from ..runtime.completions import Bookkeeper
+from ..runtime.priorities import Priorities
 from .names import queue_key, seen_key
 
 TREE = "tree"

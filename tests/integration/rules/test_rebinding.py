@@ -34,7 +34,7 @@ NAMES = """
 import socket
 from collections import Counter
 
-from scrapy_bt.crawl import guarding
+from scrapy_bt.crawl.network import guarding
 
 guarding.is_internal_address = lambda address: address == "127.0.0.1"
 asked = Counter()

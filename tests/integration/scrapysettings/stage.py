@@ -14,8 +14,8 @@ from scrapy.exceptions import ScrapyDeprecationWarning
 from scrapy.settings import Settings
 
 from scrapy_bt.core.tree.program import Program
+from scrapy_bt.crawl.project.trees import build_program
 from scrapy_bt.crawl.spiders import TreeSpider
-from scrapy_bt.crawl.trees import build_program
 
 from .site import LOG, Asked
 

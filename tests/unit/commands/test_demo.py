@@ -5,7 +5,7 @@ import pytest
 from rich.console import Console
 
 from scrapy_bt.commands import demo
-from scrapy_bt.crawl.trees import load_program
+from scrapy_bt.crawl.project.trees import load_program
 
 
 def shown(kind: str, records: list[dict]) -> str:

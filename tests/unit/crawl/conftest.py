@@ -12,8 +12,8 @@ from scrapy.crawler import AsyncCrawlerRunner, Crawler
 from scrapy.settings import Settings
 
 from scrapy_bt.core.tree.program import Program
+from scrapy_bt.crawl.project.trees import build_program
 from scrapy_bt.crawl.spiders import TreeSpider
-from scrapy_bt.crawl.trees import build_program
 from scrapy_bt.testing import RedisServer
 
 QUIET = {

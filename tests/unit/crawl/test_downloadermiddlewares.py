@@ -9,9 +9,9 @@ from scrapy.utils.test import get_crawler
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.crawl.downloadermiddlewares import OutcomeMiddleware, SessionCookiesMiddleware
-from scrapy_bt.crawl.requests import FLIGHT
-from scrapy_bt.crawl.runner import Flight
-from scrapy_bt.crawl.sessions import SessionJars, decode_jar, encode_jar
+from scrapy_bt.crawl.runtime.runner import Flight
+from scrapy_bt.crawl.visits.requests import FLIGHT
+from scrapy_bt.crawl.visits.sessions import SessionJars, decode_jar, encode_jar
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.settings import DEFAULTS
 

@@ -7,7 +7,7 @@ from scrapy.core.downloader.handlers.http11 import HTTP11DownloadHandler
 from scrapy_bt import versions
 from scrapy_bt.crawl import downloadhandlers
 
-aiohttphandler = pytest.importorskip("scrapy_bt.crawl.aiohttphandler", exc_type=ImportError)
+aiohttphandler = pytest.importorskip("scrapy_bt.crawl.network.aiohttphandler", exc_type=ImportError)
 
 
 def test_it_goes_through_aiohttp_where_scrapy_does() -> None:

@@ -5,7 +5,7 @@ from scrapy.http import HtmlResponse
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.crawl.pagerecords import is_looked_at, item_nodes, records_on
-from scrapy_bt.crawl.records import Record
+from scrapy_bt.crawl.runtime.records import Record
 
 TREE = """
 title :: data css "h1::text"

@@ -5,7 +5,7 @@ import pytest
 from scrapy_bt.core.rules.rule import Column, TagRef
 from scrapy_bt.core.rules.tables import Table
 from scrapy_bt.crawl.pipelines import RuleFiles
-from scrapy_bt.crawl.records import Record
+from scrapy_bt.crawl.runtime.records import Record
 
 TAG = TagRef("l", "t")
 TABLE = Table(

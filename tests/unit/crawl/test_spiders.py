@@ -8,8 +8,8 @@ from scrapy.utils.misc import load_object
 
 from scrapy_bt.crawl.downloadermiddlewares import OutcomeMiddleware, SessionCookiesMiddleware
 from scrapy_bt.crawl.extensions import Progress
+from scrapy_bt.crawl.project.trees import build_program
 from scrapy_bt.crawl.spiders import TreeSpider
-from scrapy_bt.crawl.trees import build_program
 from scrapy_bt.errors import ArgumentsError, BTError, RuleError
 from scrapy_bt.settings import DEFAULTS
 

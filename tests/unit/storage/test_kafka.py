@@ -8,7 +8,7 @@ from scrapy import Spider, signals
 from scrapy.exceptions import CloseSpider
 from scrapy.utils.test import get_crawler
 
-from scrapy_bt.crawl.records import Record
+from scrapy_bt.crawl.runtime.records import Record
 from scrapy_bt.errors import NotStored
 from scrapy_bt.storage import kafka
 from scrapy_bt.storage.kafka import KafkaPipeline, message, topic_name

@@ -13,7 +13,7 @@ from scrapy.utils.test import get_crawler
 from scrapy_bt.core.duplicates.verdicts import DuplicateMatch
 from scrapy_bt.core.rules.rule import Column, TagRef
 from scrapy_bt.core.rules.tables import Table
-from scrapy_bt.crawl.records import Record
+from scrapy_bt.crawl.runtime.records import Record
 from scrapy_bt.errors import NotStored
 from scrapy_bt.frontier.records import OFFERED, RefusedRecord
 from scrapy_bt.storage import engines, relational

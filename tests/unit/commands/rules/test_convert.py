@@ -4,7 +4,7 @@ from scrapy.settings import Settings
 from scrapy_bt.commands.bt import BT
 from scrapy_bt.commands.rules import RULES
 from scrapy_bt.core.language.parser import parse
-from scrapy_bt.crawl.trees import load_program
+from scrapy_bt.crawl.project.trees import load_program
 from scrapy_bt.settings import DEFAULTS
 
 RULE = """

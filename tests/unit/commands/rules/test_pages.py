@@ -10,7 +10,7 @@ from scrapy.settings import Settings
 
 from scrapy_bt.commands.rules.pages import PageError, read_page_at
 from scrapy_bt.core.rules.rule import TagRef
-from scrapy_bt.crawl.missed_pages import MissedPages
+from scrapy_bt.crawl.reading.missed_pages import MissedPages
 
 CHINESE = "<p>新闻列表：今天的天气很好。</p>"
 

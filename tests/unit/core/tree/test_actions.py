@@ -12,8 +12,8 @@ from scrapy.http import HtmlResponse
 
 from scrapy_bt.core.tree import events as ev
 from scrapy_bt.core.tree.interpreter import Interpreter
-from scrapy_bt.crawl.pages import ResponsePage
-from scrapy_bt.crawl.selectors import PageReader
+from scrapy_bt.crawl.reading.pages import ResponsePage
+from scrapy_bt.crawl.reading.selectors import PageReader
 from scrapy_bt.testing import emit, failed, finished, page, status, the_end, trouble, visit, wait
 from tests.ids import stable_repr
 from tests.trees import play, program

@@ -5,7 +5,7 @@ import pytest
 from scrapy_bt.core.tree import operations as op
 from scrapy_bt.core.tree.destinations import host_of
 from scrapy_bt.core.tree.task import Frame
-from scrapy_bt.crawl.trees import build_program
+from scrapy_bt.crawl.project.trees import build_program
 
 
 @pytest.mark.parametrize(

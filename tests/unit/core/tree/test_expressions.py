@@ -15,7 +15,7 @@ from scrapy_bt.core.tree.expressions import (
 from scrapy_bt.core.tree.nodes import Assign, Call, Reference, Source, Template, Tree, Visit
 from scrapy_bt.core.tree.task import Frame
 from scrapy_bt.core.tree.values import UnfitValueError
-from scrapy_bt.crawl.pages import ResponsePage
+from scrapy_bt.crawl.reading.pages import ResponsePage
 
 VARIABLES = {"a": 2, "b": "text", "row": {"id": 7, "tags": ["x", "y"], "deep": {"end": True}}, "empty": None}
 PAGE = ResponsePage(

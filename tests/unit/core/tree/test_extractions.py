@@ -6,8 +6,8 @@ from scrapy_bt.core.tree import events as ev
 from scrapy_bt.core.tree.extractions import Count, Extractions, Key, Planned
 from scrapy_bt.core.tree.interpreter import Interpreter
 from scrapy_bt.core.tree.program import Program
-from scrapy_bt.crawl.pages import ResponsePage
-from scrapy_bt.crawl.selectors import PageReader
+from scrapy_bt.crawl.reading.pages import ResponsePage
+from scrapy_bt.crawl.reading.selectors import PageReader
 from tests.trees import program
 
 

@@ -14,8 +14,8 @@ from scrapy_bt.core.tree import operations as op
 from scrapy_bt.core.tree.interpreter import Interpreter
 from scrapy_bt.core.tree.run import Limits
 from scrapy_bt.core.tree.task import SharedRecord, decode_task, encode_shared, encode_task
-from scrapy_bt.crawl.pages import ResponsePage
-from scrapy_bt.crawl.selectors import PageReader
+from scrapy_bt.crawl.reading.pages import ResponsePage
+from scrapy_bt.crawl.reading.selectors import PageReader
 from scrapy_bt.errors import ArgumentsError, NodeError, TaskError
 from scrapy_bt.testing import emit, failed, finished, page, status, visit, wait
 from tests.crawls import crawl

@@ -13,8 +13,8 @@ from scrapy_bt.core.tree.reading import Reading, explain, plain_values, visible
 from scrapy_bt.core.tree.references import PAGE
 from scrapy_bt.core.tree.task import Frame
 from scrapy_bt.core.tree.values import UnfitValueError
-from scrapy_bt.crawl.pages import ResponsePage
-from scrapy_bt.crawl.selectors import PageReader
+from scrapy_bt.crawl.reading.pages import ResponsePage
+from scrapy_bt.crawl.reading.selectors import PageReader
 from scrapy_bt.errors import NodeError
 from tests.trees import program
 

@@ -9,8 +9,8 @@ from scrapy_bt.core.tree import effects as ef
 from scrapy_bt.core.tree import events as ev
 from scrapy_bt.core.tree.interpreter import Interpreter
 from scrapy_bt.core.tree.task import SharedRecord, decode_shared, decode_task, encode_shared, encode_task
-from scrapy_bt.crawl.pages import ResponsePage
-from scrapy_bt.crawl.selectors import PageReader
+from scrapy_bt.crawl.reading.pages import ResponsePage
+from scrapy_bt.crawl.reading.selectors import PageReader
 from scrapy_bt.testing import (
     branch_ended,
     emit,

@@ -10,8 +10,8 @@ from scrapy_bt.core.tree.program import Program
 from scrapy_bt.core.tree.repeats import digest
 from scrapy_bt.core.tree.setbacks import Repeat, Setback
 from scrapy_bt.core.tree.task import Task, decode_task, encode_task
-from scrapy_bt.crawl.pages import ResponsePage
-from scrapy_bt.crawl.selectors import PageReader
+from scrapy_bt.crawl.reading.pages import ResponsePage
+from scrapy_bt.crawl.reading.selectors import PageReader
 
 NODES = """
 page  :: visit "https://site.test/{n}"

@@ -5,7 +5,7 @@ from scrapy.settings import Settings
 
 from scrapy_bt.crawl.duplicates.options import DuplicateOptions
 from scrapy_bt.crawl.duplicates.samples import is_longer, kind_of, sample_of
-from scrapy_bt.crawl.records import Record
+from scrapy_bt.crawl.runtime.records import Record
 from tests.unit.crawl.duplicates.ledger_contract import text
 
 

@@ -7,8 +7,8 @@ from scrapy.exceptions import DownloadTimeoutError
 from scrapy.http import Response
 
 from scrapy_bt.crawl.proxies.middleware import NoProxyError, ProxyMiddleware
-from scrapy_bt.crawl.requests import FLIGHT
-from scrapy_bt.crawl.sessions import SessionJars
+from scrapy_bt.crawl.visits.requests import FLIGHT
+from scrapy_bt.crawl.visits.sessions import SessionJars
 from tests.unit.crawl.proxies.conftest import LABELS, A, B, C
 
 URLS = [f"http://site.test/{number}" for number in range(40)]

@@ -12,7 +12,7 @@ from scrapy.utils.request import fingerprint
 
 from scrapy_bt.crawl.redis.codec import KEY_LENGTH, VERSION, RequestCodec, fingerprint_key, read_fields
 from scrapy_bt.crawl.redis.values import encode, make_writable
-from scrapy_bt.crawl.requests import FLIGHT
+from scrapy_bt.crawl.visits.requests import FLIGHT
 from scrapy_bt.errors import BTError, TaskError
 
 PAGE = "http://127.0.0.1:18080/detail/12345"

@@ -4,7 +4,7 @@ from contextlib import contextmanager
 from scrapy.settings import Settings
 
 from scrapy_bt.crawl.redis.concurrency_limit import ConcurrencyLimit
-from scrapy_bt.crawl.task_group import MOST
+from scrapy_bt.crawl.runtime.task_group import MOST
 
 CAP = 2 * 4 + MOST
 

@@ -35,7 +35,7 @@ def play(server, client):
         async def scenario():
             crawler = make_crawler(TREE, {"BT_FRONTIER": "redis", "REDIS_URL": server.url})
             crawler._apply_settings()
-            from scrapy_bt.crawl.frontiers import open_frontier
+            from scrapy_bt.crawl.runtime.frontiers import open_frontier
 
             frontier = open_frontier(crawler, lambda _: 0.0, {})
             await frontier.connect((), lambda: None)

@@ -8,7 +8,7 @@ from redis.asyncio import Redis
 
 from scrapy_bt.crawl.redis.rate_limiter import HostRateLimiter
 from scrapy_bt.crawl.redis.retrying_client import RetryingClient
-from scrapy_bt.crawl.task_group import TaskGroup
+from scrapy_bt.crawl.runtime.task_group import TaskGroup
 from scrapy_bt.testing.redis import RedisServer
 
 Open = Callable[..., HostRateLimiter]

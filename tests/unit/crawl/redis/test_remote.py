@@ -4,8 +4,8 @@ from itertools import count
 
 import pytest
 
-from scrapy_bt.crawl.frontiers import open_frontier
 from scrapy_bt.crawl.redis.remote import RemoteFrontier
+from scrapy_bt.crawl.runtime.frontiers import open_frontier
 from scrapy_bt.errors import BTError, FrontierLost
 from scrapy_bt.frontier.protocol import Completion, Counts, Finish, Target
 from scrapy_bt.frontier.redis.frontier import RedisFrontier

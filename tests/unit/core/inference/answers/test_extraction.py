@@ -7,8 +7,8 @@ from scrapy_bt.core.inference.answers.extraction import extract, extract_within,
 from scrapy_bt.core.inference.answers.values import Extraction, How
 from scrapy_bt.core.samples.traffic import Answer
 from scrapy_bt.core.tree.pages import Query
-from scrapy_bt.crawl.pages import ResponsePage
-from scrapy_bt.crawl.selectors import PageReader
+from scrapy_bt.crawl.reading.pages import ResponsePage
+from scrapy_bt.crawl.reading.selectors import PageReader
 
 HTML = b"""<html><head><base href="/sub/"></head><body class="a">
 <form><input name="csrf_token" value="t&amp;1"></form>

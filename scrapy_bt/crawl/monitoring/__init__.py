@@ -1,0 +1,1 @@
+"""How a crawl is getting on: progress, measurements, and metrics for Prometheus."""

@@ -1,0 +1,1 @@
+"""Responses read as pages: what selectors and rules find in them, within a bound of time."""

@@ -1,0 +1,158 @@
+"""From effects to the atomic step that the frontier applies."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...core.tree import effects as ef
+from ...core.tree import operations as op
+from ...core.tree.program import Program
+from ...core.tree.repeats import merge
+from ...core.tree.setbacks import Repeat, Setback
+from ...core.tree.task import Task, decode_task, encode_task
+from ...frontier.protocol import (
+    Bucket,
+    Completion,
+    DeadLetter,
+    Entry,
+    Finish,
+    Lease,
+    Made,
+    Park,
+    Pause,
+    Queue,
+    SharedValue,
+    Strand,
+)
+from .slots import SlotNames
+
+
+@dataclass
+class Step:
+    """What one step of a task came to."""
+
+    items: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    """Records with the names of their item nodes."""
+    troubles: list[ef.Trouble] = field(default_factory=list)
+    printed: list[ef.Print] = field(default_factory=list)
+    ending: ef.Effect | None = None
+    """What the task waits for, or its end."""
+    completion: Completion | None = None
+    """None while coroutines of Python nodes are awaited."""
+
+
+class Bookkeeper:
+    """Writes the tasks of one program as entries, and their steps as completions.
+
+    *promise*: the boost in seconds of a task that stands at a visit; none: nothing is preferred.
+    """
+
+    def __init__(self, program: Program, promise: Callable[[Task], float] | None = None) -> None:
+        self._program, self._promise = program, promise
+        self._buckets: dict[tuple[tuple[int, ...], float, str], Bucket] = {}
+        self._slots = SlotNames()
+
+    def entry(self, task: Task, *, id: int = 0, boost: float = 0.0, share: str = "") -> Entry:  # noqa: A002
+        """The task as it is stored; raises `TaskError` when a variable is no plain data."""
+        if self._promise is not None and isinstance(self._program.operation(task.position), op.Fetch):
+            boost = self._promise(task)
+        bucket = self._bucket(self._program.stack_of(task), boost, self._slot_of(task))
+        holds = tuple(task.holds)
+        return Entry(bucket, encode_task(task), id, task.join, task.session, share, holds)
+
+    def _slot_of(self, task: Task) -> str:
+        """The download slot of the visit at which the task stands; empty: it stands elsewhere, or nobody can tell."""
+        frame = task.frames[-1]
+        step = self._program.operation(frame.position)
+        if not isinstance(step, op.Fetch):
+            return ""
+        slot = step.request.destination
+        return self._slots.name(slot if isinstance(slot, str) else slot(frame, 0.0))
+
+    def _bucket(self, stack: tuple[int, ...], boost: float, slot: str) -> Bucket:
+        bucket = self._buckets.get((stack, boost, slot))
+        if bucket is None:
+            step = self._program.operation(stack[-1])
+            requires = step.requires if isinstance(step, op.Fetch) else ""
+            requires = step.resource if isinstance(step, op.Hold) else requires
+            bucket = Bucket(self._program.name, self._program.path_of(stack), boost, requires, slot)
+            self._buckets[stack, boost, slot] = bucket
+        return bucket
+
+    def step(self, lease: Lease, task: Task, effects: Sequence[ef.Effect], facts: dict[str, Any]) -> Step:
+        """*facts*: further fields of the completion (measured run times, changed cookies)."""
+        step = Step(ending=effects[-1] if effects else None)
+        spawned: list[Queue] = []
+        made: list[Made] = []
+        invalidated: dict[str, int] = {}
+        rounds: dict[str, float] = {}
+        for effect in effects:
+            if isinstance(effect, ef.Emit):
+                step.items.append((effect.node, effect.record))
+            elif isinstance(effect, ef.Spawn):
+                spawned.append(Queue(self.entry(effect.task)))
+            elif isinstance(effect, ef.Trouble):
+                step.troubles.append(effect)
+            elif isinstance(effect, ef.Print):
+                step.printed.append(effect)
+            elif isinstance(effect, ef.Looped):
+                rounds[effect.path] = rounds.get(effect.path, 0.0) + effect.rounds
+            elif isinstance(effect, ef.Made):
+                made.append(Made(effect.key, _shared_value(effect)))
+            elif isinstance(effect, ef.Invalidate):
+                invalidated[effect.key] = (1 << 62) if effect.version is None else effect.version
+        if isinstance(step.ending, ef.Await):
+            return step
+        step.completion = Completion(
+            next=self._next(lease, task, step.ending),
+            spawned=spawned,
+            made=made,
+            invalidated=invalidated,
+            rounds=rounds,
+            dead=self._dead_letter(lease, step.ending),
+            **facts,
+        )
+        return step
+
+    def _next(self, lease: Lease, task: Task, ending: ef.Effect | None) -> Queue | Park | Pause | Finish | Strand:
+        if isinstance(ending, ef.Finished) and ending.joined and ending.setback is not None:
+            return Strand(self._go_back(lease, ending.setback), ending.setback.join)
+        if isinstance(ending, (ef.Finished, ef.Stopped)):
+            end = ending if isinstance(ending, ef.Finished) else ef.Finished(success=False)
+            return Finish(end.success, end.result or b"")
+        share = ending.key if isinstance(ending, ef.Share) else ""
+        entry = self.entry(task, id=lease.entry.id, boost=lease.entry.bucket.boost, share=share)
+        if isinstance(ending, ef.Join):
+            return Park(entry, ending.join)
+        if isinstance(ending, ef.Pause):
+            return Pause(entry)
+        return Queue(entry, ending.delay if isinstance(ending, ef.Wait) else 0.0)
+
+    def _dead_letter(self, lease: Lease, ending: ef.Effect | None) -> DeadLetter | None:
+        """A task that failed for good, as it was before its last visit."""
+        if not isinstance(ending, ef.Finished) or ending.success or ending.joined or ending.result is not None:
+            return None
+        entry = lease.entry if ending.setback is None else self._go_back(lease, ending.setback)
+        return DeadLetter(entry, ending.reason, time.time())
+
+    def _go_back(self, lease: Lease, setback: Setback) -> Entry:
+        """The task as it was then, and what has come of it since."""
+        entry = lease.entry
+        if not (setback.url or setback.given) and setback.payload in (b"", entry.payload):
+            return entry
+        payload = setback.payload or entry.payload
+        task = decode_task(payload, id=entry.id, join=entry.join, session=entry.session)
+        if not setback.join:
+            before = task.repeat.given if task.repeat is not None else b""
+            task.repeat = Repeat(task.position, setback.url, merge(before, setback.given))
+        share = entry.share if payload == entry.payload else ""
+        return self.entry(task, id=entry.id, boost=entry.bucket.boost, share=share)
+
+
+def _shared_value(made: ef.Made) -> SharedValue | None:
+    if made.value is None:
+        return None
+    return SharedValue(made.value, made.session, time.time() + made.ttl if made.ttl is not None else None)

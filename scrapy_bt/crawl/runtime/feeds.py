@@ -1,0 +1,172 @@
+"""The feeds of a crawl: what they have got must be in their files before the step that gave it counts as done."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import io
+import logging
+import os
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any, cast
+
+from scrapy import Spider
+from scrapy.crawler import Crawler
+from scrapy.extensions.feedexport import FeedExporter, FileFeedStorage
+from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
+from scrapy.utils.job import job_dir
+
+from ...errors import NoRoom
+from ...settings import BTSettings
+
+logger = logging.getLogger(__name__)
+
+_RESERVE = 4 << 20
+"""Bytes that are left free where tasks are kept, since a step is written there after its records."""
+_SCHEMES = ("", "file")
+
+
+class Feeds:
+    """Scrapy's feed exporter, seen by who keeps tasks; where they do not outlast the process, a kill ends the crawl.
+
+    While a file has no room, the crawl waits, up to `BT_ROOM_SECONDS`.
+    """
+
+    def __init__(self, crawler: Crawler, *, outlasts: bool) -> None:
+        self._exporter = crawler.get_extension(FeedExporter) if outlasts else None
+        bt = BTSettings.read(crawler.settings)
+        self._folder = job_dir(crawler.settings) if outlasts and bt.frontier == "memory" else None
+        self._timeout = bt.room_seconds
+        self._crawler = crawler
+        self._full_since: float | None = None
+        self._trouble: OSError | None = None
+
+    @property
+    def is_full(self) -> bool:
+        """There was no room when it was tried last."""
+        return self._full_since is not None
+
+    @property
+    def failure(self) -> NoRoom | None:
+        """Why the crawl shall end, when it has waited for room long enough."""
+        if self._full_since is None or time.monotonic() - self._full_since < self._timeout:
+            return None
+        return NoRoom(
+            f"there was no room for {self._timeout:g} s ({self._trouble}): the crawl ends, and goes on from here with "
+            "all records when it is started again; make room, or wait longer by BT_ROOM_SECONDS"
+        )
+
+    def flush(self) -> bool:
+        """Hand on what is buffered in this process; answers whether it is all in the files."""
+        try:
+            self._look_for_room()
+            for file in self._files():
+                file.flush()
+        except OSError as error:
+            self._hold(is_held=True)
+            if self._full_since is None:
+                self._full_since = time.monotonic()
+                logger.warning(
+                    "There is no room (%s): the crawl waits for some, up to %g s",
+                    error,
+                    self._timeout,
+                    extra={"spider": self._crawler.spider},
+                )
+            self._trouble = error
+            return False
+        if self._full_since is not None:
+            self._full_since = None
+            self._hold(is_held=False)
+            logger.info("There is room again", extra={"spider": self._crawler.spider})
+        return True
+
+    def _files(self) -> Iterator[IO[bytes]]:
+        for slot in self._exporter.slots if self._exporter is not None else ():
+            if slot.file is not None and not slot.file.closed:
+                yield slot.file
+
+    def _hold(self, *, is_held: bool) -> None:
+        """The steps whose records wait are not done: should the crawl end so, the records come again."""
+        for file in self._files():
+            if isinstance(file, FeedFile):
+                file.is_held = is_held
+
+    def _look_for_room(self) -> None:
+        """Raises `OSError` where there is so little left that a step could not be written."""
+        if self._folder is None:
+            return
+        place = os.statvfs(self._folder)
+        if place.f_blocks and place.f_bavail * place.f_frsize < min(_RESERVE, place.f_blocks * place.f_frsize // 20):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), self._folder)
+
+
+class FeedFile(io.BufferedIOBase):
+    """A file that takes all that is written: what it has no room for waits here, and is tried again at each `flush`.
+
+    When it is closed without room, it ends with what the last `flush` has left whole.
+    """
+
+    is_held = False
+    """What waits is not to be written at the end."""
+
+    def __init__(self, path: str, mode: str) -> None:
+        self.name = path
+        self._raw = Path(path).open(mode, buffering=0)  # noqa: SIM115  # it is closed by `close`
+        self._whole = self._raw.seek(0, os.SEEK_END)
+        self._waiting = bytearray()
+
+    def writable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def tell(self) -> int:
+        return self._raw.tell() + len(self._waiting)
+
+    def write(self, data: Any) -> int:
+        self._waiting += data
+        return len(data)
+
+    def flush(self) -> None:
+        """Raises `OSError` where there is no room."""
+        while self._waiting:
+            del self._waiting[: self._raw.write(self._waiting)]
+        if not self._raw.closed:
+            self._whole = self._raw.tell()
+
+    def close(self) -> None:
+        if self.closed:
+            return
+        try:
+            if not self.is_held:
+                self.flush()
+        except OSError as error:
+            logger.warning("%s: %d bytes are not written (%s)", self.name, len(self._waiting), error)
+        finally:
+            if self._waiting:
+                self._waiting.clear()
+                with contextlib.suppress(OSError):  # what is no file on a disk
+                    self._raw.truncate(self._whole)
+            self._raw.close()
+            super().close()
+
+
+class FeedFileStorage(FileFeedStorage):
+    """Scrapy's own, with files that wait for room."""
+
+    def open(self, spider: Spider) -> IO[bytes]:  # noqa: ARG002  # Scrapy's signature
+        Path(self.path).parent.mkdir(parents=True, exist_ok=True)
+        return cast("IO[bytes]", FeedFile(self.path, self.write_mode))
+
+
+def let_feeds_wait(settings: BaseSettings) -> None:
+    """Where tasks outlast the process, feeds in files wait for room; storages that the project has chosen stay."""
+    if not job_dir(settings) and BTSettings.read(settings).frontier != "redis":
+        return
+    chosen = settings.getdict("FEED_STORAGES")
+    path = f"{__name__}.{FeedFileStorage.__qualname__}"
+    priority = max((settings.getpriority("FEED_STORAGES") or 0) + 1, SETTINGS_PRIORITIES["spider"])
+    settings.set("FEED_STORAGES", {**dict.fromkeys(_SCHEMES, path), **chosen}, priority=priority)

@@ -1,0 +1,111 @@
+"""Which records are tasks of other trees (`BT_SEEDS`), and which trees feed which (`BT_FED_BY`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from scrapy.settings import BaseSettings
+
+from ...core.tree.nodes import Item
+from ...core.tree.program import Program
+from ...errors import BTError, did_you_mean
+from ...settings import BTSettings
+
+_SETTING = "BT_SEEDS"
+_EXAMPLE = '{"link": "content"}, or {"nav/link": "content"} for the tree nav alone'
+
+
+def read_routes(settings: BaseSettings) -> dict[str, str]:
+    """The trees by item nodes, as `BT_SEEDS` gives them: `node`, or `tree/node`; raises `BTError`."""
+    given = BTSettings.read(settings).seeds
+    for node, tree in given.items():
+        if not (isinstance(tree, str) and node and tree):
+            raise BTError(f"{_SETTING} has {node!r}: {tree!r}; it is a dict of item nodes and trees, {_EXAMPLE}")
+    return given
+
+
+def routes_of(program: Program, routes: Mapping[str, str]) -> dict[str, str]:
+    """Those of one tree, by its item nodes; raises `BTError` for a node that this tree is said to have."""
+    items = [name for name, node in program.document.declarations.items() if isinstance(node, Item)]
+    found: dict[str, str] = {}
+    for key, target in routes.items():
+        tree, _, node = key.rpartition("/")
+        if node in items and tree in ("", program.name):
+            found[node] = target
+        elif tree == program.name:
+            near = _near(node, items)
+            raise BTError(f"{_SETTING} speaks of '{key}': {program.name} has no item node '{node}'; {near}")
+    return found
+
+
+def check_nodes(
+    routes: Mapping[str, str], program: Program, *, others: Iterable[str], load: Callable[[str], Program]
+) -> None:
+    """Raise `BTError` for a node that no tree has; *others*: names of trees that *load* gives."""
+    known = {name for name, node in program.document.declarations.items() if isinstance(node, Item)}
+    open_ = {key for key in routes if "/" not in key and key not in known}
+    for name in others if open_ else ():
+        try:
+            found = {key for key, node in load(name).document.declarations.items() if isinstance(node, Item)}
+        except BTError:  # its own crawl tells it
+            return
+        known |= found
+        open_ -= found
+    for node in sorted(open_):
+        near = _near(node, known)
+        raise BTError(f"{_SETTING} speaks of '{node}', and no tree here has an item node of that name; {near}")
+
+
+def check_fields(node: str, source: Program, target: Program) -> None:
+    """Raise `BTError` where the records of an item node cannot be the arguments of a tree."""
+    item = source.document.declarations[node]
+    assert isinstance(item, Item), "found among them"
+    fields = [field.name for field in item.fields]
+    if not fields:  # rows of a rule have the columns of their group
+        return
+    parameters = {parameter.name: parameter for parameter in target.main.parameters}
+    takes = f"main of '{target.name}' takes: {', '.join(parameters) or 'nothing'}"
+    unknown = [name for name in fields if name not in parameters]
+    if unknown:
+        raise BTError(
+            f"{_SETTING} makes tasks of '{target.name}' of the records of '{node}', and those have a field "
+            f"'{unknown[0]}'; {takes}"
+        )
+    missing = [name for name, each in parameters.items() if each.default is None and name not in fields]
+    if missing:
+        raise BTError(
+            f"{_SETTING} makes tasks of '{target.name}' of the records of '{node}', and those have no field "
+            f"'{missing[0]}'; {takes}"
+        )
+
+
+def refuse_lines(program: Program, settings: BaseSettings) -> None:
+    """Raise `BTError` where records of a tree go to others, or come from them: that needs Redis."""
+    routes = read_routes(settings)
+    if routes_of(program, routes):
+        name, value = _SETTING, repr(routes)
+    elif feeders := feeders_of(settings, program.name):
+        name, value = "BT_FED_BY", repr(feeders[0])
+    else:
+        return
+    raise BTError(
+        f"{name} = {value} leads from one tree to another, and their lines are in Redis: set "
+        'BT_FRONTIER = "redis" and REDIS_URL, or take it away'
+    )
+
+
+def feeders_of(settings: BaseSettings, name: str) -> tuple[str, ...]:
+    """The trees that feed the tree *name*, by `BT_FED_BY`; raises `BTError`.
+
+    Without a dict it is meant for all that `BT_SEEDS` leads to, or, without that, for every tree but the feeders.
+    """
+    given = BTSettings.read(settings).fed_by
+    if isinstance(given, Mapping):
+        return given.get(name, ())
+    targets = set(read_routes(settings).values())
+    return () if name in given or (targets and name not in targets) else given
+
+
+def _near(name: str, known: Iterable[str]) -> str:
+    names = sorted(known)
+    return did_you_mean(name, names, f"there are: {', '.join(names) or 'none'}")

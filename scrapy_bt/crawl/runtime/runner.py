@@ -1,0 +1,351 @@
+"""Runs a program's tasks in a crawl: the one place where effects become requests and responses become events."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from inspect import isawaitable
+from typing import TYPE_CHECKING, Any
+
+from scrapy import Request, signals
+from scrapy.exceptions import CloseSpider, DontCloseSpider
+from scrapy.http import Response
+from scrapy.spidermiddlewares.httperror import HttpError
+from scrapy.utils.asyncio import is_asyncio_available
+
+from ...core.tree import effects as ef
+from ...core.tree import events as ev
+from ...core.tree import operations as op
+from ...core.tree.nodes import Item
+from ...errors import BTError, FrontierDamaged, NodeError
+from ...frontier.messages import MESSAGES
+from ...frontier.records import RECORDS
+from ...settings import BTSettings
+from ..downloader import note_return, seconds_of
+from ..reading.pages import ResponsePage
+from ..reading.parsing import Parsing, may_take_long
+from ..summaries import pack_extractions
+from ..visits.outcomes import outcome_of_error, retry_after
+from ..visits.requests import FLIGHT, REQUESTS, build_request
+from .dead_letters import RecordDeadLetters
+from .frontiers import check_counts, open_frontier
+from .leases import Leases
+from .messages import Messages
+from .priorities import Priorities
+from .step_completion import StepCompletion
+from .steps import Stepper, event_of
+from .task_group import TaskGroup, gather
+
+if TYPE_CHECKING:
+    from scrapy.crawler import Crawler
+    from twisted.python.failure import Failure
+    from typing_extensions import Self
+
+    from ...core.tree.actions import VisitRequest
+    from ...core.tree.extractions import Extractions
+    from ...core.tree.program import Program
+    from ...core.tree.task import Task
+    from ...frontier.protocol import Entry, Lease
+    from ..redis.downstream_queues import DownstreamQueues
+    from ..visits.sessions import SessionJars
+    from .frontiers import CrawlFrontier
+
+logger = logging.getLogger(__name__)
+
+_STEPS_AT_ONCE = 200
+"""Steps without a request that are taken before the reactor gets its turn."""
+
+_LOOK_AGAIN = 0.5
+"""Seconds after which a crawl that was paused from outside looks whether it may go on."""
+
+_FAILURES = range(400, 1000)
+"""Statuses that Scrapy's middlewares leave to the tree; redirects are followed as ever."""
+
+_ALL_BUT_SUCCESSES = range(300, 1000)
+
+
+@dataclass(frozen=True, eq=False)
+class Flight:
+    """A visit under way."""
+
+    lease: Lease
+    task: Task
+    step: op.Fetch
+
+
+class TreeRunner:
+    """Leases tasks from a connected frontier, sends their requests and completes their steps."""
+
+    def __init__(
+        self,
+        crawler: Crawler,
+        program: Program,
+        jars: SessionJars | None,
+        *,
+        frontier: CrawlFrontier,
+        priorities: Priorities,
+    ) -> None:
+        self._crawler, self._stats = crawler, crawler.stats
+        self.program, self.frontier, self.priorities = program, frontier, priorities
+        self._steps = Stepper(crawler, program, jars)
+        self.leases = Leases(crawler, frontier, priorities)
+        self._letters = RecordDeadLetters(crawler, self.leases, add=frontier.add, outlasts=frontier.outlasts)
+        self.messages = Messages(crawler, program, self.leases, first_entry=self.first_entry)
+        self.begin_other: Callable[[Lease], Request | None] | None = None
+        """Makes requests of leases that are no tasks of the tree, where there are such."""
+        self._task_group = TaskGroup(on_end=self.leases.alarm.ring)
+        self._most = crawler.settings.getint("DOWNLOAD_MAXSIZE")
+        self._timeout = crawler.settings.getfloat("DOWNLOAD_TIMEOUT")
+        self._parsing = Parsing(seconds=BTSettings.read(crawler.settings).parse_seconds)
+        self._step_completion = StepCompletion(crawler, self._steps, self.leases, self._task_group)
+        self._steps.go_on_held = self._go_on_held
+        crawler.signals.connect(self._note_answer, signals.request_left_downloader)
+        self._again: deque[Request] = deque()
+        """Requests of leased tasks that came back: retries, redirects, and those that a coroutine made."""
+
+    @classmethod
+    async def open(
+        cls,
+        crawler: Crawler,
+        program: Program,
+        jars: SessionJars | None,
+        *,
+        recorded: Mapping[str, float] | None = None,
+    ) -> Self:
+        """A runner on the frontier that the settings name; raises `BTError` when that cannot be opened.
+
+        *recorded*: seconds by node before its first execution.
+        """
+        if not is_asyncio_available():
+            raise BTError("trees need asyncio: leave the setting TWISTED_REACTOR as it is in Scrapy")
+        priorities = Priorities(program, crawler.settings, recorded=recorded)
+        frontier = open_frontier(crawler, priorities.number, program.limits)
+        await priorities.open(frontier)
+        return cls(crawler, program, jars, frontier=frontier, priorities=priorities)
+
+    @property
+    def failure(self) -> BTError | None:
+        """Why the frontier could not be used any more, where the crawl ended for that."""
+        return self.leases.failure
+
+    def first_entry(self, arguments: Mapping[str, Any]) -> Entry:
+        """A task of `main` that has not begun."""
+        return self._steps.first_entry(arguments)
+
+    @property
+    def extractions(self) -> Extractions:
+        """What every extraction of this process has come to."""
+        return self._steps.extractions
+
+    @property
+    def refused_logins(self) -> Mapping[str, tuple[int, str]]:
+        """By visit: how often the site refused its login, and where first."""
+        return self._steps.refused_logins
+
+    @property
+    def item_nodes(self) -> Collection[str]:
+        """The nodes whose records are records of the crawl, and no tasks of others."""
+        items = (node.name for node in self.program.document.declarations.values() if isinstance(node, Item))
+        return [name for name in items if name not in self._steps.uncounted]
+
+    @property
+    def has_downstream_queues(self) -> bool:
+        """Records of this tree are tasks of others."""
+        return self._step_completion.downstream_queues is not None
+
+    def connect(self, downstream_queues: DownstreamQueues) -> None:
+        """From now on the records of some item nodes are tasks of other trees."""
+        self._step_completion.downstream_queues = downstream_queues
+        self._steps.uncounted = downstream_queues.nodes
+
+    # What the scheduler asks
+
+    def next_request(self) -> Request | None:
+        """The request of the next task that comes to a visit; steps without one are taken on the way."""
+        self.leases.complete_finished()
+        if self._again:
+            return self._again.popleft()
+        for _ in range(_STEPS_AT_ONCE):
+            lease = self.leases.take() if self._task_group.has_room else None
+            if lease is None:
+                return None
+            request = self._begin(lease)
+            if request is not None:
+                return request
+        self.leases.alarm.ring()
+        return None
+
+    def has_pending_requests(self) -> bool:
+        """Some task will go on without anybody's help."""
+        self.leases.complete_finished()
+        if self.leases.failure is not None:
+            return False
+        return bool(self._again or self._task_group) or self.frontier.has_work
+
+    def take_back(self, request: Request) -> None:
+        """A request of a leased task that Scrapy wants to send again (a retry, a redirect)."""
+        note_return(request)
+        self.leases.slots.begin(request.meta[FLIGHT].lease)
+        self._again.append(request)
+
+    def _note_answer(self, request: Request) -> None:
+        """Its slot is free before the engine asks for the next request."""
+        flight = request.meta.get(FLIGHT)
+        if flight is not None:
+            self.leases.slots.end(flight.lease)
+
+    async def close(self) -> None:
+        """Hand in what is done, and let go of the rest."""
+        self._task_group.cancel()
+        if self._step_completion.downstream_queues is not None:
+            await self._step_completion.downstream_queues.close()
+        self.frontier.summary = pack_extractions(self.extractions)
+        await self.leases.close()
+
+    # From a lease to a request
+
+    def _begin(self, lease: Lease) -> Request | None:
+        if self.begin_other is not None and lease.entry.bucket.node == REQUESTS:
+            return self.begin_other(lease)
+        if lease.entry.bucket.node == RECORDS:
+            offer = self._letters.begin(lease)
+            if offer is not None:
+                self._task_group.start(offer)
+            return None
+        if lease.entry.bucket.node == MESSAGES:
+            self.messages.begin(lease)
+            return None
+        with self.leases.answering_for(lease):
+            task = self._steps.read(lease, self.frontier.cookies)
+            step = self.program.operation(task.position)
+            if isinstance(step, op.Fetch):
+                return self._send(lease, task, step)
+            self._step_completion.go_on(lease, task, event_of(lease))
+        return None
+
+    def _send(self, lease: Lease, task: Task, step: op.Fetch) -> Request | None:
+        try:
+            visit = self._steps.request(task)
+            if isawaitable(visit.made):
+                self._task_group.start(self._send_later(lease, task, step, visit))
+                return None
+            return self._request(lease, task, step, visit)
+        except NodeError as error:
+            self._step_completion.go_on(lease, task, ev.Arrived("error", now=time.time(), message=str(error)))
+        return None
+
+    async def _send_later(self, lease: Lease, task: Task, step: op.Fetch, visit: VisitRequest) -> None:
+        with self.leases.answering_for(lease):
+            (made,) = await gather([visit.made])
+            try:
+                if isinstance(made, NodeError):
+                    raise made
+                self._again.append(self._request(lease, task, step, replace(visit, made=made)))
+            except NodeError as error:
+                self._step_completion.go_on(lease, task, ev.Arrived("error", now=time.time(), message=str(error)))
+
+    def _request(self, lease: Lease, task: Task, step: op.Fetch, visit: VisitRequest) -> Request:
+        request = build_request(visit)
+        request.callback, request.errback = self.on_response, self.on_error
+        meta = request.meta
+        meta[FLIGHT] = Flight(lease, task, step)
+        meta["handle_httpstatus_list"] = _ALL_BUT_SUCCESSES if meta.get("dont_redirect") else _FAILURES
+        meta["cookiejar"] = task.own_session
+        if visit.seconds_left is not None:
+            usual = meta.get("download_timeout", self._timeout) or visit.seconds_left
+            meta["download_timeout"] = max(0.001, min(usual, visit.seconds_left))
+        return request
+
+    # From a response to the next step
+
+    def on_response(self, response: Response) -> Iterable[Any] | AsyncIterator[Any]:
+        """Callback of every visit."""
+        request = response.request
+        assert request is not None, "the engine sets it"
+        self.leases.slots.end(request.meta[FLIGHT].lease)
+        status = response.status
+        asked = retry_after(response) if status in (429, 503) else None
+        most = request.meta.get("download_maxsize", self._most)
+        page = ResponsePage(response, self._steps.jar(request.meta.get("cookiejar")), most=most)
+        event = ev.Arrived(str(status), page, time.time(), retry_after=asked, url=request.url)
+        reading = self._steps.reading(request.meta, page)
+        if reading is None and not may_take_long(page):
+            return self._arrive(request, event)
+        return self._arrive_later(request, event, page, reading)
+
+    def on_error(self, failure: Failure) -> Iterable[Any] | AsyncIterator[Any]:
+        """Errback of every visit."""
+        error: Any = failure.value
+        if isinstance(error, HttpError):  # a status that Scrapy neither follows nor hands on, such as 304
+            return self.on_response(error.response)
+        outcome, message = outcome_of_error(error)
+        request: Request = failure.request  # type: ignore[attr-defined]  # Scrapy sets it
+        self.leases.slots.end(request.meta[FLIGHT].lease)
+        return self._arrive(request, ev.Arrived(outcome, now=time.time(), message=message, url=request.url))
+
+    def _arrive(self, request: Request, event: ev.Arrived) -> Iterable[Any] | AsyncIterator[Any]:
+        flight: Flight = request.meta[FLIGHT]
+        lease, task = flight.lease, flight.task
+        seconds = seconds_of(request)
+        measured = {} if seconds is None else {flight.step.name: seconds}
+        self._stats.inc_value("bt/visits")
+        self._stats.inc_value(f"bt/outcome/{event.outcome}")
+        output: Iterable[Any] | AsyncIterator[Any] = ()
+        with self.leases.answering_for(lease):
+            step = self._steps.take(lease, task, event, measured)
+            if step is None:
+                return ()
+            if isinstance(step.ending, ef.Await):
+                output = self._step_completion.answer(lease, task, step, request)
+            else:
+                output = self._step_completion.complete_step(lease, step, request)
+        return output
+
+    async def _arrive_later(
+        self, request: Request, event: ev.Arrived, page: ResponsePage, reading: Callable[[], None] | None
+    ) -> AsyncIterator[Any]:
+        """A page that takes long to read is read in a thread, while the reactor goes on."""
+        is_read = False
+        with self.leases.answering_for(request.meta[FLIGHT].lease):
+            if may_take_long(page):
+                await self._parsing.parse(page)
+            if reading is not None:
+                await asyncio.get_running_loop().run_in_executor(None, reading)
+            is_read = True
+        output = self._arrive(request, event) if is_read else ()
+        if isinstance(output, AsyncIterator):
+            async for record in output:
+                yield record
+        else:
+            for record in output:
+                yield record
+
+    def _go_on_held(self, lease: Lease, event: ev.Event) -> None:
+        """A page that had to wait is read once more."""
+        with self.leases.answering_for(lease):
+            task = self._steps.read(lease, self.frontier.cookies)
+            self._step_completion.go_on(lease, task, event, again=True)
+
+    def on_idle(self) -> None:
+        """Handler of `spider_idle`: says why the crawl ends when tasks are left; a pause from outside is waited out."""
+        counts = self.frontier.counts()
+        try:
+            check_counts(counts, self.frontier.place)
+        except FrontierDamaged as error:
+            self.leases.give_up(error)
+        if self.leases.failure is None and self.frontier.is_held_back:
+            self.leases.alarm.set(time.time() + _LOOK_AGAIN)
+            raise DontCloseSpider
+        if counts.unfinished and self.leases.failure is None:
+            logger.warning(
+                "%d tasks are left, %d of them paused; in a JOBDIR or in Redis they stay, and -s BT_RESUME_PAUSED=True"
+                " lets the paused ones go on",
+                counts.unfinished,
+                counts.paused,
+                extra={"spider": self._crawler.spider},
+            )
+            raise CloseSpider("paused")

@@ -1,0 +1,227 @@
+"""Takes the steps of a program's tasks: interpreted, written down, and what failed is told."""
+
+from __future__ import annotations
+
+import logging
+import re
+import time
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from scrapy.crawler import Crawler
+from scrapy.http.cookies import CookieJar
+from scrapy.settings import BaseSettings
+
+from ...core.tree import effects as ef
+from ...core.tree import events as ev
+from ...core.tree import operations as op
+from ...core.tree.actions import VisitRequest
+from ...core.tree.extractions import Extractions
+from ...core.tree.interpreter import Interpreter
+from ...core.tree.program import Program
+from ...core.tree.run import Limits
+from ...core.tree.task import Task, decode_task
+from ...errors import NodeError
+from ...frontier.protocol import Entry, Lease
+from ...settings import BTSettings
+from ..reading.pages import ResponsePage
+from ..reading.selectors import PageReader
+from ..visits.sessions import SessionJars
+from .completions import Bookkeeper, Step
+from .records import Record
+
+if TYPE_CHECKING:
+    from ..healing.trees import TreeWitness
+    from ..preference.preferring import Preferring
+    from ..reading.rulebooks import RuleBook
+
+logger = logging.getLogger(__name__)
+
+_PASSWORD = re.compile(r"pass|pwd|kennwort|contrase|senha|密码", re.IGNORECASE)
+"""Names of fields by which a visit is known as a login."""
+_REFUSALS = ("401", "403")
+"""What a site answers, too, to a login that it refuses."""
+
+
+class Stepper:
+    """Goes on with leased tasks; *jars*: the cookies of their sessions, none if cookies are switched off."""
+
+    def __init__(self, crawler: Crawler, program: Program, jars: SessionJars | None) -> None:
+        self._crawler, self._stats = crawler, crawler.stats
+        self._program, self._jars = program, jars
+        seconds = BTSettings.read(crawler.settings).regex_seconds
+        self._book = _open_book(crawler, program, seconds) if program.rules else None
+        self._reader = PageReader(regex_seconds=seconds, rules=self._book)
+        self.extractions = Extractions(program.name)
+        self._witness = _open_witness(crawler, program)
+        self.extractions.witness = self._reader.healer = self._witness
+        self.go_on_held: Callable[[Lease, ev.Event], None] | None = None
+        """Reads a page that had to wait once more; none: no page waits."""
+        self.refused_logins: dict[str, tuple[int, str]] = {}
+        """By visit: how often the site refused its login, and where first."""
+        self._told: set[str] = set()
+        """Places at which it has been told once that nothing was found."""
+        self._logins = {
+            step.name
+            for step in program.operations
+            if isinstance(step, op.Fetch) and any(map(_PASSWORD.search, step.sent))
+        }
+        self._interpreter = Interpreter(program, self._reader, limits_of(crawler.settings), self.extractions)
+        self._preferring = _preferring_of(crawler)
+        self._bookkeeper = Bookkeeper(program, None if self._preferring is None else self._promise_of)
+        self.uncounted: Collection[str] = ()
+        """Item nodes whose records are no items."""
+
+    def first_entry(self, arguments: Mapping[str, Any]) -> Entry:
+        """A task of `main` that has not begun."""
+        return self._bookkeeper.entry(self._program.initial(arguments))
+
+    def read(self, lease: Lease, cookies: Callable[[int], bytes | None]) -> Task:
+        """The leased task; raises `TaskError` when it cannot be decoded. *cookies*: those of a session, as stored."""
+        entry = lease.entry
+        if self._jars is not None:
+            for session in (entry.session, lease.shared.session if lease.shared is not None else 0):
+                self._jars.renew(session, cookies(session))
+        task = decode_task(entry.payload, id=entry.id, join=entry.join, session=entry.session)
+        if lease.requeued:
+            task.renew_tries()
+        return task
+
+    def jar(self, session: object) -> CookieJar | None:
+        """The cookies of a session; none if cookies are switched off."""
+        return None if self._jars is None else self._jars.get(session)
+
+    def request(self, task: Task) -> VisitRequest:
+        """What the visit sends at which the task stands; raises `NodeError` where its values make no request."""
+        return self._interpreter.request(task, time.time())
+
+    def reading(self, meta: Mapping[str, Any], page: ResponsePage) -> Callable[[], None] | None:
+        """What may take long of reading a rule's page, to be done in another thread before the task goes on."""
+        return None if self._book is None else self._book.reading(meta, page)
+
+    def take(
+        self,
+        lease: Lease,
+        task: Task,
+        event: ev.Event,
+        measured: Mapping[str, float] | None = None,
+        *,
+        again: bool = False,
+    ) -> Step | None:
+        """Go on from what happened; raises `TaskError`. None: the page waits, and the task stands where it stood.
+
+        *measured*: run times of nodes outside of the interpreter; *again*: the page has waited.
+        """
+        witness = self._witness
+        if witness is not None:
+            witness.begin(event, again=again or self.go_on_held is None)
+        if self._preferring is not None and isinstance(event, ev.Arrived) and isinstance(event.page, ResponsePage):
+            self._preferring.read(event.page.response)
+        asked = self._program.operation(task.position)
+        task, effects = self._interpreter.resume(task, event, stored=lease.entry.payload)
+        if witness is not None and (node := witness.end()) is not None and self._waits(lease, event, node, effects):
+            return None
+        facts: dict[str, Any] = {"measured": {**(measured or {}), **self._reader.measured()}}
+        session = task.own_session
+        if self._jars is not None and self._is_login(asked, event):
+            self._jars.note_login(session)
+        if self._jars is not None and (cookies := self._jars.take_changed(session)) is not None:
+            facts["cookies"] = {session: cookies}
+        step = self._bookkeeper.step(lease, task, effects, facts)
+        step.items = [(node, Record(node, record)) for node, record in step.items]
+        for line in step.printed:
+            logger.info("%s (%s)", line.text, line.place or line.path, extra={"spider": self._crawler.spider})
+        for trouble in step.troubles:
+            self._report(trouble, event.url if isinstance(event, ev.Arrived) else "")
+        for node, _ in step.items:
+            if node in self.uncounted:
+                continue
+            self._stats.inc_value(f"bt/items/{node}")
+        return step
+
+    def _waits(self, lease: Lease, event: ev.Event, node: str, effects: Sequence[ef.Effect]) -> bool:
+        """Let a page wait on which something is missing; not one whose functions have begun to wait themselves."""
+        if any(isinstance(effect, ef.Await) for effect in effects):
+            return False
+        resume, witness = self.go_on_held, self._witness
+        assert resume is not None, "otherwise no page waits"
+        assert witness is not None, "it has told so"
+        witness.hold(node, lambda: resume(lease, event))
+        return True
+
+    def _promise_of(self, task: Task) -> float:
+        """The boost of a task by what its visit promises; 0 where it makes no request."""
+        assert self._preferring is not None, "asked by who prefers"
+        try:
+            return self._preferring.seconds(self._interpreter.request(task, time.time()).url)
+        except NodeError:
+            return 0.0
+
+    def _is_login(self, asked: op.Operation, event: ev.Event) -> bool:
+        """Whether a site has taken a password: its answer has no field for one."""
+        if not isinstance(asked, op.Fetch) or asked.name not in self._logins or not isinstance(event, ev.Arrived):
+            return False
+        is_fine = event.outcome.isdecimal() and int(event.outcome) < 400
+        return is_fine and (event.page is None or not event.page.password_fields)
+
+    def _report(self, trouble: ef.Trouble, url: str = "") -> None:
+        self._stats.inc_value(f"bt/failed/{trouble.node}/{trouble.outcome}")
+        if trouble.outcome == "login" or (trouble.outcome in _REFUSALS and trouble.node in self._logins):
+            times, first = self.refused_logins.get(trouble.node, (0, url))
+            self.refused_logins[trouble.node] = times + 1, first
+        if trouble.outcome == "empty":
+            # Each further one is only counted, as an extraction and as a failure.
+            if trouble.path in self._told:
+                return
+            self._told.add(trouble.path)
+        level = logging.INFO if trouble.outcome == "empty" else logging.WARNING
+        where = f", on {url}" if url else ""
+        logger.log(level, "Node %s%s", trouble, where, extra={"spider": self._crawler.spider})
+
+
+def _open_book(crawler: Crawler, program: Program, regex_seconds: float) -> RuleBook:
+    from ..reading.rulebooks import RuleBook, RuleTeller  # noqa: PLC0415  # loaded for programs that have rules
+
+    return RuleBook(program.rules, regex_seconds=regex_seconds, tell=RuleTeller(crawler))
+
+
+def _open_witness(crawler: Crawler, program: Program) -> TreeWitness | None:
+    if BTSettings.read(crawler.settings).healing == "off":
+        return None
+    from ..healing.trees import open_witness  # noqa: PLC0415  # loaded for crawls that are watched
+
+    return open_witness(crawler, program.document)
+
+
+def _preferring_of(crawler: Crawler) -> Preferring | None:
+    if not BTSettings.read(crawler.settings).preferences:
+        return None
+    from ..preference.preferring import Preferring  # noqa: PLC0415  # loaded for crawls that prefer something
+
+    return crawler.get_extension(Preferring)
+
+
+def event_of(lease: Lease) -> ev.Event:
+    """What a task has been leased for."""
+    now = time.time()
+    if lease.shared is not None:
+        shared = lease.shared
+        return ev.Shared(shared.value, shared.session, shared.version, now)
+    if lease.make:
+        return ev.Make(lease.version, now)
+    if lease.circular:
+        return ev.Denied("it is being made by a task that waits for this one", now)
+    return ev.Joined(lease.failed, now, lease.results) if lease.joined else ev.Granted(now)
+
+
+def limits_of(settings: BaseSettings) -> Limits:
+    """The bounds of a run, from the crawl's settings."""
+    bt = BTSettings.read(settings)
+    return Limits(
+        step_budget=bt.step_budget,
+        page_limit=bt.page_limit,
+        stack_limit=bt.stack_limit,
+        wait_times=bt.wait_times,
+        wait_delay=bt.wait_delay,
+        wait_delay_max=bt.wait_delay_max,
+    )

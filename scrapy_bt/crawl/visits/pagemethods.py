@@ -1,0 +1,39 @@
+"""What is done on a page in a browser, for scrapy-playwright: plain lists in a tree, its own objects in a request."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from ...errors import NodeError
+
+PAGE_METHODS = "playwright_page_methods"
+"""Key of `Request.meta` under which scrapy-playwright expects them."""
+
+
+def build_page_methods(node: str, calls: Any) -> list[Any]:
+    """Return the page methods of `[["click", "#more"], …]`; raise `NodeError` where the value is no such list.
+
+    A call is the name of a method of Playwright's `Page`, then its arguments; `{ … }` at its end gives named ones.
+    """
+    try:
+        from scrapy_playwright.page import PageMethod  # noqa: PLC0415  # of another package, for those that have it
+    except ImportError:
+        advice = "install it: pip install scrapy-playwright"
+        raise NodeError(f"'{PAGE_METHODS}' of '{node}' needs scrapy-playwright; {advice}") from None
+    if not isinstance(calls, list):
+        raise _wrong(node, calls)
+    return [_method(PageMethod, node, call) for call in calls]
+
+
+def _method(kind: type, node: str, call: Any) -> Any:
+    if not isinstance(call, list) or not call or not isinstance(call[0], str):
+        raise _wrong(node, call)
+    name, *arguments = call
+    named: Mapping[str, Any] = arguments.pop() if arguments and isinstance(arguments[-1], dict) else {}
+    return kind(name, *arguments, **named)
+
+
+def _wrong(node: str, value: Any) -> NodeError:
+    example = '[["wait_for_selector", ".row"], ["click", "#more"]]'
+    return NodeError(f"'{PAGE_METHODS}' of '{node}' must be a list of calls, as {example}, not {value!r}")
