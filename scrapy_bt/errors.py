@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 LONGEST_LINE = 200
 """Characters of a line that the message of a fault shows."""
@@ -23,10 +27,23 @@ def nearest(name: str, known: Iterable[str], *, likeness: float = 0.6) -> str | 
     return next(iter(get_close_matches(name, list(known), 1, likeness)), None)
 
 
+class Suggestion(str):
+    """Advice that names what was probably meant: *right* where *wrong* is written."""
+
+    __slots__ = ("right", "wrong")
+    right: str
+    wrong: str
+
+    def __new__(cls, wrong: str, right: str, form: str = "'{}'") -> Self:
+        advice = super().__new__(cls, f"did you mean {form.format(right)}?")
+        advice.wrong, advice.right = wrong, right
+        return advice
+
+
 def did_you_mean(name: str, known: Iterable[str], otherwise: str, *, form: str = "'{}'") -> str:
     """Advice for an unknown name: the nearest one, written as in *form*, or *otherwise*."""
     near = nearest(name, known)
-    return otherwise if near is None else f"did you mean {form.format(near)}?"
+    return otherwise if near is None else Suggestion(name, near, form)
 
 
 @dataclass(frozen=True, order=True)

@@ -17,6 +17,7 @@ SUBCOMMANDS = {
     "new": "make a project from the template",
     "check": "name every mistake in .bt files",
     "format": "rewrite .bt files in the one canonical layout",
+    "lsp": "serve an editor: faults, completion, names and layout of .bt and rule files",
     "try": "show what a node of a .bt file takes from one page, and why not",
     "graph": "draw a .bt file as Mermaid, DOT or SVG",
     "record": "browse as usual, and keep a sample of it",

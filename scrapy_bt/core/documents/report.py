@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Collection, Iterable
 from functools import cached_property
 
-from ...errors import Fault, Place, nearest
+from ...errors import Fault, Place, Suggestion, nearest
 
 _MOST_NAMED = 12
 _LONGEST_GUESSED = 100
@@ -54,7 +54,7 @@ class Report:
         return (
             f"`{near}` is there too: put both into one, or take one away"
             if near in present
-            else f"did you mean `{near}`?"
+            else Suggestion(word, near, "`{}`")
         )
 
     @cached_property

@@ -69,6 +69,12 @@ _DATA: Mapping[str, _Rule] = {
 }
 
 
+EXAMPLES: Mapping[str, Mapping[str, str]] = {
+    kind: {name: rule.example for name, rule in rules.items()} for kind, rules in (("visit", _VISIT), ("data", _DATA))
+}
+"""What can be said of a visit and of a data node, each with an example."""
+
+
 def check_attributes(subject: Subject) -> None:
     """Methods and attributes are known, and attributes have values of the right kind."""
     for declaration in subject.seen_declarations:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
-from ....errors import nearest
+from ....errors import Suggestion, nearest
 
 _CANDIDATES = 12
 _GUESSES = 200
@@ -34,7 +34,7 @@ class Nearest:
     def advice(self, name: str, form: str = "`{}`") -> str:
         """Return `did you mean …?`, or nothing."""
         near = self.find(name)
-        return f"did you mean {form.format(near)}?" if near else ""
+        return Suggestion(name, near, form) if near else ""
 
 
 def _pairs(name: str) -> set[str]:

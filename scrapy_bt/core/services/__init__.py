@@ -1,0 +1,1 @@
+"""What an editor asks about a text: faults, completion, meanings, places of names, changes."""

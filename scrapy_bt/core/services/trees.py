@@ -1,0 +1,295 @@
+"""Answers about `.bt` files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ...errors import Fault, RuleError
+from ..documents.pieces import Piece, UneditableError
+from ..language.checker import check as find_faults
+from ..language.checker.attributes import EXAMPLES
+from ..language.formatter import format_text
+from ..language.grammar import KEYWORDS
+from ..language.operations import Rename
+from ..language.parser import Reading, parse, read
+from ..language.renaming import all_names, check_new_name, places_of
+from ..language.spans import Span, Spans
+from ..language.words import Word, read_words
+from ..tree.methods import METHODS
+from ..tree.nodes import (
+    HOWS,
+    KINDS,
+    OUTCOMES,
+    Attribute,
+    Competing,
+    Data,
+    Document,
+    Field,
+    Include,
+    Item,
+    Node,
+    Shared,
+    States,
+    Tree,
+    Visit,
+    walk,
+)
+from ..tree.notation import one_line
+from .answers import Beside, Completion, Hover, Kind, Symbol, Token
+from .contexts import Context, context_at
+from .words import DECLARATIONS, MEANINGS, MOVES, PAGE, STATEMENTS
+
+_LONGEST_HOVER = 600
+_PLACEHOLDER = re.compile(r"\{\{|\{(?P<name>[^\W\d]\w*)")
+_KIND_OF: dict[type, str] = {Visit: "visit", Data: "data", Item: "item", Tree: "tree"}
+
+
+def check(text: str, file: str, beside: Beside | None = None) -> list[Fault]:
+    """All faults by place, as far as they can be told without importing Python."""
+    beside = beside or Beside()
+    return find_faults(text, file=file, rules=beside.rules, includes=beside.includes)
+
+
+def complete(text: str, offset: int) -> list[Completion]:
+    """What could be written at a place."""
+    context = context_at(text, offset)
+    if context.is_in_comment:
+        return []
+    return list(dict.fromkeys(_completions(text, context)))
+
+
+def _completions(text: str, context: Context) -> Iterator[Completion]:
+    reading = read(text)
+    document = reading.document
+    last = context.words[-1] if context.words else ""
+    before = context.words[-2] if len(context.words) > 1 else ""
+    if context.is_in_string:
+        if re.search(r"(?<!\{)\{$", last):
+            yield from _variables(document)
+    elif last == ":" or last in ("[[", "((") or (last == "state" and context.block == "document"):
+        yield from _nodes(reading)
+    elif last == "as":
+        yield from (Completion(kind, kind="value") for kind in KINDS)
+    elif last == "::":
+        yield from _keywords(DECLARATIONS)
+    elif last == "visit":
+        yield from (Completion(method, kind="value") for method in sorted(METHODS))
+    elif context.block == "rows":
+        is_move = last == "="
+        names = MOVES if is_move else (*OUTCOMES, "404", "5xx")
+        yield from (Completion(name, kind="value", detail=MEANINGS.get(name, "")) for name in names)
+    elif context.block == "attributes" and last != "=":
+        for name, example in EXAMPLES.get(context.owner, {}).items():
+            yield Completion(name, kind="field", detail=example, text=f"{name} = ")
+    elif context.block == "document":
+        yield from _keywords(("state", "include"))
+    else:
+        yield from _variables(document)
+        yield from _keywords(HOWS)
+        yield from (Completion(name, kind="variable", detail=MEANINGS["page"]) for name in PAGE)
+        if last != "=" and before != "each" and context.block == "body":
+            yield from _keywords(STATEMENTS)
+            yield from (Completion(f":{one.label}", kind="node", detail=one.detail) for one in _nodes(reading))
+
+
+def _nodes(reading: Reading) -> Iterator[Completion]:
+    for name, node in reading.document.declarations.items():
+        if "/" not in name:
+            yield Completion(name, kind="node", detail=_shortened(one_line(node), 100))
+    for name in sorted(reading.broken - {""}):
+        yield Completion(name, kind="node", detail="it has a fault of syntax")
+
+
+def _variables(document: Document) -> Iterator[Completion]:
+    for name in sorted({*all_names(document, is_node=False)}):
+        yield Completion(name, kind="variable")
+
+
+def _keywords(names: tuple[str, ...]) -> Iterator[Completion]:
+    return (Completion(name, kind="keyword", detail=MEANINGS.get(name, "")) for name in names)
+
+
+def hover(text: str, offset: int) -> Hover | None:
+    """What the word at a place means."""
+    found = _name_at(text, offset)
+    if found is not None:
+        name, is_node, span = found
+        if not is_node:
+            return Hover(MEANINGS.get(name, f"The variable `{name}`."), span=span)
+        document = read(text).document
+        node = document.declarations.get(name)
+        if node is None:
+            return None
+        comments = _comments_above(text, node)
+        shown = _shortened(one_line(node), _LONGEST_HOVER)
+        return Hover(f"```bt\n{shown}\n```" + (f"\n\n{comments}" if comments else ""), span=span)
+    word = _word_at(text, offset)
+    if word is not None and word.text in MEANINGS:
+        return Hover(f"`{word.text}`: {MEANINGS[word.text]}", span=Span(word.start, word.end))
+    if word is not None and (example := _example(text, word)):
+        return Hover(f"`{example}`", span=Span(word.start, word.end))
+    return None
+
+
+def definition(text: str, offset: int) -> Span | None:
+    """Where the name at a place is declared, or the variable first gets a value."""
+    found = _name_at(text, offset)
+    if found is None:
+        return None
+    name, is_node, _ = found
+    reading, spans = read(text), Spans(text)
+    if is_node:
+        node = reading.document.declarations.get(name)
+        return None if node is None or node.place is None else _name_span(spans, node, name)
+    places = sorted(places_of(spans, reading.document, name, is_node=False))
+    return places[0] if places else None
+
+
+def references(text: str, offset: int) -> list[Span]:
+    """Wherever the name at a place stands."""
+    found = _name_at(text, offset)
+    if found is None:
+        return []
+    name, is_node, _ = found
+    return sorted(places_of(Spans(text), read(text).document, name, is_node=is_node))
+
+
+def rename(text: str, offset: int, name: str) -> list[Piece]:
+    """What gives the name at a place another name; raises `UneditableError` saying why not."""
+    found = _name_at(text, offset)
+    if found is None:
+        raise UneditableError("there is no name of a node or a variable here")
+    old, is_node, _ = found
+    try:
+        document = parse(text)
+    except RuleError as error:
+        raise UneditableError(f"mend the syntax first: {error.faults[0].message}") from None
+    check_new_name(document, Rename(old, new=name, kind="node" if is_node else "variable"))
+    return [Piece(*span, name) for span in sorted(places_of(Spans(text), document, old, is_node=is_node))]
+
+
+def symbols(text: str) -> list[Symbol]:
+    """The entries of the file, with the fields of items and the rows of state tables."""
+    spans = Spans(text)
+    return [_symbol(spans, entry) for entry in read(text).document.entries]
+
+
+def _symbol(spans: Spans, entry: Node) -> Symbol:
+    span = spans.of(entry)
+    kind: Kind = "node"
+    if isinstance(entry, States):
+        name, detail, kind = " | ".join(entry.nodes) or "all visits", "state", "table"
+    elif isinstance(entry, Include):
+        name, detail, kind = entry.file, "include", "value"
+    elif isinstance(entry, (Shared, Competing)):
+        name, detail, kind = entry.node, "shared" if isinstance(entry, Shared) else "competing", "value"
+    else:
+        name, detail = getattr(entry, "name", ""), _KIND_OF.get(type(entry), "")
+    children: list[Symbol] = []
+    if isinstance(entry, Item):
+        for field in entry.fields:
+            inner = spans.of(field)
+            children.append(
+                Symbol(field.name, detail="", kind="field", span=inner, name_span=_name_span(spans, field, field.name))
+            )
+    start = spans.text.find(name, span.start, span.end)
+    name_span = Span(start, start + len(name)) if start >= 0 else Span(span.start, span.start)
+    return Symbol(name, detail=detail, kind=kind, span=span, name_span=name_span, children=tuple(children))
+
+
+def tokens(text: str) -> list[Token]:
+    """The words of the file, in order."""
+    return sorted(_tokens(text, read(text)), key=lambda token: token.span)
+
+
+def _tokens(text: str, reading: Reading) -> Iterator[Token]:
+    spans = Spans(text)
+    types = dict(_types_by_place(spans, reading.document))
+    for word in read_words(text):
+        first = word.text[0]
+        if word.is_comment:
+            yield Token(Span(word.start, word.end), type="comment")
+        elif first in "\"'":
+            yield from _string_tokens(word)
+        elif first.isdigit():
+            yield Token(Span(word.start, word.end), type="number")
+        elif word.start in types:
+            length, kind = types[word.start]
+            yield Token(Span(word.start, word.start + length), type=kind)
+        elif word.text in KEYWORDS or word.text in MEANINGS:
+            yield Token(Span(word.start, word.end), type="keyword")
+        elif word.text in KINDS:
+            yield Token(Span(word.start, word.end), type="type")
+
+
+def _types_by_place(spans: Spans, document: Document) -> Iterator[tuple[int, tuple[int, str]]]:
+    for is_node, kind in ((False, "variable"), (True, "function")):
+        for name in {*all_names(document, is_node=is_node)}:
+            for span in places_of(spans, document, name, is_node=is_node):
+                yield span.start, (span.end - span.start, kind)
+    for node in walk(document):
+        if isinstance(node, (Field, Attribute)) and node.place is not None:
+            span = _name_span(spans, node, node.name)
+            yield span.start, (span.end - span.start, "property")
+
+
+def _string_tokens(word: Word) -> Iterator[Token]:
+    at = 0
+    for match in _PLACEHOLDER.finditer(word.text):
+        if match["name"] is not None:
+            start, end = match.span("name")
+            if start > at:
+                yield Token(Span(word.start + at, word.start + start), type="string")
+            yield Token(Span(word.start + start, word.start + end), type="variable")
+            at = end
+    if at < len(word.text):
+        yield Token(Span(word.start + at, word.end), type="string")
+
+
+def formatted(text: str) -> str:
+    """The text in the canonical layout; raises `RuleError` with its syntax faults."""
+    return format_text(text)
+
+
+def _name_at(text: str, offset: int) -> tuple[str, bool, Span] | None:
+    """The name of a node or a variable at a place, and whether it is a node's."""
+    document, spans = read(text).document, Spans(text)
+    for is_node in (True, False):
+        for name in {*all_names(document, is_node=is_node)}:
+            for span in places_of(spans, document, name, is_node=is_node):
+                if span.start <= offset <= span.end:
+                    return name, is_node, span
+    return None
+
+
+def _word_at(text: str, offset: int) -> Word | None:
+    return next(
+        (word for word in read_words(text) if word.start <= offset <= word.end and word.text.isidentifier()), None
+    )
+
+
+def _example(text: str, word: Word) -> str:
+    context = context_at(text, word.start)
+    return EXAMPLES.get(context.owner, {}).get(word.text, "")
+
+
+def _name_span(spans: Spans, node: Node, name: str) -> Span:
+    assert node.place is not None, "it was read from a text"
+    start = spans.at(node.place).start
+    if not spans.text.startswith(name, start):
+        return Span(start, start + 1)
+    return Span(start, start + len(name))
+
+
+def _comments_above(text: str, node: Node) -> str:
+    assert node.place is not None, "it was read from a text"
+    lines = text.split("\n")[: node.place.line - 1]
+    found: list[str] = []
+    while lines and lines[-1].strip().startswith("#"):
+        found.insert(0, lines.pop().strip().lstrip("# "))
+    return " ".join(found)
+
+
+def _shortened(text: str, length: int) -> str:
+    return text if len(text) <= length else text[: length - 1] + "…"

@@ -1,0 +1,47 @@
+"""The words of the language in one plain sentence each, as editors show them."""
+
+from __future__ import annotations
+
+MEANINGS = {
+    "include": "The declarations of another file, but its `main`.",
+    "visit": "One HTTP request; the page that comes is read by `data` and `item`.",
+    "data": "Values that are taken out of the page of the last visit.",
+    "item": "One record, or with `each` one for each element.",
+    "each": "One record for each element that the source finds.",
+    "all": "The list of all values, not the first.",
+    "as": "What each value is turned into: text, number, integer, url or json.",
+    "from": "The source reads the value of a variable in place of the page.",
+    "serial": "Children in order, every one, whatever they return.",
+    "and": "Children in order until one fails; fails with it.",
+    "or": "Children in order until one succeeds; fails when none does.",
+    "within": "A limit of time; when it is over, the outcome is `timeout`.",
+    "while": "Repeats while its condition succeeds; `while x = :node` takes one value after another.",
+    "if": "One branch or the other; without `else` and false: success.",
+    "else": "What is done when the condition of `if` fails.",
+    "async": "Runs apart: nobody waits for it, and its failure is only counted.",
+    "goroutine": "Runs at the same time with its own copy of the variables; its tree waits for it. "
+    "Before `and`, `or` or `serial`, the statements of the block run at the same time.",
+    "state": "What follows from the outcomes of a node; within a tree, the task changes its own state.",
+    "wait": "Back to the queue, at most so many times, so far apart.",
+    "pause": "The task stands still until it is resumed.",
+    "stop": "The task is cancelled.",
+    "end": "The tree finishes here, with success; `end !` with failure.",
+    "break": "The nearest loop ends here, with success.",
+    "print": "A line of the log.",
+    "page": "The page of the last visit: `page.url`, `page.status`, `page.headers.name`.",
+    "now": "The time.",
+    "css": "Values by CSS selectors; several are alternatives, the first that gives values wins.",
+    "xpath": "Values by XPath; several are alternatives, the first that gives values wins.",
+    "re": "Values by regular expressions, or their first group.",
+    "json": "Values by JMESPath from a JSON page.",
+    "locate": "What stands between a start code and an end code.",
+    "rules": "What a tag of a rule file takes.",
+    "python": "What a Python function `package.module:function` returns.",
+}
+MOVES = ("wait", "pause", "stop", "end", "true", "false")
+STATEMENTS = (
+    *("while", "if", "else", "serial", "and", "or", "async", "goroutine", "state", "end", "break", "print"),
+    *("visit", "item"),
+)
+DECLARATIONS = ("visit", "data", "item", "serial", "and", "or")
+PAGE = ("page.url", "page.status", "page.headers")

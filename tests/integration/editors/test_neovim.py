@@ -1,0 +1,69 @@
+"""The language server in a real Neovim; a system without one leaves this out."""
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+NEOVIM = shutil.which("nvim")
+pytestmark = pytest.mark.skipif(NEOVIM is None, reason="no Neovim")
+
+SHOP = """\
+page :: visit "https://shop.test/"
+main :: and {
+    :pgae
+}
+"""
+SCRIPT = """
+local found = {}
+local function answer(method, params)
+    local results = vim.lsp.buf_request_sync(0, method, params, 200000)
+    for _, one in pairs(results or {}) do return one.result end
+end
+local client = (vim.lsp.start_client)({cmd = COMMAND, root_dir = vim.fn.getcwd(), name = "bt"})
+vim.lsp.buf_attach_client(0, client)
+found.is_told = vim.wait(200000, function() return #vim.diagnostic.get(0) > 0 end, 50)
+for _, one in ipairs(vim.diagnostic.get(0)) do
+    found.faults = found.faults or {}
+    table.insert(found.faults, {one.lnum, one.code or one.user_data.lsp.code})
+end
+vim.api.nvim_win_set_cursor(0, {3, 5})
+local params = vim.lsp.util.make_position_params()
+found.labels = {}
+for _, item in ipairs(answer("textDocument/completion", params)) do table.insert(found.labels, item.label) end
+params.context = {diagnostics = {}}
+params.range = {start = params.position, ["end"] = params.position}
+local action = answer("textDocument/codeAction", params)[1]
+vim.lsp.util.apply_workspace_edit(action.edit, "utf-16")
+vim.api.nvim_win_set_cursor(0, {1, 1})
+params = vim.lsp.util.make_position_params()
+params.newName = "list"
+vim.lsp.util.apply_workspace_edit(answer("textDocument/rename", params), "utf-16")
+found.text = table.concat(vim.api.nvim_buf_get_lines(0, 0, -1, false), "\\n")
+vim.fn.writefile({vim.fn.json_encode(found)}, "found.json")
+vim.lsp.stop_client(client)
+vim.cmd("qall!")
+"""
+
+
+def test_neovim_shows_faults_completes_mends_and_renames(tmp_path: Path) -> None:
+    (tmp_path / "shop.bt").write_text(SHOP)
+    command = "{" + ", ".join(json.dumps(word) for word in (sys.executable, "-m", "scrapy", "bt", "lsp")) + "}"
+    (tmp_path / "script.lua").write_text(SCRIPT.replace("COMMAND", command))
+    done = subprocess.run(
+        [NEOVIM, "--headless", "-u", "NONE", "-i", "NONE", "shop.bt", "-c", "luafile script.lua"],
+        cwd=tmp_path,
+        env={"HOME": str(tmp_path), "PATH": "/usr/bin:/bin", "XDG_STATE_HOME": str(tmp_path)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        timeout=280,
+        check=False,
+    )
+    assert (tmp_path / "found.json").exists(), done.stderr.decode()
+    found = json.loads((tmp_path / "found.json").read_text())
+    assert [2, "unknown-name"] in found["faults"]
+    assert set(found["labels"]) == {"page", "main"}
+    assert found["text"] == SHOP.replace("pgae", "list").replace("page", "list").rstrip("\n")
