@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from keyword import iskeyword
 from pathlib import Path
 from typing import Any
@@ -73,6 +73,8 @@ class Generator:
         file = str(place.tree)
         self._refuse_faults(text, file)
         known = read_knowledge(place.tree)
+        was = text
+        text, restored = restore(text, known.get("declared", {}), file=file)
         document = parse(text, file=file)
         missing = list(find_missing(document, known_stubs(known), self._library))
         manifest = Manifest(place.folder / "generated.json", place.root)
@@ -97,9 +99,9 @@ class Generator:
             contents[place.tests / "answers" / place.name / recorded.file] = recorded.body
         if cases or functions:
             contents |= self._test(place, cases, functions)
-        last = {place.tree: text.encode()} if missing else {}
-        files = write_all(contents, manifest, last) if contents else []
-        return Generated(tuple(files), tuple(each.name for each in missing), len(cases))
+        last = {place.tree: text.encode()} if text != was else {}
+        files = write_all(contents, manifest, last) if contents or last else []
+        return Generated(tuple(files), (*restored, *(each.name for each in missing)), len(cases))
 
     def _refuse_faults(self, text: str, file: str, own: frozenset[str] = frozenset()) -> None:
         def resolve(reference: str) -> str | None:
@@ -135,6 +137,7 @@ class Generator:
                 "imports": parts.get("imports", ""),
                 "before": parts.get("before", ""),
                 "body": parts.get("body", ""),
+                "after": parts.get("after", ""),
                 "aspects_import": "from ..aspects import woven",
             },
         )
@@ -191,6 +194,24 @@ def read_knowledge(tree: Path) -> Knowledge:
     except (OSError, ValueError) as error:
         raise BTError(f"{path}: it cannot be read: {error}; infer the tree again, or remove it") from None
     return found
+
+
+def restore(text: str, declared: Mapping[str, str], *, file: str) -> tuple[str, tuple[str, ...]]:
+    """Complete the stubs that an inference has declared once; what they say themselves stays. With their names."""
+    names: list[str] = []
+    for node in parse(text, file=file).entries:
+        if not isinstance(node, (bt.Visit, bt.Data)) or not node.is_stub or node.name not in declared:
+            continue
+        inferred = parse(declared[node.name], file=f"what was inferred of {node.name}").declarations[node.name]
+        if type(inferred) is not type(node) or not isinstance(inferred, (bt.Visit, bt.Data)):
+            continue
+        own = {each.name for each in node.attributes.entries} if node.attributes is not None else set()
+        known = inferred.attributes.entries if inferred.attributes is not None else ()
+        more = tuple(each for each in known if each.name not in own)
+        inferred = replace(inferred, attributes=bt.Attributes(more) if more else None)
+        text = complete(text, node.name, inferred, file=file)
+        names.append(node.name)
+    return text, tuple(names)
 
 
 def known_stubs(known: Knowledge) -> dict[str, StoredStub]:

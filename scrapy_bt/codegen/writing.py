@@ -75,7 +75,8 @@ def write_all(contents: Mapping[Path, bytes], manifest: Manifest, last: Mapping[
     fates = {path: manifest.what_of(path, content) for path, content in contents.items()}
     ours = {path: contents[path] for path, what in fates.items() if what != "kept"}
     changed = {path: content for path, content in ours.items() if fates[path] == "written"}
-    whole = {**changed, manifest.path: manifest.text_with(ours).encode(), **last}
+    listed = {manifest.path: manifest.text_with(ours).encode()} if contents else {}
+    whole = {**changed, **listed, **last}
     staged: dict[Path, Path] = {}
     before: dict[Path, bytes | None] = {}
     try:

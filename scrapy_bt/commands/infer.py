@@ -18,7 +18,7 @@ from ..core.inference.conclusion import Conclusion
 from ..core.inference.explanation.dossier import ENDING, dossier
 from ..core.inference.growth import grow, print_grown
 from ..core.inference.growth.answers import answers_as_data
-from ..core.inference.growth.grown import stubs_as_data
+from ..core.inference.growth.grown import declarations_as_data, stubs_as_data
 from ..core.inference.inference import Inference
 from ..core.inference.wish import Wish
 from ..core.priority import recorded
@@ -83,7 +83,8 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     # Nothing of that should be there any more; this is for what no one foresaw.
     text = concealed(inference.secrets, print_grown(grown))
     known = inference.secrets.union(*map(secrets_of, recordings)) - constants_in(inference.conclusion)
-    told = json.dumps({**dossier(inference, visits=grown.visits), "stubs": stubs_as_data(grown)}, ensure_ascii=False)
+    facts = {"stubs": stubs_as_data(grown), "declared": declarations_as_data(grown)}
+    told = json.dumps({**dossier(inference, visits=grown.visits), **facts}, ensure_ascii=False)
     data = json.loads(concealed(known, told))
     if places is not None:
         tree, beside, weights = places

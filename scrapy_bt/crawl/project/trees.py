@@ -77,7 +77,8 @@ class RuleTexts:
 def why_not_importable(reference: str) -> str | None:
     """The reason why a Python function cannot be used, none if it can."""
     try:
-        resolve_function(reference)
+        if getattr(resolve_function(reference), "is_unfinished", False):
+            return f"'{reference}' is not written yet: write it, and remove its line with `is_unfinished`"
     except NodeError as error:
         return str(error)
     except Exception as error:  # noqa: BLE001 - whatever the user's module raises while it is imported

@@ -10,6 +10,7 @@ import pytest
 from scrapy_bt.codegen.generating import Generator, Place
 from scrapy_bt.codegen.library import Library
 from scrapy_bt.core.language.parser import parse
+from scrapy_bt.crawl.trees import why_not_importable
 from scrapy_bt.errors import BTError, RuleError
 from scrapy_bt.testing import taken
 
@@ -159,7 +160,9 @@ def every(tmp_path_factory):
         del sys.modules[name]
 
 
-@pytest.mark.parametrize("name", [*(f"{name}_x" for name in DATA), *(f"{name}_v" for name in BODIES)])
+@pytest.mark.parametrize(
+    "name", [*(f"{name}_x" for name in DATA if name != "plain"), *(f"{name}_v" for name in BODIES)]
+)
 def test_what_each_template_makes_passes_the_test_that_comes_with_it(every, name, monkeypatch, tmp_path):
     tests = {}
     exec(compile((every / "tests" / "test_a_nodes.py").read_text(), "tests", "exec"), tests)
@@ -222,3 +225,42 @@ def test_a_function_hides_nothing_that_it_needs_and_is_no_keyword(tmp_path, name
     assert f'{name} :: data python "nodes.a.{module}:{function}"' in (tmp_path / "a.bt").read_text()
     assert f"def {function}(response, context):" in (tmp_path / "nodes" / "a" / f"{module}.py").read_text()
     assert f"from nodes.a.{module} import {function}\n" in (tmp_path / "tests" / "test_a_nodes.py").read_text()
+
+
+def test_what_an_inference_has_declared_completes_a_stub_of_it(tmp_path):
+    declared = {
+        "page": 'page :: visit POST "https://a.test/" { form = { q = word  t = "1" }  headers = { a = "b" } }',
+        "title": 'title :: data css "h1::text"',
+    }
+    tree = """\
+page  :: visit { headers = { a = "c" } } # made a stub again
+title :: data
+row   :: item each css "p" { text = css "::text" }
+
+main :: and (word = "a") { :page  x = :title  :row }
+"""
+    generated = generate(tmp_path, tree, known={"declared": declared})
+    assert generated.completed == ("page", "title")
+    assert files_of(tmp_path) == {"a.bt", "a.inference.json"}
+    document = parse((tmp_path / "a.bt").read_text())
+    page = document.declarations["page"]
+    assert (page.method, page.url) == ("POST", "https://a.test/")
+    assert [each.name for each in page.attributes.entries] == ["headers", "form"]
+    assert page.attributes.get("headers").entries[0].value.value == "c"
+    assert document.declarations["title"] == parse(declared["title"]).declarations["title"]
+
+
+def test_what_nobody_knows_is_not_called_until_it_is_written(tmp_path, monkeypatch):
+    generate(tmp_path, 'x :: data\nmain :: and { visit "https://a.test/"  y = :x  print "{y}" }\n', package="own")
+    monkeypatch.syspath_prepend(tmp_path)
+    reason = why_not_importable("own.a.x:x")
+    assert reason is not None
+    assert "is not written yet" in reason
+    path = tmp_path / "own" / "a" / "x.py"
+    function = importlib.import_module("own.a.x").x
+    with pytest.raises(NotImplementedError, match="x is not written yet"):
+        function(None, {})
+    path.write_text(path.read_text().partition("x.is_unfinished")[0] + "# it is no longer\n")
+    monkeypatch.delitem(sys.modules, "own.a.x")
+    importlib.invalidate_caches()
+    assert why_not_importable("own.a.x:x") is None

@@ -118,4 +118,6 @@ class Knowledge(TypedDict, total=False):
     """What code is generated from."""
 
     stubs: list[StoredStub]
+    declared: dict[str, str]
+    """By name, visits and data nodes as they were inferred, so that what is made a stub again can be completed."""
     answers: list[StoredAnswer]

@@ -8,6 +8,7 @@ from typing import Any
 
 from ...language.printer import Comment, print_document
 from ...tree import nodes as bt
+from ...tree.notation import one_line
 from ..conclusion import Given
 
 
@@ -50,6 +51,12 @@ class Grown:
 def print_grown(grown: Grown) -> str:
     """The text of a `.bt` file."""
     return print_document(grown.document, grown.comments)
+
+
+def declarations_as_data(grown: Grown) -> dict[str, str]:
+    """The visits and data nodes that need no code, as they are declared; for those that somebody makes stubs again."""
+    nodes = (entry for entry in grown.document.entries if isinstance(entry, (bt.Visit, bt.Data)))
+    return {node.name: one_line(node) for node in nodes if not node.is_stub}
 
 
 def stubs_as_data(grown: Grown) -> list[dict[str, Any]]:

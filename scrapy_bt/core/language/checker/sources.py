@@ -62,7 +62,7 @@ def _check_python(subject: Subject, source: Source) -> None:
         message = "this does not name a Python function"
         subject.report.add("bad-python", source.place, message, f"write {_EXAMPLES['python']}")
     elif subject.resolve is not None and (reason := subject.resolve(text)) is not None:
-        message = f"`{text}` does not import: {reason}"
+        message = f"`{text}` cannot be called: {reason}"
         subject.report.add("bad-python", source.place, message, "correct the name, or write the function")
 
 

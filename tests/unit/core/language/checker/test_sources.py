@@ -86,6 +86,6 @@ def test_a_python_reference_that_does_not_import_is_told_with_the_reason() -> No
         return "no module named shop" if reference.startswith("shop") else None
 
     fault = only_fault(data('python "shop.pages:price"'), resolve=resolve)
-    assert (fault.code, fault.message) == ("bad-python", "`shop.pages:price` does not import: no module named shop")
+    assert (fault.code, fault.message) == ("bad-python", "`shop.pages:price` cannot be called: no module named shop")
     assert codes(data('python "pages:Price.of"'), resolve=resolve) == []
     assert asked == ["shop.pages:price", "pages:Price.of"]
