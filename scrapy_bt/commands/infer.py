@@ -26,7 +26,7 @@ from ..core.samples.redaction import replacer
 from ..core.samples.secrets import secrets_of
 from ..core.samples.traffic import Recording
 from ..errors import SampleError
-from .knowledge import all_sources
+from .knowledge import all_sources, choose_sources
 from .watching import Watcher, tell
 
 MOST_PROBLEMS = 10
@@ -53,6 +53,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--allow", action="append", default=[], metavar="HOST", help="a host that may be asked beside the recorded ones"
     )
+    parser.add_argument(
+        "--source",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="ask only this knowledge source; repeat it for more",
+    )
+    parser.add_argument(
+        "--without",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="leave this knowledge source out; repeat it for more",
+    )
     parser.add_argument("--replays", type=int, default=200, metavar="N", help="at most so many (default: 200)")
     parser.add_argument("--seconds", type=float, metavar="S", help="replays take at most so long, all together")
     parser.add_argument("-o", dest="output", type=Path, metavar="NAME.bt", help="where the tree goes; default: printed")
@@ -69,6 +83,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     recordings = _read(options.samples)
     sources, problems = all_sources()
     _complain(problems)
+    sources = choose_sources(sources, options.source, options.without)
     wish = Wish(options.target, tuple(options.expect), options.replay, options.replays, options.seconds)
     inference = Inference(recordings, wish, sources, redaction_key=secrets.token_bytes(32))
     watcher = Watcher(inference, quiet=options.json)

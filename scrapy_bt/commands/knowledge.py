@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib.metadata import EntryPoint, entry_points
 from typing import cast
+
+from scrapy.exceptions import UsageError
 
 from ..core.inference.blackboard.source import Source
 from ..core.inference.sources import SOURCES
@@ -36,3 +38,15 @@ def all_sources(found: Iterable[EntryPoint] | None = None) -> tuple[tuple[Source
         else:
             sources.append(cast("Source", source))
     return tuple(sources), tuple(problems)
+
+
+def choose_sources(sources: Sequence[Source], only: Sequence[str], without: Sequence[str]) -> tuple[Source, ...]:
+    """Those that are wanted, *only* empty: all, in their order; raises `UsageError` for a name that none has."""
+    names = [source.name for source in sources]
+    for name in (*only, *without):
+        if name not in names:
+            raise UsageError(f"there is no knowledge source '{name}'; there are: {', '.join(names)}")
+    chosen = tuple(each for each in sources if each.name not in without and (not only or each.name in only))
+    if not chosen:
+        raise UsageError("no knowledge source is left: nothing can be found out without any")
+    return chosen

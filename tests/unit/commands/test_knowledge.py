@@ -5,8 +5,9 @@ from importlib.metadata import EntryPoint
 from types import ModuleType
 
 import pytest
+from scrapy.exceptions import UsageError
 
-from scrapy_bt.commands.knowledge import GROUP, all_sources
+from scrapy_bt.commands.knowledge import GROUP, all_sources, choose_sources
 from scrapy_bt.core.inference.sources import SOURCES
 from tests.made_sites import Told
 
@@ -46,3 +47,21 @@ def test_those_that_can_be_used_come_after_the_own(found: list[EntryPoint]) -> N
 
 def test_what_is_installed_is_looked_for() -> None:
     assert all_sources() == (SOURCES, ())
+
+
+def test_sources_are_chosen_by_their_names_in_their_own_order() -> None:
+    assert choose_sources(SOURCES, (), ()) == SOURCES
+    assert [source.name for source in choose_sources(SOURCES, ("origins", "alignment"), ())] == ["alignment", "origins"]
+    assert "loops" not in {source.name for source in choose_sources(SOURCES, (), ("loops",))}
+
+
+@pytest.mark.parametrize(
+    ("only", "without", "message"),
+    [
+        (("origin",), (), "there is no knowledge source 'origin'; there are: noise, "),
+        (("noise",), ("noise",), "no knowledge source is left"),
+    ],
+)
+def test_a_wrong_choice_is_told(only: tuple[str, ...], without: tuple[str, ...], message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        choose_sources(SOURCES, only, without)

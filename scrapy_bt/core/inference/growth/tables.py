@@ -94,4 +94,5 @@ class Tables:
             self._vocabulary.say(last, "behind the last one")
             yield last
         elif self._scopes.home[step].tree.each is not None:
-            yield bt.Row(("404", "410"), bt.Move("end"))
+            # A page that is not there, and one that has not changed, have nothing for the rest of the branch ([0068]).
+            yield bt.Row(("304", "404", "410"), bt.Move("end"))

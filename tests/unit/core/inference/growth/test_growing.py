@@ -55,7 +55,7 @@ state quotes_page {
 state author_page {
     timeout | 429 | 5xx = wait 3
     401 | 403 | login   = :session
-    404 | 410           = end
+    304 | 404 | 410     = end
 }
 
 session :: and { :login_page  csrf_token = :csrf_token  :login }

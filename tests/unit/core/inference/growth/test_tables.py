@@ -30,7 +30,7 @@ def test_what_is_made_anew_without_a_secret_is_no_login():
 
 def test_a_detail_that_is_gone_ends_its_tree_and_a_page_behind_the_last_its_loop():
     text = print_grown(grow(conclusions.products()))
-    assert "404 | 410           = end" in text
+    assert "304 | 404 | 410     = end" in text
     assert "404 | 410           = false # behind the last one" in text
 
 
