@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from scrapy import signals
 from scrapy.crawler import Crawler
 
+from ..core.samples.hiding import hide_in_url
 from ..core.tree.extractions import Count, Key
 from ..frontier.records import dead_letters_left
 from ..settings import BTSettings
@@ -57,7 +58,7 @@ class Endings:
         for node, (times, url) in runner.refused_logins.items():
             self._warn(
                 "The login of '%s' was refused, %s, as at %s: look at the user and the password",
-                node, _say(times, "time"), url,
+                node, _say(times, "time"), hide_in_url(url),
             )  # fmt: skip
         letters = dead_letters_left(self._crawler)
         if letters:
@@ -110,7 +111,8 @@ def show(rows: Iterable[_Row]) -> str:
     """A short table: node, field, how often something was found and missing, and a page without."""
     cells = [("node", "field", "found", "empty", "for example")]
     for key, count in rows:
-        cells.append((key.node, key.field, str(count.found), str(count.empty), "".join(count.examples[:1])))
+        example = hide_in_url("".join(count.examples[:1]))
+        cells.append((key.node, key.field, str(count.found), str(count.empty), example))
     widths = [max(len(row[column]) for row in cells) for column in range(4)]
     lines = []
     for node, field, found, empty, example in cells:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from ..core.documents.json import read_json
+from ..core.samples.hiding import HIDDEN, hide, hide_values, secret_values
 from ..core.tree.task import decode_task
 from ..crawl.redis.codec import read_fields
 from ..crawl.visits.requests import REQUESTS
@@ -21,7 +22,6 @@ from ..frontier.messages import MESSAGES, StartMessage
 from ..frontier.protocol import Bucket, DeadLetter
 from ..frontier.records import RECORDS, RefusedRecord
 from ..frontier.redis.dead_letters import treat_dead_letters
-from .hiding import HIDDEN, hide, hide_values, secret_values
 from .queues import Queue
 
 _PART = 500

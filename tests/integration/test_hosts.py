@@ -7,8 +7,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
+from tests.integration.faults.crawls import IS_LONG
+
 PAGES = 40
-MANY = 300
+MANY = 5_455 if IS_LONG else 300
 TREE = """
 index :: visit "{fast}/index"
 links :: data css "a::attr(href)" all

@@ -12,6 +12,7 @@ from scrapy.crawler import Crawler
 from scrapy.http.cookies import CookieJar
 from scrapy.settings import BaseSettings
 
+from ...core.samples.hiding import hide, hide_in_url
 from ...core.tree import effects as ef
 from ...core.tree import events as ev
 from ...core.tree import operations as op
@@ -175,8 +176,8 @@ class Stepper:
                 return
             self._told.add(trouble.path)
         level = logging.INFO if trouble.outcome == "empty" else logging.WARNING
-        where = f", on {url}" if url else ""
-        logger.log(level, "Node %s%s", trouble, where, extra={"spider": self._crawler.spider})
+        where = f", on {hide_in_url(url)}" if url else ""
+        logger.log(level, "Node %s%s", hide(str(trouble)), where, extra={"spider": self._crawler.spider})
 
 
 def _open_book(crawler: Crawler, program: Program, regex_seconds: float) -> RuleBook:

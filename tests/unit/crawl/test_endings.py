@@ -29,6 +29,11 @@ def test_the_table_has_a_row_for_each_field() -> None:
     ]
 
 
+def test_a_secret_in_the_example_is_hidden() -> None:
+    rows = [(Key("t", "a"), Count(0, 1, examples=["https://a.test/?token=abc&n=1"]))]
+    assert show(rows).splitlines()[1].split()[-1] == "https://a.test/?token=…&n=1"
+
+
 def told(caplog: pytest.LogCaptureFixture) -> list[str]:
     return [
         record.getMessage()

@@ -1,6 +1,6 @@
 import pytest
 
-from scrapy_bt.operations.hiding import HIDDEN, hide, hide_in_url, hide_values, is_secret, secret_values
+from scrapy_bt.core.samples.hiding import HIDDEN, hide, hide_in_url, hide_values, is_secret, secret_values
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Keeps what looks like a secret out of what commands print."""
+"""Keeps what looks like a secret out of what people read: the log, and what commands print."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 from urllib.parse import parse_qsl, quote, quote_plus, urlencode, urlsplit, urlunsplit
 
-from ..core.samples.secretnames import is_secret_name
+from .secretnames import is_secret_name
 
 HIDDEN = "…"
 """Stands where a secret was."""
