@@ -21,7 +21,8 @@ FIXED_FILES = {
     "MANIFEST.in",
     ".gitignore",
 }
-FIXED_FOLDERS = {"scrapy_bt", "project_template", "tests", "docs", "benchmarks", ".ci"}
+# `editors` holds the extension for Visual Studio Code, which is no part of the wheel.
+FIXED_FOLDERS = {"scrapy_bt", "project_template", "tests", "docs", "benchmarks", "editors", ".ci"}
 
 # Modules without a unit test of their own, which hold data alone or are a part of a table: the test that shows them.
 SHOWN_BY = {
