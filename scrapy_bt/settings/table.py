@@ -330,7 +330,8 @@ class BTSettings:
     healing_store: str = _setting(
         "bt-healing.db",
         FILLED,
-        "File for these pages and for what was learned, below the project's `.scrapy` unless it is absolute.",
+        "File for these pages and for what was learned, below the project's `.scrapy` unless it is absolute; or the "
+        "address of a PostgreSQL, `postgresql://…`, for workers on several machines (extra `store`).",
     )
     preferences: str = _setting(
         "",

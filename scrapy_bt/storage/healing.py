@@ -1,4 +1,4 @@
-"""The store of healing: pages, selectors and what was told of them, in a file of SQLite, bounded.
+"""The store of healing: pages, selectors and what was told of them, in SQLite or PostgreSQL, bounded.
 
 It is written by crawls in a thread of their own, and read by commands. Several crawls may have it open at once.
 """
@@ -7,14 +7,11 @@ from __future__ import annotations
 
 import json
 import secrets
-import sqlite3
 import time
 import zlib
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 from ..core.documents.json import read_json
@@ -22,37 +19,33 @@ from ..core.healing.perception.detectors import LEARNED
 from ..core.healing.perception.fieldwatch import Alarm, FieldWatch, Sighting
 from ..core.healing.perception.samples import layout_of, least_wanted
 from ..core.samples.redaction import redact_page
-from ..errors import BTError
+from .healing_places import open_place
 from .proposals import SCHEMA, ProposalTable
 
-FORMAT = 1
-"""Of the file; another is refused."""
 LARGEST = 2_000_000
 """Characters of a page that is kept."""
 _MOST_EVENTS = 1_000
 """Of a spider."""
 _MOST_VALUES = 5
 _LONGEST_VALUE = 500
-_TIMEOUT = 30.0
-"""Seconds that another process is waited for."""
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS pages (
-    id INTEGER PRIMARY KEY, spider TEXT NOT NULL, node TEXT NOT NULL, state TEXT NOT NULL, url TEXT NOT NULL,
-    time REAL NOT NULL, status INTEGER NOT NULL, layout TEXT NOT NULL, body BLOB NOT NULL, fields TEXT NOT NULL
+    id {number}, spider TEXT NOT NULL, node TEXT NOT NULL, state TEXT NOT NULL, url TEXT NOT NULL,
+    time {time} NOT NULL, status INTEGER NOT NULL, layout TEXT NOT NULL, body {bytes} NOT NULL, fields TEXT NOT NULL
 );
 CREATE INDEX IF NOT EXISTS pages_by_node ON pages (spider, node, state);
 CREATE TABLE IF NOT EXISTS fields (
     spider TEXT NOT NULL, node TEXT NOT NULL, field TEXT NOT NULL, selector TEXT NOT NULL, place TEXT NOT NULL,
-    found INTEGER NOT NULL, missing INTEGER NOT NULL, changed TEXT NOT NULL, learned TEXT NOT NULL, time REAL NOT NULL,
-    PRIMARY KEY (spider, node, field)
+    found INTEGER NOT NULL, missing INTEGER NOT NULL, changed TEXT NOT NULL, learned TEXT NOT NULL,
+    time {time} NOT NULL, PRIMARY KEY (spider, node, field)
 );
 CREATE TABLE IF NOT EXISTS selectors (
     spider TEXT NOT NULL, node TEXT NOT NULL, field TEXT NOT NULL, selector TEXT NOT NULL, place TEXT NOT NULL,
-    since REAL NOT NULL, PRIMARY KEY (spider, node, field, selector)
+    since {time} NOT NULL, PRIMARY KEY (spider, node, field, selector)
 );
 CREATE TABLE IF NOT EXISTS events (
-    id INTEGER PRIMARY KEY, spider TEXT NOT NULL, node TEXT NOT NULL, field TEXT NOT NULL, time REAL NOT NULL,
+    id {number}, spider TEXT NOT NULL, node TEXT NOT NULL, field TEXT NOT NULL, time {time} NOT NULL,
     url TEXT NOT NULL, facts TEXT NOT NULL
 );
 """
@@ -112,23 +105,21 @@ class Event:
 
 
 class HealingStore:
-    """An open file; its methods may be called from any thread, one at a time. Raises `BTError` where it is none."""
+    """An open store, in a file or at an address; its methods may be called from any thread, one at a time.
 
-    def __init__(self, path: Path, *, samples: int = 8) -> None:
+    Raises `BTError` where there can be none.
+    """
+
+    def __init__(self, path: Path | str, *, samples: int = 8) -> None:
         self.path, self._samples = path, samples
         self._key = secrets.token_bytes(16)
-        self._lock = Lock()
-        self.proposals = ProposalTable(self._transaction, self._read)
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._connection = sqlite3.connect(path, timeout=_TIMEOUT, check_same_thread=False)
-            self._prepare()
-        except (OSError, sqlite3.Error) as error:
-            raise BTError(f"the store of healing {path} cannot be opened: {error}") from error
+        self._place = open_place(path, _SCHEMA + SCHEMA)
+        self._transaction, self._read = self._place.transaction, self._place.read
+        self.proposals = ProposalTable(self._place)
 
     def close(self) -> None:
-        """Let go of the file."""
-        self._connection.close()
+        """Let go of it."""
+        self._place.close()
 
     # What a crawl writes
 
@@ -178,15 +169,15 @@ class HealingStore:
             for watch, found, missing in watches:
                 key = spider, watch.node, watch.field
                 connection.execute(
-                    "INSERT INTO fields VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET"
-                    " selector = excluded.selector, place = excluded.place, found = found + excluded.found,"
-                    " missing = missing + excluded.missing, changed = excluded.changed, learned = excluded.learned,"
-                    " time = excluded.time",
+                    "INSERT INTO fields VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (spider, node, field)"
+                    " DO UPDATE SET selector = excluded.selector, place = excluded.place,"
+                    " found = fields.found + excluded.found, missing = fields.missing + excluded.missing,"
+                    " changed = excluded.changed, learned = excluded.learned, time = excluded.time",
                     (*key, watch.selector, watch.place, found, missing, json.dumps(watch.changed),
                      json.dumps(watch.plain(), ensure_ascii=False), now),
                 )  # fmt: skip
                 connection.execute(
-                    "INSERT OR IGNORE INTO selectors VALUES (?, ?, ?, ?, ?, ?)",
+                    "INSERT INTO selectors VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
                     (*key, watch.selector, watch.place, now),
                 )
 
@@ -252,29 +243,6 @@ class HealingStore:
         with self._transaction() as connection:
             for table in ("pages", "fields", "selectors", "events", "proposals"):
                 connection.execute(f"DELETE FROM {table} WHERE spider = ?", (spider,))  # noqa: S608 - names of our own
-
-    def _prepare(self) -> None:
-        connection = self._connection
-        # SQLite does not wait here for a process that makes the same file, and that one sets it.
-        with suppress(sqlite3.OperationalError):
-            connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = NORMAL")
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        if version not in (0, FORMAT):
-            raise BTError(f"{self.path} is of format {version}, this version reads {FORMAT}: move the file away")
-        connection.executescript(_SCHEMA + SCHEMA)
-        connection.execute(f"PRAGMA user_version = {FORMAT}")
-
-    @contextmanager
-    def _transaction(self) -> Iterator[sqlite3.Connection]:
-        with self._lock:
-            self._connection.execute("BEGIN IMMEDIATE")
-            with self._connection:
-                yield self._connection
-
-    def _read(self, question: str, *values: str | int) -> list[Any]:
-        with self._lock, closing(self._connection.execute(question, values)) as rows:
-            return rows.fetchall()
 
 
 def _dump(seen: Sequence[Sighting]) -> str:

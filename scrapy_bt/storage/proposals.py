@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Callable, Collection
-from contextlib import AbstractContextManager
+from collections.abc import Collection
 from typing import Any
 
 from ..core.documents.json import read_json
 from ..core.healing.perception.samples import likeness
 from ..core.healing.proposals import Filed, Proposal, State
 from ..errors import BTError
+from .healing_places import Place
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS proposals (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, spider TEXT NOT NULL, node TEXT NOT NULL, field TEXT NOT NULL,
-    old TEXT NOT NULL, state TEXT NOT NULL, time REAL NOT NULL, selector TEXT NOT NULL, digest TEXT NOT NULL,
+    id {number}, spider TEXT NOT NULL, node TEXT NOT NULL, field TEXT NOT NULL,
+    old TEXT NOT NULL, state TEXT NOT NULL, time {time} NOT NULL, selector TEXT NOT NULL, digest TEXT NOT NULL,
     healed INTEGER NOT NULL, written INTEGER NOT NULL, facts TEXT NOT NULL
 );
 CREATE INDEX IF NOT EXISTS proposals_by_field ON proposals (spider, node, field);
@@ -29,12 +29,10 @@ _MOST = 1_000
 
 
 class ProposalTable:
-    """Proposals by spider, node and field; *open_transaction* and *read* are those of the store."""
+    """Proposals by spider, node and field."""
 
-    def __init__(
-        self, open_transaction: Callable[[], AbstractContextManager[Any]], read: Callable[..., list[Any]]
-    ) -> None:
-        self._transaction, self._read = open_transaction, read
+    def __init__(self, place: Place) -> None:
+        self._transaction, self._read, self._place = place.transaction, place.read, place
 
     def file(self, spider: str, proposal: Proposal, *, digest: str = "") -> Filed:
         """Keep a proposal; an open one for the same selector is brought up to date."""
@@ -55,18 +53,18 @@ class ProposalTable:
             else:
                 number = connection.execute(
                     "INSERT INTO proposals (spider, node, field, old, state, time, selector, digest, healed, written,"
-                    " facts) VALUES (?, ?, ?, ?, 'open', ?, ?, ?, 0, 0, ?)",
+                    " facts) VALUES (?, ?, ?, ?, 'open', ?, ?, ?, 0, 0, ?) RETURNING id",
                     (*key, now, proposal.new, digest, facts),
-                ).lastrowid
+                ).fetchone()[0]
                 connection.execute(
                     "DELETE FROM proposals WHERE spider = ? AND id <= ? AND state NOT IN ('live', 'rejected')",
                     (spider, number - _MOST),
                 )
         return self.get(number)
 
-    def revision(self) -> int:
-        """Another number when somebody else has written."""
-        return int(self._read("PRAGMA data_version")[0][0])
+    def revision(self) -> Any:
+        """Something else when somebody else has written."""
+        return self._place.revision()
 
     def get(self, number: int) -> Filed:
         """Raises `BTError` where there is none of that number."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 from scrapy.settings import Settings
 
 from ...crawl.components import add_defaults
-from ...crawl.healing.watching import store_path
+from ...crawl.healing.watching import store_place
 from ...errors import BTError
 from ...settings import BTSettings
 from ...storage.healing import HealingStore
@@ -19,8 +20,8 @@ def opened_store(settings: Settings) -> Iterator[HealingStore]:
     """Open it for a block; raises `BTError` where no crawl has made one."""
     BTSettings.read(settings)
     add_defaults(settings)
-    path = store_path(settings)
-    if not path.is_file():
+    path = store_place(settings)
+    if isinstance(path, Path) and not path.is_file():
         raise BTError(f"there is no store {path}: no crawl was watched here; set BT_HEALING = 'watch', and crawl")
     store = HealingStore(path, samples=BTSettings.read(settings).healing_samples)
     try:

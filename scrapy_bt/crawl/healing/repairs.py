@@ -280,7 +280,12 @@ class Repairs:
                     if not self._tries_again(node):
                         self._release(node)
             if not turn % _LOOK_AGAIN:
-                await self._look_up()
+                try:
+                    await self._look_up()
+                except Exception as error:  # noqa: BLE001 - those of any database; it may be back the next time
+                    self._stats.inc_value("bt/healing/unread")
+                    if self._stats.get_value("bt/healing/unread") == 1:
+                        self._warn("The store of healing cannot be read: %s", error)
 
     async def _look_up(self) -> None:
         proposals = self._store.proposals

@@ -50,7 +50,7 @@ class Healing:
         samples = bt.healing_samples
         self._watcher = Watcher(samples=samples)
         self._thread = ThreadPoolExecutor(1, "healing")
-        self._store: Any = load_object(STORE)(store_path(settings), samples=samples)
+        self._store: Any = load_object(STORE)(store_place(settings), samples=samples)
         self._spider = ""
         self._pages = 0
         self._saved: dict[tuple[str, str], tuple[int, int]] = {}
@@ -197,6 +197,7 @@ class Healing:
         logger.warning(message, *values, extra={"spider": self._crawler.spider})
 
 
-def store_path(settings: Any) -> Path:
-    """The file of the store, below the project's `.scrapy` unless it is absolute."""
-    return Path(data_path(BTSettings.read(settings).healing_store)).resolve()
+def store_place(settings: Any) -> Path | str:
+    """The file of the store, below the project's `.scrapy` unless it is absolute, or its address in PostgreSQL."""
+    where = BTSettings.read(settings).healing_store
+    return where if "://" in where else Path(data_path(where)).resolve()

@@ -12,8 +12,8 @@ ONE = Proposal("product", "title", "h1", (Choice("h2", 0.9, Trial(4, 4, 4)),), l
 
 
 @pytest.fixture
-def table(tmp_path):
-    store = HealingStore(tmp_path / "healing.db")
+def table(place):
+    store = HealingStore(place)
     yield store.proposals
     store.close()
 

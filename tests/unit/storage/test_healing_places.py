@@ -1,0 +1,58 @@
+"""Where the store of healing lies."""
+
+from contextlib import closing
+
+import psycopg
+import pytest
+
+from scrapy_bt.core.healing.proposals import Choice, Proposal, State, Trial
+from scrapy_bt.errors import BTError
+from scrapy_bt.storage.healing import HealingStore
+from scrapy_bt.storage.healing_places import is_address
+
+ONE = Proposal("product", "title", "h1", (Choice("h2", 0.9, Trial(4, 4, 4)),))
+
+
+def test_what_another_worker_decides_is_another_revision(place):
+    with closing(HealingStore(place)) as store, closing(HealingStore(place)) as other:
+        filed = store.proposals.file("shop", ONE)
+        before = store.proposals.revision()
+        assert store.proposals.revision() == before
+        other.proposals.decide(filed.id, State.ACCEPTED)
+        assert store.proposals.revision() != before
+        assert [one.state for one in store.proposals.of("shop")] == [State.ACCEPTED]
+
+
+def test_two_workers_that_file_the_same_keep_one(place):
+    with closing(HealingStore(place)) as store, closing(HealingStore(place)) as other:
+        assert store.proposals.file("shop", ONE).id == other.proposals.file("shop", ONE).id
+
+
+def test_a_connection_that_was_lost_is_made_anew(postgres):
+    with closing(HealingStore(postgres.url)) as store:
+        known = store.spiders()
+        with psycopg.connect(postgres.url.replace("+psycopg", ""), autocommit=True) as admin:
+            admin.execute(
+                "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity"
+                " WHERE pid != pg_backend_pid() AND backend_type = 'client backend'"
+            )
+        with pytest.raises(psycopg.OperationalError):
+            store.spiders()
+        assert store.spiders() == known
+
+
+def test_texts_have_no_character_of_number_0_there(place):
+    with closing(HealingStore(place)) as store:
+        store.add_page("shop", "n", state="good", url="https://a.test/", status=200, markup="<p>a\0b</p>", seen=[])
+        (page,) = store.pages("shop", "n", "good")
+        assert page.markup.startswith("<p>a")
+
+
+def test_what_cannot_be_opened_is_told():
+    with pytest.raises(BTError, match="in PostgreSQL cannot be opened"):
+        HealingStore("postgresql://127.0.0.1:1/none")
+
+
+def test_addresses_are_told_from_paths():
+    assert is_address("postgresql+psycopg://db/x")
+    assert not is_address("folder/postgresql.db")
