@@ -29,6 +29,7 @@ SUBCOMMANDS = {
     "work": "work on tasks in Redis, of one tree or several",
     "up": "start all workers of a project on this machine, and show how they get on",
     "demo": "serve the practice site and crawl it",
+    "console": "show the crawls of a project in a browser, and take orders there",
     "status": "tell what is going on in the queues of a Redis",
     "pause": "hold tasks back",
     "resume": "let tasks go on",

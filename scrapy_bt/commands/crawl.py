@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 
 from scrapy import Spider
 from scrapy.commands import BaseRunSpiderCommand, crawl
@@ -14,6 +16,7 @@ from scrapy.exceptions import UsageError
 from scrapy.spiderloader import SpiderLoaderProtocol
 from scrapy.utils.project import inside_project
 
+from ..core.documents.json import read_json
 from ..crawl.display.terminal import show_controls
 from ..crawl.preference.keeping import check_preferences
 from ..crawl.spiderloader import TreeSpiderLoader
@@ -63,8 +66,40 @@ class Starting(BaseRunSpiderCommand):
         process.create_crawler = create_crawler  # type: ignore[method-assign,assignment]  # each version of Scrapy calls it
 
 
+@dataclass(frozen=True)
+class Given:
+    """What a file gives a crawl."""
+
+    arguments: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, str] = field(default_factory=dict)
+
+
+def read_given(file: str) -> Given:
+    """What the file says; raises `UsageError`."""
+    try:
+        given: Given = read_json(Path(file).read_bytes(), shape=Given)
+    except (OSError, ValueError) as error:
+        raise UsageError(f"--given {file}: {error}", print_help=False) from None
+    return given
+
+
 class Command(Starting, crawl.Command):
     """Ends with status 2, too, when the author of a tree, or who starts it, has to mend something first."""
+
+    def add_options(self, parser: argparse.ArgumentParser) -> None:
+        super().add_options(parser)
+        parser.add_argument(
+            "--given",
+            metavar="FILE",
+            help='JSON of {"arguments": {…}, "settings": {…}}: what stands on a command line, others see',
+        )
+
+    def process_options(self, args: list[str], opts: argparse.Namespace) -> None:
+        given = read_given(opts.given) if opts.given else Given()
+        if self.settings is not None:
+            self.settings.setdict(dict(given.settings), priority="cmdline")
+        super().process_options(args, opts)
+        opts.spargs = {**given.arguments, **opts.spargs}
 
     def short_desc(self) -> str:
         return "Run a spider or a tree of the current project, by name"

@@ -121,6 +121,7 @@ class TreeSpider(Spider):
         let_feeds_wait(settings)
         _put_in_place(settings, "EXTENSIONS", f"{_OURS}.extensions.Progress", 500)
         _put_in_place(settings, "EXTENSIONS", f"{_OURS}.endings.Endings", 500)
+        _put_in_place(settings, "EXTENSIONS", f"{_OURS}.watching.extension.Watching", 510)
         if bt.weights_file:
             _put_in_place(settings, "EXTENSIONS", f"{_OURS}.weightfiles.WeightsFile", 500)
         if has_metrics(settings):

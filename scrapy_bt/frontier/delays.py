@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from heapq import heapify, heappop, heappush
-from itertools import count
+from itertools import count, islice
 
 from .tasks import Task
 
@@ -21,6 +21,10 @@ class Delays:
 
     def __iter__(self) -> Iterator[Task]:
         return (task for _, _, task in self._heap)
+
+    def list_from(self, number: int) -> Iterator[tuple[float, Task]]:
+        """Times and tasks in the order of the heap, which begins with the first: from the *number*th on."""
+        return ((due, task) for due, _, task in islice(self._heap, number, None))
 
     def add(self, task: Task, due: float) -> None:
         heappush(self._heap, (due, next(self._order), task))

@@ -12,8 +12,10 @@ from ..errors import LeaseLost
 from .buckets import Ranking
 from .controls import Controls
 from .deadlocks import break_deadlocks
+from .description import Description, StandingOrders, describe_all, standing_orders
 from .measures import Measures
 from .orders import Orders
+from .peeking import find_line, peek
 from .permits import Permits
 from .persistence import NoJournal
 from .protocol import (
@@ -26,6 +28,8 @@ from .protocol import (
     Queue,
     SharedValue,
     Target,
+    TaskLine,
+    TaskPage,
 )
 from .sharing import Turn
 from .slots import Slots
@@ -71,6 +75,7 @@ class MemoryFrontier:
         self._texts: dict[str, str] = {}
         self._journal.restore(self._store, weights=self._weights, rounds=self._rounds, texts=self._texts, now=clock())
         self._last_token = self._journal.epoch << 32
+        self._known = self._store.last_id - self._count_kept()
 
     def put(self, entries: Iterable[Queue]) -> list[int]:
         """Store new tasks and return their ids; when the iterable raises, those before are stored."""
@@ -168,6 +173,21 @@ class MemoryFrontier:
     def status(self) -> list[BucketStatus]:
         return describe(self._store, self._clock())
 
+    def describe(self) -> Description:
+        finished = self._store.last_id - self._known - self._count_kept()
+        return describe_all(self._store, self._clock(), finished=finished)
+
+    def orders(self, worker: str) -> StandingOrders:
+        """What operators have said that still holds; *worker*: what this process is called."""
+        return standing_orders(self._store, worker)
+
+    def peek(self, target: Target, state: str, after: str = "", count: int = 100) -> TaskPage:
+        return peek(self._store, target, state, after, count)
+
+    def find(self, task: int) -> TaskLine | None:
+        """One task that has not ended and is no dead letter; looks at every task."""
+        return find_line(self._store, task)
+
     def pause(self, target: Target) -> int:
         self._orders.check(target, Change.PAUSE)
         with self._journal:
@@ -230,6 +250,11 @@ class MemoryFrontier:
     def close(self) -> None:
         """Give the files back; leased tasks are ready when they are opened again."""
         self._journal.close()
+
+    def _count_kept(self) -> int:
+        """The tasks that have not ended."""
+        counts = self.counts()
+        return counts.unfinished + counts.dead
 
     def _take(self, count: int, now: float, slots: Slots | None = None) -> list[Lease]:
         store, ranking, places = self._store, self._ranking, self._places

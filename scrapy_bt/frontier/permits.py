@@ -26,6 +26,10 @@ class Permits:
     def holders(self, resource: str) -> Collection[int]:
         return self._holders.get(resource, ())
 
+    def list_holders(self) -> Iterator[tuple[str, Collection[int]]]:
+        """The resources of which places are taken, and by whom."""
+        yield from self._holders.items()
+
     def held(self, task: int) -> Collection[str]:
         return self._held.get(task, ())
 

@@ -232,6 +232,35 @@ class BucketStatus:
     """Seconds that its first task has waited."""
 
 
+PEEKED = ("ready", "running", "delayed", "parked", "paused")
+"""The states in which tasks can be looked at; dead letters have their own lists."""
+MOST_PEEKED = 200
+"""Tasks of one page."""
+
+
+@dataclass(frozen=True)
+class TaskLine:
+    """One task as people see it in a list."""
+
+    entry: Entry
+    state: str
+    since: float | None = None
+    """When it was queued last."""
+    worker: str = ""
+    """Who has it, when it is running and others may have it."""
+    due: float | None = None
+    """When a delayed one gets ready."""
+
+
+@dataclass(frozen=True)
+class TaskPage:
+    """Some tasks, and where to go on; it may have fewer than there is room for, and none, though there are more."""
+
+    tasks: tuple[TaskLine, ...] = ()
+    after: str = ""
+    """Means something to the same frontier only; empty: that was all."""
+
+
 Number = Callable[[Bucket], float]
 """Gives the priority number of a bucket, boost not taken off (see `core.priority.ranking`)."""
 
@@ -294,6 +323,13 @@ class Frontier(Protocol):
     def counts(self) -> Counts: ...
 
     def status(self) -> list[BucketStatus]: ...
+
+    def peek(self, target: Target, state: str, after: str = "", count: int = 100) -> TaskPage:
+        """Some of the tasks that *target* means and that are in *state*, from where another page ended on.
+
+        What moves meanwhile may be passed over, or come twice. The cost grows with *count* and the buckets, never with
+        the tasks. Raises `ValueError` for a state that is none of `PEEKED`, and a count above `MOST_PEEKED`.
+        """
 
     def pause(self, target: Target) -> int:
         """Hold back tasks (a node or tree: those that arrive later too) until `resume`; return how many are held.

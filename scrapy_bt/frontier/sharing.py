@@ -167,6 +167,10 @@ class Sharing:
     def list_values(self) -> Iterator[tuple[str, SharedValue]]:
         yield from self._ready.items()
 
+    def list_makers(self) -> Iterator[tuple[str, int]]:
+        """Keys of values in the making, with the tasks that make them."""
+        yield from ((key, making.maker) for key, making in self._making.items() if making.maker)
+
     def _appoint(self, key: str, making: Making, task: int) -> None:
         making.maker = task
         self._orphans.discard(key)

@@ -19,7 +19,7 @@ from ..errors import BTError, TaskError
 from ..frontier.journal import Journal
 from ..frontier.memory import MemoryFrontier
 from ..frontier.messages import MESSAGES, StartMessage
-from ..frontier.protocol import Bucket, DeadLetter
+from ..frontier.protocol import Bucket, DeadLetter, Entry
 from ..frontier.records import RECORDS, RefusedRecord
 from ..frontier.redis.dead_letters import treat_dead_letters
 from .queues import Queue
@@ -115,15 +115,19 @@ def all_of(letters: Letters) -> Iterator[DeadLetter]:
 
 def describe(letter: DeadLetter, *, secrets: bool) -> dict[str, Any]:
     """A letter as JSON has it; without *secrets*, values of names like `password` are hidden."""
-    entry = letter.entry
+    when = datetime.fromtimestamp(letter.when, timezone.utc).isoformat(timespec="seconds")
+    age = max(0.0, time.time() - letter.when)
+    return describe_entry(letter.entry, secrets=secrets, reason=letter.reason, when=when, age=age)
+
+
+def describe_entry(entry: Entry, *, secrets: bool, **facts: Any) -> dict[str, Any]:
+    """A stored task as JSON has it, with further *facts*."""
     told = {
         "id": entry.id,
         "tree": entry.bucket.tree,
         "node": entry.bucket.node,
-        "reason": letter.reason,
-        "when": datetime.fromtimestamp(letter.when, timezone.utc).isoformat(timespec="seconds"),
-        "age": max(0.0, time.time() - letter.when),
-        **_content(letter, secrets=secrets),
+        **facts,
+        **_content(entry, secrets=secrets),
     }
     if secrets:
         return _plain(told)
@@ -132,8 +136,7 @@ def describe(letter: DeadLetter, *, secrets: bool) -> dict[str, Any]:
     return _plain({**hidden, **{key: hide_values(hidden[key], known) for key in ("url", "reason") if key in hidden}})
 
 
-def _content(letter: DeadLetter, *, secrets: bool) -> dict[str, Any]:
-    entry = letter.entry
+def _content(entry: Entry, *, secrets: bool) -> dict[str, Any]:
     try:
         if entry.bucket.node == REQUESTS:
             return {"request": read_fields(entry.payload)}

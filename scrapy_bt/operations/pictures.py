@@ -1,15 +1,17 @@
-"""A queue in Redis at one moment, as other programs read it: plain data that JSON can hold."""
+"""A crawl at one moment, as other programs read it: plain data that JSON can hold."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from ..core.documents.json import read_json
 from ..crawl.redis.tree_queue import FED_BY, FEEDS, names_in, read_seedings
+from ..frontier.description import Description, NodeStatus, StandingOrders
 from ..frontier.protocol import Counts
-from ..frontier.redis.call import Description, NodeStatus, StandingOrders, WorkerStatus
+from ..frontier.redis.call import WorkerStatus
 from .queues import Queue
 from .targets import record
 
@@ -37,27 +39,36 @@ _REPORTED = (
 
 
 def take_picture(queue: Queue) -> dict[str, Any]:
-    """What there is to see; the cost grows with the nodes of the trees, never with their tasks."""
+    """What there is to see of a queue; the cost grows with the nodes of the trees, never with their tasks."""
     description = queue.ask(queue.calls.describe())
     orders = queue.ask(queue.calls.orders())
     workers = queue.ask(queue.calls.workers())
     weights = queue.ask(queue.calls.weights())
     feeds, fed_by = (names_in(queue.ask(queue.calls.recall(key))) for key in (FEEDS, FED_BY))
     announced = queue.ask(queue.calls.announced())
+    schemes = [
+        {"scheme": name, "seeds": seeding.seeds, "at": queue.ask(queue.calls.come(seeding.source))}
+        for name, seeding in read_seedings(announced).items()
+    ]
+    shown = compose(description, orders, workers=workers, weights=weights, limits=queue.configuration.limits)
+    return {"name": queue.name, "key": queue.prefix, "feeds": feeds, "fed_by": fed_by, "schemes": schemes, **shown}
+
+
+def compose(
+    description: Description,
+    orders: StandingOrders,
+    *,
+    workers: Sequence[WorkerStatus],
+    weights: Mapping[str, tuple[int, float]],
+    limits: Mapping[str, int],
+) -> dict[str, Any]:
+    """What a frontier of any kind has to show."""
     return {
-        "name": queue.name,
-        "key": queue.prefix,
-        "feeds": feeds,
-        "fed_by": fed_by,
-        "schemes": [
-            {"scheme": name, "seeds": seeding.seeds, "at": queue.ask(queue.calls.come(seeding.source))}
-            for name, seeding in read_seedings(announced).items()
-        ],
         "tasks": _states(description.counts),
         "finished": description.finished,
         "oldest_wait": description.oldest,
         "nodes": [_node(node, weights) for node in description.nodes],
-        "resources": _resources(description, orders, queue.configuration.limits),
+        "resources": _resources(description, orders, limits),
         "shared": _shared(description),
         "workers": [_worker(worker) for worker in workers],
         "orders": {
@@ -80,7 +91,7 @@ def _place(target: Any) -> dict[str, Any]:
     return {name: value for name, value in record(target).items() if name != "task"}
 
 
-def _node(node: NodeStatus, weights: dict[str, tuple[int, float]]) -> dict[str, Any]:
+def _node(node: NodeStatus, weights: Mapping[str, tuple[int, float]]) -> dict[str, Any]:
     name = node.bucket.node.rpartition("/")[2].partition("#")[0]
     count, squares = weights.get(name, (0, 0.0))
     return {
@@ -88,11 +99,12 @@ def _node(node: NodeStatus, weights: dict[str, tuple[int, float]]) -> dict[str, 
         **_states(node.counts),
         "number": node.number,
         "weight": math.sqrt(squares / count) if count else None,
+        "executions": count,
         "oldest_wait": node.oldest,
     }
 
 
-def _resources(description: Description, orders: StandingOrders, limits: dict[str, int]) -> list[dict[str, Any]]:
+def _resources(description: Description, orders: StandingOrders, limits: Mapping[str, int]) -> list[dict[str, Any]]:
     names = sorted({*limits, *description.holders})
     return [
         {

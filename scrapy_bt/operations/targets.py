@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from ..core.language.parser import parse
@@ -9,7 +10,7 @@ from ..core.tree.operations import Fetch
 from ..core.tree.program import Program
 from ..crawl.redis.remote_trees import read_texts, texts_from_redis
 from ..errors import BTError
-from ..frontier.protocol import Target
+from ..frontier.protocol import Bucket, Target
 from ..frontier.redis.jobs import find_task
 from .queues import Queue, advise
 
@@ -21,15 +22,27 @@ def check_target(queue: Queue, target: Target) -> None:
     elif target.node is not None:
         check_node(queue, target.node)
     elif target.tree is not None:
-        trees = {bucket.tree for bucket in queue.ask(queue.calls.buckets())}
-        if target.tree not in trees:
-            raise BTError(f"nothing is of the tree '{target.tree}'; {advise(target.tree, sorted(trees))}")
+        buckets = queue.ask(queue.calls.buckets())
+        check_among(target, buckets, None)
 
 
 def check_node(queue: Queue, node: str) -> None:
     """Raise `BTError` for a node where no task has ever been, and that the queue's tree has not either."""
-    program = _read_tree(queue)
-    paths = {bucket.node for bucket in queue.ask(queue.calls.buckets())}
+    buckets = queue.ask(queue.calls.buckets())
+    check_among(Target(node=node), buckets, read_tree(queue))
+
+
+def check_among(target: Target, buckets: Collection[Bucket], program: Program | None) -> None:
+    """Raise `BTError` for a node or a tree that is none of the *buckets*, and that the program has not either."""
+    if target.tree is not None:
+        trees = {bucket.tree for bucket in buckets} | ({program.name} if program is not None else set())
+        if target.tree not in trees:
+            raise BTError(f"nothing is of the tree '{target.tree}'; {advise(target.tree, sorted(trees))}")
+    if target.node is not None:
+        _check_node(target.node, {bucket.node for bucket in buckets}, program)
+
+
+def _check_node(node: str, paths: set[str], program: Program | None) -> None:
     names = {path.rpartition("/")[2] for path in paths}
     called = {name.partition("#")[0] for name in names}
     if program is not None:
@@ -66,14 +79,19 @@ def _check_task(queue: Queue, task: int) -> None:
         )
 
 
-def _read_tree(queue: Queue) -> Program | None:
+def read_tree(queue: Queue) -> Program | None:
     """The queue's tree, as its workers have left it there; none for a queue of requests."""
     name = queue.ask(queue.calls.recall("tree"))
     text = queue.ask(queue.calls.recall(f"tree:{name}")) if name else None
     if not name or not text:
         return None
+    return read_program(text, name=name, includes=queue.ask(queue.calls.recall(f"includes:{name}")))
+
+
+def read_program(text: str, *, name: str, includes: str | None) -> Program | None:
+    """The program of a tree's text, and of those that it includes; none where this version cannot read it."""
     try:
-        includes = read_texts(name, queue.ask(queue.calls.recall(f"includes:{name}")))
-        return Program(parse(text, file=name, includes=texts_from_redis(includes)), name=name, text=text)
+        texts = texts_from_redis(read_texts(name, includes))
+        return Program(parse(text, file=name, includes=texts), name=name, text=text)
     except BTError:
         return None

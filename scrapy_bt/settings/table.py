@@ -349,6 +349,11 @@ class BTSettings:
         FILLED,
         "Knowledge base of `scrapy bt entities`: a file below the project's `.scrapy`, or a URL of a database.",
     )
+    watch: bool = _flag(
+        "Whether the console can watch the crawls of a project: each has a socket below `.scrapy/bt-run` while it runs,"
+        " which only the same user can open, and leaves a record in `.scrapy/bt-runs`.",
+        default=True,
+    )
     metrics_port: int = _setting(
         0,
         Number(most=65_535, is_whole=True),

@@ -6,6 +6,7 @@ A subclass overrides the fixture `workshop`, which opens frontiers with a clock 
 from tests.contracts.frontier_blackboard import BlackboardContract, DeadLetterContract
 from tests.contracts.frontier_controls import ControlContract
 from tests.contracts.frontier_once import KeyContract, SeedContract
+from tests.contracts.frontier_peek import PeekContract
 from tests.contracts.frontier_queue import DelayContract, LeaseContract, QueueContract
 from tests.contracts.frontier_sharing import DeadlockContract, SharedValueContract
 from tests.contracts.frontier_slots import SlotContract
@@ -31,5 +32,6 @@ class FrontierContract(
     ControlContract,
     DeadLetterContract,
     BlackboardContract,
+    PeekContract,
 ):
     """What every frontier does while its process lives."""

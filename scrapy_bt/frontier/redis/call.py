@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from ..deadlocks import Wait
-from ..protocol import Bucket, Completion, Counts, Lease, Target
+from ..protocol import Bucket, Completion, Counts, Lease, TaskLine
 from .scripts import Script
 
 T = TypeVar("T")
@@ -117,18 +117,8 @@ class TaskStatus:
     bucket: Bucket
     worker: str = ""
     """Who has it, when it is running."""
-
-
-@dataclass(frozen=True)
-class StandingOrders:
-    """What operators have said of nodes, trees and everything that still holds, and who works on what has a place."""
-
-    workers: Mapping[int, str]
-    """Per running task that has a place of a competing resource its worker."""
-    pauses: tuple[tuple[Target, bool], ...] = ()
-    """Paused or, as an exception from that, resumed; the last one that means a task counts."""
-    boosts: tuple[tuple[Target, float], ...] = ()
-    """Seconds that are taken off."""
+    line: TaskLine | None = field(default=None, compare=False)
+    """All of it."""
 
 
 @dataclass(frozen=True)
@@ -144,43 +134,3 @@ class WaitGraph:
     """How often tasks had moved; -1: they moved while it was looked."""
     place: bytes = b""
     """From where on to look; empty: that was all."""
-
-
-@dataclass(frozen=True)
-class NodeStatus:
-    """Tasks of one bucket by state."""
-
-    bucket: Bucket
-    counts: Counts
-    number: float | None
-    """The priority number in seconds, boosts taken off, ageing not; none: nobody has said it yet."""
-    oldest: float | None
-    """Seconds that the first of its ready tasks has waited."""
-
-
-@dataclass(frozen=True)
-class SharedStatus:
-    """The values of a shared node, one for each of its arguments."""
-
-    ready: int
-    making: int
-    makers: tuple[int, ...]
-    """Some of the tasks that make them."""
-
-
-@dataclass(frozen=True)
-class Description:
-    """A picture of a frontier for people."""
-
-    nodes: tuple[NodeStatus, ...]
-    counts: Counts
-    holders: Mapping[str, tuple[int, ...]]
-    """Tasks that have a place of each competing resource."""
-    oldest: float | None
-    """Seconds that the longest waiting ready task has waited."""
-    shared: Mapping[str, SharedStatus]
-    """By shared node."""
-    idle: int
-    """Workers that found nothing to do."""
-    finished: int = 0
-    """Tasks that have ended; a dead letter has when it is dropped."""

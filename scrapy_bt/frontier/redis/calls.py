@@ -7,17 +7,17 @@ from typing import Any, TypeVar
 
 from ...core.tree.states import Change, State, change
 from ..deadlocks import Wait, explain
-from ..protocol import Bucket, BucketStatus, Counts, DeadLetter, Lease, Queue, SharedValue, Target
+from ..description import Description, StandingOrders
+from ..peeking import check_peek
+from ..protocol import Bucket, BucketStatus, Counts, DeadLetter, Lease, Queue, SharedValue, Target, TaskPage
 from ..slots import Standing
 from .answers import read_counts, read_exchanged, read_value
 from .call import (
     Call,
-    Description,
     Ended,
     Exchanged,
     Ordered,
     SeedResult,
-    StandingOrders,
     TaskStatus,
     WaitGraph,
     WorkerStatus,
@@ -30,6 +30,8 @@ from .snapshot import (
     read_dead_letters,
     read_description,
     read_orders,
+    read_page,
+    read_place,
     read_snapshot,
     read_status,
     read_task,
@@ -231,10 +233,17 @@ class Calls(Envelope):
         """What operators have said that still holds, and who works on tasks that have a place of a resource."""
         return self._look(("orders",), lambda raw, *_: read_orders(raw))
 
+    def peek(self, target: Target, state: str, after: str = "", count: int = 100) -> Call[TaskPage]:
+        """As `Frontier.peek`; a target of one task is for `find`."""
+        check_peek(state, count)
+        tree, node = (False if text is None else escape(text) for text in (target.tree, target.node))
+        body = (state, (tree, node), read_place(after), count)
+        return self._build("peek", body, lambda raw, _, __, ahead: read_page(raw, state, ahead))
+
     def find(self, task: int, place: bytes | None = None) -> Call[TaskStatus | bytes | None]:
         """Where a task is, or the place from which on the lines have to be looked through; see `find_task`."""
         body = ("task", blob(pack_number(task)), False if place is None else blob(place))
-        return self._look(body, lambda raw, *_: read_task(raw))
+        return self._look(body, lambda raw, _, __, ahead: read_task(raw, ahead))
 
     def buckets(self) -> Call[dict[Bucket, float]]:
         """All buckets that tasks have been in, with their priority numbers."""

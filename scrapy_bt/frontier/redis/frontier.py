@@ -13,6 +13,7 @@ from typing import Any, Protocol, TypeVar
 from redis.exceptions import NoScriptError
 
 from ...errors import LeaseLost
+from ..description import Description
 from ..protocol import (
     Bucket,
     BucketStatus,
@@ -24,10 +25,11 @@ from ..protocol import (
     Queue,
     SharedValue,
     Target,
+    TaskPage,
 )
 from ..slots import Slots
 from ..steps import check_entry
-from .call import Bury, Call, Complete, Description, Ended, Exchanged, Release, WorkerStatus
+from .call import Bury, Call, Complete, Ended, Exchanged, Release, WorkerStatus
 from .calls import Calls
 from .dead_letters import treat_dead_letters
 from .deadlocks import break_deadlocks
@@ -170,6 +172,9 @@ class RedisFrontier:
 
     def describe(self) -> Description:
         return self._send(self.calls.describe())
+
+    def peek(self, target: Target, state: str, after: str = "", count: int = 100) -> TaskPage:
+        return self._send(self.calls.peek(target, state, after, count))
 
     def pause(self, target: Target) -> int:
         return carry_out(self._send, self.calls, self.calls.pause(target))

@@ -36,6 +36,7 @@ OPERATIONS = (
     "jobs",
     "deadlocks",
     "dead_letters",
+    "peek",
     "snapshot",
     "purge",
     "rank",

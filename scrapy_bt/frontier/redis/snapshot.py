@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -9,9 +10,10 @@ from typing import Any
 import msgspec
 
 from ..deadlocks import Wait
-from ..protocol import Bucket, BucketStatus, Counts, DeadLetter, Target
+from ..description import Description, NodeStatus, SharedStatus, StandingOrders
+from ..protocol import Bucket, BucketStatus, Counts, DeadLetter, Target, TaskLine, TaskPage
 from .answers import read_counts
-from .call import Description, NodeStatus, SharedStatus, StandingOrders, TaskStatus, WaitGraph, WorkerStatus
+from .call import TaskStatus, WaitGraph, WorkerStatus
 from .keys import read_bucket, unescape
 from .packing import read_holders, read_makers, read_number, read_pairs, read_record
 
@@ -102,14 +104,47 @@ def read_orders(raw: Sequence[Any]) -> StandingOrders:
     )
 
 
-def read_task(raw: Sequence[Any]) -> TaskStatus | bytes | None:
+def read_task(raw: Sequence[Any], ahead: float = 0.0) -> TaskStatus | bytes | None:
     """Where a task is, or the place from which on to look for it; none: nowhere."""
     if not raw:
         return None
     if len(raw) == 1:
         return bytes(raw[0])
-    state, bucket, worker = raw
-    return TaskStatus(_PLACES[state], read_bucket(bucket), worker.decode())
+    state, name, worker, record = raw
+    bucket = read_bucket(name)
+    task = read_record(record, bucket)
+    line = TaskLine(task.entry, _PLACES[state], since=task.enqueued + ahead, worker=worker.decode())
+    return TaskStatus(line.state, bucket, line.worker, line)
+
+
+def read_place(after: str) -> msgspec.Raw | bool:
+    """Where a page of tasks goes on, as the script has said it; raises `ValueError` for what it has not."""
+    if not after:
+        return False
+    try:
+        place = b64decode(after, altchars=b"-_", validate=True)
+        msgspec.msgpack.decode(place, type=list[str | int])
+    except (ValueError, msgspec.DecodeError):
+        raise ValueError(f"{after!r} is no place where a page of tasks ended") from None
+    return msgspec.Raw(place)
+
+
+def read_page(raw: Sequence[Any], state: str, ahead: float) -> TaskPage:
+    """Some tasks and where to go on; *ahead*: how far the caller's clock is ahead of the server's."""
+    found, place = raw
+    tasks = []
+    for bucket, record, worker, due in found:
+        task = read_record(record, read_bucket(bucket))
+        tasks.append(
+            TaskLine(
+                task.entry,
+                state,
+                since=task.enqueued + ahead,
+                worker=worker.decode(),
+                due=float(due) + ahead if due else None,
+            )
+        )
+    return TaskPage(tuple(tasks), b64encode(place, altchars=b"-_").decode())
 
 
 def _unpack(packed: bytes) -> Sequence[Any]:

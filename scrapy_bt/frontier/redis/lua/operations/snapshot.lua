@@ -111,24 +111,25 @@ local function list_orders()
     return { leased, packed(meta.rules), packed(meta.shifts) }
 end
 
--- State, bucket and worker of one task, or where to look on for it: the lines are looked through in parts.
+-- State, bucket, worker and record of one task, or where to look on for it: the lines are looked through in parts.
 local function find_task(id, place)
     local lease = Leases.get(id)
     if lease then
-        return { "l", lease.bucket, lease.worker }
+        return { "l", lease.bucket, lease.worker, lease.record }
     end
     local task, state = WaitingSets.get(id)
     if task then
-        return { state, task.bucket, "" }
+        return { state, task.bucket, "", Records.pack(task) }
     end
     local letter = call("HGET", key("dead"), id)
     if letter then
-        return { "x", DeadLetters.parse(letter).bucket, "" }
+        local parsed = DeadLetters.parse(letter)
+        return { "x", parsed.bucket, "", parsed.record }
     end
-    local line, _, rest = Search.seek(id, place)
+    local line, record, rest = Search.seek(id, place)
     if line then
         local parts = Queues.parts(line)
-        return { Controls.is_paused(parts) and "h" or "q", parts.bucket, "" }
+        return { Controls.is_paused(parts) and "h" or "q", parts.bucket, "", record }
     end
     return rest and { cmsgpack.pack(rest) } or {}
 end

@@ -1,0 +1,74 @@
+"""`scrapy bt console`: the crawls of a project in a browser."""
+
+from __future__ import annotations
+
+import argparse
+from importlib.util import find_spec
+from pathlib import Path
+
+from scrapy.exceptions import UsageError
+from scrapy.settings import Settings
+from scrapy.utils.conf import closest_scrapy_cfg
+
+from ..errors import BTError
+from ..operations.settings import complete
+from ..versions import data_path
+from .arguments import add_settings, read_settings, telling
+
+PORT = 8765
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Where, and for whom."""
+    parser.add_argument("--port", type=int, default=PORT, help=f"its port ({PORT}); 0: a free one")
+    parser.add_argument("--host", default="127.0.0.1", help="its address (127.0.0.1); another one takes --users")
+    parser.add_argument("--users", type=Path, metavar="FILE", help="the file of people with passwords")
+    parser.add_argument("--certificate", default="", metavar="FILE", help="a certificate, for https")
+    parser.add_argument("--certificate-key", default="", metavar="FILE", help="its key")
+    parser.add_argument("--behind-proxy", action="store_true", help="a proxy in front of it speaks https")
+    parser.add_argument(
+        "--name", action="append", default=[], metavar="HOST:PORT", help="what browsers call it, if not its address"
+    )
+    parser.add_argument("--read-only", action="store_true", help="nobody may change anything")
+    add_settings(parser)
+
+
+@telling
+def run(options: argparse.Namespace, settings: Settings) -> int:
+    """Serve it until Ctrl-C."""
+    folder = find_project()
+    settings = read_settings(options, settings, None)
+    need_console()
+    from ..console.server import Place, serve  # noqa: PLC0415 - the extra is there
+
+    place = Place(
+        host=options.host,
+        port=options.port,
+        certificate=options.certificate,
+        certificate_key=options.certificate_key,
+        names=tuple(options.name),
+        users=options.users,
+        is_behind_proxy=options.behind_proxy,
+        is_read_only=options.read_only,
+    )
+    serve(place, folder, data_path("").absolute(), complete(settings, None), tell=_tell)
+    return 0
+
+
+def find_project() -> Path:
+    """The folder of the project that somebody is in; raises `UsageError`."""
+    configuration = closest_scrapy_cfg()
+    if not configuration:
+        raise UsageError("go to the folder of a project; 'scrapy bt demo --console' brings its own")
+    return Path(configuration).parent.absolute()
+
+
+def need_console() -> None:
+    """Raise `BTError` where the extra is missing."""
+    for module in ("starlette", "uvicorn", "jinja2"):
+        if find_spec(module) is None:
+            raise BTError(f"{module} is not installed: pip install 'scrapy_bt[console]'")
+
+
+def _tell(line: str) -> None:
+    print(line, flush=True)

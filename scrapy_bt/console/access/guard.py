@@ -1,0 +1,114 @@
+"""Stands before every request: host, identity, and for changes where they come from."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+from urllib.parse import quote
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..refusals import refuse
+from .policy import HEADERS
+from .roles import Role
+from .sessions import NOBODY, Identity, Sessions
+from .tokens import Tokens
+
+SAFE = ("GET", "HEAD")
+_BEARER = re.compile(r"Bearer ([\x21-\x7e]{1,200})")
+
+
+class Guard:
+    """An ASGI application around *app*; *needed* gives the least role of a method and a path, none: there is none such.
+
+    *hosts*: values of `Host` that are ours, with their ports; *cookie*: the name of the session's.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        *,
+        sessions: Sessions,
+        tokens: Tokens,
+        hosts: Collection[str],
+        cookie: str,
+        needed: Callable[[str, str], Role],
+    ) -> None:
+        self._app, self._sessions, self._tokens = app, sessions, tokens
+        self._hosts = frozenset(host.lower() for host in hosts)
+        self._cookie, self._needed = cookie, needed
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS:
+                    headers[name] = value
+                if not scope["path"].startswith("/static/"):
+                    headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        request = Request(scope)
+        refusal = self._check(request)
+        await (refusal or self._app)(scope, receive, send_with_headers)
+
+    def _check(self, request: Request) -> Response | None:
+        """What is wrong with a request; none: it goes on, with who sent it in its state."""
+        headers = request.headers
+        if headers.get("host", "").lower() not in self._hosts:
+            return refuse(
+                421, "host", "this is not the address of the console", advice="open the address it has printed"
+            )
+        identity = self._identify(request)
+        request.scope.setdefault("state", {})["identity"] = identity
+        needed = self._needed(request.method, request.url.path)
+        if request.method not in SAFE:
+            refusal = self._check_origin(headers, identity)
+            if refusal is not None:
+                return refusal
+            if needed > Role.NOBODY and not identity.has_key:
+                return refuse(403, "key", "a cookie only reads", advice="send the key as Authorization: Bearer …")
+        if needed is Role.NOBODY or identity.role >= needed:
+            return None
+        if identity.role is Role.NOBODY:
+            if request.method in SAFE and not request.url.path.startswith("/api/"):
+                there = quote(request.url.path + (f"?{request.url.query}" if request.url.query else ""))
+                return RedirectResponse(f"/login?next={there}", 303)
+            return refuse(401, "login", "nobody is logged in", advice="open /login, or send a token")
+        return refuse(403, "role", f"this takes the role '{needed.word}'; {identity.user} is '{identity.role.word}'")
+
+    def _identify(self, request: Request) -> Identity:
+        header = request.headers.get("authorization")
+        if header is not None:
+            match = _BEARER.fullmatch(header)
+            if match is None:
+                return NOBODY
+            session = self._sessions.of_key(match[1])
+            if session is not None:
+                return Identity(session.user, session.role, has_key=True)
+            return self._tokens.identify(match[1]) or NOBODY
+        session = self._sessions.of_cookie(request.cookies.get(self._cookie, ""))
+        return NOBODY if session is None else Identity(session.user, session.role, has_key=False)
+
+    @staticmethod
+    def _check_origin(headers: Headers, identity: Identity) -> Response | None:
+        site, origin = headers.get("sec-fetch-site"), headers.get("origin")
+        if site is not None:
+            is_ours = site == "same-origin"
+        elif origin is not None:
+            is_ours = origin.partition("://")[2].lower() == headers["host"].lower()
+        else:
+            is_ours = identity.is_program
+        if not is_ours:
+            return refuse(403, "origin", "changes are made from the console's own pages, or with a token")
+        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
+        if kind != "application/json":
+            return refuse(415, "type", "changes are sent as application/json")
+        return None

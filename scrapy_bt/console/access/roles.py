@@ -1,0 +1,31 @@
+"""What people and programs may do, from least to most."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Role(IntEnum):
+    """Each may do what those before it may."""
+
+    NOBODY = 0
+    VIEWER = 1
+    """Reads."""
+    OPERATOR = 2
+    """Gives orders, starts and ends runs, queues dead letters again."""
+    EDITOR = 3
+    """Changes files."""
+    ADMIN = 4
+    """Has users and tokens."""
+
+    @property
+    def word(self) -> str:
+        return self.name.lower()
+
+
+def read_role(word: str) -> Role:
+    """The role of a word; raises `ValueError`."""
+    known = {role.word: role for role in Role if role is not Role.NOBODY}
+    if word not in known:
+        raise ValueError(f"there is no role '{word}'; there are: {', '.join(known)}")
+    return known[word]

@@ -1,0 +1,73 @@
+"""How endpoints of the API answer: JSON with an ETag, errors as refusals."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from hashlib import sha256
+from typing import Any, TypeVar
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ...core.documents.json import read_json
+from ...errors import BTError
+from ..refusals import Refusal, refuse
+
+T = TypeVar("T")
+
+Endpoint = Callable[[Request], Awaitable[Response]]
+Question = Callable[[Request], Awaitable[Any]]
+
+_LARGEST = 1 << 20
+"""Bytes of a body that is read."""
+
+
+def answering(question: Question) -> Endpoint:
+    """The endpoint that sends what *question* gives."""
+
+    @wraps(question)
+    async def endpoint(request: Request) -> Response:
+        try:
+            found = await question(request)
+        except Refusal as refusal:
+            return refusal.response
+        except (BTError, ValueError) as error:
+            return refuse(409 if isinstance(error, BTError) else 422, "refused", str(error))
+        return found if isinstance(found, Response) else answer(request, found)
+
+    return endpoint
+
+
+def answer(request: Request, found: object) -> Response:
+    """JSON, or nothing where the client has it already."""
+    body = msgspec.json.encode(found, enc_hook=str)
+    tag = f'"{sha256(body).hexdigest()[:24]}"'
+    headers = {"etag": tag, "cache-control": "no-cache"}
+    if request.method == "GET" and request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type="application/json", headers=headers)
+
+
+async def read_body(request: Request, shape: type[T]) -> T:
+    """The body as *shape*; raises `Refusal`."""
+    parts, size = [], 0
+    async for part in request.stream():
+        size += len(part)
+        if size > _LARGEST:
+            raise Refusal(413, "size", f"a body has at most {_LARGEST} bytes")
+        parts.append(part)
+    try:
+        body: T = read_json(b"".join(parts), largest=None, shape=shape)
+    except ValueError as error:
+        raise Refusal(422, "body", f"the body is not what is expected: {error}") from None
+    return body
+
+
+def read_number(request: Request, name: str, default: int, *, least: int = 0, most: int = 1 << 53) -> int:
+    """A number of the query; raises `Refusal`."""
+    text = request.query_params.get(name, str(default))
+    if not text.isdecimal() or not least <= int(text) <= most:
+        raise Refusal(422, "query", f"'{name}' is a number from {least} to {most}, not '{text}'")
+    return int(text)

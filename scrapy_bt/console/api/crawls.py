@@ -1,0 +1,152 @@
+"""Crawls, their tasks, dead letters and counts of the last minutes."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+
+from ...errors import BTError
+from ...frontier.protocol import MOST_PEEKED, DeadLetter, Target, TaskLine
+from ...operations.dead_letters import describe, describe_entry
+from ..refusals import Refusal
+from ..sources.crawl import Crawl
+from ..state import Console, console_of
+from .answers import read_number
+
+PAGE = 100
+
+
+async def list_crawls(request: Request) -> dict[str, Any]:
+    """All that can be asked at the moment, with their counts."""
+    console = console_of(request)
+    return await run_in_threadpool(survey, console)
+
+
+async def get_crawl(request: Request) -> dict[str, Any]:
+    """One crawl as it is now."""
+    console = console_of(request)
+    crawl = await run_in_threadpool(console.crawls.get, request.path_params["id"])
+    view = await (await console.poller(crawl)).refresh()
+    return {
+        "id": crawl.id,
+        "kind": crawl.kind,
+        "place": crawl.place,
+        "at": view.at,
+        "error": view.error,
+        **view.picture,
+        "nodes": list(view.rows.values()),
+    }
+
+
+async def list_tasks(request: Request) -> dict[str, Any]:
+    """A page of tasks of one state."""
+    crawl = await run_in_threadpool(console_of(request).crawls.get, request.path_params["id"])
+    query = request.query_params
+    target = Target(node=query.get("node") or None, tree=query.get("tree") or None)
+    count = read_number(request, "count", PAGE, least=1, most=MOST_PEEKED)
+    page = await run_in_threadpool(crawl.peek, target, query.get("state", "ready"), query.get("after", ""), count)
+    return {"tasks": [tell_task(line) for line in page.tasks], "after": page.after}
+
+
+async def get_task(request: Request) -> dict[str, Any]:
+    """One task, wherever it stands."""
+    crawl = await run_in_threadpool(console_of(request).crawls.get, request.path_params["id"])
+    return await run_in_threadpool(find_task, crawl, request.path_params["task"])
+
+
+async def list_letters(request: Request) -> dict[str, Any]:
+    """Dead letters in the order of their deaths."""
+    crawl = await run_in_threadpool(console_of(request).crawls.get, request.path_params["id"])
+    first = read_number(request, "first", 0)
+    count = read_number(request, "count", PAGE, least=1, most=MOST_PEEKED)
+    total, letters = await run_in_threadpool(crawl.letters, first, count)
+    return {"total": total, "first": first, "letters": [tell_letter(letter) for letter in letters]}
+
+
+async def get_history(request: Request) -> dict[str, Any]:
+    """Counts of the last ten minutes; with `at`, the rows of that time."""
+    console = console_of(request)
+    crawl = await run_in_threadpool(console.crawls.get, request.path_params["id"])
+    poller = await console.poller(crawl)
+    at = request.query_params.get("at")
+    if at is not None:
+        try:
+            return {"at": float(at), "nodes": poller.rows_at(float(at))}
+        except ValueError:
+            raise Refusal(422, "query", f"'at' is a time in seconds, not '{at}'") from None
+    return {
+        "samples": [
+            {"at": sample.at, "tasks": dict(sample.tasks), "pages_per_second": sample.pages_per_second}
+            for sample in poller.samples()
+        ]
+    }
+
+
+def survey(console: Console) -> dict[str, Any]:
+    """All crawls that answer, and what does not let others be seen."""
+    told = []
+    trouble = []
+    for crawl in console.crawls.living():
+        try:
+            told.append(summarise(crawl))
+        except BTError as error:  # noqa: PERF203 - one crawl that is away is no reason to show none
+            trouble.append(str(error))
+    return {"crawls": told, "trouble": [*filter(None, [console.crawls.trouble]), *trouble]}
+
+
+def summarise(crawl: Crawl) -> dict[str, Any]:
+    """A crawl in a list."""
+    status = crawl.status()
+    alive = [worker for worker in status["workers"] if worker["alive"]]
+    return {
+        "id": crawl.id,
+        "name": crawl.name,
+        "kind": crawl.kind,
+        "place": crawl.place,
+        "tasks": status["tasks"],
+        "finished": status["finished"],
+        "workers": len(alive),
+        "silent": len(status["workers"]) - len(alive),
+        "pages_per_second": sum(worker["pages_per_second"] or 0.0 for worker in alive),
+        "items_per_second": sum(worker["items_per_second"] or 0.0 for worker in alive),
+        "pauses": sum(pause["paused"] for pause in status["orders"]["pauses"]),
+    }
+
+
+def find_task(crawl: Crawl, task: int) -> dict[str, Any]:
+    """One task; raises `Refusal` where there is none."""
+    found = crawl.find(task)
+    if found is None:
+        raise Refusal(404, "no-task", f"there is no task {task} in '{crawl.name}': it has ended, or never was")
+    if found.letter is not None:
+        return {**tell_letter(found.letter), "state": "dead", **_facts(found.line)}
+    return tell_task(found.line)
+
+
+def tell_task(line: TaskLine) -> dict[str, Any]:
+    """A task as JSON has it, without secrets."""
+    now = time.time()
+    age = max(0.0, now - line.since) if line.since else None
+    return describe_entry(
+        line.entry, secrets=False, state=line.state, age=age, due=line.due, worker=line.worker, **_facts(line)
+    )
+
+
+def tell_letter(letter: DeadLetter) -> dict[str, Any]:
+    """A dead letter as JSON has it, without secrets."""
+    return describe(letter, secrets=False)
+
+
+def _facts(line: TaskLine) -> dict[str, Any]:
+    entry = line.entry
+    return {
+        "holds": list(entry.holds),
+        "requires": entry.bucket.requires,
+        "share": entry.share.partition(":")[0],
+        "join": entry.join,
+        "boost": entry.bucket.boost,
+        "slot": entry.bucket.slot,
+    }

@@ -1,0 +1,190 @@
+"""Orders and the treatment of dead letters: first what would happen, then, with the number of that plan, it does."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+
+from ...frontier.controls import covers
+from ...frontier.protocol import Bucket, Target
+from ..refusals import Refusal
+from ..sources.crawl import Crawl
+from ..sources.outline import STATES
+from ..state import Console, console_of, identity_of
+from .answers import read_body
+
+ACTIONS = ("pause", "resume", "stop", "boost")
+TREATMENTS = ("requeue", "drop")
+_MOST_LETTERS = 10_000
+
+
+@dataclass(frozen=True)
+class OrderRequest:
+    """At most one of *task*, *node* and *tree*; none: everything."""
+
+    action: str
+    task: int | None = None
+    node: str | None = None
+    tree: str | None = None
+    seconds: float = 0.0
+
+    @property
+    def target(self) -> Target:
+        return Target(task=self.task, node=self.node, tree=self.tree)
+
+
+@dataclass(frozen=True)
+class TreatmentRequest:
+    """*ids*, or *reason*: those that died of it; none of both: all."""
+
+    action: str
+    ids: tuple[int, ...] | None = None
+    reason: str | None = None
+
+
+@dataclass(frozen=True)
+class Confirmation:
+    """The number of a plan, and what had to be typed."""
+
+    plan: str
+    typed: str = ""
+
+
+async def plan_order(request: Request) -> dict[str, Any]:
+    """What an order would do, with a number that holds 30 s."""
+    console, order = console_of(request), await read_body(request, OrderRequest)
+    crawl = await run_in_threadpool(console.crawls.get, request.path_params["id"])
+    if order.action not in ACTIONS:
+        raise Refusal(422, "action", f"there is no order '{order.action}'", advice=f"there are: {', '.join(ACTIONS)}")
+    if sum(each is not None for each in (order.task, order.node, order.tree)) > 1:
+        raise Refusal(422, "target", "give one of task, node and tree, or none for everything")
+    if not isfinite(order.seconds):
+        raise Refusal(422, "seconds", "a boost is a finite number of seconds")
+    return await run_in_threadpool(_plan_order, console, crawl, order, identity_of(request).user)
+
+
+async def plan_treatment(request: Request) -> dict[str, Any]:
+    """Which dead letters would be queued again or dropped."""
+    console, wanted = console_of(request), await read_body(request, TreatmentRequest)
+    crawl = await run_in_threadpool(console.crawls.get, request.path_params["id"])
+    if wanted.action not in TREATMENTS:
+        raise Refusal(422, "action", f"'{wanted.action}' is nothing that can be done with dead letters")
+    return await run_in_threadpool(_plan_treatment, console, crawl, wanted, identity_of(request).user)
+
+
+async def apply_plan(request: Request) -> dict[str, Any]:
+    """Do what was planned."""
+    console, confirmed = console_of(request), await read_body(request, Confirmation)
+    kind = f"{request.url.path.rpartition('/')[0].rpartition('/')[2]} {request.path_params['id']}"
+    plan = console.plans.take(confirmed.plan, identity_of(request).user, kind, confirmed.typed)
+    done = await run_in_threadpool(plan.act)
+    for poller in console.pollers.values():
+        poller.hurry()
+    return done
+
+
+def _plan_order(console: Console, crawl: Crawl, order: OrderRequest, user: str) -> dict[str, Any]:
+    target = order.target
+    crawl.check(target)
+    picture = crawl.status()
+    counts = _count(crawl, picture, target)
+    seconds = order.seconds if order.action == "boost" else 0.0
+
+    def act() -> dict[str, Any]:
+        console.audit.note(
+            user, order.action, crawl=crawl.id, task=order.task, node=order.node, tree=order.tree, seconds=seconds
+        )
+        touched = crawl.order(order.action, target, order.seconds)
+        return {"action": order.action, "tasks": touched, "undo": _undo(picture, order)}
+
+    typed = crawl.name if order.action == "stop" else ""
+    queued = sum(count for state, count in counts.items() if state not in ("running", "dead"))
+    return {
+        "plan": console.plans.add(user, f"orders {crawl.id}", act, typed=typed),
+        "action": order.action,
+        "tasks": queued + counts["running"],
+        "queued": queued,
+        "running": counts["running"],
+        "seconds": seconds,
+        "typed": typed,
+        "command": _command(order, crawl),
+    }
+
+
+def _count(crawl: Crawl, picture: Mapping[str, Any], target: Target) -> dict[str, int]:
+    counts = dict.fromkeys(STATES, 0)
+    if target.task is not None:
+        found = crawl.find(target.task)
+        if found is not None:
+            counts[found.line.state] += 1
+        return counts
+    for node in picture["nodes"]:
+        if covers(target, Bucket(node["tree"], node["node"])):
+            for state in STATES:
+                counts[state] += node[state]
+    return counts
+
+
+def _undo(picture: Mapping[str, Any], order: OrderRequest) -> dict[str, Any] | None:
+    """The order that takes this one back, where there is one."""
+    place = {"task": order.task, "node": order.node, "tree": order.tree}
+    if order.action == "pause":
+        return {"action": "resume", **place}
+    if order.action == "boost" and order.task is None:
+        standing = picture["orders"]["boosts"]
+        before = [each["seconds"] for each in standing if (each["node"], each["tree"]) == (order.node, order.tree)]
+        return {"action": "boost", "seconds": before[0] if before else 0.0, **place}
+    return None
+
+
+def _command(order: OrderRequest, crawl: Crawl) -> str:
+    words = ["scrapy", "bt", order.action]
+    if order.action == "boost":
+        words += [f"{order.seconds:g}"]
+    words.append(crawl.id)
+    for name in ("task", "node", "tree"):
+        value = getattr(order, name)
+        if value is not None:
+            words += [f"--{name}", str(value)]
+    return shlex.join(words)
+
+
+def _plan_treatment(console: Console, crawl: Crawl, wanted: TreatmentRequest, user: str) -> dict[str, Any]:
+    ids = None if wanted.ids is None else list(dict.fromkeys(wanted.ids))
+    total, _ = crawl.letters(0, 1)
+    if wanted.reason is not None:
+        ids = _list_by_reason(crawl, wanted.reason)
+    count = total if ids is None else len(ids)
+
+    def act() -> dict[str, Any]:
+        console.audit.note(user, wanted.action, crawl=crawl.id, letters=ids, reason=wanted.reason)
+        return {"action": wanted.action, "tasks": crawl.treat(wanted.action, ids), "undo": None}
+
+    chosen = ["--all"] if ids is None else [str(each) for each in ids[:20]] + (["…"] if len(ids) > 20 else [])
+    where = ["--jobdir", crawl.place] if crawl.kind == "finished" else [crawl.id]
+    return {
+        "plan": console.plans.add(user, f"letters {crawl.id}", act),
+        "action": wanted.action,
+        "tasks": count,
+        "queued": count,
+        "running": 0,
+        "seconds": 0.0,
+        "typed": "",
+        "command": " ".join(["scrapy bt dead", wanted.action, *chosen, *map(shlex.quote, where)]),
+    }
+
+
+def _list_by_reason(crawl: Crawl, reason: str) -> list[int]:
+    ids: list[int] = []
+    first, total = 0, 1
+    while first < min(total, _MOST_LETTERS):
+        total, letters = crawl.letters(first, 200)
+        ids += [letter.entry.id for letter in letters if letter.reason == reason]
+        first += 200
+    return ids

@@ -1,0 +1,57 @@
+"""The console as an ASGI application."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp
+
+from .access.guard import Guard
+from .refusals import refuse
+from .routes import make_routes, needed_role
+from .state import Console
+from .views.page import render
+
+_STATIC = Path(__file__).parent / "static"
+
+
+def make_application(console: Console, *, hosts: Collection[str]) -> ASGIApp:
+    """The guarded application; *hosts*: values of `Host` that are its own."""
+
+    @asynccontextmanager
+    async def live(_: Starlette) -> AsyncIterator[None]:
+        yield
+        console.closing.set()
+        await run_in_threadpool(console.crawls.close)
+
+    application = Starlette(
+        routes=[*make_routes(), Mount("/static", StaticFiles(directory=_STATIC))],
+        lifespan=live,
+        exception_handlers={HTTPException: _tell},
+    )
+    application.state.console = console
+    return Guard(
+        application,
+        sessions=console.sessions,
+        tokens=console.tokens,
+        hosts=hosts,
+        cookie=console.cookie,
+        needed=needed_role,
+    )
+
+
+async def _tell(request: Request, error: Exception) -> Response:
+    status = error.status_code if isinstance(error, HTTPException) else 500
+    message = error.detail if isinstance(error, HTTPException) else "something went wrong"
+    if request.url.path.startswith("/api/"):
+        return refuse(status, "http", message)
+    return render(request, "error", status=status, code="http", message=message, advice="")

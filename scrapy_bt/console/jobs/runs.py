@@ -1,0 +1,101 @@
+"""Crawls that were started from the console: each is a process of its own, which goes on when the console ends."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from ...crawl.watching.folders import file_name, make_private
+from ..refusals import Refusal
+
+LOGS = "bt-logs"
+_TAIL = 20
+
+
+@dataclass
+class Started:
+    """*arguments*: the file that they are in, which only this user may read."""
+
+    id: str
+    name: str
+    log: Path
+    arguments: Path
+    process: subprocess.Popen[bytes]
+    at: float
+
+    @property
+    def state(self) -> str:
+        code = self.process.poll()
+        return "running" if code is None else f"ended with status {code}"
+
+    @property
+    def last_words(self) -> list[str]:
+        """The last lines of its log."""
+        try:
+            lines = self.log.read_text(encoding="utf-8", errors="replace").splitlines()
+        except OSError:
+            return []
+        return lines[-_TAIL:]
+
+
+class Runs:
+    """Those of this console, whose project is in *project* and whose own files are in *own*."""
+
+    def __init__(self, project: Path, own: Path) -> None:
+        self._project, self._own = project, own
+        self._started: dict[str, Started] = {}
+
+    def all(self) -> list[Started]:
+        """The last one first; those that are over leave no file with arguments."""
+        for run in self._started.values():
+            if run.process.poll() is not None:
+                run.arguments.unlink(missing_ok=True)
+        return sorted(self._started.values(), key=lambda run: run.at, reverse=True)
+
+    def start(self, name: str, arguments: Mapping[str, str], settings: Mapping[str, str]) -> Started:
+        """Run `scrapy crawl NAME`; raises `Refusal`."""
+        for setting in settings:
+            if not re.fullmatch(r"[A-Z][A-Z0-9_]*", setting):
+                raise Refusal(422, "setting", f"'{setting}' is no name of a setting")
+        folder = self._own / LOGS
+        make_private(folder)
+        number = secrets.token_hex(4)
+        log = folder / f"{file_name(name)}-{number}.log"
+        given = folder / f"{file_name(name)}-{number}.arguments.json"
+        text = json.dumps({"arguments": dict(arguments), "settings": dict(settings)}, ensure_ascii=False)
+        handle = os.open(given, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        with os.fdopen(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as output:
+            process = subprocess.Popen(  # noqa: S603 - no shell, and of this program alone
+                [sys.executable, "-m", "scrapy", "crawl", name, "--given", str(given)],
+                cwd=self._project,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+        started = Started(number, name, log, given, process, time.time())
+        self._started[number] = started
+        return started
+
+    def get(self, id: str) -> Started:  # noqa: A002 - as the run calls it
+        """One of them; raises `Refusal`."""
+        if id not in self._started:
+            raise Refusal(404, "no-run", f"this console has started no run '{id}'")
+        return self._started[id]
+
+    def end(self, id: str) -> None:  # noqa: A002 - as above
+        """Ask it to end in order: what runs is finished."""
+        run = self.get(id)
+        if run.process.poll() is None:
+            run.process.send_signal(signal.SIGINT)

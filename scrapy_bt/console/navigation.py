@@ -1,0 +1,20 @@
+"""What stands at the top of every page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A row of the navigation; *word* is translated."""
+
+    path: str
+    word: str
+
+
+NAVIGATION = (
+    Entry("/", "Overview"),
+    Entry("/runs", "Runs"),
+    Entry("/settings", "Settings"),
+)

@@ -1,0 +1,55 @@
+"""What somebody is about to do: told first, with a number that holds half a minute, and done when it is confirmed."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from .refusals import Refusal
+
+SECONDS = 30.0
+_MOST = 1000
+
+
+@dataclass(frozen=True)
+class Plan:
+    """*act* does it and gives what is answered; *typed*: what has to be typed to confirm it; empty: nothing."""
+
+    user: str
+    kind: str
+    act: Callable[[], dict[str, Any]]
+    typed: str
+    expires: float
+
+
+class Plans:
+    """Those that nobody has confirmed yet."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._plans: dict[str, Plan] = {}
+
+    def add(self, user: str, kind: str, act: Callable[[], dict[str, Any]], *, typed: str = "") -> str:
+        """Returns its number."""
+        now = self._clock()
+        self._plans = {number: plan for number, plan in self._plans.items() if plan.expires > now}
+        while len(self._plans) >= _MOST:
+            del self._plans[next(iter(self._plans))]
+        number = secrets.token_urlsafe(12)
+        self._plans[number] = Plan(user, kind, act, typed, now + SECONDS)
+        return number
+
+    def take(self, number: str, user: str, kind: str, typed: str = "") -> Plan:
+        """The plan, which nobody can take again; raises `Refusal`."""
+        plan = self._plans.get(number)
+        if plan is None or plan.expires <= self._clock() or (plan.user, plan.kind) != (user, kind):
+            raise Refusal(
+                409, "plan", "this plan does not hold any more", advice="ask for a new one: things have moved"
+            )
+        if plan.typed != typed and plan.typed:
+            raise Refusal(422, "confirm", f"type '{plan.typed}' to confirm it")
+        del self._plans[number]
+        return plan

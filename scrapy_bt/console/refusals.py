@@ -1,0 +1,24 @@
+"""How the API says that something cannot be done: code, message, advice, place."""
+
+from __future__ import annotations
+
+from starlette.responses import JSONResponse
+
+from ..errors import BTError
+
+
+class Refusal(BTError):  # noqa: N818  # what is answered, not whose error it is
+    """An answer that is no success; *status* of HTTP, *code* for programs."""
+
+    def __init__(self, status: int, code: str, message: str, *, advice: str = "", place: str = "") -> None:
+        super().__init__(message)
+        self.status, self.code, self.advice, self.place = status, code, advice, place
+
+    @property
+    def response(self) -> JSONResponse:
+        return refuse(self.status, self.code, str(self), advice=self.advice, place=self.place)
+
+
+def refuse(status: int, code: str, message: str, *, advice: str = "", place: str = "") -> JSONResponse:
+    """The answer."""
+    return JSONResponse({"code": code, "message": message, "advice": advice, "place": place}, status)

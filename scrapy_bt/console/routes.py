@@ -1,0 +1,85 @@
+"""Every address of the console: method, path, who answers, and the least role; a page is one row here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.routing import Route, compile_path
+
+from .access.roles import Role
+from .api import crawls as crawls_api
+from .api import description, orders, sessions, stream
+from .api import runs as runs_api
+from .api.answers import answering
+from .views import crawls, login, overview, runs, settings, tasks
+
+API = "/api/v1"
+STATIC = "/static/"
+
+
+@dataclass(frozen=True)
+class Address:
+    """*endpoint*: a coroutine function of a request; that of a page gives its whole answer, that of the API data."""
+
+    method: str
+    path: str
+    endpoint: Callable[..., Any]
+    role: Role
+
+
+PAGES = (
+    Address("GET", "/", overview.show, Role.VIEWER),
+    Address("GET", "/crawls/{id}", crawls.show, Role.VIEWER),
+    Address("GET", "/crawls/{id}/tasks", tasks.show_tasks, Role.VIEWER),
+    Address("GET", "/crawls/{id}/tasks/{task:int}", tasks.show_task, Role.VIEWER),
+    Address("GET", "/crawls/{id}/letters", tasks.show_letters, Role.VIEWER),
+    Address("GET", "/runs", runs.show_runs, Role.VIEWER),
+    Address("GET", "/runs/compare", runs.compare, Role.VIEWER),
+    Address("GET", "/runs/{id}", runs.show_run, Role.VIEWER),
+    Address("GET", "/settings", settings.show, Role.VIEWER),
+    Address("GET", "/login", login.show, Role.NOBODY),
+)
+
+QUESTIONS = (
+    Address("POST", f"{API}/login", sessions.log_in, Role.NOBODY),
+    Address("POST", f"{API}/logout", sessions.log_out, Role.VIEWER),
+    Address("GET", f"{API}/openapi.json", description.describe_api, Role.VIEWER),
+    Address("GET", f"{API}/stream", stream.stream, Role.VIEWER),
+    Address("GET", f"{API}/crawls", crawls_api.list_crawls, Role.VIEWER),
+    Address("GET", f"{API}/crawls/{{id}}", crawls_api.get_crawl, Role.VIEWER),
+    Address("GET", f"{API}/crawls/{{id}}/history", crawls_api.get_history, Role.VIEWER),
+    Address("GET", f"{API}/crawls/{{id}}/tasks", crawls_api.list_tasks, Role.VIEWER),
+    Address("GET", f"{API}/crawls/{{id}}/tasks/{{task:int}}", crawls_api.get_task, Role.VIEWER),
+    Address("GET", f"{API}/crawls/{{id}}/letters", crawls_api.list_letters, Role.VIEWER),
+    Address("POST", f"{API}/crawls/{{id}}/orders/plan", orders.plan_order, Role.OPERATOR),
+    Address("POST", f"{API}/crawls/{{id}}/orders/apply", orders.apply_plan, Role.OPERATOR),
+    Address("POST", f"{API}/crawls/{{id}}/letters/plan", orders.plan_treatment, Role.OPERATOR),
+    Address("POST", f"{API}/crawls/{{id}}/letters/apply", orders.apply_plan, Role.OPERATOR),
+    Address("GET", f"{API}/runs", runs_api.list_runs, Role.VIEWER),
+    Address("POST", f"{API}/runs", runs_api.start_run, Role.OPERATOR),
+    Address("GET", f"{API}/runs/{{id}}", runs_api.get_run, Role.VIEWER),
+    Address("POST", f"{API}/runs/{{id}}/end", runs_api.end_run, Role.OPERATOR),
+)
+
+ADDRESSES = (*PAGES, *QUESTIONS)
+
+_PATTERNS = [(address, compile_path(address.path)[0]) for address in ADDRESSES]
+
+
+def make_routes() -> list[Route]:
+    """The routes for Starlette."""
+    pages = [Route(page.path, page.endpoint, methods=[page.method]) for page in PAGES]
+    return pages + [
+        Route(question.path, answering(question.endpoint), methods=[question.method]) for question in QUESTIONS
+    ]
+
+
+def needed_role(method: str, path: str) -> Role:
+    """The least role of a request; where there is nothing, that is told to viewers alone."""
+    if path.startswith(STATIC):
+        return Role.NOBODY
+    asked = "GET" if method == "HEAD" else method
+    roles = [address.role for address, pattern in _PATTERNS if address.method == asked and pattern.match(path)]
+    return roles[0] if roles else Role.VIEWER

@@ -1,0 +1,46 @@
+"""The words that the pages' scripts say, by the names that they have there."""
+
+from __future__ import annotations
+
+from .words import words
+
+
+def script_words(language: str) -> dict[str, str]:
+    """In a language."""
+    _ = words(language).gettext
+    return {
+        "pause": _("Pause"),
+        "resume": _("Resume"),
+        "stop": _("Stop"),
+        "boost": _("Boost"),
+        "requeue": _("Queue again"),
+        "drop": _("Drop"),
+        "undo": _("Undo"),
+        "cancel": _("Cancel"),
+        "confirm": _("Confirm"),
+        "everything": _("everything"),
+        "node": _("node"),
+        "tree": _("tree"),
+        "task": _("task"),
+        "would": _("This means {tasks} tasks; {running} running ones end with their step."),
+        "would_reach": _("This means {tasks} tasks."),
+        "would_letters": _("This means {tasks} dead letters."),
+        "type": _("Type {word} to confirm:"),
+        "seconds": _("Seconds taken off the priority number (below 0: added):"),
+        "command": _("The same on a command line:"),
+        "copy": _("Copy"),
+        "copied": _("Copied"),
+        "asked": _("Asked …"),
+        "done": _("Done: {tasks} tasks."),
+        "stale": _("No news since {age}: what you see may be out of date."),
+        "live": _("Live"),
+        "then": _("As it was at {time}"),
+        "end": _("That was all."),
+        "nothing": _("Nothing."),
+        "locked": _("Open the address that the console has printed: this browser may only read."),
+        "failed": _("It did not work: {message}"),
+        "started": _("Started: {name}."),
+        "state_paused": _("paused"),
+        "state_ready": _("not paused"),
+        "state_boost": _("boosted"),
+    }

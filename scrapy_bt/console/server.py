@@ -1,0 +1,134 @@
+"""Serves the console: binds, prints where it is, and ends in order."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import uvicorn
+from scrapy.settings import Settings
+
+from ..errors import BTError
+from .access.audit import Audit
+from .access.roles import Role
+from .access.sessions import Sessions
+from .access.tokens import Tokens
+from .access.users import Users
+from .application import make_application
+from .jobs.runs import Runs
+from .sources.crawls import Crawls
+from .state import Console
+
+_LOOPBACK = ("127.0.0.1", "::1", "localhost")
+_END_SECONDS = 2
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where it listens, and who may come; *names*: further values of `Host`, such as that of a proxy."""
+
+    host: str = "127.0.0.1"
+    port: int = 8765
+    certificate: str = ""
+    certificate_key: str = ""
+    names: tuple[str, ...] = ()
+    users: Path | None = None
+    is_behind_proxy: bool = False
+    is_read_only: bool = False
+
+    def check(self) -> None:
+        """Raise `BTError` for what would let strangers in."""
+        if self.host in _LOOPBACK:
+            return
+        if self.users is None:
+            raise BTError(
+                f"the console would be open to whoever reaches {self.host}: give --users FILE, or leave --host out"
+            )
+        if not self.certificate and not self.is_behind_proxy:
+            raise BTError(
+                f"passwords would pass in clear text to {self.host}: give --certificate FILE and --certificate-key"
+                " FILE, or --behind-proxy where a proxy in front speaks https"
+            )
+
+
+def serve(place: Place, project: Path, own: Path, settings: Settings, *, tell: Callable[[str], None]) -> None:
+    """Until Ctrl-C; *tell* gets the lines for whoever has started it; raises `BTError`."""
+    place.check()
+    with _bind(place) as listener:
+        port = listener.getsockname()[1]
+        console, hosts = make_console(place, project, own, settings, port=port)
+        application = make_application(console, hosts=hosts)
+        scheme = "https" if place.certificate else "http"
+        shown = f"[{place.host}]" if ":" in place.host else place.host
+        if console.users is None:
+            session = console.sessions.open("local", Role.ADMIN, lasts=True)
+            tell(f"The console of '{project.name}': {scheme}://{shown}:{port}/login#key={session.key}")
+            tell("Whoever has this address may do what you may do; Ctrl-C ends the console, and no crawl.")
+        else:
+            tell(f"The console of '{project.name}': {scheme}://{shown}:{port}/; Ctrl-C ends it, and no crawl.")
+        configuration = uvicorn.Config(
+            application,
+            log_config=None,
+            access_log=False,
+            lifespan="on",
+            server_header=False,
+            date_header=False,
+            proxy_headers=False,
+            timeout_graceful_shutdown=_END_SECONDS,
+            ssl_certfile=place.certificate or None,
+            ssl_keyfile=place.certificate_key or None,
+        )
+        server = _Server(configuration, console)
+        server.run(sockets=[listener])
+
+
+def make_console(
+    place: Place, project: Path, own: Path, settings: Settings, *, port: int
+) -> tuple[Console, frozenset[str]]:
+    """What requests share, and the values of `Host` that are its own."""
+    most = Role.VIEWER if place.is_read_only else Role.ADMIN
+    console = Console(
+        project=project,
+        own=own,
+        settings=settings,
+        crawls=Crawls(own, settings),
+        sessions=Sessions(most=most),
+        tokens=Tokens(own / "bt-tokens.json", most=most),
+        audit=Audit(own / "bt-audit.jsonl"),
+        cookie=f"bt_console_{port}",
+        runs=Runs(project, own),
+        users=Users(place.users) if place.users is not None else None,
+        most=most,
+        is_secure=bool(place.certificate) or place.is_behind_proxy,
+    )
+    ours = {place.host, *(_LOOPBACK if place.host in _LOOPBACK else ())}
+    hosts = {f"[{host}]:{port}" if ":" in host else f"{host}:{port}" for host in ours} | set(place.names)
+    return console, frozenset(hosts)
+
+
+class _Server(uvicorn.Server):
+    """Lets streams end before it waits for them."""
+
+    def __init__(self, configuration: uvicorn.Config, console: Console) -> None:
+        super().__init__(configuration)
+        self._console = console
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._console.closing.set()
+        await super().shutdown(sockets)
+
+
+def _bind(place: Place) -> socket.socket:
+    family = socket.AF_INET6 if ":" in place.host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((place.host, place.port))
+        listener.listen(128)
+    except OSError as error:
+        listener.close()
+        where = f"{place.host}:{place.port}"
+        raise BTError(f"the console cannot listen at {where}: {error}; --port 0 takes a free one") from None
+    return listener

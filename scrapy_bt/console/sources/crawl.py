@@ -1,0 +1,58 @@
+"""A crawl as the console sees it, wherever it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, Protocol
+
+from ...core.tree.program import Program
+from ...frontier.protocol import DeadLetter, Target, TaskLine, TaskPage
+
+Kind = Literal["redis", "memory", "finished"]
+
+
+@dataclass(frozen=True)
+class FoundTask:
+    """A task and what it is about; a dead letter has a reason."""
+
+    line: TaskLine
+    letter: DeadLetter | None = None
+
+
+class Crawl(Protocol):
+    """Every method may take a moment, and raises `BTError` when the crawl cannot be asked."""
+
+    id: str
+    """What its pages are called."""
+    name: str
+    """The spider's."""
+    kind: Kind
+    place: str
+    """Where it is, for people."""
+
+    def status(self) -> dict[str, Any]:
+        """As `scrapy bt status --json` tells of a queue; the cost grows with the nodes."""
+
+    def peek(self, target: Target, state: str, after: str, count: int) -> TaskPage:
+        """As `Frontier.peek`; raises `ValueError`, too."""
+
+    def find(self, task: int) -> FoundTask | None: ...
+
+    def letters(self, first: int, count: int) -> tuple[int, Sequence[DeadLetter]]:
+        """How many dead letters there are, and some of them in the order of their deaths."""
+
+    def program(self) -> Program | None:
+        """Its tree; none where there is none, or this version cannot read it."""
+
+    def check(self, target: Target) -> None:
+        """Raise `BTError` for a target of which nothing can be there."""
+
+    def order(self, action: str, target: Target, seconds: float) -> int:
+        """Pause, resume, stop or boost; returns how many tasks were touched."""
+
+    def treat(self, action: str, ids: Sequence[int] | None) -> int:
+        """Requeue or drop dead letters (none: all); returns how many."""
+
+    def close(self) -> None:
+        """Let go of connections."""

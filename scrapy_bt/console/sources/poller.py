@@ -1,0 +1,166 @@
+"""Looks at one crawl for all who watch it, and at none that nobody watches."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from ...errors import BTError
+from .outline import Row, add_rates, find_changes, make_rows
+
+INTERVAL = 0.5
+STALE_SECONDS = 3.0
+_KEPT_SECONDS = 600.0
+_SAMPLE_SECONDS = 2.0
+_RATE_SECONDS = 5.0
+
+Look = Callable[[], Awaitable[dict[str, Any]]]
+
+
+@dataclass(frozen=True)
+class View:
+    """A crawl as it was seen last; *picture* as of `Crawl.status`, without its nodes."""
+
+    version: int
+    at: float
+    picture: Mapping[str, Any]
+    rows: Mapping[str, Row]
+    error: str = ""
+    """Why there is nothing newer."""
+
+    def is_stale(self, now: float) -> bool:
+        return bool(self.error) or now - self.at > STALE_SECONDS
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Totals at one time, and what has changed since the sample before."""
+
+    at: float
+    tasks: Mapping[str, int]
+    pages_per_second: float
+    changed: Collection[Row] = ()
+    gone: Collection[str] = ()
+
+
+@dataclass
+class _History:
+    first: dict[str, Row] = field(default_factory=dict)
+    samples: deque[Sample] = field(default_factory=deque)
+
+
+class Poller:
+    """Calls *look* every half second while anybody watches; *paths*: places of the tree, with or without tasks."""
+
+    def __init__(
+        self,
+        look: Look,
+        *,
+        paths: Collection[tuple[str, str]] = (),
+        interval: float = INTERVAL,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self._look, self._paths, self._interval, self._clock = look, paths, interval, clock
+        self._watchers = 0
+        self._task: asyncio.Task[None] | None = None
+        self._changed = asyncio.Condition()
+        self._history = _History()
+        self._rates: deque[tuple[float, Mapping[str, Row]]] = deque()
+        self._soon = asyncio.Event()
+        self.view: View | None = None
+
+    async def watch(self) -> None:
+        """One watcher more."""
+        self._watchers += 1
+        if self._task is None:
+            self._task = asyncio.get_running_loop().create_task(self._repeat())
+
+    async def leave(self) -> None:
+        """One less; the last one ends it."""
+        self._watchers -= 1
+        if self._watchers == 0 and self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+
+    async def wait(self, version: int) -> View:
+        """What is newer than *version*, as soon as there is such a thing."""
+        async with self._changed:
+            await self._changed.wait_for(lambda: self.view is not None and self.view.version > version)
+            assert self.view is not None, "just seen"
+            return self.view
+
+    def hurry(self) -> None:
+        """Look again at once: an order has been given."""
+        self._soon.set()
+
+    async def refresh(self) -> View:
+        """Look now."""
+        version = self.view.version + 1 if self.view is not None else 1
+        try:
+            picture = await self._look()
+        except BTError as error:
+            view = replace(self.view or View(0, self._clock(), {}, {}), version=version, error=str(error))
+        else:
+            rows = make_rows(picture, self._paths)
+            now = self._clock()
+            self._add_rates(rows, now)
+            shown = {key: value for key, value in picture.items() if key != "nodes"}
+            view = View(version, now, shown, rows)
+            self._remember(view)
+        async with self._changed:
+            self.view = view
+            self._changed.notify_all()
+        return view
+
+    def samples(self) -> list[Sample]:
+        """Of the last ten minutes, the oldest first."""
+        return list(self._history.samples)
+
+    def rows_at(self, at: float) -> list[Row]:
+        """The rows as they were at a time."""
+        rows = dict(self._history.first)
+        for sample in self._history.samples:
+            if sample.at > at:
+                break
+            _apply(rows, sample)
+        return list(rows.values())
+
+    async def _repeat(self) -> None:
+        while True:
+            self._soon.clear()
+            await self.refresh()
+            try:
+                await asyncio.wait_for(self._soon.wait(), self._interval)
+            except asyncio.TimeoutError:
+                continue
+
+    def _add_rates(self, rows: Mapping[str, Row], now: float) -> None:
+        if self._rates:
+            while len(self._rates) > 1 and self._rates[1][0] <= now - _RATE_SECONDS:
+                self._rates.popleft()
+            since, before = self._rates[0]
+            add_rates(rows, before, now - since)
+        self._rates.append((now, rows))
+
+    def _remember(self, view: View) -> None:
+        samples = self._history.samples
+        if samples and view.at - samples[-1].at < _SAMPLE_SECONDS:
+            return
+        before = {row["key"]: row for row in self.rows_at(view.at)} if samples else {}
+        changed, gone = find_changes(view.rows, before)
+        rate = sum(worker["pages_per_second"] or 0.0 for worker in view.picture["workers"] if worker["alive"])
+        samples.append(Sample(view.at, view.picture["tasks"], rate, changed, gone))
+        while samples[0].at < view.at - _KEPT_SECONDS:
+            _apply(self._history.first, samples.popleft())
+
+
+def _apply(rows: dict[str, Row], sample: Sample) -> None:
+    for key in sample.gone:
+        rows.pop(key, None)
+    for row in sample.changed:
+        rows[row["key"]] = row

@@ -1,0 +1,134 @@
+"""A crawl that has its tasks in its own process, reached over the socket that it serves."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from pathlib import Path
+from socket import socket
+from typing import Any, TypeVar
+
+from ...core.tree.program import Program
+from ...crawl.watching.folders import connect, pid_of
+from ...crawl.watching.messages import Letters, Picture, Question, TreeText, read_answer, write_line
+from ...errors import BTError
+from ...frontier.protocol import DeadLetter, Target, TaskLine, TaskPage
+from ...frontier.redis.call import WorkerStatus
+from ...operations.pictures import compose
+from ...operations.targets import check_among, read_program
+from .crawl import FoundTask, Kind
+
+T = TypeVar("T")
+
+_SECONDS = 10.0
+"""The longest wait for an answer: a crawl that parses a page answers when that is done."""
+_PART = 200
+
+
+class SocketCrawl:
+    """Implements `Crawl`; one question at a time, over one connection."""
+
+    kind: Kind = "memory"
+
+    def __init__(self, path: Path, *, id: str = "") -> None:  # noqa: A002 - as `Crawl` calls it
+        self._path = path
+        self._lock = threading.Lock()
+        self._socket: socket | None = None
+        self._file: Any | None = None
+        self.pid = pid_of(path)
+        self.name = id or self._ask(Question("picture"), Picture).name
+        self.id = f"{self.name}@{self.pid}"
+        self.place = f"process {self.pid}"
+
+    def status(self) -> dict[str, Any]:
+        picture = self._ask(Question("picture"), Picture)
+        worker = dict(picture.worker)
+        leases = int(worker.pop("leases", 0))
+        status = WorkerStatus(f"{worker.get('host', '')}:{self.pid}", b"", 0.0, leases)
+        shown = compose(
+            picture.description, picture.orders, workers=[status], weights=picture.weights, limits=picture.limits
+        )
+        shown["workers"][0].update(worker)
+        return {
+            "name": self.name,
+            "key": self._path.name,
+            "feeds": [],
+            "fed_by": [],
+            "schemes": [],
+            "arguments": dict(picture.arguments),
+            **shown,
+        }
+
+    def peek(self, target: Target, state: str, after: str, count: int) -> TaskPage:
+        return self._ask(Question("peek", target, state=state, after=after, count=count), TaskPage)
+
+    def find(self, task: int) -> FoundTask | None:
+        line: TaskLine | None = self._ask(Question("find", Target(task=task)), TaskLine | None)  # type: ignore[arg-type]
+        if line is not None:
+            return FoundTask(line)
+        first, total = 0, 1
+        while first < total:
+            total, letters = self.letters(first, _PART)
+            for letter in letters:
+                if letter.entry.id == task:
+                    return FoundTask(TaskLine(letter.entry, "dead", since=letter.when), letter)
+            first += _PART
+        return None
+
+    def letters(self, first: int, count: int) -> tuple[int, Sequence[DeadLetter]]:
+        answer = self._ask(Question("letters", first=first, count=count), Letters)
+        return answer.total, answer.letters
+
+    def program(self) -> Program | None:
+        tree = self._ask(Question("tree"), TreeText)
+        return read_program(tree.text, name=tree.name, includes=tree.includes)
+
+    def check(self, target: Target) -> None:
+        if target.task is not None:
+            found = self.find(target.task)
+            if found is None or found.letter is not None:
+                raise BTError(f"there is no task {target.task} in the crawl of '{self.name}' that could be ordered")
+            return
+        buckets = [node.bucket for node in self._ask(Question("picture"), Picture).description.nodes]
+        check_among(target, buckets, self.program())
+
+    def order(self, action: str, target: Target, seconds: float) -> int:
+        return self._ask(Question(action, target, seconds=seconds), int)
+
+    def treat(self, action: str, ids: Sequence[int] | None) -> int:
+        return self._ask(Question(action, ids=None if ids is None else tuple(ids)), int)
+
+    def close(self) -> None:
+        with self._lock:
+            self._hang_up()
+
+    def _ask(self, question: Question, kind: type[T]) -> T:
+        with self._lock:
+            try:
+                file = self._connect()
+                file.write(write_line(question))
+                file.flush()
+                line = file.readline()
+            except OSError as error:
+                self._hang_up()
+                raise BTError(f"the crawl in process {self.pid} does not answer: {error}") from None
+            if not line.endswith(b"\n"):
+                self._hang_up()
+                raise BTError(f"the crawl in process {self.pid} is over")
+            return read_answer(line, kind)
+
+    def _connect(self) -> Any:
+        if self._file is None:
+            self._socket = connect(self._path, timeout=_SECONDS)
+            self._file = self._socket.makefile("rwb")
+        return self._file
+
+    def _hang_up(self) -> None:
+        file, self._file = self._file, None
+        connection, self._socket = self._socket, None
+        for each in (file, connection):
+            if each is not None:
+                try:
+                    each.close()
+                except OSError:
+                    continue

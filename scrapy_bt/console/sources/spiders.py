@@ -1,0 +1,80 @@
+"""The spiders and trees of the project, and what their crawls have to be told."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping
+from contextlib import redirect_stdout
+from dataclasses import dataclass
+from io import StringIO
+
+from scrapy.addons import AddonManager
+from scrapy.settings import Settings
+from scrapy.spiderloader import SpiderLoaderProtocol, get_spider_loader
+
+from ...core.samples.hiding import is_secret
+from ...crawl.spiders import TreeSpider, check_start
+from ...errors import BTError
+from ...operations.queues import advise
+from ..refusals import Refusal
+
+
+@dataclass(frozen=True)
+class Argument:
+    """One of `main`; *is_required*: it has no default."""
+
+    name: str
+    is_required: bool
+    is_secret: bool
+
+
+@dataclass(frozen=True)
+class Startable:
+    """Something that `scrapy crawl` knows; *fault*: why it cannot be started."""
+
+    name: str
+    is_tree: bool
+    arguments: tuple[Argument, ...] = ()
+    fault: str = ""
+
+
+def list_startable(settings: Settings) -> list[Startable]:
+    """All of them, by name."""
+    _, loader = _load(settings)
+    found = []
+    for name in sorted(loader.list()):
+        try:
+            spider = loader.load(name)
+            arguments = _arguments(spider) if issubclass(spider, TreeSpider) else ()
+            found.append(Startable(name, issubclass(spider, TreeSpider), arguments))
+        except Exception as error:  # noqa: BLE001, PERF203 - a broken file of the project harms only its own spider
+            found.append(Startable(name, is_tree=True, fault=str(error)))
+    return found
+
+
+def check_run(settings: Settings, name: str, arguments: Mapping[str, str]) -> None:
+    """Raise `Refusal` for what could not be started."""
+    own, loader = _load(settings)
+    known = sorted(loader.list())
+    if name not in known:
+        raise Refusal(404, "no-spider", f"there is no spider or tree '{name}'", advice=advise(name, known))
+    try:
+        spider = loader.load(name)
+        if issubclass(spider, TreeSpider):
+            check_start(spider, arguments, own)
+    except BTError as error:
+        raise Refusal(422, "arguments", str(error), place=name) from None
+
+
+def _load(settings: Settings) -> tuple[Settings, SpiderLoaderProtocol]:
+    own = settings.copy()
+    with redirect_stdout(StringIO()), warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        AddonManager.load_pre_crawler_settings(own)
+        own.set("SPIDER_LOADER_WARN_ONLY", value=True, priority="cmdline")
+        return own, get_spider_loader(own)
+
+
+def _arguments(spider: type[TreeSpider]) -> tuple[Argument, ...]:
+    parameters = spider.load_program().main.parameters
+    return tuple(Argument(each.name, each.default is None, is_secret(each.name)) for each in parameters)

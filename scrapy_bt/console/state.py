@@ -1,0 +1,84 @@
+"""What all requests of one console share."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from scrapy.settings import Settings
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+
+from ..core.tree.operations import Fetch
+from ..errors import BTError
+from .access.audit import Audit
+from .access.roles import Role
+from .access.sessions import NOBODY, Identity, Sessions
+from .access.tokens import Tokens
+from .access.users import Users
+from .plans import Plans
+from .sources.crawl import Crawl
+from .sources.crawls import Crawls
+from .sources.poller import Poller
+
+if TYPE_CHECKING:
+    from .jobs.runs import Runs
+
+
+@dataclass
+class Console:
+    """*project*: the folder of `scrapy.cfg`; *own*: its `.scrapy`; *cookie*: the name of the session's."""
+
+    project: Path
+    own: Path
+    settings: Settings
+    crawls: Crawls
+    sessions: Sessions
+    tokens: Tokens
+    audit: Audit
+    cookie: str
+    runs: Runs
+    users: Users | None = None
+    most: Role = Role.ADMIN
+    is_secure: bool = False
+    """It is reached by https."""
+    plans: Plans = field(default_factory=Plans)
+    pollers: dict[str, Poller] = field(default_factory=dict)
+    closing: asyncio.Event = field(default_factory=asyncio.Event)
+    """Streams end when it is set."""
+
+    async def poller(self, crawl: Crawl) -> Poller:
+        """The one of a crawl, for all who watch it."""
+        poller = self.pollers.get(crawl.id)
+        if poller is None:
+            paths = await run_in_threadpool(_list_places, crawl)
+            poller = self.pollers.setdefault(
+                crawl.id, Poller(lambda: run_in_threadpool(self._look, crawl.id), paths=paths)
+            )
+        return poller
+
+    def _look(self, id: str) -> dict[str, object]:  # noqa: A002 - as the crawl calls it
+        return self.crawls.get(id).status()
+
+
+def console_of(request: Request) -> Console:
+    """The console that answers."""
+    return cast("Console", request.app.state.console)
+
+
+def identity_of(request: Request) -> Identity:
+    """Who asks."""
+    return cast("Identity", getattr(request.state, "identity", NOBODY))
+
+
+def _list_places(crawl: Crawl) -> set[tuple[str, str]]:
+    """Tree and node of every visit of its tree; none where it cannot be read."""
+    try:
+        program = crawl.program()
+    except BTError:
+        return set()
+    if program is None:
+        return set()
+    return {(crawl.name, step.path) for step in program.operations if isinstance(step, Fetch)}

@@ -1,0 +1,63 @@
+/** What every page needs: the login, times in the reader's form, and the parts that this page has. */
+import { ask, keep, language, notify, say } from "./session.js";
+
+const moments = new Intl.DateTimeFormat(language, { dateStyle: "short", timeStyle: "medium" });
+for (const time of document.querySelectorAll("time")) {
+  time.textContent = moments.format(new Date(time.dateTime));
+  time.title = time.dateTime;
+}
+
+const login = /** @type {HTMLFormElement | null} */ (document.getElementById("login"));
+if (login) {
+  /** @param {Record<string, string>} given */
+  const enter = async (given) => {
+    try {
+      keep((await ask("login", given)).key);
+      const next = new URLSearchParams(location.search).get("next") ?? "/";
+      location.replace(/^\/(?![/\\])/.test(next) ? next : "/");
+    } catch (error) {
+      document.getElementById("login-error").textContent = error.message;
+    }
+  };
+  login.addEventListener("submit", (event) => {
+    event.preventDefault();
+    enter(Object.fromEntries(new FormData(login)));
+  });
+  const key = new URLSearchParams(location.hash.slice(1)).get("key");
+  if (key) {
+    history.replaceState(null, "", location.pathname + location.search);
+    enter({ key });
+  }
+}
+
+for (const form of document.querySelectorAll("form[data-start]")) {
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const given = Object.fromEntries([...new FormData(form)].filter(([, value]) => value !== ""));
+    const lines = form.querySelector("[data-settings]").value.split("\n").filter((line) => line.includes("="));
+    const settings = Object.fromEntries(lines.map((line) => [line.split("=", 1)[0].trim(), line.slice(line.indexOf("=") + 1)]));
+    try {
+      const run = await ask("runs", { name: form.dataset.start, arguments: given, settings });
+      notify(say("started", { name: run.name }));
+      setTimeout(() => location.assign("/runs"), 800);
+    } catch (error) {
+      notify(say("failed", { message: error.message }), { kind: "error" });
+    }
+  });
+}
+
+for (const button of document.querySelectorAll("[data-end]")) {
+  button.addEventListener("click", async () => {
+    try {
+      await ask(`runs/${button.dataset.end}/end`, {});
+      notify(say("asked"));
+    } catch (error) {
+      notify(say("failed", { message: error.message }), { kind: "error" });
+    }
+  });
+}
+
+const PARTS = { "bt-crawl": "./crawl.js", "bt-orders": "./orders.js", "bt-grid": "./grid.js" };
+for (const [element, module] of Object.entries(PARTS)) {
+  if (document.querySelector(element)) import(module);
+}

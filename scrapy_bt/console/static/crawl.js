@@ -1,0 +1,229 @@
+/** One crawl, live: its outline, what runs, workers, orders, and the last ten minutes. */
+import { Outline } from "./outline.js";
+import { give } from "./orders.js";
+import { ask, language, number, say, seconds } from "./session.js";
+import { follow } from "./stream.js";
+import { draw } from "./timeline.js";
+
+const STALE = 3;
+const times = new Intl.DateTimeFormat(language, { timeStyle: "medium" });
+
+class Crawl extends HTMLElement {
+  connectedCallback() {
+    const table = this.querySelector("[data-outline]");
+    this.outline = table ? new Outline(table, () => this.showChoice()) : null;
+    this.samples = [];
+    this.moment = null;
+    this.seen = performance.now();
+    if (!this.hasAttribute("data-living")) return;
+    this.addEventListener("click", (event) => this.onClick(/** @type {HTMLElement} */ (event.target)));
+    document.addEventListener("keydown", (event) => this.onKey(event));
+    const search = this.querySelector("[data-search]");
+    search?.addEventListener("input", () => this.outline.search(search.value));
+    const range = this.querySelector("[data-moment]");
+    range.addEventListener("input", () => this.lookBack(Number(range.value)));
+    follow(`crawl:${this.dataset.id}`, (event) => this.onEvent(event));
+    this.readHistory();
+    this.timer = setInterval(() => this.tick(), 1000);
+    new ResizeObserver(() => this.drawTimeline()).observe(this.querySelector("[data-timeline]"));
+    this.showChoice();
+  }
+
+  onEvent(event) {
+    if (event.lost) return;
+    if (event.error) {
+      this.showStale(event.error);
+      return;
+    }
+    this.seen = performance.now();
+    this.at = event.at;
+    if (event.picture) this.picture = event.picture;
+    if (!this.outline && event.nodes.length) {
+      location.reload(); // the first nodes have come
+      return;
+    }
+    this.outline?.keep(event.nodes, event.gone, event.whole);
+    if (this.moment === null) {
+      this.outline?.show();
+      this.showPicture();
+    }
+    this.addSample();
+    this.showStale("");
+  }
+
+  tick() {
+    const age = (performance.now() - this.seen) / 1000;
+    if (age > STALE) this.showStale(say("stale", { age: seconds(age) }));
+  }
+
+  /** @param {string} text empty: what is shown is current */
+  showStale(text) {
+    const notice = this.querySelector("[data-stale]");
+    if (notice.textContent !== text) notice.textContent = text;
+    notice.hidden = !text;
+    this.classList.toggle("stale-picture", Boolean(text));
+    for (const button of this.querySelectorAll("[data-order]")) button.disabled = Boolean(text);
+  }
+
+  showPicture() {
+    const picture = this.picture;
+    if (!picture) return;
+    this.showTotals(picture.tasks);
+    const crawl = `/crawls/${encodeURIComponent(this.dataset.id)}`;
+    const rows = this.outline ? this.outline.running() : [];
+    fill(this.querySelector("[data-now]"), rows.map((row) => [link(`${crawl}/tasks?state=running&node=${encodeURIComponent(row.node)}`, row.key), " ", strong(number(row.running))]));
+    const orders = [
+      ...picture.orders.pauses.map((each) => [state(each.paused ? "paused" : "ready"), ` ${each.node ?? each.tree ?? say("everything")}`]),
+      ...picture.orders.boosts.map((each) => [state("boost"), ` ${each.node ?? each.tree ?? say("everything")} ${seconds(each.seconds)}`]),
+    ];
+    fill(this.querySelector("[data-standing]"), orders);
+    fill(this.querySelector("[data-resources]"), picture.resources.map((each) => [
+      `${each.name}: ${each.holders.length} / ${each.limit}`,
+      ...each.holders.flatMap((holder) => [" ", link(`${crawl}/tasks/${holder.task}`, String(holder.task))]),
+    ]));
+    this.querySelector("[data-resources]").parentElement.hidden = !picture.resources.length;
+    fill(this.querySelector("[data-shared]"), picture.shared.map((each) => [`${each.node}: ${each.ready} + ${each.making}`]));
+    this.querySelector("[data-shared]").parentElement.hidden = !picture.shared.length;
+    const body = this.querySelector("[data-workers] tbody");
+    body.replaceChildren(...picture.workers.map((worker) => {
+      const row = document.createElement("tr");
+      row.className = worker.alive ? "" : "silent";
+      const cells = [`${worker.host ?? worker.name} ${worker.pid ?? ""}${worker.alive ? "" : " ✕"}`, number(worker.leases), number(worker.pages_per_second), number(worker.items_per_second), worker.round_trip === null ? "" : `${number(worker.round_trip * 1000)} ms`];
+      for (const [at, text] of cells.entries()) {
+        const cell = row.insertCell();
+        cell.className = at ? "n" : "";
+        cell.textContent = text;
+      }
+      return row;
+    }));
+    this.outline?.mark(picture.orders.pauses);
+  }
+
+  showTotals(tasks) {
+    for (const total of this.querySelectorAll("[data-total]")) {
+      const text = number(tasks[total.dataset.total]);
+      if (total.textContent !== text) total.textContent = text;
+    }
+  }
+
+  showChoice() {
+    const row = this.outline?.chosen();
+    const shown = this.querySelector("[data-selected]");
+    if (shown) shown.textContent = row ? row.key : say("everything");
+  }
+
+  /** @param {HTMLElement} target */
+  onClick(target) {
+    const order = target.closest("[data-order]");
+    if (order) this.order(order.dataset.order);
+    if (target.closest("[data-keys]")) document.getElementById("keys").showModal();
+    if (target.closest("[data-back]")) this.lookBack(null);
+  }
+
+  /** @param {KeyboardEvent} event */
+  onKey(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    if (/** @type {HTMLElement} */ (event.target).closest("input, textarea, select")) return;
+    const action = { p: "pause", r: "resume", b: "boost", s: "stop" }[event.key];
+    if (action && this.querySelector(`[data-order="${action}"]`)) {
+      event.preventDefault();
+      this.order(action);
+    } else if (event.key === "?") document.getElementById("keys").showModal();
+    else if (event.key === "/") {
+      event.preventDefault();
+      this.querySelector("[data-search]")?.focus();
+    } else if (event.key === "Enter" && this.outline?.chosen() && document.activeElement?.closest("[data-outline]")) {
+      const node = this.outline.chosen().node;
+      location.assign(`/crawls/${encodeURIComponent(this.dataset.id)}/tasks?node=${encodeURIComponent(node)}`);
+    }
+  }
+
+  /** @param {string} action */
+  async order(action) {
+    const row = this.outline?.chosen();
+    const target = row ? (row.node ? { node: row.node } : { tree: row.tree }) : {};
+    await give(this.dataset.id, "orders", { action, ...target }, () => {
+      const shown = this.querySelector("[data-selected]");
+      shown.textContent = say("asked");
+      setTimeout(() => this.showChoice(), 1500);
+    });
+  }
+
+  async readHistory() {
+    const told = await ask(`crawls/${encodeURIComponent(this.dataset.id)}/history`).catch(() => ({ samples: [] }));
+    this.samples = told.samples;
+    this.drawTimeline();
+  }
+
+  addSample() {
+    const last = this.samples[this.samples.length - 1];
+    if (!this.picture || (last && this.at - last.at < 2)) return;
+    const rate = this.picture.workers.reduce((sum, worker) => sum + (worker.alive ? (worker.pages_per_second ?? 0) : 0), 0);
+    this.samples.push({ at: this.at, tasks: this.picture.tasks, pages_per_second: rate });
+    while (this.samples[0].at < this.at - 600) this.samples.shift();
+    this.drawTimeline();
+  }
+
+  drawTimeline() {
+    const range = this.querySelector("[data-moment]");
+    if (this.moment === null) {
+      range.max = String(Math.max(this.samples.length - 1, 0));
+      range.value = range.max;
+    }
+    draw(this.querySelector("[data-timeline]"), this.samples, this.moment);
+  }
+
+  /** @param {number | null} index of the sample; null: live again */
+  async lookBack(index) {
+    const sample = index === null || index >= this.samples.length - 1 ? null : this.samples[index];
+    this.moment = sample?.at ?? null;
+    const back = this.querySelector("[data-back]");
+    back.hidden = !sample;
+    this.drawTimeline();
+    if (!sample) {
+      this.outline?.show();
+      this.showPicture();
+      return;
+    }
+    back.textContent = `${say("then", { time: times.format(new Date(sample.at * 1000)) })} · ${say("live")}`;
+    this.showTotals(sample.tasks);
+    const told = await ask(`crawls/${encodeURIComponent(this.dataset.id)}/history?at=${sample.at}`).catch(() => null);
+    if (told && this.moment === sample.at) this.outline?.show(told.nodes);
+  }
+}
+
+/** @param {Element} list @param {(Node | string)[][]} rows */
+function fill(list, rows) {
+  const items = rows.length ? rows : [[say("nothing")]];
+  list.replaceChildren(...items.map((parts) => {
+    const item = document.createElement("li");
+    if (!rows.length) item.className = "quiet";
+    item.append(...parts);
+    return item;
+  }));
+}
+
+/** @param {string} href @param {string} text */
+function link(href, text) {
+  const element = document.createElement("a");
+  element.href = href;
+  element.append(text);
+  return element;
+}
+
+/** @param {string} text */
+function strong(text) {
+  const element = document.createElement("b");
+  element.append(text);
+  return element;
+}
+
+/** @param {string} name */
+function state(name) {
+  const element = document.createElement("span");
+  element.className = `state ${name}`;
+  element.append(say(`state_${name}`));
+  return element;
+}
+
+customElements.define("bt-crawl", Crawl);

@@ -1,0 +1,136 @@
+/** Orders: first what they would do, then, when that is confirmed, they are given. */
+import { ask, notify, number, say } from "./session.js";
+
+/**
+ * @typedef {{action: string, task?: number, node?: string, tree?: string, seconds?: number}} Order
+ * @typedef {{action: string, ids?: number[], reason?: string}} Treatment
+ */
+
+/** @param {string} tag @param {Record<string, string>} attributes @param {...(Node | string)} parts */
+function make(tag, attributes, ...parts) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...parts);
+  return element;
+}
+
+/** @param {Order} order */
+function placeOf(order) {
+  for (const kind of ["task", "node", "tree"]) {
+    if (order[kind] !== undefined && order[kind] !== null) return `${say(kind)} ${order[kind]}`;
+  }
+  return say("everything");
+}
+
+/**
+ * Ask, show, confirm, apply; resolves with what was done, or nothing.
+ * @param {string} id of the crawl
+ * @param {"orders" | "letters"} kind
+ * @param {Order | Treatment} wanted
+ * @param {() => void} [asked] called as soon as it is on its way
+ */
+export async function give(id, kind, wanted, asked = () => {}) {
+  const path = `crawls/${encodeURIComponent(id)}/${kind}`;
+  try {
+    let order = wanted;
+    if (wanted.action === "boost" && !("seconds" in wanted)) {
+      const told = await confirm({ title: `${say("boost")}: ${placeOf(wanted)}`, field: say("seconds"), value: "60" });
+      if (told === null) return null;
+      order = { ...wanted, seconds: Number(told) };
+    }
+    const plan = await ask(`${path}/plan`, order);
+    const tasks = number(plan.tasks);
+    const told = await confirm({
+      title: `${say(order.action)}: ${kind === "orders" ? placeOf(order) : ""}`,
+      text: say(kind === "letters" ? "would_letters" : ["pause", "stop"].includes(order.action) ? "would" : "would_reach", { tasks, running: number(plan.running) }),
+      field: plan.typed ? say("type", { word: plan.typed }) : "",
+      typed: plan.typed,
+      command: plan.command,
+      word: say(order.action),
+    });
+    if (told === null) return null;
+    asked();
+    const done = await ask(`${path}/apply`, { plan: plan.plan, typed: told });
+    const undo = done.undo;
+    notify(`${say(order.action)}, ${kind === "orders" ? placeOf(order) : ""}: ${say("done", { tasks: number(done.tasks) })}`, {
+      word: undo ? say("undo") : undefined,
+      act: undo ? () => takeBack(path, undo, asked) : undefined,
+    });
+    return done;
+  } catch (error) {
+    notify(say("failed", { message: error.message }), { kind: "error" });
+    return null;
+  }
+}
+
+/** @param {string} path @param {Order} order @param {() => void} asked */
+async function takeBack(path, order, asked) {
+  try {
+    const plan = await ask(`${path}/plan`, order);
+    asked();
+    const done = await ask(`${path}/apply`, { plan: plan.plan, typed: plan.typed });
+    notify(`${say(order.action)}: ${say("done", { tasks: number(done.tasks) })}`);
+  } catch (error) {
+    notify(say("failed", { message: error.message }), { kind: "error" });
+  }
+}
+
+/**
+ * A question in the page's dialog; resolves with what was typed, or null.
+ * @param {{title: string, text?: string, field?: string, value?: string, typed?: string, command?: string, word?: string}} question
+ * @returns {Promise<string | null>}
+ */
+function confirm({ title, text = "", field = "", value = "", typed = "", command = "", word = say("confirm") }) {
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("order"));
+  const button = /** @type {HTMLButtonElement} */ (make("button", { class: "primary", value: "yes" }, word));
+  const cancel = make("button", { value: "no", formnovalidate: "" }, say("cancel"));
+  const form = make("form", { method: "dialog" }, make("h2", { id: "order-title" }, title));
+  if (text) form.append(make("p", {}, text));
+  /** @type {HTMLInputElement | null} */
+  let input = null;
+  if (field) {
+    input = /** @type {HTMLInputElement} */ (make("input", { name: "told", autocomplete: "off", ...(typed ? {} : { type: "number", step: "any" }) }));
+    input.value = value;
+    form.append(make("label", {}, `${field} `, input));
+    const check = () => { button.disabled = typed ? input.value !== typed : input.value === ""; };
+    input.addEventListener("input", check);
+    check();
+  }
+  if (command) {
+    const copy = make("button", { type: "button" }, say("copy"));
+    copy.addEventListener("click", async () => {
+      await navigator.clipboard.writeText(command);
+      copy.textContent = say("copied");
+    });
+    form.append(make("p", {}, `${say("command")} `, make("code", {}, command), " ", copy));
+  }
+  form.append(make("menu", {}, cancel, button));
+  dialog.replaceChildren(form);
+  dialog.returnValue = "";
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes" ? (input?.value ?? "") : null), { once: true });
+    dialog.showModal();
+    (input ?? button).focus();
+  });
+}
+
+/** The buttons of one task, and of dead letters. */
+class Orders extends HTMLElement {
+  connectedCallback() {
+    this.addEventListener("click", async (event) => {
+      const button = /** @type {HTMLElement} */ (event.target).closest("button");
+      if (!button) return;
+      const { order, treat, reason } = button.dataset;
+      const { id, task } = this.dataset;
+      let done = null;
+      if (order) done = await give(id, "orders", { action: order, task: Number(task) });
+      else if (treat) {
+        const chosen = task ? { ids: [Number(task)] } : reason !== undefined ? { reason } : {};
+        done = await give(id, "letters", { action: treat, ...chosen });
+      }
+      if (done && treat) setTimeout(() => location.reload(), 1200);
+    });
+  }
+}
+
+if (!customElements.get("bt-orders")) customElements.define("bt-orders", Orders);

@@ -1,0 +1,90 @@
+/** The key, which stands in this browser's storage and in no page, and how the API is asked. */
+
+const STORED = "bt-key";
+
+/** What the page's script says in the reader's language. */
+export const words = JSON.parse(document.getElementById("words")?.textContent ?? "{}");
+
+/**
+ * A sentence with its places filled in.
+ * @param {string} name
+ * @param {Record<string, unknown>} [values]
+ */
+export function say(name, values = {}) {
+  return (words[name] ?? name).replace(/\{(\w+)\}/g, (whole, each) => (each in values ? String(values[each]) : whole));
+}
+
+export const language = document.documentElement.lang;
+const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+
+/** @param {number | null | undefined} value */
+export const number = (value) => (value === null || value === undefined ? "" : numbers.format(value));
+
+/** @param {number | null | undefined} value in seconds */
+export function seconds(value) {
+  if (value === null || value === undefined) return "";
+  for (const [size, unit] of [[86400, "d"], [3600, "h"], [60, "min"]]) {
+    if (Math.abs(value) >= Number(size)) return `${Math.round(value / Number(size))} ${unit}`;
+  }
+  return value === 0 || Math.abs(value) >= 10 ? `${Math.round(value)} s` : `${value.toFixed(1)} s`;
+}
+
+/** @param {string} text */
+export function keep(text) {
+  localStorage.setItem(STORED, text);
+}
+
+export const hasKey = () => Boolean(localStorage.getItem(STORED));
+
+/** An answer that is no success. */
+export class Refused extends Error {
+  /** @param {{message: string, advice?: string, code?: string}} told */
+  constructor(told) {
+    super(told.advice ? `${told.message} (${told.advice})` : told.message);
+    this.code = told.code ?? "";
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {unknown} [body] what is changed; none: it only reads
+ * @param {AbortSignal} [signal]
+ */
+export async function ask(path, body, signal) {
+  /** @type {RequestInit} */
+  const options = { signal };
+  if (body !== undefined) {
+    const key = localStorage.getItem(STORED);
+    options.method = "POST";
+    options.body = JSON.stringify(body);
+    options.headers = { "Content-Type": "application/json", ...(key ? { Authorization: `Bearer ${key}` } : {}) };
+  }
+  const answer = await fetch(`/api/v1/${path}`, options);
+  const told = answer.status === 204 ? {} : await answer.json().catch(() => ({ message: answer.statusText }));
+  if (answer.ok) return told;
+  if (told.code === "key" || told.code === "login") throw new Refused({ ...told, message: say("locked"), advice: "" });
+  throw new Refused(told);
+}
+
+/**
+ * A line at the edge of the page, with something to do about it.
+ * @param {string} text
+ * @param {{kind?: string, word?: string, act?: () => void}} [more]
+ */
+export function notify(text, { kind = "", word, act } = {}) {
+  const notice = document.createElement("p");
+  notice.className = `notice ${kind}`;
+  notice.append(text);
+  if (word && act) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(word);
+    button.addEventListener("click", () => {
+      notice.remove();
+      act();
+    });
+    notice.append(" ", button);
+  }
+  document.getElementById("notices")?.append(notice);
+  setTimeout(() => notice.remove(), kind === "error" ? 20000 : 12000);
+}

@@ -1,0 +1,52 @@
+"""`/crawls/NAME`: one crawl, live."""
+
+from __future__ import annotations
+
+import time
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..sources.outline import STATES, Row
+from ..state import console_of
+from .page import page, render
+
+MOST_ROWS = 400
+"""Rows of the outline that a page begins with."""
+
+
+@page
+async def show(request: Request) -> Response:
+    """The outline of its nodes, resources, workers, orders, and the last ten minutes."""
+    console = console_of(request)
+    crawl = await run_in_threadpool(console.crawls.get, request.path_params["id"])
+    poller = await console.poller(crawl)
+    view = await poller.refresh()
+    rows = list(view.rows.values())
+    return render(
+        request,
+        "crawl",
+        crawl=crawl,
+        view=view,
+        picture=view.picture,
+        rows=rows[:MOST_ROWS],
+        left=max(0, len(rows) - MOST_ROWS),
+        open_keys=find_open(rows),
+        running=[row for row in rows if row["running"]],
+        states=STATES,
+        now=time.time(),
+    )
+
+
+def find_open(rows: list[Row]) -> set[str]:
+    """The rows that are unfolded at first: those above what runs or waits, and the trees."""
+    by_key = {row["key"]: row for row in rows}
+    found = {row["key"] for row in rows if row["level"] == 1}
+    for row in rows:
+        if any(row[state] for state in STATES):
+            parent = row["parent"]
+            while parent and parent not in found:
+                found.add(parent)
+                parent = by_key[parent]["parent"]
+    return found

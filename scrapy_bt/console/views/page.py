@@ -1,0 +1,86 @@
+"""How a page is made: a template, its values, the reader's language and theme."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import cache, wraps
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from ...errors import BTError
+from ..access.roles import Role
+from ..navigation import NAVIGATION
+from ..refusals import Refusal
+from ..script_words import script_words
+from ..state import console_of, identity_of
+from ..words import LANGUAGES, choose_language, words
+from . import formats
+
+LANGUAGE_COOKIE, THEME_COOKIE = "bt_language", "bt_theme"
+THEMES = ("auto", "light", "dark")
+_TEMPLATES = Path(__file__).parent.parent / "templates"
+
+Show = Callable[[Request], Awaitable[Response]]
+
+
+def page(show: Show) -> Show:
+    """What cannot be shown is told on a page, too."""
+
+    @wraps(show)
+    async def shown(request: Request) -> Response:
+        try:
+            return await show(request)
+        except Refusal as refusal:
+            return render(
+                request, "error", status=refusal.status, code=refusal.code, message=str(refusal), advice=refusal.advice
+            )
+        except (BTError, ValueError) as error:
+            return render(request, "error", status=409, code="refused", message=str(error), advice="")
+
+    return shown
+
+
+def render(request: Request, name: str, *, status: int = 200, **values: Any) -> HTMLResponse:
+    """The page of a template."""
+    console, identity = console_of(request), identity_of(request)
+    language = choose_language(request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", ""))
+    theme = request.cookies.get(THEME_COOKIE, "auto")
+    text = (
+        _environment(language)
+        .get_template(f"{name}.html.jinja")
+        .render(
+            identity=identity,
+            can_order=identity.role >= Role.OPERATOR,
+            language=language,
+            languages=LANGUAGES,
+            navigation=NAVIGATION,
+            path=request.url.path,
+            project=console.project.name,
+            script_words=script_words(language),
+            status=status,
+            theme=theme if theme in THEMES else "auto",
+            **values,
+        )
+    )
+    return HTMLResponse(text, status)
+
+
+@cache
+def _environment(language: str) -> jinja2.Environment:
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(_TEMPLATES),
+        autoescape=True,
+        extensions=["jinja2.ext.i18n"],
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    environment.install_gettext_translations(words(language), newstyle=True)  # type: ignore[attr-defined]
+    environment.filters.update(
+        seconds=formats.seconds, number=formats.number, moment=formats.moment, tag=formats.language_tag
+    )
+    return environment

@@ -1,0 +1,64 @@
+"""`/runs`: crawls that are over, two of them beside each other, and how to start one."""
+
+from __future__ import annotations
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ...crawl.watching.records import RunRecord
+from ..api.answers import read_number
+from ..sources.spiders import list_startable
+from ..state import console_of
+from .page import page, render
+
+_PAGE = 50
+
+
+@page
+async def show_runs(request: Request) -> Response:
+    """The newest first."""
+    console = console_of(request)
+    count = read_number(request, "count", _PAGE, least=1, most=200)
+    records = await run_in_threadpool(console.crawls.runs, count, request.query_params.get("after", ""))
+    startable = await run_in_threadpool(list_startable, console.settings)
+    return render(
+        request,
+        "runs",
+        runs=records,
+        after=records[-1].id if len(records) == count else "",
+        started=console.runs.all(),
+        startable=startable,
+        chosen=request.query_params.get("start", ""),
+    )
+
+
+@page
+async def show_run(request: Request) -> Response:
+    """One of them, with its statistics."""
+    record = await run_in_threadpool(console_of(request).crawls.run, request.path_params["id"])
+    return render(request, "run", run=record)
+
+
+@page
+async def compare(request: Request) -> Response:
+    """Two of them: what differs."""
+    crawls = console_of(request).crawls
+    one = await run_in_threadpool(crawls.run, request.query_params.get("one", ""))
+    other = await run_in_threadpool(crawls.run, request.query_params.get("other", ""))
+    return render(request, "compare", one=one, other=other, rows=list_differences(one, other))
+
+
+def list_differences(one: RunRecord, other: RunRecord) -> list[tuple[str, object, object]]:
+    """Statistics and arguments that differ, by name."""
+    before, after = _flatten(one), _flatten(other)
+    return [
+        (name, before.get(name, ""), after.get(name, ""))
+        for name in sorted({*before, *after})
+        if before.get(name, "") != after.get(name, "")
+    ]
+
+
+def _flatten(run: RunRecord) -> dict[str, object]:
+    arguments = {f"argument {name}": value for name, value in run.arguments.items()}
+    return {**run.stats, **arguments, "reason": run.reason, "tree": run.tree}

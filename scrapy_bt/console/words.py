@@ -1,0 +1,37 @@
+"""The words of the console in the reader's language: English, and what stands in `locale/`."""
+
+from __future__ import annotations
+
+import gettext
+from functools import cache
+from pathlib import Path
+
+LANGUAGES = {"en": "English", "zh_CN": "简体中文"}
+_FOLDER = Path(__file__).parent / "locale"
+_DOMAIN = "console"
+
+
+@cache
+def words(language: str) -> gettext.NullTranslations:
+    """The translations of a language; English for one that nobody has written."""
+    return gettext.translation(_DOMAIN, _FOLDER, languages=[language], fallback=True)
+
+
+def choose_language(cookie: str | None, accepted: str) -> str:
+    """What was chosen, else what the browser asks for first of those that there are."""
+    if cookie in LANGUAGES:
+        return cookie
+    wanted: list[tuple[float, int, str]] = []
+    for part in accepted.split(","):
+        name, _, options = part.strip().partition(";")
+        try:
+            weight = float(options.partition("q=")[2] or 1)
+        except ValueError:
+            weight = 0.0
+        wanted.append((-weight, len(wanted), name.strip().lower()))
+    for _, _, name in sorted(wanted):
+        if name.startswith("zh"):
+            return "zh_CN"
+        if name.startswith("en"):
+            return "en"
+    return "en"

@@ -1,0 +1,135 @@
+"""A picture of a frontier for people: what every frontier can tell of itself, at a cost that grows with its nodes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from .protocol import Bucket, Counts, Target
+from .status import count_tasks, describe
+from .store import TaskStore
+from .tasks import Task
+
+_MOST_MAKERS = 5
+"""Of a shared node that are named."""
+
+
+@dataclass(frozen=True)
+class NodeStatus:
+    """Tasks of one bucket by state."""
+
+    bucket: Bucket
+    counts: Counts
+    number: float | None
+    """The priority number in seconds, boosts taken off, ageing not; none: nobody has said it yet."""
+    oldest: float | None
+    """Seconds that the first of its ready tasks has waited."""
+
+
+@dataclass(frozen=True)
+class SharedStatus:
+    """The values of a shared node, one for each of its arguments."""
+
+    ready: int
+    making: int
+    makers: tuple[int, ...]
+    """Some of the tasks that make them."""
+
+
+@dataclass(frozen=True)
+class StandingOrders:
+    """What operators have said of nodes, trees and everything that still holds, and who works on what has a place."""
+
+    workers: Mapping[int, str]
+    """Per running task that has a place of a competing resource its worker."""
+    pauses: tuple[tuple[Target, bool], ...] = ()
+    """Paused or, as an exception from that, resumed; the last one that means a task counts."""
+    boosts: tuple[tuple[Target, float], ...] = ()
+    """Seconds that are taken off."""
+
+
+@dataclass(frozen=True)
+class Description:
+    """A picture of a frontier for people."""
+
+    nodes: tuple[NodeStatus, ...]
+    counts: Counts
+    holders: Mapping[str, tuple[int, ...]]
+    """Tasks that have a place of each competing resource."""
+    oldest: float | None
+    """Seconds that the longest waiting ready task has waited."""
+    shared: Mapping[str, SharedStatus]
+    """By shared node."""
+    idle: int
+    """Workers that found nothing to do."""
+    finished: int = 0
+    """Tasks that have ended; a dead letter has when it is dropped."""
+
+
+def describe_all(store: TaskStore, now: float, *, finished: int) -> Description:
+    """The picture of a frontier in memory.
+
+    It looks at every task that stands in no line: whoever asks often has to mind what that takes.
+    """
+    lines = {line.bucket: line for line in describe(store, now)}
+    states: dict[Bucket, Counter[str]] = {}
+    for line in store.ranking:
+        if line.tasks:
+            states.setdefault(line.bucket.ranked, Counter())["paused" if line.paused else "ready"] += len(line.tasks)
+    for state, task in _list_others(store):
+        states.setdefault(task.bucket.ranked, Counter())[state] += 1
+    for task_id in store.controls.resting:
+        if task_id in store.held:
+            states[store.held[task_id].bucket.ranked]["resting"] += 1
+    for letter in store.dead.values():
+        states.setdefault(letter.entry.bucket.ranked, Counter())["dead"] += 1
+    nodes = [
+        NodeStatus(
+            bucket=bucket,
+            counts=Counts(**found),
+            number=lines[bucket].number if bucket in lines else None,
+            oldest=lines[bucket].oldest if bucket in lines else None,
+        )
+        for bucket, found in states.items()
+    ]
+    return Description(
+        nodes=tuple(sorted(nodes, key=lambda node: (node.bucket.tree, node.bucket.node, node.bucket.boost))),
+        counts=count_tasks(store),
+        holders={resource: tuple(sorted(tasks)) for resource, tasks in store.places.list_holders()},
+        oldest=max((line.oldest for line in lines.values() if line.oldest is not None), default=None),
+        shared=_describe_shared(store),
+        idle=0,
+        finished=finished,
+    )
+
+
+def standing_orders(store: TaskStore, worker: str) -> StandingOrders:
+    """What operators have said to a frontier in memory, whose only worker is *worker*."""
+    controls = store.controls
+    return StandingOrders(
+        workers={task: worker for _, tasks in store.places.list_holders() for task in tasks if task in store.leased},
+        pauses=tuple((rule.target, rule.paused) for rule in controls.rules),
+        boosts=tuple(controls.shifts.items()),
+    )
+
+
+def _list_others(store: TaskStore) -> Iterator[tuple[str, Task]]:
+    """The tasks that stand in no line, with their states."""
+    yield from (("running", run.task) for run in store.running.values())
+    yield from (("delayed", task) for task in store.delays)
+    yield from (("parked", task) for _, task in store.joins.list_parked())
+    yield from (("parked", task) for _, _, task in store.sharing.list_parked())
+    yield from (("parked", task) for _, task in store.places.list_waiting())
+    yield from (("paused", task) for task in store.held.values())
+
+
+def _describe_shared(store: TaskStore) -> dict[str, SharedStatus]:
+    ready: Counter[str] = Counter(key.partition(":")[0] for key, _ in store.sharing.list_values())
+    makers: dict[str, list[int]] = {}
+    for key, maker in store.sharing.list_makers():
+        makers.setdefault(key.partition(":")[0], []).append(maker)
+    return {
+        node: SharedStatus(ready[node], len(makers.get(node, ())), tuple(makers.get(node, ())[:_MOST_MAKERS]))
+        for node in sorted({*ready, *makers})
+    }

@@ -1,0 +1,95 @@
+"""A page of tasks for people, of a frontier in memory: a bounded look at a time, however long the queues are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+
+from .buckets import BucketQueue
+from .controls import covers
+from .protocol import MOST_PEEKED, PEEKED, Target, TaskLine, TaskPage
+from .store import TaskStore
+from .tasks import Task, unpack
+
+_MOST_LOOKED_AT = 2000
+"""Tasks that one call looks at, in vain or not."""
+
+_Row = tuple[Task, float | None]
+"""A task, and when it gets ready where that is known."""
+_Section = tuple[str, Callable[[int], Iterator[_Row]]]
+"""The name of a place, and its tasks from a number on."""
+
+
+def check_peek(state: str, count: int) -> None:
+    """Raise `ValueError` for what no frontier can show."""
+    if state not in PEEKED:
+        raise ValueError(f"'{state}' is no state of queued tasks; there are: {', '.join(PEEKED)}")
+    if not 1 <= count <= MOST_PEEKED:
+        raise ValueError(f"a page has 1 to {MOST_PEEKED} tasks, not {count}")
+
+
+def peek(store: TaskStore, target: Target, state: str, after: str, count: int) -> TaskPage:
+    """As `Frontier.peek` promises."""
+    check_peek(state, count)
+    place, _, told = after.rpartition(" ")
+    start = int(told) if told.isdecimal() else 0
+    found: list[TaskLine] = []
+    looked_at = 0
+    for name, rows in sorted(_list_sections(store, target, state)):
+        if name < place:
+            continue
+        at = start if name == place else 0
+        for task, due in rows(at):
+            if len(found) == count or looked_at == _MOST_LOOKED_AT:
+                return TaskPage(tuple(found), f"{name} {at}")
+            at += 1
+            looked_at += 1
+            if target.task in (None, task.id) and covers(target, task.bucket):
+                found.append(TaskLine(task.entry, state, since=task.enqueued, due=due))
+    return TaskPage(tuple(found))
+
+
+def _list_sections(store: TaskStore, target: Target, state: str) -> Iterator[_Section]:
+    if state in ("ready", "paused"):
+        for queue in store.ranking:
+            if queue.tasks and queue.paused == (state == "paused") and covers(target, queue.bucket):
+                yield _name(queue), _rows_of(queue)
+    if state == "paused":
+        yield "held", lambda at: ((task, None) for task in islice(store.held.values(), at, None))
+    elif state == "running":
+        yield "running", lambda at: ((run.task, None) for run in islice(store.running.values(), at, None))
+    elif state == "delayed":
+        yield "delayed", lambda at: ((task, due) for due, task in store.delays.list_from(at))
+    elif state == "parked":
+        yield "joins", lambda at: ((task, None) for _, task in islice(store.joins.list_parked(), at, None))
+        yield "places", lambda at: ((task, None) for _, task in islice(store.places.list_waiting(), at, None))
+        yield "values", lambda at: ((task, None) for _, _, task in islice(store.sharing.list_parked(), at, None))
+
+
+def _name(queue: BucketQueue) -> str:
+    bucket = queue.bucket
+    parts = (bucket.tree, bucket.node, repr(bucket.boost), bucket.requires, bucket.slot, queue.requires)
+    return "line " + "|".join(parts)
+
+
+def _rows_of(queue: BucketQueue) -> Callable[[int], Iterator[_Row]]:
+    return lambda at: ((unpack(record, queue.bucket), None) for record in islice(queue.tasks, at, None))
+
+
+def find_line(store: TaskStore, task_id: int) -> TaskLine | None:
+    """One task and its state, wherever it stands; looks at every task."""
+    run = store.leased.get(task_id)
+    if run is not None:
+        return TaskLine(run.task.entry, "running", since=run.task.enqueued)
+    for state in ("paused", "delayed", "parked"):
+        for name, rows in _list_sections(store, Target(task=task_id), state):
+            if not name.startswith("line "):
+                for task, due in rows(0):
+                    if task.id == task_id:
+                        return TaskLine(task.entry, state, since=task.enqueued, due=due)
+    found = store.ranking.find_task(task_id)
+    if found is None:
+        return None
+    task = unpack(*found)
+    is_paused = store.controls.is_paused(task.bucket)
+    return TaskLine(task.entry, "paused" if is_paused else "ready", since=task.enqueued)

@@ -1,0 +1,144 @@
+"""Route × role × attack; the attacks are made for every route that there is."""
+
+import asyncio
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from scrapy_bt.console.access.guard import SAFE, Guard
+from scrapy_bt.console.access.policy import HEADERS
+from scrapy_bt.console.access.roles import Role
+from scrapy_bt.console.routes import ADDRESSES, Address
+from tests.unit.console.asgi import HOST, Answer, request
+from tests.unit.console.conftest import Client
+
+ROLES = [role for role in Role if role is not Role.NOBODY]
+CHANGING = [address for address in ADDRESSES if address.method not in SAFE]
+READING = [address for address in ADDRESSES if address.method in SAFE and address.role is not Role.NOBODY]
+PASSED = {200, 303, 304, 404, 409, 422}
+"""What only who has passed the guard can be told."""
+
+
+def name(address: Address) -> str:
+    return f"{address.method} {address.path}"
+
+
+def url_of(address: Address) -> str:
+    filled = re.sub(r"\{task:int\}", "1", address.path)
+    return re.sub(r"\{id\}", "nothing", filled)
+
+
+def ask(client: Client, address: Address, **headers: str) -> Answer:
+    sent = {key.replace("_", "-"): value for key, value in headers.items()}
+    body = b"{}" if address.method not in SAFE else b""
+    return asyncio.run(request(client.application, address.method, url_of(address), headers=sent, body=body))
+
+
+def fine(client: Client, role: Role) -> dict[str, str]:
+    """The headers of a change that is in order."""
+    key = client.console.sessions.open("ann", role).key
+    return {"authorization": f"Bearer {key}", "content_type": "application/json", "sec_fetch_site": "same-origin"}
+
+
+def attacks(client: Client, role: Role) -> Iterator[tuple[str, dict[str, str], set[int]]]:
+    good = fine(client, role)
+    session = client.console.sessions.open("ann", role)
+    cookie = f"{client.console.cookie}={session.cookie}"
+    without = {key: value for key, value in good.items() if key != "authorization"}
+    yield "no token", without, {401, 403}
+    yield "cookie only", {**without, "cookie": cookie}, {403}
+    yield "cookie as a key", {**good, "authorization": f"Bearer {session.cookie}"}, {401, 403}
+    yield "cross-site", {**good, "sec_fetch_site": "cross-site"}, {403}
+    yield "same site, other port", {**good, "sec_fetch_site": "same-site"}, {403}
+    yield "a link typed by hand", {**good, "sec_fetch_site": "none"}, {403}
+    no_fetch = {key: value for key, value in good.items() if key != "sec_fetch_site"}
+    yield "foreign origin", {**no_fetch, "origin": "https://evil.test"}, {403}
+    yield "no origin", {**no_fetch, "origin": "null"}, {403}
+    yield "a key without a browser", no_fetch, {403}
+    yield "wrong host", {**good, "host": "evil.test"}, {421}
+    yield "rebound host", {**good, "host": "evil.test:8765"}, {421}
+    yield "form", {**good, "content_type": "application/x-www-form-urlencoded"}, {415}
+    yield "text", {**good, "content_type": "text/plain"}, {415}
+    yield "no type", {key: value for key, value in good.items() if key != "content_type"}, {415}
+    yield "no bearer", {**good, "authorization": "Basic YTpi"}, {401, 403}
+
+
+@pytest.mark.parametrize("role", ROLES, ids=lambda role: role.word)
+@pytest.mark.parametrize("address", CHANGING, ids=name)
+def test_no_attack_changes_anything(client: Client, address: Address, role: Role) -> None:
+    for attack, headers, statuses in attacks(client, role):
+        # Whoever logs in has no key yet, and needs none.
+        if address.role is Role.NOBODY and attack in ("no token", "cookie only", "cookie as a key", "no bearer"):
+            continue
+        answer = ask(client, address, **headers)
+        assert answer.status in statuses, attack
+        assert set(answer.json) == {"code", "message", "advice", "place"}
+
+
+@pytest.mark.parametrize("role", ROLES, ids=lambda role: role.word)
+@pytest.mark.parametrize("address", CHANGING, ids=name)
+def test_a_change_takes_its_role(client: Client, address: Address, role: Role) -> None:
+    answer = ask(client, address, **fine(client, role))
+    assert (answer.status in PASSED or address.role is Role.NOBODY) == (role >= address.role)
+    if role < address.role:
+        assert answer.json["code"] == "role"
+
+
+@pytest.mark.parametrize("address", READING, ids=name)
+def test_nobody_reads_without_being_somebody(client: Client, address: Address) -> None:
+    for headers in ({}, {"cookie": f"{client.console.cookie}=guessed"}, {"authorization": "Bearer guessed"}):
+        answer = ask(client, address, **headers)
+        if address.path.startswith("/api/"):
+            assert answer.status == 401
+        else:
+            assert (answer.status, answer.headers["location"][:12]) == (303, "/login?next=")
+    wrong = ask(client, address, **fine(client, Role.ADMIN), host="evil.test")
+    assert wrong.status == 421
+
+
+@pytest.mark.parametrize("address", [address for address in READING if "stream" not in address.path], ids=name)
+def test_a_cookie_reads(client: Client, address: Address) -> None:
+    session = client.console.sessions.open("ann", Role.VIEWER)
+    assert ask(client, address, cookie=f"{client.console.cookie}={session.cookie}").status in PASSED
+    # That of a console at another port is none of ours.
+    assert ask(client, address, cookie=f"bt_console_1={session.cookie}").status in (303, 401)
+
+
+@pytest.mark.parametrize("address", [address for address in ADDRESSES if "stream" not in address.path], ids=name)
+def test_every_answer_has_the_headers_and_lets_nobody_else_in(client: Client, address: Address) -> None:
+    for headers in (fine(client, Role.ADMIN), {"origin": "https://evil.test"}):
+        answer = ask(client, address, **headers)
+        assert {key: answer.headers.get(key) for key, _ in HEADERS} == dict(HEADERS)
+        assert not any(key.startswith("access-control") for key in answer.headers)
+
+
+def test_programs_change_with_a_token_alone(client: Client) -> None:
+    secret = client.console.tokens.add("ci", Role.OPERATOR, seconds=60.0)
+    address = next(each for each in CHANGING if each.path.endswith("orders/plan"))
+    headers = {"authorization": f"Bearer {secret}", "content_type": "application/json"}
+    assert ask(client, address, **headers).status == 422
+    assert ask(client, address, **headers, origin="https://evil.test").status == 403
+
+
+def test_what_is_no_route_is_told_to_viewers_alone(client: Client) -> None:
+    assert asyncio.run(request(client.application, "GET", "/nothing")).status == 303
+    assert client.get("/nothing").status == 404
+    assert client.get("/api/v1/nothing").json["code"] == "http"
+    assert client.post("/api/v1/crawls/shop").status == 405
+
+
+def test_paths_do_not_lead_out_of_the_static_files(client: Client) -> None:
+    for path in ("/static/../words.py", "/static/%2e%2e/words.py", "/static//etc/passwd", "/static/..%2fwords.py"):
+        assert asyncio.run(request(client.application, "GET", path)).status == 404
+
+
+def test_other_protocols_are_handed_on() -> None:
+    seen = []
+
+    async def application(scope: dict[str, str], receive: object, send: object) -> None:
+        seen.append(scope["type"])
+
+    guard = Guard(application, sessions=None, tokens=None, hosts=[HOST], cookie="", needed=lambda *_: Role.VIEWER)  # type: ignore[arg-type]
+    asyncio.run(guard({"type": "lifespan"}, None, None))  # type: ignore[arg-type]
+    assert seen == ["lifespan"]

@@ -1,0 +1,45 @@
+from pathlib import Path
+
+import pytest
+from scrapy.settings import Settings
+
+from scrapy_bt.console.refusals import Refusal
+from scrapy_bt.console.sources.crawls import Crawls
+from scrapy_bt.crawl.watching.folders import SOCKETS, listen
+from scrapy_bt.crawl.watching.records import RunRecord, write_record
+from scrapy_bt.testing.ports import pick_port
+
+
+def test_without_anything_there_is_nothing(project: Path, settings: Settings) -> None:
+    crawls = Crawls(project / ".scrapy", settings)
+    assert (crawls.living(), crawls.runs(), crawls.trouble, crawls.has_redis) == ([], [], "", False)
+    with pytest.raises(Refusal, match="no crawl 'shop'"):
+        crawls.get("shop")
+
+
+def test_a_socket_that_nobody_serves_is_no_crawl(project: Path, settings: Settings) -> None:
+    listen(project / ".scrapy" / SOCKETS / "shop-999999.sock").close()
+    assert Crawls(project / ".scrapy", settings).living() == []
+
+
+def test_a_redis_that_is_away_is_told_and_not_asked_all_the_time(project: Path, settings: Settings) -> None:
+    settings.set("REDIS_URL", f"redis://127.0.0.1:{pick_port()}")
+    crawls = Crawls(project / ".scrapy", settings)
+    assert crawls.living() == []
+    assert "127.0.0.1" in crawls.trouble
+    assert crawls.living() == []
+    crawls.close()
+
+
+def test_a_crawl_that_is_over_is_the_last_of_its_name(project: Path, settings: Settings) -> None:
+    for number in (1, 2):
+        record = RunRecord(f"{number}-shop-7", "shop", 1.0, float(number), "finished", "memory", 7, "here")
+        write_record(project / ".scrapy" / "bt-runs", record)
+    (project / ".scrapy" / "bt-runs" / "3.json").write_text("{")
+    crawls = Crawls(project / ".scrapy", settings)
+    assert [record.id for record in crawls.runs()] == ["2-shop-7", "1-shop-7"]
+    assert crawls.get("shop").status()["key"] == "2-shop-7"
+    assert crawls.get("shop@7").kind == "finished"
+    assert crawls.run("1-shop-7").ended == 1.0
+    with pytest.raises(Refusal, match="no run"):
+        crawls.run("x")

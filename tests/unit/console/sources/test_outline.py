@@ -1,0 +1,42 @@
+from typing import Any
+
+from scrapy_bt.console.sources.outline import add_rates, find_changes, make_rows
+
+
+def node(path: str, **facts: Any) -> dict[str, Any]:
+    zero = dict.fromkeys(("ready", "running", "delayed", "parked", "paused", "dead"), 0)
+    rest = {"boost": 0.0, "requires": "", "number": None, "weight": None, "oldest_wait": None, "executions": 0}
+    return {"tree": "t", "node": path, **zero, **rest, **facts}
+
+
+def test_rows_stand_below_those_that_their_paths_name() -> None:
+    rows = make_rows({"nodes": [node("main/while/a", ready=2)]}, {("t", "main/b")})
+    assert [(row["key"], row["parent"], row["level"]) for row in rows.values()] == [
+        ("t", "", 1),
+        ("t/main", "t", 2),
+        ("t/main/b", "t/main", 3),
+        ("t/main/while", "t/main", 3),
+        ("t/main/while/a", "t/main/while", 4),
+    ]
+    assert rows["t/main/while/a"]["ready"] == 2
+
+
+def test_lines_of_one_node_are_summed() -> None:
+    plain = node("a", ready=2, number=3.0, oldest_wait=1.0)
+    boosted = node("a", ready=1, boost=9.0, number=-1.0, oldest_wait=7.0)
+    row = make_rows({"nodes": [plain, boosted]})["t/a"]
+    assert (row["ready"], row["number"], row["oldest"], row["boost"]) == (3, -1.0, 7.0, 9.0)
+
+
+def test_rates_are_executions_a_second() -> None:
+    before = make_rows({"nodes": [node("a", executions=10)]})
+    rows = make_rows({"nodes": [node("a", executions=30), node("b", executions=5)]})
+    add_rates(rows, before, 4.0)
+    assert (rows["t/a"]["rate"], rows["t/b"]["rate"]) == (5.0, 0.0)
+
+
+def test_only_what_has_changed_is_told() -> None:
+    before = make_rows({"nodes": [node("a", ready=1), node("b"), node("c")]})
+    rows = make_rows({"nodes": [node("a", ready=2), node("b")]})
+    changed, gone = find_changes(rows, before)
+    assert ([row["key"] for row in changed], gone) == (["t/a"], ["t/c"])

@@ -1,0 +1,105 @@
+import asyncio
+from typing import Any
+
+import pytest
+
+from scrapy_bt.console.sources.poller import Poller, View
+from scrapy_bt.errors import BTError
+from tests.contracts.workshop import Clock
+from tests.unit.console.conftest import MadeCrawl
+
+
+@pytest.fixture
+def crawl() -> MadeCrawl:
+    crawl = MadeCrawl()
+    crawl.add("main/list")
+    return crawl
+
+
+def test_news_come_to_all_who_wait(crawl: MadeCrawl) -> None:
+    async def look() -> dict[str, Any]:
+        return crawl.status()
+
+    async def run() -> None:
+        poller = Poller(look, interval=0.001)
+        await poller.watch()
+        await poller.watch()
+        views = await asyncio.gather(poller.wait(0), poller.wait(0))
+        assert all(view.picture["tasks"]["ready"] == 1 for view in views)
+        later = await poller.wait(views[0].version)
+        assert later.version > views[0].version
+        await poller.leave()
+        assert poller._task is not None
+        await poller.leave()
+        assert poller._task is None
+
+    asyncio.run(run())
+
+
+def test_a_crawl_that_is_away_keeps_its_last_picture_and_is_stale(crawl: MadeCrawl) -> None:
+    clock = Clock()
+    is_away = False
+
+    async def look() -> dict[str, Any]:
+        if is_away:
+            raise BTError("it is away")
+        return crawl.status()
+
+    async def run() -> None:
+        nonlocal is_away
+        poller = Poller(look, clock=clock)
+        first = await poller.refresh()
+        assert not first.is_stale(clock.now)
+        assert first.is_stale(clock.now + 4.0)
+        is_away = True
+        clock.turn(1.0)
+        second = await poller.refresh()
+        assert (second.error, second.at, second.rows) == ("it is away", first.at, first.rows)
+        assert second.is_stale(clock.now)
+        assert second.version == first.version + 1
+
+    asyncio.run(run())
+
+
+def test_the_counts_of_ten_minutes_are_kept(crawl: MadeCrawl) -> None:
+    clock = Clock()
+
+    async def look() -> dict[str, Any]:
+        return crawl.status()
+
+    async def run() -> None:
+        poller = Poller(look, clock=clock)
+        begun = clock.now
+        await poller.refresh()
+        clock.turn(1.0)
+        await poller.refresh()
+        assert len(poller.samples()) == 1  # one in two seconds
+        crawl.add("main/page")
+        clock.turn(2.0)
+        await poller.refresh()
+        assert [sample.tasks["ready"] for sample in poller.samples()] == [1, 2]
+        assert "shop/main/page" not in {row["key"] for row in poller.rows_at(begun)}
+        assert "shop/main/page" in {row["key"] for row in poller.rows_at(clock.now)}
+        clock.turn(601.0)
+        await poller.refresh()
+        assert len(poller.samples()) == 1
+        assert {row["key"] for row in poller.rows_at(clock.now)} >= {"shop/main/list", "shop/main/page"}
+
+    asyncio.run(run())
+
+
+def test_an_order_makes_it_look_again_at_once(crawl: MadeCrawl) -> None:
+    async def look() -> dict[str, Any]:
+        return crawl.status()
+
+    async def run() -> View:
+        poller = Poller(look, interval=3600.0)
+        await poller.watch()
+        first = await poller.wait(0)
+        crawl.add("main/page")
+        poller.hurry()
+        second = await poller.wait(first.version)
+        await poller.leave()
+        return second
+
+    assert asyncio.run(run()).picture["tasks"]["ready"] == 2

@@ -1,0 +1,50 @@
+from collections.abc import Iterator
+
+import pytest
+import redis
+from scrapy.settings import Settings
+
+from scrapy_bt.console.sources.redis_crawl import RedisCrawl
+from scrapy_bt.errors import BTError
+from scrapy_bt.frontier.protocol import Bucket, Entry, Queue, Target
+from scrapy_bt.frontier.redis import RedisFrontier
+from scrapy_bt.operations.queues import find_queues, reach
+from scrapy_bt.testing.redis import RedisServer
+from tests.unit.console.conftest import TREE
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[RedisServer]:
+    with RedisServer() as server:
+        yield server
+
+
+def test_it_is_asked_and_ordered_by_the_calls_of_commands(server: RedisServer, settings: Settings) -> None:
+    settings.set("REDIS_URL", server.url)
+    with redis.Redis.from_url(server.url) as client, reach(settings, otherwise="") as connection:
+        frontier = RedisFrontier(client, "shop:requests", number=lambda bucket: 1.5, limits={}, worker="here")
+        ids = frontier.put([Queue(Entry(Bucket("shop", node), b"x")) for node in ("list", "list", "page")])
+        frontier.remember("tree", "shop")
+        frontier.remember("tree:shop", TREE)
+        (queue,) = find_queues(connection, settings)
+        crawl = RedisCrawl(queue)
+        program = crawl.program()
+        assert program is not None
+        assert (crawl.id, crawl.status()["tasks"]["ready"], program.text) == ("shop", 3, TREE)
+        assert len(crawl.peek(Target(node="list"), "ready", "", 10).tasks) == 2
+        found = crawl.find(ids[0])
+        assert found is not None
+        assert (found.line.state, found.line.entry.payload) == ("ready", b"x")
+        assert crawl.find(99) is None
+        crawl.check(Target(node="page"))
+        with pytest.raises(BTError, match="nowhere"):
+            crawl.check(Target(node="nowhere"))
+        assert [crawl.order(action, Target(node="list"), 9.0) for action in ("pause", "resume", "boost")] == [2, 2, 2]
+        lease = frontier.lease(1)[0]
+        frontier.bury(lease, "it broke")
+        letter = crawl.find(lease.entry.id)
+        assert letter is not None
+        assert letter.letter is not None
+        assert (crawl.letters(0, 10)[0], crawl.treat("requeue", None)) == (1, 1)
+        assert crawl.order("stop", Target(), 0.0) == 3
+        crawl.close()

@@ -1,0 +1,71 @@
+import asyncio
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from scrapy import signals
+
+from scrapy_bt.console.sources.socket_crawl import SocketCrawl
+from scrapy_bt.crawl.watching.folders import list_sockets
+from scrapy_bt.errors import BTError
+from scrapy_bt.frontier.protocol import Target
+from tests.unit.crawl.conftest import crawl_with, make_crawler
+
+TREE = """
+main :: and (n, password) { :page :title }
+page :: visit "data:text/html,<h1>{n}</h1>"
+title :: item { title = css "h1::text" }
+"""
+
+
+@pytest.fixture
+def crawl(project: Path) -> Iterator[SocketCrawl]:
+    """A crawl in a thread of its own, which is paused at its first task."""
+    crawler, begun = make_crawler(TREE), threading.Event()
+
+    def begin() -> None:
+        crawler.spider.runner.frontier.pause(Target())  # type: ignore[union-attr]
+        begun.set()
+
+    crawler.signals.connect(begin, signals.engine_started, weak=False)
+    crawler.signals.connect(begun.set, signals.spider_closed, weak=False)
+    thread = threading.Thread(target=lambda: asyncio.run(crawl_with(crawler, n="1", password="sesame")))
+    thread.start()
+    assert begun.wait(60)
+    (path,) = list_sockets(project / ".scrapy" / "bt-run")
+    crawl = SocketCrawl(path)
+    yield crawl
+    crawl.order("resume", Target(), 0.0)
+    thread.join(60)
+    with pytest.raises(BTError, match=r"over|not answer|not begun"):
+        crawl.status()
+    crawl.close()
+
+
+def test_it_is_asked_and_ordered_over_its_socket(crawl: SocketCrawl) -> None:
+    status = crawl.status()
+    assert (crawl.name, crawl.id) == ("tree", f"tree@{crawl.pid}")
+    assert (status["tasks"]["paused"], status["workers"][0]["pid"]) == (1, crawl.pid)
+    assert status["arguments"] == {"n": "1", "password": "…"}
+    assert status["orders"]["pauses"] == [{"node": None, "tree": None, "paused": True}]
+    (line,) = crawl.peek(Target(), "paused", "", 10).tasks
+    found = crawl.find(line.entry.id)
+    assert found is not None
+    assert found.line.state == "paused"
+    assert (crawl.find(99), crawl.letters(0, 10)) == (None, (0, ()))
+    program = crawl.program()
+    assert program is not None
+    assert program.text == TREE
+    crawl.check(Target(task=line.entry.id))
+    crawl.check(Target(node="page"))
+    for target in (Target(task=99), Target(node="nowhere"), Target(tree="other")):
+        with pytest.raises(BTError):
+            crawl.check(target)
+    assert crawl.treat("drop", [7]) == 0
+    assert crawl.order("boost", Target(tree="tree"), 5.0) == 1
+
+
+def test_a_crawl_that_is_not_there_is_told(tmp_path: Path) -> None:
+    with pytest.raises(BTError, match="does not answer"):
+        SocketCrawl(tmp_path / "shop-7.sock")

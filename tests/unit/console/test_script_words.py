@@ -1,0 +1,32 @@
+import re
+from pathlib import Path
+
+from scrapy_bt.console import words
+from scrapy_bt.console.script_words import script_words
+
+SCRIPTS = Path(words.__file__).parent / "static"
+
+
+def test_what_scripts_say_is_there() -> None:
+    text = "\n".join(path.read_text() for path in SCRIPTS.glob("*.js"))
+    said = set(re.findall(r'say\("(\w+)"', text))
+    computed = {
+        "pause",
+        "resume",
+        "stop",
+        "boost",
+        "requeue",
+        "drop",
+        "node",
+        "tree",
+        "task",
+        "would",
+        "would_reach",
+        "would_letters",
+    }
+    states = {"state_paused", "state_ready", "state_boost"}
+    assert said | computed | states == set(script_words("en"))
+
+
+def test_they_are_in_the_readers_language() -> None:
+    assert script_words("zh_CN")["pause"] == "暂停"

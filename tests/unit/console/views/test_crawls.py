@@ -1,0 +1,39 @@
+from scrapy_bt.console.access.roles import Role
+from scrapy_bt.console.views.crawls import MOST_ROWS, find_open
+from scrapy_bt.frontier.protocol import Target
+from tests.unit.console.conftest import Client, MadeCrawl
+
+
+def test_the_outline_is_a_table_without_scripts(client: Client, crawl: MadeCrawl) -> None:
+    crawl.add("main/list", "main/list")
+    crawl.frontier.pause(Target(node="list"))
+    text = client.get("/crawls/shop").text
+    assert 'role="treegrid"' in text
+    assert 'aria-level="3" data-key="shop/main/list"' in text
+    assert "Standing orders" in text
+    assert ">paused</span> list" in text
+    assert "here 1" in text
+
+
+def test_only_operators_see_orders(client: Client, crawl: MadeCrawl) -> None:
+    crawl.add("main/list")
+    assert 'data-order="pause"' not in client.get("/crawls/shop", role=Role.VIEWER).text
+    assert 'data-order="pause"' in client.get("/crawls/shop", role=Role.OPERATOR).text
+
+
+def test_very_many_nodes_are_cut_off_and_counted(client: Client, crawl: MadeCrawl) -> None:
+    crawl.add(*(f"main/node{number}" for number in range(MOST_ROWS)))
+    text = client.get("/crawls/shop").text
+    assert text.count('role="row" aria-level') == MOST_ROWS
+    assert "3 more nodes" in text
+
+
+def test_it_is_unfolded_down_to_what_runs() -> None:
+    row = {"ready": 0, "running": 0, "delayed": 0, "parked": 0, "paused": 0, "dead": 0}
+    rows = [
+        {**row, "key": "t", "parent": "", "level": 1},
+        {**row, "key": "t/a", "parent": "t", "level": 2},
+        {**row, "key": "t/a/b", "parent": "t/a", "level": 3, "running": 1},
+        {**row, "key": "t/c", "parent": "t", "level": 2},
+    ]
+    assert find_open(rows) == {"t", "t/a"}

@@ -1,0 +1,26 @@
+import pytest
+
+from scrapy_bt.console.views.formats import language_tag, moment, number, seconds
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (None, ""),
+        (0, "0 s"),
+        (0.25, "0.2 s"),
+        (1.5, "1.5 s"),
+        (59, "59 s"),
+        (240, "4 min"),
+        (-7200, "-2 h"),
+        (2e5, "2 d"),
+    ],
+)
+def test_durations_have_one_unit(value: float | None, shown: str) -> None:
+    assert seconds(value) == shown
+
+
+def test_numbers_and_times() -> None:
+    assert [number(value) for value in (None, 0, 12345, 2.25)] == ["", "0", "12,345", "2.2"]
+    assert (moment(0.5), moment(None)) == ("1970-01-01T00:00:00+00:00", "")
+    assert language_tag("zh_CN") == "zh-CN"

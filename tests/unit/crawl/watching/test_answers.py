@@ -1,0 +1,55 @@
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+from scrapy import signals
+
+from scrapy_bt.crawl.watching.answers import Answers
+from scrapy_bt.crawl.watching.messages import Question
+from scrapy_bt.errors import BTError
+from scrapy_bt.frontier.protocol import Target
+from tests.unit.crawl.conftest import crawl_with, make_crawler
+
+TREE = """
+main :: and (n, password) { :page :title }
+page :: visit "data:text/html,<h1>{n}</h1>"
+title :: item { title = css "h1::text" }
+"""
+
+
+def test_a_crawl_that_has_not_begun_says_so() -> None:
+    crawler = SimpleNamespace(spider=None, stats=None)
+    with pytest.raises(BTError, match="not begun"):
+        Answers(crawler).answer(Question("picture"))  # type: ignore[arg-type]
+
+
+def test_a_crawl_tells_of_itself_and_takes_orders() -> None:
+    crawler = make_crawler(TREE)
+    told = {}
+
+    async def look() -> None:
+        answers = Answers(crawler)
+        ask = answers.answer
+        told["paused"] = ask(Question("pause", Target()))
+        told["picture"] = ask(Question("picture"))
+        told["page"] = ask(Question("peek", state="paused"))
+        told["task"] = ask(Question("find", Target(task=1)))
+        told["letters"] = ask(Question("letters"))
+        told["tree"] = ask(Question("tree"))
+        told["dropped"] = ask(Question("drop", ids=(5,)))
+        told["boosted"] = ask(Question("boost", Target(), seconds=5.0))
+        with pytest.raises(BTError, match="'dance'"):
+            ask(Question("dance"))
+        with pytest.raises(ValueError, match="no state"):
+            ask(Question("peek", state="dead"))
+        told["resumed"] = ask(Question("resume", Target()))
+
+    crawler.signals.connect(look, signals.spider_opened, weak=False)
+    done = asyncio.run(crawl_with(crawler, n="1", password="sesame"))
+    assert done.items == [{"title": "1"}]
+    assert (told["paused"], told["resumed"], told["dropped"], told["boosted"]) == (1, 1, 0, 1)
+    picture = told["picture"]
+    assert (picture.name, picture.description.counts.paused, picture.arguments["password"]) == ("tree", 1, "…")
+    assert told["page"].tasks[0].entry.bucket.tree == "tree"
+    assert told["task"].state == "paused"
+    assert (told["letters"].total, told["tree"].text) == (0, TREE)

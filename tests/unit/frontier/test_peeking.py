@@ -1,0 +1,27 @@
+import pytest
+
+from scrapy_bt.frontier.memory import MemoryFrontier
+from scrapy_bt.frontier.peeking import check_peek, peek
+from scrapy_bt.frontier.protocol import PEEKED, Target
+from scrapy_bt.frontier.store import TaskStore
+from tests.contracts.workshop import at, new
+
+
+def test_every_state_of_queued_tasks_can_be_asked_for() -> None:
+    for state in PEEKED:
+        check_peek(state, 200)
+    with pytest.raises(ValueError, match="ready, running"):
+        check_peek("dead", 1)
+
+
+def test_a_look_in_vain_is_bounded_and_says_where_to_go_on(frontier: MemoryFrontier, store: TaskStore) -> None:
+    frontier.put([new(bucket=at("a"), delay=9.0) for _ in range(2500)] + [new(bucket=at("b"), delay=99.0)])
+    first = peek(store, Target(node="b"), "delayed", "", 10)
+    assert (first.tasks, first.after) == ((), "delayed 2000")
+    rest = peek(store, Target(node="b"), "delayed", first.after, 10)
+    assert ([line.entry.bucket.node for line in rest.tasks], rest.after) == (["b"], "")
+
+
+def test_a_task_is_found_by_its_number(frontier: MemoryFrontier, store: TaskStore) -> None:
+    ids = frontier.put([new(b"1"), new(b"2")])
+    assert [line.entry.payload for line in peek(store, Target(task=ids[1]), "ready", "", 10).tasks] == [b"2"]
