@@ -17,7 +17,7 @@ from ...frontier.memory import MemoryFrontier
 from .messages import ORDERS, Letters, Picture, Question, TreeText
 
 if TYPE_CHECKING:
-    from ..runner import TreeRunner
+    from ..runtime.runner import TreeRunner
 
 _MOST_LETTERS = 200
 _RATE_SECONDS = 10.0
