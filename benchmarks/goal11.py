@@ -95,8 +95,9 @@ def _measure(mix: Mix, trees: int, *, load: float | None = None) -> dict[str, Me
 def _share(mix: Mix, trees: int, client: Redis) -> dict[str, Measures]:
     """The same tasks for several workers whose frontier is in Redis.
 
-    Each leases as many tasks ahead as it has servers, which is the default of `BT_PREFETCH`; what comes later and is
-    shorter cannot overtake those. How much that makes is shown by workers who lease nothing ahead.
+    Each leases ahead what it needs until the next can be there, at most as many as it has servers, which is the default
+    of `BT_PREFETCH`; what comes later and is shorter cannot overtake those. How much that makes is shown by workers who
+    lease nothing ahead.
     """
     tasks = mix.tasks(trees)
     jobs = [foresee(programs()[kind], arguments, mix.seconds) for kind, arguments in tasks]

@@ -19,13 +19,18 @@ from scrapy_bt.core.tree.interpreter import Interpreter
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.core.tree.task import Task, decode_task
 from scrapy_bt.crawl.reading.selectors import PageReader
+from scrapy_bt.crawl.redis.pace import Pace
 from scrapy_bt.crawl.runtime.completions import Bookkeeper
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.protocol import Bucket, Finish, Frontier, Lease, Queue
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
+from scrapy_bt.settings import DEFAULTS
 
 Seconds = Callable[[str, str], float]
 """The service time of a visit by node and URL."""
+
+_ABSENCE = DEFAULTS["BT_LINGER"] + 0.001
+"""Seconds until the next leases are there: steps wait for others to travel with, and then for the way to Redis."""
 
 _NEVER = 1e12
 """Seconds of a lease: nobody is killed here."""
@@ -53,10 +58,12 @@ class Visit:
 
 @dataclass
 class Worker:
-    """One who takes tasks for *free* servers of its own, and *keep* tasks ahead of need, which wait where it is."""
+    """One who takes tasks for *free* servers of its own, and at a *pace* tasks ahead of need, which wait here."""
 
     frontier: Frontier
     free: int
+    clock: Callable[[], float]
+    pace: Pace | None = None
     keep: int = 0
     waiting: deque[Lease] = field(default_factory=deque)
 
@@ -64,16 +71,22 @@ class Worker:
         """The next task for a free server."""
         # As the prefetcher of a real worker does: a new look when half of what is kept is gone.
         if len(self.waiting) <= self.keep // 2:
+            if self.pace is not None:
+                self.keep = self.pace.look(now=self.clock(), absence=_ABSENCE)
             self.waiting.extend(self.frontier.lease(max(1, self.keep - len(self.waiting))))
-        return self.waiting.popleft() if self.waiting else None
+        if not self.waiting:
+            return None
+        if self.pace is not None:
+            self.pace.note_taken()
+        return self.waiting.popleft()
 
 
 class VirtualCrawl:
     """Runs arrivals on so many *servers*, each of which serves one request at a time.
 
     *is_ranked*: by priority numbers, with weights learnt on the way; otherwise first come, first served. With a
-    *client* the frontier is in Redis, and the servers belong in equal parts to *workers*, each of which leases *ahead*
-    tasks before they are needed.
+    *client* the frontier is in Redis, and the servers belong in equal parts to *workers*, each of which leases tasks
+    before they are needed, at most *ahead*, as many as its real prefetcher would.
     """
 
     def __init__(
@@ -99,16 +112,26 @@ class VirtualCrawl:
             kind: Ranking(program, self._weights[kind], frozenset().__contains__) for kind, program in programs.items()
         }
         ageing = ageing if is_ranked else 1.0
+
+        def clock() -> float:
+            return self._now
+
         if client is None:
             frontier: Frontier = MemoryFrontier(
-                self._number, limits={}, clock=lambda: self._now, lease_seconds=_NEVER, ageing=ageing
+                self._number, limits={}, clock=clock, lease_seconds=_NEVER, ageing=ageing
             )
-            self._workers = [Worker(frontier, servers)]
+            self._workers = [Worker(frontier, servers, clock)]
         else:
             client.flushall()
             share = servers // workers
             self._workers = [
-                Worker(self._open(client, f"worker {number}", ageing), share, ahead) for number in range(workers)
+                Worker(
+                    self._open(client, f"worker {number}", ageing),
+                    share,
+                    clock,
+                    Pace(ahead, now=0.0) if ahead else None,
+                )
+                for number in range(workers)
             ]
         self._frontier = self._workers[0].frontier
         self._ids = count()

@@ -8,18 +8,17 @@ import sys
 import time
 from typing import TYPE_CHECKING
 
-from rich.live import Live
 from scrapy import signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 from scrapy.utils.log import get_scrapy_root_handler
 
 from ..settings import BTSettings
-from .display.consoles import open_console
 from .monitoring.progress import Snapshot
 from .spiders import TreeSpider
 
 if TYPE_CHECKING:
+    from rich.live import Live
     from typing_extensions import Self
 
 logger = logging.getLogger(__name__)
@@ -54,7 +53,7 @@ class Progress:
     def spider_opened(self) -> None:
         self._started = self._last = time.monotonic()
         if self._is_live:
-            self._live = Live(console=open_console(stderr=True), auto_refresh=False, transient=True)
+            self._live = _open_live()
             self._live.start()
             handler = get_scrapy_root_handler()
             if isinstance(handler, logging.StreamHandler) and not isinstance(handler, logging.FileHandler):
@@ -98,3 +97,11 @@ class Progress:
             rate=rate,
             slowest=runner.priorities.slowest(),
         )
+
+
+def _open_live() -> Live:
+    from rich.live import Live  # noqa: PLC0415  # loaded where somebody looks
+
+    from .display.consoles import open_console  # noqa: PLC0415
+
+    return Live(console=open_console(stderr=True), auto_refresh=False, transient=True)

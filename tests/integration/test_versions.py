@@ -4,6 +4,9 @@ import json
 import sqlite3
 import subprocess
 
+import scrapy
+
+from scrapy_bt.engine.choosing import TESTED
 from tests.integration.projects import SECONDS
 
 ITEMS = """
@@ -49,6 +52,21 @@ def test_a_tree_and_an_ordinary_spider_crawl_side_by_side(project):
     assert skus(result) == expected(4)
     plain = project.crawl("plain", site=project.site)
     assert (plain.code, skus(plain)) == (0, expected(4))
+
+
+def test_the_lean_engine_and_client_run_where_they_were_tested_and_step_aside_elsewhere(project):
+    project.spiders("plain", SPIDER)
+    result = project.crawl("plain", site=project.site, settings={"BT_ENGINE": "lean", "BT_HTTP": "lean"})
+    assert (result.code, skus(result)) == (0, expected(4))
+    told = [line.partition("INFO: ")[2] for line in result.log.splitlines() if ": Scrapy's own" in line]
+    if scrapy.__version__ in TESTED:
+        assert told == []
+    else:
+        reason = f"since Scrapy {scrapy.__version__} is none that the lean one was tested with ({', '.join(TESTED)})"
+        assert told == [
+            f"BT_HTTP: Scrapy's own handler fetches, {reason}",
+            f"BT_ENGINE: Scrapy's own engine runs this crawl, {reason}",
+        ]
 
 
 def test_a_project_of_the_template_runs(project):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-
-from rich.table import Table
+from typing import TYPE_CHECKING
 
 from ...frontier.protocol import Counts
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,8 @@ class Snapshot:
 
     @property
     def table(self) -> Table:
+        from rich.table import Table  # noqa: PLC0415  # loaded where somebody looks
+
         table = Table.grid(padding=(0, 2))
         states = "  ".join(f"[{_COLOURS[state]}]{count}[/] {state}" for state, count in self.states)
         slowest = f"slowest: {self.slowest[0]} {self.slowest[1]:.2f} s" if self.slowest else ""
