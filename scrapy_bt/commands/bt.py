@@ -18,6 +18,7 @@ SUBCOMMANDS = {
     "check": "name every mistake in .bt files",
     "format": "rewrite .bt files in the one canonical layout",
     "lsp": "serve an editor: faults, completion, names and layout of .bt and rule files",
+    "edit": "change a part of a .bt or rule file in place, or take the last change back",
     "try": "show what a node of a .bt file takes from one page, and why not",
     "graph": "draw a .bt file as Mermaid, DOT or SVG",
     "record": "browse as usual, and keep a sample of it",

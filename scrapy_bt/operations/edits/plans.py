@@ -1,0 +1,136 @@
+"""A change of one file: told first, and written only where the file is still as it was."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import KW_ONLY, dataclass
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+
+from ...core.documents.pieces import UneditableError
+from ...core.healing.patching.pieces import diff_of
+from ...core.language import operations as tree_operations
+from ...core.language.edit import change
+from ...core.rules.files import operations as rule_operations
+from ...core.rules.files.edit import change_rule
+from ...core.services import rules, trees
+from ...core.services.answers import Beside
+from ...crawl.project.trees import RuleTexts, files_beside
+from ...errors import BTError, Fault
+
+TREES = (".bt",)
+RULES = (".yaml", ".yml")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a file says now, and what it is to say; nothing is written yet."""
+
+    path: Path
+    _: KW_ONLY
+    before: bytes
+    after: bytes
+
+    @property
+    def diff(self) -> str:
+        """The change as a patch; empty where there is none."""
+        return diff_of(self.before.decode(), self.after.decode(), self.path.as_posix())
+
+    @cached_property
+    def faults(self) -> list[Fault]:
+        """What is wrong with the file after it."""
+        text = self.after.decode()
+        if self.path.suffix in TREES:
+            return trees.check(text, str(self.path), Beside(files_beside(self.path), RuleTexts(self.path.parent)))
+        return rules.check(text, str(self.path))
+
+    def apply(self) -> str:
+        """Write the file, and return its new digest; raises `BTError` where somebody has changed it meanwhile."""
+        target = self.path.resolve()  # a link stays one
+        try:
+            with _locked(target.parent):
+                if target.read_bytes() != self.before:
+                    raise BTError(f"{self.path} has been changed meanwhile: look at it, and plan the change again")
+                _write(target, self.after)
+        except OSError as error:
+            raise BTError(f"{self.path} cannot be written: {error.strerror or error}") from error
+        return digest_of(self.after)
+
+
+def digest_of(content: bytes) -> str:
+    """Of what a file says: SHA-256 in hexadecimal."""
+    return sha256(content).hexdigest()
+
+
+def plan_text(path: Path, text: str, *, base: str = "") -> Plan:
+    """The file says *text*; *base*: the digest of what was looked at, if the file must not have changed since."""
+    return Plan(path, before=_read(path, base), after=text.encode())
+
+
+def plan_operations(
+    path: Path,
+    operations: Sequence[tree_operations.Operation] | Sequence[rule_operations.Operation],
+    *,
+    base: str = "",
+) -> Plan:
+    """The file after *operations*, which are those of a tree or of a rule.
+
+    Raises `BTError` where they cannot be made, and `RuleError` with the faults that hinder them.
+    """
+    before = _read(path, base)
+    text = before.decode()
+    try:
+        if path.suffix in TREES:
+            after = change(text, operations, file=str(path))  # type: ignore[arg-type]  # by the kind of file
+        else:
+            after = change_rule(text, operations, file=str(path))  # type: ignore[arg-type]  # by the kind of file
+    except UneditableError as error:
+        raise BTError(f"{path}: {error}") from error
+    return Plan(path, before=before, after=after.encode())
+
+
+def _read(path: Path, base: str) -> bytes:
+    if path.suffix not in (*TREES, *RULES):
+        raise BTError(f"{path} is edited elsewhere: here are {', '.join((*TREES, *RULES))} files")
+    try:
+        content = path.read_bytes()
+        content.decode()
+    except OSError as error:
+        raise BTError(f"{path} cannot be read: {error.strerror or error}") from error
+    except UnicodeDecodeError:
+        raise BTError(f"{path} is no text in UTF-8") from None
+    if base and digest_of(content) != base:
+        raise BTError(f"{path} has been changed meanwhile: look at it again")
+    return content
+
+
+@contextmanager
+def _locked(folder: Path) -> Iterator[None]:
+    """No other edit of the folder's files at the same time."""
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _write(target: Path, content: bytes) -> None:
+    """Put it in the file's place with the file's mode; whoever is killed leaves the file as it was."""
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    part = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        part.chmod(target.stat().st_mode & 0o7777)
+        part.replace(target)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise

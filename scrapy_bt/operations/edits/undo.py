@@ -1,0 +1,67 @@
+"""The last changes of files, so that they can be taken back, also by another process."""
+
+from __future__ import annotations
+
+import base64
+import json
+from pathlib import Path
+
+from ...core.documents.json import read_json
+from ...crawl.project.wholefiles import write_whole
+from ...errors import BTError
+from .plans import Plan, digest_of
+
+MOST = 50
+
+
+class Undo:
+    """Changes kept in a file, the last one last."""
+
+    def __init__(self, place: Path) -> None:
+        self._place = place
+
+    def keep(self, plan: Plan) -> None:
+        """Remember what a plan changed; to be called when it was applied."""
+        entry = {
+            "path": str(plan.path.resolve()),
+            "before": base64.b64encode(plan.before).decode(),
+            "after": digest_of(plan.after),
+        }
+        self._write([*self._entries(), entry][-MOST:])
+
+    def plan(self, path: Path) -> Plan:
+        """What takes back the last change of a file; raises `BTError` where there is none, or another came after it."""
+        own = [entry for entry in self._entries() if entry["path"] == str(path.resolve())]
+        if not own:
+            raise BTError(f"no change of {path} is known that could be taken back")
+        try:
+            now = path.read_bytes()
+        except OSError as error:
+            raise BTError(f"{path} cannot be read: {error.strerror or error}") from error
+        if digest_of(now) != own[-1]["after"]:
+            raise BTError(
+                f"{path} has been changed since the last change that is known here, so it cannot be taken back"
+            )
+        return Plan(path, before=now, after=base64.b64decode(own[-1]["before"]))
+
+    def forget(self, path: Path) -> None:
+        """Drop the last change of a file, which was taken back."""
+        entries = self._entries()
+        number = max(n for n, entry in enumerate(entries) if entry["path"] == str(path.resolve()))
+        self._write([*entries[:number], *entries[number + 1 :]])
+
+    def _entries(self) -> list[dict[str, str]]:
+        try:
+            found: list[dict[str, str]] = read_json(self._place.read_bytes(), largest=None, shape=list[dict[str, str]])
+        except FileNotFoundError:
+            return []
+        except (OSError, ValueError) as error:
+            raise BTError(f"{self._place}, which keeps changes, cannot be read: {error}") from error
+        return found
+
+    def _write(self, entries: list[dict[str, str]]) -> None:
+        try:
+            self._place.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(self._place, json.dumps(entries))
+        except OSError as error:
+            raise BTError(f"{self._place}, which keeps changes, cannot be written: {error.strerror}") from error

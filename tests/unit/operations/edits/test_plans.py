@@ -1,0 +1,72 @@
+import pytest
+
+from scrapy_bt.core.language.operations import Insert
+from scrapy_bt.core.rules.files.operations import Set
+from scrapy_bt.errors import BTError
+from scrapy_bt.operations.edits.plans import digest_of, plan_operations, plan_text
+from tests.rulefiles import NEWS
+
+TREE = 'page :: visit "https://a.test/"\r\nmain :: and { :page }\r\n'
+
+
+@pytest.fixture
+def tree(tmp_path):
+    path = tmp_path / "a.bt"
+    path.write_bytes(TREE.encode())
+    path.chmod(0o640)
+    return path
+
+
+def test_nothing_is_written_before_it_is_applied(tree):
+    plan = plan_operations(tree, [Insert(("main",), text="end")])
+    assert "+main :: and { :page  end }" in plan.diff
+    assert plan.faults == []
+    assert tree.read_bytes() == TREE.encode()
+    digest = plan.apply()
+    assert tree.read_bytes() == TREE.replace(":page }", ":page  end }").encode()
+    assert digest == digest_of(tree.read_bytes())
+    assert tree.stat().st_mode & 0o777 == 0o640
+    assert [path.name for path in tree.parent.iterdir()] == ["a.bt"]
+
+
+def test_what_somebody_changed_meanwhile_is_never_lost(tree):
+    plan = plan_text(tree, "main :: and { }\n")
+    tree.write_text("# mine\n")
+    with pytest.raises(BTError, match="has been changed meanwhile"):
+        plan.apply()
+    assert tree.read_text() == "# mine\n"
+    with pytest.raises(BTError, match="has been changed meanwhile"):
+        plan_text(tree, "", base=digest_of(TREE.encode()))
+
+
+def test_a_link_stays_a_link(tree):
+    link = tree.with_name("b.bt")
+    link.symlink_to(tree)
+    plan_text(link, "# new\n").apply()
+    assert link.is_symlink()
+    assert tree.read_text() == "# new\n"
+
+
+def test_faults_of_the_changed_file_are_told(tree):
+    (fault,) = plan_operations(tree, [Insert(("main",), text=":pgae")]).faults
+    assert fault.code == "unknown-name"
+
+
+def test_rule_files_are_changed_the_same_way(tmp_path):
+    path = tmp_path / "news.yaml"
+    path.write_text(NEWS)
+    plan = plan_operations(path, [Set(("rule",), value="Olds")])
+    plan.apply()
+    assert path.read_text() == NEWS.replace("rule: News", "rule: Olds")
+
+
+def test_what_cannot_be_edited_here_is_told(tree, tmp_path):
+    with pytest.raises(BTError, match="there is no mian"):
+        plan_operations(tree, [Insert(("mian",), text="end")])
+    with pytest.raises(BTError, match="edited elsewhere"):
+        plan_text(tmp_path / "a.py", "")
+    with pytest.raises(BTError, match="cannot be read"):
+        plan_text(tmp_path / "none.bt", "")
+    tree.write_bytes(b"\xff")
+    with pytest.raises(BTError, match="no text in UTF-8"):
+        plan_text(tree, "")
