@@ -96,6 +96,12 @@ class Grouping:
     def _tags(self) -> frozenset[TagRef]:
         return frozenset(tag for group in self._rule.groups for tag in group.tags)
 
+    @cached_property
+    def _optional(self) -> frozenset[TagRef]:
+        """What no group needs."""
+        needed = (group.tags - group.optional_tags for group in self._rule.groups)
+        return self._tags.difference(*needed)
+
     def _walk(
         self, layer: str, node: tuple[Found, ...], path: Path, url: str, within: str = ""
     ) -> Iterator[Row | Unequal | Through]:
@@ -136,6 +142,8 @@ class Grouping:
                 step[tag] = found[index]
             elif len(found) == 1:
                 step[tag] = found[0]
+            elif not found and tag in self._optional:
+                step[tag] = ""
         return step
 
     def _uneven(
@@ -149,7 +157,11 @@ class Grouping:
             if not group.tags & self._below[way]:
                 continue
             counts = {
-                tag: len(values[tag]) for tag in values if tag in group.tags and len(values[tag]) not in (1, count)
+                tag: len(values[tag])
+                for tag in values
+                if tag in group.tags
+                and len(values[tag]) not in (1, count)
+                and (values[tag] or tag not in self._optional)
             }
             if counts:
                 yield Unequal(group.name, {way: count, **counts}, url, within)
@@ -158,7 +170,10 @@ class Grouping:
 def _rows_at(
     group: Group, here: Mapping[TagRef, tuple[str, ...]], path: Path, url: str, within: str
 ) -> Iterator[Row | Unequal]:
-    counts = {tag: len(values) for tag, values in here.items()}
+    lacking = {tag for tag, values in here.items() if not values and tag in group.optional_tags}
+    if lacking == here.keys():
+        return
+    counts = {tag: len(values) for tag, values in here.items() if tag not in lacking}
     if len(set(counts.values())) > 1:
         yield Unequal(group.name, counts, url, within)
         return
@@ -168,7 +183,10 @@ def _rows_at(
     for index in range(next(iter(counts.values()))):
         values, cut = [], []
         for column in group.columns:
-            value = here[column.tag][index] if column.tag in here else above[column.tag]
+            if column.tag in lacking:
+                value = ""
+            else:
+                value = here[column.tag][index] if column.tag in here else above[column.tag]
             if column.type == "text" and 0 < column.length < len(value):
                 value = value[: column.length]
                 cut.append(column.name)

@@ -93,6 +93,8 @@ class Column:
     tag: TagRef
     type: ColumnType = "text"
     length: int = 0
+    optional: bool = False
+    """A row stands also where nothing is found for it; its value is empty there."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +109,11 @@ class Group:
     def tags(self) -> frozenset[TagRef]:
         """What its columns take."""
         return frozenset(column.tag for column in self.columns)
+
+    @cached_property
+    def optional_tags(self) -> frozenset[TagRef]:
+        """Of these, what a row may lack: every column that takes it may."""
+        return self.tags - {column.tag for column in self.columns if not column.optional}
 
 
 @dataclass(frozen=True)

@@ -99,6 +99,7 @@ def _column(node: Mapping) -> Column:
         tag=TagRef(layer, tag),
         type=cast("ColumnType", text_of(node, "type") or "text"),
         length=number_of(node, "length"),
+        optional=_is_true(node.get("optional")),
     )
 
 

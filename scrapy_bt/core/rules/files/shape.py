@@ -82,6 +82,7 @@ COLUMN = Record(
         Field("tag", Words(REFERENCE, is_plain=True), "What it takes: layer.tag.", is_needed=True),
         Field("type", Words(choices=COLUMN_TYPES, is_plain=True), "What its values are; text, if left out."),
         Field("length", Whole(0, LONGEST_VALUE), "The greatest length of a text; 0, or left out: any."),
+        Field("optional", Flag(), "Whether a row stands, with an empty value, where nothing is found for it."),
     ),
 )
 GROUP = Record(

@@ -84,6 +84,7 @@ def _column(column: Column) -> Mapping:
         ("tag", str(column.tag)),
         ("type", column.type if column.type != "text" else ""),
         ("length", column.length),
+        ("optional", _plain("true") if column.optional else None),
     )
 
 

@@ -204,3 +204,28 @@ def test_what_a_page_has_once_can_stand_in_each_row_and_it_is_told_how() -> None
     boxes = Found.of("box", [Result("<x>", (Found("name", (n,)), Found("kind", ("k",)))) for n in "ab"])
     rows = list(rules.rows(PageResults("list", "https://a.test/", (title, boxes))))
     assert rows == [Row("g", ("T", n, "k")) for n in "ab"]
+
+
+def test_a_row_stands_without_what_is_optional() -> None:
+    price = Column("price", tag=TagRef("list", "kind"), optional=True)
+    boxes = found(
+        "box",
+        Result("one", children=(found("name", "A"), found("kind", "3 €"))),
+        Result("two", children=(found("name", "B"), found("kind"))),
+    )
+    rows = grouping(Group("g", columns=(*columns("list.name"), price))).rows(a_list(boxes))
+    assert values(rows) == [("A", "3 €"), ("B", "")]
+
+
+def test_what_is_optional_may_be_missing_on_the_way_to_deeper_pages() -> None:
+    date = Column("date", tag=TagRef("list", "date"), optional=True)
+    wanted = Group("g", columns=(date, *columns("detail.title")))
+    assert values(grouping(wanted).rows(a_list(found("date"), found("link", LINKS[0])))) == [("", "A")]
+
+
+def test_as_many_as_others_or_none_is_still_asked_of_it() -> None:
+    date = Column("date", tag=TagRef("list", "date"), optional=True)
+    wanted = Group("g", columns=(date, *columns("list.section")))
+    (told,) = values(grouping(wanted).rows(a_list(found("date", "1", "2"), found("section", "a", "b", "c"))))
+    assert "equally many" in told
+    assert values(grouping(wanted).rows(a_list(found("date", "1", "2"), found("section")))) != [("1", ""), ("2", "")]
