@@ -41,6 +41,8 @@ SHOWN_BY = {
     "core/language/mistakes/states.py": "core/language/mistakes/test_mistake.py",
     "core/tree/events.py": "testing/test_bookkeeping.py",
     "core/tree/pages.py": "core/tree/test_reading.py",
+    "extending/frontiers.py": "extending/test_sources.py",
+    "extending/stores.py": "extending/test_sources.py",
 }
 
 # Names that say nothing about what is inside.

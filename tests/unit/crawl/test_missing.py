@@ -9,9 +9,10 @@ from scrapy.utils.test import get_crawler
 
 from scrapy_bt import Addon
 from scrapy_bt.crawl import missing
+from scrapy_bt.crawl.components import MISSING
 from scrapy_bt.crawl.missing import MissingPipelines, find_missing
 from scrapy_bt.crawl.redis import QUEUE_APART
-from scrapy_bt.crawl.spiders import MISSING, TreeSpider
+from scrapy_bt.crawl.spiders import TreeSpider
 from scrapy_bt.storage.relational import StorePipeline
 
 STORE = "scrapy_bt.storage.relational.StorePipeline"
