@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 import tempfile
 from collections.abc import Callable, Iterable
@@ -36,6 +37,8 @@ def open_sample(path: Path | str, *, folds: bool = True, on_entry: Callable[[int
         return _from_folder(path, folds=folds, on_entry=on_entry)
     if not path.exists():
         raise SampleError(f"{path}: there is no such file or folder; make a recording: scrapy bt record URL -o {path}")
+    if _begins_as_page(path):
+        raise SampleError(f"{path}: this is a saved page; save all requests in the developer tools as HAR with content")
     if path.suffix.lower() in (".jtl", ".xml") or _begins_as_xml(path):
         return read_jtl(path, folds=folds)
     return read_har(path, folds=folds, on_entry=on_entry)
@@ -94,6 +97,11 @@ def read_manifest(folder: Path) -> dict[str, Any]:
 def _begins_as_xml(path: Path) -> bool:
     with path.open("rb") as file:
         return file.read(64).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<")
+
+
+def _begins_as_page(path: Path) -> bool:
+    with path.open("rb") as file:
+        return re.match(rb"[^<]{0,64}<(?:!doctype\s+html|html)\b", file.read(256), re.IGNORECASE) is not None
 
 
 def checksum(path: Path) -> str:

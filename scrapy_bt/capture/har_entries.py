@@ -40,6 +40,9 @@ _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*(?=:)", re.IGNORECASE)
 Attachment = Callable[[str], bytes | None]
 """The body that a file beside the HAR holds (its `_file`); none: there is no such file."""
 
+_FOR_THE_EYE = frozenset({"font", "image", "media", "style", "stylesheet", "ping", "beacon", "manifest"})
+"""What a browser asks for beside the page, and blockers refuse: that it has no answer is nothing to be told."""
+
 
 @dataclass
 class Reader:
@@ -62,7 +65,7 @@ class Reader:
             return None
         sent = self._sent(place, request)
         started = self._started(place, entry)
-        answer = self._answer(place, entry.get("response"), sent)
+        answer = self._answer(place, entry.get("response"), sent, kind_of(entry, sent))
         return Exchange(
             number,
             sent,
@@ -140,10 +143,11 @@ class Reader:
             return in_declared_encoding(text, content_type)[0]
         return form_of(post.get("params"), content_type)
 
-    def _answer(self, place: str, response: Any, sent: Sent) -> Answer | None:
+    def _answer(self, place: str, response: Any, sent: Sent, kind: str) -> Answer | None:
         status = status_of(mapping_of(response))
         if not isinstance(response, dict) or status <= 0:
-            self.problems.add(place, "it has no answer: it was cancelled, or failed", "it is kept without one")
+            if kind not in _FOR_THE_EYE:
+                self.problems.add(place, "it has no answer: it was cancelled, or failed", "it is kept without one")
             return None
         headers = headers_of(response.get("headers"))
         content = mapping_of(response.get("content"))

@@ -20,7 +20,7 @@ from ..core.inference.growth import grow, print_grown
 from ..core.inference.growth.answers import answers_as_data
 from ..core.inference.growth.grown import declarations_as_data, stubs_as_data
 from ..core.inference.inference import Inference
-from ..core.inference.wish import Wish
+from ..core.inference.wish import Marks, Wish
 from ..core.priority import recorded
 from ..core.samples.redaction import replacer
 from ..core.samples.secrets import secrets_of
@@ -43,6 +43,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--target", default="", metavar="URL-or-TEXT", help="what is wanted; default: the last page")
     parser.add_argument(
         "--expect", action="append", default=[], metavar="TEXT", help="a text that the right answer holds"
+    )
+    parser.add_argument(
+        "--want", action="append", default=[], metavar="TEXT", help="a text of the page that is to be a field's value"
+    )
+    parser.add_argument("--list", dest="row", default="", metavar="TEXT", help="a text of one entry of the wanted list")
+    parser.add_argument(
+        "--columns", default="", metavar="NAME,…", help="the fields to keep, each by its name or by a text that it held"
     )
     parser.add_argument(
         "--replay",
@@ -84,7 +91,9 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     sources, problems = all_sources()
     _complain(problems)
     sources = choose_sources(sources, options.source, options.without)
-    wish = Wish(options.target, tuple(options.expect), options.replay, options.replays, options.seconds)
+    columns = tuple(filter(None, map(str.strip, options.columns.split(","))))
+    marks = Marks(tuple(options.want), options.row, columns)
+    wish = Wish(options.target, tuple(options.expect), marks, options.replay, options.replays, options.seconds)
     inference = Inference(recordings, wish, sources, redaction_key=secrets.token_bytes(32))
     watcher = Watcher(inference, quiet=options.json)
     with watcher:
@@ -153,12 +162,13 @@ def _read(samples: Iterable[str]) -> list[Recording]:
     recordings = []
     for sample in samples:
         recording = open_sample(sample)
-        if not recording.exchanges:
-            raise SampleError(f"{sample}: there is no request in it; record again")
         shown = [str(problem) for problem in recording.problems]
         _complain(shown[:MOST_PROBLEMS])
         if len(shown) > MOST_PROBLEMS:
             _complain([f"{sample}: {len(shown) - MOST_PROBLEMS} more of this kind"])
+        if not recording.exchanges:
+            why = "none of its requests can be used" if shown else "there is no request in it; record again"
+            raise SampleError(f"{sample}: {why}")
         recordings.append(recording)
     return recordings
 

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from ..core.documents.controls import shown
 from ..core.inference.explanation.dossier import dossier
 from ..core.inference.explanation.explain import named
 from ..core.inference.growth import Grown
 from ..core.inference.inference import Inference
+from ..core.samples.redaction import replacer
 from ..crawl.display.terminal import behind
 from .files import count
 
 if TYPE_CHECKING:
     from typing_extensions import Self
+
+_LONGEST, _WIDEST = 40, 160
+"""Letters of a value, and of a record, that are shown."""
 
 
 class Watcher:
@@ -80,12 +85,24 @@ def tell(inference: Inference, grown: Grown, tree: Path | None) -> None:
     out.write("proven\n" if summary.is_proven else "not proven\n")
     for reason in data["unproven"]:
         out.write(f"  {reason}\n")
+    hide = replacer({value: "*" * len(value) for value in inference.secrets})
+    if inference.brought:
+        out.write("the first records:\n")
+    for record in inference.brought:
+        out.write(f"  {shown(hide(_in_line(record)))}\n")
     if tree is not None:
         needed = "".join(f" -a {name}=…" for name in grown.needed)
         out.write(f"written: {tree}\nwhy it is so: scrapy bt explain {tree}\n")
         if grown.stubs:
             out.write(f"{count(len(grown.stubs), 'value')} to be made by code: scrapy bt generate {tree}\n")
         out.write(f"try it: scrapy bt run {tree}{needed}\n")
+
+
+def _in_line(record: Mapping[str, Any]) -> str:
+    """A record for people: each field with the beginning of what it holds."""
+    texts = {name: ", ".join(map(str, value)) if isinstance(value, list) else value for name, value in record.items()}
+    short = (f"{name}: {' '.join(str(text).split())[:_LONGEST]}" for name, text in texts.items() if text is not None)
+    return " · ".join(short)[:_WIDEST]
 
 
 def _mark(is_proven: bool) -> str:  # noqa: FBT001 - the mark of one thing

@@ -196,7 +196,8 @@ class Concluder:
                 finding = fact.finding
                 if isinstance(finding, Typed) and (finding.step, finding.key, finding.argument) == (*place, value.name):
                     return fact.why
-            return "differs between recordings, and comes from nowhere: it has to be given"
+            differs = "differs between recordings, and " if len(self._board.recordings) > 1 else ""
+            return f"{differs}comes from nowhere: it has to be given"
         if isinstance(value, Constant):
             count = len(self._board.recordings)
             return f"the same in {count} recordings" if count > 1 else "as recorded"

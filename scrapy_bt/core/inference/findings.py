@@ -6,7 +6,7 @@ recording. *Key* names a parameter of its request, see `core.samples.parameters`
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from ..samples.parameters import Key
@@ -132,6 +132,8 @@ class Loop:
     """What is there as long as there are more: a counter's rows of the page, the button of a form for a cursor."""
     entry: int | None = None
     """The step whose answer is the first page, where that is another request: a form that was sent, a redirect."""
+    has_end: bool = field(default=False, compare=False)
+    """A recorded last page leads on to none."""
 
 
 @dataclass(frozen=True)

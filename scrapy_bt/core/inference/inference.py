@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 from urllib.parse import urlsplit
 
 from ...errors import SampleError
@@ -21,10 +22,14 @@ from .replay.planning import Planner
 from .replay.replays import Replays
 from .reports import Progress, Summary
 from .sources import SOURCES
+from .sources.records import RecordsSource
 from .steps.landings import with_landings
 from .steps.relays import with_relays
 from .steps.targets import TargetSource
 from .wish import Wish
+
+_SHOWN = 3
+"""Records of a rehearsal that are shown."""
 
 
 class Inference:
@@ -46,8 +51,10 @@ class Inference:
         self.wish = wish or Wish()
         self.board = Blackboard(with_landings(with_relays(recordings)))
         self._requests = sum(len(recording.exchanges) for recording in recordings)
-        target = TargetSource(self.wish.target, self.wish.expect)
-        self.controller = Controller(self.board, (*sources, target))
+        marks = self.wish.marks
+        target = TargetSource(self.wish.target, (*self.wish.expect, *marks.texts))
+        marked = (RecordsSource(marks) if isinstance(source, RecordsSource) else source for source in sources)
+        self.controller = Controller(self.board, (*marked, target))
         self.replays = Replays(self.wish.level, self.wish.replays, self.wish.seconds)
         self._doing = "reading"
         self._result: Result | None = None
@@ -55,6 +62,8 @@ class Inference:
         self._asked: Sequence[Experiment] = ()
         self._redaction_key = redaction_key
         self._stopped: list[str] = []
+        self.brought: tuple[Mapping[str, Any], ...] = ()
+        """The first records that the tree brought when it was rehearsed."""
         self._process = Investigation(self.board, self.controller, self.wish, self.replays).run()
 
     # For whoever runs it
@@ -138,6 +147,7 @@ class Inference:
     def compare(self, rehearsals: Sequence[Rehearsal], repeated: frozenset[str]) -> list[str]:
         """What is wrong with what the tree brought, one sentence each; *repeated*: its visits that repeat."""
         judge = self._judge()
+        self.brought = tuple(rehearsals[0].records[:_SHOWN]) if rehearsals else ()
         faults = [fault for rehearsal in rehearsals for fault in judge.faults(rehearsal, repeated)]
         unseen = judge.unseen()
         return [*faults, *([unseen] if unseen else [])]

@@ -5,26 +5,40 @@ A rehearsal is one crawl by the printed tree with the input of a recording, in a
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..samples.traffic import Answer
+from ..samples.traffic import Answer, Exchange
+from ..tree.values import to_text
 from .answers.contents import content_of, says_something
 from .answers.extraction import extract_within, page_of
+from .answers.shapes import shape_of, values_of
 from .blackboard.workflow import Workflow
 from .findings import Loop, Records
 from .replay.planning import Planner
+from .steps.alignment import alikeness
+from .steps.series import ALIKE
 
-_ALIKE = 0.6
-"""How much of a record has to be as recorded: dates and counts may change by themselves."""
+_ALIKE = 0.5
+"""How much of a record tells which of the recorded ones it is."""
 _BROUGHT = 0.95
 """How many of the records have to come: a site may have changed since."""
-_SHOWN = 0.15
+_SHOWN = 0.3
 """How much of what differs between the target's pages has to be in fields, of the texts or of their letters."""
+_NUMBER = re.compile(r"\d+")
+_ADDRESS = re.compile(r"::attr\((?:href|src)\)$")
+"""A field that says where to go on: a site may spell it otherwise each time."""
+_MARKUP = re.compile(r"<[a-z][^<>]*>[^<>]*<", re.IGNORECASE)
+"""A page within a text is no value yet."""
+_TAG = re.compile(r"<[^<>]*>")
 _FEWEST = 3
 """Texts that differ from which it is told what is in no field."""
+
+Row = Mapping[str, frozenset[str]]
+"""A recorded record: by field, its values."""
 
 
 @dataclass(frozen=True)
@@ -52,6 +66,8 @@ class Judge:
     ) -> None:
         """*replayed*: what the target answered to the input of the first recording, not long ago, each time."""
         self._planner, self._workflow, self._records, self._target = planner, workflow, records, target
+        fields = records.fields if records is not None else ()
+        self._addresses = frozenset(name for name, extraction in fields if _ADDRESS.search(extraction.text))
         self._unsteady = self._find_unsteady(replayed)
 
     def faults(self, rehearsal: Rehearsal, repeated: frozenset[str]) -> Iterator[str]:
@@ -63,18 +79,41 @@ class Judge:
         again = sorted({node for (node, _), times in rehearsal.visits.items() if times > 1 and node in repeated})
         if again:
             yield f"the tree, run {whose}, visited addresses of {', '.join(again)} more than once"
-        expected = [row for row in self._expected(rehearsal.recording) if row]
+        expected = [row for row in self._expected(rehearsal.recording) if any(row.values())]
         if not rehearsal.records:
             yield f"the tree, run {whose}, brought no records"
             return
         found = [_values(record) for record in rehearsal.records]
-        missing = [row for row in expected if not _is_among(row, found)]
+        pairs = [(row, _nearest(row, found)) for row in expected]
+        missing = [row for row, record in pairs if record is None]
         if len(missing) > (1 - _BROUGHT) * len(expected):
-            shown = max(missing[0], key=len)
+            shown = max(frozenset[str]().union(*missing[0].values()), key=len)
             yield (
                 f"the tree, run {whose}, did not bring {len(missing)} of the {len(expected)} records of the recorded "
                 f"pages, such as “{shown[:60]}”"
             )
+        elif lacking := self._lacking(pairs):
+            yield f"the tree, run {whose}, brought records without what was recorded for {', '.join(lacking)}"
+        elif self._is_all() and expected and len(found) > self._count(rehearsal.recording) / _BROUGHT:
+            yield f"the tree, run {whose}, brought {len(found)} records, which are more than the recorded page has"
+
+    def _count(self, recording: int) -> int:
+        return sum(any(fields.values()) for page in self.pages(recording) for fields in self._fields(page))
+
+    def _lacking(self, pairs: Sequence[tuple[Row, frozenset[str] | None]]) -> list[str]:
+        """The fields whose recorded values did not come, and that do not change by themselves."""
+        had: Counter[str] = Counter()
+        lacked: Counter[str] = Counter()
+        for row, record in pairs:
+            for name, values in row.items():
+                if values and record is not None:
+                    had[name] += 1
+                    lacked[name] += not values <= record
+        return [name for name, count in lacked.items() if count > (1 - _BROUGHT) * had[name]]
+
+    def _is_all(self) -> bool:
+        """Whether the recorded page is all that there is: nothing was turned over, and no list leads to it."""
+        return self._target not in self._planner.lists and not list(self._loops())
 
     def unseen(self) -> str:
         """What differs between the target's pages and is in no field; empty: most of it is in fields."""
@@ -82,7 +121,7 @@ class Judge:
         changing = texts_that_change(pages)
         if len(changing) < _FEWEST:
             return ""
-        held = {value for page in pages for row in self._rows(page) for value in row}
+        held = {value for page in pages for row in self._rows(page) for value in row if not _MARKUP.search(value)}
         whole = " ".join(held)
         lost = [
             text
@@ -106,19 +145,40 @@ class Judge:
     def _loops(self) -> Iterator[Loop]:
         return (loop for loop in self._planner.loops.values() if self._planner.canonical(loop.step) == self._target)
 
-    def _expected(self, recording: int) -> Iterator[frozenset[str]]:
-        """The records of the recorded pages, each as its values; what stands on several pages counts once."""
+    def _expected(self, recording: int) -> Iterator[Row]:
+        """The records of the recorded pages; what stands on several pages counts once."""
         told: set[frozenset[str]] = set()
-        for page in self.pages(recording):
+        for page in [*self.pages(recording), *self._others(recording)]:
             for fields in self._fields(page):
-                steady = (values for name, values in fields.items() if name not in self._unsteady)
-                row = frozenset[str]().union(*steady)
+                steady = {
+                    name: values for name, values in fields.items() if name not in self._unsteady | self._addresses
+                }
+                row = frozenset[str]().union(*steady.values())
                 if row not in told:
                     told.add(row)
-                    yield row
+                    yield steady
+
+    def _others(self, recording: int) -> Iterator[Answer]:
+        """Pages of the target's kind that no series was found for: what a person turned to was wanted, too."""
+        if self._records is None or self._records.each is None or self._target in self._planner.lists:
+            return
+        target = self._planner.recorded(self._target, recording)
+        if target is None:
+            return
+        known = {id(page) for page in self.pages(recording)}
+        for step in self._workflow.numbers():
+            exchange = self._workflow.exchanges[step][recording]
+            if exchange is None or exchange.answer is None or id(exchange.answer) in known:
+                continue
+            if (
+                _is_asked_alike(target, exchange)
+                and exchange.answer.status < 400
+                and alikeness(exchange.answer, target.answer) >= ALIKE
+            ):
+                yield exchange.answer
 
     def _find_unsteady(self, replayed: Sequence[Answer]) -> frozenset[str]:
-        """The fields that change by themselves: asked for the same again, a site gave none of their values."""
+        """The fields that change by themselves: asked for the same again, a site gave other values."""
         recorded = self._planner.first(self._target).answer
         if self._records is None or recorded is None or self._target in self._planner.lists:
             return frozenset()
@@ -126,7 +186,7 @@ class Judge:
         return frozenset(
             name
             for name, values in told[0].items()
-            if values and any(values.isdisjoint(other.get(name, values)) for other in told[1:])
+            if values and any(_differ(values, other.get(name, values)) for other in told[1:])
         )
 
     def _rows(self, page: Answer) -> Iterator[frozenset[str]]:
@@ -146,10 +206,16 @@ class Judge:
 
 def texts_that_change(pages: Sequence[Answer]) -> list[str]:
     """What pages of one kind say that is not on all of them, each text once, in order."""
-    said = [dict.fromkeys(content_of(page).texts) for page in pages]
+    said = [dict.fromkeys(_texts_of(page)) for page in pages]
     counts = Counter(text for texts in said for text in texts)
     changing = (text for texts in said for text in texts if counts[text] < len(said))
     return list(dict.fromkeys(text for text in changing if says_something(text)))
+
+
+def _texts_of(page: Answer) -> Iterator[str]:
+    """What a page says; a text that is a page itself says what that one does."""
+    for text in content_of(page).texts:
+        yield from (_plain(piece) for piece in _TAG.split(text)) if _MARKUP.search(text) else (text,)
 
 
 def _together(rows: Iterator[dict[str, frozenset[str]]]) -> dict[str, frozenset[str]]:
@@ -164,8 +230,26 @@ def _all_plain(values: Sequence[str]) -> frozenset[str]:
     return frozenset(filter(None, map(_plain, values)))
 
 
-def _is_among(row: frozenset[str], found: Sequence[frozenset[str]]) -> bool:
-    return any(len(row & record) >= _ALIKE * len(row) for record in found)
+def _differ(values: frozenset[str], others: frozenset[str]) -> bool:
+    """Whether so many differ that it is no entry which came or went."""
+    return len(values - others) > max(1 - _BROUGHT, 0.5 / len(values)) * len(values)
+
+
+def _nearest(row: Row, found: Sequence[frozenset[str]]) -> frozenset[str] | None:
+    """The values of the record that is likest to a recorded one; none: there is none like it."""
+    wanted = frozenset[str]().union(*row.values())
+    best = max(found, key=lambda values: len(wanted & values), default=frozenset[str]())
+    return best if len(wanted & best) >= _ALIKE * len(wanted) else None
+
+
+def _is_asked_alike(one: Exchange, other: Exchange) -> bool:
+    """Whether another request asks for the same, or for another page of it: all that differs is a number."""
+    shapes = shape_of(one.sent), shape_of(other.sent)
+    if len({(shape.method, shape.host, shape.path) for shape in shapes}) > 1:
+        return False
+    mine, others = values_of(one.sent), values_of(other.sent)
+    asked = (key for key in mine if key.where in ("query", "form", "json", "multipart", "body"))
+    return all(key in others and _NUMBER.sub("#", mine[key]) == _NUMBER.sub("#", others[key]) for key in asked)
 
 
 def _values(value: Any) -> frozenset[str]:
@@ -183,5 +267,4 @@ def _values(value: Any) -> frozenset[str]:
 
 
 def _plain(value: Any) -> str:
-    text = str(value).lower() if isinstance(value, bool) else str(value)
-    return " ".join(text.split())
+    return " ".join(to_text(value).split())

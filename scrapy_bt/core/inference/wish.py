@@ -10,6 +10,23 @@ Level = Literal["none", "safe", "all"]
 
 
 @dataclass(frozen=True)
+class Marks:
+    """What the person says of the records: texts that stood on the page."""
+
+    want: tuple[str, ...] = ()
+    """Texts, each of which is the whole of a field."""
+    row: str = ""
+    """A text of one row of the list."""
+    columns: tuple[str, ...] = ()
+    """The fields that are kept, each by its name or by a text that it held; none: all."""
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What stands in the answer that is wanted."""
+        return (*self.want, *([self.row] if self.row else []))
+
+
+@dataclass(frozen=True)
 class Wish:
     """What the person wants to be inferred."""
 
@@ -17,6 +34,7 @@ class Wish:
     """A URL, a path, or a text in the answer; empty: what the last act brought."""
     expect: tuple[str, ...] = ()
     """Texts that the right answer holds."""
+    marks: Marks = Marks()
     level: Level = "safe"
     """What may be replayed: nothing, what changes nothing, everything."""
     replays: int = 200

@@ -84,9 +84,9 @@ def as_integer(value: Any) -> int | None:
 
 
 def as_url(value: Any, base: str) -> str | None:
-    """The absolute URL of a link on a page; none for what leads nowhere: a script, part of a URL without a page."""
+    """The absolute URL of a link on a page; none for what leads nowhere: a script, `#`, a part of a URL."""
     text = to_text(value).strip()
-    if not text:
+    if text in ("", "#"):
         return None
     try:
         url = urljoin(base, text)

@@ -142,3 +142,22 @@ def test_problems_of_a_recording_are_told_and_do_no_harm(infer: Run, tmp_path: P
 def test_a_secret_that_got_into_a_text_is_covered() -> None:
     assert concealed({"hunter2-hunter2"}, "a hunter2-hunter2 b") == "a *************** b"
     assert concealed((), "text") == "text"
+
+
+def test_why_no_request_can_be_used_is_told(infer: Run) -> None:
+    request = {"method": "GET", "url": "ftp://a.test/"}
+    Path("odd.har").write_text(json.dumps({"log": {"entries": [{"request": request, "response": {}}]}}), "utf-8")
+    Path("page.har").write_text("<!doctype html>\n<html><p>What I saw</p></html>", "utf-8")
+    status, _, err = infer(samples=["odd.har"])
+    assert status != 0
+    assert "odd.har: entry 1: a ftp: address" in err
+    assert "odd.har: none of its requests can be used" in err
+    assert "page.har: this is a saved page" in infer(samples=["page.har"])[2]
+    Path("odd.har").write_text('{"log": {"entries": []}}', "utf-8")
+    assert "odd.har: this HAR has no entries; record again" in infer(samples=["odd.har"])[2]
+
+
+def test_a_column_that_is_none_is_told(infer: Run) -> None:
+    status, _, err = infer("--replay", "none", "--columns", "no such column")
+    assert status != 0
+    assert "no field is called 'no such column'" in err

@@ -102,3 +102,13 @@ def test_what_is_not_proven_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     told = capsys.readouterr().err
     assert "\nnot proven\n  nothing is proven: nothing is replayed (--replay none)\n" in told
     assert "step 1: GET /login: gives form t, the cookie sid (not proven)" in told
+
+
+def test_the_first_records_are_shown_without_secrets(capsys: pytest.CaptureFixture[str]) -> None:
+    inference, site = record(*LOGIN)
+    finish(inference, site)
+    secret = next(iter(inference.secrets))
+    inference.brought = ({"name": "Lamp\n of brass", "of": ["a", "b"], "none": None, "by": f"with {secret}"},)
+    tell(inference, grow(inference.conclusion), None)
+    told = capsys.readouterr().err
+    assert f"the first records:\n  name: Lamp of brass · of: a, b · by: with {'*' * len(secret)}\n" in told

@@ -10,17 +10,32 @@ from typing import Any
 from lxml import etree
 
 from .acts import RESERVED
-from .leaves import jmespath_of
+from .leaves import jmespath_name
 from .markup import Element, stable_classes
+from .restfields import rest_of
 from .values import Extraction
 from .wholetexts import is_cut, whole_text
 
 SKIPPED = frozenset({"script", "style", "head", "option", "br", "hr", "svg", "path", "noscript", "template"})
 INLINE = frozenset({"b", "i", "em", "strong", "u", "small", "sub", "sup", "mark", "code", "br", "wbr"})
-MOST_FIELDS = 30
-"""Of a record."""
+MOST_FIELDS = 300
+"""Of a record: from there on, a page is no list of fields."""
+_LEAST_ROWS = 0.1
+"""How many of the rows have to have a field: what is optional stands in few of them."""
+_DEEPEST = 4
+"""Objects within objects of a record."""
+_MOST_ENTRIES = 5
+"""Of a list within a record, that tell which values its entries have."""
 _PRESSED = re.compile(r"(?:^|[\s>])(?:a|button|label|option)\b")
 """A selector of what is there to be pressed."""
+_UTILITY = re.compile(
+    r"(?:sr|col|row|text|txt|bg|btn|button|float|pull|font|fw|fs|fst|border|rounded|flex|grid|align|justify|order|gap|space"
+    r"|[mp][trblxyse]?|[wh]|d|min|max|inline|block|hidden|visually|visible|small|large|muted|clearfix|container|wrapper"
+    r"|inner|outer|leading|tracking|truncate|overflow|shadow|position|top|bottom|left|right|first|last|odd|even|active"
+    r"|icon|fa|fas|far|bi|glyphicon|badge|label|even|nowrap|link|js|u|is|has|card|table|list|item|media|column|cell)"
+    r"(?:[-_].*)?"
+)
+"""Classes that say how something looks, not what it is."""
 _WORD = re.compile(r"[a-z0-9]+")
 _PLAIN_NAMES = {"a": "title", "p": "text", "span": "text", "div": "text", "li": "text", "b": "text", "td": "value"}
 _LINKS = {"a": ("href", "link"), "img": ("src", "image")}
@@ -50,26 +65,42 @@ def field_name(text: str) -> str:
 
 
 def json_fields(rows: Sequence[dict[str, Any]]) -> Iterator[tuple[str, Extraction]]:
-    """The values of JSON objects, by names made of their paths."""
+    """The values of JSON objects, by names made of their paths; a list of values is one field with all of them."""
     seen: set[str] = set()
-    for path in dict.fromkeys(path for row in rows for path in _scalar_paths(row, ())):
-        name = field_name("_".join(path[-2:] if len(path) > 1 else path))
+    paths: dict[str, tuple[str, ...]] = {}
+    many: set[str] = set()
+    for row in rows:
+        for path, text, is_many in _paths(row, (), ""):
+            paths.setdefault(text, path)
+            many |= {text} if is_many else set()
+    for text, path in paths.items():
+        short, long = (field_name("_".join(path[-count:])) for count in (2, len(path)))
+        name = short if short not in seen else long
         if name and name not in seen and len(seen) < MOST_FIELDS:
             seen.add(name)
-            yield name, Extraction("json", jmespath_of(path))
+            yield name, Extraction("json", text, all=text in many)
 
 
-def _scalar_paths(data: dict[str, Any], steps: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+def _paths(data: dict[str, Any], steps: tuple[str, ...], before: str) -> Iterator[tuple[tuple[str, ...], str, bool]]:
+    """The names down to each value, how it is found, and whether there may be many of it."""
     for name, inner in data.items():
+        own = (*steps, name)
+        text = f"{before}.{jmespath_name(name)}" if before else jmespath_name(name)
         if isinstance(inner, dict):
-            if len(steps) < 2:
-                yield from _scalar_paths(inner, (*steps, name))
-        elif not isinstance(inner, list) or all(isinstance(entry, (str, int, float)) for entry in inner):
-            yield (*steps, name)
+            if len(steps) < _DEEPEST:
+                yield from _paths(inner, own, text)
+        elif not isinstance(inner, list):
+            yield own, text, "[]" in text
+        elif inner and all(isinstance(entry, dict) for entry in inner):
+            if len(steps) < _DEEPEST:
+                for entry in inner[:_MOST_ENTRIES]:
+                    yield from _paths(entry, own, f"{text}[]")
+        elif all(isinstance(entry, (str, int, float)) for entry in inner):
+            yield own, f"{text}[]" if "[]" in text else text, True
 
 
 def row_fields(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
-    """Fields that at least half of the rows have, and whose values are not all the same."""
+    """Fields for all that the rows say; what is to be pressed only where it differs."""
     found: dict[str, list[list[str]]] = defaultdict(list)
     names: dict[str, str] = {}
     wholes: dict[str, Extraction] = {}
@@ -84,21 +115,33 @@ def row_fields(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
         for css, texts in own.items():
             found[css].append(texts)
     seen: set[str] = set()
+    known: list[Extraction] = []
     for css, values in found.items():
         texts = [text for own in values for text in own]
-        if len(values) * 2 < len(rows) or (
-            len(rows) > 2 and len(set(texts)) == 1 and not (is_table and _is_shown(css))
-        ):
+        is_rare = len(values) < max(_LEAST_ROWS * len(rows), min(2, len(rows) / 2))
+        is_same = len(rows) > 2 and len(set(texts)) == 1 and len(values) * 2 > len(rows)
+        if is_rare or (is_same and not (is_table and _is_shown(css))):
             continue
-        name = field_name(names[css])
+        name = unused(field_name(names[css]), seen)
         if not name or len(seen) >= MOST_FIELDS:
             continue
-        while name in seen:
-            stem, digits = re.fullmatch(r"(.*?)(\d*)", name).groups()  # type: ignore[union-attr]  # it fits any text
-            name = f"{stem}{int(digits or 1) + 1}"
-        seen.add(name)
         is_many = max(map(len, values)) > 1
-        yield name, Extraction("css", css, all=True) if is_many else wholes.get(css, Extraction("css", css))
+        known.append(Extraction("css", css, all=True) if is_many else wholes.get(css, Extraction("css", css)))
+        yield name, known[-1]
+    for element, extraction in rest_of(rows, known):
+        row = next(each for each in (element, *element.iterancestors()) if each in rows)
+        wanted = (_heading(row, element) if is_table else "") or _label(element) or _around(row, element)
+        yield unused(field_name(wanted) or "text", seen), extraction
+
+
+def unused(name: str, seen: set[str]) -> str:
+    """The name, or one with a number, which is then among those that are *seen*."""
+    while name in seen:
+        stem, digits = re.fullmatch(r"(.*?)(\d*)", name).groups()  # type: ignore[union-attr]  # it fits any text
+        name = f"{stem}{int(digits or 1) + 1}"
+    if name:
+        seen.add(name)
+    return name
 
 
 def _is_shown(css: str) -> bool:
@@ -119,6 +162,8 @@ def _pieces(row: Element, telling: Collection[str]) -> Iterator[tuple[str, str, 
         css = _within(row, element)
         if cells and element.tag == "td" and not _is_alone(row, element):
             css = f"td:nth-child({row.index(element) + 1})" if element.getparent() is row else css
+        elif cells and element.tag not in ("td", "th") and "." not in css and "[" not in css:
+            css = f"{_cell_of(row, element)} {_own(element)}"
         text = own_text(element)
         if text:
             is_cell = cells and element.tag == "td" and not _is_alone(row, element)
@@ -132,6 +177,12 @@ def _pieces(row: Element, telling: Collection[str]) -> Iterator[tuple[str, str, 
             label = _label(element)
             holder = _label(element.getparent()) if not label and element.getparent() is not row else label
             yield f"{css}::attr({attribute})", f"{holder}_{name}" if holder else name, value, None
+
+
+def _cell_of(row: Element, element: Element) -> str:
+    """The cell of a table that an element stands in: two cells may hold the like."""
+    cell = next(each for each in (element, *element.iterancestors()) if each.getparent() is row)
+    return _own(cell) if _is_alone(row, cell) else f"{cell.tag}:nth-child({row.index(cell) + 1})"
 
 
 def _telling(rows: Sequence[Element]) -> frozenset[str]:
@@ -183,7 +234,8 @@ def _own(element: Element) -> str:
 def _label(element: Element | None) -> str:
     if element is None:
         return ""
-    for text in (element.get("itemprop"), *(stable_classes(element)[:1])):
+    telling = (name for name in stable_classes(element) if not _UTILITY.fullmatch(name.lower()))
+    for text in (element.get("itemprop"), next(telling, "")):
         if text:
             return str(text)
     return "title" if element.tag in ("h1", "h2", "h3", "h4") else ""

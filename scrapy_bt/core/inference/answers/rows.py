@@ -16,6 +16,7 @@ from .extraction import page_of
 from .leaves import jmespath_of
 from .markup import Element, stable_classes
 from .rowfields import INLINE, SKIPPED, json_fields, main_part, row_fields, shown_in, text_within
+from .shapes import looks_like_value
 from .values import Extraction
 
 
@@ -50,6 +51,12 @@ def _in_json(data: Any, steps: tuple[str | int, ...], depth: int) -> Iterator[Ro
     if depth > 6:
         return
     if isinstance(data, dict):
+        if _is_map(data) and not any(isinstance(step, int) for step in steps):
+            fields = tuple(json_fields(list(data.values())))
+            path = f"{jmespath_of(steps)}.*" if steps else "*"
+            weight = len(data) * len(fields) / (1 + len(data) * len(fields)) - 0.05 * depth
+            yield Rows(Extraction("json", path), len(data), fields, weight)
+            return
         for name, inner in data.items():
             yield from _in_json(inner, (*steps, name), depth + 1)
     elif isinstance(data, list) and data and all(isinstance(entry, dict) for entry in data):
@@ -58,6 +65,16 @@ def _in_json(data: Any, steps: tuple[str | int, ...], depth: int) -> Iterator[Ro
         if fields and not any(isinstance(step, int) for step in steps):
             weight = len(data) * len(fields) / (1 + len(data) * len(fields)) - 0.05 * depth
             yield Rows(Extraction("json", path), len(data), fields, weight)
+
+
+def _is_map(data: dict[str, Any]) -> bool:
+    """Whether an object holds entries by their keys, rather than things of different kinds by their names."""
+    values = list(data.values())
+    if len(values) < 2 or not all(isinstance(value, dict) and value for value in values):
+        return False
+    if sum(map(looks_like_value, data)) * 2 < len(data):
+        return False
+    return all(len(value.keys() & values[0].keys()) * 2 >= len(value) for value in values)
 
 
 def _in_markup(root: Element) -> Iterator[Rows]:

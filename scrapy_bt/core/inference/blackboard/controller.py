@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from ....errors import SampleError
 from .blackboard import Blackboard
 from .source import Source
 
@@ -87,6 +88,8 @@ class Controller:
         try:
             for post in source.derive(self._blackboard):
                 new += self._blackboard.post(post, source.name)
+        except SampleError:  # the person asked for what is not there
+            raise
         except Exception as error:  # noqa: BLE001 - a source from outside must not end the inference
             self._give_up(source, _fault(error))
             return

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import textwrap
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from ...language.printer import Comment
 from ...samples.parameters import WHOLE_URL
 from ...tree import nodes as bt
-from ..answers.extraction import page_of
+from ..answers.extraction import extract_within, page_of
 from ..answers.values import Each, Extraction, steps_of
 from ..blackboard.telling import tell_value
 from ..conclusion import Conclusion
@@ -27,6 +29,8 @@ from .vocabulary import Vocabulary
 
 _WIDTH = 100
 """Of the lines at the head of a file."""
+_ROWS_READ = 50
+"""Of a page, to see how their texts are written."""
 
 
 def grow(conclusion: Conclusion) -> Grown:
@@ -202,15 +206,28 @@ class _Growth:
         if found.each is not None and as_singular(noun) == noun and step not in self._scopes.lists:
             noun = name_of_extraction(found.each) or noun
         names = Words()
-        fields = tuple(bt.Field(names.give(name), self._field(extraction)) for name, extraction in found.fields)
+        rows = self._rows(step, found.each)
+        fields = tuple(bt.Field(names.give(name), self._field(extraction, rows)) for name, extraction in found.fields)
         name = as_singular(noun)
         name = name if self._vocabulary.nodes.is_free(name) else f"{name}_record"
         return bt.Item(self._vocabulary.nodes.give(name), each, fields or self._whole(step))
 
-    def _field(self, extraction: Extraction) -> bt.Source | bt.Expression:
+    def _rows(self, step: int, each: Extraction | None) -> Sequence[Any]:
+        """What the fields of a record are taken from, as far as it is known."""
+        answer = self._conclusion.answers.get(step)
+        if answer is None:
+            return ()
+        page = page_of(answer)
+        return page.elements(each)[:_ROWS_READ] if each is not None else [page.root]
+
+    def _field(self, extraction: Extraction, rows: Sequence[Any]) -> bt.Source | bt.Expression:
+        """What takes a field, as a reader sees it: blanks around a text, and line ends within, are none of it."""
         if extraction.how in PAGE_FACTS:
             return page_fact(extraction)
-        return source_of(extraction, every=extraction.all)
+        is_text = extraction.how == "css" and extraction.text.endswith("::text")
+        texts = (text for row in rows for text in extract_within(row, extraction)) if is_text else ()
+        kind = "text" if any(text != " ".join(text.split()) for text in texts) else None
+        return source_of(extraction, kind, every=extraction.all)
 
     def _whole(self, step: int) -> tuple[bt.Field, ...]:
         """What is kept of a page of which nothing is known."""

@@ -46,7 +46,7 @@ def with_leaves_of(key: Key, text: str, filling: Filling) -> bt.Expression | Non
     bound, left_out = filling.planned.bound, filling.planned.left_out
     leaves = [] if key in bound or key in left_out else jsontext.nested_leaves(key.name, text)
     named = [(place, Key(key.where, name), recorded) for place, (name, recorded) in enumerate(leaves)]
-    own = [each for each in named if each[1] != key and (each[1] in bound or each[1] in left_out)]
+    own = [each for each in named if each[1].name != key.name and (each[1] in bound or each[1] in left_out)]
     if not own:
         return filling.leaf(key, text)
     changes: dict[int, str | None] = {}

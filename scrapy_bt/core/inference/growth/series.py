@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
 from ...samples.parameters import Key, parameters_of
@@ -19,6 +19,8 @@ from .naming import name_of_key
 from .onward import made_of, piece_in, piece_of
 from .requests import Asked, Requests
 from .vocabulary import Vocabulary
+
+_OTHER_ROWS = ", and has other rows than the one before"
 
 
 @dataclass(frozen=True)
@@ -55,14 +57,16 @@ class SeriesWriter:
     def write(self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None) -> Series:
         """The loop whose visit is called *name*; *record*: what its pages hold."""
         if loop.kind == "counter":
-            return self._turned(loop, planned, name) or self._counter(loop, planned, name, record)
+            return self._turned(loop, planned, name, record) or self._counter(loop, planned, name, record)
         if planned.sent.method != "GET" and self._gathering.is_renewed(loop.step):
-            return self._sent_again(loop, planned, name)
+            return self._sent_again(loop, planned, name, record)
         if loop.key is None or loop.key.where == "url":
-            return self._links(loop, planned, name)
-        return self._cursor(loop, planned, name)
+            series = self._links(loop, planned, name)
+        else:
+            series = self._cursor(loop, planned, name)
+        return series if loop.has_end else self._until_rows_return(loop, series, record)
 
-    def _sent_again(self, loop: Loop, planned: PlannedStep, name: str) -> Series:
+    def _sent_again(self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None) -> Series:
         visit = self._requests.visit(Asked(planned), name)
         opening = self._gathering.rounds[loop.step]
         there = loop.until or _extraction_of(loop.next)
@@ -71,7 +75,25 @@ class SeriesWriter:
         condition = self._gathering.reading(loop.step, there, "next_page")
         if loop.key is not None and planned.bound.get(loop.key) == Each(loop.step) and own is not None:
             opening = [bt.Assign(own, condition), *opening]
-        return Series((visit,), (), condition, (*opening, bt.Call(name)), (), _lasts(there))
+        none, again, kept = self._same_rows(loop, self._rows_of(loop, record))
+        lasts = _lasts(there) + _OTHER_ROWS * bool(again)
+        return Series((visit,), none, condition, (*opening, bt.Call(name), *again), kept, lasts)
+
+    def _until_rows_return(self, loop: Loop, series: Series, record: bt.Item | None) -> Series:
+        """No recording shows an end: then rows of the first page, or of the one before, are one."""
+        together = self._rows_of(loop, record)
+        if together is None:
+            return series
+        none, same, kept = self._against_before(loop, together)
+        first, now = self._vocabulary.variables.give("first_rows"), same("==").right
+        is_end = bt.Binary("|", same("=="), bt.Binary("==", bt.Reference(first), now))
+        return replace(
+            series,
+            before=(*series.before, none, bt.Assign(first, bt.Literal(None))),
+            opening=(*series.opening, bt.If(is_end, bt.Body((bt.Break(),)))),
+            closing=(kept, bt.Assign(first, bt.Binary("|", bt.Reference(first), now)), *series.closing),
+            lasts=series.lasts + _OTHER_ROWS,
+        )
 
     def _links(self, loop: Loop, planned: PlannedStep, name: str) -> Series:
         """A variable holds the address of the next page."""
@@ -84,15 +106,17 @@ class SeriesWriter:
         lasts = _lasts(_extraction_of(loop.next))
         if not any(key.where == "query" for key in own):
             start = bt.Assign(link, self._requests.address(planned))
-            return Series((visit,), (start,), reference, (bt.Call(name),), onward, lasts)
+            none, goes_on, noted = self._once(loop, reference, link)
+            return Series((visit,), (start, none), goes_on, (noted, bt.Call(name)), onward, lasts)
         # What may stand in a query is encoded in the URL of a visit, and nowhere else: so the first page has its own.
         first, first_name = self._vocabulary.variables.give("first"), self._vocabulary.nodes.give(f"first_{name}")
         visits = (self._requests.visit(Asked(planned), first_name), visit)
-        choice = bt.If(reference, bt.Body((bt.Call(name),)), bt.Body((bt.Call(first_name),)))
+        none, goes_on, noted = self._once(loop, reference, link)
+        choice = bt.If(reference, bt.Body((noted, bt.Call(name))), bt.Body((bt.Call(first_name),)))
         return Series(
             visits,
-            (bt.Assign(first, bt.Literal(value=True)),),
-            bt.Binary("|", bt.Reference(first), reference),
+            (bt.Assign(first, bt.Literal(value=True)), bt.Assign(link, bt.Literal(None)), none),
+            bt.Binary("|", bt.Reference(first), goes_on),
             (choice, bt.Assign(first, bt.Literal(value=False))),
             onward,
             lasts,
@@ -111,13 +135,16 @@ class SeriesWriter:
         if start:
             visit = self._requests.visit(Asked(planned), name)
             begin = bt.Assign(cursor, bt.Literal(start))
-            return Series((visit,), (begin,), bt.Reference(cursor), (bt.Call(name),), onward, lasts)
+            none, more, noted = self._once(loop, bt.Reference(cursor), cursor)
+            return Series((visit,), (begin, none), more, (noted, bt.Call(name)), onward, lasts)
         first = self._vocabulary.variables.give("first")
         is_first, was_first = (bt.Assign(first, bt.Literal(value=value)) for value in (True, False))
-        goes_on = bt.Binary("|", bt.Reference(first), bt.Reference(cursor))
+        none, more, noted = self._once(loop, bt.Reference(cursor), cursor)
+        goes_on = bt.Binary("|", bt.Reference(first), more)
         if made == Each(loop.step):
             visit = self._requests.visit(Asked(planned, absent_at_first=frozenset({loop.key})), name)
-            return Series((visit,), (is_first,), goes_on, (was_first, bt.Call(name)), onward, lasts)
+            opening = (_if_there(cursor, noted), was_first, bt.Call(name))
+            return Series((visit,), (is_first, none), goes_on, opening, onward, lasts)
         # Nothing can be made of what is not there yet: so the first page has its own visit.
         first_name = self._vocabulary.nodes.give(f"first_{name}")
         first_visit = self._requests.visit(Asked(at_first), first_name)
@@ -125,11 +152,11 @@ class SeriesWriter:
         count = len(before)
         visit = self._requests.visit(Asked(planned), name)
         making, before[count:] = before[count:], []
-        others = bt.Body((*making, bt.Call(name)))
+        others = bt.Body((noted, *making, bt.Call(name)))
         choice = bt.If(bt.Reference(first), bt.Body((bt.Call(first_name),)), others)
-        return Series((first_visit, visit), (is_first,), goes_on, (choice, was_first), onward, lasts)
+        return Series((first_visit, visit), (is_first, none), goes_on, (choice, was_first), onward, lasts)
 
-    def _turned(self, loop: Loop, planned: PlannedStep, name: str) -> Series | None:
+    def _turned(self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None) -> Series | None:
         """A form that takes over what each page holds, for as long as a page has a control for the next number."""
         number = self._gathering.each[loop.step, True]
         counted = counted_of(loop)
@@ -142,10 +169,11 @@ class SeriesWriter:
             return None
         visit = self._requests.visit(Asked(_at_number(planned, loop)), name)
         node = self._node(loop, "next_page", control, "as long as it leads to the next number")
-        opening = (*self._gathering.rounds[loop.step], bt.Call(name))
-        start = bt.Assign(number, bt.Literal(recorded))
-        lasts = "as long as a page has what leads to the next number"
-        return Series((visit,), (start,), bt.Call(node.name), opening, (_count(number, loop.by),), lasts)
+        none, again, kept = self._same_rows(loop, self._rows_of(loop, record))
+        opening = (*self._gathering.rounds[loop.step], bt.Call(name), *again)
+        start, closing = bt.Assign(number, bt.Literal(recorded)), (*kept, _count(number, loop.by))
+        lasts = "as long as a page has what leads to the next number" + _OTHER_ROWS * bool(again)
+        return Series((visit,), (*none, start), bt.Call(node.name), opening, closing, lasts)
 
     def _counter(self, loop: Loop, planned: PlannedStep, name: str, record: bt.Item | None) -> Series:
         """The variable counts up until a page is not there, holds nothing more, or the same as the one before."""
@@ -154,7 +182,7 @@ class SeriesWriter:
         visit = self._requests.visit(Asked(_at_number(planned, loop)), name)
         start = bt.Assign(number, bt.Literal(loop.by if recorded is None else recorded))
         anew = tuple(self._gathering.rounds[loop.step])
-        opening, again, condition = self._other_rows(loop, planned, bt.Call(name), record)
+        opening, again, condition = self._other_rows(loop, bt.Call(name), record)
         reads = record is not None and (loop.until is None or _is_source_of(record, loop.until))
         if reads and record is not None:
             condition = bt.Binary("&", condition, bt.Call(record.name))
@@ -165,21 +193,51 @@ class SeriesWriter:
         return Series((visit,), (*anew, start, *opening), condition, (), closing, lasts, reads_in_condition=reads)
 
     def _other_rows(
-        self, loop: Loop, planned: PlannedStep, visit: bt.Call, record: bt.Item | None
+        self, loop: Loop, visit: bt.Call, record: bt.Item | None
     ) -> tuple[tuple[bt.Statement, ...], tuple[bt.Statement, ...], bt.Expression]:
         """What makes sure that a page has other rows than the one before: many sites give the last page again."""
-        each = record.each if record is not None else None
-        rows = loop.until or (Extraction(each.how, str(each.texts[0])) if each is not None else None)  # type: ignore[arg-type]
-        page = self._vocabulary.conclusion.answers.get(loop.step)
-        together = rows_together(rows, page)
-        # An API that is asked for more than there is has nothing.
-        if together is None or (together.how == "json" and planned.sent.method == "GET"):
+        together = self._rows_of(loop, record)
+        if together is None:
             return (), (), visit
+        none, differ, kept = self._against_before(loop, together)
+        return (none,), (kept,), bt.Binary("&", visit, differ("!="))
+
+    def _rows_of(self, loop: Loop, record: bt.Item | None) -> bt.Source | None:
+        """What gives the rows of a page as one text."""
+        each = record.each if record is not None else None
+        own = Extraction(each.how, str(each.texts[0])) if each is not None else None  # type: ignore[arg-type]
+        rows = (loop.until if loop.kind == "counter" else None) or own
+        return rows_together(rows, self._vocabulary.conclusion.answers.get(loop.step))
+
+    def _same_rows(self, loop: Loop, together: bt.Source | None) -> tuple[tuple[bt.Statement, ...], ...]:
+        """Before the loop, behind the visit, and at the end of a round: leaves it at the rows of the page before."""
+        if together is None:
+            return (), (), ()
+        none, same, kept = self._against_before(loop, together)
+        return (none,), (bt.If(same("=="), bt.Body((bt.Break(),))),), (kept,)
+
+    def _against_before(
+        self, loop: Loop, together: bt.Source
+    ) -> tuple[bt.Assign, Callable[[str], bt.Binary], bt.Assign]:
         node = self._node(loop, "rows", together, "behind the last page they are the same again")
         before = self._vocabulary.variables.give("rows_before")
-        differ = bt.Binary("!=", bt.Reference(before), bt.Call(node.name))
         none, kept = bt.Assign(before, bt.Literal(None)), bt.Assign(before, bt.Call(node.name))
-        return (none,), (kept,), bt.Binary("&", visit, differ)
+        return none, lambda operator: bt.Binary(operator, bt.Reference(before), bt.Call(node.name)), kept
+
+    def _once(self, loop: Loop, goes_on: bt.Expression, variable: str) -> tuple[bt.Assign, bt.Expression, bt.Assign]:
+        """Before the loop, its condition, and at the beginning of a round: what a page was asked for with comes once.
+
+        A last page may lead to itself, or back to the first one.
+        """
+        seen = self._vocabulary.variables.give("seen")
+        found = bt.Source("json", (f"contains({seen}, here) || `null`",))
+        given = bt.Attributes((bt.Attribute(seen, bt.Reference(seen)), bt.Attribute("here", bt.Reference(variable))))
+        node = bt.Data(self._vocabulary.nodes.give("again"), found, bt.Attributes((bt.Attribute("from", given),)))
+        self._gathering.nodes[loop.step].append(node)
+        self._vocabulary.say(node, "a page that was there before ends the series", above=True)
+        none = bt.Assign(seen, bt.ListValue(()))
+        noted = bt.Assign(seen, bt.Binary("+", bt.Reference(seen), bt.ListValue((bt.Reference(variable),))))
+        return none, bt.Binary("&", goes_on, bt.Unary("!", bt.Call(node.name))), noted
 
     def _node(self, loop: Loop, wanted: str, source: bt.Source, evidence: str) -> bt.Data:
         node = bt.Data(self._vocabulary.nodes.give(wanted), source)
@@ -231,6 +289,10 @@ def renewed_values(
         if answer is not None and page_of(answer).extract(value.extraction):
             found.append(value.extraction)
     return found
+
+
+def _if_there(variable: str, statement: bt.Statement) -> bt.Statement:
+    return bt.If(bt.Reference(variable), bt.Body((statement,)))
 
 
 def _extraction_of(value: Value) -> Extraction | None:

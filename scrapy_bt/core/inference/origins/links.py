@@ -54,9 +54,11 @@ def links_to(url: str, answer: Answer, step: int) -> Iterator[ValueLocation]:
 
 
 def leads_to(value: Value, answer: Answer, step: int) -> str | None:
-    """The absolute address that a value taken from an answer is; none: it finds nothing."""
+    """The absolute address that a value taken from an answer is; none: it finds nothing that leads anywhere."""
     try:
-        text = render(value, Situation(answers={step: answer}))
+        text = render(value, Situation(answers={step: answer})).strip()
+        if text in ("", "#") or text.lower().startswith("javascript:"):
+            return None
         return whole(urljoin(page_of(answer).base, text))
     except (MissingValue, ValueError):
         return None

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import TypeVar
 
+from ..answers.forms import are_of_one_form
 from ..answers.values import Argument, Constant
 from ..origins.likelihoods import SUPERFLUOUS
 from .drafts import Draft, Place
@@ -34,6 +35,8 @@ class Untried(Enum):
     """The parameter is a piece of the address."""
     COUNTS = auto()
     """A loop counts in the parameter."""
+    OF_FORM = auto()
+    """It is sent by the form in which the person typed something."""
     NO_BUDGET = auto()
     """The budget of replays was used up."""
 
@@ -183,6 +186,8 @@ class Shrinker:
                 minimum.kept[place] = Untried.IN_ADDRESS
             elif planner.is_looped(place):
                 minimum.kept[place] = Untried.COUNTS
+            elif self._is_of_search(place, draft):
+                minimum.kept[place] = Untried.OF_FORM
             else:
                 likelihoods[place] = planner.likelihood(place)
 
@@ -192,6 +197,25 @@ class Shrinker:
             return minimum.draft.without_parameters(places), f"without {named}"
 
         yield from self._reduce(likelihoods, without, minimum, minimum.superfluous, minimum.needed)
+
+    def _is_of_search(self, place: Place, draft: Draft) -> bool:
+        """Whether it never changes, and is sent by the form of a GET in which the person typed something.
+
+        Which button was pressed may matter for other words only, as where some lead to a page and others to a list.
+        """
+        planner, (step, key) = self._planner, place
+        value = planner.value(place, draft)
+        if key.where != "query" or not isinstance(value, Constant) or not value.text:
+            return False
+        if planner.likelihood(place) <= SUPERFLUOUS:
+            return False
+        typed = [
+            other.name
+            for _, other in planner.places(step)
+            if other.where == "query" and isinstance(planner.value((step, other), draft), Argument)
+        ]
+        before = (planner.first(each).answer for each in planner.steps if each < step)
+        return bool(typed) and any(answer and are_of_one_form([key.name, *typed], answer) for answer in before)
 
     def _reduce(
         self,

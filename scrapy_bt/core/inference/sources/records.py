@@ -2,28 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from ...samples.traffic import Answer, Recording
+from ..answers.chosen import chosen, fits
 from ..answers.extraction import extract, page_of
-from ..answers.rows import Rows, rows_of
+from ..answers.labelled import labelled_of
+from ..answers.mainrows import rows_among
+from ..answers.rowfields import unused
+from ..answers.rows import Rows
 from ..answers.single import single_of
 from ..answers.values import Extraction
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import told, workflow_of
 from ..findings import ListOf, Loop, Records, Step, Target
+from ..wish import Marks
 
 _LEAST_SHARE = 0.4
-"""Of a page's text, from which its rows are what it is about."""
+"""Of what differs between pages, from which their rows are what they are about."""
 _MOST_SHARE = 0.55
 """The same for a detail of a list, which is about one thing, but may be the thread of a forum."""
+_FAILED = 400
 
 
 class RecordsSource:
-    """Looks for rows and fields that the target's answers have in all recordings, with sense in each of them."""
+    """Looks for rows and fields that the target's answers have in all recordings, with sense in each of them.
+
+    *marks*: what the person says of them; rows and fields that do not fit are no choice then.
+    """
 
     name = "records"
     watches: tuple[type, ...] = (Step, Target, ListOf, Loop)
+
+    def __init__(self, marks: Marks | None = None) -> None:
+        self._marks = marks or Marks()
 
     def applies(self, recordings: Sequence[Recording]) -> bool:
         return bool(recordings)
@@ -38,38 +51,62 @@ class RecordsSource:
             step = repeats.get(target.step, target.step)
             if step not in workflow.exchanges:
                 continue
-            answers = [exchange.answer for _, exchange in workflow.present(step) if exchange.answer is not None]
+            alike = [each for each in workflow.numbers() if each == step or repeats.get(each) == step]
+            answers = [
+                exchange.answer
+                for each in alike
+                for _, exchange in workflow.present(each)
+                if exchange.answer is not None and exchange.answer.status < _FAILED
+            ]
             # An answer whose body is lost, as of a tab that was closed at once, says nothing.
             answers = [answer for answer in answers if answer.body] or answers
-            found = _records(answers, is_rows=step in looped, is_single=step in details and step not in looped)
+            is_single = step in details and step not in looped
+            found = _records(answers, self._marks, is_rows=step in looped, is_single=is_single)
             if found is not None:
-                each, fields = found
+                each, fields = found[0], chosen(found[0], found[1], answers, self._marks.columns)
                 what = "one record" if each is None else f"a record for each {each.how} {each.text}"
                 names = ", ".join(name for name, _ in fields)
                 yield Post(Records(step, each, fields), f"the answer holds {what}: {names}", (fact,))
 
 
 def _records(
-    answers: Sequence[Answer], *, is_rows: bool, is_single: bool
+    answers: Sequence[Answer], marks: Marks, *, is_rows: bool, is_single: bool
 ) -> tuple[Extraction | None, tuple[tuple[str, Extraction], ...]] | None:
     """The rows of the answers, or else their single fields."""
     if not answers:
         return None
-    rows = next((found for found in rows_of(answers[0]) if _are_everywhere(found, answers)), None)
-    if rows is not None and (is_rows or _is_about(rows, answers[0], least=_MOST_SHARE if is_single else _LEAST_SHARE)):
+    rows = next((found for found in rows_among(answers) if fits(found.each, found.fields, answers, marks)), None)
+    if rows is not None and marks.row:
         return rows.each, rows.fields
-    fields = [
-        (name, extraction)
-        for name, extraction in single_of(answers[0])
-        if all(extract(answer, extraction) for answer in answers)
-    ]
+    fields = tuple(_single(answers))
+    if marks.want and fits(None, fields, answers, marks):
+        return None, fields
+    if rows is not None and (
+        is_rows or marks.want or _is_about(rows, answers[0], least=_MOST_SHARE if is_single else _LEAST_SHARE)
+    ):
+        return rows.each, rows.fields
     if fields:
-        return None, tuple(fields)
+        return None, fields
     return (rows.each, rows.fields) if rows is not None else None
 
 
-def _are_everywhere(rows: Rows, answers: Sequence[Answer]) -> bool:
-    return all(extract(answer, rows.each) for answer in answers[1:])
+def _single(answers: Sequence[Answer]) -> Iterator[tuple[str, Extraction]]:
+    """The fields that most of the pages have, then those for what else differs between them."""
+    found: list[Extraction] = []
+    names: set[str] = set()
+    least = len(answers) if len(answers) < 3 else len(answers) / 2
+    for name, extraction in chain.from_iterable(map(single_of, answers[:3])):
+        if name not in names and sum(bool(_said(extract(answer, extraction))) for answer in answers) >= least:
+            names.add(name)
+            found.append(extraction)
+            yield name, extraction
+    for name, extraction in labelled_of(answers, found):
+        if sum(bool(_said(extract(answer, extraction))) for answer in answers) * 2 > len(answers):
+            yield unused(name, names), extraction
+
+
+def _said(texts: Iterable[str]) -> list[str]:
+    return [text for text in texts if text.strip()]
 
 
 def _is_about(rows: Rows, answer: Answer, *, least: float) -> bool:

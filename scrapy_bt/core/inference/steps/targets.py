@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from urllib.parse import urldefrag, urlsplit
 
 from ...samples.bodies import kind_of, text_of
-from ...samples.traffic import Answer, Recording
+from ...samples.traffic import Answer, Exchange, Recording
 from ..answers.contents import content_of
 from ..answers.extraction import page_of
 from ..answers.shapes import describe
@@ -59,15 +59,20 @@ def _is_address(text: str) -> bool:
 
 
 def _by_address(workflow: Workflow, steps: Sequence[int], wanted: str) -> int | None:
-    """The last request to an address: to exactly that, to its page, or to one that holds it."""
-    addresses = {step: urldefrag(workflow.first(step).sent.url).url for step in steps}
-    if wanted.startswith("/"):
-        addresses = {step: urlsplit(url)._replace(scheme="", netloc="").geturl() for step, url in addresses.items()}
+    """The last that was asked for an address or redirected there: exactly that, its page, or one that holds it."""
+    addresses = {step: _addresses(workflow.first(step), local=wanted.startswith("/")) for step in steps}
     page = wanted.partition("?")[0].rstrip("/")
-    exact = [step for step in steps if addresses[step] == wanted]
-    same_page = [step for step in steps if addresses[step].partition("?")[0].rstrip("/") == page]
-    holding = [step for step in steps if wanted in addresses[step]]
+    exact = [step for step in steps if wanted in addresses[step]]
+    same_page = [step for step in steps if any(url.partition("?")[0].rstrip("/") == page for url in addresses[step])]
+    holding = [step for step in steps if any(wanted in url for url in addresses[step])]
     return next((found[-1] for found in (exact, same_page, holding) if found), None)
+
+
+def _addresses(exchange: Exchange, *, local: bool) -> list[str]:
+    """What was asked for, and where redirects led; *local*: without the host."""
+    urls = [exchange.sent.url, *([exchange.answer.url] if exchange.answer is not None and exchange.answer.url else [])]
+    found = [urldefrag(url).url for url in urls]
+    return [urlsplit(url)._replace(scheme="", netloc="").geturl() for url in found] if local else found
 
 
 def _by_text(workflow: Workflow, steps: Sequence[int], wanted: Sequence[str]) -> int | None:

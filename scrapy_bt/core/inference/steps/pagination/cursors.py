@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from ....samples.parameters import Key
 from ....samples.traffic import Answer
+from ...answers.markup import markup_of
 from ...answers.shapes import values_of
 from ...answers.values import Constant, Extraction, Joined, Taken, Value
 from ...findings import Loop
@@ -20,6 +21,9 @@ from .page_pairs import FURTHER, SENT, Found, Pair, innermost, moved, says_furth
 
 _COUNT = re.compile(r"\d{1,6}")
 """What rather counts than points."""
+_DIGITS = re.compile(r"\d+")
+_TOKEN = 16
+"""Letters from which a parameter may be a token."""
 _LEAST = 24.0
 """Bits from which it is believed that what is sent was made of what stands there."""
 
@@ -34,13 +38,16 @@ def by_cursor(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
         values = [values_of(pair.exchange.sent).get(key) or "" for pair in pairs]
         if not all(values) or len(set(values)) < min(2, len(pairs)) or all(map(_COUNT.fullmatch, values)):
             continue
+        if not all(_others_are_explained(pair, key) for pair in pairs):
+            continue
         for value, where in _ways(pairs[0], values):
             if not all(_gives(value, pairs[0].step, pair, text) for pair, text in zip(pairs, values, strict=True)):
                 continue
             why = f"{key} of each request is {where} of the page before"
             button = _button(pairs, group) if pairs[0].exchange.sent.method != "GET" else None
             if button is None:
-                return Loop(start, repeats, "cursor", key, moved(value, start), entry=entry), why
+                ends = any(not _is_given(value, pairs[0].step, series.pages[-1][1].answer) for series in group)
+                return Loop(start, repeats, "cursor", key, moved(value, start), entry=entry, has_end=ends), why
             # What turns the page is pressed as long as it is there; the rest is what each page's form holds.
             pressed, text, until = button
             loop = Loop(start, repeats, "cursor", pressed, Constant(text), until=until, entry=entry)
@@ -68,6 +75,30 @@ def _stays(pair: Pair, key: Key) -> bool:
     """Whether a request sends the same as the one before it did."""
     value = values_of(pair.sent).get(key)
     return value is not None and value == values_of(pair.exchange.sent).get(key)
+
+
+def _others_are_explained(pair: Pair, key: Key) -> bool:
+    """Whether what else is sent stays, may be a token, or stands in the page before: else it is another act."""
+    before, after = values_of(pair.sent), values_of(pair.exchange.sent)
+    there = markup_of(pair.answer).exact
+    return all(
+        _DIGITS.sub("#", before[other]) == _DIGITS.sub("#", after[other])
+        or len(after[other]) >= _TOKEN
+        or not after[other]
+        or after[other] in there
+        for other in before.keys() & after.keys()
+        if other.where in SENT and other != key
+    )
+
+
+def _is_given(value: Value, step: int, answer: Answer | None) -> bool:
+    """Whether a page gives anything for the next; what is not known may."""
+    if answer is None or not answer.body:
+        return True
+    try:
+        return render(value, Situation(answers={step: answer})) not in ("", "null")
+    except MissingValue:
+        return False
 
 
 def _gives(value: Value, step: int, pair: Pair, text: str) -> bool:

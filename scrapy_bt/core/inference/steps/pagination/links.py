@@ -32,7 +32,7 @@ def by_link(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
         return None
     place = best[1]
     start, repeats, entry = standing(group)
-    loop = Loop(start, repeats, "link", None, moved(place.value, start), entry=entry)
+    loop = Loop(start, repeats, "link", None, moved(place.value, start), entry=entry, has_end=_ends(place, group))
     return loop, f"each page leads to the next by {place.where}, {len(pairs)} times in the recordings"
 
 

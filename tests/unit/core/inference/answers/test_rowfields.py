@@ -19,5 +19,6 @@ def test_fields_of_objects_are_named_by_their_paths() -> None:
     assert list(json_fields(rows)) == [
         ("id", Extraction("json", "id")),
         ("maker_name", Extraction("json", "maker.name")),
-        ("tags", Extraction("json", "tags")),
+        ("tags", Extraction("json", "tags", all=True)),
+        ("parts_id", Extraction("json", "parts[].id", all=True)),
     ]

@@ -1,0 +1,97 @@
+"""What pages about one thing say that no field holds: lines that differ from page to page, by their labels at best."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from lxml import etree
+
+from ...samples.traffic import Answer
+from .extraction import extract, page_of
+from .markup import Element, literal, stable_classes
+from .restfields import lines_of
+from .rowfields import field_name, main_part, text_within
+from .values import Extraction
+
+_LONGEST_LABEL = 40
+_LABELS = ("b", "strong", "label", "span", "em", "th", "dt", "small", "i")
+_PLAIN = re.compile(r"[A-Za-z][\w-]*")
+_PROSE = ("p", "pre", "blockquote")
+_FRAME = ("nav", "header", "footer", "aside")
+_MOST = 60
+"""Fields of one page."""
+
+
+def labelled_of(answers: Sequence[Answer], known: Sequence[Extraction]) -> Iterator[tuple[str, Extraction]]:
+    """Fields for what differs between the pages and is in none of the *known* ones; names may come again."""
+    roots = [root for answer in answers if isinstance(root := page_of(answer).root, etree._Element)]  # noqa: SLF001
+    said = [{text_within(line) for line in lines_of(root)} for root in roots]
+    if len(roots) < 2 or all(texts == said[0] for texts in said):
+        return
+    everywhere = set.intersection(*said)
+    told: set[str] = set()
+    for answer, root in list(zip(answers, roots, strict=False))[:3]:
+        held = {" ".join(text.split()) for extraction in known for text in extract(answer, extraction)}
+        for line in lines_of(main_part(root)):
+            text = text_within(line)
+            if text in everywhere or text in held or any(line.iterancestors(*_FRAME)):
+                continue
+            for name, path in _ways(root, line, everywhere):
+                whole = Extraction("xpath", f"normalize-space({path})") if path else _of_prose(line)
+                if whole.text in told or len(told) == _MOST or held.issuperset(extract(answer, whole)):
+                    continue
+                told.add(whole.text)
+                yield name, whole
+
+
+def _ways(root: Any, line: Element, everywhere: set[str]) -> Iterator[tuple[str, str]]:
+    """Names and paths: of what stands behind a label within the line or before it, or else of the line as it stands.
+
+    An empty path: nothing tells the line from others beside it.
+    """
+    first = next((child for child in line if isinstance(child.tag, str)), None)
+    if first is not None and first.tag in _LABELS and not (line.text or "").strip():
+        label = text_within(first)
+        if 0 < len(label) <= _LONGEST_LABEL and (label.endswith(":") or label in everywhere or first.tag != "span"):
+            owner = f"//{line.tag}[{first.tag}[normalize-space()={literal(label)}]]"
+            rest = [child for child in line[1:] if isinstance(child.tag, str) and text_within(child)]
+            if any(str(text).strip() for text in line.xpath("text()")) and not rest:
+                yield field_name(label), f"{owner}/text()[normalize-space()]"
+                return
+            if len(rest) == 1 and not any(str(text).strip() for text in line.xpath("text()")):
+                yield field_name(label), f"{owner}/*[{line.index(rest[0]) + 1}]"
+                return
+    before = line.getprevious()
+    label = text_within(before) if before is not None and isinstance(before.tag, str) else ""
+    if label in everywhere and 0 < len(label) <= _LONGEST_LABEL and before is not None:
+        yield field_name(label), f"//{before.tag}[normalize-space()={literal(label)}]/following-sibling::{line.tag}[1]"
+        return
+    names, path = stable_classes(line), _path(root, line)
+    if path or line.tag in _PROSE:
+        yield field_name(line.get("id") or (names[0] if names else "")) or "text", path
+
+
+def _of_prose(line: Element) -> Extraction:
+    """All that stands in such a place: paragraphs without a name of their own are one text."""
+    tags = [str(each.tag) for each in (line, *line.iterancestors()) if each.tag != "html"]
+    return Extraction("css", f"{' > '.join(reversed(tags))}::text", all=True)
+
+
+def _path(root: Any, element: Element) -> str:
+    """By the nearest ID or a class that stands once, and places below it; empty: only by places."""
+    steps = ""
+    while element is not None and element.tag not in ("body", "html"):
+        identity = element.get("id") or ""
+        if _PLAIN.fullmatch(identity) and not any(map(str.isdigit, identity)):
+            return f'//*[@id="{identity}"]{steps}'
+        for name in stable_classes(element)[:2]:
+            own = f'//{element.tag}[contains(concat(" ", normalize-space(@class), " "), {literal(f" {name} ")})]'
+            if len(root.xpath(own)) == 1:
+                return own + steps
+        parent = element.getparent()
+        alike = [child for child in parent if child.tag == element.tag] if parent is not None else []
+        steps = f"/{element.tag}{f'[{alike.index(element) + 1}]' if len(alike) > 1 else ''}{steps}"
+        element = parent
+    return ""

@@ -1,0 +1,137 @@
+"""The rows that pages of one kind hold together: what repeats on them, and says most of what differs between them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from lxml import etree
+
+from ...samples.traffic import Answer
+from .extraction import page_of
+from .markup import Element, stable_classes
+from .rowfields import json_fields, main_part, row_fields
+from .rows import Rows, rows_of
+from .values import Extraction
+
+_MOST_PAGES = 6
+_MOST_GROUPS = 25
+"""Of a page, those that fill most of it."""
+_MOST_ROWS = 150
+"""From which fields are made, of all pages together."""
+_TELLING = 4
+"""Fields from which more of them say no more of what a row is."""
+_ALIKE = 0.5
+"""How much rows are built alike, from which it makes no difference; containers of a page are built like none other."""
+_FEW = 0.5
+"""What a row of one field is worth beside one of several."""
+_UNSEEN = frozenset({"script", "style", "noscript", "template", "option", "head"})
+
+
+@dataclass(frozen=True)
+class _Page:
+    answer: Answer
+    scope: Any
+    """The root element, or the JSON value."""
+    texts: Counter[str]
+
+
+def rows_among(answers: Sequence[Answer]) -> tuple[Rows, ...]:
+    """The groups of rows, best first: *weight* is how much of what differs between the pages they say, 0 to 1."""
+    pages = _pages(answers)
+    if not pages:
+        return ()
+    counts = Counter(text for page in pages for text in set(page.texts))
+    # One of several pages may be another one: where nothing was found, what stands on all others is missing.
+    least = len(pages) - (len(pages) > 2)
+    everywhere = {text for text, count in counts.items() if count >= max(least, 2)}
+    candidates = dict.fromkeys(rows.each for page in pages for rows in rows_of(page.answer)[:_MOST_GROUPS])
+    found = [scored for each in candidates if (scored := _scored(each, pages, everywhere)) is not None]
+    return tuple(rows for _, rows in sorted(found, key=lambda pair: -pair[0]))
+
+
+def _pages(answers: Sequence[Answer]) -> list[_Page]:
+    """The pages that differ, as far as they hold something."""
+    pages: list[_Page] = []
+    for answer in answers:
+        page = page_of(answer)
+        scope = page.json if isinstance(page.json, (dict, list)) else page.root
+        if scope is None or isinstance(scope, (str, int, float)):
+            continue
+        texts = Counter(_said(scope))
+        if texts and all(texts != other.texts for other in pages):
+            pages.append(_Page(answer, scope, texts))
+    return pages[: _MOST_PAGES // 2] + pages[_MOST_PAGES // 2 :][-(_MOST_PAGES - _MOST_PAGES // 2) :]
+
+
+def _scored(each: Extraction, pages: Sequence[_Page], everywhere: set[str]) -> tuple[float, Rows] | None:
+    found = [page_of(page.answer).elements(each) for page in pages]
+    if max(map(len, found)) < 2 or sum(map(bool, found)) * 2 < len(pages):
+        return None
+    rows = [row for own in found for row in own[: max(2, _MOST_ROWS // len(pages))]]
+    shares = [
+        _letters((text for row in own for text in _said(row)), everywhere) / whole
+        for page, own in zip(pages, found, strict=True)
+        if own and (whole := _letters(_of_main(page, single=len(pages) == 1), everywhere))
+    ]
+    if not shares:
+        return None
+    share = min(sum(shares) / len(shares), 1.0)
+    is_markup = each.how == "css"
+    likeness = _likeness(rows) if is_markup else 1.0
+    if likeness < _ALIKE / 2:
+        return None
+    fields = tuple(row_fields(rows) if is_markup else json_fields(rows))
+    if not fields:
+        return None
+    single = sum(not extraction.all for _, extraction in fields)
+    worth = share * (_FEW + (1 - _FEW) * min(single, _TELLING) / _TELLING) * min(likeness / _ALIKE, 1.0)
+    if is_markup and ">" in each.text and ":has(td)" not in each.text:
+        worth *= 0.9  # a class says what rows are; their place says only where they stand
+    return worth, Rows(each, max(map(len, found)), fields, share)
+
+
+def _of_main(page: _Page, *, single: bool) -> Iterator[str]:
+    """What a page says; where there is no other to compare with, its main part."""
+    is_markup = isinstance(page.scope, etree._Element)  # noqa: SLF001 - lxml has no public name for it
+    return _said(main_part(page.scope)) if single and is_markup else iter(page.texts.elements())
+
+
+def _letters(texts: Iterable[str], everywhere: set[str]) -> int:
+    return sum(len(text) for text in texts if text not in everywhere)
+
+
+def _said(scope: Any) -> Iterator[str]:
+    """The texts of an element or of a JSON value, one by one."""
+    waiting = [scope]
+    while waiting:
+        value = waiting.pop()
+        if isinstance(value, etree._Element):  # noqa: SLF001 - lxml has no public name for it
+            tag: Any = value.tag  # a comment has a function there
+            if not isinstance(tag, str) or tag in _UNSEEN:
+                continue
+            for child in reversed(value):
+                waiting += [child.tail or "", child]
+            waiting.append(value.text or "")
+        elif isinstance(value, dict):
+            waiting += reversed(value.values())
+        elif isinstance(value, list):
+            waiting += reversed(value)
+        elif value is not None and (text := " ".join(str(value).split())):
+            yield text
+
+
+def _likeness(rows: Sequence[Element]) -> float:
+    """How much rows are built alike, 0 to 1: containers of a page hold different things."""
+    built = [frozenset(_build(row)) for row in rows[:40]]
+    counts = Counter(name for own in built for name in own)
+    common = {name for name, count in counts.items() if count * 2 >= len(built)}
+    overlaps = [len(own & common) / len(own | common) if own | common else 1.0 for own in built]
+    return sum(overlaps) / len(overlaps)
+
+
+def _build(row: Element) -> Iterator[str]:
+    for element in row.iterdescendants(etree.Element):
+        yield f"{element.tag}.{next(iter(stable_classes(element)), '')}"

@@ -1,0 +1,48 @@
+from __future__ import annotations
+
+from scrapy_bt.core.inference.answers.mainrows import rows_among
+from scrapy_bt.core.samples.traffic import Answer
+from tests.recordings import answer
+
+MENU = "".join(
+    f'<li class="entry"><a href="/{word}">{word} and more of that kind</a></li>' for word in ("News", "Shop")
+)
+
+
+def page(*names: str, beside: str = "") -> Answer:
+    cards = "".join(
+        f'<div class="card"><h3>{name}</h3><p class="price">{len(name)} €</p><i class="stock">in stock</i></div>'
+        for name in names
+    )
+    half = len(names) // 2 + 1
+    parts = cards.split('<div class="card">')
+    grid = "".join(
+        f'<div class="line">{"".join(f"<div class=card>{card}" for card in part)}</div>'
+        for part in (parts[1 : half + 1], parts[half + 1 :])
+    )
+    return answer("/", f"<ul>{MENU}</ul><div>{grid}</div><ul>{beside}</ul>")
+
+
+def test_what_differs_between_pages_wins_against_menus_and_containers() -> None:
+    best = rows_among([page("Lamp", "Table", "Chair"), page("Spoon", "Fork", "Knife", "Plate")])[0]
+    assert (best.each.text, best.count) == ("div.card", 4)
+    assert [name for name, _ in best.fields][:2] == ["title", "price"]
+
+
+def test_a_page_without_rows_says_nothing_against_those_of_the_others() -> None:
+    best = rows_among([page("Lamp", "Table"), page("Spoon", "Fork"), answer("/", "<p>Nothing found</p>")])[0]
+    assert best.each.text == "div.card"
+
+
+def test_entries_of_an_object_are_rows_by_their_keys() -> None:
+    def found(*numbers: int) -> Answer:
+        return answer("/", {"all": {f"a{number}": {"id": number, "name": f"N{number}"} for number in numbers}, "n": 3})
+
+    (best, *_) = rows_among([found(1, 2, 3), found(4, 5)])
+    assert (best.each.text, best.count) == ("all.*", 3)
+    assert [extraction.text for _, extraction in best.fields] == ["id", "name"]
+
+
+def test_nothing_repeats() -> None:
+    assert rows_among([answer("/", "<p>one</p>"), answer("/", "")]) == ()
+    assert rows_among([]) == ()
