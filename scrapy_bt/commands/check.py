@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager, redirect_stdout, suppress
 from pathlib import Path
 
 from scrapy.settings import Settings
@@ -30,6 +30,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     files, faults = find_files(options, settings)
     for path in files:
         faults += check_file(path)
+    faults = without_parts(files, faults)
     faults += find_doubles(files, settings)
     warnings = [fault for fault in faults if fault.is_warning]
     errors = [fault for fault in faults if not fault.is_warning]
@@ -66,6 +67,21 @@ def check_file(path: Path) -> list[Fault]:
             rules=RuleTexts(path.parent),
             includes=files_beside(path),
         )
+
+
+def without_parts(files: Sequence[Path], faults: Sequence[Fault]) -> list[Fault]:
+    """The faults but that a file lacks `main` which another one includes."""
+    lacking = {fault.place.file for fault in faults if fault.code == "missing-main"}
+    if not lacking:
+        return list(faults)
+    included: set[Path] = set()
+    for path in files:
+        with suppress(RuleError):
+            document = parse(read_text(path), file=str(path), includes=files_beside(path))
+            included.update((path.parent / name).resolve() for name, _ in document.included)
+    return [
+        fault for fault in faults if fault.code != "missing-main" or Path(fault.place.file).resolve() not in included
+    ]
 
 
 def _tell_keys(path: Path) -> None:

@@ -86,6 +86,7 @@ EXAMPLES: dict[str, dict[str, str]] = {
         "link-without-url": (
             f'{_PAGE}main :: and {{ :page while link = css "a::attr(href)" {{ goroutine {{ visit "{{link}}" }} }} }}'
         ),
+        "text-as-url": f'{_PAGE}main :: and {{ :page x = css "a.next" as url print "{{x}}" }}',
         "break-outside-loop": f"{_PAGE}main :: and {{ :page break }}",
         "list-alone": f'{_PAGE}main :: and (urls) {{ :page x = urls [0] print "{{x}}" }}',
         "endless-loop": "main :: and { x = 1 while x > 0 { y = x } }",

@@ -85,3 +85,10 @@ def test_the_keys_of_shared_nodes_are_told_of_files_without_faults(folder, capsy
     assert any(line.startswith("a.bt:5:1: [[ any ]] is made for each set of all variables") for line in told)
     assert check(".") == 1
     assert "b.bt:3:1: [[" not in capsys.readouterr().out
+
+
+def test_a_file_that_another_one_includes_needs_no_main(folder, capsys):
+    (folder / "part.bt").write_text('page :: visit "https://a.test/"\n')
+    (folder / "whole.bt").write_text('include "part.bt"\nmain :: and { :page }\n')
+    assert check("part.bt", "whole.bt") == 0
+    assert check("part.bt") == 1

@@ -17,7 +17,7 @@ from .calls import check_calls
 from .flow import Flow
 from .groups import check_groups
 from .items import check_items
-from .links import check_links, check_unread
+from .links import check_links, check_texts_as_urls, check_unread
 from .loops import check_loops
 from .names import (
     check_double_declarations,
@@ -120,6 +120,7 @@ def _run(subject: Subject) -> None:
         check_unused(subject)
         check_unread(subject)
         check_links(subject)
+        check_texts_as_urls(subject)
     elif not subject.has_only_named_faults:
         return
     flow = Flow(subject)

@@ -85,6 +85,24 @@ def _is_bare(source: Source) -> bool:
     return source.kind is None and any(isinstance(text, str) and _LINK.search(text) for text in source.texts)
 
 
+_ANCHOR = re.compile(r"(?:^|[\s>+~])(?P<element>a|img)(?![\w-])[^\s>+~:]*\Z")
+"""Ends with an element that has its address in an attribute."""
+
+
+def check_texts_as_urls(subject: Subject) -> None:
+    """`as url` of a link is meant of its address, and not of the text that it shows."""
+    for source in subject.sources:
+        if source.how != "css" or source.kind != "url":
+            continue
+        for text in source.texts:
+            found = _ANCHOR.search(text) if isinstance(text, str) else None
+            if found is not None:
+                name = "href" if found["element"] == "a" else "src"
+                message = f"`as url` of `{text}` makes a URL of the text that is shown, not of its `{name}`"
+                advice = f'write `css "{text}::attr({name})" as url`'
+                subject.report.warn("text-as-url", source.place, message, advice)
+
+
 def check_unread(subject: Subject) -> None:
     """Every parameter is read somewhere, by its name, or handed on by it."""
     read = {node.name for node in subject.nodes if isinstance(node, Reference)}

@@ -27,6 +27,7 @@ _OTHER_LANGUAGES = {
     "print": 'what is printed stands in quotes: `print "x is {x}"`',
     "include": 'a file is included outside of the trees, in quotes: `include "login.bt"`',
     "within": "a limit of time stands before a block, behind its kind: `and within 30s { … }`",
+    "for": "values, or the entries of a list, are gone through with `while x = … { … }`",
     "continue": "put what follows into `if condition { … }`",
     "return": "a tree ends with `end`, or `end !` as failed; what it assigns goes to its caller",
 }

@@ -46,3 +46,15 @@ def test_a_parameter_that_is_handed_on_by_its_name_is_read() -> None:
 
 def test_a_python_function_may_read_every_parameter() -> None:
     assert check('main :: and (n) { x = python "a.b:c" item { x = x } }') == []
+
+
+@pytest.mark.parametrize(("text", "attribute"), [("a", "href"), ("li > a.next", "href"), ("p img[alt='x']", "src")])
+def test_a_url_made_of_the_text_of_a_link_is_a_slip(text: str, attribute: str) -> None:
+    fault = only_fault(f'{PAGE}main :: and {{ :page x = css "{text}" as url print "{{x}}" }}')
+    assert (fault.code, fault.is_warning) == ("text-as-url", True)
+    assert f'css "{text}::attr({attribute})" as url' in fault.advice
+
+
+@pytest.mark.parametrize("text", ["a::attr(href)", "loc", "a::text", "a span", "area", "li.a"])
+def test_other_texts_may_be_urls(text: str) -> None:
+    assert codes(f'{PAGE}main :: and {{ :page x = css "{text}" as url print "{{x}}" }}') == []
