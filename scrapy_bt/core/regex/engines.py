@@ -1,23 +1,25 @@
-"""The engines beside Python's `re`: RE2, whose time is linear, and `regex`, which can be stopped."""
+"""The engines beside Python's `re`: RE2, whose time is linear, and `regex`, which can be stopped.
+
+Both are loaded with the first pattern that needs them: most crawls have none, and they take 4 MB.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Protocol
 
-import re2  # type: ignore[import-untyped]  # it has no types
-import regex
-
 from ...errors import PatternTimeout
 from .deadlines import Deadline
 
-_OPTIONS = re2.Options()
-_OPTIONS.log_errors = False  # it would write to stderr
 _MOST_THREADS = 12
 """Positions of a pattern up to which RE2's automaton stays small whatever it reads."""
 _AUTOMATON = 50e-9
 _THREAD = 6.5e-9
 """Seconds for each byte with the automaton, and for each byte and instruction where it grows too large (measured)."""
+
+
+class RefusedPatternError(Exception):
+    """An engine cannot read a pattern, or it is too large for it."""
 
 
 class Match(Protocol):
@@ -33,8 +35,8 @@ class Re2Engine:
     """A pattern in RE2, which reads bytes: that is three times as fast as texts, and one offset in ASCII."""
 
     def __init__(self, written: str, positions: int, names: Mapping[str, int]) -> None:
-        """Raises `re2.error` where the pattern is too large for RE2."""
-        self._pattern = re2.compile(written.encode(), _OPTIONS)
+        """Raises `RefusedPatternError` where the pattern is too large for RE2."""
+        self._pattern = _compile_by_re2(written)
         self.is_small = positions <= _MOST_THREADS and not self._pattern.groups
         """Whether its automaton stays small; then the bound is seldom reached."""
         self._seconds_per_byte = _AUTOMATON if self.is_small else _THREAD * self._pattern.programsize
@@ -91,8 +93,8 @@ class RegexEngine:
     """A pattern in `regex`, which gives up at the deadline, by the processor's time; meanwhile other threads run."""
 
     def __init__(self, written: str, flags: int = 0) -> None:
-        """Raises `regex.error` where it cannot read the pattern."""
-        self._pattern = regex.compile(written, flags | regex.VERSION0)
+        """Raises `RefusedPatternError` where it cannot read the pattern."""
+        self._pattern = _compile_by_regex(written, flags)
 
     @property
     def groups(self) -> int:
@@ -121,3 +123,23 @@ def check(deadline: Deadline | None, source: str) -> None:
     """Raise `PatternTimeout` if the time is over."""
     if deadline is not None and deadline.left <= 0:
         raise PatternTimeout(source, deadline.seconds, deadline.owner)
+
+
+def _compile_by_re2(written: str) -> Any:
+    import re2  # type: ignore[import-untyped]  # noqa: PLC0415  # it has no types; see above
+
+    options = re2.Options()
+    options.log_errors = False  # it would write to stderr
+    try:
+        return re2.compile(written.encode(), options)
+    except re2.error as error:
+        raise RefusedPatternError(str(error)) from None
+
+
+def _compile_by_regex(written: str, flags: int) -> Any:
+    import regex  # noqa: PLC0415  # see above
+
+    try:
+        return regex.compile(written, flags | regex.VERSION0)
+    except regex.error as error:
+        raise RefusedPatternError(str(error)) from None

@@ -19,16 +19,13 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
-import re2  # type: ignore[import-untyped]  # it has no types
-import regex
-
 from ...errors import PatternError
 from . import costs, traits
 from .budgets import Spend, free
 from .closers import closer_of
 from .deadlines import Deadline, Timeout
 from .dialects import Dialect, Untranslatable, write
-from .engines import Match, Re2Engine, RegexEngine, check
+from .engines import Match, Re2Engine, RefusedPatternError, RegexEngine, check
 from .runs import Runs
 from .sizes import count_positions, demand_small
 from .syntax import LONGEST, Parsed, parse
@@ -273,7 +270,7 @@ class Pattern:
             if dialect == "re2":
                 return Re2Engine(written, count_positions(parsed.body), self.names)
             return RegexEngine(written)
-        except (Untranslatable, re2.error, regex.error):
+        except (Untranslatable, RefusedPatternError):
             return None
 
     def _read_by_regex_alone(self, error: re.error | PatternError) -> None:
@@ -287,7 +284,7 @@ class Pattern:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 only = RegexEngine(self.text, int(self.flags))
-        except (regex.error, ValueError, OverflowError, RecursionError, MemoryError):
+        except (RefusedPatternError, ValueError, OverflowError, RecursionError, MemoryError):
             raise error from None
         self.groups, self.names = only.groups, only.names
         self._runs = Runs(self.text, None)
