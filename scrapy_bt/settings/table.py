@@ -240,7 +240,10 @@ class BTSettings:
         0, COUNT, "Requests to one host at once over all workers of a Redis; 0: no bound."
     )
     prefetch: int = _setting(
-        0, COUNT, "Tasks that a worker on Redis leases ahead; 0: as many as `CONCURRENT_REQUESTS`."
+        0,
+        COUNT,
+        "Tasks that a worker on Redis leases ahead at most, where it needs so many until the next can be there;"
+        " 0: `CONCURRENT_REQUESTS`.",
     )
     linger: float = _setting(0.02, SECONDS, "Seconds that a finished step may wait to travel to Redis with others.")
     start_messages: bool = _flag(

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+from pathlib import Path
 
 import pytest
 
@@ -227,9 +228,18 @@ def crawl(tmp_path):
         yield run
 
 
+def what_the_docs_say():
+    """The settings that the page on speed begins with."""
+    page = (Path(__file__).parents[2] / "docs" / "speed.md").read_text()
+    settings = {}
+    exec(page.partition("```python\n")[2].partition("```")[0], settings)
+    return {name: value for name, value in settings.items() if name.isupper()}
+
+
 def test_items_and_statistics_are_the_same_one_by_one(crawl):
-    items, stats, _ = crawl()
-    lean_items, lean_stats, log = crawl(BT_ENGINE="lean", BT_HTTP="lean")
+    assert what_the_docs_say() == {"ADDONS": {"scrapy_bt.Addon": 300}, "BT_ENGINE": "lean"}
+    items, stats, _ = crawl(ADDONS={})
+    lean_items, lean_stats, log = crawl(**what_the_docs_say(), BT_HTTP="lean")
     assert "Scrapy's own" not in log
     assert lean_items == items
     assert lean_stats == stats
