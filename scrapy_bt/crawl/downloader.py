@@ -31,7 +31,7 @@ def note_return(request: Request) -> None:
 
 
 def seconds_of(request: Request) -> float | None:
-    """How long the visit has taken since its request left; none if it never did."""
+    """How long the visit has taken since its request left; None if it never did."""
     sent = request.meta.get(SENT)
     here = perf_counter() - sent if sent is not None else request.meta.get("download_latency")
     return None if here is None else here + request.meta.get(_SPENT, 0.0)

@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 
 
 def place_of(tree_file: str | Path) -> Path | None:
-    """`trees/quotes.weights.json` of `trees/quotes.bt`; none where the tree is in no file, as that of a guest."""
+    """`trees/quotes.weights.json` of `trees/quotes.bt`; None where the tree is in no file, as that of a guest."""
     tree = Path(tree_file)
     return tree.with_name(tree.stem + ENDING) if tree.name else None
 

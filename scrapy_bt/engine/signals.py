@@ -28,7 +28,7 @@ logger = logging.getLogger("scrapy.utils.signal")
 Results = list[tuple[Any, Any]]
 
 _ACCEPTED: dict[CodeType, frozenset[str] | None] = {}
-"""Names of the arguments that a function takes; none: all."""
+"""Names of the arguments that a function takes; None: all."""
 
 
 @dataclass(frozen=True, eq=False)

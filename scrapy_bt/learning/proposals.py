@@ -229,7 +229,7 @@ def _alone(one: Sighting, case: Case, before: str, today: str) -> list[Healed]:
 
 
 def _lookalikes(one: Sighting, case: Case, before: str) -> Lookalikes | None:
-    """What looks as the values of a field; none where other texts did so before, or it is not known."""
+    """What looks as the values of a field; None where other texts did so before, or it is not known."""
     forms = case.forms.get(one.field, ())
     was = scopes_of(one.selector, [page.markup for page in case.pages if page.state != "failing"], within=before)
     values = [value for value, _ in was if value]

@@ -9,6 +9,7 @@ from ..core.language.parser import parse
 from ..core.tree.operations import Fetch
 from ..core.tree.program import Program
 from ..crawl.redis.remote_trees import read_texts, texts_from_redis
+from ..crawl.runtime.frontiers import text_name
 from ..errors import BTError
 from ..frontier.protocol import Bucket, Target
 from ..frontier.redis.jobs import find_task
@@ -82,10 +83,10 @@ def _check_task(queue: Queue, task: int) -> None:
 def read_tree(queue: Queue) -> Program | None:
     """The queue's tree, as its workers have left it there; none for a queue of requests."""
     name = queue.ask(queue.calls.recall("tree"))
-    text = queue.ask(queue.calls.recall(f"tree:{name}")) if name else None
+    text = queue.ask(queue.calls.recall(text_name("tree", name))) if name else None
     if not name or not text:
         return None
-    return read_program(text, name=name, includes=queue.ask(queue.calls.recall(f"includes:{name}")))
+    return read_program(text, name=name, includes=queue.ask(queue.calls.recall(text_name("includes", name))))
 
 
 def read_program(text: str, *, name: str, includes: str | None) -> Program | None:

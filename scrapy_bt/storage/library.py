@@ -112,7 +112,7 @@ def file_name(name: str) -> str:
 
 
 def _rank(kept: LibraryRule, wanted: list[str]) -> int | None:
-    """How well a rule fits, 0 the best; none if it does not."""
+    """How well a rule fits, 0 the best; None if it does not."""
     rule = kept.bundle.rule
     fields = [text.casefold() for text in (rule.name, f"{rule.site_name} {rule.site_url}", rule.description)]
     ranks = [next((rank for rank, text in enumerate(fields) if word in text), None) for word in wanted]

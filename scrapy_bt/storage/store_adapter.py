@@ -56,7 +56,7 @@ class StoreAdapter:
     async def open(
         self, connect: Callable[[], Awaitable[S]], *, take: Callable[[str, Mapping[str, Any]], Awaitable[str]]
     ) -> S | None:
-        """What *connect* gives; none where it raises `BTError`: then the crawl ends before anything is visited.
+        """What *connect* gives; None where it raises `BTError`: then the crawl ends before anything is visited.
 
         *take* stores a record that is offered again.
         """

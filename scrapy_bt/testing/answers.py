@@ -48,7 +48,7 @@ class Answer:
         stage.answer(flight, self.outcome, self.respond(flight.request), self.message)
 
     def respond(self, request: Request) -> Response | None:
-        """The response to *request*; none where none arrives."""
+        """The response to *request*; None where none arrives."""
         if self.body is None:
             return None
         url, headers = self.url or request.url, Headers(dict(self.headers))

@@ -30,7 +30,7 @@ class Expectation:
         return f"{self.name}({', '.join(shown)})"
 
     def differences(self, happening: Happening) -> list[str] | None:
-        """In what the effect is another one, a line each; none if it is of another kind."""
+        """In what the effect is another one, a line each; None if it is of another kind."""
         name, details = describe(happening)
         if name != self.name:
             return None

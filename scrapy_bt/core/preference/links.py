@@ -43,7 +43,7 @@ class LinkIndex:
                 self._by_tail.setdefault(_tail(href), []).append(anchor)
 
     def find(self, url: str) -> Link | None:
-        """All that is written on the links to *url*; none where no link leads there."""
+        """All that is written on the links to *url*; None where no link leads there."""
         whole = url.partition("#")[0]
         anchors = [
             anchor

@@ -134,7 +134,7 @@ class Allowance:
 
     @property
     def tightest(self) -> str | None:
-        """The resource with the least room; none if nothing was measured, or if there is room for all."""
+        """The resource with the least room; None if nothing was measured, or if there is room for all."""
         smooth = self.smooth
         if smooth is None or not smooth.resources:
             return None

@@ -39,7 +39,7 @@ class Outcome:
     site: str
     is_success: bool
     latency: float | None = None
-    """Seconds; none where nothing came back."""
+    """Seconds; None where nothing came back."""
     is_ban: bool = False
     """A failure of this site with this proxy; any other is the proxy's with all sites."""
     rest: float | None = None

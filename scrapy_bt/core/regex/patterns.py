@@ -139,7 +139,7 @@ class Pattern:
         return engine.finditer(text, deadline, self.text)
 
     def begin(self, text: str, timeout: Timeout | None, owner: str = "") -> Deadline | None:
-        """When a search in *text* alone has to be done; none where `re` is done in no time anyway."""
+        """When a search in *text* alone has to be done; None where `re` is done in no time anyway."""
         if timeout is None or (len(text) <= LONG and self.is_quick(text)):
             return None
         return timeout.begin(owner)

@@ -48,7 +48,7 @@ def kind_of(answer: Answer) -> Kind:
 
 
 def text_of(answer: Answer, *, strictly: bool = False) -> str | None:
-    """The body as text, in the encoding that header, byte-order mark, page or content tell; none: no body.
+    """The body as text, in the encoding that header, byte-order mark, page or content tell; None: no body.
 
     *strictly*: none too if it is not text in UTF-8, and no other encoding is told.
     """
@@ -79,7 +79,7 @@ def json_of(answer: Answer) -> Any:
 
 
 def document_of(answer: Answer) -> Selector | None:
-    """The body as a document to select in; none: it is neither HTML nor XML."""
+    """The body as a document to select in; None: it is neither HTML nor XML."""
     kind = kind_of(answer)
     if kind not in ("html", "xml"):
         return None

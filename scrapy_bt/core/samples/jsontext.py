@@ -30,7 +30,7 @@ class NotJson(ValueError):  # noqa: N818  # what the text is
 
 
 def leaves_of(text: str) -> list[tuple[str, str]] | None:
-    """The path and the value of each leaf, in their order; none if the text is no object or array with something in it.
+    """The path and the value of each leaf, in their order; None if the text is no object or array with something in it.
 
     Values of strings are decoded; numbers and words are as they stand. A string that holds JSON is parted too, its
     paths going on after a `$`.
@@ -40,7 +40,7 @@ def leaves_of(text: str) -> list[tuple[str, str]] | None:
 
 
 def with_leaves(text: str, changes: Mapping[int, str | None]) -> str | None:
-    """The text with some leaves changed or left out (none), by their places; none if nothing is left of it.
+    """The text with some leaves changed or left out (none), by their places; None if nothing is left of it.
 
     A number, a truth value or null stays one if the new value reads as one. A container all of whose members are left
     out goes too.
@@ -134,7 +134,7 @@ def nested_leaves(name: str, value: str) -> list[tuple[str, str]]:
 
 
 def with_nested(value: str, changes: Mapping[int, str | None]) -> str | None:
-    """The field's value with some of its leaves changed; none: it is left out."""
+    """The field's value with some of its leaves changed; None: it is left out."""
     if not changes:
         return value
     if value[:1] in "{[ \n" and leaves_of(value) is not None:

@@ -147,7 +147,7 @@ def _with_new(sent: Sent, key: Key, value: str) -> Sent:
 
 
 def _split(url: str) -> tuple[str, str, str | None, str | None]:
-    """Origin, path, query and fragment as they stand; none: not even its sign."""
+    """Origin, path, query and fragment as they stand; None: not even its sign."""
     found = _ADDRESS.fullmatch(url)
     return ("", url, None, None) if found is None else (found[1], found[2], found[3], found[4])
 

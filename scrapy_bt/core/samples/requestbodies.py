@@ -13,7 +13,7 @@ _FORM = re.compile(r"[^=&\s{\[<]+=[^&\s]*(?:&[^=&\s]+=[^&\s]*)*")
 
 
 def body_kind(sent: Sent) -> Literal["form", "multipart", "json", "body"] | None:
-    """How a request's body is parted; none: there is no body."""
+    """How a request's body is parted; None: there is no body."""
     if not sent.body:
         return None
     declared = content_type_of(sent)

@@ -15,13 +15,13 @@ _FOREVER = 1e9
 
 
 def seconds_asked(answer: Answer, now: float) -> float | None:
-    """The seconds that a site which is busy asks to wait; none: it is not, or does not say. *now*: since the epoch."""
+    """The seconds that a site which is busy asks to wait; None: it is not, or does not say. *now*: since the epoch."""
     header = answer.header("retry-after") if answer.status in BUSY else None
     return None if header is None else seconds_until(header, now)
 
 
 def seconds_until(header: str, now: float) -> float | None:
-    """What the header says, a number of seconds or a date; none: it says neither."""
+    """What the header says, a number of seconds or a date; None: it says neither."""
     text = header.strip()
     if text.isascii() and text.isdigit():
         return min(float(text), _FOREVER)

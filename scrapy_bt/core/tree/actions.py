@@ -119,7 +119,7 @@ def _value_of(run: Run, plan: SourcePlan, frame: Frame) -> Any:
 
 
 def extract(run: Run, step: op.Extract) -> Operation | None:
-    """If at least one value is found, success; none: `empty`; an operator or a Python function that fails: `error`."""
+    """If at least one value is found, success, else `empty`; an operator or a Python function that fails: `error`."""
     frame, target = run.frame, step.target
     run.reading.begin(step.name)
     try:

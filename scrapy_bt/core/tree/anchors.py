@@ -43,7 +43,7 @@ class Anchor:
 
 
 def _pattern_of(template: str) -> re.Pattern[str] | None:
-    """What a URL has to match; none: whatever the values are, it names what the author has written."""
+    """What a URL has to match; None: whatever the values are, it names what the author has written."""
     scheme, mark, rest = template.partition("://")
     if template.startswith("//"):
         scheme, mark, rest = "", "//", template[2:]

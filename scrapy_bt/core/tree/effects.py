@@ -102,7 +102,7 @@ class Finished:
     joined: bool = False
     """It failed only because a goroutine did."""
     setback: Setback | None = field(default=None, compare=False, repr=False)
-    """What the failure goes back to; none: to the step that the task was leased for."""
+    """What the failure goes back to; None: to the step that the task was leased for."""
     result: bytes | None = None
     """It was one of the statements that run at the same time: what it tells whoever waits for them."""
 

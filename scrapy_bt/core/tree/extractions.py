@@ -121,5 +121,5 @@ class Extractions:
         return ((Key(self._tree, node, name), count) for (node, name), count in self._counts.items())
 
     def get(self, tree: str, node: str, name: str = "") -> Count | None:
-        """The count of a field; none if it was not met."""
+        """The count of a field; None if it was not met."""
         return self._counts.get((node, name)) if tree == self._tree else None

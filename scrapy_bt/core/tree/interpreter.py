@@ -124,7 +124,7 @@ class Interpreter:
         raise TaskError(f"{type(event).__name__} cannot happen to a task at {step.path} ({type(step).__name__})")
 
     def _setback_of(self, task: Task, event: Event, stored: bytes) -> Setback | None:
-        """What a failure of this step goes back to; none: to its beginning."""
+        """What a failure of this step goes back to; None: to its beginning."""
         if isinstance(event, Arrived):
             return Setback(stored, url=event.url)
         if isinstance(event, Joined) and event.failed:

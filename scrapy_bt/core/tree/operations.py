@@ -150,7 +150,7 @@ class Extract(Action):
     """The variable to take from, instead of the page."""
     default: Compute | None
     context: Callable[[Frame, float], dict[str, Any]] | None
-    """What a Python function gets; none: every variable."""
+    """What a Python function gets; None: every variable."""
     parts: tuple[SourcePlan, ...] = ()
     """Values of the context that are taken out of the frame's page."""
     target: str | None = None

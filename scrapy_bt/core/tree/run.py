@@ -65,7 +65,7 @@ class Run:
         self.stored = b""
         """The task as it was leased."""
         self.setback: Setback | None = None
-        """What a failure goes back to; none: to the beginning of this step."""
+        """What a failure goes back to; None: to the beginning of this step."""
         self.is_tried_again = False
         """What the task was leased for will be done again."""
 

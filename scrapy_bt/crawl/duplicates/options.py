@@ -49,7 +49,7 @@ class DuplicateOptions:
 
     @property
     def terms(self) -> str | None:
-        """What all who compare texts in one ledger have to have in common; none: only the same text counts."""
+        """What all who compare texts in one ledger have to have in common; None: only the same text counts."""
         return f"{self.similarity:g}" if self.is_near else None
 
     def fields_of(self, kind: str) -> tuple[str, ...]:

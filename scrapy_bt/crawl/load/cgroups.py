@@ -44,7 +44,7 @@ def list_groups(root: Path, controller: str) -> list[ControlGroup]:
 
 
 def read_memory(group: ControlGroup) -> tuple[int, int] | None:
-    """Bytes in use, without files that are only cached and not used lately, and the limit; none where there is none."""
+    """Bytes in use, without files that are only cached and not used lately, and the limit; None where there is none."""
     if group.version == 2:
         limits = [_read_limit(group.folder / name) for name in ("memory.max", "memory.high")]
         limit = min(_UNLIMITED if each is None else each for each in limits)
@@ -62,7 +62,7 @@ def read_memory(group: ControlGroup) -> tuple[int, int] | None:
 
 
 def read_cores(group: ControlGroup) -> float | None:
-    """How many cores' time the group may use (0.5: half of one); none where there is no limit."""
+    """How many cores' time the group may use (0.5: half of one); None where there is no limit."""
     if group.version == 2:
         path = group.folder / "cpu.max"
         if not path.exists():  # the topmost group has no limits

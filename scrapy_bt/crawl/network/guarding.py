@@ -87,7 +87,7 @@ class RuleGuard:
         return response
 
     def _hosts_for(self, request: Request) -> tuple[str, ...] | None:
-        """Where a request may go; none if no rule has to do with it."""
+        """Where a request may go; None if no rule has to do with it."""
         spider: TreeSpider | Any = self._crawler.spider
         rules = spider.program.rules
         file = request.meta.get(RULE)

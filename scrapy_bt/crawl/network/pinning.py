@@ -56,7 +56,7 @@ async def pinned(host: str, check: Callable[[Sequence[str]], None]) -> AsyncIter
 
 
 def pinned_addresses(host: str) -> tuple[str, ...] | None:
-    """Where a name has to lead; none if nothing was said about it."""
+    """Where a name has to lead; None if nothing was said about it."""
     pin = _pins.get(_plain(host)) if _pins else None
     return None if pin is None else pin.addresses
 

@@ -18,7 +18,7 @@ _FORMAT = 1
 
 
 def place_of(file: str) -> Path | None:
-    """Below the project's `.scrapy` unless it is absolute; none: nothing is kept."""
+    """Below the project's `.scrapy` unless it is absolute; None: nothing is kept."""
     return data_path(file).resolve() if file else None
 
 

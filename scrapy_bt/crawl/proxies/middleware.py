@@ -149,7 +149,7 @@ class ProxyMiddleware:
         return self._again(request, label, outcome, self._knowledge)
 
     async def _choose(self, request: Request, knowledge: Knowledge) -> Choice | None:
-        """A proxy, when its turn has come, or that the request goes without; none: the crawl ends before."""
+        """A proxy, when its turn has come, or that the request goes without; None: the crawl ends before."""
         while True:
             if self._failure is not None:
                 raise NoProxyError(f"proxies cannot be known any more: {self._failure}")

@@ -40,7 +40,7 @@ class MissedPage(NamedTuple):
 
 
 def read_kept(path: Path) -> MissedPage | None:
-    """What lies beside a page; none where it was not kept by a crawl."""
+    """What lies beside a page; None where it was not kept by a crawl."""
     try:
         record = read_json(path.with_suffix(".json").read_text("utf-8"))
         url, headers = record["url"], record["headers"]
@@ -61,7 +61,7 @@ class MissedPages:
         self._counts: dict[tuple[str, TagRef], int] = {}
 
     def keep(self, rule: str, tag: TagRef, response: Response) -> Path | None:
-        """Where the page will be; none if enough of this tag are there, or it is too large. The newest runs' stay."""
+        """Where the page will be; None if enough of this tag are there, or it is too large. The newest runs' stay."""
         count = self._counts.get((rule, tag), 0)
         if self._folder is None or count >= PAGES_OF_A_TAG or len(response.body) > LARGEST:
             return None

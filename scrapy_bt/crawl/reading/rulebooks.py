@@ -76,7 +76,7 @@ class RuleBook:
             self._tell_notes(site, file, page, scope)
 
     def reading(self, meta: Mapping[str, Any], page: ResponsePage) -> Callable[[], None] | None:
-        """What is to be done in another thread before the page of a rule's visit is asked; none if that is quick."""
+        """What is to be done in another thread before the page of a rule's visit is asked; None if that is quick."""
         file: Any = meta.get(RULE)
         layers: Any = meta.get(LAYERS)
         if file not in self._texts or not layers:

@@ -18,6 +18,7 @@ from ...settings import BTSettings
 from ..components import add_defaults
 from ..project.trees import why_not_importable
 from ..reading.selectors import resolve_function
+from ..runtime.frontiers import text_name
 from ..spiders import TreeSpider
 from .arrivals import wait_for_client
 from .connection import shown_url
@@ -31,9 +32,9 @@ def fetch_spider(name: str, settings: BaseSettings) -> type[TreeSpider]:
     prefix = queue_key(own, name)
     calls = Calls(prefix, worker=name_worker(), number=lambda _: 0.0, limits={}, ageing=0.0, lease_seconds=1.0)
     with wait_for_client(own) as client:
-        text = send(client, calls.recall(f"tree:{name}"))
-        rules = send(client, calls.recall(f"rules:{name}"))
-        includes = send(client, calls.recall(f"includes:{name}"))
+        text = send(client, calls.recall(text_name("tree", name)))
+        rules = send(client, calls.recall(text_name("rules", name)))
+        includes = send(client, calls.recall(text_name("includes", name)))
     if text is None:
         raise BTError(
             f"Redis at {shown_url(own)} has no crawl of a tree '{name}' in the queue {prefix}: start one where the file"

@@ -21,6 +21,7 @@ from ...frontier.redis.queue_configuration import KEY as CONFIGURATION
 from ...frontier.redis.queue_configuration import QueueConfiguration
 from ...settings import BTSettings
 from ..runtime.completions import Bookkeeper
+from ..runtime.frontiers import texts_of
 from ..runtime.priorities import Priorities
 from .names import queue_key, seen_key
 
@@ -88,12 +89,7 @@ class TreeQueue:
 
     def opening(self, *, is_configured: bool) -> list[Call[None]]:
         """Calls that leave what a worker needs who has no files, and that the queue is to be kept."""
-        name = self.program.name
-        texts = {TREE: name, f"tree:{name}": self.program.text, KEPT: "yes"}
-        if self.program.rules:
-            texts[f"rules:{name}"] = json.dumps(self.program.rules)
-        if self.program.includes:
-            texts[f"includes:{name}"] = json.dumps(self.program.includes)
+        texts = {TREE: self.program.name, **texts_of(self.program), KEPT: "yes"}
         if not is_configured:
             texts[CONFIGURATION] = self._configuration.text
         return [self.calls.remember(key, text) for key, text in texts.items()]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Protocol
+from typing import Literal, Protocol
 
 from scrapy.crawler import Crawler
 from scrapy.utils.job import job_dir
 from scrapy.utils.misc import load_object
 
+from ...core.tree.program import Program
 from ...errors import BTError, FrontierDamaged
 from ...frontier.journal import Journal
 from ...frontier.memory import MemoryFrontier
@@ -28,8 +30,24 @@ KNOWN = {
 STARTED, ALL_STORED = TEXTS_OF_A_RUN = ("started", "all stored")
 """Texts on the blackboard: the arguments of the crawl, and that all of its first tasks are stored."""
 
+
 _PART = 1000
 """Tasks that are stored at once."""
+
+
+def text_name(kind: Literal["tree", "rules", "includes"], tree: str) -> str:
+    """Under which name the blackboard has the text of a tree, or those of its files."""
+    return f"{kind}:{tree}"
+
+
+def texts_of(program: Program) -> dict[str, str]:
+    """By name on the blackboard: what a worker needs that has no files."""
+    texts = {text_name("tree", program.name): program.text}
+    if program.rules:
+        texts[text_name("rules", program.name)] = json.dumps(dict(program.rules))
+    if program.includes:
+        texts[text_name("includes", program.name)] = json.dumps(dict(program.includes))
+    return texts
 
 
 class NotYet(Exception):  # noqa: N818  # what happened, not whose error it is
@@ -52,7 +70,7 @@ class CrawlFrontier(Protocol):
     on_ready: Callable[[], None]
     """Called when tasks have come that the crawl did not know of."""
     slots: DownloadSlots | None
-    """Over which its leases are spread; none: until a crawl has begun."""
+    """Over which its leases are spread; None: until a crawl has begun."""
     on_storing: Callable[[], bool]
     """Called right before steps are stored, and answers whether what they gave is safe: if not, they are not stored
     yet. The later it is called, the less is given twice when the process is killed in between."""

@@ -65,7 +65,7 @@ class Leases:
         self._limit = FailureLimit(crawler)
 
     def take(self) -> Lease | None:
-        """The lease of the next task; none if there is none yet, and then the alarm is set."""
+        """The lease of the next task; None if there is none yet, and then the alarm is set."""
         if self.failure is not None or not self._has_room():
             return None
         try:

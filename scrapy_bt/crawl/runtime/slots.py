@@ -132,7 +132,7 @@ class DownloadSlots:
         return Standing(self.places, elsewhere, named), again
 
     def next_opening(self) -> float | None:
-        """When the next slot that had nothing free may have, in seconds since the epoch; none: when a task ends."""
+        """When the next slot that had nothing free may have, in seconds since the epoch; None: when a task ends."""
         now = time.monotonic()
         if self._pass_gates(now):
             return time.time()

@@ -13,7 +13,7 @@ from ...errors import BTError
 from ...frontier.protocol import Queue, Target
 from ...settings import BTSettings
 from ..weightfiles import load_weights
-from .frontiers import ALL_STORED, STARTED
+from .frontiers import ALL_STORED, STARTED, texts_of
 from .routes import refuse_lines
 from .runner import TreeRunner
 
@@ -42,10 +42,8 @@ async def start_crawl(crawler: Crawler, spider: TreeSpider) -> TreeRunner:
 
 async def _write_texts(frontier: CrawlFrontier, program: Program) -> None:
     """Leave there what a worker needs who has no files."""
-    await frontier.write(f"tree:{program.name}", program.text)
-    for kind, texts in (("rules", program.rules), ("includes", program.includes)):
-        if texts:
-            await frontier.write(f"{kind}:{program.name}", json.dumps(dict(texts)))
+    for name, text in texts_of(program).items():
+        await frontier.write(name, text)
 
 
 async def _start(crawler: Crawler, spider: TreeSpider, runner: TreeRunner) -> None:

@@ -57,7 +57,7 @@ class Stepper:
         self._witness = _open_witness(crawler, program)
         self.extractions.witness = self._reader.healer = self._witness
         self.go_on_held: Callable[[Lease, ev.Event], None] | None = None
-        """Reads a page that had to wait once more; none: no page waits."""
+        """Reads a page that had to wait once more; None: no page waits."""
         self.refused_logins: dict[str, tuple[int, str]] = {}
         """By visit: how often the site refused its login, and where first."""
         self._told: set[str] = set()
@@ -89,7 +89,7 @@ class Stepper:
         return task
 
     def jar(self, session: object) -> CookieJar | None:
-        """The cookies of a session; none if cookies are switched off."""
+        """The cookies of a session; None if cookies are switched off."""
         return None if self._jars is None else self._jars.get(session)
 
     def request(self, task: Task) -> VisitRequest:
