@@ -56,9 +56,8 @@ def _decide(
 def _tell(decided: Decided, *, as_json: bool) -> None:
     filed, patch = decided.filed, decided.patch
     if as_json:
-        facts = facts_of(filed)
-        facts |= {"diff": patch.diff if patch else "", "hindrance": decided.hindrance}
-        print(json.dumps(facts, ensure_ascii=False))
+        edit = patch.diff if patch else "", decided.hindrance
+        print(json.dumps(facts_of(filed, edit), ensure_ascii=False))
         return
     print(f"{filed.id}: {filed.name} {filed.state.value}: {filed.proposal.old} → {filed.selector}")
     if decided.hindrance:

@@ -16,9 +16,9 @@ _LONGEST = 50
 _MOST_PAGES = 4
 
 
-def facts_of(filed: Filed) -> dict[str, Any]:
-    """All that is known of a proposal, as plain data."""
-    diff, hindrance = diff_for(filed, filed.selector)
+def facts_of(filed: Filed, edit: tuple[str, str] | None = None) -> dict[str, Any]:
+    """All that is known of a proposal, as plain data; *edit*: its diff, or why there is none, where that is known."""
+    diff, hindrance = edit or diff_for(filed, filed.selector)
     return {
         "id": filed.id,
         "spider": filed.spider,
