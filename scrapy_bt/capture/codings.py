@@ -32,11 +32,11 @@ def from_base64(text: str) -> bytes:
     """The bytes of a Base64 text, with either alphabet, whatever its line breaks and padding."""
     data = re.sub(rb"\s", b"", text.encode("ascii", "replace")).rstrip(b"=")
     if _NOT_BASE64.search(data) or len(data) % 4 == 1:
-        raise UndecodableError("the body is marked as Base64, and is none")
+        raise UndecodableError("the body is marked as Base64, and is not")
     try:
         return base64.b64decode(data.translate(bytes.maketrans(b"-_", b"+/")) + b"=" * (-len(data) % 4))
     except binascii.Error as error:
-        raise UndecodableError("the body is marked as Base64, and is none") from error
+        raise UndecodableError("the body is marked as Base64, and is not") from error
 
 
 def in_declared_encoding(text: str, content_type: str) -> tuple[bytes, bool]:

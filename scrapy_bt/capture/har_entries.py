@@ -55,7 +55,7 @@ class Reader:
     _bodies: dict[str, tuple[bytes, Headers]] = field(default_factory=dict)
 
     def exchange(self, number: int, entry: Any) -> Exchange | None:
-        """The exchange of an entry, which may be any JSON; None if it is none, as the problems say."""
+        """The exchange of an entry, which may be any JSON; None if it is something else, as the problems say."""
         place = f"entry {number + 1}"
         request = entry.get("request") if isinstance(entry, dict) else None
         if not isinstance(request, dict) or not isinstance(request.get("url"), str):

@@ -15,7 +15,7 @@ _ESCAPED = re.compile(r"(?:[\w.*~-]|\+|%[0-9A-Fa-f]{2})*", re.ASCII)
 
 
 def headers_of(value: Any) -> Headers:
-    """The headers, without those of HTTP/2 that are none."""
+    """The headers, without the pseudo-headers of HTTP/2."""
     pairs = value.items() if isinstance(value, dict) else pairs_of(value)
     found: list[tuple[str, str]] = []
     for name, text in pairs:

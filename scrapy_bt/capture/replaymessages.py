@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def request_of(sent: Sent, *, jar: Any, follows_redirects: bool = True) -> Request:
-    """A request for Scrapy's downloader, its cookies in the jar of that name; `ValueError`: its URL is none."""
+    """A request for Scrapy's downloader, its cookies in the jar of that name; `ValueError`: its URL is wrong."""
     headers: dict[str, list[str]] = {}
     for name, value in sent.headers:
         if name.lower() not in STACK_HEADERS and not name.startswith(":"):

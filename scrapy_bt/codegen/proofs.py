@@ -52,7 +52,7 @@ class Function:
 
 
 def recorded_answers(answers: Iterable[StoredAnswer]) -> Iterator[Recorded]:
-    """The answers that an inference has stored; one whose body cannot be read is none."""
+    """The answers that an inference has stored; without those whose body cannot be read."""
     for answer in answers:
         try:
             body = b64decode(answer["base64"]) if "base64" in answer else answer.get("body", "").encode()

@@ -40,7 +40,7 @@ def locate(
 
     *source*: a text, a response (its text as it was sent), a selector (its markup), a piece, or a list of them.
     The offsets are `"m,n"`: from a start m lines down, then n characters on; from an end the same backwards.
-    Raises `PatternError` for a code that is no regular expression, `ValueError` for an offset that is none, and
+    Raises `PatternError` for a code that is no regular expression, `ValueError` for a wrong offset, and
     `PatternTimeout` when a code takes longer than *seconds*.
     """
     timeout = Timeout(seconds, perf_counter)

@@ -32,7 +32,7 @@ def pack_extractions(extractions: Extractions) -> str:
 
 
 def merge_extractions(texts: Iterable[str]) -> list[tuple[Key, Count]]:
-    """The counts of all texts together; what is none is passed over."""
+    """The counts of all texts together; what cannot be read is passed over."""
     merged: dict[Key, Count] = {}
     for text in texts:
         try:

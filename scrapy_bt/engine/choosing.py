@@ -92,7 +92,7 @@ def find_obstacle(engine: ExecutionEngine) -> str | None:
 
 
 def _untested() -> str:
-    return f"Scrapy {scrapy.__version__} is none that the lean one was tested with ({', '.join(TESTED)})"
+    return f"Scrapy {scrapy.__version__} was not tested with the lean one ({', '.join(TESTED)})"
 
 
 def _has_asyncio() -> bool:

@@ -10,7 +10,7 @@ from scrapy.statscollectors import MemoryStatsCollector
 
 
 class LeanStats(MemoryStatsCollector):
-    """Scrapy looks every attribute up twice, to warn of an argument that is none any more; here its method does."""
+    """Scrapy looks every attribute up twice, to warn of an argument that no longer exists; here its method does."""
 
     __getattribute__ = object.__getattribute__
 

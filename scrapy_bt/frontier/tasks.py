@@ -97,7 +97,7 @@ def pack(task: Task) -> bytes:
 
 
 def unpack(record: bytes, bucket: Bucket) -> Task:
-    """The task of *record*; raises `TaskError` when it is none."""
+    """The task of *record*; raises `TaskError` when it cannot be read."""
     try:
         task_id, enqueued, flags = _HEAD.unpack_from(record)
         at = _HEAD.size

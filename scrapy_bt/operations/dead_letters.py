@@ -94,7 +94,7 @@ class JobDeadLetters:
 
 @contextmanager
 def open_job(folder: Path) -> Iterator[JobDeadLetters]:
-    """The letters of a JOBDIR; raises `BTError` when it is none, or a crawl runs on it."""
+    """The letters of a JOBDIR; raises `BTError` when it is something else, or a crawl runs on it."""
     place = folder / "bt"
     if not (place / "frontier.sqlite").is_file():
         raise BTError(f"{folder}: there is no crawl of a tree in this folder; give the JOBDIR of one")

@@ -62,7 +62,7 @@ def test_the_lean_engine_and_client_run_where_they_were_tested_and_step_aside_el
     if scrapy.__version__ in TESTED:
         assert told == []
     else:
-        reason = f"since Scrapy {scrapy.__version__} is none that the lean one was tested with ({', '.join(TESTED)})"
+        reason = f"since Scrapy {scrapy.__version__} was not tested with the lean one ({', '.join(TESTED)})"
         assert told == [
             f"BT_HTTP: Scrapy's own handler fetches, {reason}",
             f"BT_ENGINE: Scrapy's own engine runs this crawl, {reason}",

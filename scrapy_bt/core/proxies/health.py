@@ -95,7 +95,7 @@ class Record:
         return (self._by_site.get((label, site)) if site else self._overall.get(label)) or _NEW
 
     def note(self, outcome: Outcome, terms: HealthPolicy, *, now: float) -> None:
-        """A proxy was used; what is a ban counts against it with the site, what is none with all."""
+        """A proxy was used; a ban counts against it with the site, another failure with all sites."""
         for site, is_blamed in (("", not outcome.is_ban), (outcome.site, outcome.is_ban)):
             known = self.of(outcome.label, site)
             self.set(outcome.label, site, known.after(outcome, terms, now=now, is_blamed=is_blamed))

@@ -166,7 +166,7 @@ def _values(run: Run, step: op.Extract, frame: Frame) -> list[Any]:
 
 
 def record(run: Run, step: op.Record) -> Operation | None:
-    """If at least one record is found, success; a record none of whose sources gives a value is none."""
+    """If at least one record is found, success; without a value from any of its sources there is no record."""
     frame = run.frame
     run.reading.begin(step.name)
     try:

@@ -250,7 +250,7 @@ class Run:
             del self.frame.tries[~step.id]
 
     def trouble(self, step: Operation, node: str, outcome: str, message: str = "") -> None:
-        """Tell of a failure, with its path; a data node without values is none, but a reason."""
+        """Tell of a failure, with its path; a data node without values is a reason, not a failure."""
         trouble = self.note_trouble(step, node, outcome, message)
         if outcome != "empty" or isinstance(step, op.Fetch):
             self.effects.append(trouble)

@@ -49,7 +49,7 @@ class Frame:
     Repairs are `INHERITED`, or say which row's call was used last and how often such calls were (`note_repair`).
     """
     is_lenient: bool = False
-    """It stands for a `serial` tree that ends with its call: its failure is none."""
+    """It stands for a `serial` tree that ends with its call: its failure does not count."""
     page: Page | None = None
     """The last visit's page; never stored."""
 
@@ -152,7 +152,7 @@ def decode_task(
     join: int = 0,
     session: int = 0,
 ) -> Task:
-    """The stored task; raises `TaskError` when *payload* is none."""
+    """The stored task; raises `TaskError` when *payload* cannot be read."""
     try:
         record = _decoder.decode(payload)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
@@ -188,7 +188,7 @@ def encode_result(values: dict[str, Any], reason: str) -> bytes:
 
 
 def decode_result(result: bytes) -> tuple[dict[str, Any], str]:
-    """What `encode_result` was given; raises `TaskError` when *result* is none."""
+    """What `encode_result` was given; raises `TaskError` when *result* cannot be read."""
     try:
         return _result_decoder.decode(result)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
@@ -213,7 +213,7 @@ def encode_shared(record: SharedRecord) -> bytes:
 
 
 def decode_shared(value: bytes) -> SharedRecord:
-    """What `encode_shared` was given; raises `TaskError` when *value* is none."""
+    """What `encode_shared` was given; raises `TaskError` when *value* cannot be read."""
     try:
         return _shared_decoder.decode(value)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:

@@ -116,7 +116,7 @@ class _Count:
 
 
 def _texts(values: Iterable[Any], most: int) -> list[str]:
-    """The first values as texts; elements and records are none."""
+    """The first values as texts, without elements and records."""
     found: list[str] = []
     for value in values:
         if len(found) >= most:

@@ -112,7 +112,7 @@ class ResponsePage:
 
     @property
     def json(self) -> Any:
-        """The body as JSON; none where it is none."""
+        """The body as JSON; None where it is something else."""
         if self._json is _UNKNOWN:
             self._json = as_json(self.text)
         return self._json

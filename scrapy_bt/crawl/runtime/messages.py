@@ -62,7 +62,7 @@ def read_arguments(program: Program, text: str, common: Mapping[str, Any]) -> di
     try:
         given = read_json(text)
     except ValueError as error:
-        raise ArgumentsError(f"it begins like an object of JSON, but is none: {error}") from None
+        raise ArgumentsError(f"it begins like an object of JSON, but is not: {error}") from None
     return dict(given)
 
 

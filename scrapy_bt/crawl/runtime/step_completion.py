@@ -91,7 +91,7 @@ class StepCompletion:
     # Records that are tasks of other trees
 
     def _take_seeds(self, step: Step) -> list[tuple[str, Any]]:
-        """Take out of the items what are none."""
+        """Take out of the items what is sent to other trees."""
         if self.downstream_queues is None:
             return []
         nodes = self.downstream_queues.nodes

@@ -34,7 +34,7 @@ def encode_jar(jar: SessionJar) -> bytes:
 
 
 def decode_jar(encoded: bytes) -> SessionJar:
-    """The jar of `encode_jar`; an empty one when the data is none."""
+    """The jar of `encode_jar`; an empty one when the data cannot be read."""
     jar = SessionJar()
     try:
         for values in msgspec.msgpack.decode(encoded, type=list[list[Any] | bool]):

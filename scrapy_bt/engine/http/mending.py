@@ -25,13 +25,13 @@ def mend_head(block: bytes) -> bytes:
     """
     status, *lines = _LINE_END.split(block.rstrip(b"\r\n"))
     if _FORBIDDEN.search(status):
-        raise BrokenResponseError(f"a status line that is none: {status[:100]!r}")
+        raise BrokenResponseError(f"not a status line: {status[:100]!r}")
     fields = [_read(line) for line in _unfold(lines) if b":" in line]
     is_chunked = any(name.lower() == b"transfer-encoding" for name, _ in fields)
     lengths = {value for name, value in fields if name.lower() == b"content-length"}
     numbers = {part.strip() for value in lengths for part in value.split(b",")}
     if len(numbers) > 1 or not all(map(_NUMBER.fullmatch, numbers)):
-        raise BrokenResponseError(f"lengths that are none, or contradict each other: {sorted(lengths)}")
+        raise BrokenResponseError(f"lengths that are wrong, or contradict each other: {sorted(lengths)}")
     kept = [(name, value) for name, value in fields if name.lower() != b"content-length"]
     if numbers and not is_chunked:
         kept.append((b"Content-Length", min(numbers)))
@@ -51,5 +51,5 @@ def _unfold(lines: list[bytes]) -> list[bytes]:
 def _read(line: bytes) -> tuple[bytes, bytes]:
     name, _, value = line.partition(b":")
     if not _TOKEN.fullmatch(name) or _FORBIDDEN.search(value):
-        raise BrokenResponseError(f"a header that is none: {line[:100]!r}")
+        raise BrokenResponseError(f"not a header: {line[:100]!r}")
     return name, value.strip(b" \t")

@@ -155,7 +155,7 @@ class ResponseReader:
                 raise BrokenResponseError(str(error)) from None
             self.is_reusable = False
         if self._overhead > MOST_OVERHEAD and not self.is_complete:
-            raise BrokenResponseError(f"more than {MOST_OVERHEAD:,} bytes in a body that are none of it")
+            raise BrokenResponseError(f"more than {MOST_OVERHEAD:,} bytes of sizes and extensions in a body")
 
     def _complete(self) -> None:
         assert self._parser is not None

@@ -36,7 +36,7 @@ class Route:
 def find_route(request: Request, *, bind_address: Address | None) -> Route:
     """The route of a request, with its own proxy and address, or else *bind_address*.
 
-    Raises `UnsupportedURLSchemeError`, and `ValueError` for a port that is none.
+    Raises `UnsupportedURLSchemeError`, and `ValueError` for a wrong port.
     """
     own = request.meta.get("bindaddress")
     address = normalize_bind_address(own) if own else bind_address

@@ -70,7 +70,7 @@ class AnswerPage:
 
     @property
     def json(self) -> Any:
-        """The body as JSON; none where it is none."""
+        """The body as JSON; None where it is something else."""
         if self._json is _UNREAD:
             self._json = _load(self.text)
         return self._json

@@ -58,11 +58,11 @@ def test_what_is_there_is_taken_however_little_timeout_there_is(run_tree, client
 
 
 WRONG = {
-    b'{"n": 1': "it begins like an object of JSON, but is none: Input data was truncated",
+    b'{"n": 1': "it begins like an object of JSON, but is not: Input data was truncated",
     b'{"m": 1}': "tree has no argument 'm' (it takes: n, kind)",
     b"{}": "tree needs 'n'",
     b"\xff": "'utf-8' codec can't decode byte 0xff",
-    b'{"n": NaN}': "it begins like an object of JSON, but is none: JSON is malformed",
+    b'{"n": NaN}': "it begins like an object of JSON, but is not: JSON is malformed",
     b'{"n": ' + b"[" * 100_000 + b"]" * 100_000 + b"}": "it nests deeper than 200 levels",
     b'{"n": 1, "' + b"m" * 900_000 + b'": 1}': "tree has no argument 'mmm",
     b'{"n": 1' + b"0" * 1_000_000 + b"}": "the start message has 1,000,008 bytes, and may have 1,000,000",
