@@ -1,9 +1,12 @@
 """Signals reach the listeners that Scrapy's manager reaches, with the same arguments and results."""
 
 import asyncio
+import gc
 import logging
+import weakref
 
 import pytest
+from pydispatch import dispatcher
 from scrapy.exceptions import DontCloseSpider
 from scrapy.signalmanager import SignalManager
 from twisted.python.failure import Failure
@@ -72,6 +75,30 @@ def test_results_are_those_of_scrapys(caplog):
     assert [record.getMessage() for record in caplog.records] == complaints
     assert len(complaints) == 1
     assert listening.heard[: len(listening.heard) // 2] == listening.heard[len(listening.heard) // 2 :]
+
+
+@pytest.mark.parametrize("manager_class", [SignalManager, LeanSignals])
+def test_listeners_may_come_and_go_between_two_signals(manager_class):
+    sender, signal, other = Sender(), object(), object()
+    manager = manager_class(sender)
+    first, second, anybodys = Listening(), Listening(), Listening()
+    heard = lambda: [result for _, result in manager.send_catch_log(signal, item=1)]  # noqa: E731
+    manager.connect(first.with_some, signal)
+    assert heard() == heard() == ["some"]
+    manager.connect(second.with_all, signal)
+    assert heard() == ["some", "all"]
+    dispatcher.connect(anybodys.with_none, signal)
+    assert heard() == ["some", "all", "none"]
+    manager.disconnect(first.with_some, signal)
+    assert heard() == ["all", "none"]
+    assert manager.send_catch_log(other, item=1) == []
+    gone = weakref.ref(second)
+    del second
+    gc.collect()
+    assert gone() is None
+    assert heard() == ["none"]
+    dispatcher.disconnect(anybodys.with_none, signal)
+    assert heard() == []
 
 
 def test_nothing_is_sent_where_nobody_listens():
