@@ -8,6 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 
 from tests.integration.faults.crawls import IS_LONG
+from tests.integration.projects import SECONDS
 
 PAGES = 40
 MANY = 5_455 if IS_LONG else 300
@@ -115,13 +116,15 @@ def test_a_host_that_does_not_answer_starves_nobody(project, server, hosts: Host
     assert 0 < hosts.slow_at_once < 8
 
 
+@pytest.mark.timeout(2000 if IS_LONG else 300)
 @pytest.mark.parametrize("frontier", ["memory", "redis"])
 def test_a_login_does_not_wait_behind_the_tasks_of_another_tree(project, server, hosts: Hosts, frontier: str) -> None:
     """It has more to come than each of these, so that by priority alone it would be the last."""
     queue = {"BT_FRONTIER": "redis", "REDIS_URL": server.url} if frontier == "redis" else {}
     settings = {"CONCURRENT_REQUESTS": 16, "CONCURRENT_REQUESTS_PER_DOMAIN": 8, "DOWNLOAD_TIMEOUT": 250, **queue}
     project.tree("login", LOGIN)
-    result = project.crawl("login", settings=settings, slow=hosts.slow, fast=hosts.fast)
+    arguments = project.crawl_arguments("login", slow=hosts.slow, fast=hosts.fast)
+    result = project.run(*arguments, settings=settings, timeout=1800 if IS_LONG else SECONDS)
     assert result.reason == "finished"
     assert len(result.items) == MANY + 1
     assert hosts.asked == {"many": 1, "slow": MANY, "enter": 1, "mine": 1}

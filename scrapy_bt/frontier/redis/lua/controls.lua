@@ -57,10 +57,12 @@ end
 
 -- A boost takes the place of an earlier one of the same target; 0 ends it.
 function Controls.set_shift(target, seconds)
-    local shifts = {}
+    local shifts, before = {}, 0
     for _, shift in ipairs(meta.shifts) do
         if shift[1][1] ~= target[1] or shift[1][2] ~= target[2] then
             shifts[#shifts + 1] = shift
+        else
+            before = before + shift[2]
         end
     end
     if seconds ~= 0 then
@@ -69,7 +71,13 @@ function Controls.set_shift(target, seconds)
     meta.shifts = shifts
     Envelope.write("shifts", shifts)
     Envelope.next("revision")
-    Queues.reorder()
+    Queues.move(setmetatable({}, {
+        __index = function(moves, ranked)
+            local parts = Queues.parts(ranked)
+            moves[ranked] = parts and Controls.covers(target, parts) and before - seconds
+            return moves[ranked]
+        end,
+    }))
 end
 
 -- What was said about one task: whether it is paused (h, or r when it paused itself), and its boost as a bucket names it.

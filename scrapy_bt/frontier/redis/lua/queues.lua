@@ -288,7 +288,7 @@ function Queues.move(moves)
     Queues.forget_scores()
     local pairs_, moved = call("ZRANGE", key("rank"), 0, -1, "WITHSCORES"), {}
     for at = 1, #pairs_, 2 do
-        local by = moves[pairs_[at]:match(RANKED)]
+        local by = moves[pairs_[at]:match(RANKED) or ""]
         if by and by - by ~= 0 then
             Queues.reorder() -- what is no finite number counts as 0
             return
