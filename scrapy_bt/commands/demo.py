@@ -19,6 +19,8 @@ from ..crawl.project.trees import read_text
 from ..crawl.spiderloader import spider_class
 from ..crawl.visits.suffixes import shorten_fetch_failures
 from ..testing.site.process import PracticeSite
+from .console import PORT
+from .demonstrating import show_console
 from .run import DEFAULTS, run_tree
 from .stopping import stopping
 
@@ -30,12 +32,16 @@ _PORT = 8000
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Serving only, and where."""
     parser.add_argument("--serve", action="store_true", help="only serve the site, until Ctrl-C")
+    parser.add_argument("--console", action="store_true", help="crawl for some minutes, and show it in the console")
+    parser.add_argument("--console-port", type=int, default=PORT, help=f"the console's port ({PORT}; 0: a free one)")
     parser.add_argument("--port", type=int, help=f"the site's port (default: a free one; with --serve {_PORT})")
 
 
 def run(options: argparse.Namespace, settings: Settings) -> int:
     """Return 0 when the crawl gave records."""
     port = options.port if options.port is not None else (_PORT if options.serve else 0)
+    if options.console:
+        return show_console(port=port, console_port=options.console_port)
     with PracticeSite(port=port) as site:
         if options.serve:
             return _serve(site)

@@ -71,10 +71,10 @@ class Process:
 
 
 class Processes:
-    """Commands of this project; whoever leaves the `with` block leaves none of them behind."""
+    """Commands of this project, or of the one in *folder*; whoever closes it leaves none of them behind."""
 
-    def __init__(self, logs: Path) -> None:
-        self._logs = logs
+    def __init__(self, logs: Path, *, folder: Path | None = None) -> None:
+        self._logs, self._folder = logs, folder
         self.all: list[Process] = []
 
     def start(self, name: str, *arguments: str, is_worker: bool = True) -> Process:
@@ -90,6 +90,7 @@ class Processes:
                 stderr=subprocess.STDOUT,
                 env={**os.environ, "PYTHONUNBUFFERED": "1"},
                 start_new_session=True,
+                cwd=self._folder,
             )
         process = Process(name, arguments, log, child, is_worker)
         self.all.append(process)

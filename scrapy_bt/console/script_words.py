@@ -40,6 +40,7 @@ def script_words(language: str) -> dict[str, str]:
         "locked": _("Open the address that the console has printed: this browser may only read."),
         "failed": _("It did not work: {message}"),
         "started": _("Started: {name}."),
+        "no_place": _("No task can stand here: choose a node below, or the tree."),
         "state_paused": _("paused"),
         "state_ready": _("not paused"),
         "state_boost": _("boosted"),

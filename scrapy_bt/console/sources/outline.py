@@ -13,11 +13,12 @@ Row = dict[str, Any]
 def make_rows(picture: Mapping[str, Any], paths: Iterable[tuple[str, str]] = ()) -> dict[str, Row]:
     """Rows by their keys, parents before their children; *paths*: tree and node of places that may have no task now.
 
-    A row has the counts of its own node; what stands between nodes has none.
+    A row has the counts of its own node; what stands between nodes is no place of tasks, and has none.
     """
     rows: dict[str, Row] = {}
     for tree, node in sorted({*paths, *((each["tree"], each["node"]) for each in picture["nodes"])}):
         _add(rows, tree, node)
+        rows[_key(tree, node)]["is_place"] = True
     for each in picture["nodes"]:
         row = rows[_key(each["tree"], each["node"])]
         for state in STATES:
@@ -58,6 +59,7 @@ def _add(rows: dict[str, Row], tree: str, node: str) -> None:
                 "node": path,
                 "name": parts[depth - 1] if depth else tree,
                 "level": depth + 1,
+                "is_place": depth == 0,
                 **dict.fromkeys(STATES, 0),
                 "executions": 0,
                 "rate": 0.0,

@@ -1,7 +1,7 @@
 /** One crawl, live: its outline, what runs, workers, orders, and the last ten minutes. */
 import { Outline } from "./outline.js";
 import { give } from "./orders.js";
-import { ask, language, number, say, seconds } from "./session.js";
+import { ask, language, notify, number, say, seconds } from "./session.js";
 import { follow } from "./stream.js";
 import { draw } from "./timeline.js";
 
@@ -141,6 +141,10 @@ class Crawl extends HTMLElement {
   /** @param {string} action */
   async order(action) {
     const row = this.outline?.chosen();
+    if (row && !row.is_place) {
+      notify(say("no_place"));
+      return;
+    }
     const target = row ? (row.node ? { node: row.node } : { tree: row.tree }) : {};
     await give(this.dataset.id, "orders", { action, ...target }, () => {
       const shown = this.querySelector("[data-selected]");
