@@ -5,9 +5,11 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable
+from contextlib import closing
 
 from scrapy.settings import Settings
 
+from ..console.sources.running import find_running
 from ..frontier.protocol import Target
 from ..frontier.redis.call import Call, Ordered
 from ..frontier.redis.calls import Calls
@@ -21,7 +23,7 @@ from .targets import add_target, read_target
 
 def add_order(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that all four have."""
-    parser.add_argument("name", metavar="NAME", help="the spider whose queue it is")
+    parser.add_argument("name", metavar="NAME", help="the spider; NAME@PID: the one in that process")
     add_target(parser)
     add_json(parser)
     add_settings(parser)
@@ -38,15 +40,27 @@ def give_order(
     nobody: str,
     **further: float,
 ) -> int:
-    """Carry an order out and tell how many tasks it touched: *say* with their number, or *nobody*."""
-    with open_queue(read_settings(options, settings, name), name) as queue:
-        target = read_target(options, queue)
-        touched = carry_out(queue.order, queue.calls, build(queue.calls, target))
+    """Carry an order out and tell how many tasks it touched: *say* with their number, or *nobody*.
+
+    A crawl of this project that has its tasks in its own process is asked there, others in Redis.
+    """
+    crawl = find_running(name)
+    if crawl is not None:
+        with closing(crawl):
+            target = Target(task=options.task, node=options.node, tree=options.tree)
+            crawl.check(target)
+            touched = crawl.order(action, target, further.get("seconds", 0.0))
+        name = crawl.id
+    else:
+        with open_queue(read_settings(options, settings, name), name) as queue:
+            target = read_target(options, queue)
+            touched = carry_out(queue.order, queue.calls, build(queue.calls, target))
+        name = queue.name
     if options.json:
-        told = {"queue": queue.name, "action": action, "target": record(target), **further, "tasks": touched}
+        told = {"queue": name, "action": action, "target": record(target), **further, "tasks": touched}
         print(json.dumps(told, ensure_ascii=False))
     elif touched:
-        print(f"{queue.name}: {count(touched, 'task')}{describe(target)} {say}")
+        print(f"{name}: {count(touched, 'task')}{describe(target)} {say}")
     else:
-        print(f"{queue.name}: no task{describe(target)} {nobody}")
+        print(f"{name}: no task{describe(target)} {nobody}")
     return 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -81,7 +82,8 @@ def serve(place: Place, project: Path, own: Path, settings: Settings, *, tell: C
             ssl_keyfile=place.certificate_key or None,
         )
         server = _Server(configuration, console)
-        server.run(sockets=[listener])
+        with suppress(KeyboardInterrupt):  # which it raises again when it has ended
+            server.run(sockets=[listener])
 
 
 def make_console(

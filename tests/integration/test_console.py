@@ -93,7 +93,8 @@ def open_crawl(page: sync_api.Page) -> None:
         page.wait_for_timeout(1000)
         page.reload()
     link.first.click()
-    expect(page.locator("[data-outline]")).to_be_visible(timeout=PATIENCE)
+    # Its script is there.
+    expect(page.locator("[data-outline] tr[aria-selected]").first).to_be_visible(timeout=PATIENCE)
 
 
 def test_a_crawl_is_seen_paused_and_resumed_by_mouse_and_by_keyboard(page: sync_api.Page, address: str) -> None:
@@ -145,7 +146,7 @@ def test_tasks_and_one_of_them(page: sync_api.Page) -> None:
     page.locator("tbody a").first.click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("Task")
     page.goto(page.url.partition("/crawls/")[0] + "/settings")
-    expect(page.get_by_role("cell", name="BT_WATCH")).to_be_visible()
+    expect(page.get_by_role("rowheader", name="BT_WATCH")).to_be_visible()
 
 
 def test_pages_are_narrow_dark_and_chinese_where_that_is_wanted(page: sync_api.Page) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections.abc import Callable
@@ -20,6 +19,7 @@ from ..refusals import Refusal
 from .crawl import Crawl
 from .finished_crawl import FinishedCrawl
 from .redis_crawl import RedisCrawl
+from .running import is_alive
 from .socket_crawl import SocketCrawl
 
 _AGAIN = 5.0
@@ -115,7 +115,7 @@ class Crawls:
         return list(self._in_redis.values())
 
     def _find_at_sockets(self) -> list[SocketCrawl]:
-        paths = [path for path in list_sockets(self._folder / SOCKETS) if _is_alive(pid_of(path))]
+        paths = [path for path in list_sockets(self._folder / SOCKETS) if is_alive(pid_of(path))]
         for gone in [path for path in self._at_sockets if path not in paths]:
             self._at_sockets.pop(gone).close()
         for path in paths:
@@ -123,15 +123,3 @@ class Crawls:
                 with suppress(BTError):  # one that has not begun, or is just over
                     self._at_sockets[path] = SocketCrawl(path)
         return list(self._at_sockets.values())
-
-
-def _is_alive(pid: int) -> bool:
-    if pid <= 0:
-        return False
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True

@@ -5,7 +5,10 @@ from pathlib import Path
 
 import pytest
 from scrapy import signals
+from scrapy.settings import Settings
 
+from scrapy_bt.commands.bt import BT
+from scrapy_bt.console.sources.running import find_running
 from scrapy_bt.console.sources.socket_crawl import SocketCrawl
 from scrapy_bt.crawl.watching.folders import list_sockets
 from scrapy_bt.errors import BTError
@@ -64,6 +67,22 @@ def test_it_is_asked_and_ordered_over_its_socket(crawl: SocketCrawl) -> None:
             crawl.check(target)
     assert crawl.treat("drop", [7]) == 0
     assert crawl.order("boost", Target(tree="tree"), 5.0) == 1
+
+
+def test_a_running_crawl_is_found_by_name_and_ordered_on_a_command_line(
+    crawl: SocketCrawl, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("tree", crawl.id):
+        found = find_running(name)
+        assert found is not None
+        assert found.id == crawl.id
+        found.close()
+    assert find_running("other") is None
+    assert find_running("tree@1") is None
+    assert BT.run("boost", ["5", "tree", "--tree", "tree"], Settings()) == 0
+    assert capsys.readouterr().out == f"{crawl.id}: 1 task of the tree 'tree' boosted by 5 s\n"
+    assert BT.run("pause", [crawl.id, "--node", "nowhere"], Settings()) == 1
+    assert "nothing is at node 'nowhere'" in capsys.readouterr().err
 
 
 def test_a_crawl_that_is_not_there_is_told(tmp_path: Path) -> None:
