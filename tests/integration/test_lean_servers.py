@@ -72,7 +72,7 @@ const types = { ".html": "text/html", ".txt": "text/plain" };
 function serve(request, response) {
     const file = folder + request.url, sent = { ETag: '"1"' };
     if (request.url === "/trailers") {
-        response.writeEarlyHints({ link: "</a.css>; rel=preload" });
+        response.writeEarlyHints?.({ link: "</a.css>; rel=preload" });
         response.writeHead(200, { Trailer: "X-Sum", "Content-Type": "text/plain" });
         for (let number = 0; number < 100; number++) response.write("part " + number + ";");
         response.addTrailers({ "X-Sum": "100" });
