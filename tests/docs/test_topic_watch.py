@@ -102,7 +102,7 @@ def kill_one(client, line, command):
     return pid
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.timeout(900)
 def test_kills_change_nothing_in_what_is_stored(tmp_path):
     new, cd, count, up = BLOCKS["Terminal"].strip().splitlines()
     environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"}

@@ -15,7 +15,7 @@ from textwrap import dedent
 
 from tests.bytecode import make_newer
 
-SECONDS = 200
+SECONDS = 400
 """How long a command may take before it counts as hanging; the machine may be busy."""
 
 _PROBE = '''

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.integration.projects import SECONDS
 from tests.integration.waiting import wait_until
 
 COUNT = 30
@@ -90,7 +91,7 @@ def test_a_crawl_goes_on_by_itself_when_there_is_room(kept, disk):
             if "There is no room" in line:
                 break
         filler.unlink()
-        _, log = process.communicate(timeout=150)
+        _, log = process.communicate(timeout=SECONDS)
     assert process.returncode == 0, told + log
     assert "There is room again" in log
     assert "Traceback" not in told + log
@@ -118,7 +119,7 @@ def test_a_jobdir_on_a_full_disk_is_whole_when_there_is_room_again(project, disk
     with project.started(*crawl(project, feed), settings={**settings, "DOWNLOAD_DELAY": 0.05}) as process:
         wait_until(lambda: feed.exists() and len(feed.read_text().splitlines()) > 3, process)
         filler = fill(disk)
-        _, log = process.communicate(timeout=150)
+        _, log = process.communicate(timeout=SECONDS)
     assert process.returncode == 4, log
     # What Scrapy keeps there itself may be cut off.
     for name in ("requests.queue/active.json", "spider.state"):

@@ -116,7 +116,7 @@ def test_a_host_that_does_not_answer_starves_nobody(project, server, hosts: Host
     assert 0 < hosts.slow_at_once < 8
 
 
-@pytest.mark.timeout(2000 if IS_LONG else 300)
+@pytest.mark.timeout(2000)
 @pytest.mark.parametrize("frontier", ["memory", "redis"])
 def test_a_login_does_not_wait_behind_the_tasks_of_another_tree(project, server, hosts: Hosts, frontier: str) -> None:
     """It has more to come than each of these, so that by priority alone it would be the last."""

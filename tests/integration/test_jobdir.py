@@ -11,7 +11,7 @@ import pytest
 
 from scrapy_bt.frontier.journal import Journal
 from scrapy_bt.frontier.memory import MemoryFrontier
-from tests.integration.projects import interrupt
+from tests.integration.projects import SECONDS, interrupt
 
 PARTS, THINGS = 5, 6
 TREE = """
@@ -71,7 +71,7 @@ def project(project):
 
 def wait_until(is_so, process):
     """Whether it came to be so before the process ended."""
-    end = time.monotonic() + 150
+    end = time.monotonic() + SECONDS
     while process.poll() is None:
         if is_so():
             return True
@@ -105,7 +105,7 @@ def test_an_interrupted_crawl_goes_on_where_it_was(project, practice):
         assert wait_until(lambda: practice.counts()["total"] >= 13, process)
         interrupt(process)
         practice.set(answers=1e9)
-        _, log = process.communicate(timeout=150)
+        _, log = process.communicate(timeout=SECONDS)
     assert process.returncode == 0
     assert "Traceback" not in log
     assert 12 <= practice.counts()["total"] < NEEDED

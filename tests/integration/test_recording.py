@@ -267,7 +267,7 @@ def mitmdump() -> str:
             pytest.skip(f"{error}")
 
 
-@pytest.mark.timeout(300)  # the first time mitmproxy is installed
+@pytest.mark.timeout(900)  # the first time mitmproxy is installed
 def test_a_proxy_records_any_client(shop: str, mitmdump: str, started: Any, tmp_path: Path) -> None:
     port = _free_port()
     process = started("--proxy", "--port", str(port), "--mitmproxy", mitmdump, "-o", "app")

@@ -21,7 +21,7 @@ from tests.integration.faults.site import ROOT, is_gone
 IS_LONG = bool(os.environ.get("SCRAPY_BT_LONG_FAULTS"))
 """Set in the environment: every kind of server, more kills, more points to be killed at."""
 
-SECONDS = 150
+SECONDS = 600
 """How long anything may take before it counts as hanging."""
 
 PREFETCH = AT_ONCE = 8

@@ -13,7 +13,7 @@ POINTS = {"tree": range(1, 41 if IS_LONG else 21), "walk": range(1 if IS_LONG el
 
 # What Redis knows is the same after one command and before the next one.
 @pytest.mark.parametrize("when", ["before", "after"] if IS_LONG else ["after"])
-@pytest.mark.timeout(900 if IS_LONG else 500)
+@pytest.mark.timeout(1800)
 def test_a_kill_between_any_two_commands_loses_nothing(tmp_path, spider, kind, when):
     with (
         RedisServer(kind=kind) as server,

@@ -15,6 +15,7 @@ from scrapy_bt.testing.postgres import PostgresServer
 from scrapy_bt.testing.redis import RedisServer
 from tests.integration.faults.crawls import IS_LONG, fleet, wait_until
 from tests.integration.faults.site import Site
+from tests.integration.projects import SECONDS
 
 AWAY = 0.8
 """Seconds for which a server is away."""
@@ -91,7 +92,7 @@ class Misfortunes:
         self.workers.start()
 
 
-@pytest.mark.timeout(900 if IS_LONG else 500)
+@pytest.mark.timeout(1800)
 def test_all_may_be_killed_at_any_time(tmp_path, postgres, kafka):
     chance = Random(os.environ.get("SCRAPY_BT_SEED", "1"))
     lists = 80 if IS_LONG else 18
@@ -113,7 +114,7 @@ def test_all_may_be_killed_at_any_time(tmp_path, postgres, kafka):
         for number, event in enumerate(events):
             workers.fetch(int(lists * 29 * 0.7 * (number + chance.uniform(0.3, 1.0)) / len(events)), ahead=20)
             event()
-        workers.finish(300)
+        workers.finish()
         ended = [worker.reason for worker in workers.workers if worker.process.returncode == 0]
         assert ended == ["finished", "finished"], workers.tell()
         assert not workers.counts().unfinished
@@ -146,7 +147,7 @@ def test_a_store_that_stays_away_ends_the_crawl_and_the_next_loses_nothing(proje
             assert process.poll() is None, process.communicate()[1]
         kafka.freeze()
         try:
-            _, log = process.communicate(timeout=150)
+            _, log = process.communicate(timeout=SECONDS)
         finally:
             kafka.thaw()
     if process.returncode == 0:  # the last message was quicker than we were
