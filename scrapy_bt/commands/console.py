@@ -14,6 +14,7 @@ from ..errors import BTError
 from ..operations.settings import complete
 from ..versions import data_path
 from .arguments import add_settings, read_settings, telling
+from .console_access import add_access_arguments, change_access
 
 PORT = 8765
 
@@ -30,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--name", action="append", default=[], metavar="HOST:PORT", help="what browsers call it, if not its address"
     )
     parser.add_argument("--read-only", action="store_true", help="nobody may change anything")
+    add_access_arguments(parser)
     add_settings(parser)
 
 
@@ -38,6 +40,8 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     """Serve it until Ctrl-C."""
     folder = find_project()
     settings = read_settings(options, settings, None)
+    if change_access(options, data_path("").absolute()):
+        return 0
     need_console()
     from ..console.server import Place, serve  # noqa: PLC0415 - the extra is there
 
