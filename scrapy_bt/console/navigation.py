@@ -16,5 +16,7 @@ class Entry:
 NAVIGATION = (
     Entry("/", "Overview"),
     Entry("/runs", "Runs"),
+    Entry("/trees", "Trees"),
+    Entry("/rules", "Rules"),
     Entry("/settings", "Settings"),
 )

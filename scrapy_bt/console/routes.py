@@ -11,9 +11,10 @@ from starlette.routing import Route, compile_path
 from .access.roles import Role
 from .api import crawls as crawls_api
 from .api import description, orders, sessions, stream
+from .api import files as files_api
 from .api import runs as runs_api
 from .api.answers import answering
-from .views import crawls, login, overview, runs, settings, tasks
+from .views import crawls, files, login, overview, runs, settings, tasks
 
 API = "/api/v1"
 STATIC = "/static/"
@@ -38,6 +39,11 @@ PAGES = (
     Address("GET", "/runs", runs.show_runs, Role.VIEWER),
     Address("GET", "/runs/compare", runs.compare, Role.VIEWER),
     Address("GET", "/runs/{id}", runs.show_run, Role.VIEWER),
+    Address("GET", "/trees", files.show_trees, Role.VIEWER),
+    Address("GET", "/trees/{name}", files.show_tree, Role.VIEWER),
+    Address("GET", "/trees/{name}/picture.svg", files.draw_tree, Role.VIEWER),
+    Address("GET", "/rules", files.show_rules, Role.VIEWER),
+    Address("GET", "/rules/{name}", files.show_rule, Role.VIEWER),
     Address("GET", "/settings", settings.show, Role.VIEWER),
     Address("GET", "/login", login.show, Role.NOBODY),
 )
@@ -61,6 +67,13 @@ QUESTIONS = (
     Address("POST", f"{API}/runs", runs_api.start_run, Role.OPERATOR),
     Address("GET", f"{API}/runs/{{id}}", runs_api.get_run, Role.VIEWER),
     Address("POST", f"{API}/runs/{{id}}/end", runs_api.end_run, Role.OPERATOR),
+    Address("GET", f"{API}/files", files_api.list_files, Role.VIEWER),
+    Address("GET", f"{API}/files/{{kind}}/{{name}}", files_api.get_file, Role.VIEWER),
+    Address("POST", f"{API}/files/{{kind}}/{{name}}/plan", files_api.plan_edit, Role.EDITOR),
+    Address("POST", f"{API}/files/{{kind}}/{{name}}/apply", files_api.apply_edit, Role.EDITOR),
+    Address("POST", f"{API}/language/check", files_api.check, Role.EDITOR),
+    Address("POST", f"{API}/language/complete", files_api.complete, Role.EDITOR),
+    Address("POST", f"{API}/language/format", files_api.lay_out, Role.EDITOR),
 )
 
 ADDRESSES = (*PAGES, *QUESTIONS)

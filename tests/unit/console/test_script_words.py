@@ -24,6 +24,7 @@ def test_what_scripts_say_is_there() -> None:
         "would_reach",
         "would_letters",
     }
+    computed |= {f"edit_{name}" for name in ("insert", "set", "copy", "move", "wrap", "rename")}
     states = {"state_paused", "state_ready", "state_boost"}
     assert said | computed | states == set(script_words("en"))
 

@@ -1,0 +1,205 @@
+"""Trees and rule files: what they say, and changes, which are told first and then, by their number, done."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+
+from ...core.healing.patching.pieces import diff_of
+from ...errors import Fault, RuleError
+from ...operations.edits.forms import FORMS, make_operation
+from ...operations.edits.plans import Plan, plan_operations, plan_text
+from ...operations.edits.undo import Undo
+from ..editing.outline import outline_of
+from ..editing.shelf import KINDS, Shelved, find_shelved, kind_of, list_shelved
+from ..refusals import Refusal
+from ..state import Console, console_of, identity_of
+from .answers import read_body
+from .orders import Confirmation
+
+
+@dataclass(frozen=True)
+class EditRequest:
+    """*text*: all that the file is to say; *operation* with its *words*, as `scrapy bt edit` takes them; or *undo*."""
+
+    base: str
+    text: str | None = None
+    operation: str | None = None
+    words: tuple[str, ...] = ()
+    index: int | None = None
+    name: str = ""
+    count: int = 1
+    is_variable: bool = False
+
+
+@dataclass(frozen=True)
+class TextRequest:
+    """A text of a kind; *offset*: where in it, in characters."""
+
+    kind: str
+    text: str
+    offset: int = 0
+    name: str = ""
+
+
+async def list_files(request: Request) -> dict[str, Any]:
+    """The names of all files."""
+    settings = console_of(request).settings
+    return {kind: [one.name for one in await run_in_threadpool(list_shelved, settings, kind)] for kind in KINDS}
+
+
+async def get_file(request: Request) -> dict[str, Any]:
+    """What a file says, its digest, its outline and its faults."""
+    return await run_in_threadpool(tell_file, _find(request))
+
+
+async def plan_edit(request: Request) -> dict[str, Any]:
+    """What a change would do, with a number that holds 30 s."""
+    console, wanted = console_of(request), await read_body(request, EditRequest)
+    return await run_in_threadpool(_plan, console, _find(request), wanted, identity_of(request).user)
+
+
+async def apply_edit(request: Request) -> dict[str, Any]:
+    """Do what was planned."""
+    console, confirmed = console_of(request), await read_body(request, Confirmation)
+    one = _find(request)
+    plan = console.plans.take(confirmed.plan, identity_of(request).user, f"files {one.path}", confirmed.typed)
+    return await run_in_threadpool(plan.act)
+
+
+async def check(request: Request) -> dict[str, Any]:
+    """The faults of a text."""
+    wanted = await read_body(request, TextRequest)
+    settings = console_of(request).settings
+
+    def look() -> list[Fault]:
+        if wanted.name:
+            return find_shelved(settings, wanted.kind, wanted.name).check(wanted.text)
+        return kind_of(wanted.kind).service.check(wanted.text, "")
+
+    return {"faults": [tell_fault(fault) for fault in await run_in_threadpool(look)]}
+
+
+async def complete(request: Request) -> dict[str, Any]:
+    """What could be written at a place."""
+    wanted = await read_body(request, TextRequest)
+    offset = min(max(wanted.offset, 0), len(wanted.text))
+    found = await run_in_threadpool(kind_of(wanted.kind).service.complete, wanted.text, offset)
+    return {"completions": [msgspec.to_builtins(one) for one in found]}
+
+
+async def lay_out(request: Request) -> dict[str, Any]:
+    """A text in the canonical layout."""
+    wanted = await read_body(request, TextRequest)
+    try:
+        return {"text": await run_in_threadpool(kind_of(wanted.kind).service.formatted, wanted.text)}
+    except RuleError as error:
+        raise Refusal(422, "faults", error.faults[0].message, place=str(error.faults[0].place)) from None
+
+
+def tell_file(one: Shelved) -> dict[str, Any]:
+    """All that a page shows of a file."""
+    text, digest = one.read()
+    return {
+        "kind": one.kind,
+        "name": one.name,
+        "path": str(one.path),
+        "text": text,
+        "hash": digest,
+        "outline": [msgspec.to_builtins(row) for row in outline_of(one.kind, text)],
+        "faults": [tell_fault(fault) for fault in one.check(text)],
+    }
+
+
+def tell_fault(fault: Fault) -> dict[str, Any]:
+    """A fault as scripts take it."""
+    place = fault.place
+    return {
+        "message": fault.message,
+        "advice": str(fault.advice),
+        "code": fault.code,
+        "warning": fault.is_warning,
+        "line": place.line,
+        "column": place.column,
+        "endLine": place.end_line,
+        "endColumn": place.end_column,
+    }
+
+
+def _find(request: Request) -> Shelved:
+    return find_shelved(console_of(request).settings, request.path_params["kind"], request.path_params["name"])
+
+
+def _plan(console: Console, one: Shelved, wanted: EditRequest, user: str) -> dict[str, Any]:
+    kept = Undo(console.own / "bt-edits.json")
+    command = ""
+    if wanted.operation == "undo":
+        plan = kept.plan(one.path)
+        command = shlex.join(["scrapy", "bt", "edit", _shown(one.path, console.project), "undo"])
+    elif wanted.operation is not None:
+        plan = _plan_operation(one, wanted)
+        command = _command(one, wanted, console.project)
+    elif wanted.text is not None:
+        plan = plan_text(one.path, wanted.text, base=wanted.base)
+    else:
+        raise Refusal(422, "change", "give a text or an operation")
+
+    def act() -> dict[str, Any]:
+        console.audit.note(user, "edit", file=str(one.path), operation=wanted.operation or "text")
+        digest = plan.apply()
+        if wanted.operation == "undo":
+            kept.forget(one.path)
+        else:
+            kept.keep(plan)
+        return {"hash": digest, "diff": _diff(plan, console.project)}
+
+    return {
+        "plan": console.plans.add(user, f"files {one.path}", act),
+        "diff": _diff(plan, console.project),
+        "faults": [tell_fault(fault) for fault in plan.faults],
+        "command": command,
+    }
+
+
+def _plan_operation(one: Shelved, wanted: EditRequest) -> Plan:
+    form = FORMS.get(wanted.operation or "")
+    if form is None or len(form) != len(wanted.words):
+        raise Refusal(422, "operation", f"'{wanted.operation}' is no operation with {len(wanted.words)} words")
+    operation = make_operation(
+        wanted.operation or "",
+        wanted.words,
+        is_tree=one.kind == "trees",
+        index=wanted.index,
+        name=wanted.name,
+        count=wanted.count,
+        is_variable=wanted.is_variable,
+    )
+    return plan_operations(one.path, [operation], base=wanted.base)
+
+
+def _diff(plan: Plan, project: Path) -> str:
+    return diff_of(plan.before.decode(), plan.after.decode(), _shown(plan.path, project))
+
+
+def _shown(path: Path, project: Path) -> str:
+    """As it is written in the folder of the project."""
+    return path.relative_to(project).as_posix() if path.is_relative_to(project) else str(path)
+
+
+def _command(one: Shelved, wanted: EditRequest, project: Path) -> str:
+    words = ["scrapy", "bt", "edit", _shown(one.path, project), wanted.operation or "", *wanted.words]
+    if wanted.index is not None:
+        words += ["--at", str(wanted.index)]
+    if wanted.name:
+        words += ["--name", wanted.name]
+    if wanted.count != 1:
+        words += ["--count", str(wanted.count)]
+    if wanted.is_variable:
+        words.append("--variable")
+    return shlex.join(words)

@@ -1,0 +1,99 @@
+"""The outline of a file: one row for each part that can be changed, with the path that leads to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...core.documents.nodes import Listing, Mapping, Scalar
+from ...core.documents.pieces import UneditableError
+from ...core.language import operations
+from ...core.language.parser import read
+from ...core.services.paths import root_of
+from ...core.tree.nodes import Body, If, Item, Node, States, Tree
+from ...core.tree.notation import one_line
+
+_LONGEST = 120
+_NAMES = ("layer", "tag", "group", "name", "replace", "insert", "rule")
+
+
+@dataclass(frozen=True)
+class Row:
+    """*path*: as `scrapy bt edit` takes it; *is_block*: something can be put into it."""
+
+    path: str
+    level: int
+    text: str
+    is_block: bool
+    is_statement: bool = False
+    name: str = ""
+
+
+def outline_of(kind: str, text: str) -> list[Row]:
+    """The rows of a tree or of a rule; of a file with faults those parts that can be read."""
+    return list(_tree_rows(text) if kind == "trees" else _rule_rows(text))
+
+
+def _tree_rows(text: str) -> Iterator[Row]:
+    document = read(text).document
+    for number, entry in enumerate(document.entries):
+        yield from _rows(entry, (number,), 1, is_statement=False)
+
+
+def _rows(node: Node, path: tuple[str | int, ...], level: int, *, is_statement: bool) -> Iterator[Row]:
+    try:
+        inside: tuple[Node, ...] = operations.parts(node)
+        is_block = True
+    except UneditableError:
+        inside, is_block = (), False
+    line = one_line(node)
+    holds_statements = is_block and not isinstance(node, (Item, States)) and hasattr(node, "body")
+    if inside and holds_statements:
+        line = line.split("{", 1)[0].rstrip()
+    name = getattr(node, "name", "") if not is_statement else ""
+    shown = line if len(line) <= _LONGEST else f"{line[: _LONGEST - 1]}…"
+    yield Row("/".join(map(str, path)), level, shown, is_block, is_statement, name)
+    if isinstance(node, (Tree, Item, States)) or holds_statements:
+        for number, part in enumerate(inside):
+            yield from _rows(part, (*path, number), level + 1, is_statement=holds_statements)
+    if isinstance(node, If) and node.otherwise is not None:
+        other = node.otherwise
+        place = (*path, "else")
+        if isinstance(other, Body):
+            yield Row("/".join(map(str, place)), level, "else", is_block=True)
+            for number, part in enumerate(other.statements):
+                yield from _rows(part, (*place, number), level + 1, is_statement=True)
+        else:
+            yield from _rows(other, place, level, is_statement=False)
+
+
+def _rule_rows(text: str) -> Iterator[Row]:
+    root = root_of(text)
+    if root is not None:
+        yield from _fields(root, (), 1)
+
+
+def _fields(mapping: Mapping, path: tuple[str | int, ...], level: int) -> Iterator[Row]:
+    for entry in mapping:
+        here = (*path, entry.key.text)
+        yield from _value_rows(entry.value, here, level, f"{entry.key.text}: ")
+
+
+def _value_rows(node: Mapping | Listing | Scalar, path: tuple[str | int, ...], level: int, label: str) -> Iterator[Row]:
+    shown = "/".join(map(str, path))
+    if isinstance(node, Scalar):
+        value = node.text if len(node.text) <= _LONGEST else f"{node.text[: _LONGEST - 1]}…"
+        yield Row(shown, level, f"{label}{value}", is_block=False)
+        return
+    name = ""
+    if isinstance(node, Mapping):
+        first = next((entry for entry in node if entry.key.text in _NAMES and isinstance(entry.value, Scalar)), None)
+        if first is not None and isinstance(first.value, Scalar) and isinstance(path[-1], int):
+            name = first.value.text
+            label = f"{first.key.text} {name}"
+    yield Row(shown, level, label.rstrip(": "), is_block=isinstance(node, Listing), name=name)
+    if isinstance(node, Mapping):
+        yield from _fields(node, path, level + 1)
+    else:
+        for number, item in enumerate(node.items):
+            yield from _value_rows(item, (*path, number), level + 1, "")

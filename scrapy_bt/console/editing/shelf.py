@@ -1,0 +1,87 @@
+"""The files of a project that the console shows and changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from scrapy.settings import BaseSettings, Settings
+
+from ...core.services import rules, trees
+from ...core.services.answers import Beside, Service
+from ...crawl.project.rulefiles import rule_files, rules_folder
+from ...crawl.project.trees import RuleTexts, files_beside
+from ...crawl.spiderloader import tree_files, trees_folder
+from ...errors import BTError, Fault
+from ...operations.edits.plans import digest_of
+from ..refusals import Refusal
+
+_BETWEEN = ":"
+"""Stands for the slash in the names of files in folders, since a name is one part of an address."""
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of file."""
+
+    service: Service
+    find_folder: Callable[[BaseSettings], Path]
+    list_in: Callable[[Path], list[Path]]
+
+
+KINDS = {"trees": Kind(trees, trees_folder, tree_files), "rules": Kind(rules, rules_folder, rule_files)}
+
+
+@dataclass(frozen=True)
+class Shelved:
+    """One file."""
+
+    kind: str
+    name: str
+    path: Path
+
+    @property
+    def service(self) -> Service:
+        return KINDS[self.kind].service
+
+    def read(self) -> tuple[str, str]:
+        """What it says, and the digest of that; raises `BTError`."""
+        try:
+            content = self.path.read_bytes()
+            return content.decode(), digest_of(content)
+        except OSError as error:
+            raise BTError(f"{self.path} cannot be read: {error.strerror or error}") from error
+        except UnicodeDecodeError:
+            raise BTError(f"{self.path} is no text in UTF-8") from None
+
+    def check(self, text: str) -> list[Fault]:
+        """The faults of a text as that of this file."""
+        beside = Beside(files_beside(self.path), RuleTexts(self.path.parent))
+        return self.service.check(text, str(self.path), beside)
+
+
+def list_shelved(settings: Settings, kind: str) -> list[Shelved]:
+    """All of a kind, by name; links that lead out of their folder are none."""
+    found = kind_of(kind)
+    folder = found.find_folder(settings)
+    if not folder.is_dir():
+        return []
+    inside = folder.resolve()
+    paths = (path for path in found.list_in(folder) if path.resolve().is_relative_to(inside))
+    return [Shelved(kind, path.relative_to(folder).as_posix().replace("/", _BETWEEN), path) for path in paths]
+
+
+def find_shelved(settings: Settings, kind: str, name: str) -> Shelved:
+    """The file of a name; raises `Refusal`."""
+    for one in list_shelved(settings, kind):
+        if one.name == name:
+            return one
+    raise Refusal(404, "file", f"there is no file '{name}' among the {kind}")
+
+
+def kind_of(name: str) -> Kind:
+    """Raises `Refusal`."""
+    if name not in KINDS:
+        raise Refusal(404, "kind", f"there are {' and '.join(KINDS)}, and no '{name}'")
+    return KINDS[name]

@@ -1,0 +1,109 @@
+/** The text of a file in CodeMirror, within a shadow root: the page's policy lets no other style in. */
+import { ask } from "./session.js";
+import * as cm from "./vendor/codemirror.js";
+
+const WORDS = /^(?:include|visit|data|item|each|all|as|from|serial|and|or|within|while|if|else|async|goroutine|state|wait|pause|stop|end|break|print|true|false|none|css|xpath|re|json|locate|rules|python)\b/;
+
+/** Colours of `.bt` files, and of what rule files have in common with them. */
+const colours = (kind) => cm.StreamLanguage.define({
+  name: kind,
+  token(stream) {
+    if (stream.eatSpace()) return null;
+    if (stream.match(/^#.*/)) return "comment";
+    if (stream.match(/^"(?:[^"\\]|\\.)*"?|^'(?:[^'\\]|\\.)*'?/)) return "string";
+    if (kind === "rules" && stream.match(/^[\w-]+(?=\s*:)/)) return "propertyName";
+    if (stream.match("::")) return null;
+    if (kind === "trees" && stream.match(WORDS)) return "keyword";
+    if (kind === "trees" && stream.match(/^[^\W\d]\w*(?=\s*::)|^:\s*[^\W\d]\w*/)) return "variableName";
+    if (stream.match(/^\d+(?:\.\d+)?(?:ms|s|m|h|d)?\b/)) return "number";
+    if (!stream.match(/^\w+/)) stream.next();
+    return null;
+  },
+});
+
+const look = cm.HighlightStyle.define([
+  { tag: cm.tags.keyword, color: "var(--accent)", fontWeight: "600" },
+  { tag: cm.tags.string, color: "var(--running)" },
+  { tag: cm.tags.comment, color: "var(--quiet)", fontStyle: "italic" },
+  { tag: cm.tags.number, color: "var(--delayed)" },
+  { tag: cm.tags.propertyName, color: "var(--accent)" },
+  { tag: cm.tags.variableName, color: "var(--paused)" },
+]);
+
+const frame = cm.EditorView.theme({
+  "&": { border: "1px solid var(--line)", borderRadius: ".4rem", backgroundColor: "var(--card)", color: "var(--text)", maxHeight: "36rem" },
+  ".cm-scroller": { overflow: "auto", fontFamily: "ui-monospace, 'DejaVu Sans Mono', monospace" },
+  ".cm-gutters": { backgroundColor: "var(--back)", color: "var(--quiet)", border: "none" },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "var(--chosen)" },
+  ".cm-cursor": { borderLeftColor: "var(--text)" },
+  ".cm-tooltip": { backgroundColor: "var(--card)", color: "var(--text)", border: "1px solid var(--line)" },
+  "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "var(--chosen) !important" },
+});
+
+/** @param {any} doc @param {number} line @param {number} column both from 1, in characters */
+function place(doc, line, column) {
+  const at = doc.line(Math.min(Math.max(line, 1), doc.lines));
+  const units = [...at.text].slice(0, Math.max(column, 1) - 1).join("").length;
+  return Math.min(at.from + units, at.to);
+}
+
+class Editor extends HTMLElement {
+  /** @param {{kind: string, name: string, edits: boolean, told: (faults: any[]) => void}} file */
+  begin({ kind, name, edits, told }) {
+    const text = this.textContent;
+    const shadow = this.attachShadow({ mode: "open" });
+    let timer = 0;
+    let under = new AbortController();
+    const check = async () => {
+      under.abort();
+      under = new AbortController();
+      try {
+        const { faults } = await ask("language/check", { kind, name, text: this.text }, under.signal);
+        told(faults);
+        const doc = this.view.state.doc;
+        const shown = faults.map((fault) => {
+          const from = place(doc, fault.line, fault.column);
+          const to = Math.max(from, place(doc, fault.endLine || fault.line, fault.endColumn || fault.column + 1));
+          return { from, to, severity: fault.warning ? "warning" : "error", message: fault.advice ? `${fault.message}\n${fault.advice}` : fault.message };
+        });
+        this.view.dispatch(cm.setDiagnostics(this.view.state, shown));
+      } catch (error) {
+        if (error.name !== "AbortError") told(null);
+      }
+    };
+    const offer = async (context) => {
+      const begun = context.matchBefore(/\w*/);
+      const before = context.state.sliceDoc(0, context.pos);
+      if (!context.explicit && begun.from === begun.to && !/[:{[(.=]\s?$/.test(before)) return null;
+      const { completions } = await ask("language/complete", { kind, text: this.text, offset: [...before].length });
+      const isCall = /:\s*$/.test(before.slice(0, begun.from - context.pos || undefined));
+      const options = completions.filter((one) => !(isCall && one.label.startsWith(":")));
+      return { from: begun.from, options: options.map((one) => ({ label: one.label, detail: one.detail, apply: one.text || one.label })), validFor: /^\w*$/ };
+    };
+    const extensions = [
+      cm.lineNumbers(), cm.history(), cm.drawSelection(), cm.bracketMatching(), cm.highlightActiveLine(), cm.lintGutter(),
+      colours(kind), cm.syntaxHighlighting(look), frame, cm.indentUnit.of(kind === "trees" ? "    " : "  "),
+      cm.keymap.of([...cm.defaultKeymap, ...cm.historyKeymap, ...cm.searchKeymap, ...cm.completionKeymap, ...cm.lintKeymap]),
+      cm.EditorView.contentAttributes.of({ "aria-labelledby": "text-title", "aria-label": name }),
+    ];
+    if (edits) {
+      extensions.push(cm.autocompletion({ override: [offer] }), cm.EditorView.updateListener.of((update) => {
+        if (!update.docChanged) return;
+        clearTimeout(timer);
+        timer = setTimeout(check, 250);
+      }));
+    } else extensions.push(cm.EditorState.readOnly.of(true));
+    this.view = new cm.EditorView({ state: cm.EditorState.create({ doc: text, extensions }), parent: shadow, root: shadow });
+    if (edits) check();
+  }
+
+  get text() {
+    return this.view.state.doc.toString();
+  }
+
+  set text(value) {
+    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: value } });
+  }
+}
+
+if (!customElements.get("bt-editor")) customElements.define("bt-editor", Editor);

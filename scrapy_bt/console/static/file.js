@@ -1,0 +1,125 @@
+/** A tree or a rule file: its outline with changes, and its text. */
+import "./editor.js";
+import { ask, notify, say } from "./session.js";
+
+/** @param {string} tag @param {Record<string, string>} attributes @param {...(Node | string)} parts */
+function make(tag, attributes, ...parts) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...parts);
+  return element;
+}
+
+/**
+ * A question in the page's dialog; resolves with what was typed, or null.
+ * @param {string} title
+ * @param {...(Node | string)} parts
+ * @returns {Promise<string | null>}
+ */
+function question(title, ...parts) {
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("edit"));
+  const menu = make("menu", {}, make("button", { value: "no", formnovalidate: "" }, say("cancel")), make("button", { value: "yes", class: "primary" }, say("confirm")));
+  dialog.replaceChildren(make("form", { method: "dialog" }, make("h2", { id: "edit-title" }, title), ...parts, menu));
+  dialog.returnValue = "";
+  const input = /** @type {HTMLTextAreaElement | null} */ (dialog.querySelector("textarea"));
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes" ? (input?.value ?? "") : null), { once: true });
+    dialog.showModal();
+    (input ?? /** @type {HTMLElement} */ (dialog.querySelector(".primary"))).focus();
+  });
+}
+
+class File extends HTMLElement {
+  connectedCallback() {
+    const { kind, name, edits } = this.dataset;
+    this.path = `files/${kind}/${encodeURIComponent(name)}`;
+    this.editor = this.querySelector("bt-editor");
+    this.editor.begin({ kind, name, edits: edits === "yes", told: (faults) => this.show(faults) });
+    this.rows = [...this.querySelectorAll("[data-outline] tr")];
+    this.querySelector("[data-outline]").addEventListener("click", (event) => this.choose(event.target.closest("tr")));
+    this.querySelector("[data-outline]").addEventListener("keydown", (event) => this.walk(event));
+    for (const button of this.querySelectorAll("[data-edit]")) button.addEventListener("click", () => this.edit(button.dataset.edit, button.textContent));
+    this.querySelector("[data-save]")?.addEventListener("click", () => this.change({ text: this.editor.text }));
+    this.querySelector("[data-format]")?.addEventListener("click", async () => {
+      try {
+        this.editor.text = (await ask("language/format", { kind, text: this.editor.text })).text;
+      } catch (error) {
+        notify(say("failed", { message: error.message }), { kind: "error" });
+      }
+    });
+  }
+
+  get chosen() {
+    return this.rows.find((row) => row.ariaSelected === "true");
+  }
+
+  choose(row) {
+    if (!row) return;
+    for (const each of this.rows) {
+      each.ariaSelected = String(each === row);
+      each.tabIndex = each === row ? 0 : -1;
+    }
+    row.focus();
+  }
+
+  walk(event) {
+    const here = this.rows.indexOf(this.chosen);
+    const to = { ArrowDown: here + 1, ArrowUp: here - 1, Home: 0, End: this.rows.length - 1 }[event.key];
+    if (to === undefined && event.key !== "Delete") return;
+    event.preventDefault();
+    if (event.key === "Delete") this.querySelector('[data-edit="delete"]')?.click();
+    else this.choose(this.rows[to]);
+  }
+
+  /** Ask for what the operation needs, and plan it for the chosen row. */
+  async edit(operation, title) {
+    if (operation === "undo") return this.change({ operation, words: [] });
+    const row = this.chosen;
+    if (!row && operation !== "insert") return undefined;
+    const path = row?.dataset.path ?? ".";
+    const words = [operation === "rename" && this.dataset.kind === "trees" ? row.dataset.name : path];
+    if (operation !== "delete") {
+      const field = make("textarea", { rows: operation === "insert" || operation === "set" ? "5" : "1", "aria-label": say(`edit_${operation}`), spellcheck: "false" });
+      field.value = operation === "set" ? this.written(row) : operation === "rename" ? row.dataset.name : "";
+      const told = await question(`${title}: ${path}`, make("p", {}, say(`edit_${operation}`)), field);
+      if (told === null) return undefined;
+      words.push(told);
+    }
+    return this.change({ operation, words });
+  }
+
+  /** What a row says, to be changed; of a block or a long text nothing, since the row does not show all of it. */
+  written(row) {
+    const text = row.querySelector("code").textContent;
+    if (text.endsWith("…")) return "";
+    if (this.dataset.kind === "trees") return Number(this.rows[this.rows.indexOf(row) + 1]?.ariaLevel ?? 0) > Number(row.ariaLevel) ? "" : text;
+    return text.includes(": ") ? JSON.stringify(text.slice(text.indexOf(": ") + 2)) : "";
+  }
+
+  /** Show what would change, and do it when that is confirmed. */
+  async change(wanted) {
+    try {
+      const plan = await ask(`${this.path}/plan`, { base: this.dataset.hash, ...wanted });
+      if (!plan.diff) return notify(say("nothing"));
+      const errors = plan.faults.filter((fault) => !fault.warning);
+      const parts = [make("pre", { class: "diff", tabindex: "0" }, plan.diff)];
+      if (errors.length) parts.push(make("p", { class: "fault" }, say("then_faults", { faults: errors.map((fault) => `${fault.line}: ${fault.message}`).join("; ") })));
+      if (plan.command) parts.push(make("p", {}, `${say("command")} `, make("code", {}, plan.command)));
+      if ((await question(say("would_change"), ...parts)) === null) return undefined;
+      await ask(`${this.path}/apply`, { plan: plan.plan });
+      location.reload();
+    } catch (error) {
+      notify(say("failed", { message: error.message }), { kind: "error" });
+    }
+    return undefined;
+  }
+
+  /** @param {any[] | null} faults */
+  show(faults) {
+    if (faults === null) return;
+    const lines = faults.map((fault) => make("li", { class: fault.warning ? "warning" : "fault" }, `${fault.line}:${fault.column} ${fault.message} `, make("span", { class: "quiet" }, fault.advice)));
+    document.getElementById("faults")?.replaceChildren(...lines);
+  }
+}
+
+if (!customElements.get("bt-file")) customElements.define("bt-file", File);

@@ -1,0 +1,77 @@
+"""`/trees` and `/rules`: the files, and one of them as outline, picture and text."""
+
+from __future__ import annotations
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ...core.language.parser import parse
+from ...core.tree.pictures import svg
+from ...crawl.project.trees import files_beside
+from ...errors import RuleError
+from ..access.roles import Role
+from ..api.files import tell_file
+from ..editing.shelf import Shelved, find_shelved, list_shelved
+from ..refusals import Refusal
+from ..state import console_of, identity_of
+from .page import page, render
+
+
+@page
+async def show_trees(request: Request) -> Response:
+    """All trees."""
+    return await _show_all(request, "trees")
+
+
+@page
+async def show_rules(request: Request) -> Response:
+    """All rule files."""
+    return await _show_all(request, "rules")
+
+
+@page
+async def show_tree(request: Request) -> Response:
+    """One tree."""
+    return await _show_one(request, "trees")
+
+
+@page
+async def show_rule(request: Request) -> Response:
+    """One rule file."""
+    return await _show_one(request, "rules")
+
+
+@page
+async def draw_tree(request: Request) -> Response:
+    """The picture of a tree without faults of syntax."""
+    one = find_shelved(console_of(request).settings, "trees", request.path_params["name"])
+    try:
+        picture = await run_in_threadpool(_draw, one)
+    except RuleError as error:
+        raise Refusal(409, "faults", f"there is no picture of a tree with faults: {error.faults[0].message}") from None
+    return Response(picture, media_type="image/svg+xml", headers={"cache-control": "no-cache"})
+
+
+def _draw(one: Shelved) -> str:
+    text, _ = one.read()
+    return svg(parse(text, file=str(one.path), includes=files_beside(one.path)))
+
+
+async def _show_all(request: Request, kind: str) -> Response:
+    settings = console_of(request).settings
+
+    def look() -> list[tuple[Shelved, int]]:
+        return [
+            (one, sum(not fault.is_warning for fault in one.check(one.read()[0])))
+            for one in list_shelved(settings, kind)
+        ]
+
+    return render(request, "files", kind=kind, files=await run_in_threadpool(look))
+
+
+async def _show_one(request: Request, kind: str) -> Response:
+    one = find_shelved(console_of(request).settings, kind, request.path_params["name"])
+    told = await run_in_threadpool(tell_file, one)
+    can_edit = identity_of(request).role >= Role.EDITOR
+    return render(request, "file", kind=kind, file=told, can_edit=can_edit)

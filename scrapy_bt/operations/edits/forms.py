@@ -1,0 +1,86 @@
+"""The words by which an edit is ordered, on a command line and in the console."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ...core.documents.plain import Plain, plain_of
+from ...core.documents.report import Report
+from ...core.documents.yaml import compose_yaml
+from ...core.language import operations as trees
+from ...core.rules.files import operations as rules
+from ...errors import BTError, RuleError
+
+FORMS: Mapping[str, tuple[str, ...]] = {
+    "set": ("PATH", "TEXT"),
+    "insert": ("PATH", "TEXT"),
+    "delete": ("PATH",),
+    "copy": ("PATH", "TO"),
+    "move": ("PATH", "TO"),
+    "wrap": ("PATH", "HEADER"),
+    "rename": ("PATH", "NAME"),
+    "undo": (),
+}
+"""The operations, each with the words that it takes."""
+
+
+def make_operation(
+    operation: str,
+    words: Sequence[str],
+    *,
+    is_tree: bool,
+    index: int | None = None,
+    name: str = "",
+    count: int = 1,
+    is_variable: bool = False,
+) -> Any:
+    """The operation of a tree or of a rule that the words of a command line mean; raises `BTError`."""
+    given = _Given(tuple(words), index, name, count, is_variable)
+    make = (_TREES if is_tree else _RULES).get(operation)
+    if make is None:
+        raise BTError(f"a rule file has nothing to {operation}")
+    return make(given)
+
+
+class _Given(NamedTuple):
+    words: tuple[str, ...]
+    at: int | None
+    name: str
+    many: int
+    variable: bool
+
+
+def _path(text: str) -> tuple[str | int, ...]:
+    """`main/1/else` as steps; `.` is the whole file."""
+    return tuple(int(step) if step.isdecimal() else step for step in text.split("/") if step not in ("", "."))
+
+
+def _value(text: str) -> Plain:
+    """What a text says as YAML."""
+    report = Report(text, "<text>", noun="rule")
+    node = compose_yaml(report)
+    if report:
+        raise RuleError(report.in_order())
+    return None if node is None else plain_of(node)
+
+
+_TREES: Mapping[str, Callable[[_Given], trees.Operation]] = {
+    "set": lambda given: trees.Set(_path(given.words[0]), text=given.words[1]),
+    "insert": lambda given: trees.Insert(_path(given.words[0]), text=given.words[1], index=given.at),
+    "delete": lambda given: trees.Delete(_path(given.words[0])),
+    "copy": lambda given: trees.Copy(_path(given.words[0]), to=_path(given.words[1]), index=given.at, name=given.name),
+    "move": lambda given: trees.Move(_path(given.words[0]), to=_path(given.words[1]), index=given.at),
+    "wrap": lambda given: trees.Wrap(_path(given.words[0]), header=given.words[1], count=given.many),
+    "rename": lambda given: trees.Rename(
+        given.words[0], new=given.words[1], kind="variable" if given.variable else "node"
+    ),
+}
+_RULES: Mapping[str, Callable[[_Given], rules.Operation]] = {
+    "set": lambda given: rules.Set(_path(given.words[0]), value=_value(given.words[1])),
+    "insert": lambda given: rules.Insert(_path(given.words[0]), value=_value(given.words[1]), index=given.at),
+    "delete": lambda given: rules.Delete(_path(given.words[0])),
+    "copy": lambda given: rules.Copy(_path(given.words[0]), to=_path(given.words[1]), index=given.at, name=given.name),
+    "move": lambda given: rules.Move(_path(given.words[0]), to=_path(given.words[1]), index=given.at),
+    "rename": lambda given: rules.Rename(_path(given.words[0]), name=given.words[1]),
+}

@@ -1,0 +1,116 @@
+"""A tree is looked at and changed in the console, in a real browser."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect, sync_playwright
+
+SHOP = """\
+# what is sold
+page  :: visit "https://shop.test{path}"
+links :: data css "a::attr(href)" all as url
+main :: and (path = "/") {
+    :page   # stays
+    while link = :links { print "{link}" }
+}
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "scrapy.cfg").write_text("[settings]\ndefault = shop\n")
+    (tmp_path / "shop.py").write_text('ADDONS = {"scrapy_bt.Addon": 300}\nBT_TREES = "trees"\nBT_RULES = "rules"\n')
+    for name in ("trees", "rules"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "trees" / "shop.bt").write_text(SHOP)
+    return tmp_path
+
+
+@pytest.fixture
+def console(project: Path) -> Iterator[str]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "scrapy", "bt", "console", "--port", "0"],
+        cwd=project,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    found = None
+    for line in process.stdout:
+        found = re.search(r"http://\S+#key=\S+", line)
+        if found:
+            break
+    assert found is not None, "it tells its address"
+    yield found[0]
+    process.terminate()
+    process.wait(60)
+    process.stdout.close()
+
+
+@pytest.fixture
+def page(console: str) -> Iterator[Page]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        page = browser.new_page()
+        page.set_default_timeout(90_000)
+        expect.set_options(timeout=90_000)
+        said: list[str] = []
+        page.on(
+            "console",
+            lambda message: (
+                said.append(message.text) if message.type == "error" and "409" not in message.text else None
+            ),
+        )
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.goto(console)
+        expect(page.get_by_role("link", name="Trees")).to_be_visible()
+        yield page
+        browser.close()
+        assert said == []
+
+
+@pytest.mark.server
+def test_a_tree_is_changed_by_its_outline_and_by_its_text(page: Page, project: Path) -> None:
+    path = project / "trees" / "shop.bt"
+    page.get_by_role("link", name="Trees").click()
+    page.get_by_role("link", name="shop.bt").click()
+    rows = page.locator("[data-outline] tr")
+    text = page.locator("bt-editor .cm-content")
+    expect(rows).to_have_count(6)
+    expect(text).to_be_visible()  # the page's script is there
+    rows.nth(3).click()
+    page.get_by_role("button", name="Delete", exact=True).click()
+    dialog = page.locator("#edit")
+    expect(dialog).to_contain_text("-    :page   # stays")
+    expect(dialog).to_contain_text("scrapy bt edit")
+    dialog.get_by_role("button", name="Confirm").click()
+    expect(rows).to_have_count(5)
+    expect(text).to_be_visible()
+    assert path.read_text() == SHOP.replace("    :page   # stays\n", "")
+    page.get_by_role("button", name="Undo", exact=True).click()
+    dialog.get_by_role("button", name="Confirm").click()
+    expect(rows).to_have_count(6)
+    assert path.read_text() == SHOP
+
+    text.click()
+    page.keyboard.press("Control+Home")
+    page.keyboard.type("new :: visit visit\n")
+    expect(page.locator("#faults .fault").first).to_be_visible()
+    expect(page.locator("bt-editor .cm-lint-marker-error").first).to_be_visible()
+    for _ in "new :: visit visit\n":
+        page.keyboard.press("Control+z")
+    page.keyboard.press("Control+Home")
+    page.keyboard.type("# mine\n")
+    path.write_text(SHOP + "# of somebody else\n")
+    if folder := os.environ.get("BT_PICTURES"):
+        page.screenshot(path=f"{folder}/tree.png", full_page=True)
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#notices")).to_contain_text("has been changed meanwhile")
+    assert path.read_text() == SHOP + "# of somebody else\n"

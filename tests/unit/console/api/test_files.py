@@ -1,0 +1,89 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from scrapy_bt.console.access.roles import Role
+from tests.unit.console.conftest import Client
+
+TREE = 'page :: visit "https://a.test/"\nmain :: and (x) { :page  print "{x}" }\n'
+URL = "/api/v1/files/trees/shop.bt"
+
+
+@pytest.fixture
+def path(project: Path) -> Path:
+    (project / "trees").mkdir()
+    path = project / "trees" / "shop.bt"
+    path.write_text(TREE)
+    return path
+
+
+def _plan(client: Client, **wanted: object) -> dict[str, object]:
+    base = client.get(URL).json["hash"]
+    answer = client.post(f"{URL}/plan", json.dumps({"base": base, **wanted}))
+    assert answer.status == 200, answer.text
+    found: dict[str, object] = answer.json
+    return found
+
+
+def test_files_are_listed_and_told(client: Client, path: Path) -> None:
+    assert client.get("/api/v1/files").json == {"trees": ["shop.bt"], "rules": []}
+    told = client.get(URL).json
+    assert told["text"] == TREE
+    assert [row["path"] for row in told["outline"]] == ["0", "1", "1/0", "1/1"]
+    assert told["faults"] == []
+    assert client.get("/api/v1/files/trees/..%2Fscrapy.cfg").status == 404
+
+
+def test_a_change_is_told_then_done_then_taken_back(client: Client, path: Path) -> None:
+    plan = _plan(client, operation="delete", words=["1/1"])
+    assert path.read_text() == TREE
+    assert plan["command"] == "scrapy bt edit trees/shop.bt delete 1/1"
+    assert '-main :: and (x) { :page  print "{x}" }' in str(plan["diff"])
+    done = client.post(f"{URL}/apply", json.dumps({"plan": plan["plan"]}))
+    assert done.status == 200
+    assert path.read_text() == TREE.replace('  print "{x}"', "")
+    assert client.get(URL).json["hash"] == done.json["hash"]
+    again = client.post(f"{URL}/apply", json.dumps({"plan": plan["plan"]}))
+    assert again.status == 409
+    plan = _plan(client, operation="undo")
+    client.post(f"{URL}/apply", json.dumps({"plan": plan["plan"]}))
+    assert path.read_text() == TREE
+
+
+def test_two_who_edit_at_once_get_a_conflict_and_no_loss(client: Client, path: Path) -> None:
+    base = client.get(URL).json["hash"]
+    plan = _plan(client, text="# mine\n")
+    path.write_text("# of somebody else\n")
+    assert client.post(f"{URL}/apply", json.dumps({"plan": plan["plan"]})).status == 409
+    assert client.post(f"{URL}/plan", json.dumps({"base": base, "text": "# mine\n"})).status == 409
+    assert path.read_text() == "# of somebody else\n"
+
+
+def test_faults_after_a_change_are_told_before_it(client: Client, path: Path) -> None:
+    plan = _plan(client, operation="insert", words=["main", ":pgae"], index=0)
+    assert [fault["code"] for fault in plan["faults"]] == ["unknown-name"]  # type: ignore[attr-defined]
+
+
+def test_what_is_no_change_is_refused(client: Client, path: Path) -> None:
+    base = client.get(URL).json["hash"]
+    for body in ({}, {"operation": "insert", "words": ["main"]}, {"operation": "explode"}):
+        assert client.post(f"{URL}/plan", json.dumps({"base": base, **body})).status == 422
+    assert client.post(f"{URL}/plan", json.dumps({"base": base, "operation": "delete", "words": ["9"]})).status == 409
+    assert client.post(f"{URL}/plan", json.dumps({"base": base, "text": ""}), role=Role.OPERATOR).status == 403
+
+
+def test_texts_are_checked_completed_and_laid_out(client: Client, path: Path) -> None:
+    def ask(question: str, **wanted: object) -> dict[str, list[dict[str, object]]]:
+        found: dict[str, list[dict[str, object]]] = client.post(
+            f"/api/v1/language/{question}", json.dumps({"kind": "trees", **wanted})
+        ).json
+        return found
+
+    (fault,) = ask("check", text="main :: and { :x }", name="shop.bt")["faults"]
+    assert (fault["code"], fault["column"]) == ("unknown-name", 15)
+    assert ask("check", text="main :: and { :x }")["faults"]
+    labels = {one["label"] for one in ask("complete", text=TREE[:-3] + ":", offset=len(TREE))["completions"]}
+    assert "page" in labels
+    assert ask("format", text="a::data")["text"] == "a :: data\n"
+    assert ask("format", text="a ::")["code"] == "faults"

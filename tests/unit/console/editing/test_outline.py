@@ -1,0 +1,48 @@
+from scrapy_bt.console.editing.outline import outline_of
+from scrapy_bt.core.language.edit import change
+from scrapy_bt.core.language.operations import Delete
+from tests.rulefiles import NEWS
+
+TREE = """\
+page :: visit "https://a.test/"
+quote :: item { text = css "b" }
+state page { 404 = end }
+main :: and (x) { while x { :page } if x { :page } else { :quote } }
+"""
+
+
+def test_every_part_of_a_tree_has_a_row_with_its_path() -> None:
+    rows = outline_of("trees", TREE)
+    assert [(row.level, row.path) for row in rows] == [
+        (1, "0"),
+        (1, "1"),
+        (2, "1/0"),
+        (1, "2"),
+        (2, "2/0"),
+        (1, "3"),
+        (2, "3/0"),
+        (3, "3/0/0"),
+        (2, "3/1"),
+        (3, "3/1/0"),
+        (2, "3/1/else"),
+        (3, "3/1/else/0"),
+    ]
+    assert [row.text for row in rows if row.level == 2] == ['text = css "b"', "404 = end", "while x", "if x", "else"]
+    for row in rows:
+        path = tuple(int(step) if step.isdecimal() else step for step in row.path.split("/"))
+        assert change(TREE, [Delete(path)]) != TREE
+
+
+def test_layers_and_tags_of_a_rule_have_their_names() -> None:
+    rows = {row.path: row for row in outline_of("rules", NEWS)}
+    assert rows["layers/0/tags/1"].text == "tag headline"
+    assert rows["layers/0/tags/1"].name == "headline"
+    assert rows["layers/0/tags"].is_block
+    assert rows["layers/0/tags/1/end"].text == 'end: "'
+
+
+def test_a_file_with_faults_shows_what_can_be_read() -> None:
+    assert [row.name for row in outline_of("trees", TREE + "x :: visit visit")] == [
+        row.name for row in outline_of("trees", TREE)
+    ]
+    assert outline_of("rules", "a: [") == []
