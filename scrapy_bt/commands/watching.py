@@ -101,7 +101,9 @@ def tell(inference: Inference, grown: Grown, tree: Path | None) -> None:
 def _in_line(record: Mapping[str, Any]) -> str:
     """A record for people: each field with the beginning of what it holds."""
     texts = {name: ", ".join(map(str, value)) if isinstance(value, list) else value for name, value in record.items()}
-    short = (f"{name}: {' '.join(str(text).split())[:_LONGEST]}" for name, text in texts.items() if text is not None)
+    short = (
+        f"{name}: {' '.join(str(text).split())[:_LONGEST].rstrip()}" for name, text in texts.items() if text is not None
+    )
     return " · ".join(short)[:_WIDEST]
 
 

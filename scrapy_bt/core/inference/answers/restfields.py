@@ -26,6 +26,8 @@ Missed = tuple[Element, Extraction]
 def rest_of(rows: Sequence[Element], known: Sequence[Extraction]) -> Iterator[Missed]:
     """The lines of rows that the known fields lack, each as what takes it whole from any of the rows."""
     missed: dict[str, list[tuple[Element, str]]] = defaultdict(list)
+    around: dict[str, set[tuple[str, ...]]] = defaultdict(set)
+    """By path, what the lines say beside values that are held: where it is always the same, it is a label."""
     rows = rows[:MOST_ROWS]
     for row in rows:
         held = {_plain(text) for extraction in known for text in extract_within(row, extraction)}
@@ -33,11 +35,17 @@ def rest_of(rows: Sequence[Element], known: Sequence[Extraction]) -> Iterator[Mi
             text = _plain("".join(map(str, line.itertext())))
             if text in held or all(_plain(str(own)) in held for own in line.itertext() if str(own).strip()):
                 continue
-            missed[path_within(row, line)].append((line, text))
+            path = path_within(row, line)
+            missed[path].append((line, text))
+            own = [_plain(str(text)) for text in line.itertext() if str(text).strip()]
+            unheld = tuple(text for text in own if text not in held)
+            around[path].add(unheld if len(unheld) < len(own) else (text,))
     for path, lines in missed.items():
         texts = {text for _, text in lines}
         is_constant = len(texts) == 1 and len(rows) > 2
         if len(lines) < _LEAST * len(rows) or (is_constant and rows[0].tag != "tr"):
+            continue
+        if len(around[path]) == 1 < len(lines) and not is_constant:
             continue
         if is_constant and any(child.tag == "a" for child in lines[0][0]):
             continue
