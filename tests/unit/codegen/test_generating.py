@@ -6,11 +6,11 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
-from scrapy_bt.crawl.trees import why_not_importable
 
 from scrapy_bt.codegen.generating import Generator, Place
 from scrapy_bt.codegen.library import Library
 from scrapy_bt.core.language.parser import parse
+from scrapy_bt.crawl.project.trees import why_not_importable
 from scrapy_bt.errors import BTError, RuleError
 from scrapy_bt.testing import taken
 
