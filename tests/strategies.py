@@ -174,6 +174,7 @@ def statements() -> st.SearchStrategy[nodes.Statement]:
             | st.builds(nodes.Group, st.sampled_from(("serial", "and", "or")), body, st.none() | durations())
             | st.builds(nodes.Async, body)
             | st.builds(nodes.Goroutine, body)
+            | st.builds(nodes.Goroutine, body, st.sampled_from(("serial", "and", "or")), st.none() | durations())
         )
 
     return st.recursive(leaves, extend, max_leaves=6)
@@ -245,7 +246,8 @@ def state_tables() -> st.SearchStrategy[nodes.States]:
 def entries() -> st.SearchStrategy[nodes.Entry]:
     shared = st.builds(nodes.Shared, names(), st.none() | durations())
     competing = st.builds(nodes.Competing, names(), st.none() | st.integers(0, 99))
-    return visits() | datas() | items() | trees() | state_tables() | shared | competing
+    included = st.builds(nodes.Include, plain_texts())
+    return visits() | datas() | items() | trees() | state_tables() | shared | competing | included
 
 
 @cache

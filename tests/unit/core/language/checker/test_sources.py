@@ -70,7 +70,7 @@ def test_a_source_has_its_number_of_texts(source: str) -> None:
 
 def test_values_are_turned_into_known_kinds() -> None:
     assert codes(data('css "a" as numbr')) == ["unknown-kind"]
-    assert [codes(data(f'css "a" as {kind}')) for kind in ("text", "number", "integer", "url", "json")] == [[]] * 5
+    assert [codes(data(f'css "p" as {kind}')) for kind in ("text", "number", "integer", "url", "json")] == [[]] * 5
 
 
 @pytest.mark.parametrize("text", ["a", "a.b", "a:b:c", ":b", "a:", "a b:c", "{v}:f", "a/b:c", "1:2"])
