@@ -143,7 +143,7 @@ def test_only_what_a_page_of_the_series_has_itself_is_taken_anew():
     assert renewed_values(loop, planned, 0, {}) == []
     assert renewed_values(loop, planned, 7, filings.answers) == []
     text = print_grown(grow(replace(filings, answers={})))
-    assert check(text) == []
+    assert [fault for fault in check(text) if not fault.is_warning] == []
 
 
 AFTER = Key("query", "after")
