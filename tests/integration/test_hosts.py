@@ -11,6 +11,8 @@ from tests.integration.faults.crawls import IS_LONG
 from tests.integration.projects import SECONDS
 
 PAGES = 40
+AT_ONCE = 8
+"""Requests of one host."""
 MANY = 5_455 if IS_LONG else 300
 TREE = """
 index :: visit "{fast}/index"
@@ -34,9 +36,13 @@ enter :: visit POST "{fast}/enter" { form = { user = "ann"  password = "s3cret" 
 mine  :: visit "{fast}/mine"
 login :: and (fast) { :enter }
 [[ login ]]
-main  :: and (slow, fast) {
+many  :: and (slow) {
     :index
     while link = :links { async { :pick(link) } }
+}
+main  :: and (slow, fast) {
+    async { :many(slow) }
+    visit "{fast}/gate"
     :login(fast)
     :mine
     :title
@@ -45,12 +51,12 @@ main  :: and (slow, fast) {
 
 
 class Hosts:
-    """127.0.0.2 answers when all pages of 127.0.0.1 were asked for, and not before."""
+    """127.0.0.2 answers when all pages of 127.0.0.1 were asked for, and not before; a gate waits for it to be busy."""
 
     def __init__(self) -> None:
         self.asked: Counter[str] = Counter()
         self.slow_at_once = 0
-        self.is_fast_done = threading.Event()
+        self.is_slow_busy, self.is_fast_done = threading.Event(), threading.Event()
         hosts = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -85,7 +91,11 @@ class Hosts:
         if kind == "mine":
             self.slow_at_once = self.asked["slow"]
             self.is_fast_done.set()
+        if kind == "gate":
+            self.is_slow_busy.wait(250)
         if kind == "slow":
+            if self.asked["slow"] >= AT_ONCE:
+                self.is_slow_busy.set()
             self.is_fast_done.wait(250)
         return f"<h1>{path}</h1>".encode()
 
@@ -94,6 +104,7 @@ class Hosts:
 def hosts() -> Iterator[Hosts]:
     hosts = Hosts()
     yield hosts
+    hosts.is_slow_busy.set()
     hosts.is_fast_done.set()
     for server in hosts.servers:
         server.shutdown()
@@ -121,14 +132,14 @@ def test_a_host_that_does_not_answer_starves_nobody(project, server, hosts: Host
 def test_a_login_does_not_wait_behind_the_tasks_of_another_tree(project, server, hosts: Hosts, frontier: str) -> None:
     """It has more to come than each of these, so that by priority alone it would be the last."""
     queue = {"BT_FRONTIER": "redis", "REDIS_URL": server.url} if frontier == "redis" else {}
-    settings = {"CONCURRENT_REQUESTS": 16, "CONCURRENT_REQUESTS_PER_DOMAIN": 8, "DOWNLOAD_TIMEOUT": 250, **queue}
+    settings = {"CONCURRENT_REQUESTS": 16, "CONCURRENT_REQUESTS_PER_DOMAIN": AT_ONCE, "DOWNLOAD_TIMEOUT": 250, **queue}
     project.tree("login", LOGIN)
     arguments = project.crawl_arguments("login", slow=hosts.slow, fast=hosts.fast)
     result = project.run(*arguments, settings=settings, timeout=1800 if IS_LONG else SECONDS)
     assert result.reason == "finished"
     assert len(result.items) == MANY + 1
-    assert hosts.asked == {"many": 1, "slow": MANY, "enter": 1, "mine": 1}
-    assert hosts.slow_at_once <= 8
+    assert hosts.asked == {"many": 1, "slow": MANY, "gate": 1, "enter": 1, "mine": 1}
+    assert hosts.slow_at_once == AT_ONCE
 
 
 def test_a_limit_of_a_host_is_kept_where_scrapy_itself_goes_beyond(project, hosts: Hosts) -> None:
