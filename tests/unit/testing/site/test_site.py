@@ -55,7 +55,7 @@ def test_settings_change_while_the_site_runs(site):
 @pytest.mark.parametrize(
     ("value", "message"),
     [
-        ({"latency": -1}, "latency must be a number of seconds"),
+        ({"latency": -1}, "latency must be a number from 0 on"),
         ({"products": 5}, "products can only be set when the site starts"),
         ([1], "send a JSON object of settings"),
         (None, "send a JSON object of settings"),
