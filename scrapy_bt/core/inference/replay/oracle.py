@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from ...samples.traffic import Answer
 from ..answers.contents import common, content_of, overlap, says_something
 from ..answers.extraction import extract, extract_within, page_of
+from ..answers.values import Extraction
 from ..findings import Records
 from .experiment import Trial
 
@@ -30,6 +31,13 @@ _REFUSALS = re.compile(
     r"\b(log ?in|sign ?in|log ?on|forbidden|denied|unauthori[sz]ed|not found|expired|captcha|error|oops)\b",
     re.IGNORECASE,
 )
+
+_AGE = re.compile(
+    r"\b(?:\d+|an?|one|few)\s+(?:second|sec|minute|min|hour|hr|day|week|month|year)s?\s+ago\b|\bjust now\b"
+    r"|\d\s*(?:秒|分|时|天|日|周|月|年)钟?前",
+    re.IGNORECASE,
+)
+"""How long ago something was: another text at each moment."""
 
 
 @dataclass(frozen=True)
@@ -189,7 +197,7 @@ class Oracle:
 
     def _judge_records(self, answer: Answer) -> Verdict:
         """Whether it has the records that were there each time, as many, and in the same order."""
-        for records in self._telling:
+        for records in map(self._steady, self._telling):
             reached = [_values(each, records) for each in self.learned.reached]
             stable, own = _stable(reached), _values(answer, records)
             if (Counter(own) & stable) != stable:
@@ -199,6 +207,17 @@ class Oracle:
             if all(_picked(each, stable) != _picked(own, stable) for each in reached):
                 return Verdict(is_right=False, reason="the same records in another order", is_near=True)
         return Verdict(is_right=True)
+
+    def _steady(self, records: Records) -> Records:
+        """The records without those few fields of which the first replay kept no value."""
+        kept: list[tuple[str, Extraction]] = []
+        changed: list[tuple[str, Extraction]] = []
+        for one in records.fields:
+            alone = replace(records, fields=(one,))
+            before = Counter(_values(self._recorded, alone))
+            is_kept = not before or before & Counter(_values(self.learned.reached[0], alone))
+            (kept if is_kept else changed).append(one)
+        return replace(records, fields=tuple(kept)) if len(changed) < len(kept) else records
 
 
 def echo(recorded: Answer, answer: Answer) -> tuple[float, bool]:
@@ -229,7 +248,7 @@ def _values(answer: Answer, records: Records) -> tuple[str, ...]:
         for row in page_of(answer).elements(records.each)
         for _, extraction in records.fields
     )
-    return tuple(text for texts in found for text in texts if says_something(text))
+    return tuple(text for texts in found for text in texts if says_something(text) and not _AGE.search(text))
 
 
 def _stable(said: Sequence[tuple[str, ...]]) -> Counter[str]:

@@ -195,3 +195,29 @@ def test_what_a_crawl_would_end_at_is_not_right() -> None:
     assert (failed.is_right, failed.reason, failed.is_doubtful) == (False, "step 2: status 404", False)
     assert oracle.judge(Trial(1, ((2, html("x", status=503)), (3, LIST)))).is_doubtful
     assert oracle.judge(Trial(1, ((1, html("x", status=404)), (2, html("x")), (3, LIST)))).is_right
+
+
+@pytest.mark.parametrize(
+    ("recorded", "first", "later"),
+    [
+        ("2 hours ago", "2 hours ago", "3 hours ago"),
+        ("3 分钟前", "3 分钟前", "4 分钟前"),
+        ("seen 7 times", "seen 9 times", "seen 11 times"),
+    ],
+)
+def test_how_old_a_row_is_and_what_no_replay_says_again_tell_nothing(recorded: str, first: str, later: str) -> None:
+    def page(word: str, age: str) -> Answer:
+        rows = "".join(
+            f"<div class=hit><b>{word} {number}</b><i>{age}</i><u>of {word}</u></div>" for number in range(9)
+        )
+        return html(f"<title>Found</title>{rows}")
+
+    fields = (("word", "b::text"), ("age", "i::text"), ("kind", "u::text"))
+    records = Records(
+        3, Extraction("css", "div.hit"), tuple((name, Extraction("css", where)) for name, where in fields)
+    )
+    oracle = Oracle(3, page("lamp", recorded), records=[records], others=[page("chair", recorded)])
+    for _ in range(2):
+        oracle.learn(Trial(1, ((3, page("lamp", first)),)))
+    assert oracle.judge_answer(page("lamp", later)).is_right
+    assert not oracle.judge_answer(page("chair", later)).is_right
