@@ -19,7 +19,6 @@ from ..crawl.project.trees import read_text
 from ..crawl.spiderloader import spider_class
 from ..crawl.visits.suffixes import shorten_fetch_failures
 from ..testing.site.process import PracticeSite
-from .console import PORT
 from .demonstrating import show_console
 from .run import DEFAULTS, run_tree
 from .stopping import stopping
@@ -33,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Serving only, and where."""
     parser.add_argument("--serve", action="store_true", help="only serve the site, until Ctrl-C")
     parser.add_argument("--console", action="store_true", help="crawl for some minutes, and show it in the console")
-    parser.add_argument("--console-port", type=int, default=PORT, help=f"the console's port ({PORT}; 0: a free one)")
+    parser.add_argument("--console-port", type=int, default=0, help="the console's port (default: a free one)")
     parser.add_argument("--port", type=int, help=f"the site's port (default: a free one; with --serve {_PORT})")
 
 

@@ -28,7 +28,7 @@ pytestmark = [pytest.mark.server, pytest.mark.timeout(900)]
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """What `scrapy bt demo --console` prints."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "scrapy", "bt", "demo", "--console", "--console-port", "0"],
+        [sys.executable, "-m", "scrapy", "bt", "demo", "--console"],
         cwd=tmp_path_factory.mktemp("demo"),
         stdout=subprocess.PIPE,
         text=True,
