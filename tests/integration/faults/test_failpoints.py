@@ -26,9 +26,8 @@ def test_a_kill_between_any_two_commands_loses_nothing(tmp_path, spider, kind, w
                 assert worker.wait() == -9, worker.log
                 workers.note_death(worker)
         later = POINTS[spider][-1]
-        while not sum(
-            workers.deaths
-        ):  # until one had a lease when it was killed: which command that is, is up to its pace
+        # Which command is the first that leaves a lease is up to the worker's pace.
+        while not sum(workers.deaths):
             later += 4
             worker = workers.start(environment={"FAIL_AT": f"{later}:{when}"})
             assert worker.wait() == -9, worker.log
