@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
-import tempfile
 import tokenize
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -15,6 +13,7 @@ from ...core.healing.patching.python import replace_in_python
 from ...core.healing.patching.trees import replace_in_tree
 from ...core.healing.proposals import Filed
 from ...crawl.healing.proposing import language_of, path_of
+from ...crawl.project.wholefiles import replace_whole
 from ...errors import BTError
 
 _TREES = ".bt"
@@ -46,17 +45,7 @@ class Patch:
             if self.path.read_bytes() != self.before:
                 raise BTError(f"{self.path} has changed in this moment: try again")
             target = self.path.resolve()  # a link stays one
-            handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-            try:
-                with os.fdopen(handle, "wb") as file:
-                    file.write(self.after)
-                    file.flush()
-                    os.fsync(file.fileno())
-                Path(name).chmod(target.stat().st_mode & 0o7777)
-                Path(name).replace(target)
-            except BaseException:
-                Path(name).unlink(missing_ok=True)
-                raise
+            replace_whole(target, self.after, mode=target.stat().st_mode & 0o7777)
         except OSError as error:
             raise BTError(f"{self.path} cannot be written: {error.strerror or error}") from error
         return digest_of(self.after)

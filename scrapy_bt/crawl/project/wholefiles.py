@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 
 
@@ -14,4 +15,20 @@ def write_whole(path: Path, text: str) -> None:
         new.replace(path)
     except OSError:
         new.unlink(missing_ok=True)
+        raise
+
+
+def replace_whole(target: Path, content: bytes, *, mode: int = 0o600) -> None:
+    """Put bytes, on the disk already, in the place of a file; raises `OSError`, and then the file is as it was."""
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")  # of mode 0600
+    part = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        part.chmod(mode)
+        part.replace(target)
+    except BaseException:
+        part.unlink(missing_ok=True)
         raise

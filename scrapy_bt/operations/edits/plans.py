@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import fcntl
 import os
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
@@ -21,6 +20,7 @@ from ...core.rules.files.edit import change_rule
 from ...core.services import rules, trees
 from ...core.services.answers import Beside
 from ...crawl.project.trees import RuleTexts, files_beside
+from ...crawl.project.wholefiles import replace_whole
 from ...errors import BTError, Fault
 
 TREES = (".bt",)
@@ -56,7 +56,7 @@ class Plan:
             with _locked(target.parent):
                 if target.read_bytes() != self.before:
                     raise BTError(f"{self.path} has been changed meanwhile: look at it, and plan the change again")
-                _write(target, self.after)
+                replace_whole(target, self.after, mode=target.stat().st_mode & 0o7777)
         except OSError as error:
             raise BTError(f"{self.path} cannot be written: {error.strerror or error}") from error
         return digest_of(self.after)
@@ -118,19 +118,3 @@ def _locked(folder: Path) -> Iterator[None]:
         yield
     finally:
         os.close(handle)
-
-
-def _write(target: Path, content: bytes) -> None:
-    """Put it in the file's place with the file's mode; whoever is killed leaves the file as it was."""
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    part = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        part.chmod(target.stat().st_mode & 0o7777)
-        part.replace(target)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
