@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from ...core.documents.nodes import Listing, Mapping, Scalar
 from ...core.documents.pieces import UneditableError
-from ...core.language import operations
+from ...core.language import paths
 from ...core.language.parser import read
 from ...core.services.paths import root_of
 from ...core.tree.nodes import Body, If, Item, Node, States, Tree
@@ -42,7 +42,7 @@ def _tree_rows(text: str) -> Iterator[Row]:
 
 def _rows(node: Node, path: tuple[str | int, ...], level: int, *, is_statement: bool) -> Iterator[Row]:
     try:
-        inside: tuple[Node, ...] = operations.parts(node)
+        inside: tuple[Node, ...] = paths.parts(node)
         is_block = True
     except UneditableError:
         inside, is_block = (), False

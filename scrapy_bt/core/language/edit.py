@@ -7,9 +7,11 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from ...errors import RuleError
+from ..documents.edits import Copy, Delete, Move, Path, moved_target
 from ..documents.pieces import Piece, UneditableError, put
 from ..tree.nodes import Async, Attribute, Attributes, Body, Break, Document, Field, Goroutine, Group, If, Item, While
 from . import operations as ops
+from . import paths
 from .formatter import BYTE_ORDER_MARK, line_end
 from .fragments import (
     plain_lines,
@@ -19,7 +21,7 @@ from .fragments import (
     renamed_declaration,
 )
 from .parser import parse
-from .renaming import check_new_name, occurrences
+from .renaming import check_new_name, occurrences, renamed
 from .splicing import Splicer
 
 _Ways: TypeAlias = "tuple[Document, Iterator[str]]"
@@ -59,93 +61,95 @@ def _ways(text: str, document: Document, operation: ops.Operation) -> _Ways:
     if isinstance(operation, ops.Rename):
         check_new_name(document, operation)
         pieces = list(occurrences(splicer.spans, document, operation))
-        return ops.renamed(document, operation), _texts(text, [pieces])
-    path = ops.resolve(document, operation.path) if not _is_new_else(document, operation) else operation.path
+        return renamed(document, operation), _texts(text, [pieces])
+    path = paths.resolve(document, operation.path) if not _is_new_else(document, operation) else operation.path
     match operation:
         case ops.Set(text=new):
             return _setting(splicer, document, path, new)
         case ops.Insert(text=new, index=index):
             return _insertion(splicer, document, path, index, new)
-        case ops.Delete():
-            return ops.removed(document, path), _texts(splicer.text, splicer.deletion(path))
+        case Delete():
+            return paths.removed(document, path), _texts(splicer.text, splicer.deletion(path))
         case ops.Wrap(header=header, count=count):
             return _wrapping(splicer, document, path, header, count)
-        case ops.Copy(to=to, index=index, name=name):
+        case Copy(to=to, index=index, name=name):
             written = renamed_declaration(splicer.written(path), name) if name else splicer.written(path)
-            return _insertion(splicer, document, ops.resolve(document, to), index, written)
-        case ops.Move(to=to, index=index):
-            return _moving(splicer, document, path, ops.resolve(document, to), index)
+            return _insertion(splicer, document, paths.resolve(document, to), index, written)
+        case Move(to=to, index=index):
+            return _moving(splicer, document, path, paths.resolve(document, to), index)
 
 
 def _is_new_else(document: Document, operation: ops.Operation) -> bool:
     path = operation.path if isinstance(operation, ops.Insert) else ()
     if not path or path[-1] != "else":
         return False
-    owner = ops.at(document, ops.resolve(document, path[:-1]))
+    owner = paths.at(document, paths.resolve(document, path[:-1]))
     return isinstance(owner, If) and owner.otherwise is None
 
 
-def _setting(splicer: Splicer, document: Document, path: ops.Path, new: str) -> _Ways:
+def _setting(splicer: Splicer, document: Document, path: Path, new: str) -> _Ways:
     new = plain_lines(new)
     if path[-1] == "condition":
         node: Any = read_condition(new)
     elif path[-1] == "value":
-        owner = ops.at(document, path[:-1])
+        owner = paths.at(document, path[:-1])
         block = Attributes() if isinstance(owner, Attribute) else Item("") if isinstance(owner, Field) else Body()
         node = read_fragment(f"x =\n{new}", block)[0].value
     elif path[-1] == "else":
         raise UneditableError("an `else` is changed statement by statement")
     else:
-        found = read_fragment(new, ops.at(document, path[:-1]))
+        found = read_fragment(new, paths.at(document, path[:-1]))
         if len(found) != 1:
             raise UneditableError(f"one part is to be written there, and this is {len(found)}")
         node = found[0]
-    return ops.exchanged(document, path, node), _texts(splicer.text, splicer.setting(path, new))
+    return paths.exchanged(document, path, node), _texts(splicer.text, splicer.setting(path, new))
 
 
-def _insertion(splicer: Splicer, document: Document, path: ops.Path, index: int | None, new: str) -> _Ways:
+def _insertion(splicer: Splicer, document: Document, path: Path, index: int | None, new: str) -> _Ways:
     new = plain_lines(new)
     if path and path[-1] == "else" and _has_no_else(document, path):
-        owner = ops.at(document, ops.resolve(document, path[:-1]))
-        path = ops.resolve(document, path[:-1])
+        owner = paths.at(document, paths.resolve(document, path[:-1]))
+        path = paths.resolve(document, path[:-1])
         body = Body(read_fragment(new, Body()))
-        return ops.exchanged(document, path, replace(owner, otherwise=body)), _texts(
+        return paths.exchanged(document, path, replace(owner, otherwise=body)), _texts(
             splicer.text, splicer.new_else(path, new)
         )
-    block = ops.at(document, path)
-    count = len(ops.parts(block))
+    block = paths.at(document, path)
+    count = len(paths.parts(block))
     index = count if index is None else index
     if not 0 <= index <= count:
         raise UneditableError(f"there are {count} parts, and none can come before number {index}")
-    if index == count and count and isinstance(ops.parts(block)[-1], Break):
+    if index == count and count and isinstance(paths.parts(block)[-1], Break):
         raise UneditableError("nothing comes behind `break`")
     found = read_fragment(new, block)
-    return ops.inserted(document, path, index, found), _texts(splicer.text, splicer.insertion(path, index, new))
+    return paths.inserted(document, path, index, found), _texts(splicer.text, splicer.insertion(path, index, new))
 
 
-def _has_no_else(document: Document, path: ops.Path) -> bool:
-    owner = ops.at(document, ops.resolve(document, path[:-1]))
+def _has_no_else(document: Document, path: Path) -> bool:
+    owner = paths.at(document, paths.resolve(document, path[:-1]))
     return isinstance(owner, If) and owner.otherwise is None
 
 
-def _wrapping(splicer: Splicer, document: Document, path: ops.Path, header: str, count: int) -> _Ways:
+def _wrapping(splicer: Splicer, document: Document, path: Path, header: str, count: int) -> _Ways:
     step = path[-1]
-    siblings = ops.parts(ops.at(document, path[:-1]))
+    siblings = paths.parts(paths.at(document, path[:-1]))
     if not isinstance(step, int) or step + count > len(siblings) or count < 1 or len(path) < 2:
         raise UneditableError(f"there are not {count} statements to be put into a block")
     shell = read_header(header)
     if not isinstance(shell, (While, If, Group, Async, Goroutine)):
         raise UneditableError(f"`{header}` begins no block")
-    wrapper = ops.with_parts(shell, siblings[step : step + count])
+    wrapper = paths.with_parts(shell, siblings[step : step + count])
     rest = (*siblings[:step], wrapper, *siblings[step + count :])
-    wanted = ops.inserted(ops.updated(document, path[:-1], lambda node: ops.with_parts(node, ())), path[:-1], 0, rest)
+    wanted = paths.inserted(
+        paths.updated(document, path[:-1], lambda node: paths.with_parts(node, ())), path[:-1], 0, rest
+    )
     return wanted, _texts(splicer.text, splicer.wrapping(path, count, plain_lines(header)))
 
 
-def _moving(splicer: Splicer, document: Document, path: ops.Path, to: ops.Path, index: int | None) -> _Ways:
+def _moving(splicer: Splicer, document: Document, path: Path, to: Path, index: int | None) -> _Ways:
     written = splicer.written(path)
-    to = ops.moved_target(path, to)
-    without = ops.removed(document, path)
+    to = moved_target(path, to)
+    without = paths.removed(document, path)
     wanted, _ = _insertion(splicer, without, to, index, written)
 
     def ways() -> Iterator[str]:

@@ -8,8 +8,8 @@ from typing import Any
 
 from ...errors import Place, RuleError
 from ..tree.nodes import Attributes, Call, Data, Document, Item, Node, States, Visit
-from .operations import parts
 from .parser import parse
+from .paths import parts
 from .words import read_words
 
 _PLACE = "<what is put in>"

@@ -1,14 +1,35 @@
-"""Where a name of a file stands, so that it can be found, shown and changed."""
+"""Names of a file: where one stands, so that it can be found, shown and changed, and the tree with another one."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import fields, replace
+from typing import Any
 
 from ..documents.pieces import Piece, UneditableError
-from ..tree.nodes import HOWS, Call, Competing, Document, Node, Reference, Shared, States, walk
+from ..tree.nodes import (
+    HOWS,
+    Argument,
+    Assign,
+    Call,
+    Competing,
+    Data,
+    Document,
+    Item,
+    Node,
+    Parameter,
+    Reference,
+    Shared,
+    States,
+    Take,
+    Tree,
+    Visit,
+    walk,
+)
 from .grammar import KEYWORDS
-from .operations import Rename, names_in
+from .operations import Rename
+from .paths import named_anew
 from .spans import Span, Spans
 
 _NAME = re.compile(r"[^\W\d]\w*")
@@ -33,9 +54,43 @@ def check_new_name(document: Document, rename: Rename) -> None:
 def all_names(document: Document, *, is_node: bool) -> Iterator[str]:
     """The names of all declared nodes, or of all variables, wherever they stand."""
     for node in walk(document):
-        for field in names_in(node, is_node=is_node):
-            value = getattr(node, field)
-            yield from value if isinstance(value, tuple) else (value,)
+        for name in names_in(node, is_node=is_node):
+            yield from _names(node, name)
+
+
+def renamed(document: Document, rename: Rename) -> Document:
+    """The document with a name changed wherever it stands."""
+    return named_anew(_renamed(document, rename.old, rename.new, is_node=rename.kind == "node"))
+
+
+def _renamed(part: Any, old: str, new: str, *, is_node: bool) -> Any:
+    if isinstance(part, tuple):
+        return tuple(_renamed(inner, old, new, is_node=is_node) for inner in part)
+    if not isinstance(part, Node):
+        return part
+    changes = {item.name: _renamed(getattr(part, item.name), old, new, is_node=is_node) for item in fields(part)}
+    changes.pop("place")
+    for name in names_in(part, is_node=is_node):
+        value = getattr(part, name)
+        one_by_one = value if isinstance(value, tuple) else (value,)
+        exchanged_names = tuple(new if one == old else one for one in one_by_one)
+        changes[name] = exchanged_names if isinstance(value, tuple) else exchanged_names[0]
+    return replace(part, **changes)
+
+
+def names_in(node: Node, *, is_node: bool) -> tuple[str, ...]:
+    """The fields of a node that hold the name of a declared node, or that of a variable."""
+    if is_node:
+        if isinstance(node, Call):
+            return () if node.inline is not None else ("node",)
+        if isinstance(node, (Visit, Data, Item, Tree)):
+            return ("name",) if node.name and "/" not in node.name else ()
+        if isinstance(node, States):
+            return ("nodes",)
+        return ("node",) if isinstance(node, (Shared, Competing)) else ()
+    if isinstance(node, Reference):
+        return () if node.name in _BUILT_IN else ("name",)
+    return ("name",) if isinstance(node, (Assign, Take, Parameter, Argument)) else ()
 
 
 def occurrences(spans: Spans, document: Document, rename: Rename) -> Iterator[Piece]:
@@ -47,8 +102,7 @@ def occurrences(spans: Spans, document: Document, rename: Rename) -> Iterator[Pi
 def places_of(spans: Spans, document: Document, name: str, *, is_node: bool) -> Iterator[Span]:
     """Where a name stands, in the order of the file."""
     for node in walk(document):
-        fields = names_in(node, is_node=is_node)
-        if any(name in _names(node, field) for field in fields):
+        if any(name in _names(node, field) for field in names_in(node, is_node=is_node)):
             yield from _places(spans, node, name)
 
 

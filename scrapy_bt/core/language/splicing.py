@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from itertools import product
 from textwrap import indent
 
+from ..documents.edits import Path
 from ..documents.pieces import Piece
 from ..tree.nodes import Document, Node
-from . import operations as ops
+from . import paths
 from .fragments import plain_lines
 from .spans import Span, Spans
 
@@ -29,21 +30,21 @@ class Splicer:
         self.spans = Spans(text)
         self._document = document
 
-    def written(self, path: ops.Path) -> str:
+    def written(self, path: Path) -> str:
         """How what is at a path is written, with its comments, without its indentation."""
         span = self._span(path)
         if self.spans.has_lines_of_its_own(span):
             span = self.spans.with_comments(span)
         return plain_lines(self.text[span.start : span.end])
 
-    def setting(self, path: ops.Path, new: str) -> Iterator[list[Piece]]:
+    def setting(self, path: Path, new: str) -> Iterator[list[Piece]]:
         """What writes *new* over what is at a path."""
         span = self._span(path)
         laid_out = self._behind(new, span.start)
         for form, before in product(("{}", "({})", "{}()", "{}\n"), self._guards(path)):
             yield _beside(before, Piece(span.start, span.end, form.format(laid_out)))
 
-    def deletion(self, path: ops.Path) -> Iterator[list[Piece]]:
+    def deletion(self, path: Path) -> Iterator[list[Piece]]:
         """What takes away what is at a path."""
         span = self._span(path)
         if path[-1] == "else":
@@ -56,10 +57,10 @@ class Splicer:
         for guard in self._guards(path):
             yield _beside(guard, self._gone(path, span))
 
-    def insertion(self, path: ops.Path, index: int, new: str) -> Iterator[list[Piece]]:
+    def insertion(self, path: Path, index: int, new: str) -> Iterator[list[Piece]]:
         """What puts *new* into the block at a path."""
-        block = ops.at(self._document, path)
-        inside = ops.parts(block)
+        block = paths.at(self._document, path)
+        inside = paths.parts(block)
         for form, before in product((*_ENDINGS, "{}\n"), self._guards((*path, index))):
             text = form.format(new)
             if not inside:
@@ -69,13 +70,13 @@ class Splicer:
             else:
                 yield _beside(before, self._at_end(self.spans.of(inside[-1]), text))
 
-    def new_else(self, path: ops.Path, new: str) -> Iterator[list[Piece]]:
+    def new_else(self, path: Path, new: str) -> Iterator[list[Piece]]:
         """What adds `else` to the `if` at a path."""
         span = self._span(path)
         margin = self.spans.indent(span.start)
         yield [Piece(span.end, span.end, f" else {{\n{indent(new, margin + _INDENT)}\n{margin}}}")]
 
-    def wrapping(self, path: ops.Path, count: int, header: str) -> Iterator[list[Piece]]:
+    def wrapping(self, path: Path, count: int, header: str) -> Iterator[list[Piece]]:
         """What puts *count* statements from the one at a path on into a block."""
         first = self._span(path)
         last = self._span((*path[:-1], int(path[-1]) + count - 1))
@@ -93,23 +94,23 @@ class Splicer:
             inside = inside if is_ended else f"{inside}\n"
             yield [*guard, Piece(lines.start, lines.end, f"{margin}{header} {{\n{_plain_ends(inside)}{margin}}}{end}")]
 
-    def _span(self, path: ops.Path) -> Span:
-        return self.spans.of(ops.at(self._document, path))
+    def _span(self, path: Path) -> Span:
+        return self.spans.of(paths.at(self._document, path))
 
-    def _guards(self, path: ops.Path) -> Iterator[list[Piece]]:
+    def _guards(self, path: Path) -> Iterator[list[Piece]]:
         """What is written at the statement before the one at a path, so that it does not go on with what follows."""
         yield []
         step = path[-1]
         if not isinstance(step, int) or step - 1 < 0:
             return
-        before: Node = ops.parts(ops.at(self._document, path[:-1]))[step - 1]
+        before: Node = paths.parts(paths.at(self._document, path[:-1]))[step - 1]
         span = self.spans.of(before)
         yield [Piece(span.end, span.end, "()")]
         yield [Piece(span.start, span.start, "("), Piece(span.end, span.end, ")")]
 
-    def _gone(self, path: ops.Path, span: Span) -> Piece:
+    def _gone(self, path: Path, span: Span) -> Piece:
         spans = self.spans
-        siblings = [spans.of(part) for part in ops.parts(ops.at(self._document, path[:-1]))]
+        siblings = [spans.of(part) for part in paths.parts(paths.at(self._document, path[:-1]))]
         number = int(path[-1])
         if not spans.has_lines_of_its_own(span):
             if number < len(siblings) - 1 and "#" not in self.text[span.end : siblings[number + 1].start]:

@@ -6,11 +6,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ..documents.edits import Path
 from ..documents.nodes import Listing, Mapping, Node, Scalar
 from ..documents.report import Report
 from ..documents.shape import Either, Field, Kind, Many, Record
 from ..documents.yaml import compose_yaml
-from ..rules.files.operations import Path
 from ..rules.files.printer import record_of
 from ..rules.files.shape import RULE
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from ...core.documents import edits
 from ...core.documents.plain import Plain, plain_of
 from ...core.documents.report import Report
 from ...core.documents.yaml import compose_yaml
@@ -68,9 +69,9 @@ def _value(text: str) -> Plain:
 _TREES: Mapping[str, Callable[[_Given], trees.Operation]] = {
     "set": lambda given: trees.Set(_path(given.words[0]), text=given.words[1]),
     "insert": lambda given: trees.Insert(_path(given.words[0]), text=given.words[1], index=given.at),
-    "delete": lambda given: trees.Delete(_path(given.words[0])),
-    "copy": lambda given: trees.Copy(_path(given.words[0]), to=_path(given.words[1]), index=given.at, name=given.name),
-    "move": lambda given: trees.Move(_path(given.words[0]), to=_path(given.words[1]), index=given.at),
+    "delete": lambda given: edits.Delete(_path(given.words[0])),
+    "copy": lambda given: edits.Copy(_path(given.words[0]), to=_path(given.words[1]), index=given.at, name=given.name),
+    "move": lambda given: edits.Move(_path(given.words[0]), to=_path(given.words[1]), index=given.at),
     "wrap": lambda given: trees.Wrap(_path(given.words[0]), header=given.words[1], count=given.many),
     "rename": lambda given: trees.Rename(
         given.words[0], new=given.words[1], kind="variable" if given.variable else "node"
@@ -79,8 +80,8 @@ _TREES: Mapping[str, Callable[[_Given], trees.Operation]] = {
 _RULES: Mapping[str, Callable[[_Given], rules.Operation]] = {
     "set": lambda given: rules.Set(_path(given.words[0]), value=_value(given.words[1])),
     "insert": lambda given: rules.Insert(_path(given.words[0]), value=_value(given.words[1]), index=given.at),
-    "delete": lambda given: rules.Delete(_path(given.words[0])),
-    "copy": lambda given: rules.Copy(_path(given.words[0]), to=_path(given.words[1]), index=given.at, name=given.name),
-    "move": lambda given: rules.Move(_path(given.words[0]), to=_path(given.words[1]), index=given.at),
+    "delete": lambda given: edits.Delete(_path(given.words[0])),
+    "copy": lambda given: edits.Copy(_path(given.words[0]), to=_path(given.words[1]), index=given.at, name=given.name),
+    "move": lambda given: edits.Move(_path(given.words[0]), to=_path(given.words[1]), index=given.at),
     "rename": lambda given: rules.Rename(_path(given.words[0]), name=given.words[1]),
 }

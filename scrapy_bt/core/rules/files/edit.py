@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ....errors import RuleError
+from ...documents.edits import Delete, Move, moved_target
 from ...documents.nodes import Mapping
 from ...documents.pieces import UneditableError, put
 from ...documents.plain import Plain, is_same, plain_of
@@ -12,15 +13,12 @@ from ...documents.report import Report
 from ...documents.yaml import compose_yaml
 from ..rule import TagRef
 from .operations import (
-    Delete,
     Insert,
-    Move,
     Operation,
     Set,
     Simple,
     apply,
     at,
-    moved_target,
     name_field,
     resolve,
     simple,

@@ -11,12 +11,11 @@ from copy import deepcopy
 from dataclasses import KW_ONLY, dataclass
 from typing import TypeAlias
 
+from ...documents.edits import Copy, Delete, Move, Path, moved_target
 from ...documents.pieces import UneditableError
 from ...documents.plain import Plain
 from ..rule import TagRef
 from .forms import split_reference
-
-Path: TypeAlias = "tuple[str | int, ...]"
 
 _NAMES = {"layers": "layer", "tags": "tag", "groups": "group", "columns": "name"}
 """The field by which the items of a list are named."""
@@ -38,34 +37,6 @@ class Insert:
     path: Path
     _: KW_ONLY
     value: Plain
-    index: int | None = None
-
-
-@dataclass(frozen=True)
-class Delete:
-    """What is at a path goes, with its comments; a tag takes those with it that work on its results."""
-
-    path: Path
-
-
-@dataclass(frozen=True)
-class Copy:
-    """An item of a list once more, in the list *to*; *name*: what it is called there, if not as it is."""
-
-    path: Path
-    _: KW_ONLY
-    to: Path
-    index: int | None = None
-    name: str = ""
-
-
-@dataclass(frozen=True)
-class Move:
-    """An item of a list goes, with its comments, into the list *to*; *index* counts without it."""
-
-    path: Path
-    _: KW_ONLY
-    to: Path
     index: int | None = None
 
 
@@ -123,16 +94,6 @@ def apply(root: Plain, operation: Simple) -> Plain:
         value = named(value, to, operation.name)
     _put(root, to, value, operation.index)
     return root
-
-
-def moved_target(path: Path, to: Path) -> Path:
-    """The path of the list *to* when what is at *path* is gone; raises `UneditableError` where it was in it."""
-    if to[: len(path)] == path:
-        raise UneditableError(f"{_shown(path)} cannot move into itself")
-    depth = len(path) - 1
-    if len(to) > depth and to[:depth] == path[:depth] and to[depth] > path[depth]:  # type: ignore[operator]
-        return (*to[:depth], int(to[depth]) - 1, *to[depth + 1 :])
-    return to
 
 
 def named(value: Plain, to: Path, name: str) -> Plain:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 
+from ...documents.edits import Path
 from ...documents.layout import Layout
 from ...documents.nodes import Entry, Listing, Mapping, Node, Scalar
 from ...documents.pieces import Piece, UneditableError
 from ...documents.plain import Plain, node_of, plain_of
 from ...documents.shape import Kind, Many, Record
-from .operations import Path
 from .printer import SPACED, print_entry, print_item, record_of
 from .scalars import block_lines, text_written, written
 from .shape import RULE

@@ -1,6 +1,6 @@
 from scrapy_bt.console.editing.outline import outline_of
+from scrapy_bt.core.documents.edits import Delete
 from scrapy_bt.core.language.edit import change
-from scrapy_bt.core.language.operations import Delete
 from tests.rulefiles import NEWS
 
 TREE = """\

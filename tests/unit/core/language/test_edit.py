@@ -4,10 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scrapy_bt.core.documents.edits import Copy, Delete, Move
 from scrapy_bt.core.documents.pieces import UneditableError
 from scrapy_bt.core.language import operations as ops
 from scrapy_bt.core.language.edit import change
-from scrapy_bt.core.language.operations import Copy, Delete, Insert, Move, Rename, Set, Wrap
+from scrapy_bt.core.language.operations import Insert, Rename, Set, Wrap
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.language.printer import print_document
 from scrapy_bt.core.language.words import read_words

@@ -3,8 +3,10 @@ import pytest
 from scrapy_bt.core.documents.pieces import UneditableError
 from scrapy_bt.core.language.operations import Rename
 from scrapy_bt.core.language.parser import parse
-from scrapy_bt.core.language.renaming import all_names, check_new_name, places_of
+from scrapy_bt.core.language.paths import at
+from scrapy_bt.core.language.renaming import all_names, check_new_name, places_of, renamed
 from scrapy_bt.core.language.spans import Spans
+from scrapy_bt.core.tree.nodes import Assign, Call
 
 TEXT = r"""
 a :: visit "x{b.c}{{b}}\u{b}"
@@ -42,3 +44,12 @@ def test_a_name_that_is_taken_or_no_name_is_refused():
     for rename in (Rename("a", new="d"), Rename("a", new="1"), Rename("a", new="css"), Rename("q", new="r")):
         with pytest.raises(UneditableError):
             check_new_name(document, rename)
+
+
+def test_nodes_and_variables_of_one_name_are_told_apart():
+    both = parse("x :: visit 'a'\nmain :: and (x) { x = :x  :t(x = x) }\nt :: and (x) { y = x }")
+    node = renamed(both, Rename("x", new="n"))
+    assert at(node, (1, 0)) == Assign("x", Call("n"))
+    variable = renamed(both, Rename("x", new="n", kind="variable"))
+    assert at(variable, (1, 0)) == Assign("n", Call("x"))
+    assert at(variable, (1, 1)).named[0].name == "n"

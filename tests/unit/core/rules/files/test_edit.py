@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scrapy_bt.core.documents.edits import Copy, Delete, Move
 from scrapy_bt.core.documents.pieces import UneditableError
 from scrapy_bt.core.rules.files.edit import change_rule, replace_in_tag
-from scrapy_bt.core.rules.files.operations import Copy, Delete, Insert, Move, Rename, Set, tag_path
+from scrapy_bt.core.rules.files.operations import Insert, Rename, Set, tag_path
 from scrapy_bt.core.rules.files.reader import read_rule
 from scrapy_bt.core.rules.files.writer import write_rule
 from scrapy_bt.core.rules.rule import TagRef

@@ -1,15 +1,12 @@
 import pytest
 
+from scrapy_bt.core.documents.edits import Copy, Delete, Move
 from scrapy_bt.core.documents.pieces import UneditableError
 from scrapy_bt.core.rules.files.operations import (
-    Copy,
-    Delete,
     Insert,
-    Move,
     Rename,
     Set,
     apply,
-    moved_target,
     resolve,
     simple,
     tag_path,
@@ -45,12 +42,6 @@ def test_what_a_change_means_for_the_values():
     moved = apply(RULE, Move((*tags, "y"), to=("layers", "b", "tags")))
     assert [[tag["tag"] for tag in layer["tags"]] for layer in moved["layers"]] == [["x"], ["z", "y"]]
     assert RULE["rule"] == "r", "the values that were given stay"
-
-
-def test_a_list_behind_the_one_that_moves_is_found_under_its_new_number():
-    assert moved_target(("layers", 0), ("layers", 1, "tags")) == ("layers", 0, "tags")
-    assert moved_target(("layers", 1), ("layers", 0, "tags")) == ("layers", 0, "tags")
-    assert moved_target(("layers", 0, "tags", 0), ("layers", 1, "tags")) == ("layers", 1, "tags")
 
 
 def test_a_new_name_of_a_layer_goes_to_links_and_columns():

@@ -1,19 +1,9 @@
 import pytest
 
 from scrapy_bt.core.documents.pieces import UneditableError
-from scrapy_bt.core.language.operations import (
-    Rename,
-    at,
-    exchanged,
-    inserted,
-    moved_target,
-    parts,
-    removed,
-    renamed,
-    resolve,
-)
 from scrapy_bt.core.language.parser import parse
-from scrapy_bt.core.tree.nodes import Assign, Break, Call, Literal, Visit
+from scrapy_bt.core.language.paths import at, exchanged, inserted, parts, removed, resolve
+from scrapy_bt.core.tree.nodes import Break, Call, Literal, Visit
 
 TEXT = """
 page :: visit "https://a.test{path}" { timeout = 3s }
@@ -53,19 +43,3 @@ def test_nodes_in_place_get_the_names_of_their_new_places():
     assert visit.node == "main/while/visit"
     changed = inserted(removed(DOCUMENT, (2, 0, 1)), (2,), 0, (visit,))
     assert at(changed, (2, 0)).node == "main/visit"
-
-
-def test_a_block_behind_what_moves_is_found_under_its_new_number():
-    assert moved_target((2, 0), (2, 1, "else")) == (2, 0, "else")
-    assert moved_target((2, 1), (2, 0)) == (2, 0)
-    with pytest.raises(UneditableError, match="into itself"):
-        moved_target((2, 0), (2, 0))
-
-
-def test_nodes_and_variables_of_one_name_are_told_apart():
-    both = parse("x :: visit 'a'\nmain :: and (x) { x = :x  :t(x = x) }\nt :: and (x) { y = x }")
-    node = renamed(both, Rename("x", new="n"))
-    assert at(node, (1, 0)) == Assign("x", Call("n"))
-    variable = renamed(both, Rename("x", new="n", kind="variable"))
-    assert at(variable, (1, 0)) == Assign("n", Call("x"))
-    assert at(variable, (1, 1)).named[0].name == "n"
