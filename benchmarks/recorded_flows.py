@@ -16,9 +16,9 @@ from scrapy_bt.capture.folder import open_sample
 from scrapy_bt.core.inference.answers.values import Each, Value, steps_of
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.findings import ListOf, Loop
+from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.replay.planning import Planner
-from scrapy_bt.core.inference.wish import Wish
 from scrapy_bt.core.samples.traffic import Exchange
 from scrapy_bt.errors import SampleError
 
@@ -56,7 +56,7 @@ class _Flow:
         self._entries = sorted(entries, key=lambda entry: str(entry["startedDateTime"]))
         target = flow["target_request"]
         wanted = "" if target is None else self._entries[target]["request"]["url"]
-        inference = Inference([open_sample(har)], Wish(wanted, level="none"))
+        inference = Inference([open_sample(har)], Goal(wanted, level="none"))
         assert not inference.next(), "nothing may be sent"
         self._conclusion = inference.conclusion
         self._planner = Planner(inference.board)

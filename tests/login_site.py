@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from scrapy_bt.core.inference.answers.values import Extraction, Taken
 from scrapy_bt.core.inference.findings import Finding, Origin, SessionCookie, Typed
+from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
-from scrapy_bt.core.inference.wish import Wish
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Answer, Recording, Sent
 from tests.made_sites import Told
@@ -67,8 +67,8 @@ LOGIN: tuple[Finding, ...] = (
 )
 
 
-def record(*findings: Finding, wish: Wish | None = None) -> tuple[Inference, Site]:
+def record(*findings: Finding, goal: Goal | None = None) -> tuple[Inference, Site]:
     """An inference from two recordings, with these findings, and its site."""
     site = login_site()
     recordings = [record_login(site, "ann", "lamp"), record_login(site, "bob", "desk")]
-    return Inference(recordings, wish or Wish(level="all"), [Told(findings)]), site
+    return Inference(recordings, goal or Goal(level="all"), [Told(findings)]), site

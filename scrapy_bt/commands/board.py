@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from ..operations.pictures import take_picture
 from ..operations.queues import Queue
+from ..operations.snapshots import take_snapshot
 from .processes import Process
 from .summaries import list_lines
 from .tables import Listing
@@ -20,7 +20,7 @@ class Board:
 
     def look(self) -> list[dict[str, Any]]:
         """The lines as they are now; raises `BTError`."""
-        return [take_picture(queue) for queue in self._find() if queue.name in self._names]
+        return [take_snapshot(queue) for queue in self._find() if queue.name in self._names]
 
     def listings(self, lines: list[dict[str, Any]]) -> list[Listing]:
         """For a terminal."""

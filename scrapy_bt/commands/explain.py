@@ -10,8 +10,8 @@ from typing import Any
 from scrapy.settings import Settings
 
 from ..core.documents.json import read_json
-from ..core.inference.explanation.dossier import ENDING
 from ..core.inference.explanation.explain import explain, is_dossier, subjects
+from ..core.inference.explanation.report import ENDING
 from ..errors import SampleError, did_you_mean
 
 

@@ -15,12 +15,12 @@ from scrapy.settings import Settings
 from ..capture.folder import open_sample
 from ..core.inference.answers.values import Constant
 from ..core.inference.conclusion import Conclusion
-from ..core.inference.explanation.dossier import ENDING, dossier
+from ..core.inference.explanation.report import ENDING, report_of
+from ..core.inference.goal import Goal, Marks
 from ..core.inference.growth import grow, print_grown
 from ..core.inference.growth.answers import answers_as_data
 from ..core.inference.growth.grown import declarations_as_data, stubs_as_data
 from ..core.inference.inference import Inference
-from ..core.inference.wish import Marks, Wish
 from ..core.priority import recorded
 from ..core.samples.redaction import replacer
 from ..core.samples.secrets import secrets_of
@@ -93,8 +93,8 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     sources = choose_sources(sources, options.source, options.without)
     columns = tuple(filter(None, map(str.strip, options.columns.split(","))))
     marks = Marks(tuple(options.want), options.row, columns)
-    wish = Wish(options.target, tuple(options.expect), marks, options.replay, options.replays, options.seconds)
-    inference = Inference(recordings, wish, sources, redaction_key=secrets.token_bytes(32))
+    goal = Goal(options.target, tuple(options.expect), marks, options.replay, options.replays, options.seconds)
+    inference = Inference(recordings, goal, sources, redaction_key=secrets.token_bytes(32))
     watcher = Watcher(inference, quiet=options.json)
     with watcher:
         if options.replay == "none":
@@ -108,7 +108,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     text = concealed(inference.secrets, print_grown(grown))
     known = inference.secrets.union(*map(secrets_of, recordings)) - constants_in(inference.conclusion)
     facts = {"stubs": stubs_as_data(grown), "declared": declarations_as_data(grown)}
-    told = json.dumps({**dossier(inference, visits=grown.visits), **facts}, ensure_ascii=False)
+    told = json.dumps({**report_of(inference, visits=grown.visits), **facts}, ensure_ascii=False)
     data = json.loads(concealed(known, told))
     if places is not None:
         tree, beside, weights = places

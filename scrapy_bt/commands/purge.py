@@ -14,8 +14,8 @@ from scrapy.settings import Settings
 from ..errors import BTError, FrontierError
 from ..frontier.redis.envelope import FORMAT
 from ..frontier.redis.keys import make_key
-from ..operations.pictures import is_alive, take_picture
 from ..operations.queues import Queue, explain, open_queue
+from ..operations.snapshots import is_alive, take_snapshot
 from .arguments import add_json, add_settings, read_settings, telling
 from .files import count
 from .tables import seconds
@@ -39,21 +39,21 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
         stored = _format(queue)
         if stored not in (None, FORMAT):
             return _purge_foreign(options, queue, stored)
-        picture = take_picture(queue)
-        tasks = picture["tasks"]
-        alive = list(filter(is_alive, picture["workers"]))
-        print(_describe(picture, alive, queue.place), file=sys.stderr)
+        snapshot = take_snapshot(queue)
+        tasks = snapshot["tasks"]
+        alive = list(filter(is_alive, snapshot["workers"]))
+        print(_describe(snapshot, alive, queue.place), file=sys.stderr)
         _ask(options)
         queue.ask(queue.calls.purge())
     _tell(options, queue, tasks=sum(tasks.values()) - tasks["dead"], dead=tasks["dead"], workers=len(alive))
     return 0
 
 
-def _describe(picture: dict[str, Any], alive: list[dict[str, Any]], place: str) -> str:
-    tasks = picture["tasks"]
+def _describe(snapshot: dict[str, Any], alive: list[dict[str, Any]], place: str) -> str:
+    tasks = snapshot["tasks"]
     unfinished = sum(tasks.values()) - tasks["dead"]
     amounts = f"{count(unfinished, 'task')} to do and {count(tasks['dead'], 'dead letter')}"
-    lines = [f"The queue of '{picture['name']}' in {place} has {amounts}."]
+    lines = [f"The queue of '{snapshot['name']}' in {place} has {amounts}."]
     if alive:
         lines.append(f"{count(len(alive), 'worker')} at work on it, which the purge ends with an error:")
         lines += [

@@ -20,7 +20,7 @@ from scrapy.crawler import AsyncCrawlerProcess, Crawler
 from scrapy.settings import Settings
 
 from ..capture.replaymiddlewares import LIMITS, Limits
-from ..core.inference.explanation.dossier import ENDING, dossier
+from ..core.inference.explanation.report import ENDING, report_of
 from ..core.inference.growth import Grown, grow, print_grown
 from ..core.inference.growth.answers import answers_as_data
 from ..core.inference.growth.grown import stubs_as_data
@@ -157,7 +157,7 @@ def _write(inference: Inference, grown: Grown, tree: Path) -> None:
     if not grown.stubs:
         return
     known = {
-        **dossier(inference, visits=grown.visits),
+        **report_of(inference, visits=grown.visits),
         "stubs": stubs_as_data(grown),
         "tree": tree.name,
         "answers": answers_as_data(inference.conclusion, grown),

@@ -35,7 +35,7 @@ def replay_all(
     own.setdict(given, priority="cmdline")
     shorten_fetch_failures()
     settings.setdict({"LOG_LEVEL": "WARNING"} | given, priority="cmdline")
-    rules = ReplayRules(Limits(inference.hosts | frozenset(allowed), inference.wish.level))
+    rules = ReplayRules(Limits(inference.hosts | frozenset(allowed), inference.goal.level))
 
     async def converse(replayer: Replayer) -> None:
         wanted = asked

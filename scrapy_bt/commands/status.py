@@ -18,8 +18,8 @@ from scrapy.settings import Settings
 from ..crawl.display.consoles import open_console
 from ..crawl.redis.connection import shown_url
 from ..errors import BTError
-from ..operations.pictures import take_picture
 from ..operations.queues import open_queue, open_queues
+from ..operations.snapshots import take_snapshot
 from .arguments import add_json, add_settings, read_settings, telling
 from .summaries import summarise
 from .tables import as_tables, as_text
@@ -57,9 +57,9 @@ def _open(options: argparse.Namespace, settings: Settings, stack: ExitStack) -> 
     """A function that looks; the server and the queue are there."""
     if options.name is not None:
         queue = stack.enter_context(open_queue(read_settings(options, settings, options.name), options.name))
-        return lambda: {"redis": queue.place, "queues": [take_picture(queue)]}
+        return lambda: {"redis": queue.place, "queues": [take_snapshot(queue)]}
     find = stack.enter_context(open_queues(read_settings(options, settings, None)))
-    return lambda: {"redis": shown_url(settings), "queues": [take_picture(queue) for queue in find()]}
+    return lambda: {"redis": shown_url(settings), "queues": [take_snapshot(queue) for queue in find()]}
 
 
 def _more(options: argparse.Namespace, look: Look) -> Iterator[dict[str, Any]]:
@@ -79,8 +79,8 @@ def _rest(seconds: float) -> None:
 
 
 def _print_json(first: dict[str, Any], more: Iterator[dict[str, Any]]) -> int:
-    for picture in chain((first,), more):
-        print(json.dumps(picture, ensure_ascii=False), flush=True)
+    for snapshot in chain((first,), more):
+        print(json.dumps(snapshot, ensure_ascii=False), flush=True)
     return 0
 
 
@@ -89,14 +89,14 @@ def _print(first: dict[str, Any], more: Iterator[dict[str, Any]]) -> int:
         open_console().print(as_tables(summarise(first)))
     else:
         print(as_text(summarise(first)), flush=True)
-    for picture in more:
-        print("", as_text(summarise(picture)), sep="\n", flush=True)
+    for snapshot in more:
+        print("", as_text(summarise(snapshot)), sep="\n", flush=True)
     return 0
 
 
 def _watch(first: dict[str, Any], more: Iterator[dict[str, Any]]) -> int:
     with Live(as_tables(summarise(first)), console=open_console(), screen=True, auto_refresh=False) as live:
         live.refresh()
-        for picture in more:
-            live.update(as_tables(summarise(picture)), refresh=True)
+        for snapshot in more:
+            live.update(as_tables(summarise(snapshot)), refresh=True)
     return 0

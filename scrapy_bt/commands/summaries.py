@@ -1,4 +1,4 @@
-"""What `scrapy bt status` tells people of a picture."""
+"""What `scrapy bt status` tells people of a snapshot."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..crawl.redis.feeders import SEEDER
-from ..operations.pictures import is_alive
+from ..operations.snapshots import is_alive
 from .files import count
 from .tables import Listing, number, seconds
 
 _STATES = ("ready", "running", "delayed", "parked", "paused", "dead")
 
 
-def summarise(picture: dict[str, Any]) -> list[Listing]:
+def summarise(snapshot: dict[str, Any]) -> list[Listing]:
     """The queues one after the other."""
-    if not picture["queues"]:
-        return [Listing(f"There are no queues in {picture['redis']}")]
-    lines = [queue for queue in picture["queues"] if _is_line(queue)]
-    parts = [listing for queue in picture["queues"] for listing in _queue(queue, picture["redis"])]
+    if not snapshot["queues"]:
+        return [Listing(f"There are no queues in {snapshot['redis']}")]
+    lines = [queue for queue in snapshot["queues"] if _is_line(queue)]
+    parts = [listing for queue in snapshot["queues"] for listing in _queue(queue, snapshot["redis"])]
     return [list_lines(lines), *parts] if lines else parts
 
 

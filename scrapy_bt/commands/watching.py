@@ -9,8 +9,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, TextIO
 
 from ..core.documents.controls import shown
-from ..core.inference.explanation.dossier import dossier
 from ..core.inference.explanation.explain import named
+from ..core.inference.explanation.report import report_of
 from ..core.inference.growth import Grown
 from ..core.inference.inference import Inference
 from ..core.samples.redaction import replacer
@@ -65,7 +65,7 @@ class Watcher:
 
 def tell(inference: Inference, grown: Grown, tree: Path | None) -> None:
     """Print the summary: what was kept, where each value is from, what is not proven, and what to do next."""
-    summary, data = inference.summary, dossier(inference)
+    summary, data = inference.summary, report_of(inference)
     out = sys.stderr
     out.write(
         f"requests: {summary.requests} recorded in {count(len(inference.board.recordings), 'recording')}, "

@@ -1,4 +1,4 @@
-"""A picture of a frontier for people: what every frontier can tell of itself, at a cost that grows with its nodes."""
+"""A snapshot of a frontier for people: what every frontier can tell of itself, at a cost that grows with its nodes."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class StandingOrders:
 
 @dataclass(frozen=True)
 class Description:
-    """A picture of a frontier for people."""
+    """A snapshot of a frontier for people."""
 
     nodes: tuple[NodeStatus, ...]
     counts: Counts
@@ -68,7 +68,7 @@ class Description:
 
 
 def describe_all(store: TaskStore, now: float, *, finished: int) -> Description:
-    """The picture of a frontier in memory.
+    """The snapshot of a frontier in memory.
 
     It looks at every task that stands in no line: whoever asks often has to mind what that takes.
     """

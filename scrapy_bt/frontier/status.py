@@ -1,4 +1,4 @@
-"""Pictures of a frontier for people: tasks by state, and a line for each bucket."""
+"""Snapshots of a frontier for people: tasks by state, and a line for each bucket."""
 
 from __future__ import annotations
 

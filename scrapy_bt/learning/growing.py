@@ -27,7 +27,7 @@ def grow_kinds(
     numbers: Matrix, labels: NDArray[np.int8], classes: int, *, names: Sequence[str], seed: int, rounds: int = 45
 ) -> lightgbm.Booster:
     """A classifier of kinds."""
-    wishes = _COMMON | {
+    parameters = _COMMON | {
         "objective": "multiclass",
         "num_class": classes,
         "num_leaves": 15,
@@ -39,12 +39,12 @@ def grow_kinds(
         "seed": seed,
     }
     data = lightgbm.Dataset(numbers, labels, feature_name=_plain(names), free_raw_data=True)
-    return lightgbm.train(wishes, data, num_boost_round=rounds)
+    return lightgbm.train(parameters, data, num_boost_round=rounds)
 
 
 def grow_ranker(rows: Rows, *, names: Sequence[str], seed: int, ranking: bool, rounds: int = 160) -> lightgbm.Booster:
     """A model that scores pairs: each by itself, or against the others of its group."""
-    wishes = _COMMON | {
+    parameters = _COMMON | {
         "objective": "lambdarank" if ranking else "binary",
         "num_leaves": 15,
         "learning_rate": 0.06,
@@ -55,10 +55,10 @@ def grow_ranker(rows: Rows, *, names: Sequence[str], seed: int, ranking: bool, r
         "seed": seed,
     }
     if ranking:
-        wishes |= {"lambdarank_truncation_level": 5, "min_sum_hessian_in_leaf": 0.01}
+        parameters |= {"lambdarank_truncation_level": 5, "min_sum_hessian_in_leaf": 0.01}
     numbers = rows.numbers[:, : len(names)]
     data = lightgbm.Dataset(numbers, rows.labels, group=rows.sizes if ranking else None, feature_name=_plain(names))
-    return lightgbm.train(wishes, data, num_boost_round=rounds)
+    return lightgbm.train(parameters, data, num_boost_round=rounds)
 
 
 def plain_forest(booster: lightgbm.Booster, names: Sequence[str], classes: int = 1) -> dict[str, Any]:

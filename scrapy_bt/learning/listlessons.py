@@ -81,7 +81,7 @@ def train_columns(pairs: Sequence[tuple[LabelledLists, ListSheet, ListSheet]], s
         for old in random.sample(sheets, min(_PARTNERS, len(sheets))):
             if old.site != new.site:
                 _add(rows, labels, weights, old, new, random, 1.0)
-    wishes = {
+    parameters = {
         "objective": "cross_entropy",
         "num_leaves": 12,
         "learning_rate": 0.07,
@@ -99,7 +99,7 @@ def train_columns(pairs: Sequence[tuple[LabelledLists, ListSheet, ListSheet]], s
         "seed": seed,
     }
     data = lightgbm.Dataset(np.array(rows, dtype=np.float32), np.array(labels), weight=np.array(weights))
-    booster = lightgbm.train(wishes, data, num_boost_round=_ROUNDS)
+    booster = lightgbm.train(parameters, data, num_boost_round=_ROUNDS)
     return {"columns": plain_forest(booster, COLUMN_PAIR_NAMES), "line": list(_LINE)}
 
 

@@ -31,7 +31,7 @@ SHOWN_BY = {
     "core/inference/findings.py": "core/inference/blackboard/test_blackboard.py",
     "core/inference/replay/experiment.py": "core/inference/replay/test_replays.py",
     "core/inference/plans/plan.py": "core/inference/plans/test_planrun.py",
-    "core/inference/wish.py": "core/inference/test_concluding.py",
+    "core/inference/goal.py": "core/inference/test_concluding.py",
     "core/language/mistakes/attributes.py": "core/language/mistakes/test_mistake.py",
     "core/language/mistakes/declarations.py": "core/language/mistakes/test_mistake.py",
     "core/language/mistakes/expressions.py": "core/language/mistakes/test_mistake.py",

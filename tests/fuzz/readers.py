@@ -15,9 +15,9 @@ from scrapy.http import HtmlResponse
 from scrapy_bt.capture.folder import open_sample
 from scrapy_bt.capture.har import read_har
 from scrapy_bt.capture.jtl import read_jtl
+from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.growth import grow, print_grown
 from scrapy_bt.core.inference.inference import Inference
-from scrapy_bt.core.inference.wish import Wish
 from scrapy_bt.core.language.checker import check
 from scrapy_bt.core.rules.files.bundle import read_bundle
 from scrapy_bt.core.rules.files.reader import read_rule
@@ -114,7 +114,7 @@ def _text(path: Path) -> str:
 
 def _infer(path: Path) -> None:
     """Whatever tree is inferred passes its own check."""
-    inference = Inference([read_har(path)], Wish(level="none"), redaction_key=b"fuzz")
+    inference = Inference([read_har(path)], Goal(level="none"), redaction_key=b"fuzz")
     inference.next()
     text = print_grown(grow(inference.conclusion))
     faults = [fault for fault in check(text, file="a.bt") if fault.code != "stub"]

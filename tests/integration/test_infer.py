@@ -10,9 +10,9 @@ import pytest
 from scrapy.settings import Settings
 
 from scrapy_bt.capture.har_writer import write_har
+from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.growth import grow, print_grown
 from scrapy_bt.core.inference.inference import Inference
-from scrapy_bt.core.inference.wish import Wish
 from scrapy_bt.core.priority.recorded import read_weights
 from scrapy_bt.core.samples.traffic import Recording
 from scrapy_bt.core.tree.nodes import Visit
@@ -173,7 +173,7 @@ def turn_by_numbers(site: str, last: int) -> Recording:
 
 
 def test_a_form_that_is_turned_by_numbers_is_turned_to_the_last(project):
-    inference = Inference([turn_by_numbers(project.site, last) for last in (4, 3)], Wish(level="all"))
+    inference = Inference([turn_by_numbers(project.site, last) for last in (4, 3)], Goal(level="all"))
     finish(inference, over_http)
     assert inference.summary.is_proven, inference.summary.unproven
     grown = grow(inference.conclusion)

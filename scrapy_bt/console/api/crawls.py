@@ -36,7 +36,7 @@ async def get_crawl(request: Request) -> dict[str, Any]:
         "place": crawl.place,
         "at": view.at,
         "error": view.error,
-        **view.picture,
+        **view.snapshot,
         "nodes": list(view.rows.values()),
     }
 

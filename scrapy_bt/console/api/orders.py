@@ -92,8 +92,8 @@ async def apply_plan(request: Request) -> dict[str, Any]:
 def _plan_order(console: Console, crawl: Crawl, order: OrderRequest, user: str) -> dict[str, Any]:
     target = order.target
     crawl.check(target)
-    picture = crawl.status()
-    counts = _count(crawl, picture, target)
+    snapshot = crawl.status()
+    counts = _count(crawl, snapshot, target)
     seconds = order.seconds if order.action == "boost" else 0.0
 
     def act() -> dict[str, Any]:
@@ -101,7 +101,7 @@ def _plan_order(console: Console, crawl: Crawl, order: OrderRequest, user: str) 
             user, order.action, crawl=crawl.id, task=order.task, node=order.node, tree=order.tree, seconds=seconds
         )
         touched = crawl.order(order.action, target, order.seconds)
-        return {"action": order.action, "tasks": touched, "undo": _undo(picture, order)}
+        return {"action": order.action, "tasks": touched, "undo": _undo(snapshot, order)}
 
     typed = crawl.name if order.action == "stop" else ""
     queued = sum(count for state, count in counts.items() if state not in ("running", "dead"))
@@ -117,27 +117,27 @@ def _plan_order(console: Console, crawl: Crawl, order: OrderRequest, user: str) 
     }
 
 
-def _count(crawl: Crawl, picture: Mapping[str, Any], target: Target) -> dict[str, int]:
+def _count(crawl: Crawl, snapshot: Mapping[str, Any], target: Target) -> dict[str, int]:
     counts = dict.fromkeys(STATES, 0)
     if target.task is not None:
         found = crawl.find(target.task)
         if found is not None:
             counts[found.line.state] += 1
         return counts
-    for node in picture["nodes"]:
+    for node in snapshot["nodes"]:
         if covers(target, Bucket(node["tree"], node["node"])):
             for state in STATES:
                 counts[state] += node[state]
     return counts
 
 
-def _undo(picture: Mapping[str, Any], order: OrderRequest) -> dict[str, Any] | None:
+def _undo(snapshot: Mapping[str, Any], order: OrderRequest) -> dict[str, Any] | None:
     """The order that takes this one back, where there is one."""
     place = {"task": order.task, "node": order.node, "tree": order.tree}
     if order.action == "pause":
         return {"action": "resume", **place}
     if order.action == "boost" and order.task is None:
-        standing = picture["orders"]["boosts"]
+        standing = snapshot["orders"]["boosts"]
         before = [each["seconds"] for each in standing if (each["node"], each["tree"]) == (order.node, order.tree)]
         return {"action": "boost", "seconds": before[0] if before else 0.0, **place}
     return None

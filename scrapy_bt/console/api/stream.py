@@ -1,4 +1,4 @@
-"""One stream of events for each browser: `crawl` has the counters that have changed, or the whole picture at first."""
+"""One stream of events for each browser: `crawl` has the counters that have changed, or the whole snapshot at first."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ async def _close(console: Console, news: asyncio.Event) -> None:
 
 
 async def _follow(console: Console, id_: str, newest: dict[str, bytes], news: asyncio.Event) -> None:
-    """Put what is new of one crawl in its place; a reader that was slow gets the whole picture."""
+    """Put what is new of one crawl in its place; a reader that was slow gets the whole snapshot."""
     with suppress(Refusal):
         poller = await console.poller(await run_in_threadpool(console.crawls.get, id_))
         await poller.watch()
@@ -91,6 +91,6 @@ def _write(id_: str, view: View, sent: View | None) -> bytes:
         "nodes": changed,
         "gone": gone,
     }
-    if sent is None or view.picture != sent.picture:
-        told["picture"] = view.picture
+    if sent is None or view.snapshot != sent.snapshot:
+        told["snapshot"] = view.snapshot
     return b"event: crawl\ndata: " + msgspec.json.encode(told, enc_hook=str) + b"\n\n"

@@ -10,16 +10,16 @@ STATES = ("ready", "running", "delayed", "parked", "paused", "dead")
 Row = dict[str, Any]
 
 
-def make_rows(picture: Mapping[str, Any], paths: Iterable[tuple[str, str]] = ()) -> dict[str, Row]:
+def make_rows(snapshot: Mapping[str, Any], paths: Iterable[tuple[str, str]] = ()) -> dict[str, Row]:
     """Rows by their keys, parents before their children; *paths*: tree and node of places that may have no task now.
 
     A row has the counts of its own node; what stands between nodes is no place of tasks, and has none.
     """
     rows: dict[str, Row] = {}
-    for tree, node in sorted({*paths, *((each["tree"], each["node"]) for each in picture["nodes"])}):
+    for tree, node in sorted({*paths, *((each["tree"], each["node"]) for each in snapshot["nodes"])}):
         _add(rows, tree, node)
         rows[_key(tree, node)]["is_place"] = True
-    for each in picture["nodes"]:
+    for each in snapshot["nodes"]:
         row = rows[_key(each["tree"], each["node"])]
         for state in STATES:
             row[state] += each[state]

@@ -23,11 +23,11 @@ Look = Callable[[], Awaitable[dict[str, Any]]]
 
 @dataclass(frozen=True)
 class View:
-    """A crawl as it was seen last; *picture* as of `Crawl.status`, without its nodes."""
+    """A crawl as it was seen last; *snapshot* as of `Crawl.status`, without its nodes."""
 
     version: int
     at: float
-    picture: Mapping[str, Any]
+    snapshot: Mapping[str, Any]
     rows: Mapping[str, Row]
     error: str = ""
     """Why there is nothing newer."""
@@ -102,14 +102,14 @@ class Poller:
         """Look now."""
         version = self.view.version + 1 if self.view is not None else 1
         try:
-            picture = await self._look()
+            snapshot = await self._look()
         except BTError as error:
             view = replace(self.view or View(0, self._clock(), {}, {}), version=version, error=str(error))
         else:
-            rows = make_rows(picture, self._paths)
+            rows = make_rows(snapshot, self._paths)
             now = self._clock()
             self._add_rates(rows, now)
-            shown = {key: value for key, value in picture.items() if key != "nodes"}
+            shown = {key: value for key, value in snapshot.items() if key != "nodes"}
             view = View(version, now, shown, rows)
             self._remember(view)
         async with self._changed:
@@ -153,8 +153,8 @@ class Poller:
             return
         before = {row["key"]: row for row in self.rows_at(view.at)} if samples else {}
         changed, gone = find_changes(view.rows, before)
-        rate = sum(worker["pages_per_second"] or 0.0 for worker in view.picture["workers"] if worker["alive"])
-        samples.append(Sample(view.at, view.picture["tasks"], rate, changed, gone))
+        rate = sum(worker["pages_per_second"] or 0.0 for worker in view.snapshot["workers"] if worker["alive"])
+        samples.append(Sample(view.at, view.snapshot["tasks"], rate, changed, gone))
         while samples[0].at < view.at - _KEPT_SECONDS:
             _apply(self._history.first, samples.popleft())
 

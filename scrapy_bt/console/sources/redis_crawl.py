@@ -10,8 +10,8 @@ from ...core.tree.program import Program
 from ...frontier.protocol import DeadLetter, Target, TaskPage
 from ...frontier.redis.jobs import carry_out, find_task
 from ...operations.dead_letters import QueueDeadLetters
-from ...operations.pictures import take_picture
 from ...operations.queues import Queue
+from ...operations.snapshots import take_snapshot
 from ...operations.targets import check_target, read_tree
 from .crawl import FoundTask, Kind
 
@@ -30,7 +30,7 @@ class RedisCrawl:
 
     def status(self) -> dict[str, Any]:
         with self._lock:
-            return take_picture(self._queue)
+            return take_snapshot(self._queue)
 
     def peek(self, target: Target, state: str, after: str, count: int) -> TaskPage:
         with self._lock:

@@ -10,11 +10,11 @@ from typing import Any, TypeVar
 
 from ...core.tree.program import Program
 from ...crawl.watching.folders import connect, pid_of
-from ...crawl.watching.messages import Letters, Picture, Question, TreeText, read_answer, write_line
+from ...crawl.watching.messages import Letters, Question, Snapshot, TreeText, read_answer, write_line
 from ...errors import BTError
 from ...frontier.protocol import DeadLetter, Target, TaskLine, TaskPage
 from ...frontier.redis.call import WorkerStatus
-from ...operations.pictures import compose
+from ...operations.snapshots import compose
 from ...operations.targets import check_among, read_program
 from .crawl import FoundTask, Kind
 
@@ -36,17 +36,17 @@ class SocketCrawl:
         self._socket: socket | None = None
         self._file: Any | None = None
         self.pid = pid_of(path)
-        self.name = id or self._ask(Question("picture"), Picture).name
+        self.name = id or self._ask(Question("snapshot"), Snapshot).name
         self.id = f"{self.name}@{self.pid}"
         self.place = f"process {self.pid}"
 
     def status(self) -> dict[str, Any]:
-        picture = self._ask(Question("picture"), Picture)
-        worker = dict(picture.worker)
+        snapshot = self._ask(Question("snapshot"), Snapshot)
+        worker = dict(snapshot.worker)
         leases = int(worker.pop("leases", 0))
         status = WorkerStatus(f"{worker.get('host', '')}:{self.pid}", b"", 0.0, leases)
         shown = compose(
-            picture.description, picture.orders, workers=[status], weights=picture.weights, limits=picture.limits
+            snapshot.description, snapshot.orders, workers=[status], weights=snapshot.weights, limits=snapshot.limits
         )
         shown["workers"][0].update(worker)
         return {
@@ -55,7 +55,7 @@ class SocketCrawl:
             "feeds": [],
             "fed_by": [],
             "schemes": [],
-            "arguments": dict(picture.arguments),
+            "arguments": dict(snapshot.arguments),
             **shown,
         }
 
@@ -89,7 +89,7 @@ class SocketCrawl:
             if found is None or found.letter is not None:
                 raise BTError(f"there is no task {target.task} in the crawl of '{self.name}' that could be ordered")
             return
-        buckets = [node.bucket for node in self._ask(Question("picture"), Picture).description.nodes]
+        buckets = [node.bucket for node in self._ask(Question("snapshot"), Snapshot).description.nodes]
         check_among(target, buckets, self.program())
 
     def order(self, action: str, target: Target, seconds: float) -> int:

@@ -37,7 +37,7 @@ class Crawl extends HTMLElement {
     }
     this.seen = performance.now();
     this.at = event.at;
-    if (event.picture) this.picture = event.picture;
+    if (event.snapshot) this.snapshot = event.snapshot;
     if (!this.outline && event.nodes.length) {
       location.reload(); // the first nodes have come
       return;
@@ -45,7 +45,7 @@ class Crawl extends HTMLElement {
     this.outline?.keep(event.nodes, event.gone, event.whole);
     if (this.moment === null) {
       this.outline?.show();
-      this.showPicture();
+      this.showSnapshot();
     }
     this.addSample();
     this.showStale("");
@@ -61,31 +61,31 @@ class Crawl extends HTMLElement {
     const notice = this.querySelector("[data-stale]");
     if (notice.textContent !== text) notice.textContent = text;
     notice.hidden = !text;
-    this.classList.toggle("stale-picture", Boolean(text));
+    this.classList.toggle("stale-snapshot", Boolean(text));
     for (const button of this.querySelectorAll("[data-order]")) button.disabled = Boolean(text);
   }
 
-  showPicture() {
-    const picture = this.picture;
-    if (!picture) return;
-    this.showTotals(picture.tasks);
+  showSnapshot() {
+    const snapshot = this.snapshot;
+    if (!snapshot) return;
+    this.showTotals(snapshot.tasks);
     const crawl = `/crawls/${encodeURIComponent(this.dataset.id)}`;
     const rows = this.outline ? this.outline.running() : [];
     fill(this.querySelector("[data-now]"), rows.map((row) => [link(`${crawl}/tasks?state=running&node=${encodeURIComponent(row.node)}`, row.key), " ", strong(number(row.running))]));
     const orders = [
-      ...picture.orders.pauses.map((each) => [state(each.paused ? "paused" : "ready"), ` ${each.node ?? each.tree ?? say("everything")}`]),
-      ...picture.orders.boosts.map((each) => [state("boost"), ` ${each.node ?? each.tree ?? say("everything")} ${seconds(each.seconds)}`]),
+      ...snapshot.orders.pauses.map((each) => [state(each.paused ? "paused" : "ready"), ` ${each.node ?? each.tree ?? say("everything")}`]),
+      ...snapshot.orders.boosts.map((each) => [state("boost"), ` ${each.node ?? each.tree ?? say("everything")} ${seconds(each.seconds)}`]),
     ];
     fill(this.querySelector("[data-standing]"), orders);
-    fill(this.querySelector("[data-resources]"), picture.resources.map((each) => [
+    fill(this.querySelector("[data-resources]"), snapshot.resources.map((each) => [
       `${each.name}: ${each.holders.length} / ${each.limit}`,
       ...each.holders.flatMap((holder) => [" ", link(`${crawl}/tasks/${holder.task}`, String(holder.task))]),
     ]));
-    this.querySelector("[data-resources]").parentElement.hidden = !picture.resources.length;
-    fill(this.querySelector("[data-shared]"), picture.shared.map((each) => [`${each.node}: ${each.ready} + ${each.making}`]));
-    this.querySelector("[data-shared]").parentElement.hidden = !picture.shared.length;
+    this.querySelector("[data-resources]").parentElement.hidden = !snapshot.resources.length;
+    fill(this.querySelector("[data-shared]"), snapshot.shared.map((each) => [`${each.node}: ${each.ready} + ${each.making}`]));
+    this.querySelector("[data-shared]").parentElement.hidden = !snapshot.shared.length;
     const body = this.querySelector("[data-workers] tbody");
-    body.replaceChildren(...picture.workers.map((worker) => {
+    body.replaceChildren(...snapshot.workers.map((worker) => {
       const row = document.createElement("tr");
       row.className = worker.alive ? "" : "silent";
       const cells = [`${worker.host ?? worker.name} ${worker.pid ?? ""}${worker.alive ? "" : " ✕"}`, number(worker.leases), number(worker.pages_per_second), number(worker.items_per_second), worker.round_trip === null ? "" : `${number(worker.round_trip * 1000)} ms`];
@@ -96,7 +96,7 @@ class Crawl extends HTMLElement {
       }
       return row;
     }));
-    this.outline?.mark(picture.orders.pauses);
+    this.outline?.mark(snapshot.orders.pauses);
   }
 
   showTotals(tasks) {
@@ -161,9 +161,9 @@ class Crawl extends HTMLElement {
 
   addSample() {
     const last = this.samples[this.samples.length - 1];
-    if (!this.picture || (last && this.at - last.at < 2)) return;
-    const rate = this.picture.workers.reduce((sum, worker) => sum + (worker.alive ? (worker.pages_per_second ?? 0) : 0), 0);
-    this.samples.push({ at: this.at, tasks: this.picture.tasks, pages_per_second: rate });
+    if (!this.snapshot || (last && this.at - last.at < 2)) return;
+    const rate = this.snapshot.workers.reduce((sum, worker) => sum + (worker.alive ? (worker.pages_per_second ?? 0) : 0), 0);
+    this.samples.push({ at: this.at, tasks: this.snapshot.tasks, pages_per_second: rate });
     while (this.samples[0].at < this.at - 600) this.samples.shift();
     this.drawTimeline();
   }
@@ -186,7 +186,7 @@ class Crawl extends HTMLElement {
     this.drawTimeline();
     if (!sample) {
       this.outline?.show();
-      this.showPicture();
+      this.showSnapshot();
       return;
     }
     back.textContent = `${say("then", { time: times.format(new Date(sample.at * 1000)) })} · ${say("live")}`;

@@ -4,7 +4,7 @@ const URL_OF_WORKER = "/static/streamworker.js";
 
 /**
  * @param {string} topic
- * @param {(event: any) => void} listen gets `{whole, nodes, gone, picture?, at, error, id}`, or `{lost: true}`
+ * @param {(event: any) => void} listen gets `{whole, nodes, gone, snapshot?, at, error, id}`, or `{lost: true}`
  * @returns {() => void} ends it
  */
 export function follow(topic, listen) {

@@ -6,7 +6,7 @@ const pages = new Map();
 let source = null;
 let open = "";
 
-/** Opens the connection anew where the topics have changed; whoever comes later gets the whole picture. */
+/** Opens the connection anew where the topics have changed; whoever comes later gets the whole snapshot. */
 function connect() {
   const topics = [...new Set([...pages.values()].flatMap((page) => [...page.topics]))].sort().join(",");
   source?.close();

@@ -29,7 +29,7 @@ async def show(request: Request) -> Response:
         "crawl",
         crawl=crawl,
         view=view,
-        picture=view.picture,
+        snapshot=view.snapshot,
         rows=rows[:MOST_ROWS],
         left=max(0, len(rows) - MOST_ROWS),
         open_keys=find_open(rows),

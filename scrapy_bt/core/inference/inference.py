@@ -15,6 +15,7 @@ from .blackboard.workflow import workflow_of
 from .concluding import Concluder
 from .conclusion import Conclusion
 from .findings import NeedsPerson, Records
+from .goal import Goal
 from .investigation import Investigation, Result
 from .rehearsal import Judge, Rehearsal
 from .replay.experiment import Experiment, Trial
@@ -26,7 +27,6 @@ from .sources.records import RecordsSource
 from .steps.landings import with_landings
 from .steps.relays import with_relays
 from .steps.targets import TargetSource
-from .wish import Wish
 
 _SHOWN = 3
 """Records of a rehearsal that are shown."""
@@ -41,21 +41,21 @@ class Inference:
     def __init__(
         self,
         recordings: Sequence[Recording],
-        wish: Wish | None = None,
+        goal: Goal | None = None,
         sources: Sequence[Source] = SOURCES,
         *,
         redaction_key: bytes = b"",
     ) -> None:
         if not any(recording.exchanges for recording in recordings):
             raise SampleError("there is nothing in the recordings; record again")
-        self.wish = wish or Wish()
+        self.goal = goal or Goal()
         self.board = Blackboard(with_landings(with_relays(recordings)))
         self._requests = sum(len(recording.exchanges) for recording in recordings)
-        marks = self.wish.marks
-        target = TargetSource(self.wish.target, (*self.wish.expect, *marks.texts))
+        marks = self.goal.marks
+        target = TargetSource(self.goal.target, (*self.goal.expect, *marks.texts))
         marked = (RecordsSource(marks) if isinstance(source, RecordsSource) else source for source in sources)
         self.controller = Controller(self.board, (*marked, target))
-        self.replays = Replays(self.wish.level, self.wish.replays, self.wish.seconds)
+        self.replays = Replays(self.goal.level, self.goal.replays, self.goal.seconds)
         self._doing = "reading"
         self._result: Result | None = None
         self._trials: list[Trial] = []
@@ -64,7 +64,7 @@ class Inference:
         self._stopped: list[str] = []
         self.brought: tuple[Mapping[str, Any], ...] = ()
         """The first records that the tree brought when it was rehearsed."""
-        self._process = Investigation(self.board, self.controller, self.wish, self.replays).run()
+        self._process = Investigation(self.board, self.controller, self.goal, self.replays).run()
 
     # For whoever runs it
 
@@ -112,7 +112,7 @@ class Inference:
             sum(fact.status == "verified" for fact in facts),
             sum(fact.status == "refuted" for fact in facts),
             len(self.replays.log),
-            self.replays.left if self.wish.level != "none" else 0,
+            self.replays.left if self.goal.level != "none" else 0,
             self._doing,
         )
 

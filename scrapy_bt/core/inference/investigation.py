@@ -12,6 +12,7 @@ from .blackboard.blackboard import Blackboard
 from .blackboard.controller import Controller
 from .concluding import REPLAY, post_minimum
 from .findings import Contended, Finding, Loop, Origin, Records, Shareable, Target, Typed
+from .goal import Goal
 from .replay.baseline import Baseline, BaselineSearch
 from .replay.claims import Claims, OtherInput
 from .replay.drafts import Draft
@@ -21,7 +22,6 @@ from .replay.oracle import Learned, Oracle, Verdict
 from .replay.planning import Planner
 from .replay.replays import Replays
 from .steps.targets import holds
-from .wish import Wish
 
 MOST_ROUNDS = 5
 
@@ -45,8 +45,8 @@ class Result:
 class Investigation:
     """Looks for the smallest path: `run` gives what is to be sent, and takes what came of it."""
 
-    def __init__(self, board: Blackboard, controller: Controller, wish: Wish, replays: Replays) -> None:
-        self._board, self._controller, self._wish, self._replays = board, controller, wish, replays
+    def __init__(self, board: Blackboard, controller: Controller, goal: Goal, replays: Replays) -> None:
+        self._board, self._controller, self._goal, self._replays = board, controller, goal, replays
         self._learned: dict[int, Learned] = {}
 
     def run(self) -> Generator[Sequence[Experiment], Sequence[Trial], Result]:
@@ -74,7 +74,7 @@ class Investigation:
         targets = self._board.findings(Target)
         if targets:
             return targets[-1]
-        wanted = self._wish.target or " and ".join(f"“{text}”" for text in self._wish.expect)
+        wanted = self._goal.target or " and ".join(f"“{text}”" for text in self._goal.expect)
         if wanted:
             raise SampleError(
                 f"no request of the first recording fits the target {wanted!r}; name a URL that was visited, or a text "
@@ -88,7 +88,7 @@ class Investigation:
     def _oracle(self, planner: Planner, step: int) -> Oracle:
         recorded = planner.first(step).answer
         assert recorded is not None, "a target was answered"
-        expect = tuple(text for text in self._wish.expect if holds(recorded, text))
+        expect = tuple(text for text in self._goal.expect if holds(recorded, text))
         lists = {each: answer for each in planner.lists_before(step) if (answer := planner.first(each).answer)}
         logins = [planner.first(each).answer for each in planner.steps if planner.is_login(each)]
         forms = [self._form_url(planner, each) for each in planner.steps if planner.is_login(each)]
@@ -131,7 +131,7 @@ class Investigation:
         recorded = planner.first(step).answer
         result.unproven += [
             f"the expected text “{text}” does not stand in the recorded answer, so it says nothing"
-            for text in self._wish.expect
+            for text in self._goal.expect
             if recorded is not None and not holds(recorded, text)
         ]
         if not baseline.is_reached:
@@ -150,7 +150,7 @@ class Investigation:
         self, planner: Planner, oracle: Oracle, minimum: Minimum, result: Result
     ) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
         """Test what was claimed of the path."""
-        claims = Claims(planner, oracle, self._replays, self._wish.expect)
+        claims = Claims(planner, oracle, self._replays, self._goal.expect)
         for recording in range(1, len(self._board.recordings)):
             other = yield from claims.other_input(result.draft, recording)
             if other is not None:

@@ -14,7 +14,7 @@ from scrapy.crawler import Crawler
 from ...core.samples.hiding import hide
 from ...errors import BTError
 from ...frontier.memory import MemoryFrontier
-from .messages import ORDERS, Letters, Picture, Question, TreeText
+from .messages import ORDERS, Letters, Question, Snapshot, TreeText
 
 if TYPE_CHECKING:
     from ..runtime.runner import TreeRunner
@@ -23,7 +23,7 @@ _MOST_LETTERS = 200
 _RATE_SECONDS = 10.0
 """Rates are those of the last seconds."""
 _SHARE = 0.01
-"""Of a crawl's time that pictures may take."""
+"""Of a crawl's time that snapshots may take."""
 
 
 class Answers:
@@ -33,8 +33,8 @@ class Answers:
         self._crawler, self._clock = crawler, clock
         self._started = clock()
         self._samples: deque[tuple[float, int, int]] = deque([(self._started, 0, 0)])
-        self._picture: Picture | None = None
-        self._next_picture = 0.0
+        self._snapshot: Snapshot | None = None
+        self._next_snapshot = 0.0
 
     def answer(self, question: Question) -> object:
         """The answer; raises `BTError` and `ValueError` for a question that makes no sense."""
@@ -42,8 +42,8 @@ class Answers:
         frontier = getattr(runner, "frontier", None)
         if not isinstance(frontier, MemoryFrontier):
             raise BTError("this crawl has not begun yet, or it is over")
-        if question.ask == "picture":
-            return self._take_picture(runner, frontier)
+        if question.ask == "snapshot":
+            return self._take_snapshot(runner, frontier)
         if question.ask == "tree":
             name = runner.program.name
             return TreeText(name, runner.program.text, frontier.recall(f"includes:{name}"))
@@ -65,17 +65,17 @@ class Answers:
             touched = getattr(frontier, question.ask)(question.ids)
         else:
             raise BTError(f"a crawl does not know what '{question.ask}' means")
-        self._next_picture = 0.0
+        self._next_snapshot = 0.0
         runner.leases.alarm.ring()
         return int(touched)
 
-    def _take_picture(self, runner: TreeRunner, frontier: MemoryFrontier) -> Picture:
+    def _take_snapshot(self, runner: TreeRunner, frontier: MemoryFrontier) -> Snapshot:
         """A new one, unless the last took so long that another would slow the crawl."""
         begun = time.perf_counter()
-        if self._picture is not None and begun < self._next_picture:
-            return self._picture
+        if self._snapshot is not None and begun < self._next_snapshot:
+            return self._snapshot
         name = self._crawler.spider.name  # type: ignore[union-attr]  # it has a runner
-        self._picture = Picture(
+        self._snapshot = Snapshot(
             name=name,
             description=frontier.describe(),
             orders=frontier.orders(socket.gethostname()),
@@ -85,8 +85,8 @@ class Answers:
             arguments=hide(getattr(self._crawler.spider, "arguments", {})),
         )
         ended = time.perf_counter()
-        self._next_picture = ended + (ended - begun) / _SHARE
-        return self._picture
+        self._next_snapshot = ended + (ended - begun) / _SHARE
+        return self._snapshot
 
     def _report(self, frontier: MemoryFrontier) -> dict[str, Any]:
         now, stats = self._clock(), self._crawler.stats

@@ -22,7 +22,7 @@ ORDERS = ("pause", "resume", "stop", "boost")
 
 @dataclass(frozen=True)
 class Question:
-    """*ask*: `picture`, `tree`, `peek`, `find`, `letters`, one of `ORDERS`, `requeue` or `drop`.
+    """*ask*: `snapshot`, `tree`, `peek`, `find`, `letters`, one of `ORDERS`, `requeue` or `drop`.
 
     The rest is for some of them.
     """
@@ -38,7 +38,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Picture:
+class Snapshot:
     """A crawl at one moment."""
 
     name: str

@@ -49,7 +49,7 @@ def read_status(lines: Sequence[Any], now: float) -> list[BucketStatus]:
 
 
 def read_description(raw: Sequence[Any], now: float) -> Description:
-    """The picture of everything; *now* by the server's clock."""
+    """The snapshot of everything; *now* by the server's clock."""
     lines, tally, holders, shared, idle, states_of_all, last_id = raw
     counts = read_counts(states_of_all)
     status = {line.bucket: line for line in read_status(lines, now)}

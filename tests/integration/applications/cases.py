@@ -30,7 +30,7 @@ class Needed:
 
 @dataclass(frozen=True)
 class Case:
-    """A workflow. *browse* is given what the person wants; the tree is run with another wish, as its argument."""
+    """A workflow. *browse* is given what the person searches for; the tree searches for another, its argument."""
 
     name: str
     start: Callable[[Path], AbstractContextManager[Application]]

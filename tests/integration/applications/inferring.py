@@ -70,13 +70,13 @@ class Judgement:
 
 
 def record(case: Case, app: Application, folder: Path) -> list[Path]:
-    """Browse twice, each time with another wish and a browser of its own."""
+    """Browse twice, each time with another search and a browser of its own."""
     places = []
-    for number, wish in enumerate(case.searches, 1):
+    for number, search in enumerate(case.searches, 1):
 
-        async def script(page: Page, wish: str = wish) -> None:
+        async def script(page: Page, search: str = search) -> None:
             page.set_default_timeout(_PATIENCE)
-            await case.browse(page, app, wish)
+            await case.browse(page, app, search)
             await page.wait_for_load_state("networkidle")
 
         places.append(folder / str(number))

@@ -422,10 +422,10 @@ class Fleet:
             )
             if size > most:
                 problems.append(f"{name} has {size} entries of {values} values and {stranded} stranded tasks")
-        picture = self.frontier.describe()
-        if held := {name: ids for name, ids in picture.holders.items() if ids}:
+        snapshot = self.frontier.describe()
+        if held := {name: ids for name, ids in snapshot.holders.items() if ids}:
             problems.append(f"places still held: {held}")
-        making = [node for node, shared in picture.shared.items() if shared.making]
+        making = [node for node, shared in snapshot.shared.items() if shared.making]
         if making:
             problems.append(f"values still in the making: {making}")
         return problems

@@ -13,9 +13,9 @@ pytest.importorskip("playwright", reason="recordings are made by Playwright: pip
 
 from scrapy_bt.capture.browser import find_browser
 from scrapy_bt.capture.folder import open_sample
+from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.growth import grow, print_grown
 from scrapy_bt.core.inference.inference import Inference
-from scrapy_bt.core.inference.wish import Wish
 from scrapy_bt.core.language.checker import check
 from scrapy_bt.errors import SampleError
 from tests.integration.inference.judge import folder_of, generate_all, judge, run_all, table
@@ -77,7 +77,7 @@ def test_without_replay_and_without_events_there_is_the_same_path_and_it_is_not_
     judgements, *_, folder = judged
     one = judgements[name]
     recordings = [open_sample(folder_of(folder, one.case, number) / part) for number in (1, 2)]
-    inference = Inference(recordings, Wish(level="none"))
+    inference = Inference(recordings, Goal(level="none"))
     assert not inference.next()
     steps = [step.step for step in inference.conclusion.plan.steps]
     assert len(steps) == len(one.case.path)
@@ -93,7 +93,7 @@ def test_without_events_the_target_is_the_same(judged, name):
     judgements, *_, folder = judged
     case = judgements[name].case
     recordings = [open_sample(folder_of(folder, case, number) / "traffic.har") for number in (1, 2)]
-    inference = Inference(recordings, Wish(level="none"))
+    inference = Inference(recordings, Goal(level="none"))
     assert not inference.next()
     target = inference.conclusion.plan.steps[-1].sent
     assert re.fullmatch(case.path[-1].request, f"{target.method} {urlsplit(target.url).path}")

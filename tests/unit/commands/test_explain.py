@@ -8,7 +8,7 @@ import pytest
 from scrapy.settings import Settings
 
 from scrapy_bt.commands.bt import BT
-from scrapy_bt.core.inference.explanation.dossier import dossier
+from scrapy_bt.core.inference.explanation.report import report_of
 from tests.login_site import LOGIN, record
 from tests.pure_site import finish
 
@@ -19,7 +19,7 @@ Run = Callable[..., tuple[int, str, str]]
 def stored() -> str:
     inference, site = record(*LOGIN)
     finish(inference, site)
-    return json.dumps(dossier(inference, visits={1: "login_page"}))
+    return json.dumps(report_of(inference, visits={1: "login_page"}))
 
 
 @pytest.fixture

@@ -6,12 +6,12 @@ from scrapy.settings import Settings
 
 from scrapy_bt.commands.replaying import replay_all
 from scrapy_bt.commands.watching import Watcher
-from scrapy_bt.core.inference.wish import Wish
+from scrapy_bt.core.inference.goal import Goal
 from tests.login_site import LOGIN, record
 
 
 def test_where_nothing_is_asked_for_nothing_is_started() -> None:
-    inference, _ = record(*LOGIN, wish=Wish(level="none"))
+    inference, _ = record(*LOGIN, goal=Goal(level="none"))
     replay_all(inference, Settings(), allowed=(), changes=(), watcher=Watcher(inference, quiet=True))
     assert inference.summary.replays == 0
 

@@ -17,8 +17,8 @@ from scrapy_bt.crawl.components import add_defaults
 from scrapy_bt.crawl.redis.tree_queue import TreeQueue
 from scrapy_bt.errors import BTError, FrontierError
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
-from scrapy_bt.operations.pictures import take_picture
 from scrapy_bt.operations.queues import Queue
+from scrapy_bt.operations.snapshots import take_snapshot
 from tests.schemefiles import SEEDS, TOPIC
 
 TEXT = 'main :: and (url) { :page }\npage :: visit "{url}"\n'
@@ -80,7 +80,7 @@ def test_if_it_was_stopped_then_the_next_call_goes_on_there(new_sower, seeds, na
     assert nav.counts().ready == SEEDS
 
 
-def test_the_picture_of_a_seeding_that_was_killed_has_all_that_is_stored(new_sower, seeds, nav, client):
+def test_the_snapshot_of_a_seeding_that_was_killed_has_all_that_is_stored(new_sower, seeds, nav, client):
     sower = new_sower()
     send = sower._send
 
@@ -176,7 +176,7 @@ def test_a_new_round_begins_when_the_one_before_is_done(new_sower, seeds, nav):
 
 def schemes_of(client):
     settings = Settings({"REDIS_URL": "redis://here"})
-    return take_picture(Queue(client, settings, name="nav", prefix="nav:requests"))["schemes"]
+    return take_snapshot(Queue(client, settings, name="nav", prefix="nav:requests"))["schemes"]
 
 
 def test_the_schemes_of_the_round_before_are_not_told(new_sower, seeds, nav, client):

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from scrapy_bt.commands.watching import Watcher, tell
+from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.growth import Stub, grow
-from scrapy_bt.core.inference.wish import Wish
 from tests.login_site import LOGIN, USERS, record
 from tests.pure_site import Sender, finish
 
@@ -96,7 +96,7 @@ def test_code_that_is_needed_before_it_can_be_tried_is_told(capsys: pytest.Captu
 
 
 def test_what_is_not_proven_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    inference, site = record(*LOGIN, wish=Wish(level="none"))
+    inference, site = record(*LOGIN, goal=Goal(level="none"))
     finish(inference, site)
     tell(inference, grow(inference.conclusion), None)
     told = capsys.readouterr().err

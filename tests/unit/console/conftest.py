@@ -19,7 +19,7 @@ from scrapy_bt.crawl.components import add_defaults
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.protocol import Bucket, DeadLetter, Entry, Queue, Target, TaskLine, TaskPage
 from scrapy_bt.frontier.redis.call import WorkerStatus
-from scrapy_bt.operations.pictures import compose
+from scrapy_bt.operations.snapshots import compose
 from scrapy_bt.operations.targets import check_among, read_program
 from tests.unit.console.asgi import Answer, request
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ....errors import SampleError
 from ...samples.traffic import Answer
-from ..wish import Marks
+from ..goal import Marks
 from .extraction import extract_within, page_of
 from .rowfields import field_name
 from .values import Extraction

@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
-from .dossier import FORMAT
-from .stored import Dossier
+from .report import FORMAT
+from .stored import InferenceReport
 
 _DEPTH = 4
 """How far evidence of evidence is followed."""
@@ -18,9 +18,9 @@ MOST = 40
 
 
 def is_dossier(data: Any) -> bool:
-    """Whether data is what `dossier.dossier` makes, in a form that can be read here."""
+    """Whether data is what `report.report_of` makes, in a form that can be read here."""
     try:
-        return msgspec.convert(data, Dossier)["format"] == FORMAT
+        return msgspec.convert(data, InferenceReport)["format"] == FORMAT
     except msgspec.ValidationError:
         return False
 

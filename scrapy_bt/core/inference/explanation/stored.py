@@ -1,4 +1,4 @@
-"""The shapes of what is stored beside an inferred tree: what readers need of a dossier, of stubs and of answers."""
+"""The shapes of what is stored beside an inferred tree: what readers need of a report, of stubs and of answers."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class StoredArgument(TypedDict):
     name: str
 
 
-class Dossier(TypedDict):
+class InferenceReport(TypedDict):
     """What `explain` tells of."""
 
     format: int

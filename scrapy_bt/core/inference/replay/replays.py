@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Generator, Hashable, Sequence
 from dataclasses import dataclass, replace
 
+from ..goal import Level
 from ..plans.plan import Plan
-from ..wish import Level
 from .drafts import Draft
 from .experiment import Experiment, Trial
 from .oracle import Oracle, Verdict

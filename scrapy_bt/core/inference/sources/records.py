@@ -17,7 +17,7 @@ from ..answers.values import Extraction
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import told, workflow_of
 from ..findings import ListOf, Loop, Records, Step, Target
-from ..wish import Marks
+from ..goal import Marks
 
 _LEAST_SHARE = 0.4
 """Of what differs between pages, from which their rows are what they are about."""

@@ -11,7 +11,7 @@ def test_crawls_are_listed_with_their_counts(client: Client, crawl: MadeCrawl) -
     assert summarise(crawl)["workers"] == 1
 
 
-def test_one_crawl_is_a_picture_with_rows(client: Client, crawl: MadeCrawl) -> None:
+def test_one_crawl_is_a_snapshot_with_rows(client: Client, crawl: MadeCrawl) -> None:
     crawl.add("main/list")
     told = client.get("/api/v1/crawls/shop").json
     rows = {row["key"]: row for row in told["nodes"]}

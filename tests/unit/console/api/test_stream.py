@@ -22,11 +22,11 @@ async def read(console: Console, crawl: MadeCrawl, acts: list[Any]) -> list[dict
     return events
 
 
-def test_the_whole_picture_comes_first_then_what_has_changed(console: Console, crawl: MadeCrawl) -> None:
+def test_the_whole_snapshot_comes_first_then_what_has_changed(console: Console, crawl: MadeCrawl) -> None:
     crawl.add("main/list")
     events = asyncio.run(read(console, crawl, [lambda: crawl.add("main/page"), lambda: None]))
     first = events[0]
-    assert (first["whole"], first["picture"]["tasks"]["ready"]) == (True, 1)
+    assert (first["whole"], first["snapshot"]["tasks"]["ready"]) == (True, 1)
     assert [row["key"] for row in first["nodes"]] == ["shop", "shop/main", "shop/main/list"]
     changed = {row["key"] for event in events[1:] for row in event["nodes"]}
     assert "shop/main/page" in changed

@@ -25,7 +25,7 @@ def test_news_come_to_all_who_wait(crawl: MadeCrawl) -> None:
         await poller.watch()
         await poller.watch()
         views = await asyncio.gather(poller.wait(0), poller.wait(0))
-        assert all(view.picture["tasks"]["ready"] == 1 for view in views)
+        assert all(view.snapshot["tasks"]["ready"] == 1 for view in views)
         later = await poller.wait(views[0].version)
         assert later.version > views[0].version
         await poller.leave()
@@ -36,7 +36,7 @@ def test_news_come_to_all_who_wait(crawl: MadeCrawl) -> None:
     asyncio.run(run())
 
 
-def test_a_crawl_that_is_away_keeps_its_last_picture_and_is_stale(crawl: MadeCrawl) -> None:
+def test_a_crawl_that_is_away_keeps_its_last_snapshot_and_is_stale(crawl: MadeCrawl) -> None:
     clock = Clock()
     is_away = False
 
@@ -102,4 +102,4 @@ def test_an_order_makes_it_look_again_at_once(crawl: MadeCrawl) -> None:
         await poller.leave()
         return second
 
-    assert asyncio.run(run()).picture["tasks"]["ready"] == 2
+    assert asyncio.run(run()).snapshot["tasks"]["ready"] == 2

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from scrapy_bt.core.inference.explanation.dossier import dossier
+from scrapy_bt.core.inference.explanation.report import report_of
 from tests.login_site import LOGIN, record
 from tests.pure_site import finish
 
@@ -14,5 +14,5 @@ from tests.pure_site import finish
 def data() -> dict[str, Any]:
     inference, site = record(*LOGIN)
     finish(inference, site)
-    stored: dict[str, Any] = json.loads(json.dumps(dossier(inference, visits={1: "login_page", 4: "list"})))
+    stored: dict[str, Any] = json.loads(json.dumps(report_of(inference, visits={1: "login_page", 4: "list"})))
     return stored

@@ -5,8 +5,8 @@ import pytest
 from scrapy_bt.core.inference.answers.values import Extraction, Taken
 from scrapy_bt.core.inference.conclusion import Conclusion, Given
 from scrapy_bt.core.inference.findings import Contended, ListOf, Origin, ParameterNeed, SessionCookie, StepNeed, Target
+from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
-from scrapy_bt.core.inference.wish import Wish
 from scrapy_bt.core.samples.parameters import WHOLE_URL, Key
 from scrapy_bt.core.samples.traffic import Answer, Sent
 from tests.login_site import LOGIN, TOKEN, record
@@ -79,7 +79,7 @@ def test_answers_hold_no_secret(finished: Inference, conclusion: Conclusion) -> 
 
 
 def test_without_replay_nothing_is_proven() -> None:
-    inference, site = record(*LOGIN, wish=Wish(level="none"))
+    inference, site = record(*LOGIN, goal=Goal(level="none"))
     finish(inference, site)
     conclusion = inference.conclusion
     assert conclusion.replays == 0
@@ -103,7 +103,7 @@ def test_what_is_contended_is_concluded_once_by_the_step_that_stands_for_it() ->
             browser.get(path)
         recordings.append(browser.recording())
     listed = ListOf(0, 1, None, Extraction("css", "a::attr(href)", all=True), (2,))
-    inference = Inference(recordings, Wish(level="all"), [Told([listed, Contended(1), Contended(2)])])
+    inference = Inference(recordings, Goal(level="all"), [Told([listed, Contended(1), Contended(2)])])
     sender = finish(inference, shop)
     assert sender.log[-2:] == ["two at once, for step 1", "one alone, to see whether it was two at once that failed"]
     assert inference.conclusion.of(Contended) == (Contended(1),)
@@ -124,7 +124,7 @@ def test_a_step_that_gives_an_address_is_proven_with_the_path() -> None:
         browser.get(link)
         recordings.append(browser.recording())
     address = Origin(1, WHOLE_URL, Taken(0, Extraction("css", "a::attr(href)")), 0.9)
-    inference = Inference(recordings, Wish(level="all"), [Told([address])])
+    inference = Inference(recordings, Goal(level="all"), [Told([address])])
     finish(inference, shop)
     assert inference.summary.is_proven
     evidence = inference.conclusion.evidence[0, None]

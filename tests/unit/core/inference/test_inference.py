@@ -7,8 +7,8 @@ from hypothesis import example, given, settings
 
 from scrapy_bt.core.inference.answers.values import Argument, Extraction, Taken
 from scrapy_bt.core.inference.findings import Finding, ListOf, Origin, Typed
+from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
-from scrapy_bt.core.inference.wish import Wish
 from scrapy_bt.core.samples.parameters import Key, parameters_of
 from scrapy_bt.core.samples.traffic import Answer, Recording, Sent
 from scrapy_bt.errors import SampleError
@@ -39,7 +39,7 @@ def test_a_login_and_a_list_become_the_smallest_path() -> None:
 
 
 def test_without_replay_there_is_a_path_and_nothing_is_proven() -> None:
-    inference, site = record(*LOGIN, wish=Wish(level="none"))
+    inference, site = record(*LOGIN, goal=Goal(level="none"))
     assert finish(inference, site).replays == 0
     assert [planned.step for planned in inference.conclusion.plan.steps] == [1, 2, 4]
     assert not inference.summary.is_proven
@@ -47,7 +47,7 @@ def test_without_replay_there_is_a_path_and_nothing_is_proven() -> None:
 
 
 def test_a_path_that_changes_something_is_not_sent_with_safe() -> None:
-    inference, site = record(*LOGIN, wish=Wish(level="safe"))
+    inference, site = record(*LOGIN, goal=Goal(level="safe"))
     sender = finish(inference, site)
     assert [planned.step for planned in inference.conclusion.plan.steps] == [1, 2, 4]
     assert (
@@ -82,7 +82,7 @@ def test_there_has_to_be_a_target() -> None:
     site = login_site()
     recording = record_login(site, "ann", "lamp")
     with pytest.raises(SampleError, match="no request of the first recording fits the target '/nowhere'"):
-        Inference([recording], Wish(target="/nowhere"), [Told()]).next()
+        Inference([recording], Goal(target="/nowhere"), [Told()]).next()
     with pytest.raises(SampleError, match="nothing in the recordings"):
         Inference([Recording("empty", ())])
 
@@ -90,7 +90,7 @@ def test_there_has_to_be_a_target() -> None:
 def infer(blueprint: Blueprint) -> tuple[Inference, Sender]:
     site = blueprint.site()
     recordings = [blueprint.record(site, number) for number in range(RECORDINGS)]
-    inference = Inference(recordings, Wish(level="all", replays=1000), [Told(blueprint.findings())])
+    inference = Inference(recordings, Goal(level="all", replays=1000), [Told(blueprint.findings())])
     return inference, finish(inference, site)
 
 
@@ -170,7 +170,7 @@ def test_what_the_person_chose_stays_if_another_choice_makes_a_difference() -> N
         Typed(0, Key("query", "lang"), "language", ("en", "zh")),
         Typed(0, Key("query", "sort"), "order", ("byen", "byzh")),
     ]
-    inference = Inference(recordings, Wish(level="all"), [Told(typed)])
+    inference = Inference(recordings, Goal(level="all"), [Told(typed)])
     sender = finish(inference, portal)
     assert kept_parameters(inference) == {(0, "query q"), (0, "query lang")}
     assert "another value for query lang of step 0" in sender.log
@@ -196,14 +196,14 @@ def test_details_that_were_opened_by_choice_are_not_compared() -> None:
         Typed(0, Key("query", "q"), "word", ("lamp", "desk")),
         ListOf(0, 1, None, Extraction("css", "a::attr(href)", all=True)),
     ]
-    inference = Inference(recordings, Wish(level="all"), [Told(known)])
+    inference = Inference(recordings, Goal(level="all"), [Told(known)])
     finish(inference, shop)
     assert inference.summary.is_proven, inference.summary.unproven
     assert kept_parameters(inference) == {(0, "query q"), (1, "url")}
 
 
 def test_an_expected_text_that_was_not_recorded_is_told() -> None:
-    inference, site = record(*LOGIN, wish=Wish(level="all", target="/list", expect=("thing number 3", "no such thing")))
+    inference, site = record(*LOGIN, goal=Goal(level="all", target="/list", expect=("thing number 3", "no such thing")))
     finish(inference, site)
     told = "the expected text “no such thing” does not stand in the recorded answer, so it says nothing"
     assert inference.summary.unproven == (told,)

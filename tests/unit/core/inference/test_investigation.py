@@ -6,10 +6,10 @@ from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.blackboard.blackboard import Blackboard
 from scrapy_bt.core.inference.blackboard.controller import Controller
 from scrapy_bt.core.inference.findings import ListOf, Target
+from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.investigation import Investigation, Result
 from scrapy_bt.core.inference.replay.replays import Replays
 from scrapy_bt.core.inference.steps.targets import TargetSource
-from scrapy_bt.core.inference.wish import Wish
 from scrapy_bt.core.samples.traffic import Answer, Sent
 from scrapy_bt.errors import SampleError
 from tests.login_site import LOGIN, login_site, record_login
@@ -17,11 +17,11 @@ from tests.made_sites import Told
 from tests.pure_site import Browser, Sender, page
 
 
-def investigate(wish: Wish) -> tuple[Investigation, Blackboard]:
+def investigate(goal: Goal) -> tuple[Investigation, Blackboard]:
     site = login_site()
     board = Blackboard([record_login(site, "ann", "lamp"), record_login(site, "bob", "desk")])
-    controller = Controller(board, [Told(LOGIN), TargetSource(wish.target, wish.expect)])
-    return Investigation(board, controller, wish, Replays(wish.level, wish.replays, wish.seconds)), board
+    controller = Controller(board, [Told(LOGIN), TargetSource(goal.target, goal.expect)])
+    return Investigation(board, controller, goal, Replays(goal.level, goal.replays, goal.seconds)), board
 
 
 def finish(investigation: Investigation, sender: Sender) -> Result:
@@ -36,7 +36,7 @@ def finish(investigation: Investigation, sender: Sender) -> Result:
 
 
 def test_it_asks_until_the_smallest_path_is_known() -> None:
-    investigation, board = investigate(Wish(level="all"))
+    investigation, board = investigate(Goal(level="all"))
     result = finish(investigation, Sender(login_site()))
     assert (result.is_proven, result.draft.steps, result.unproven) == (True, (1, 2, 4), [])
     assert result.goal == board.findings(Target)[-1].reason
@@ -44,7 +44,7 @@ def test_it_asks_until_the_smallest_path_is_known() -> None:
 
 
 def test_without_a_target_it_says_what_to_name() -> None:
-    investigation, _ = investigate(Wish(expect=("no such text",)))
+    investigation, _ = investigate(Goal(expect=("no such text",)))
     with pytest.raises(SampleError, match="fits the target '“no such text”'; name a URL that was visited"):
         next(investigation.run())
 
@@ -64,5 +64,5 @@ def test_what_stands_for_the_target_is_named_once(last: str, shown: str) -> None
     board = Blackboard(recordings)
     listed = ListOf(0, 1, None, Extraction("css", "a::attr(href)", all=True), (2,))
     controller = Controller(board, [Told([listed]), TargetSource("", ())])
-    result = finish(Investigation(board, controller, Wish(level="all"), Replays("all", 50, 60)), Sender(shop))
+    result = finish(Investigation(board, controller, Goal(level="all"), Replays("all", 50, 60)), Sender(shop))
     assert result.goal == f"GET /item/1, which stands for others like it ({shown}the last page)"

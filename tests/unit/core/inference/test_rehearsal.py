@@ -7,10 +7,10 @@ import pytest
 from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.findings import Records
+from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.rehearsal import Judge, Rehearsal, texts_that_change
 from scrapy_bt.core.inference.replay.planning import Planner
-from scrapy_bt.core.inference.wish import Wish
 from tests.recordings import answer, ask, record
 
 ROWS = Records(
@@ -25,7 +25,7 @@ def page(*names: str) -> str:
 
 def judge(records: Records | None = ROWS) -> Judge:
     recordings = [record(ask("/list?q=a", page("Ann", "Ada"))), record(ask("/list?q=b", page("Bob", "Ben")))]
-    inference = Inference(recordings, Wish(level="none"))
+    inference = Inference(recordings, Goal(level="none"))
     inference.next()
     return Judge(Planner(inference.board), workflow_of(inference.board), records, 0)
 

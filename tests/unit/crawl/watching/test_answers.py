@@ -20,7 +20,7 @@ title :: item { title = css "h1::text" }
 def test_a_crawl_that_has_not_begun_says_so() -> None:
     crawler = SimpleNamespace(spider=None, stats=None)
     with pytest.raises(BTError, match="not begun"):
-        Answers(crawler).answer(Question("picture"))  # type: ignore[arg-type]
+        Answers(crawler).answer(Question("snapshot"))  # type: ignore[arg-type]
 
 
 def test_a_crawl_tells_of_itself_and_takes_orders() -> None:
@@ -31,7 +31,7 @@ def test_a_crawl_tells_of_itself_and_takes_orders() -> None:
         answers = Answers(crawler)
         ask = answers.answer
         told["paused"] = ask(Question("pause", Target()))
-        told["picture"] = ask(Question("picture"))
+        told["snapshot"] = ask(Question("snapshot"))
         told["page"] = ask(Question("peek", state="paused"))
         told["task"] = ask(Question("find", Target(task=1)))
         told["letters"] = ask(Question("letters"))
@@ -48,8 +48,8 @@ def test_a_crawl_tells_of_itself_and_takes_orders() -> None:
     done = asyncio.run(crawl_with(crawler, n="1", password="sesame"))
     assert done.items == [{"title": "1"}]
     assert (told["paused"], told["resumed"], told["dropped"], told["boosted"]) == (1, 1, 0, 1)
-    picture = told["picture"]
-    assert (picture.name, picture.description.counts.paused, picture.arguments["password"]) == ("tree", 1, "…")
+    snapshot = told["snapshot"]
+    assert (snapshot.name, snapshot.description.counts.paused, snapshot.arguments["password"]) == ("tree", 1, "…")
     assert told["page"].tasks[0].entry.bucket.tree == "tree"
     assert told["task"].state == "paused"
     assert (told["letters"].total, told["tree"].text) == (0, TREE)

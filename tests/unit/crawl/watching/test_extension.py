@@ -9,7 +9,7 @@ from scrapy.exceptions import NotConfigured
 
 from scrapy_bt.crawl.watching.extension import Watching
 from scrapy_bt.crawl.watching.folders import RECORDS, SOCKETS, list_sockets, watch_folder
-from scrapy_bt.crawl.watching.messages import Picture, Question, read_answer, write_line
+from scrapy_bt.crawl.watching.messages import Question, Snapshot, read_answer, write_line
 from scrapy_bt.crawl.watching.records import list_records, read_record
 from scrapy_bt.errors import BTError
 from scrapy_bt.frontier.protocol import Target
@@ -39,7 +39,7 @@ def test_a_running_crawl_answers_at_its_socket(project: Path) -> None:
         (path,) = list_sockets(project / ".scrapy" / SOCKETS)
         reader, writer = await asyncio.open_unix_connection(path)
         for line, kind in (
-            (write_line(Question("picture")), Picture),
+            (write_line(Question("snapshot")), Snapshot),
             (b"nonsense\n", int),
             (write_line(Question("resume", Target())), int),
         ):
@@ -66,9 +66,9 @@ def test_a_running_crawl_answers_at_its_socket(project: Path) -> None:
     crawler.signals.connect(begin, signals.engine_started, weak=False)
     done = asyncio.run(run())
     assert done.items == [{"title": "1"}]
-    picture, refusal, resumed = told
-    assert isinstance(picture, Picture)
-    assert (picture.name, picture.description.counts.paused, resumed) == ("tree", 1, 1)
+    snapshot, refusal, resumed = told
+    assert isinstance(snapshot, Snapshot)
+    assert (snapshot.name, snapshot.description.counts.paused, resumed) == ("tree", 1, 1)
     assert "no question" in str(refusal)
     assert list_sockets(project / ".scrapy" / SOCKETS) == []
 

@@ -2,8 +2,8 @@ import pytest
 
 from scrapy_bt.crawl.watching.messages import (
     Letters,
-    Picture,
     Question,
+    Snapshot,
     read_answer,
     read_question,
     write_answer,
@@ -25,7 +25,7 @@ DESCRIPTION = Description(
 )
 
 
-@pytest.mark.parametrize("question", [Question("picture"), Question("drop", Target(node="a"), ids=(1, 2))])
+@pytest.mark.parametrize("question", [Question("snapshot"), Question("drop", Target(node="a"), ids=(1, 2))])
 def test_a_question_is_read_as_it_was_asked(question: Question) -> None:
     assert read_question(write_line(question)) == question
 
@@ -33,7 +33,7 @@ def test_a_question_is_read_as_it_was_asked(question: Question) -> None:
 @pytest.mark.parametrize(
     "answer",
     [
-        Picture(
+        Snapshot(
             "shop",
             DESCRIPTION,
             StandingOrders({1: "here"}, ((Target(node="a"), True),), ((Target(), 5.0),)),

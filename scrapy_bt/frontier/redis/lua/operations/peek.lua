@@ -70,7 +70,7 @@ local function from_rooms(found, target, letters, cursor, count)
 end
 
 local function operate()
-    Envelope.open("picture", false, false)
+    Envelope.open("snapshot", false, false)
     local state, target, place, count = body[1], body[2], body[3], body[4]
     local found, rest = {}, nil
     if state == "running" then

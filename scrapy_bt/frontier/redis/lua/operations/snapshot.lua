@@ -165,6 +165,6 @@ local PICTURES = {
 }
 
 local function operate()
-    Envelope.open("picture", false, false)
+    Envelope.open("snapshot", false, false)
     return PICTURES[body[1]]()
 end

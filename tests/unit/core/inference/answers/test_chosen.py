@@ -5,9 +5,9 @@ import pytest
 from scrapy_bt.core.inference.answers.chosen import chosen
 from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.findings import Records, Step, Target
+from scrapy_bt.core.inference.goal import Goal, Marks
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.sources.records import RecordsSource
-from scrapy_bt.core.inference.wish import Marks, Wish
 from scrapy_bt.errors import SampleError
 from tests.recordings import Known, answer, ask, infer, record
 
@@ -49,6 +49,6 @@ def test_a_column_that_is_none_is_told_with_those_that_there_are() -> None:
 
 
 def test_an_inference_ends_with_that_word() -> None:
-    inference = Inference([record(ask("/a", PAGE))], Wish(level="none", marks=Marks(row="Kind 5", columns=("size",))))
+    inference = Inference([record(ask("/a", PAGE))], Goal(level="none", marks=Marks(row="Kind 5", columns=("size",))))
     with pytest.raises(SampleError, match="there are: "):
         inference.next()

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from scrapy_bt.core.inference.explanation.dossier import dossier
 from scrapy_bt.core.inference.explanation.explain import explain, is_dossier, subjects
+from scrapy_bt.core.inference.explanation.report import report_of
 from scrapy_bt.core.inference.findings import Typed
 from scrapy_bt.core.samples.parameters import Key
 from tests.login_site import LOGIN, record
@@ -44,7 +44,7 @@ def test_facts_call_arguments_as_the_path_does() -> None:
     findings = [replace(each, argument=numbered[each.argument]) if isinstance(each, Typed) else each for each in LOGIN]
     inference, site = record(*findings, Typed(3, Key("query", "page"), "q", ("2", "2")))
     finish(inference, site)
-    data = dossier(inference)
+    data = report_of(inference)
     assert [given["name"] for given in data["arguments"]] == ["q", "q2", "q3"]
     places = {"q": "form user of step 2", "q2": "form secret of step 2", "q3": "query q of step 4"}
     places["q4"] = "query page of step 3"  # not on the path: its name was given to another

@@ -2,12 +2,12 @@
 
 from scrapy_bt.core.inference.answers.values import Constant, Extraction, Taken
 from scrapy_bt.core.inference.findings import Finding, Origin, SessionCookie
+from scrapy_bt.core.inference.goal import Level
 from scrapy_bt.core.inference.replay.baseline import Baseline, BaselineSearch
 from scrapy_bt.core.inference.replay.drafts import Draft
 from scrapy_bt.core.inference.replay.oracle import Oracle
 from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.inference.replay.replays import Replays
-from scrapy_bt.core.inference.wish import Level
 from scrapy_bt.core.samples.parameters import Key
 from tests.login_site import LOGIN, TOKEN, record
 from tests.pure_site import Sender

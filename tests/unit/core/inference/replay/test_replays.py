@@ -5,13 +5,13 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from scrapy_bt.core.inference.answers.values import Constant
+from scrapy_bt.core.inference.goal import Level
 from scrapy_bt.core.inference.plans.plan import Plan, PlannedStep
 from scrapy_bt.core.inference.replay.drafts import Draft
 from scrapy_bt.core.inference.replay.experiment import Experiment, Trial
 from scrapy_bt.core.inference.replay.oracle import Oracle, Verdict
 from scrapy_bt.core.inference.replay.planning import Planner
 from scrapy_bt.core.inference.replay.replays import Replays, fingerprint
-from scrapy_bt.core.inference.wish import Level
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Answer, Sent
 from tests.login_site import record

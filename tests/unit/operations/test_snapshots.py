@@ -1,6 +1,6 @@
 import pytest
 
-from scrapy_bt.operations.pictures import ALIVE_SECONDS, is_alive
+from scrapy_bt.operations.snapshots import ALIVE_SECONDS, is_alive
 
 
 @pytest.mark.parametrize(("seconds", "alive"), [(0.0, True), (ALIVE_SECONDS, True), (ALIVE_SECONDS + 1, False)])

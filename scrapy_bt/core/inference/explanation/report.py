@@ -22,7 +22,7 @@ ENDING = ".inference.json"
 """What the file's name ends with, after the name of the tree."""
 
 
-def dossier(inference: Inference, *, visits: Mapping[int, str] | None = None) -> dict[str, Any]:
+def report_of(inference: Inference, *, visits: Mapping[int, str] | None = None) -> dict[str, Any]:
     """All that is known, once an inference is finished; *visits*: by step, the name of its visit in the tree."""
     conclusion, summary = inference.conclusion, inference.summary
     renaming = Renaming(conclusion.names)

@@ -38,7 +38,7 @@ _REPORTED = (
 """What a worker says of itself; none where it has not said it."""
 
 
-def take_picture(queue: Queue) -> dict[str, Any]:
+def take_snapshot(queue: Queue) -> dict[str, Any]:
     """What there is to see of a queue; the cost grows with the nodes of the trees, never with their tasks."""
     description = queue.ask(queue.calls.describe())
     orders = queue.ask(queue.calls.orders())
@@ -79,7 +79,7 @@ def compose(
 
 
 def is_alive(worker: dict[str, Any]) -> bool:
-    """Whether a worker of a picture has been heard lately."""
+    """Whether a worker of a snapshot has been heard lately."""
     return bool(worker["seconds_since"] <= ALIVE_SECONDS)
 
 

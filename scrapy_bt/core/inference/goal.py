@@ -27,7 +27,7 @@ class Marks:
 
 
 @dataclass(frozen=True)
-class Wish:
+class Goal:
     """What the person wants to be inferred."""
 
     target: str = ""
