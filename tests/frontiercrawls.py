@@ -17,7 +17,7 @@ from scrapy_bt.core.tree.run import Limits
 from scrapy_bt.core.tree.task import Task, decode_task
 from scrapy_bt.crawl.reading.pages import ResponsePage
 from scrapy_bt.crawl.reading.selectors import PageReader
-from scrapy_bt.crawl.runtime.completions import Bookkeeper, Step
+from scrapy_bt.crawl.runtime.completions import Bookkeeper, StepResult
 from scrapy_bt.crawl.runtime.steps import event_of
 from scrapy_bt.crawl.visits.requests import build_request
 from scrapy_bt.errors import NodeError, TaskError
@@ -104,7 +104,7 @@ class FrontierCrawl:
         number = blake2b(f"{asked} {times}".encode(), digest_size=4).digest()
         return self.answers[int.from_bytes(number, "big") % len(self.answers)]
 
-    def _take(self, lease: Lease, task: Task, event: ev.Event) -> Step:
+    def _take(self, lease: Lease, task: Task, event: ev.Event) -> StepResult:
         event = replace(event, now=self.clock.now)
         task, effects = self._interpreter.resume(task, event, stored=lease.entry.payload)
         for effect in effects:

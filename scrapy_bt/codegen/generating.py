@@ -30,7 +30,7 @@ Take = Callable[[str, str, bytes, str], list[Any]]
 
 
 @dataclass(frozen=True)
-class Place:
+class PackagePaths:
     """Where things are; *root*: the folder that the package and the tests are in, and the tree somewhere below."""
 
     tree: Path
@@ -68,7 +68,7 @@ class Generator:
     def __init__(self, library: Library, *, resolve: Resolve, take: Take, rules: Any = None) -> None:
         self._library, self._resolve, self._take, self._rules = library, resolve, take, rules
 
-    def generate(self, place: Place, text: str) -> Generated:
+    def generate(self, place: PackagePaths, text: str) -> Generated:
         """Write what is missing; raises `RuleError` with the tree's faults before anything is touched."""
         file = str(place.tree)
         self._refuse_faults(text, file)
@@ -120,7 +120,7 @@ class Generator:
                 " file away"
             )
 
-    def _function(self, each: Missing, place: Place) -> Function:
+    def _function(self, each: Missing, place: PackagePaths) -> Function:
         module = f"{each.name}_" if iskeyword(each.name) else each.name
         function = module
         parts = self._library.parts(each.template, {**each.facts, "name": function})
@@ -148,7 +148,7 @@ class Generator:
         path = place.folder / place.name / f"{module}.py"
         return Function(path, code, f"{place.package}.{place.name}.{module}", function, parts.get("test", ""))
 
-    def _package(self, place: Place) -> dict[Path, bytes]:
+    def _package(self, place: PackagePaths) -> dict[Path, bytes]:
         contents = {place.folder / "aspects.py": self._library.fill("aspects", {}).encode()}
         summaries = {
             place.folder: "Python that trees of this project need.",
@@ -173,7 +173,7 @@ class Generator:
                 cases.append(Case(node.name, recorded, len(found), fields))
         return cases
 
-    def _test(self, place: Place, cases: Sequence[Case], functions: Sequence[Function]) -> dict[Path, bytes]:
+    def _test(self, place: PackagePaths, cases: Sequence[Case], functions: Sequence[Function]) -> dict[Path, bytes]:
         tests = {}
         if cases:
             facts = facts_of_tests(place.name, place.tree.relative_to(place.root).as_posix(), cases, ())

@@ -43,9 +43,9 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     if change_access(options, data_path("").absolute()):
         return 0
     need_console()
-    from ..console.server import Place, serve  # noqa: PLC0415 - the extra is there
+    from ..console.server import ServerOptions, serve  # noqa: PLC0415 - the extra is there
 
-    place = Place(
+    where = ServerOptions(
         host=options.host,
         port=options.port,
         certificate=options.certificate,
@@ -55,7 +55,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
         is_behind_proxy=options.behind_proxy,
         is_read_only=options.read_only,
     )
-    serve(place, folder, data_path("").absolute(), complete(settings, None), tell=_tell)
+    serve(where, folder, data_path("").absolute(), complete(settings, None), tell=_tell)
     return 0
 
 

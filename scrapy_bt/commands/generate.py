@@ -12,7 +12,7 @@ from typing import Any
 from scrapy.settings import Settings
 from scrapy.utils.conf import closest_scrapy_cfg
 
-from ..codegen.generating import Generated, Generator, Place
+from ..codegen.generating import Generated, Generator, PackagePaths
 from ..codegen.library import Library
 from ..crawl.project.trees import RuleTexts, read_text, why_not_importable
 from ..errors import BTError, RuleError
@@ -54,7 +54,7 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
     return 0
 
 
-def _place(path: Path, package: str | None) -> Place:
+def _place(path: Path, package: str | None) -> PackagePaths:
     config = closest_scrapy_cfg(path.resolve().parent)
     root = Path(config).parent if config else path.resolve().parent
     if package is None:
@@ -65,7 +65,7 @@ def _place(path: Path, package: str | None) -> Place:
     if wrong is not None:
         what = f"{path}: its code would be in a package of its name" if wrong == path.stem else f"--package {package}"
         raise BTError(f"{what}, and '{wrong}' cannot be the name of one: letters, digits and _, a letter first")
-    return Place(path.resolve(), root, package)
+    return PackagePaths(path.resolve(), root, package)
 
 
 def _folders(root: Path) -> list[Path]:
@@ -82,7 +82,7 @@ def _take(tree: str, node: str, body: bytes, url: str) -> list[Any]:
     return taken(tree, node, body, url=url)
 
 
-def _tell(place: Place, generated: Generated) -> None:
+def _tell(place: PackagePaths, generated: Generated) -> None:
     for written in generated.files:
         shown = written.path.relative_to(place.root)
         if written.what == "kept":

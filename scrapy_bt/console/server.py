@@ -27,7 +27,7 @@ _END_SECONDS = 2
 
 
 @dataclass(frozen=True)
-class Place:
+class ServerOptions:
     """Where it listens, and who may come; *names*: further values of `Host`, such as that of a proxy."""
 
     host: str = "127.0.0.1"
@@ -54,15 +54,15 @@ class Place:
             )
 
 
-def serve(place: Place, project: Path, own: Path, settings: Settings, *, tell: Callable[[str], None]) -> None:
+def serve(options: ServerOptions, project: Path, own: Path, settings: Settings, *, tell: Callable[[str], None]) -> None:
     """Until Ctrl-C; *tell* gets the lines for whoever has started it; raises `BTError`."""
-    place.check()
-    with _bind(place) as listener:
+    options.check()
+    with _bind(options) as listener:
         port = listener.getsockname()[1]
-        console, hosts = make_console(place, project, own, settings, port=port)
+        console, hosts = make_console(options, project, own, settings, port=port)
         application = make_application(console, hosts=hosts)
-        scheme = "https" if place.certificate else "http"
-        shown = f"[{place.host}]" if ":" in place.host else place.host
+        scheme = "https" if options.certificate else "http"
+        shown = f"[{options.host}]" if ":" in options.host else options.host
         if console.users is None:
             session = console.sessions.open("local", Role.ADMIN, lasts=True)
             tell(f"The console of '{project.name}': {scheme}://{shown}:{port}/login#key={session.key}")
@@ -78,8 +78,8 @@ def serve(place: Place, project: Path, own: Path, settings: Settings, *, tell: C
             date_header=False,
             proxy_headers=False,
             timeout_graceful_shutdown=_END_SECONDS,
-            ssl_certfile=place.certificate or None,
-            ssl_keyfile=place.certificate_key or None,
+            ssl_certfile=options.certificate or None,
+            ssl_keyfile=options.certificate_key or None,
         )
         server = _Server(configuration, console)
         with suppress(KeyboardInterrupt):  # which it raises again when it has ended
@@ -87,10 +87,10 @@ def serve(place: Place, project: Path, own: Path, settings: Settings, *, tell: C
 
 
 def make_console(
-    place: Place, project: Path, own: Path, settings: Settings, *, port: int
+    options: ServerOptions, project: Path, own: Path, settings: Settings, *, port: int
 ) -> tuple[Console, frozenset[str]]:
     """What requests share, and the values of `Host` that are its own."""
-    most = Role.VIEWER if place.is_read_only else Role.ADMIN
+    most = Role.VIEWER if options.is_read_only else Role.ADMIN
     console = Console(
         project=project,
         own=own,
@@ -101,12 +101,12 @@ def make_console(
         audit=Audit(own / "bt-audit.jsonl"),
         cookie=f"bt_console_{port}",
         runs=Runs(project, own),
-        users=Users(place.users) if place.users is not None else None,
+        users=Users(options.users) if options.users is not None else None,
         most=most,
-        is_secure=bool(place.certificate) or place.is_behind_proxy,
+        is_secure=bool(options.certificate) or options.is_behind_proxy,
     )
-    ours = {place.host, *(_LOOPBACK if place.host in _LOOPBACK else ())}
-    hosts = {f"[{host}]:{port}" if ":" in host else f"{host}:{port}" for host in ours} | set(place.names)
+    ours = {options.host, *(_LOOPBACK if options.host in _LOOPBACK else ())}
+    hosts = {f"[{host}]:{port}" if ":" in host else f"{host}:{port}" for host in ours} | set(options.names)
     return console, frozenset(hosts)
 
 
@@ -122,15 +122,15 @@ class _Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def _bind(place: Place) -> socket.socket:
-    family = socket.AF_INET6 if ":" in place.host else socket.AF_INET
+def _bind(options: ServerOptions) -> socket.socket:
+    family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((place.host, place.port))
+        listener.bind((options.host, options.port))
         listener.listen(128)
     except OSError as error:
         listener.close()
-        where = f"{place.host}:{place.port}"
+        where = f"{options.host}:{options.port}"
         raise BTError(f"the console cannot listen at {where}: {error}; --port 0 takes a free one") from None
     return listener

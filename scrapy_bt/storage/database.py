@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, OperationalError, SQLAlch
 
 from .engines import open_engine, reason_of, shown
 from .retry_policy import RetryPolicy
-from .rows import KEY, Place, Row, StoreError, fitted
+from .rows import KEY, Alias, Row, StoreError, fitted
 from .tables import URL, URL_KEY, Tables, kind_of_column
 
 TIMEOUT = 300.0
@@ -54,8 +54,8 @@ class Database:
         if reasons:
             raise StoreError("; ".join(reasons))
 
-    def write(self, rows: Sequence[Row | Place]) -> Outcome:
-        """Store rows of any tables, then places; raises `StoreError` when the database stays away."""
+    def write(self, rows: Sequence[Row | Alias]) -> Outcome:
+        """Store rows of any tables, then aliases; raises `StoreError` when the database stays away."""
         outcome = Outcome()
         by_table: dict[str, list[Row]] = {}
         for row in rows:
@@ -63,9 +63,9 @@ class Database:
                 by_table.setdefault(row.table, []).append(row)
         for group in by_table.values():
             self._store(group, outcome)
-        for place in rows:
-            if isinstance(place, Place):
-                outcome.lost += not self._persevere(partial(self._add, place))
+        for alias in rows:
+            if isinstance(alias, Alias):
+                outcome.lost += not self._persevere(partial(self._add, alias))
         return outcome
 
     def hurry(self) -> None:
@@ -155,24 +155,24 @@ class Database:
         if values:
             connection.execute(self._insert(table, (KEY, URL_KEY)), values)
 
-    def _add(self, place: Place) -> bool:
+    def _add(self, alias: Alias) -> bool:
         """Give a row another address; whether the row is there."""
-        table = self._tables.find(place.table)
+        table = self._tables.find(alias.table)
         if table is None:
             return False
         addresses = self._tables.addresses(table)
         searches = [
-            sa.select(table.c[KEY]).where(table.c[KEY] == place.key),
-            sa.select(addresses.c[KEY]).where(addresses.c[URL_KEY] == url_key(place.original)),
+            sa.select(table.c[KEY]).where(table.c[KEY] == alias.key),
+            sa.select(addresses.c[KEY]).where(addresses.c[URL_KEY] == url_key(alias.original)),
         ]
         if self._address in table.c:
             # The last way, since it reads the whole table: after it, the one before leads there.
-            searches.append(sa.select(table.c[KEY]).where(table.c[self._address] == place.original))
+            searches.append(sa.select(table.c[KEY]).where(table.c[self._address] == alias.original))
         with self._engine.begin() as connection:
             found = (connection.scalar(search.limit(1)) for search in searches)
             key = next((each for each in found if each is not None), None)
             if key is not None:
-                self._put_addresses(connection, addresses, [(key, url) for url in (place.original, place.url) if url])
+                self._put_addresses(connection, addresses, [(key, url) for url in (alias.original, alias.url) if url])
         return key is not None
 
     def _insert(self, table: sa.Table, key: tuple[str, ...]) -> Any:

@@ -19,7 +19,7 @@ from ..core.healing.perception.detectors import LEARNED
 from ..core.healing.perception.fieldwatch import Alarm, FieldWatch, Sighting
 from ..core.healing.perception.samples import layout_of, least_wanted
 from ..core.samples.redaction import redact_page
-from .healing_places import open_place
+from .healing_connections import open_connection
 from .proposals import SCHEMA, ProposalTable
 
 LARGEST = 2_000_000
@@ -113,13 +113,13 @@ class HealingStore:
     def __init__(self, path: Path | str, *, samples: int = 8) -> None:
         self.path, self._samples = path, samples
         self._key = secrets.token_bytes(16)
-        self._place = open_place(path, _SCHEMA + SCHEMA)
-        self._transaction, self._read = self._place.transaction, self._place.read
-        self.proposals = ProposalTable(self._place)
+        self._connection = open_connection(path, _SCHEMA + SCHEMA)
+        self._transaction, self._read = self._connection.transaction, self._connection.read
+        self.proposals = ProposalTable(self._connection)
 
     def close(self) -> None:
         """Let go of it."""
-        self._place.close()
+        self._connection.close()
 
     # What a crawl writes
 

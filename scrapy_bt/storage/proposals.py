@@ -11,7 +11,7 @@ from ..core.documents.json import read_json
 from ..core.healing.perception.samples import likeness
 from ..core.healing.proposals import Filed, Proposal, State
 from ..errors import BTError
-from .healing_places import Place
+from .healing_connections import Connection
 
 SCHEMA = """
 CREATE TABLE IF NOT EXISTS proposals (
@@ -31,8 +31,8 @@ _MOST = 1_000
 class ProposalTable:
     """Proposals by spider, node and field."""
 
-    def __init__(self, place: Place) -> None:
-        self._transaction, self._read, self._place = place.transaction, place.read, place
+    def __init__(self, connection: Connection) -> None:
+        self._connection, self._transaction, self._read = connection, connection.transaction, connection.read
 
     def file(self, spider: str, proposal: Proposal, *, digest: str = "") -> Filed:
         """Keep a proposal; an open one for the same selector is brought up to date."""
@@ -64,7 +64,7 @@ class ProposalTable:
 
     def revision(self) -> Any:
         """Something else when somebody else has written."""
-        return self._place.revision()
+        return self._connection.revision()
 
     def get(self, number: int) -> Filed:
         """Raises `BTError` where there is none of that number."""

@@ -18,7 +18,7 @@ from scrapy.crawler import Crawler
 
 from ..settings import BTSettings
 from .identity import Identity
-from .rows import Place, Row, StoreError, sql_name
+from .rows import Alias, Row, StoreError, sql_name
 from .store_adapter import StoreAdapter, Undone, no_place
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class StorePipeline:
         self._identity = Identity()
         self._database: Database | None = None
         self._thread = ThreadPoolExecutor(1, "store")
-        self._waiting: list[tuple[Row | Place, asyncio.Future[str]]] = []
+        self._waiting: list[tuple[Row | Alias, asyncio.Future[str]]] = []
         self._writing: asyncio.Task[None] | None = None
         self._has_company = False
         """Several rows were written together the last time."""
@@ -75,7 +75,7 @@ class StorePipeline:
             key = self._identity.key(kind, record)
         except ValueError:
             key = ""
-        await self._hand_in(Place(sql_name(f"{self._prefix}{kind}"), key, original or "", url))
+        await self._hand_in(Alias(sql_name(f"{self._prefix}{kind}"), key, original or "", url))
 
     async def close_spider(self) -> None:
         """Write what is left."""
@@ -111,7 +111,7 @@ class StorePipeline:
             return str(error)
         return await self._hand_in(row)
 
-    async def _hand_in(self, row: Row | Place) -> str:
+    async def _hand_in(self, row: Row | Alias) -> str:
         done: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._waiting.append((row, done))
         if self._writing is None or self._writing.done():

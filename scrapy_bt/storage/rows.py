@@ -85,8 +85,8 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Place:
-    """Another address of a row: that of *key*, or else the one that was found at *original*."""
+class Alias:
+    """Another URL of a row: that of *key*, or else the one that was found at *original*."""
 
     table: str
     key: str

@@ -39,7 +39,7 @@ _ATTRIBUTES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PathStep:
     """What one element must be; *child*: it stands directly in the one before."""
 
     tag: str = ""
@@ -85,7 +85,7 @@ class Step:
 class Path:
     """Steps from outside to inside."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[PathStep, ...]
 
     @property
     def css(self) -> str:
@@ -126,7 +126,7 @@ class Finder:
                     break
         return found
 
-    def _start(self, step: Step) -> Sequence[Element]:
+    def _start(self, step: PathStep) -> Sequence[Element]:
         keys = [("class", name) for name in step.classes]
         if step.name:
             keys.append(("id", step.name))
@@ -137,7 +137,7 @@ class Finder:
         return min((self._by.get(key, []) for key in keys), key=len) if keys else []
 
 
-def _leads(steps: Sequence[Step], element: Element, child: bool) -> bool:  # noqa: FBT001 - private
+def _leads(steps: Sequence[PathStep], element: Element, child: bool) -> bool:  # noqa: FBT001 - private
     if not steps:
         return True
     at = element.getparent()
@@ -150,30 +150,30 @@ def _leads(steps: Sequence[Step], element: Element, child: bool) -> bool:  # noq
     return False
 
 
-def steps_to(element: Element, *, child: bool = False) -> list[Step]:
+def steps_to(element: Element, *, child: bool = False) -> list[PathStep]:
     """The ways to say which element it is, firm ones first."""
     tag = element.tag
-    found = [Step(tag, child=child, cost=0.9 if tag not in _SPEAKING else 0.35)]
+    found = [PathStep(tag, child=child, cost=0.9 if tag not in _SPEAKING else 0.35)]
     name = element.get("id")
     if name and _IDENTIFIER.fullmatch(name) and not is_volatile(name):
-        found.append(Step(name=name, child=child, cost=0.1))
+        found.append(PathStep(name=name, child=child, cost=0.1))
     for attribute in _ATTRIBUTES:
         value = element.get(attribute)
         if value and len(value) < 40 and not re.search(r"[\"\\\d]", value):
-            found.append(Step(tag, attribute=(attribute, value), child=child, cost=0.1))
+            found.append(PathStep(tag, attribute=(attribute, value), child=child, cost=0.1))
     written = (element.get("class") or "").split()
     names = [each for each in written if len(each) <= _LONGEST_NAME and _IDENTIFIER.fullmatch(each)][:10]
     for each in names:
         module = _MODULE.match(each)
         if module and is_volatile(each[module.end("name") :]):
             prefix = module["name"]
-            found.append(Step(tag, prefix=prefix, child=child, cost=0.35 + _class_cost(prefix)))
+            found.append(PathStep(tag, prefix=prefix, child=child, cost=0.35 + _class_cost(prefix)))
         else:
-            found.append(Step(tag, classes=(each,), child=child, cost=_class_cost(each)))
+            found.append(PathStep(tag, classes=(each,), child=child, cost=_class_cost(each)))
     stable = [each for each in names if not is_volatile(each)][:3]
     if len(stable) > 1:
         cost = min(map(_class_cost, stable)) + 0.2
-        found.append(Step(tag, classes=tuple(stable[:2]), child=child, cost=cost))
+        found.append(PathStep(tag, classes=tuple(stable[:2]), child=child, cost=cost))
     found.sort(key=lambda step: (step.cost, step.css))
     return found
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from .fields import Reading, run_path
 from .pages import Candidate, Page
-from .steps import Finder, Path, Step, steps_to
+from .steps import Finder, Path, PathStep, steps_to
 
 Element = Any
 """An element of lxml, which has no public type for it."""
@@ -110,7 +110,7 @@ def _paths(candidate: Candidate) -> list[Path]:
     return sorted(paths, key=lambda path: path.cost)[:_MOST]
 
 
-def _anchors(element: Element) -> list[tuple[Element, list[Step]]]:
+def _anchors(element: Element) -> list[tuple[Element, list[PathStep]]]:
     found = []
     at = element.getparent()
     for _ in range(_ANCHORS):

@@ -14,7 +14,7 @@ from .blackboard.source import Post
 from .blackboard.telling import tell_value
 from .conclusion import Conclusion, Evidence, Given
 from .findings import Contended, Finding, ListOf, Origin, ParameterNeed, SessionCookie, StepNeed, Target, Typed
-from .replay.drafts import Draft, Place
+from .replay.drafts import Draft, StepKey
 from .replay.minimum import Minimum
 from .replay.planning import Planner
 from .replay.replays import Replay
@@ -52,7 +52,7 @@ def post_minimum(board: Blackboard, planner: Planner, minimum: Minimum, log: Seq
 
 
 def _borne_out(
-    board: Blackboard, planner: Planner, place: Place, value: Value | None
+    board: Blackboard, planner: Planner, place: StepKey, value: Value | None
 ) -> Iterable[Origin | Typed | SessionCookie]:
     """The findings that a right replay bears out, as to one parameter."""
     step, key = place
@@ -179,14 +179,14 @@ class Concluder:
         is_borne_out = looped or not self._planner.is_whole(draft.without_steps([step]))
         return Evidence(text or "kept", len(right_replays(self._log, draft)), is_proven and is_borne_out)
 
-    def _why_value(self, place: Place, value: Value, draft: Draft, *, is_proven: bool) -> Evidence:
+    def _why_value(self, place: StepKey, value: Value, draft: Draft, *, is_proven: bool) -> Evidence:
         right = len(right_replays(self._log, draft)) if is_proven else 0
         need = self._board.fact_of(ParameterNeed(*place, is_needed=True))
         decided = need is not None and need.status == "verified"
         tried = decided or place[1].where in ("path", "url") or self._planner.is_looped(place)
         return Evidence(self._origin_text(place, value), right, is_proven and tried)
 
-    def _origin_text(self, place: Place, value: Value) -> str:
+    def _origin_text(self, place: StepKey, value: Value) -> str:
         for fact in self._board.facts(Origin):
             finding = fact.finding
             if isinstance(finding, Origin) and (finding.step, finding.key) == place and finding.value == value:

@@ -31,7 +31,7 @@ from .slots import SlotNames
 
 
 @dataclass
-class Step:
+class StepResult:
     """What one step of a task came to."""
 
     items: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
@@ -82,9 +82,9 @@ class Bookkeeper:
             self._buckets[stack, boost, slot] = bucket
         return bucket
 
-    def step(self, lease: Lease, task: Task, effects: Sequence[ef.Effect], facts: dict[str, Any]) -> Step:
+    def step(self, lease: Lease, task: Task, effects: Sequence[ef.Effect], facts: dict[str, Any]) -> StepResult:
         """*facts*: further fields of the completion (measured run times, changed cookies)."""
-        step = Step(ending=effects[-1] if effects else None)
+        step = StepResult(ending=effects[-1] if effects else None)
         spawned: list[Queue] = []
         made: list[Made] = []
         invalidated: dict[str, int] = {}

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ...core.tree.task import Task
     from ...frontier.protocol import Lease
     from ..redis.downstream_queues import DownstreamQueues
-    from .completions import Step
+    from .completions import StepResult
 
 
 class StepCompletion:
@@ -32,7 +32,7 @@ class StepCompletion:
     def __init__(self, crawler: Crawler, steps: Stepper, leases: Leases, task_group: TaskGroup) -> None:
         self._crawler, self._steps, self._leases, self._task_group = crawler, steps, leases, task_group
 
-    def complete_step(self, lease: Lease, step: Step, request: Request) -> Iterable[Any]:
+    def complete_step(self, lease: Lease, step: StepResult, request: Request) -> Iterable[Any]:
         """The records go to the pipelines; when they are through, the step is complete."""
         assert step.completion is not None, "nothing is awaited"
         if seeds := self._take_seeds(step):
@@ -44,7 +44,7 @@ class StepCompletion:
         self._leases.complete_after(request, lease, step.completion)
         return [record for _, record in step.items]
 
-    async def answer(self, lease: Lease, task: Task, step: Step, request: Request) -> AsyncIterator[Any]:
+    async def answer(self, lease: Lease, task: Task, step: StepResult, request: Request) -> AsyncIterator[Any]:
         """The same for a step that awaits coroutines first."""
         records: Iterable[Any] = ()
         with self._leases.answering_for(lease):
@@ -65,7 +65,7 @@ class StepCompletion:
         else:
             self._task_group.start(self._finish_apart(lease, task, step))
 
-    async def _finish_apart(self, lease: Lease, task: Task, step: Step) -> None:
+    async def _finish_apart(self, lease: Lease, task: Task, step: StepResult) -> None:
         with self._leases.answering_for(lease):
             step = await self._await(lease, task, step)
             seeds = self._take_seeds(step)
@@ -76,7 +76,7 @@ class StepCompletion:
                     return
             await self._complete_later(lease, step, seeds, None)
 
-    async def _await(self, lease: Lease, task: Task, step: Step) -> Step:
+    async def _await(self, lease: Lease, task: Task, step: StepResult) -> StepResult:
         """Await coroutines of Python nodes until the task waits for something else."""
         items = step.items
         while isinstance(step.ending, ef.Await):
@@ -90,7 +90,7 @@ class StepCompletion:
 
     # Records that are tasks of other trees
 
-    def _take_seeds(self, step: Step) -> list[tuple[str, Any]]:
+    def _take_seeds(self, step: StepResult) -> list[tuple[str, Any]]:
         """Take out of the items what is sent to other trees."""
         if self.downstream_queues is None:
             return []
@@ -101,7 +101,7 @@ class StepCompletion:
         return seeds
 
     async def _complete_later(
-        self, lease: Lease, step: Step, seeds: list[tuple[str, Any]], request: Request | None
+        self, lease: Lease, step: StepResult, seeds: list[tuple[str, Any]], request: Request | None
     ) -> None:
         """The step is complete when they are stored, and the items through the pipelines."""
         with self._leases.answering_for(lease):

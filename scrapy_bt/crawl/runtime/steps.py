@@ -28,7 +28,7 @@ from ...settings import BTSettings
 from ..reading.pages import ResponsePage
 from ..reading.selectors import PageReader
 from ..visits.sessions import SessionJars
-from .completions import Bookkeeper, Step
+from .completions import Bookkeeper, StepResult
 from .records import Record
 
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class Stepper:
         measured: Mapping[str, float] | None = None,
         *,
         again: bool = False,
-    ) -> Step | None:
+    ) -> StepResult | None:
         """Go on from what happened; raises `TaskError`. None: the page waits, and the task stands where it stood.
 
         *measured*: run times of nodes outside of the interpreter; *again*: the page has waited.

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from scrapy_bt.storage.database import open_database
 from scrapy_bt.storage.identity import Identity
-from scrapy_bt.storage.rows import Place, Row, StoreError
+from scrapy_bt.storage.rows import Alias, Row, StoreError
 from scrapy_bt.testing.postgres import PostgresServer
 
 WRITERS = 6
@@ -96,10 +96,10 @@ def test_declared_texts_get_longer_and_other_changes_are_refused(server):
 def test_another_address_of_a_row_is_found_by_its_first(server):
     with closing(open_database(server.url)) as database:
         record = {"content": "seen", "url": "https://a.test/1"}
-        database.write([Row.of("plain", record, {}, key="k"), Place("plain", "", record["url"], "https://a.test/2")])
-        assert database.write([Place("plain", "k", "", "https://a.test/3")]).lost == 0
-        assert database.write([Place("plain", "", "https://b.test/", "https://b.test/2")]).lost == 1
-        assert database.write([Place("never", "", "https://b.test/", "https://b.test/2")]).lost == 1
+        database.write([Row.of("plain", record, {}, key="k"), Alias("plain", "", record["url"], "https://a.test/2")])
+        assert database.write([Alias("plain", "k", "", "https://a.test/3")]).lost == 0
+        assert database.write([Alias("plain", "", "https://b.test/", "https://b.test/2")]).lost == 1
+        assert database.write([Alias("never", "", "https://b.test/", "https://b.test/2")]).lost == 1
     urls = [url for (url,) in ask(server, "SELECT url FROM plain_urls ORDER BY url")]
     assert urls == [f"https://a.test/{number}" for number in (1, 2, 3)]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_bt.codegen.generating import Generator, Place
+from scrapy_bt.codegen.generating import Generator, PackagePaths
 from scrapy_bt.codegen.library import Library
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.crawl.project.trees import why_not_importable
@@ -44,7 +44,7 @@ def generate(root, text=TREE, *, resolve=lambda reference: None, known=None, pac
     if known is not None:
         path.with_name("a.inference.json").write_text(known if isinstance(known, str) else json.dumps(known))
     generator = Generator(Library(), resolve=resolve, take=take)
-    return generator.generate(Place(path, root, package), path.read_text())
+    return generator.generate(PackagePaths(path, root, package), path.read_text())
 
 
 def files_of(root):

@@ -10,7 +10,7 @@ from scrapy.settings import Settings
 
 from scrapy_bt.console.access.roles import Role
 from scrapy_bt.console.application import make_application
-from scrapy_bt.console.server import Place, make_console
+from scrapy_bt.console.server import ServerOptions, make_console
 from scrapy_bt.console.sources.crawl import FoundTask
 from scrapy_bt.console.sources.crawls import Crawls
 from scrapy_bt.console.state import Console
@@ -33,7 +33,7 @@ class MadeCrawl:
 
     def __init__(self, name: str = "shop") -> None:
         self.id = self.name = name
-        self.place = "here"
+        self.options = "here"
         self.frontier = MemoryFrontier(lambda bucket: 1.0, limits={"till": 1})
         self.is_closed = False
 
@@ -139,7 +139,7 @@ def crawl() -> MadeCrawl:
 
 @pytest.fixture
 def console(project: Path, settings: Settings, crawl: MadeCrawl) -> Console:
-    console, _ = make_console(Place(), project, project / ".scrapy", settings, port=8765)
+    console, _ = make_console(ServerOptions(), project, project / ".scrapy", settings, port=8765)
     crawls = MadeCrawls(project / ".scrapy", settings)
     crawls.made = [crawl]
     console.crawls = crawls

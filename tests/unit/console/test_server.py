@@ -5,42 +5,44 @@ import pytest
 from scrapy.settings import Settings
 
 from scrapy_bt.console.access.roles import Role
-from scrapy_bt.console.server import Place, make_console, serve
+from scrapy_bt.console.server import ServerOptions, make_console, serve
 from scrapy_bt.errors import BTError
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1", "localhost"])
 def test_this_machine_alone_needs_nothing(host: str) -> None:
-    Place(host=host).check()
+    ServerOptions(host=host).check()
 
 
 @pytest.mark.parametrize(
-    ("place", "message"),
+    ("options", "message"),
     [
-        (Place(host="0.0.0.0"), "--users"),
-        (Place(host="10.0.0.1", is_behind_proxy=True), "--users"),
-        (Place(host="console.test", users=Path("users.json")), "clear text"),
+        (ServerOptions(host="0.0.0.0"), "--users"),
+        (ServerOptions(host="10.0.0.1", is_behind_proxy=True), "--users"),
+        (ServerOptions(host="console.test", users=Path("users.json")), "clear text"),
     ],
 )
 def test_other_addresses_are_refused_without_users_and_a_certificate(
-    place: Place, message: str, project: Path, settings: Settings
+    options: ServerOptions, message: str, project: Path, settings: Settings
 ) -> None:
     with pytest.raises(BTError, match=message):
-        serve(place, project, project / ".scrapy", settings, tell=lambda line: None)
+        serve(options, project, project / ".scrapy", settings, tell=lambda line: None)
 
 
 def test_a_port_in_use_is_told(project: Path, settings: Settings) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
-        place = Place(port=taken.getsockname()[1])
+        options = ServerOptions(port=taken.getsockname()[1])
         with pytest.raises(BTError, match="--port 0"):
-            serve(place, project, project / ".scrapy", settings, tell=lambda line: None)
+            serve(options, project, project / ".scrapy", settings, tell=lambda line: None)
 
 
 def test_what_requests_share(project: Path, settings: Settings) -> None:
-    place = Place(is_read_only=True, names=("console.test",), users=project / "users.json", is_behind_proxy=True)
-    console, hosts = make_console(place, project, project / ".scrapy", settings, port=9)
+    options = ServerOptions(
+        is_read_only=True, names=("console.test",), users=project / "users.json", is_behind_proxy=True
+    )
+    console, hosts = make_console(options, project, project / ".scrapy", settings, port=9)
     assert hosts == {"127.0.0.1:9", "[::1]:9", "localhost:9", "console.test"}
     assert (console.cookie, console.most, console.is_secure) == ("bt_console_9", Role.VIEWER, True)
     assert console.users is not None

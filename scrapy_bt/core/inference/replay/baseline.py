@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from ..answers.values import Value
 from ..origins.likelihoods import SUPERFLUOUS
 from ..plans.planrun import describe
-from .drafts import Draft, Place
+from .drafts import Draft, StepKey
 from .experiment import Experiment, Trial
 from .oracle import Oracle, resembles
 from .planning import Planner
@@ -26,7 +26,7 @@ class Break:
     """The first whose answer was another one, or that could not be sent; none: only the target's texts differed."""
     text: str
     """Step, value and reason, for people."""
-    places: tuple[Place, ...] = ()
+    places: tuple[StepKey, ...] = ()
     """The parameters that may have done it, the likeliest first."""
     lacks_value: bool = False
     """The step could not be sent, because one of its values could not be had."""
@@ -39,7 +39,7 @@ class Baseline:
     draft: Draft
     is_reached: bool = False
     breaks: list[Break] = field(default_factory=list)
-    refuted: list[tuple[Place, Value]] = field(default_factory=list)
+    refuted: list[tuple[StepKey, Value]] = field(default_factory=list)
     """Values that broke a path, where another one at their place mended it."""
     reason: str = ""
     """Why nothing is proven."""
@@ -143,7 +143,7 @@ class BaselineSearch:
         text = f"{describe(self._target, planner.first(self._target).sent)}: {reason}"
         return Break(None, text, tuple(each for step in reversed(draft.steps) for each in self._suspects(draft, step)))
 
-    def _suspects(self, draft: Draft, step: int) -> tuple[Place, ...]:
+    def _suspects(self, draft: Draft, step: int) -> tuple[StepKey, ...]:
         """The parameters of a step that could have another value."""
         planner = self._planner
         return tuple(

@@ -30,7 +30,7 @@ from ..blackboard.source import Knowledge
 from ..blackboard.workflow import workflow_of
 from ..findings import ListOf, Loop, NeedsPerson, Origin, SessionCookie, Typed, Variability
 from ..origins.likelihoods import is_browsers_own, likelihood
-from .drafts import Place
+from .drafts import StepKey
 
 
 class Choices:
@@ -50,14 +50,14 @@ class Choices:
         self._persons = {(each.step, each.key) for each in knowledge.findings(NeedsPerson) if each.key is not None}
         self.loops = {each.step: each for each in knowledge.findings(Loop)}
         self.lists = {each.detail: each for each in knowledge.findings(ListOf)}
-        self._origins: dict[Place, list[Origin]] = defaultdict(list)
+        self._origins: dict[StepKey, list[Origin]] = defaultdict(list)
         for origin in knowledge.findings(Origin):
             self._origins[origin.step, origin.key].append(origin)
         self._setters: dict[str, set[int]] = defaultdict(set)
         for cookie in knowledge.findings(SessionCookie):
             self._setters[cookie.name].add(cookie.step)
-        self._options: dict[Place, tuple[Value, ...]] = {}
-        self._fallbacks: dict[str, Place] = {}
+        self._options: dict[StepKey, tuple[Value, ...]] = {}
+        self._fallbacks: dict[str, StepKey] = {}
 
     def canonical(self, step: int) -> int:
         """The step that stands for *step* where that is one of a loop's or a list's repeats."""
@@ -77,7 +77,7 @@ class Choices:
         """The request of a step in the first recording that has it."""
         return self._workflow.first(step)
 
-    def places(self, step: int) -> tuple[Place, ...]:
+    def places(self, step: int) -> tuple[StepKey, ...]:
         """The parameters of a step, the whole address as one where it comes as one."""
         sent = self.first(step).sent
         keys = [parameter.key for parameter in parameters(sent)]
@@ -96,31 +96,31 @@ class Choices:
         varying = [place for place in parts if self._varying[place].varies]
         return bool(varying) and not any(place in self._typed or self._origins.get(place) for place in varying)
 
-    def recorded_value(self, place: Place, recording: int = 0) -> str | None:
+    def recorded_value(self, place: StepKey, recording: int = 0) -> str | None:
         """The value that a parameter had."""
         exchange = self.recorded(place[0], recording)
         if exchange is None:
             return None
         return exchange.sent.url if place[1] == WHOLE_URL else values_of(exchange.sent).get(place[1])
 
-    def other_value(self, place: Place) -> str | None:
+    def other_value(self, place: StepKey) -> str | None:
         """A value that it had in another recording than the first; none: there is no other."""
         first = self.recorded_value(place)
         values = (self.recorded_value(place, number) for number in range(1, self._recordings))
         return next((value for value in values if value is not None and value != first), None)
 
-    def varies(self, place: Place) -> bool:
+    def varies(self, place: StepKey) -> bool:
         """Whether its value differs between recordings."""
         if place[1] == WHOLE_URL:
             return True
         variability = self._varying.get(place)
         return variability is not None and len({value for value in variability.values if value is not None}) > 1
 
-    def is_traced(self, place: Place) -> bool:
+    def is_traced(self, place: StepKey) -> bool:
         """Whether there is more to it than a constant: it was typed, varies, or comes from somewhere."""
         return place in self._typed or self.varies(place) or bool(self._origins.get(place))
 
-    def likelihood(self, place: Place) -> float:
+    def likelihood(self, place: StepKey) -> float:
         """That the target needs it."""
         if place[1].where == "path":
             return 1.0
@@ -134,7 +134,7 @@ class Choices:
             return 0.2
         return likelihood(place[1], self.recorded_value(place) or "", is_traced=self.is_traced(place))
 
-    def is_looped(self, place: Place) -> bool:
+    def is_looped(self, place: StepKey) -> bool:
         """Whether a loop or a list goes by it, so that the tree needs it whatever one answer needs."""
         step, key = place
         listed, loop = self.lists.get(step), self.loops.get(step)
@@ -142,13 +142,13 @@ class Choices:
             loop is not None and loop.key is not None and key == loop.key
         )
 
-    def options(self, place: Place) -> tuple[Value, ...]:
+    def options(self, place: StepKey) -> tuple[Value, ...]:
         """Every way in which it can get its value, the best first."""
         if place not in self._options:
             self._options[place] = tuple(dict.fromkeys(self._find_options(place)))
         return self._options[place]
 
-    def _find_options(self, place: Place) -> Iterable[Value]:
+    def _find_options(self, place: StepKey) -> Iterable[Value]:
         step, key = place
         listed = self.lists.get(step)
         if listed is not None and key == (listed.key or WHOLE_URL):
@@ -166,7 +166,7 @@ class Choices:
                     yield self._standing(origin.value)
         yield from self._given(place)
 
-    def _given(self, place: Place) -> Iterable[Value]:
+    def _given(self, place: StepKey) -> Iterable[Value]:
         """What it can be if it comes from nowhere: the same each time, or what the person has to give."""
         text = self.recorded_value(place)
         if text is None or place[1] == WHOLE_URL:
@@ -178,7 +178,7 @@ class Choices:
         elif place not in self._typed and not self._origins.get(place):
             yield self._fallback(place)
 
-    def _fallback(self, place: Place) -> Argument:
+    def _fallback(self, place: StepKey) -> Argument:
         """An argument named after the parameter's key."""
         name = argument_name(place[1])
         while self._fallbacks.setdefault(name, place) != place or any(
@@ -188,7 +188,7 @@ class Choices:
             name = f"{stem}{int(digits or 1) + 1}"
         return Argument(name, self._is_secret(place, self.recorded_value(place) or ""))
 
-    def _is_secret(self, place: Place, text: str) -> bool:
+    def _is_secret(self, place: StepKey, text: str) -> bool:
         typed = self._typed.get(place)
         if typed is not None and typed.argument in self._secret_arguments:
             return True
@@ -236,6 +236,6 @@ class Choices:
         values = (self.argument_value(name, number) for name in names for number in range(self._recordings))
         return frozenset(filter(None, values))
 
-    def typed_places(self) -> Mapping[Place, Typed]:
+    def typed_places(self) -> Mapping[StepKey, Typed]:
         """The parameters that the person gave."""
         return self._typed

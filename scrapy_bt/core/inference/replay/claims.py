@@ -13,7 +13,7 @@ from ..answers.values import Coded, Constant, Decoded, Joined, Taken, Value, Wit
 from ..findings import Contended, Loop, Shareable
 from ..plans.plan import Plan, PlannedStep
 from ..plans.rendering import MissingValue, Situation, render
-from .drafts import Draft, Place
+from .drafts import Draft, StepKey
 from .experiment import Experiment, Trial
 from .oracle import PASSING, Oracle, Verdict, echo, resembles
 from .planning import Planner
@@ -33,7 +33,7 @@ class OtherInput:
     is_right: bool
     reason: str
     draft: Draft
-    restored: tuple[Place, ...] = ()
+    restored: tuple[StepKey, ...] = ()
     trials: tuple[int, ...] = ()
 
 

@@ -9,7 +9,7 @@ from functools import cached_property
 from ...samples.parameters import Key
 from ..answers.values import Value
 
-Place = tuple[int, Key]
+StepKey = tuple[int, Key]
 """A parameter of a step."""
 
 
@@ -19,8 +19,8 @@ class Draft:
 
     steps: tuple[int, ...]
     """In the order of sending; the last is the target."""
-    dropped: frozenset[Place] = frozenset()
-    choices: frozenset[tuple[Place, Value]] = frozenset()
+    dropped: frozenset[StepKey] = frozenset()
+    choices: frozenset[tuple[StepKey, Value]] = frozenset()
     """Where another value is taken than the best one."""
 
     @cached_property
@@ -29,15 +29,15 @@ class Draft:
         return frozenset(self.steps)
 
     @cached_property
-    def chosen(self) -> Mapping[Place, Value]:
+    def chosen(self) -> Mapping[StepKey, Value]:
         """The choices by their places."""
         return dict(self.choices)
 
-    def without_parameters(self, places: Iterable[Place]) -> Draft:
+    def without_parameters(self, places: Iterable[StepKey]) -> Draft:
         """The same with these left out as well."""
         return replace(self, dropped=self.dropped | frozenset(places))
 
-    def with_parameters(self, places: Iterable[Place]) -> Draft:
+    def with_parameters(self, places: Iterable[StepKey]) -> Draft:
         """The same with these sent again."""
         return replace(self, dropped=self.dropped - frozenset(places))
 
@@ -52,6 +52,6 @@ class Draft:
         others = {*self.steps, *steps} - {target}
         return replace(self, steps=(*sorted(step for step in others if step < target), target))
 
-    def choosing(self, place: Place, value: Value) -> Draft:
+    def choosing(self, place: StepKey, value: Value) -> Draft:
         """The same with that value there."""
         return replace(self, choices=frozenset({**self.chosen, place: value}.items()))

@@ -10,14 +10,14 @@ from typing import TypeVar
 from ..answers.forms import are_of_one_form
 from ..answers.values import Argument, Constant
 from ..origins.likelihoods import SUPERFLUOUS
-from .drafts import Draft, Place
+from .drafts import Draft, StepKey
 from .experiment import Experiment, Trial
 from .oracle import Oracle, Verdict
 from .planning import Planner
 from .reduction import Reduction, reduce
 from .replays import Replays
 
-Thing = TypeVar("Thing", int, Place)
+Thing = TypeVar("Thing", int, StepKey)
 MOST_CHECKS = 4
 """Replays that are spent on finding out what changes by itself, beside the first two."""
 Numbers = tuple[int, ...]
@@ -48,9 +48,9 @@ class Minimum:
     draft: Draft
     needed_steps: dict[int, Numbers] = field(default_factory=dict)
     superfluous_steps: dict[int, Numbers] = field(default_factory=dict)
-    needed: dict[Place, Numbers] = field(default_factory=dict)
-    superfluous: dict[Place, Numbers] = field(default_factory=dict)
-    kept: dict[Place | int, Untried] = field(default_factory=dict)
+    needed: dict[StepKey, Numbers] = field(default_factory=dict)
+    superfluous: dict[StepKey, Numbers] = field(default_factory=dict)
+    kept: dict[StepKey | int, Untried] = field(default_factory=dict)
     """What was not tried, and why: it is kept."""
     is_confirmed: bool = False
     """The smallest path reached the target more than once."""
@@ -128,7 +128,7 @@ class Shrinker:
                 minimum.superfluous.pop(place, None)
                 minimum.needed[place] = self._replays.trials_of(planner.plan(draft))
 
-    def _other_value(self, place: Place, draft: Draft) -> str | None:
+    def _other_value(self, place: StepKey, draft: Draft) -> str | None:
         """What the person gave in another recording; none: it is no such parameter, or always was the same."""
         planner = self._planner
         options = planner.options(place)
@@ -175,10 +175,10 @@ class Shrinker:
         yield from self._reduce(likelihoods, without, minimum, minimum.superfluous_steps, minimum.needed_steps)
 
     def _shrink_parameters(
-        self, minimum: Minimum, among: Sequence[Place]
+        self, minimum: Minimum, among: Sequence[StepKey]
     ) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
         planner, draft = self._planner, minimum.draft
-        likelihoods: dict[Place, float] = {}
+        likelihoods: dict[StepKey, float] = {}
         for place in among:
             if place[0] not in draft.steps or place in draft.dropped or planner.value(place, draft) is None:
                 continue
@@ -191,14 +191,14 @@ class Shrinker:
             else:
                 likelihoods[place] = planner.likelihood(place)
 
-        def without(places: frozenset[Place]) -> tuple[Draft, str]:
+        def without(places: frozenset[StepKey]) -> tuple[Draft, str]:
             step, key = min(places)
             named = f"{key} of step {step}" if len(places) == 1 else f"{len(places)} parameters, {key} among them"
             return minimum.draft.without_parameters(places), f"without {named}"
 
         yield from self._reduce(likelihoods, without, minimum, minimum.superfluous, minimum.needed)
 
-    def _is_of_search(self, place: Place, draft: Draft) -> bool:
+    def _is_of_search(self, place: StepKey, draft: Draft) -> bool:
         """Whether it never changes, and is sent by the form of a GET in which the person typed something.
 
         Which button was pressed may matter for other words only, as where some lead to a page and others to a list.

@@ -12,7 +12,7 @@ from ..answers.values import Constant, Each, Taken, Value, arguments_in, steps_o
 from ..blackboard.source import Knowledge
 from ..plans.plan import Plan, PlannedStep
 from .choices import Choices
-from .drafts import Draft, Place
+from .drafts import Draft, StepKey
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing on the server (RFC 9110, 9.2.1)."""
@@ -25,7 +25,7 @@ class Planner(Choices):
         super().__init__(knowledge)
         self._needs: dict[int, set[int]] = {}
         self._closures: dict[int, Draft] = {}
-        self._fed: dict[Draft, dict[int, frozenset[Place]]] = {}
+        self._fed: dict[Draft, dict[int, frozenset[StepKey]]] = {}
 
     @cached_property
     def steps(self) -> tuple[int, ...]:
@@ -104,11 +104,11 @@ class Planner(Choices):
         unsafe = [each for each in setters if not self.is_safe(each)]
         return unsafe[-1] if unsafe else setters[0] if setters else None
 
-    def feeds(self, step: int, draft: Draft) -> frozenset[Place]:
+    def feeds(self, step: int, draft: Draft) -> frozenset[StepKey]:
         """The parameters of a draft whose values come from the answer of *step*."""
         known = self._fed.get(draft)
         if known is None:
-            fed: dict[int, set[Place]] = defaultdict(set)
+            fed: dict[int, set[StepKey]] = defaultdict(set)
             for place in (place for other in draft.steps for place in self.places(other)):
                 value = None if place in draft.dropped else self.value(place, draft)
                 for origin in steps_of(value) if value is not None else ():
@@ -118,7 +118,7 @@ class Planner(Choices):
             self._fed = {**dict(list(self._fed.items())[-3:]), draft: known}
         return known.get(step, frozenset())
 
-    def value(self, place: Place, draft: Draft) -> Value | None:
+    def value(self, place: StepKey, draft: Draft) -> Value | None:
         """What it gets in a draft; none: nothing that the draft has gives it, or it is the cookie jar's."""
         chosen = draft.chosen.get(place)
         if chosen is not None and steps_of(chosen) <= draft.own:

@@ -3,7 +3,7 @@
 import pytest
 
 from scrapy_bt.core.healing.pages import Page
-from scrapy_bt.core.healing.steps import Finder, Path, Step, is_volatile, steps_to
+from scrapy_bt.core.healing.steps import Finder, Path, PathStep, is_volatile, steps_to
 
 PAGE = Page(
     "<html><body><div id='story' class='article-body css-1x9z8y'><p>a</p><section><p class='lead'>b</p></section></div>"
@@ -16,10 +16,10 @@ def found(path):
 
 
 def test_a_path_finds_what_its_css_finds():
-    inner, direct = Step("p"), Step("p", child=True)
-    for path in (Path((inner,)), Path((Step(name="story"), inner)), Path((Step(name="story"), direct))):
+    inner, direct = PathStep("p"), PathStep("p", child=True)
+    for path in (Path((inner,)), Path((PathStep(name="story"), inner)), Path((PathStep(name="story"), direct))):
         assert found(path) == [element.text for element in PAGE.root.cssselect(path.css)]
-    assert found(Path((Step("p", prefix="recipe_title__"),))) == ["c"]
+    assert found(Path((PathStep("p", prefix="recipe_title__"),))) == ["c"]
 
 
 @pytest.mark.parametrize("name", ["css-1x9z8y", "post-12345", "lHmUz1", "sc-abcdef", "a1b2c3d4e5"])

@@ -9,7 +9,7 @@ from scrapy_bt.core.tree import effects as ef
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.core.tree.setbacks import Repeat, Setback
 from scrapy_bt.core.tree.task import Task, decode_task, encode_task
-from scrapy_bt.crawl.runtime.completions import Bookkeeper, Step
+from scrapy_bt.crawl.runtime.completions import Bookkeeper, StepResult
 from scrapy_bt.errors import TaskError
 from scrapy_bt.frontier.protocol import Completion, Finish, Lease, Park, Pause, Queue, Strand
 
@@ -32,7 +32,7 @@ def lease(books: Bookkeeper) -> Lease:
     return Lease(books.entry(TASK, id=7, boost=2.0), token=1, deadline=0.0)
 
 
-def note(books: Bookkeeper, lease: Lease, *effects: ef.Effect, **facts: object) -> Step:
+def note(books: Bookkeeper, lease: Lease, *effects: ef.Effect, **facts: object) -> StepResult:
     return books.step(lease, TASK, effects, facts)
 
 

@@ -10,7 +10,7 @@ from scrapy_bt.core.tree import events as ev
 from scrapy_bt.core.tree.run import Limits
 from scrapy_bt.crawl.project.trees import build_program
 from scrapy_bt.crawl.reading.pages import ResponsePage
-from scrapy_bt.crawl.runtime.completions import Step
+from scrapy_bt.crawl.runtime.completions import StepResult
 from scrapy_bt.crawl.runtime.steps import Stepper, event_of, limits_of
 from scrapy_bt.crawl.visits.sessions import SessionJars
 from scrapy_bt.errors import NodeError, TaskError
@@ -39,10 +39,10 @@ class Scene:
         self.lease = Lease(Entry(entry.bucket, entry.payload, id=7, session=7), token=1, deadline=0.0)
         self.task = self.stepper.read(self.lease, {}.get)
 
-    def take(self, event: ev.Event, **options: object) -> Step:
+    def take(self, event: ev.Event, **options: object) -> StepResult:
         return self.stepper.take(self.lease, self.task, event, **options)
 
-    def arrive(self, html: str, **options: object) -> Step:
+    def arrive(self, html: str, **options: object) -> StepResult:
         response = HtmlResponse(URL, body=html.encode(), encoding="utf-8")
         return self.take(ev.Arrived("200", ResponsePage(response)), **options)
 

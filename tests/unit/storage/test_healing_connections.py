@@ -8,7 +8,7 @@ import pytest
 from scrapy_bt.core.healing.proposals import Choice, Proposal, State, Trial
 from scrapy_bt.errors import BTError
 from scrapy_bt.storage.healing import HealingStore
-from scrapy_bt.storage.healing_places import is_address
+from scrapy_bt.storage.healing_connections import is_address
 
 ONE = Proposal("product", "title", "h1", (Choice("h2", 0.9, Trial(4, 4, 4)),))
 
