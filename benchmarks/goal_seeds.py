@@ -44,7 +44,7 @@ optional = [{events}]
 [[platforms]]
 platform = "portal"
 url = "{site}/detail/0"
-parameters = {{ q = "{{keywords}}", page = "{{page}}" }}
+parameters = {{ q = "{{keywords}}", page = "{{page_number}}" }}
 pages = {{ last = {last} }}
 """
 

@@ -21,7 +21,7 @@ most = 2
 [[platforms]]
 platform = "portal"
 url = "{site}/portal/search"
-parameters = { q = "{keywords}", page = "{page}", sort = "{order}" }
+parameters = { q = "{keywords}", page = "{page_number}", sort = "{order}" }
 pages = { last = 3 }
 order = "newest"
 
@@ -46,7 +46,7 @@ classes:
 platforms:
   - platform: portal
     url: '{site}/portal/search'
-    parameters: {q: '{keywords}', page: '{page}', sort: '{order}'}
+    parameters: {q: '{keywords}', page: '{page_number}', sort: '{order}'}
     pages: {last: 3}
     order: newest
   - platform: forum

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+import time
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -97,7 +98,8 @@ def _count(seeds: Seeds, options: argparse.Namespace) -> int:
 
 def _show(seeds: Seeds, options: argparse.Namespace, settings: Settings) -> int:
     fitting = Fitting(find_program(options.tree, settings), seeds.scheme)
-    shown = [fitting.arguments(seed) for seed in islice(seeds.walk(), options.dry_run)]
+    now = round(time.time(), 3)
+    shown = [fitting.arguments(seed, now) for seed in islice(seeds.walk(), options.dry_run)]
     if options.json:
         print(json.dumps({"scheme": seeds.scheme.name, "seeds": seeds.count, "first": shown}, ensure_ascii=False))
         return 0

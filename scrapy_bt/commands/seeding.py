@@ -99,7 +99,8 @@ class Sower:
         with _Shown(seeds.count) as shown:
             walk = seeds.walk(self.at)
             while self.at < seeds.count and not self.stop.is_set():
-                arguments = map(fitting.arguments, islice(walk, _PART))
+                now = round(time.time(), 3)
+                arguments = (fitting.arguments(seed, now) for seed in islice(walk, _PART))
                 tasks = [self._line.task(each, seed_key(each)) for each in arguments]
                 sowing = self._send(self._calls.sow(source, self.at, tasks))
                 self.at = sowing.come

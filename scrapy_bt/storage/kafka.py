@@ -116,9 +116,9 @@ class KafkaPipeline:
 
 
 def message(kind: str, record: Mapping[str, Any], *, key: str, platform: str, address: str) -> bytes:
-    """The JSON of a record: id, content, resource (the platform), url and time; and its kind and other fields."""
-    found = record.get(TIME)
-    moment = found if found is not None else datetime.now(timezone.utc).isoformat(timespec="seconds")
+    """The JSON of a record: id, content, resource (the platform), url, time, when it was collected, other fields."""
+    found, collected = record.get(TIME), datetime.now(timezone.utc).isoformat(timespec="seconds")
+    moment = collected if found is None else found
     url = record.get(address)
     others = {name: value for name, value in record.items() if name not in (CONTENT, PLATFORM, TIME, address)}
     told = {
@@ -127,6 +127,7 @@ def message(kind: str, record: Mapping[str, Any], *, key: str, platform: str, ad
         "resource": platform,
         "url": None if url is None else str(url),
         "time": moment.isoformat() if isinstance(moment, (datetime, date)) else moment,
+        "collected": collected,
         "kind": kind,
         "fields": others,
     }

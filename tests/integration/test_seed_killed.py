@@ -18,7 +18,7 @@ class = "any"
 optional = {json.dumps([f"w{number}" for number in range(PLACES)])}
 [[platforms]]
 platform = "portal"
-url = "http://127.0.0.1/?q={{keywords}}&p={{page}}"
+url = "http://127.0.0.1/?q={{keywords}}&p={{page_number}}"
 pages = {{ last = {PAGES} }}
 """
 

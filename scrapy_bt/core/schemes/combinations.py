@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from math import comb, prod
+from typing import Protocol
 
+from .logic import All, Logic, read_logic
 from .scheme import KeywordClass, Scheme
 
 ENDLESS = 10**40
@@ -17,54 +20,89 @@ class Combinations:
     """
 
     def __init__(self, scheme: Scheme) -> None:
-        self._scheme = scheme
-        self._counts = [count_choices(each) for each in scheme.classes]
-        self._has_required = any(each.required for each in scheme.classes)
+        self._classes = scheme.classes
+        by_name = {each.name: each for each in scheme.classes}
+        self._ways = _ways_of(read_logic(scheme.between, tuple(by_name)), by_name)
+        # Without any required word, the way without optional ones leaves nothing to look for.
+        self._skipped = int(self._ways.has_none and not self._ways.has_required)
 
     @property
     def count(self) -> int:
         """How many there are."""
-        if self._scheme.between == "and":
-            # All classes may leave their optional words out; without any required word that leaves nothing to look for.
-            empty = not self._has_required and all(each.least == 0 for each in self._scheme.classes)
-            return prod(self._counts) - empty
-        return int(self._has_required) + sum(self._words_alone())
+        return self._ways.count - self._skipped
 
     def __getitem__(self, index: int) -> tuple[str, ...]:
         if not 0 <= index < self.count:
             raise IndexError(index)
-        chosen = self._choose_of_all(index) if self._scheme.between == "and" else self._choose_of_one(index)
+        chosen = dict(self._ways.choose(index + self._skipped))
         words: list[str] = []
-        for each, optional in zip(self._scheme.classes, chosen, strict=True):
+        for each in self._classes:
             words += each.required
-            words += optional
+            words += chosen.get(each.name, ())
         return tuple(dict.fromkeys(words))
 
-    def _choose_of_all(self, index: int) -> list[tuple[str, ...]]:
-        if self.count < prod(self._counts):
-            index += 1  # the first one would be empty
-        chosen: list[tuple[str, ...]] = []
-        for each, count in zip(reversed(self._scheme.classes), reversed(self._counts), strict=True):
-            index, here = divmod(index, count)
-            chosen.append(choose(each, here))
-        return chosen[::-1]
 
-    def _choose_of_one(self, index: int) -> list[tuple[str, ...]]:
-        chosen: list[tuple[str, ...]] = [()] * len(self._scheme.classes)
-        index -= self._has_required
+class _Ways(Protocol):
+    """In how many ways optional words can be chosen; the first way has none, where *has_none*."""
+
+    count: int
+    has_none: bool
+    has_required: bool
+    """Some class in it has required words."""
+
+    def choose(self, index: int) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """The words of the way with a number, by the names of their classes."""
+
+
+class _OfClass:
+    def __init__(self, each: KeywordClass) -> None:
+        self._class = each
+        self.count = count_choices(each)
+        self.has_none, self.has_required = each.least == 0, bool(each.required)
+
+    def choose(self, index: int) -> Iterator[tuple[str, tuple[str, ...]]]:
+        yield self._class.name, choose(self._class, index)
+
+
+class _OfAll:
+    def __init__(self, parts: list[_Ways]) -> None:
+        self._parts = parts
+        self.count = prod(part.count for part in parts)
+        self.has_none = all(part.has_none for part in parts)
+        self.has_required = any(part.has_required for part in parts)
+
+    def choose(self, index: int) -> Iterator[tuple[str, tuple[str, ...]]]:
+        for part in reversed(self._parts):
+            index, here = divmod(index, part.count)
+            yield from part.choose(here)
+
+
+class _OfOne:
+    """Required words alone are one of the ways, whatever else the classes ask for."""
+
+    def __init__(self, parts: list[_Ways]) -> None:
+        self._parts = parts
+        self.has_required = any(part.has_required for part in parts)
+        self.has_none = self.has_required or any(part.has_none for part in parts)
+        self.count = self.has_none + sum(part.count - part.has_none for part in parts)
+
+    def choose(self, index: int) -> Iterator[tuple[str, tuple[str, ...]]]:
+        index -= self.has_none
         if index < 0:
-            return chosen
-        for place, (each, count) in enumerate(zip(self._scheme.classes, self._words_alone(), strict=True)):
-            if index < count:
-                chosen[place] = choose(each, index + (each.least == 0))
-                break
-            index -= count
-        return chosen
+            return
+        for part in self._parts:
+            size = part.count - part.has_none
+            if index < size:
+                yield from part.choose(index + part.has_none)
+                return
+            index -= size
 
-    def _words_alone(self) -> list[int]:
-        """Per class its choices that have any optional word."""
-        pairs = zip(self._scheme.classes, self._counts, strict=True)
-        return [count - (each.least == 0) for each, count in pairs]
+
+def _ways_of(logic: Logic, classes: Mapping[str, KeywordClass]) -> _Ways:
+    if isinstance(logic, str):
+        return _OfClass(classes[logic])
+    parts = [_ways_of(part, classes) for part in logic.parts]
+    return _OfAll(parts) if isinstance(logic, All) else _OfOne(parts)
 
 
 def count_choices(each: KeywordClass) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from ...errors import ArgumentsError
 from ..tree.program import Program
 from .scheme import Scheme
-from .seeds import ARGUMENTS
+from .seeds import ARGUMENTS, SEED_TIME
 
 
 class Fitting:
@@ -39,6 +39,7 @@ class Fitting:
         """The arguments that it gives."""
         return (*self._common, *self._names)
 
-    def arguments(self, seed: Mapping[str, Any]) -> dict[str, Any]:
-        """Those that the tree takes."""
-        return {**self._common, **{name: seed[name] for name in self._names}}
+    def arguments(self, seed: Mapping[str, Any], now: float) -> dict[str, Any]:
+        """Those that the tree takes; *now*: when the seed is made, in seconds since 1970."""
+        given = {SEED_TIME: now, **seed}
+        return {**self._common, **{name: given[name] for name in self._names}}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import KW_ONLY, dataclass, field
-from typing import Literal
 
-Logic = Literal["and", "or"]
-LOGICS = ("and", "or")
+from .logic import AND, OR
+
+LOGICS = (AND, OR)
 
 MOST_SEEDS = 100_000_000
 """Seeds that a scheme may make, unless it says otherwise."""
@@ -64,7 +64,7 @@ class Platform:
 
 @dataclass(frozen=True)
 class Scheme:
-    """Combinations of words × platforms × pages; *between* says how the classes go together.
+    """Combinations of words × platforms × pages; *between* says how the classes go together (see `logic`).
 
     `and`: a combination has optional words of every class; `or`: of one class at a time.
     """
@@ -73,8 +73,8 @@ class Scheme:
     _: KW_ONLY
     classes: tuple[KeywordClass, ...]
     platforms: tuple[Platform, ...]
-    between: Logic = "and"
+    between: str = AND
     excluded: tuple[str, ...] = ()
     values: tuple[tuple[str, str], ...] = ()
     """Names of one's own for templates, and what they give."""
-    most: int = MOST_SEEDS
+    most_seeds: int = MOST_SEEDS

@@ -15,10 +15,12 @@ from w3lib.url import canonicalize_url
 
 from .combinations import Combinations
 from .scheme import Platform, Scheme
-from .templates import Template
+from .templates import PAGE_NUMBER, Template
 
-ARGUMENTS = ("url", "platform", "keywords", "page_number")
-"""What a seed of a scheme consists of; a tree takes those that its `main` has. (`page` is a word of the language.)"""
+SEED_TIME = "seed_time"
+"""When a seed was made, in seconds since 1970, as `now` of the language; it does not make one seed another."""
+ARGUMENTS = ("url", "platform", "keywords", PAGE_NUMBER, SEED_TIME)
+"""What a seed of a scheme consists of; a tree takes those that its `main` has."""
 
 _KEY_BYTES = 16
 
@@ -44,7 +46,7 @@ class Seeds:
     @cached_property
     def digest(self) -> str:
         """What tells this scheme from any other that makes other seeds, or in another order."""
-        parts = {name: part for name, part in asdict(self.scheme).items() if name not in ("name", "most")}
+        parts = {name: part for name, part in asdict(self.scheme).items() if name not in ("name", "most_seeds")}
         told = json.dumps(parts, sort_keys=True, ensure_ascii=False)
         return hashlib.blake2b(told.encode("utf-8", "surrogatepass"), digest_size=8).hexdigest()
 
@@ -99,18 +101,19 @@ class _Writer:
         within_query = {**self._values, "keywords": searched, "order": platform.order}
         for index in range(begin, end):
             page = platform.pages.number(index)
-            within_url["page"] = within_query["page"] = str(page)
+            within_url[PAGE_NUMBER] = within_query[PAGE_NUMBER] = str(page)
             url = self._url.fill(within_url)
             if self._parameters:
                 pairs = [(name, value.fill(within_query)) for name, value in self._parameters]
                 query = urlencode(pairs, encoding=platform.encoding, errors="xmlcharrefreplace")
                 url = f"{url}{'&' if '?' in url else '?'}{query}"
-            yield {"url": url, "platform": platform.name, "keywords": keywords, "page_number": page}
+            yield {"url": url, "platform": platform.name, "keywords": keywords, PAGE_NUMBER: page}
 
 
 def seed_key(arguments: Mapping[str, Any]) -> bytes:
-    """What makes a seed of a scheme the same as another: all of its arguments."""
-    return _digest(json.dumps(arguments, sort_keys=True, ensure_ascii=False, default=repr))
+    """What makes a seed of a scheme the same as another: all of its arguments, but when it was made."""
+    told = {name: value for name, value in arguments.items() if name != SEED_TIME}
+    return _digest(json.dumps(told, sort_keys=True, ensure_ascii=False, default=repr))
 
 
 def content_key(arguments: Mapping[str, Any]) -> bytes:

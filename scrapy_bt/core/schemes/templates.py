@@ -6,8 +6,11 @@ import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
-BUILT_IN = ("keywords", "page", "order")
+PAGE_NUMBER = "page_number"
+BUILT_IN = ("keywords", PAGE_NUMBER, "order")
 """Names that every template knows."""
+OLD_NAMES = {"page": PAGE_NUMBER}
+"""What some of them were called in earlier files."""
 
 _PART = re.compile(r"\{\{|\}\}|\{([^{}]*)\}|[{}]")
 
@@ -25,7 +28,7 @@ def find_holes(text: str) -> list[Hole]:
     holes: list[Hole] = []
     for part in _PART.finditer(text):
         if part[1] is not None:
-            holes.append(Hole(part[1], part.start(), part.end()))
+            holes.append(Hole(_name(part[1]), part.start(), part.end()))
         elif len(part[0]) == 1:
             raise ValueError(part.start())
     return holes
@@ -45,7 +48,7 @@ class Template:
                 done += part[0][0]
             else:
                 self._parts.append(done)
-                self._names.append(part[1])
+                self._names.append(_name(part[1]))
                 done = ""
         self._end = done + text[last:]
 
@@ -58,3 +61,7 @@ class Template:
         """The text; raises `KeyError` for a name that has no value."""
         filled = "".join(part + values[name] for part, name in zip(self._parts, self._names, strict=True))
         return filled + self._end
+
+
+def _name(written: str) -> str:
+    return OLD_NAMES.get(written, written)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from scrapy.crawler import Crawler
 
-from ...core.schemes.seeds import content_key
+from ...core.schemes.seeds import SEED_TIME, content_key
 from ...core.tree.program import Program
 from ...errors import BTError, FrontierLost
 from ...frontier.protocol import Queue
@@ -119,7 +120,7 @@ class _DownstreamQueue:
     def add(self, node: str, record: Record) -> asyncio.Future[None] | None:
         """What is done when the record is stored; none for one that is no task of the tree."""
         try:
-            task = self.queue.task(record, content_key(record))
+            task = self.queue.task(self._stamped(record), content_key(record))
         except BTError as error:
             self._tell_refused(node, error)
             return None
@@ -129,6 +130,11 @@ class _DownstreamQueue:
             self._is_sending = True
             self._frontier.attend(self._send())
         return stored
+
+    def _stamped(self, record: Record) -> Mapping[str, Any]:
+        """With the time, for a tree that asks when its seed was made, and a record that does not say it."""
+        parameters = (parameter.name for parameter in self.queue.program.main.parameters)
+        return {SEED_TIME: round(time.time(), 3), **record} if SEED_TIME in parameters else record
 
     async def close(self) -> None:
         try:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from scrapy.settings import BaseSettings
 
+from ...core.schemes.seeds import SEED_TIME
 from ...core.tree.nodes import Item
 from ...core.tree.program import Program
 from ...errors import BTError, did_you_mean
@@ -71,7 +72,7 @@ def check_fields(node: str, source: Program, target: Program) -> None:
             f"{_SETTING} makes tasks of '{target.name}' of the records of '{node}', and those have a field "
             f"'{unknown[0]}'; {takes}"
         )
-    missing = [name for name, each in parameters.items() if each.default is None and name not in fields]
+    missing = [name for name, each in parameters.items() if each.default is None and name not in (*fields, SEED_TIME)]
     if missing:
         raise BTError(
             f"{_SETTING} makes tasks of '{target.name}' of the records of '{node}', and those have no field "

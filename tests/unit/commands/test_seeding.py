@@ -117,7 +117,7 @@ def test_two_that_take_permits_tell_what_each_has_brought(new_sower, seeds, nav)
     def send_after_the_other(call):
         if call.script.name == "seed" and len(theirs) < 2:
             walk = islice(seeds.walk(one.at), 7)
-            tasks = [other._line.task(fitting.arguments(seed), seed_key(seed)) for seed in walk]
+            tasks = [other._line.task(fitting.arguments(seed, 0.0), seed_key(seed)) for seed in walk]
             theirs.append(other._send(other._calls.sow(source, one.at, tasks)))
         return send(call)
 

@@ -67,6 +67,8 @@ def test_each_platform_has_a_topic(tmp_path, monkeypatch):
     (with_all, plain) = send(crawler, monkeypatch, record, {"a": 1}).sent
     topic, key, value = with_all
     assert topic == "articles-news"
+    collected = datetime.fromisoformat(value.pop("collected"))
+    assert collected.tzinfo is not None
     assert value == {
         "id": key, "content": "c", "resource": "news", "url": "https://a.test/", "time": "t", "kind": "article",
         "fields": {"more": 1},

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from ...documents.fields import mappings, number_of, scalars, text_of
 from ...documents.nodes import Mapping, Node, Scalar
-from ..scheme import MOST_SEEDS, KeywordClass, Logic, Pages, Platform, Scheme
+from ..logic import AND
+from ..scheme import MOST_SEEDS, KeywordClass, Pages, Platform, Scheme
 
 
 def build_scheme(root: Mapping) -> Scheme:
@@ -16,10 +16,10 @@ def build_scheme(root: Mapping) -> Scheme:
         text_of(root, "scheme"),
         classes=tuple(_build_class(each) for each in mappings(root, "classes")),
         platforms=tuple(_build_platform(each) for each in mappings(root, "platforms")),
-        between=cast("Logic", text_of(root, "between", "and")),
+        between=text_of(root, "between", AND),
         excluded=tuple(word.text for word in scalars(root, "excluded")),
         values=tuple(pairs(root, "values")),
-        most=number_of(root, "most", MOST_SEEDS),
+        most_seeds=number_of(root, "most_seeds", MOST_SEEDS),
     )
 
 

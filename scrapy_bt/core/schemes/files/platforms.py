@@ -9,11 +9,13 @@ from ...documents.encodings import is_charset
 from ...documents.fields import mappings, number_of, text_of
 from ...documents.nodes import Entry, Mapping, Scalar
 from ...documents.report import Report
-from ..templates import BUILT_IN, find_holes
+from ..seeds import SEED_TIME
+from ..templates import BUILT_IN, OLD_NAMES, PAGE_NUMBER, find_holes
 from .builder import pages_of, pairs, place_of
 from .urls import check_urls
 
 _KEYWORDS = "{keywords}"
+_GIVEN = {*BUILT_IN, *OLD_NAMES, SEED_TIME}
 
 
 def check_platforms(root: Mapping, report: Report) -> None:
@@ -62,9 +64,10 @@ class _Platform:
             message = "nothing here has `{keywords}`: every combination would give the same URL"
             advice = "put `{keywords}` into the URL or into a parameter"
             self._report.add("no-keywords", place_of(self._node, "url").place, message, advice)
-        if "page" not in used and len(pages_of(self._node)) > 1:
-            message = "nothing here has `{page}`: every page would have the same URL"
-            self._report.add("no-page", place_of(self._node, "pages").place, message, "put `{page}` where it belongs")
+        if PAGE_NUMBER not in used and len(pages_of(self._node)) > 1:
+            message = f"nothing here has `{{{PAGE_NUMBER}}}`: every page would have the same URL"
+            advice = f"put `{{{PAGE_NUMBER}}}` where it belongs"
+            self._report.add("no-page", place_of(self._node, "pages").place, message, advice)
         if "order" not in used and text_of(self._node, "order"):
             message = "nothing here has `{order}`, so this order says nothing"
             self._report.add("no-order", place_of(self._node, "order").place, message, "put `{order}` into a parameter")
@@ -149,6 +152,6 @@ def _check_values(root: Mapping, report: Report) -> None:
     entries: tuple[Entry, ...] = node.entries if isinstance(node, Mapping) else ()
     for entry in entries:
         name = entry.key.text
-        if name in BUILT_IN or not name.isidentifier():
-            why = "is what the scheme itself gives" if name in BUILT_IN else "is no name of letters, digits and `_`"
+        if name in _GIVEN or not name.isidentifier():
+            why = "is what the scheme itself gives" if name in _GIVEN else "is no name of letters, digits and `_`"
             report.add("bad-value-name", entry.key.place, f"`{name}` {why}", "choose another name")

@@ -80,12 +80,14 @@ def _check_count(scheme: Scheme, root: Mapping, report: Report) -> None:
     if not seeds.count:
         message = "no combination can be made of these words"
         report.add("empty-scheme", place_of(root, "classes").place, message, "give a class optional words")
-    elif seeds.count > scheme.most:
+    elif seeds.count > scheme.most_seeds:
         pages = seeds.count // seeds.combinations.count
         noun = "page" if pages == 1 else "pages"
         made = f"{seeds.count:,} seeds ({seeds.combinations.count:,} combinations × {pages:,} {noun})"
         if seeds.count >= ENDLESS:
             made = "more than 10^40 seeds"
-        message = f"this makes {made}, and {scheme.most:,} are the most"
-        advice = "take words or pages away, lower `most` of a class, or raise `most` of the scheme"
-        report.add("too-many", place_of(root, "most" if root.get("most") else "classes").place, message, advice)
+        message = f"this makes {made}, and {scheme.most_seeds:,} are the most"
+        advice = "take words or pages away, lower `most` of a class, or raise `most_seeds` of the scheme"
+        report.add(
+            "too-many", place_of(root, "most_seeds" if root.get("most_seeds") else "classes").place, message, advice
+        )

@@ -44,7 +44,12 @@ PLATFORM = Record(
     "platform",
     (
         Field("platform", _NAME, "Name of the platform; seeds and records carry it.", is_needed=True),
-        Field("url", _TEXT, "Template of the URL: text with `{keywords}`, `{page}`, `{order}` in it.", is_needed=True),
+        Field(
+            "url",
+            _TEXT,
+            "Template of the URL: text with `{keywords}`, `{page_number}`, `{order}` in it.",
+            is_needed=True,
+        ),
         Field("parameters", Table(), "Parameters of its query, with the same templates as values."),
         Field("pages", PAGES, "The pages of results that are visited; the first one, if left out."),
         Field("order", _TEXT, "What `{order}` gives: the site's word for the order of results."),
@@ -62,12 +67,13 @@ SCHEME = Record(
         Field("description", _TEXT, "What it collects."),
         Field(
             "between",
-            _LOGIC,
-            "How classes go together: `and`, a combination has words of each, as if left out; `or`, of one at a time.",
+            _TEXT,
+            "How classes go together: `and`, a combination has words of each, as if left out; `or`, of one at a time; "
+            "their names with both, as in `place and (person or event)`.",
         ),
         Field("excluded", Many(_TEXT), "Words that results should not have."),
         Field(
-            "most",
+            "most_seeds",
             Whole(1, FURTHEST),
             f"Seeds that it may make at most; {MOST_SEEDS:,}, if left out.",
         ),

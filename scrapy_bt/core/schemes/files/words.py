@@ -5,6 +5,7 @@ from __future__ import annotations
 from ...documents.fields import mappings, number_of, scalars, text_of
 from ...documents.nodes import Listing, Mapping, Node, Scalar
 from ...documents.report import Report
+from ..logic import LogicError, read_logic
 from ..scheme import LOGICS
 from .builder import place_of, range_of
 
@@ -28,6 +29,18 @@ def check_words(root: Mapping, report: Report) -> None:
                 message = f"there is a class `{name.text}` in line {first.place.line} already"
                 report.add("double-class", name.place, message, "put their words together, or rename one")
         _check_class(each, excluded, report)
+    _check_logic(root.get("between"), tuple(seen), report)
+
+
+def _check_logic(node: Node | None, names: tuple[str, ...], report: Report) -> None:
+    if not isinstance(node, Scalar) or not isinstance(node.value, str) or not names:
+        return
+    try:
+        read_logic(node.text, names)
+    except LogicError as error:
+        start = report.text.find(node.text, node.start, node.end)
+        place = node.place if start < 0 else report.place(start + error.start, start + error.end)
+        report.add("bad-logic", place, error.message, error.advice)
 
 
 def _check_class(each: Mapping, excluded: dict[str, Scalar], report: Report) -> None:

@@ -6,10 +6,10 @@ from hypothesis import strategies as st
 
 from scrapy_bt.core.documents.edits import Copy, Delete, Move
 from scrapy_bt.core.documents.pieces import UneditableError
-from scrapy_bt.core.language import operations as ops
 from scrapy_bt.core.language.edit import change
 from scrapy_bt.core.language.operations import Insert, Rename, Set, Wrap
 from scrapy_bt.core.language.parser import parse
+from scrapy_bt.core.language.paths import parts
 from scrapy_bt.core.language.printer import print_document
 from scrapy_bt.core.language.words import read_words
 from scrapy_bt.core.tree.nodes import Break, If
@@ -182,7 +182,7 @@ FRAGMENTS = st.sampled_from(
 
 def _blocks(node, path=()):
     try:
-        inside = ops.parts(node)
+        inside = parts(node)
     except UneditableError:
         return
     yield path, node
@@ -202,7 +202,7 @@ def _statement_blocks(document):
 
 def _most(body):
     """Nothing comes behind a `break`."""
-    inside = ops.parts(body)
+    inside = parts(body)
     return len(inside) - (bool(inside) and isinstance(inside[-1], Break))
 
 
@@ -210,7 +210,7 @@ def _most(body):
 def operations(draw, document):
     blocks = list(_blocks(document))
     path, node = draw(st.sampled_from(blocks))
-    inside = ops.parts(node)
+    inside = parts(node)
     bodies = _statement_blocks(document)
     kind = draw(st.sampled_from(["insert", "delete", "move", "wrap", "set", "rename"]))
     if kind == "insert" and bodies:

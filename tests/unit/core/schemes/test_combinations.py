@@ -65,6 +65,29 @@ def test_if_classes_are_ored_then_optional_words_are_of_one_class(first, second)
     assert len(found) == sum(sizes) + bool(required)
 
 
+@given(classes("a", "1"), classes("b", "2"), classes("c", "3"))
+def test_if_classes_are_nested_then_one_is_combined_with_each_of_the_others(first, second, third):
+    found = all_of(scheme(first, second, third, between="a and (b or c)"))
+    required = (*first.required, *second.required, *third.required)
+    others = {chosen for each in (second, third) for chosen in choices(each) if chosen}
+    if second.required or third.required or not (second.least and third.least):
+        others.add(())
+    expected = {(*chosen, *other) for chosen in choices(first) for other in others}
+    if not required:
+        expected.discard(())
+    assert {tuple(word for word in words if "R" not in word) for words in found} == expected
+    assert len(found) == len(expected)
+    assert all(set(required) <= set(words) for words in found)
+
+
+def test_a_place_is_combined_with_a_person_or_an_event():
+    place = KeywordClass("place", optional=("harbour", "mill"), least=1)
+    person = KeywordClass("person", optional=("ann",), least=1)
+    event = KeywordClass("event", optional=("flood", "fire"), least=1)
+    found = all_of(scheme(place, person, event, between="place and (person or event)"))
+    assert found == [(where, what) for where in ("harbour", "mill") for what in ("ann", "flood", "fire")]
+
+
 def test_required_words_are_in_every_combination():
     event = KeywordClass("event", required=("festival",), optional=("lights", "boats"))
     assert all_of(scheme(event)) == [("festival",), ("festival", "lights"), ("festival", "boats")]

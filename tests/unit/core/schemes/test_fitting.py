@@ -23,11 +23,12 @@ def tree(parameters):
         ("url, platform", {"url": "http://a", "platform": "portal"}),
         ("keywords, page_number, depth = 3", {"keywords": "a b", "page_number": 2}),
         ("site, url", {"url": "http://a", "site": "http://127.0.0.1:8000"}),
+        ("url, seed_time", {"url": "http://a", "seed_time": 12.5}),
     ],
 )
 def test_a_tree_gets_what_it_takes(parameters, expected):
     fitting = Fitting(tree(parameters), SCHEME)
-    assert fitting.arguments(SEED) == expected
+    assert fitting.arguments(SEED, 12.5) == expected
     assert set(fitting.names) == set(expected)
 
 

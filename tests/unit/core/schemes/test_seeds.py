@@ -36,7 +36,7 @@ def test_if_one_begins_anywhere_then_the_rest_is_the_same(scheme):
 
 def test_the_digest_is_that_of_what_is_made(scheme):
     assert Seeds(scheme).digest == Seeds(read_scheme(TOPIC, file="x.toml")).digest
-    assert Seeds(scheme).digest == Seeds(replace(scheme, name="other", most=99)).digest
+    assert Seeds(scheme).digest == Seeds(replace(scheme, name="other", most_seeds=99)).digest
     assert Seeds(scheme).digest != Seeds(replace(scheme, excluded=())).digest
 
 
@@ -59,3 +59,8 @@ def test_content_is_the_same_by_its_canonical_url_and_its_platform():
     assert content_key(one) == content_key({"url": "http://a/x?a=1&b=2", "platform": "portal"})
     assert content_key(one) != content_key({**one, "platform": "forum"})
     assert content_key({"number": 1}) != content_key({"number": 2})
+
+
+def test_when_a_seed_was_made_does_not_make_it_another_one():
+    assert seed_key({"keywords": "a", "seed_time": 1.0}) == seed_key({"keywords": "a", "seed_time": 2.0})
+    assert content_key({"number": 1, "seed_time": 1.0}) == content_key({"number": 1})

@@ -14,6 +14,11 @@ def test_a_brace_without_its_other_is_told_with_its_place(text, place):
 
 
 def test_a_template_is_filled_and_doubled_braces_are_braces():
-    template = Template("{site}/{{a}}/{page}-{page}")
-    assert template.names == {"site", "page"}
-    assert template.fill({"site": "http://x", "page": "3"}) == "http://x/{a}/3-3"
+    template = Template("{site}/{{a}}/{page_number}-{page_number}")
+    assert template.names == {"site", "page_number"}
+    assert template.fill({"site": "http://x", "page_number": "3"}) == "http://x/{a}/3-3"
+
+
+def test_a_name_of_earlier_files_is_the_one_of_today():
+    assert find_holes("{page}") == [Hole("page_number", 0, 6)]
+    assert Template("p={page}").fill({"page_number": "3"}) == "p=3"

@@ -1,5 +1,6 @@
 import asyncio
 import logging
+import time
 
 import pytest
 
@@ -48,6 +49,16 @@ def test_records_of_a_node_are_tasks_of_the_other_tree_each_once(run_nav, conten
     again = run_nav()
     assert (again.stat("bt/seeds/content"), again.stat("bt/seeds_known/content")) == (0, 3)
     assert content.counts().unfinished == 2
+
+
+def test_a_tree_that_asks_for_it_is_told_when_its_seed_was_made(run_nav, content):
+    content.remember("tree:content", 'main :: and (url, seed_time, platform) { visit "{url}?{seed_time}" }')
+    begun = time.time()
+    run_nav()
+    variables = [decode_task(lease.entry.payload).frames[0].variables for lease in content.lease(100)]
+    assert len(variables) == 2
+    assert all(begun - 1 <= each["seed_time"] <= time.time() + 1 for each in variables)
+    assert run_nav().stat("bt/seeds_known/content") == 3, "the time makes no seed another one"
 
 
 def test_both_queues_know_of_each_other(run_nav, content, client):

@@ -17,8 +17,8 @@ def test_a_scheme_is_what_the_file_says():
     portal, forum = scheme.platforms
     assert (place.least, place.most, event.least, event.most) == (1, 1, 0, 2)
     assert (portal.pages, forum.pages) == (Pages(1, 3), Pages())
-    assert portal.parameters == (("q", "{keywords}"), ("page", "{page}"), ("sort", "{order}"))
-    assert (scheme.values, scheme.most) == ((("site", "http://127.0.0.1:8000"),), MOST_SEEDS)
+    assert portal.parameters == (("q", "{keywords}"), ("page", "{page_number}"), ("sort", "{order}"))
+    assert (scheme.values, scheme.most_seeds) == ((("site", "http://127.0.0.1:8000"),), MOST_SEEDS)
 
 
 @pytest.mark.parametrize(

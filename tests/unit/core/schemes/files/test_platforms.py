@@ -34,7 +34,7 @@ def faults(fields, frame=FRAME):
         ('url = "/?q={keywords}"', [(9, 7, "bad-url")]),
         ('url = "ftp://a/?q={keywords}"', [(9, 7, "bad-url")]),
         ('url = "{site}/?q={keywords}"\npages = { first = 3, last = 2 }', [(10, 29, "bad-range")]),
-        ('url = "{site}/?q={keywords}&p={page}"\npages = { last = 2, step = 0 }', [(10, 28, "out-of-range")]),
+        ('url = "{site}/?q={keywords}&p={page_number}"\npages = { last = 2, step = 0 }', [(10, 28, "out-of-range")]),
         ('url = "{site}/?q={keywords}"\npages = { last = 2 }', [(10, 9, "no-page")]),
         ('url = "{site}/?q={keywords}"\npages = { first = 2 }', [(10, 9, "missing-field")]),
         ('url = "{site}/?q={keywords}"\norder = "new"', [(10, 9, "no-order")]),
@@ -93,4 +93,6 @@ def test_a_joint_that_may_be_meant_is_no_fault(platform):
 
 
 def test_a_range_that_ends_far_before_its_beginning_is_one_fault():
-    assert faults('url = "{site}/?q={keywords}&p={page}"\npages = { first = 9, last = 1 }') == [(10, 29, "bad-range")]
+    assert faults('url = "{site}/?q={keywords}&p={page_number}"\npages = { first = 9, last = 1 }') == [
+        (10, 29, "bad-range")
+    ]

@@ -15,7 +15,7 @@ optional = [{}]
 between = "and"
 [[platforms]]
 platform = "p"
-url = "http://a/?q={{keywords}}&p={{page}}"
+url = "http://a/?q={{keywords}}&p={{page_number}}"
 pages = {{ last = {} }}
 """
 
@@ -32,9 +32,9 @@ def test_if_there_are_more_seeds_than_may_be_then_the_count_is_told():
     (fault,) = check_scheme(MANY.format("", words(30), 1), file="s.toml")
     assert fault.code == "too-many"
     assert "1,073,741,823 seeds (1,073,741,823 combinations × 1 page), and 100,000,000 are the most" in fault.message
-    (fault,) = check_scheme(MANY.format("most = 10", words(2), 4), file="s.toml")
+    (fault,) = check_scheme(MANY.format("most_seeds = 10", words(2), 4), file="s.toml")
     assert (fault.place.line, "12 seeds (3 combinations × 4 pages), and 10" in fault.message) == (2, True)
-    assert check_scheme(MANY.format("most = 12", words(2), 4), file="s.toml") == ()
+    assert check_scheme(MANY.format("most_seeds = 12", words(2), 4), file="s.toml") == ()
 
 
 def test_if_there_is_no_end_to_them_then_that_is_told():

@@ -62,3 +62,13 @@ def test_a_fault_names_the_other_place():
 def test_the_words_that_join_are_told_apart_from_the_sentence():
     (fault,) = check_scheme(FRAME.format('optional = ["a"]\nbetween = "xor"'), file="s.toml")
     assert fault.message == "`between` is `and` or `or`"
+
+
+@pytest.mark.parametrize(
+    ("between", "expected"),
+    [("place and persn", (1, 22, "bad-logic")), ("place and", (1, 21, "bad-logic")), ("xor", (1, 12, "bad-logic"))],
+)
+def test_classes_that_go_together_in_no_way_are_told_with_the_word(between, expected):
+    text = FRAME.format('optional = ["a"]\n[[classes]]\nclass = "person"\noptional = ["b"]')
+    (fault,) = check_scheme(f'between = "{between}"\n{text}', file="s.toml")
+    assert (fault.place.line, fault.place.column, fault.code) == expected
