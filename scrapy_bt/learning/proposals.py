@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from urllib.parse import urlsplit
 
 from parsel.csstranslator import HTMLTranslator
 
@@ -90,10 +91,12 @@ def propose(case: Case) -> list[Proposal]:
         choices = _choices(one, written, case, before, today)
         proposals.append(
             Proposal(
-                one.node, name, one.selector, choices, one.place, within=before, views=tuple(case.changed[name]),
+                one.node, name, one.selector, choices, one.place, within=before, within_now=today,
+                views=tuple(case.changed[name]),
                 kind=_kind(one, choices[0].selector if choices else "", case, before, today).value,
                 cosine=round(change.cosine, 3), edits=round(change.edits, 3),
                 forms=tuple(case.forms.get(name, ())), layout=tuple(layout),
+                site=urlsplit(case.now[-1].url).hostname or "",
             )
         )  # fmt: skip
     return [_with_rows(one, proposals, case, rows) for one in proposals]

@@ -52,9 +52,8 @@ def try_selector(
         if len(there) < least or len(there) < (1 - _MOST_ROWS_WITHOUT) * len(values):
             continue
         found += 1
-        made = [read(value) for value in there]
-        fits = sum(one is not None and (not forms or form_of(str(one)) in forms) for one in made)
-        fitting += fits >= (1 - _MOST_ROWS_WITHOUT) * len(made) if within else bool(fits and _fits(made[0], forms))
+        fits = [fits_usual(value, forms, read) for value in there]
+        fitting += sum(fits) >= (1 - _MOST_ROWS_WITHOUT) * len(fits) if within else fits[0]
         example = example or there[0]
     return Trial(len(pages), found, fitting, example)
 
@@ -103,12 +102,14 @@ def scopes_of(selector: str, pages: Sequence[str], *, within: str = "") -> list[
     return [(first, texts_of(row)) for first, row in zip(firsts, rows, strict=True)]
 
 
+def fits_usual(value: str, forms: Collection[str], read: Reading = str) -> bool:
+    """Whether what is made of a text is of one of the forms; none known: of any."""
+    made = read(value)
+    return made is not None and (not forms or form_of(str(made)) in forms)
+
+
 def _select(scope: Selector, selector: str) -> Sequence[Selector]:
     return scope.xpath(selector) if is_xpath(selector) or selector.startswith("descendant") else scope.css(selector)
-
-
-def _fits(made: Any, forms: Collection[str]) -> bool:
-    return made is not None and (not forms or form_of(str(made)) in forms)
 
 
 def _text_of(hit: Selector) -> str:

@@ -20,7 +20,10 @@ from ..core.healing.perception.fieldwatch import Alarm, FieldWatch, Sighting
 from ..core.healing.perception.samples import layout_of, least_wanted
 from ..core.samples.redaction import redact_page
 from .healing_connections import open_connection
-from .proposals import SCHEMA, ProposalTable
+from .healing_losses import SCHEMA as LOSSES
+from .healing_losses import LossTable
+from .proposals import SCHEMA as PROPOSALS
+from .proposals import ProposalTable
 
 LARGEST = 2_000_000
 """Characters of a page that is kept."""
@@ -60,6 +63,7 @@ class StoredPage:
     state: str
     url: str
     time: float
+    status: int
     markup: str
     fields: tuple[Sighting, ...]
 
@@ -113,9 +117,10 @@ class HealingStore:
     def __init__(self, path: Path | str, *, samples: int = 8) -> None:
         self.path, self._samples = path, samples
         self._key = secrets.token_bytes(16)
-        self._connection = open_connection(path, _SCHEMA + SCHEMA)
+        self._connection = open_connection(path, _SCHEMA + PROPOSALS + LOSSES)
         self._transaction, self._read = self._connection.transaction, self._connection.read
         self.proposals = ProposalTable(self._connection)
+        self.losses = LossTable(self._connection)
 
     def close(self) -> None:
         """Let go of it."""
@@ -162,8 +167,11 @@ class HealingStore:
                 (spider, spider, _MOST_EVENTS),
             )
 
-    def save(self, spider: str, watches: Iterable[tuple[FieldWatch, int, int]]) -> None:
-        """Keep what fields have learned; of each how much was found and missing since it was saved last."""
+    def save(self, spider: str, watches: Iterable[tuple[FieldWatch, int, int]], *, each: float = 1.0) -> None:
+        """Keep what fields have learned; of each how much was found and missing since it was saved last.
+
+        *each*: for how many pages one that was looked at stands.
+        """
         now = time.time()
         with self._transaction() as connection:
             for watch, found, missing in watches:
@@ -180,6 +188,10 @@ class HealingStore:
                     "INSERT INTO selectors VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
                     (*key, watch.selector, watch.place, now),
                 )
+                if watch.changed:
+                    self.losses.note(connection, key, missing * each, now)
+                else:
+                    self.losses.forget(connection, key)
 
     # What is read
 
@@ -211,13 +223,13 @@ class HealingStore:
     def pages(self, spider: str, node: str, state: str) -> list[StoredPage]:
         """The pages that are kept of a node, the newest last."""
         rows = self._read(
-            "SELECT id, node, state, url, time, body, fields FROM pages WHERE spider = ? AND node = ? AND state = ?"
-            " ORDER BY id",
+            "SELECT id, node, state, url, time, status, body, fields FROM pages"
+            " WHERE spider = ? AND node = ? AND state = ? ORDER BY id",
             *(spider, node, state),
         )
         return [
-            StoredPage(number, at, kept, url, when, zlib.decompress(body).decode("utf-8"), _load(fields))
-            for number, at, kept, url, when, body, fields in rows
+            StoredPage(number, at, kept, url, when, status, zlib.decompress(body).decode("utf-8"), _load(fields))
+            for number, at, kept, url, when, status, body, fields in rows
         ]
 
     def events(self, spider: str) -> list[Event]:
@@ -230,6 +242,7 @@ class HealingStore:
         with self._transaction() as connection:
             key = spider, node, field
             connection.execute("DELETE FROM fields WHERE spider = ? AND node = ? AND field = ?", key)
+            self.losses.forget(connection, key)
             left = connection.execute(
                 "SELECT COUNT(*) FROM fields WHERE spider = ? AND node = ? AND changed != '[]'", (spider, node)
             ).fetchone()
@@ -241,7 +254,7 @@ class HealingStore:
     def forget(self, spider: str) -> None:
         """Throw away all that is known of a spider."""
         with self._transaction() as connection:
-            for table in ("pages", "fields", "selectors", "events", "proposals"):
+            for table in ("pages", "fields", "selectors", "events", "proposals", "losses"):
                 connection.execute(f"DELETE FROM {table} WHERE spider = ?", (spider,))  # noqa: S608 - names of our own
 
 

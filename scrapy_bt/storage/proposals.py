@@ -10,6 +10,7 @@ from typing import Any
 from ..core.documents.json import read_json
 from ..core.healing.perception.samples import likeness
 from ..core.healing.proposals import Filed, Proposal, State
+from ..core.healing.redesigns import SAME_LAYOUT
 from ..errors import BTError
 from .healing_connections import Connection
 
@@ -22,8 +23,6 @@ CREATE TABLE IF NOT EXISTS proposals (
 CREATE INDEX IF NOT EXISTS proposals_by_field ON proposals (spider, node, field);
 """
 _COLUMNS = "id, spider, state, time, selector, digest, healed, written, facts"
-_SAME_LAYOUT = 0.6
-"""Share of kinds of elements that two pages of one layout have in common at least."""
 _MOST = 1_000
 """Proposals of a spider that are kept."""
 
@@ -109,7 +108,7 @@ class ProposalTable:
         for one in self.of(spider, State.REJECTED, State.ROLLED_BACK):
             proposal = one.proposal
             if (proposal.node, proposal.field, one.selector) == (node, field, selector):
-                return likeness(tuple(layout), proposal.layout) >= _SAME_LAYOUT
+                return likeness(tuple(layout), proposal.layout) >= SAME_LAYOUT
         return False
 
 

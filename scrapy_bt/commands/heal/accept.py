@@ -7,8 +7,8 @@ import argparse
 from scrapy.settings import Settings
 
 from ...errors import BTError
+from ...operations.healing.deciding import UNDECIDED, accept, choice_of
 from ..arguments import telling
-from .deciding import UNDECIDED, accept, choice_of
 from .decisions import add_ids, decide_each
 
 

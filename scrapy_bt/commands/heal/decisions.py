@@ -10,10 +10,10 @@ from scrapy.settings import Settings
 
 from ...core.healing.proposals import Filed, State
 from ...errors import BTError
+from ...operations.healing.deciding import Decided
+from ...operations.healing.facts import facts_of
+from ...operations.healing.stores import opened_store
 from ...storage.healing import HealingStore
-from .deciding import Decided
-from .reviews import facts_of
-from .stores import opened_store
 
 
 def add_ids(parser: argparse.ArgumentParser) -> None:

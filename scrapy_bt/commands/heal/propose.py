@@ -9,10 +9,10 @@ from scrapy.settings import Settings
 
 from ...core.healing.proposals import Filed
 from ...crawl.healing.proposing import file_proposals
+from ...operations.healing.facts import facts_of
+from ...operations.healing.stores import chosen_spiders, opened_store
 from ..arguments import telling
 from ..tables import Listing, as_text
-from .reviews import facts_of
-from .stores import chosen_spiders, opened_store
 
 _LONGEST = 60
 

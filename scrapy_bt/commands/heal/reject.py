@@ -6,8 +6,8 @@ import argparse
 
 from scrapy.settings import Settings
 
+from ...operations.healing.deciding import reject
 from ..arguments import telling
-from .deciding import reject
 from .decisions import add_ids, decide_each
 
 add_arguments = add_ids

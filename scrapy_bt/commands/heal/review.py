@@ -10,12 +10,13 @@ from scrapy.settings import Settings
 
 from ...core.healing.proposals import Filed, State
 from ...errors import BTError
+from ...operations.healing.deciding import UNDECIDED, accept, choice_of, reject
+from ...operations.healing.facts import facts_of
+from ...operations.healing.stores import chosen_spiders, opened_store
 from ...storage.healing import HealingStore
 from ..arguments import telling
 from ..tables import as_text
-from .deciding import UNDECIDED, accept, choice_of, reject
-from .reviews import facts_of, told
-from .stores import chosen_spiders, opened_store
+from .reviews import told
 
 _QUESTION = "[1-3] accept that choice, [w] accept and write, [e] edit, [r] reject, [enter] later: "
 

@@ -1,47 +1,16 @@
-"""What a person, or a console, needs to see of a proposal."""
+"""What a person needs to see of a proposal at a terminal."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from ...core.healing.patching.pieces import UneditableError
 from ...core.healing.perception.fieldwatch import VIEWS
-from ...core.healing.proposals import Filed, State
-from ...errors import BTError
+from ...core.healing.proposals import Filed
+from ...operations.healing.facts import diff_for
 from ..tables import Listing
-from .patches import patch_of
 
 _LONGEST = 50
 _MOST_PAGES = 4
-
-
-def facts_of(filed: Filed, edit: tuple[str, str] | None = None) -> dict[str, Any]:
-    """All that is known of a proposal, as plain data; *edit*: its diff, or why there is none, where that is known."""
-    diff, hindrance = edit or diff_for(filed, filed.selector)
-    return {
-        "id": filed.id,
-        "spider": filed.spider,
-        "state": filed.state.value,
-        "time": filed.time,
-        "selector": filed.selector,
-        "healed": filed.healed,
-        "written": filed.written,
-        "digest": filed.digest,
-        "diff": diff,
-        "hindrance": hindrance,
-        **filed.proposal.plain(),
-    }
-
-
-def diff_for(filed: Filed, selector: str) -> tuple[str, str]:
-    """The edit of the file, or why there is none."""
-    if filed.written or not selector or filed.state in (State.REJECTED, State.ROLLED_BACK):
-        return "", ""
-    try:
-        return patch_of(filed, selector).diff, ""
-    except (UneditableError, BTError) as error:
-        return "", str(error)
 
 
 def told(filed: Filed) -> Iterator[Listing]:

@@ -6,8 +6,8 @@ import argparse
 
 from scrapy.settings import Settings
 
+from ...operations.healing.deciding import roll_back
 from ..arguments import telling
-from .deciding import roll_back
 from .decisions import add_ids, decide_each
 
 

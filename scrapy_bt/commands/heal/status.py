@@ -14,10 +14,10 @@ from ...core.healing.changes import measure_change
 from ...core.healing.pages import Page
 from ...core.healing.perception.fieldwatch import VIEWS
 from ...crawl.healing.words import describe
+from ...operations.healing.stores import chosen_spiders, opened_store
 from ...storage.healing import Event, HealingStore, StoredField
 from ..arguments import telling
 from ..tables import Listing, as_text
-from .stores import chosen_spiders, opened_store
 
 _MOST_EVENTS = 10
 

@@ -79,6 +79,10 @@ class Proposal:
     """The method that takes it, of an ordinary spider: `css` or `xpath`; empty for trees."""
     within: str = ""
     """What it is run within: the selector of rows; empty: the page."""
+    within_now: str = ""
+    """The selector of the rows of today."""
+    site: str = ""
+    """The host of the pages."""
     views: tuple[str, ...] = ()
     """In what the field has changed."""
     kind: str = ""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from ...core.healing.proposals import Filed, Proposal, State
 from ...core.language.parser import parse
 from ...core.tree.nodes import Data, Source
 from ...errors import RuleError
+from ..project.wholefiles import digest_of
 from ..reading.selectors import PageReader
 
 CASE, PAGE, PROPOSE = (
@@ -39,7 +39,7 @@ def file_proposals(store: Any, spider: str, node: str | None = None) -> Iterator
     for name, fields in by_node.items():
         if node is None or node == name:
             for proposal in _propose(store, spider, name, fields):
-                yield store.proposals.file(spider, proposal, digest=digest_of(proposal.place))
+                yield store.proposals.file(spider, proposal, digest=digest_of_place(proposal.place))
 
 
 def _propose(store: Any, spider: str, node: str, fields: Iterable[Any]) -> list[Proposal]:
@@ -73,7 +73,7 @@ def _propose(store: Any, spider: str, node: str, fields: Iterable[Any]) -> list[
         [page(one.url, one.state, one.markup) for one in (*good, *failing)],
         changed,
         {one.sighting.field: tuple(one.usual("form")) for one in fields},
-        {one.field: _reading_of(source, before.url) for one, source in sources if source.kind is not None},
+        {one.field: reading_of_field(source, before.url) for one, source in sources if source.kind is not None},
         is_refused,
     )
     hows = {one.field: source.how if one.field.startswith(f"{source.how} ") else "" for one, source in sources}
@@ -85,10 +85,10 @@ def _is_nearer(one: Sequence[str], layout: Sequence[str], other: Sequence[str]) 
     return likeness(one, layout) >= likeness(one, other)
 
 
-def digest_of(place: str) -> str:
+def digest_of_place(place: str) -> str:
     """Of the file of a place; empty where it cannot be read."""
     try:
-        return blake2b(path_of(place).read_bytes(), digest_size=8).hexdigest()
+        return digest_of(path_of(place).read_bytes())
     except OSError:
         return ""
 
@@ -118,7 +118,8 @@ def source_of(sighting: Sighting) -> Source | None:
     return source if is_plain else None
 
 
-def _reading_of(source: Source, url: str) -> Callable[[str], Any]:
+def reading_of_field(source: Source, url: str) -> Callable[[str], Any]:
+    """What a source makes of a text on the page of an address."""
     kind = source.kind or "text"
     return lambda text: _READER.convert(text, kind, url)
 

@@ -53,6 +53,8 @@ class Healing:
         self._store: Any = load_object(STORE)(store_place(settings), samples=samples)
         self._spider = ""
         self._pages = 0
+        self._told = 0, 0
+        """Pages that were met, and looked at, when it was saved last."""
         self._saved: dict[tuple[str, str], tuple[int, int]] = {}
         self._observes = False
         self._modes = Modes.read(bt.healing)
@@ -180,7 +182,10 @@ class Healing:
             found, missing = self._saved.get(key, (0, 0))
             changes.append((watch.copy(), watch.found - found, watch.missing - missing))
             self._saved[key] = watch.found, watch.missing
-        self._apart(self._store.save, self._spider, changes)
+        met, looked = self._told
+        self._told = self._watcher.met, self._pages
+        each = max(1.0, (self._watcher.met - met) / max(1, self._pages - looked))
+        self._apart(self._store.save, self._spider, changes, each=each)
 
     def _apart(self, function: Callable[..., None], *arguments: Any, **options: Any) -> None:
         """A slow disk stops no reactor; the order stays."""

@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import os
 import tempfile
+from hashlib import sha256
 from pathlib import Path
+
+
+def digest_of(content: bytes) -> str:
+    """Of what a file says: SHA-256 in hexadecimal."""
+    return sha256(content).hexdigest()
 
 
 def write_whole(path: Path, text: str) -> None:

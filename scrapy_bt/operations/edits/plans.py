@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
-from hashlib import sha256
 from pathlib import Path
 
 from ...core.documents.pieces import UneditableError
@@ -20,7 +19,7 @@ from ...core.rules.files.edit import change_rule
 from ...core.services import rules, trees
 from ...core.services.answers import Beside
 from ...crawl.project.trees import RuleTexts, files_beside
-from ...crawl.project.wholefiles import replace_whole
+from ...crawl.project.wholefiles import digest_of, replace_whole
 from ...errors import BTError, Fault
 
 TREES = (".bt",)
@@ -35,19 +34,21 @@ class Plan:
     _: KW_ONLY
     before: bytes
     after: bytes
+    encoding: str = "utf-8"
 
     @property
     def diff(self) -> str:
         """The change as a patch; empty where there is none."""
-        return diff_of(self.before.decode(), self.after.decode(), self.path.as_posix())
+        before, after = (content.decode(self.encoding) for content in (self.before, self.after))
+        return diff_of(before, after, self.path.as_posix())
 
     @cached_property
     def faults(self) -> list[Fault]:
         """What is wrong with the file after it."""
-        text = self.after.decode()
+        text = self.after.decode(self.encoding)
         if self.path.suffix in TREES:
             return trees.check(text, str(self.path), Beside(files_beside(self.path), RuleTexts(self.path.parent)))
-        return rules.check(text, str(self.path))
+        return rules.check(text, str(self.path)) if self.path.suffix in RULES else []
 
     def apply(self) -> str:
         """Write the file, and return its new digest; raises `BTError` where somebody has changed it meanwhile."""
@@ -60,11 +61,6 @@ class Plan:
         except OSError as error:
             raise BTError(f"{self.path} cannot be written: {error.strerror or error}") from error
         return digest_of(self.after)
-
-
-def digest_of(content: bytes) -> str:
-    """Of what a file says: SHA-256 in hexadecimal."""
-    return sha256(content).hexdigest()
 
 
 def plan_text(path: Path, text: str, *, base: str = "") -> Plan:

@@ -7,9 +7,9 @@ import json
 from pathlib import Path
 
 from ...core.documents.json import read_json
-from ...crawl.project.wholefiles import write_whole
+from ...crawl.project.wholefiles import digest_of, write_whole
 from ...errors import BTError
-from .plans import Plan, digest_of
+from .plans import Plan
 
 MOST = 50
 

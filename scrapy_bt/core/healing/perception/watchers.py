@@ -64,7 +64,8 @@ class Watcher:
         self._samples = samples
         self.fields: dict[tuple[str, str], FieldWatch] = {}
         self.nodes: dict[str, NodeWatch] = {}
-        self._met = self._attentive = 0
+        self.met = self._attentive = 0
+        """Pages of the crawl, looked at or not."""
         self._credit = _CREDIT
         self._first = _ALL_OF_THE_FIRST
         self._expected: set[object] = set()
@@ -72,8 +73,8 @@ class Watcher:
 
     def wants_page(self) -> bool:
         """Whether the next page is to be looked at: the first ones, a share of the others, and all after a surprise."""
-        self._met += 1
-        if self._met <= self._first:
+        self.met += 1
+        if self.met <= self._first:
             return True
         self._credit = min(_CREDIT, self._credit + _REFILL)
         if self._attentive:
@@ -81,7 +82,7 @@ class Watcher:
             if self._credit >= 1:
                 self._credit -= 1
                 return True
-        return self._met * _GOLDEN % 1 < _SHARE
+        return self.met * _GOLDEN % 1 < _SHARE
 
     def miss(self, sought: object) -> None:
         """On a page that is not looked at nothing was found, of a selector or of a node and field: a surprise perhaps.

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from scrapy_bt.core.healing.proposals import State
-from tests.unit.commands.heal.conftest import SPIDER, TREE
+from tests.proposals import SPIDER, TREE
 
 
 def test_python_is_edited_with_write_alone(heal, filing, capsys):

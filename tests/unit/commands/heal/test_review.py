@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from scrapy_bt.core.healing.proposals import State
-from tests.unit.commands.heal.conftest import SPIDER
+from tests.proposals import SPIDER
 
 
 class Terminal(io.StringIO):

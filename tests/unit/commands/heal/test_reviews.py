@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from scrapy_bt.commands.heal.reviews import facts_of, told
+from scrapy_bt.commands.heal.reviews import told
 from scrapy_bt.commands.tables import as_text
+from scrapy_bt.operations.healing.facts import facts_of
 
 
 def test_a_proposal_without_choices_or_without_an_edit(filing):

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from scrapy_bt.core.healing.proposals import State
-from tests.unit.commands.heal.conftest import SPIDER, TREE
+from tests.proposals import SPIDER, TREE
 
 
 def test_an_edit_is_undone(heal, filing, capsys):

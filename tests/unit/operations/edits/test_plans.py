@@ -2,8 +2,9 @@ import pytest
 
 from scrapy_bt.core.language.operations import Insert
 from scrapy_bt.core.rules.files.operations import Set
+from scrapy_bt.crawl.project.wholefiles import digest_of
 from scrapy_bt.errors import BTError
-from scrapy_bt.operations.edits.plans import digest_of, plan_operations, plan_text
+from scrapy_bt.operations.edits.plans import plan_operations, plan_text
 from tests.rulefiles import NEWS
 
 TREE = 'page :: visit "https://a.test/"\r\nmain :: and { :page }\r\n'

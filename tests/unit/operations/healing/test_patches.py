@@ -4,10 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_bt.commands.heal.patches import digest_of, patch_of
 from scrapy_bt.core.healing.patching.pieces import UneditableError
+from scrapy_bt.crawl.project.wholefiles import digest_of
 from scrapy_bt.errors import BTError
-from tests.unit.commands.heal.conftest import SPIDER
+from scrapy_bt.operations.healing.patches import patch_of
+from tests.proposals import SPIDER
 
 
 def test_encoding_mode_and_links_stay(filing):
@@ -18,7 +19,7 @@ def test_encoding_mode_and_links_stay(filing):
     Path("shop.py").unlink()
     Path("shop.py").symlink_to("real.py")
     patch = patch_of(filing.file(), "h2::text")
-    assert patch.write() == digest_of(real.read_bytes())
+    assert patch.apply() == digest_of(real.read_bytes())
     assert real.read_bytes() == text.replace("h1", "h2").encode("latin-1")
     assert (real.stat().st_mode & 0o777, Path("shop.py").is_symlink()) == (0o640, True)
     assert sorted(one.name for one in Path().iterdir()) == [".scrapy", "real.py", "shop.bt", "shop.py"]
@@ -27,8 +28,8 @@ def test_encoding_mode_and_links_stay(filing):
 def test_who_is_faster_wins(filing):
     patch = patch_of(filing.file(), "h2::text")
     Path("shop.py").write_text("# mine\n")
-    with pytest.raises(BTError, match="has changed in this moment"):
-        patch.write()
+    with pytest.raises(BTError, match="has been changed meanwhile"):
+        patch.apply()
     assert Path("shop.py").read_text() == "# mine\n"
 
 

@@ -3,8 +3,8 @@
 import pytest
 from scrapy.settings import Settings
 
-from scrapy_bt.commands.heal.stores import chosen_spiders, opened_store
 from scrapy_bt.errors import BTError
+from scrapy_bt.operations.healing.stores import chosen_spiders, opened_store
 from scrapy_bt.storage.healing import HealingStore
 
 

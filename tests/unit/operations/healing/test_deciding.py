@@ -2,9 +2,9 @@
 
 import pytest
 
-from scrapy_bt.commands.heal.deciding import accept, check_selector, choice_of, roll_back
 from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch, Sighting
 from scrapy_bt.errors import BTError
+from scrapy_bt.operations.healing.deciding import accept, check_selector, choice_of, roll_back
 
 
 def test_a_field_whose_selector_was_mended_is_learned_anew(filing):

@@ -1,4 +1,4 @@
-"""The store of the project in which a command stands."""
+"""The store of the project that somebody looks at."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ...storage.healing import HealingStore
 
 
 @contextmanager
-def opened_store(settings: Settings) -> Iterator[HealingStore]:
-    """Open it for a block; raises `BTError` where no crawl has made one."""
+def opened_store(settings: Settings, *, make: bool = False) -> Iterator[HealingStore]:
+    """Open it for a block; raises `BTError` where no crawl has made one, unless it is to *make* one."""
     BTSettings.read(settings)
     add_defaults(settings)
     path = store_place(settings)
-    if isinstance(path, Path) and not path.is_file():
+    if isinstance(path, Path) and not path.is_file() and not make:
         raise BTError(f"there is no store {path}: no crawl was watched here; set BT_HEALING = 'watch', and crawl")
     store = HealingStore(path, samples=BTSettings.read(settings).healing_samples)
     try:

@@ -1,0 +1,93 @@
+"""A case as one file: what is needed to look at it, to try selectors and to decide on it elsewhere."""
+
+from __future__ import annotations
+
+import gzip
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from ...core.documents.json import read_json
+from ...core.healing.perception.fieldwatch import Sighting
+from ...core.healing.proposals import Filed, Proposal
+from ...core.healing.redesigns import Redesign
+from ...crawl.project.wholefiles import replace_whole
+from ...errors import BTError
+from ...storage.healing import HealingStore
+from .comparing import BEFORE, NOW
+
+_LARGEST = 200_000_000
+"""Bytes of a case that is unpacked."""
+
+
+@dataclass(frozen=True)
+class CasePage:
+    """A page of a node, as it is kept without what is secret in it."""
+
+    spider: str
+    node: str
+    state: Literal["good", "failing"]
+    url: str
+    status: int
+    markup: str
+    fields: tuple[Sighting, ...]
+
+
+@dataclass(frozen=True)
+class CaseProposal:
+    """What was proposed for a spider; what has become of it stays behind."""
+
+    spider: str
+    proposal: Proposal
+
+
+@dataclass(frozen=True)
+class CaseFile:
+    """*format*: another one is refused."""
+
+    format: Literal[1]
+    proposals: tuple[CaseProposal, ...]
+    pages: tuple[CasePage, ...]
+
+
+def export_case(store: HealingStore, case: Redesign, path: Path) -> None:
+    """Write a case as JSON in gzip; raises `BTError`."""
+    pages = tuple(
+        CasePage(spider, node, state, page.url, page.status, page.markup, page.fields)
+        for spider, node in dict.fromkeys((one.spider, one.proposal.node) for one in case.filed)
+        for state in (BEFORE, NOW)
+        for page in store.pages(spider, node, state)
+    )
+    made = CaseFile(1, tuple(CaseProposal(one.spider, one.proposal) for one in case.filed), pages)
+    try:
+        replace_whole(path, gzip.compress(msgspec.json.encode(made), mtime=0))
+    except OSError as error:
+        raise BTError(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def import_case(store: HealingStore, path: Path) -> list[Filed]:
+    """Take the pages and proposals of a case into a store, undecided; raises `BTError` for what is none."""
+    case = _read(path)
+    for page in case.pages:
+        store.add_page(
+            page.spider, page.node, state=page.state, url=page.url, status=page.status, markup=page.markup,
+            seen=page.fields,
+        )  # fmt: skip
+    return [store.proposals.file(one.spider, one.proposal) for one in case.proposals]
+
+
+def _read(path: Path) -> CaseFile:
+    try:
+        with gzip.open(path) as file:
+            content = file.read(_LARGEST + 1)
+    except (OSError, EOFError) as error:
+        raise BTError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from error
+    if len(content) > _LARGEST:
+        raise BTError(f"{path} holds more than {_LARGEST:,} bytes")
+    try:
+        case: CaseFile = read_json(content, largest=None, shape=CaseFile)
+    except ValueError as error:
+        raise BTError(f"{path} is no case of healing: {error}") from error
+    return case

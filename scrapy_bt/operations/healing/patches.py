@@ -1,0 +1,52 @@
+"""The edit by which a proposal comes into its file."""
+
+from __future__ import annotations
+
+import io
+import tokenize
+
+from ...core.healing.patching.pieces import UneditableError
+from ...core.healing.patching.python import replace_in_python
+from ...core.healing.patching.trees import replace_in_tree
+from ...core.healing.proposals import Filed
+from ...crawl.healing.proposing import language_of, path_of
+from ...crawl.project.wholefiles import digest_of
+from ...errors import BTError
+from ..edits.plans import TREES, Plan
+
+PYTHON = ".py"
+
+
+def patch_of(filed: Filed, selector: str, *, back: bool = False) -> Plan:
+    """The edit that puts *selector* in the old one's place, or the other way round.
+
+    Raises `BTError` where the file has changed since, or `UneditableError` where the edit is not safe.
+    """
+    proposal = filed.proposal
+    path = path_of(proposal.place)
+    if not proposal.place or path.suffix not in (*TREES, PYTHON):
+        raise UneditableError(f"it is not known in which file {proposal.old!r} stands")
+    try:
+        before = path.read_bytes()
+    except OSError as error:
+        raise BTError(f"{path} cannot be read: {error.strerror or error}") from error
+    if filed.digest and digest_of(before) != filed.digest:
+        told = "edit it by hand" if back else "run `scrapy bt heal propose` again"
+        raise BTError(f"conflict: {path} has changed since proposal {filed.id}; {told}")
+    old, new = (selector, proposal.old) if back else (proposal.old, selector)
+    try:
+        encoding = tokenize.detect_encoding(io.BytesIO(before).readline)[0] if path.suffix == PYTHON else "utf-8"
+        text = before.decode(encoding)
+        if path.suffix in TREES:
+            after = replace_in_tree(text, node=proposal.node, field=proposal.field, old=old, new=new)
+        else:
+            how = language_of(selector) if back else proposal.how
+            after = replace_in_python(text, function=proposal.node, how=how, old=old, new=new)
+    except (UnicodeError, SyntaxError, LookupError) as error:
+        raise UneditableError(f"{path} cannot be read as text: {error}") from error
+    return Plan(path, before=before, after=after.encode(encoding), encoding=encoding)
+
+
+def is_python(patch: Plan) -> bool:
+    """Whether it edits Python source, which nobody does unasked."""
+    return patch.path.suffix == PYTHON

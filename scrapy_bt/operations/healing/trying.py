@@ -1,0 +1,73 @@
+"""A selector of somebody's own, tried for a field on all pages that are kept of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...core.healing.proposals import Filed, PageValue, Trial
+from ...crawl.healing.proposing import reading_of_field, source_of
+from ...learning.trials import KeptPage, Reading, compare, fits_usual, try_selector
+from ...storage.healing import HealingStore
+from .comparing import BEFORE, NOW, list_pages
+from .deciding import check_selector
+
+
+@dataclass(frozen=True)
+class TriedPage:
+    """What the selector before and the one that is tried give on a page."""
+
+    url: str
+    state: str
+    """`good`: of the time before the change; `failing`: of today."""
+    before: str
+    after: str
+    fits: bool
+    """The value is of a form that is usual."""
+
+    @property
+    def is_equal(self) -> bool:
+        """Both give the same."""
+        return self.before == self.after
+
+    @property
+    def agrees(self) -> bool:
+        """Nothing speaks against it: today it gives what is usual, and before nothing else than the old one did."""
+        return self.fits if self.state == NOW else not self.after or self.is_equal
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A trial on all pages; those that speak against the selector come first, and today's before others."""
+
+    selector: str
+    trial: Trial
+    """Of the pages of today alone."""
+    pages: tuple[TriedPage, ...]
+
+
+def try_for(store: HealingStore, filed: Filed, selector: str) -> Tried:
+    """Try a CSS selector or an XPath in place of a proposal's old one; raises `BTError` for what is neither."""
+    check_selector(selector)
+    kept = list_pages(store, filed)
+    proposal = filed.proposal
+    read = _reading(store, filed)
+    pages = [KeptPage(one.url, one.state, one.markup) for state in (BEFORE, NOW) for one in kept[state]]
+    within = proposal.within, proposal.within_now
+    now = [one.markup for one in kept[NOW]]
+    trial = try_selector(selector, now, forms=proposal.forms, read=read, within=proposal.within_now)
+    told = [_told(one, filed, read) for one in compare(proposal.old, selector, pages, within=within)]
+    return Tried(selector, trial, tuple(sorted(told, key=lambda one: (one.agrees, one.state != NOW))))
+
+
+def _told(value: PageValue, filed: Filed, read: Reading) -> TriedPage:
+    fits = bool(value.after) and fits_usual(value.after, filed.proposal.forms, read)
+    return TriedPage(value.url, value.state, value.before, value.after, fits)
+
+
+def _reading(store: HealingStore, filed: Filed) -> Reading:
+    """What the field's texts are turned into, as its source in a tree says."""
+    for page in reversed(store.pages(filed.spider, filed.proposal.node, BEFORE)):
+        for one in page.fields:
+            if one.field == filed.proposal.field and (source := source_of(one)) is not None:
+                return reading_of_field(source, page.url)
+    return str

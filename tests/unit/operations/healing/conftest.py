@@ -1,0 +1,5 @@
+"""Proposals in the store of a folder."""
+
+from tests.proposals import filing, heal
+
+__all__ = ["filing", "heal"]
