@@ -7,9 +7,9 @@ from functools import cache
 from hypothesis import strategies as st
 
 from scrapy_bt.core.language.builder import in_field
-from scrapy_bt.core.language.grammar import KEYWORDS
 from scrapy_bt.core.tree import nodes
 from scrapy_bt.core.tree.inline import name_inline
+from scrapy_bt.core.tree.keywords import KEYWORDS
 
 RESERVED = tuple(sorted(KEYWORDS))
 

@@ -7,15 +7,8 @@ from typing import Any, ClassVar
 from pygments.lexer import RegexLexer, bygroups, default, include, words
 from pygments.token import Comment, Keyword, Name, Number, Operator, Punctuation, String, Text, Whitespace
 
+from ..core.tree.keywords import CONSTANTS, KEYWORDS
 from ..core.tree.nodes import HOWS, KINDS, OUTCOMES
-
-CONSTANTS = ("true", "false", "none")
-KEYWORDS = (
-    *("visit", "data", "item", "each", "all", "as", "serial", "and", "or", "async", "goroutine"),
-    *("while", "if", "else", "end", "state", "wait", "pause", "stop"),
-    *CONSTANTS,
-)
-"""The reserved words of the language."""
 
 _IN_ONE_PLACE = r"from(?=\s+[^\W\d])|print(?=\s*[\"'])|break(?=\s*\})|within(?=\s+\d)|include(?=\s*[\"'])"
 """Words of the language in one place, names elsewhere."""

@@ -41,6 +41,7 @@ SHOWN_BY = {
     "core/language/mistakes/states.py": "core/language/mistakes/test_mistake.py",
     "core/language/operations.py": "core/language/test_edit.py",
     "core/tree/events.py": "testing/test_bookkeeping.py",
+    "core/tree/keywords.py": "core/language/test_grammar.py",
     "core/tree/pages.py": "core/tree/test_reading.py",
     "extending/frontiers.py": "extending/test_sources.py",
     "extending/stores.py": "extending/test_sources.py",

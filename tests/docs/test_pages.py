@@ -5,8 +5,8 @@ import re
 import pytest
 
 from scrapy_bt.commands.bt import SUBCOMMANDS
-from scrapy_bt.core.language.grammar import KEYWORDS
 from scrapy_bt.core.language.mistakes import MISTAKES
+from scrapy_bt.core.tree.keywords import KEYWORDS
 from scrapy_bt.core.tree.nodes import HOWS, KINDS, OUTCOMES
 from scrapy_bt.settings import SETTINGS
 from tests.docs import faults

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import TypeAlias
 
+from ..tree.keywords import KEYWORDS
 from ..tree.nodes import HOWS
 from .attempt import CHARACTER, END, Attempt, Stop
 from .builder import REPORT
-from .grammar import KEYWORDS
 from .mistakes import EXTRA_BRACE, MISSING_DECLARES, MISSING_EQUALS, MISTAKES, RESERVED_WORD, Mistake
 from .report import Report
 

@@ -9,14 +9,6 @@ from lark import Lark
 
 from .builder import Builder
 
-KEYWORDS = frozenset(
-    (
-        *("visit", "data", "item", "each", "all", "as", "serial", "and", "or", "async", "goroutine"),
-        *("while", "if", "else", "end", "state", "wait", "pause", "stop", "true", "false", "none"),
-    )
-)
-"""Words that are never names (`bt.lark`, "Words")."""
-
 
 @cache
 def grammar() -> Lark:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from ...errors import Place
+from ..tree.keywords import KEYWORDS
 from ..tree.nodes import Data, Document, Entry, Node, Visit
 from .attempt import END, Attempt, Stop
 from .diagnosis import explain, mistakes_by_code
-from .grammar import KEYWORDS
 from .mistakes import EXTRA_BRACE, MISSING_DECLARES, RESERVED_WORD, UNCLOSED_BLOCK, UNCLOSED_STRING
 from .report import Report
 from .segments import Segment, find_next_entry, find_parameter_end, split

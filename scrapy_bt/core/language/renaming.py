@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from ..documents.pieces import Piece, UneditableError
+from ..tree.keywords import KEYWORDS
 from ..tree.nodes import (
     HOWS,
     Argument,
@@ -27,7 +28,6 @@ from ..tree.nodes import (
     Visit,
     walk,
 )
-from .grammar import KEYWORDS
 from .operations import Rename
 from .paths import named_anew
 from .spans import Span, Spans

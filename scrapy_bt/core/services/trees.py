@@ -10,12 +10,12 @@ from ..documents.pieces import Piece, UneditableError
 from ..language.checker import check as find_faults
 from ..language.checker.attributes import EXAMPLES
 from ..language.formatter import format_text
-from ..language.grammar import KEYWORDS
 from ..language.operations import Rename
 from ..language.parser import Reading, parse, read
 from ..language.renaming import all_names, check_new_name, places_of
 from ..language.spans import Span, Spans
 from ..language.words import Word, read_words
+from ..tree.keywords import KEYWORDS
 from ..tree.methods import METHODS
 from ..tree.nodes import (
     HOWS,

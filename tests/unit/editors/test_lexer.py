@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from pygments.lexers import get_lexer_by_name, get_lexer_for_filename
 from pygments.token import Comment, Keyword, Name, Number, Operator, String, Token
 
-from scrapy_bt.core.language.grammar import KEYWORDS as RESERVED
+from scrapy_bt.core.tree.keywords import KEYWORDS
 from scrapy_bt.core.tree.nodes import HOWS, KINDS, OUTCOMES
-from scrapy_bt.editors.lexer import KEYWORDS, BtLexer
+from scrapy_bt.editors.lexer import BtLexer
 
 TEXT_MATE = json.loads(resources.files("scrapy_bt.editors").joinpath("bt.tmLanguage.json").read_text("utf8"))
 
@@ -92,11 +92,6 @@ def test_pygments_finds_the_lexer_by_its_names():
     assert isinstance(get_lexer_for_filename("quotes.bt"), BtLexer)
 
 
-def test_the_keywords_are_those_of_the_grammar():
-    assert set(KEYWORDS) == set(RESERVED)
-    assert len(KEYWORDS) == len(RESERVED)
-
-
 def text_mate_rules(node):
     """Every rule of the TextMate grammar, however deep."""
     if isinstance(node, dict):
@@ -128,7 +123,7 @@ def test_every_rule_that_the_text_mate_grammar_includes_exists():
 
 
 def test_the_text_mate_grammar_knows_the_words_of_the_language():
-    assert words_of("keyword") | words_of("constant") == set(RESERVED)
+    assert words_of("keyword") | words_of("constant") == set(KEYWORDS)
     assert not words_of("keyword") & words_of("constant")
     assert words_of("source") == set(HOWS)
     assert words_of("kind") == set(KINDS)

@@ -10,16 +10,11 @@ from dataclasses import dataclass
 from ...samples.events import is_secret
 from ...samples.secretnames import is_password_name
 from ...samples.traffic import Element, Event, Recording
+from ...tree.keywords import TAKEN_NAMES
 
 _TYPING = frozenset({"input", "change", "paste", "keyup", "keydown", "keypress", "blur"})
 _ENDING = frozenset({"click", "submit", "navigate"})
 _BUTTONS = frozenset({"submit", "button", "image", "reset"})
-RESERVED = frozenset(
-    {
-        *("all", "and", "as", "async", "data", "each", "else", "end", "false", "from", "goroutine", "if", "item"),
-        *("main", "none", "now", "or", "page", "serial", "state", "true", "visit", "while"),
-    }
-)
 
 
 @dataclass(frozen=True)
@@ -91,7 +86,7 @@ def identifier(text: str) -> str:
     if not name:
         return ""
     name = name if name[0].isalpha() else f"value_{name}"
-    return f"{name}_value" if name in RESERVED else name
+    return f"{name}_value" if name in TAKEN_NAMES else name
 
 
 def identity_of(event: Event) -> str:

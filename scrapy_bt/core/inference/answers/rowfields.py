@@ -9,7 +9,7 @@ from typing import Any
 
 from lxml import etree
 
-from .acts import RESERVED
+from ...tree.keywords import TAKEN_NAMES
 from .leaves import jmespath_name
 from .markup import Element, stable_classes
 from .restfields import rest_of
@@ -61,7 +61,7 @@ def field_name(text: str) -> str:
         return ""
     if not name[0].isalpha():
         name = f"field_{name}"
-    return f"{name}_value" if name in RESERVED else name
+    return f"{name}_value" if name in TAKEN_NAMES else name
 
 
 def json_fields(rows: Sequence[dict[str, Any]]) -> Iterator[tuple[str, Extraction]]:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Literal
 
+from ...documents.onward import SAYS_ONWARD
 from ...samples.traffic import Event, Recording
 from ..answers.acts import identifier, identity_of
 from ..blackboard.source import Knowledge, Post
@@ -15,7 +16,7 @@ from ..findings import EventClass
 Act = Literal["type", "choose", "follow", "submit", "page", "open", "other"]
 
 _TYPING = frozenset({"input", "change", "paste", "keyup", "keypress"})
-_FURTHER = re.compile(r"\b(next|more|older|previous|weiter|suivant|siguiente)\b|下一页|»|›|^\d{1,3}$", re.IGNORECASE)
+_TO_A_PAGE = re.compile(r"\bprevious\b|^\d{1,3}$", re.IGNORECASE)
 _CHOOSING = frozenset({"checkbox", "radio", "range", "color", "date", "file"})
 _PASSING = frozenset({"mousemove", "mouseover", "scroll", "focus", "blur", "mousedown", "mouseup"})
 
@@ -105,7 +106,7 @@ def _leads_on(event: Event) -> bool:
     assert element is not None
     attributes = element.attributes
     words = (attributes.get("rel", ""), attributes.get("class", ""), element.text.strip(), element.label)
-    return any(_FURTHER.search(text) for text in words)
+    return any(SAYS_ONWARD.search(text) or _TO_A_PAGE.search(text) for text in words)
 
 
 def _place(event: Event) -> str:

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ....errors import Place
+from ...tree.keywords import BUILT_IN
 from ...tree.nodes import Assign, Item, Node, Parameter, Take, Tree, Visit, file_of
 from ..report import is_inline, place_of_name
 from .subject import WORD_OF_KIND, Subject
-
-BUILT_IN = {"page": "the page of the last visit", "now": "the time"}
-"""Names that every frame can read and none can assign."""
 
 
 def check_unknown_names(subject: Subject) -> None:

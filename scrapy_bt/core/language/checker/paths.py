@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from ...tree.keywords import BUILT_IN
 from ...tree.nodes import (
     Assign,
     Async,
@@ -20,7 +21,6 @@ from ...tree.nodes import (
 )
 from ..nesting import children
 from .flow import PAGE, Flow, Read, Routine, Site
-from .names import BUILT_IN
 
 
 @dataclass

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice, product
 
 from ....errors import NodeError, PatternError
+from ...documents.onward import SAYS_ONWARD
 from ...regex.deadlines import Deadline, OutOfTime, Timeout
 from ...regex.patterns import compile_pattern
 from ..locate import Span, pair
@@ -15,7 +16,7 @@ from ..offsets import move_down
 from .codes import Code, make_codes
 from .matches import ExampleMatch
 from .outline import Outline
-from .similarity import ONWARD, SimilarList, find_similar
+from .similarity import SimilarList, find_similar
 
 _MOST_CODES = 50
 """Codes for one side that are tried on the page."""
@@ -122,7 +123,7 @@ def _trials(outline: Outline, similar: SimilarList, searches: _Searches) -> Iter
         (start, end)
         for start, end in pairs
         if all(_takes(start[1], end[1], example) for example in similar.examples)
-        and (not similar.leads_on or ONWARD.search(f"{start[0].text} {end[0].text}"))
+        and (not similar.leads_on or SAYS_ONWARD.search(f"{start[0].text} {end[0].text}"))
     )
     is_perfect = False
     for number, ((start, from_here), (end, to_here)) in enumerate(islice(fitting, _MOST_PAIRS)):
@@ -150,7 +151,7 @@ def _usable(
         found = search(code)
         if not all(_has(found, place) for place in places):
             continue
-        key = (len(found), hash(tuple(found)), ONWARD.search(code.text) is not None)
+        key = (len(found), hash(tuple(found)), SAYS_ONWARD.search(code.text) is not None)
         if key not in seen:
             seen.add(key)
             yield code, found

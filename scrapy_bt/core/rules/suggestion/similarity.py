@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
+from ...documents.onward import SAYS_ONWARD
 from ...regex.patterns import compile_pattern
 from ..locate import Span
 from .matches import ATTRIBUTE, ExampleMatch, inner, normalised, value_span
@@ -20,12 +21,6 @@ from .renderings import literal
 _MOST_SEEDS = 4
 _MOST_PLACES = 25
 """Places of one example that are compared with those of others."""
-ONWARD = re.compile(
-    r"\b(?:next|older|more|weiter|nächste|suivante?|siguiente|próxima|avanti|volgende|следующая|вперед|далее)\b"
-    r"|下一?[页頁]|次[のへ]|다음|^\s*[>›»→]+\s*$",
-    re.IGNORECASE,
-)
-"""What links to the next page say in many languages."""
 _LABEL_SIGNS = (":", "：", "=")
 _LONGEST_LABEL = 40
 _WINDOW = 500
@@ -178,7 +173,7 @@ def _similar_of(outline: Outline, seed: tuple[ExampleMatch, ...]) -> Iterator[Si
 
 def _leads_on(outline: Outline, match: ExampleMatch) -> bool:
     """Whether it is the link to the next page of a list, which has no likes."""
-    return match.is_link and ONWARD.search(outline.read(outline.elements[match.element])) is not None
+    return match.is_link and SAYS_ONWARD.search(outline.read(outline.elements[match.element])) is not None
 
 
 def _by_structure(outline: Outline, base: SimilarList, members: list[int], numbers: list[int]) -> Iterator[SimilarList]:

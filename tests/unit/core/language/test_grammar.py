@@ -3,7 +3,8 @@ from importlib import resources
 
 import pytest
 
-from scrapy_bt.core.language.grammar import KEYWORDS, grammar
+from scrapy_bt.core.language.grammar import grammar
+from scrapy_bt.core.tree.keywords import KEYWORDS
 from scrapy_bt.core.tree.nodes import HOWS
 
 TEXT = resources.files("scrapy_bt.core.language").joinpath("bt.lark").read_text("utf-8")
@@ -15,7 +16,7 @@ def test_the_grammar_has_one_parser() -> None:
 
 def test_the_words_that_are_no_names_are_the_words_of_the_grammar() -> None:
     terminals = re.findall(r"^[A-Z]+\s+: /([a-z]+)\\b/$", TEXT, re.MULTILINE)
-    assert set(terminals) == KEYWORDS
+    assert set(terminals) == set(KEYWORDS)
     (not_names,) = re.findall(r"^NAME\s+: /\(\?!\(\?:([a-z|]+)\)", TEXT, re.MULTILINE)
     assert not_names.split("|") == terminals
 

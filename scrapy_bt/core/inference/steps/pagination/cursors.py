@@ -17,7 +17,7 @@ from ...origins.evidence import bits_of_all
 from ...origins.splitting import by_affixes
 from ...plans.rendering import MissingValue, Situation, render
 from ..series import Series
-from .page_pairs import FURTHER, SENT, Found, Pair, innermost, moved, says_further, standing
+from .page_pairs import SENT, Found, Pair, innermost, leads_on, moved, says_further, standing
 
 _COUNT = re.compile(r"\d{1,6}")
 """What rather counts than points."""
@@ -127,7 +127,7 @@ def _button(pairs: Sequence[Pair], group: Sequence[Series]) -> tuple[Key, str, E
                 continue
             if all(_holds(extraction, pair.answer, text) for pair in pairs):
                 ends = any(answer is not None and not _holds(extraction, answer, text) for answer in lasts)
-                worth = place.firmness + ends + 0.3 * says_further(place) + 0.2 * bool(FURTHER.search(text))
+                worth = place.firmness + ends + 0.3 * says_further(place) + 0.2 * leads_on(text)
                 found.append((worth, key, text, extraction))
     best = max(found, key=lambda each: each[0], default=None)
     return None if best is None else best[1:]

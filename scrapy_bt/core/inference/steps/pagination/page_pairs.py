@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from ....documents.onward import NAMES_ONWARD
 from ....samples.traffic import Answer, Exchange, Sent
 from ...answers.locations import ValueLocation
 from ...answers.values import Coded, Decoded, Extraction, Joined, Taken, Value, Within
@@ -15,11 +16,8 @@ from ..series import Series
 Found = tuple[Loop, str]
 """A loop, and why it is one."""
 
-FURTHER = re.compile(
-    r"next|weiter|more|older|following|suivant|siguiente|下一|次|»|›|(?:this-page|current|active|selected)[\w-]* \+ ",
-    re.IGNORECASE,
-)
-"""What says of a link or a button that it leads on."""
+_BEHIND_CURRENT = re.compile(r"(?:this-page|current|active|selected)[\w-]* \+ ", re.IGNORECASE)
+"""In a selector: what stands behind the number of this page."""
 SENT = ("query", "form", "multipart", "json", "path")
 """Where what turns pages is sent."""
 
@@ -80,7 +78,12 @@ def innermost(value: Value) -> Extraction | None:
     return None
 
 
+def leads_on(selector: str) -> bool:
+    """Whether a selector or a path says that what it takes leads on."""
+    return any(pattern.search(selector) for pattern in (NAMES_ONWARD, _BEHIND_CURRENT))
+
+
 def says_further(place: ValueLocation) -> bool:
     """Whether a place says that it leads on."""
     extraction = innermost(place.value)
-    return extraction is not None and bool(FURTHER.search(extraction.text))
+    return extraction is not None and leads_on(extraction.text)

@@ -1,0 +1,12 @@
+"""What links and buttons to the next page say, in many languages."""
+
+from __future__ import annotations
+
+import re
+
+_LATIN = "next|older|more|following|weiter|nächste|suivante?|siguiente|próxima|avanti|volgende|следующая|вперед|далее"
+_OTHERS = "下一?[页頁]|次[のへ]|다음"
+SAYS_ONWARD = re.compile(rf"\b(?:{_LATIN})\b|{_OTHERS}|^\s*[>›»→]+\s*$", re.IGNORECASE)
+"""A text that leads on."""
+NAMES_ONWARD = re.compile(rf"{_LATIN}|{_OTHERS}|下一|次|[»›]", re.IGNORECASE)
+"""A selector or a name that leads on: the words stand within it (`btn-nextPage`)."""

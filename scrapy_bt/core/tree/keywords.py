@@ -1,0 +1,16 @@
+"""The words of the language that are no names, and the names that it gives a meaning."""
+
+from __future__ import annotations
+
+CONSTANTS = ("true", "false", "none")
+KEYWORDS = (
+    *("visit", "data", "item", "each", "all", "as", "serial", "and", "or", "async", "goroutine"),
+    *("while", "if", "else", "end", "state", "wait", "pause", "stop"),
+    *CONSTANTS,
+)
+"""Words that are never names (`bt.lark`, "Words")."""
+BUILT_IN = {"page": "the page of the last visit", "now": "the time"}
+"""Names that every frame can read and none can assign."""
+TAKEN_NAMES = frozenset((*KEYWORDS, *BUILT_IN, "main", "from"))
+"""What a name that is made up does not take: keywords, built-in names, the tree where a crawl begins, and `from`, which
+is a keyword before another name."""
