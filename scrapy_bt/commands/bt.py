@@ -41,6 +41,7 @@ SUBCOMMANDS = {
     "duplicates": "tell what was dropped since its content was known",
     "proxies": "tell which proxies there are, and how they do",
     "entities": "say what is preferred, and see which pages name it",
+    "learn": "train a model of URLs, and judge it beside simple rules",
     "rules": "check, format, try, convert and share rule files",
     "heal": "measure redesigns, and train and judge the healing of selectors",
     "templates": "print the folder for: scrapy startproject -s TEMPLATES_DIR=…",

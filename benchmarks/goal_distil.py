@@ -1,0 +1,76 @@
+"""URL distillation: whether URLs of a route are near each other, and what a URL costs in service.
+
+A model learns from links to some hosts and is judged on pages and links of others, of documentation that Debian ships;
+a route is a folder of a host. Without --quick, models of 1 and of 8 numbers, and a second seed.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
+from typing import Any
+
+from benchmarks.shipped_urls import judged, taught
+from scrapy_bt.learning.distillation.addresses import Address
+from scrapy_bt.learning.distillation.distiller import Distiller
+from scrapy_bt.learning.distillation.evaluation import evaluate
+
+_PAGE = 0.005
+"""Seconds of the processor that a page of a plain crawl takes at least on the machines where this was measured."""
+
+
+def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argument
+    """Measure the goal; the result is what `python -m benchmarks` prints."""
+    training = import_module("scrapy_bt.learning.distillation.training")  # an extra that not every goal needs
+    addresses, urls = [Address(*each) for each in judged()], taught()
+    metrics: dict[str, Any] = {"URLs": {"learned from": len(urls), "judged": len(addresses)}}
+    plans = (
+        [training.Plan(width=1)]
+        if quick
+        else [training.Plan(width=1), training.Plan(width=8), training.Plan(width=1, seed=1)]
+    )
+    found: dict[str, float] = {}
+    distiller = None
+    for plan in plans:
+        before = process_time()
+        model = training.train(urls, plan)
+        seconds = process_time() - before
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "model"
+            path.write_bytes(model)
+            distiller = Distiller.read(path)
+        purities = evaluate(addresses, distiller)
+        purities[f"model, {plan.width}, seed {plan.seed}"] = purities.pop(f"model, {plan.width}")
+        found |= purities
+        metrics[f"training, {plan.width}, seed {plan.seed}"] = {"value": round(seconds, 1), "unit": "s CPU"}
+    best = max(purity for name, purity in found.items() if not name.startswith("model"))
+    for name, purity in found.items():
+        metrics[f"purity@10: {name}"] = {"value": round(purity, 3)}
+        if name.startswith("model"):
+            metrics[f"purity@10: {name}"] |= {"best simple": round(best, 3), "met": purity >= best}
+    assert distiller is not None, "there is a plan at least"
+    metrics |= _cost(distiller, [url for url, _ in addresses])
+    versions = {name: version(name) for name in ("jax", "numpy")}
+    return {"goal": "distil", "rounds": 1, "versions": versions, "metrics": metrics}
+
+
+def _cost(distiller: Distiller, urls: list[str]) -> dict[str, Any]:
+    """Microseconds a URL, in batches of 20 as the links of a page are, new and known."""
+    metrics = {}
+    for name in ("new", "known"):
+        before = process_time()
+        for first in range(0, len(urls), 20):
+            distiller.distil(urls[first : first + 20])
+        each = (process_time() - before) / len(urls)
+        share = each / _PAGE
+        metrics[f"service, {name} URLs"] = {
+            "value": round(1e6 * each),
+            "unit": "µs",
+            "of a page of 5 ms": f"{share:.1%}",
+            "target": "3.0%",
+            "met": share <= 0.03,
+        }
+    return metrics

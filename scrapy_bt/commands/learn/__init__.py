@@ -1,0 +1,14 @@
+"""`scrapy bt learn SUBCOMMAND`: hands its arguments to the module of that name in this package."""
+
+from __future__ import annotations
+
+from ..dispatch import Subcommands
+
+SUBCOMMANDS = {
+    "urls": "train a model that tells URLs of a kind, or judge it beside simple rules",
+}
+"""Each is a module of this package."""
+
+LEARN = Subcommands("scrapy bt learn", __package__, SUBCOMMANDS)
+
+add_arguments, run = LEARN.add_words, LEARN.run_words

@@ -1,0 +1,93 @@
+"""`scrapy bt learn urls`: a model of URLs from files of them, and its table beside the simple rules."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from scrapy.exceptions import UsageError
+from scrapy.settings import Settings
+
+from ...crawl.project.wholefiles import replace_whole
+from ...errors import BTError
+from ...learning.distillation.addresses import Address, read_addresses
+from ..arguments import telling
+from ..tables import Listing, as_text, seconds
+from .extras import learning_module
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument(
+        "sources",
+        nargs="+",
+        type=Path,
+        metavar="SOURCE",
+        help="a file of URLs: a line each, .csv, .jl or a sitemap (.xml); .gz may follow",
+    )
+    parser.add_argument("-o", "--output", type=Path, metavar="MODEL", help="where the model goes")
+    parser.add_argument(
+        "--evaluate",
+        action="store_true",
+        help="judge instead: URLs of a route are told by a column 'route', behind a tab, or by being in one file",
+    )
+    parser.add_argument("--model", type=Path, metavar="MODEL", help="with --evaluate: the model to judge, too")
+    parser.add_argument("--width", type=int, default=1, metavar="N", help="numbers that a URL becomes (1)")
+    parser.add_argument("--steps", type=int, default=600, metavar="N", help="steps of training (600)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed gives the same model (0)")
+
+
+@telling
+def run(options: argparse.Namespace, _settings: Settings) -> int:
+    """Train, going on from a checkpoint beside the model if there is one, or print the table."""
+    for name in ("width", "steps"):
+        if getattr(options, name) < 1:
+            raise UsageError(f"--{name} takes a number from 1 on")
+    if options.evaluate == bool(options.output):
+        raise UsageError("give -o MODEL to train, or --evaluate to judge")
+    addresses = [address for source in options.sources for address in read_addresses(source)]
+    return _evaluate(addresses, options) if options.evaluate else _train(addresses, options)
+
+
+def _train(addresses: list[Address], options: argparse.Namespace) -> int:
+    training = learning_module("distillation.training")
+    path: Path = options.output
+    checkpoint = path.with_name(path.name + ".checkpoint")
+    begun = checkpoint.read_bytes() if checkpoint.is_file() else None
+    if begun:
+        print(f"going on from {checkpoint}", file=sys.stderr)
+    plan = training.Plan(width=options.width, steps=options.steps, seed=options.seed)
+    try:
+        model = training.train(
+            [address.url for address in addresses],
+            plan,
+            checkpoint=begun,
+            tell=_tell,
+            keep=lambda data: replace_whole(checkpoint, data, mode=0o644),
+        )
+        replace_whole(path, model, mode=0o644)
+        checkpoint.unlink(missing_ok=True)
+    except OSError as error:
+        raise BTError(f"{path}: the model cannot be written: {error.strerror or error}") from error
+    except KeyboardInterrupt:
+        raise BTError(f"interrupted; the same command goes on from {checkpoint}") from None
+    print(f"written: {path}")
+    return 0
+
+
+def _tell(progress: Any) -> None:
+    left = f", {seconds(progress.left)} left" if progress.left else ""
+    print(f"step {progress.step} of {progress.steps}: validation loss {progress.loss:.4f}{left}", file=sys.stderr)
+
+
+def _evaluate(addresses: list[Address], options: argparse.Namespace) -> int:
+    evaluation = learning_module("distillation.evaluation")
+    distiller = None
+    if options.model:
+        distiller = learning_module("distillation.distiller").Distiller.read(options.model)
+    found = evaluation.evaluate(addresses, distiller, seed=options.seed)
+    rows = [(name, f"{purity:.3f}") for name, purity in found.items()]
+    print(as_text([Listing(f"{len(addresses)} URLs", ("projection", "purity@10"), rows, frozenset({"purity@10"}))]))
+    return 0

@@ -1,0 +1,79 @@
+"""Simple rules by which URLs of a kind are told: nothing is trained (learning.md, "URL distillation")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from urllib.parse import urlsplit
+from zlib import crc32
+
+LONGEST = 512
+"""Characters of a URL that are looked at, as in the original."""
+_DIGITS = re.compile(r"\d+")
+_DIGIT = re.compile(r"\d")
+_HEXADECIMAL = re.compile(r"[0-9a-f]{8,}(-[0-9a-f]{4,})*", re.IGNORECASE)
+_WORD = re.compile(r"[^-_+ ]+")
+_LONGEST_WORD = 24
+
+
+def route_pattern(url: str) -> str:
+    """The host, and the path with digits, slugs and keys masked; of the query only its names, in order."""
+    host, path, names = _split(url)
+    *folders, last = path.split("/")
+    masked = "/".join([*(_mask(folder, words=3) for folder in folders), _mask(last)])
+    return f"{host}{masked}{'?' + '&'.join(names) if names else ''}"
+
+
+def digit_folding(url: str) -> str:
+    """The URL without its scheme, each run of digits as one 0."""
+    return _DIGITS.sub("0", url[:LONGEST].partition("://")[2] or url[:LONGEST])
+
+
+def query_names(url: str) -> str:
+    """Host, path and the sorted names of the query."""
+    host, path, names = _split(url)
+    return f"{host}{path}?{'&'.join(names)}"
+
+
+def shape(url: str) -> str:
+    """What a model reads of a URL, and what its answers are kept by: cut, without scheme, each digit as a 0."""
+    return _DIGIT.sub("0", url.partition("://")[2] or url)[:LONGEST]
+
+
+def hashed_trigrams(url: str, width: int) -> list[float]:
+    """Counts of the URL's trigrams in so many places, each with a sign, of length 1."""
+    text = shape(url)
+    counts = [0.0] * width
+    for at in range(len(text) - 2):
+        code = crc32(text[at : at + 3].encode("utf-8", "replace"))
+        counts[(code >> 1) % width] += 1.0 if code & 1 else -1.0
+    return [count / max(1, len(text) - 2) for count in counts]
+
+
+PATTERNS: Mapping[str, Callable[[str], str]] = MappingProxyType(
+    {"pattern": route_pattern, "digits": digit_folding, "query": query_names}
+)
+"""By the name that a setting has for it; URLs are of a kind that have the same text."""
+
+
+def _split(url: str) -> tuple[str, str, list[str]]:
+    """Host, path, and the sorted names of the query; what is no URL is a path."""
+    try:
+        split = urlsplit(url[:LONGEST])
+    except ValueError:
+        return "", url[:LONGEST], []
+    names = sorted({part.partition("=")[0] for part in split.query.split("&") if part})
+    return split.netloc.lower(), split.path, [_DIGITS.sub("0", name) for name in names]
+
+
+def _mask(segment: str, *, words: int = 2) -> str:
+    """A segment as it is, or by what it is: a number, a key, a slug of so many *words*; an extension stays."""
+    name, dot, extension = segment.rpartition(".")
+    if not dot or not name or not extension.isalpha() or len(extension) > 5:
+        name, dot, extension = segment, "", ""
+    if _HEXADECIMAL.fullmatch(name) and _DIGIT.search(name):
+        return f"*{dot}{extension}"
+    if len(_WORD.findall(name)) >= words or "%" in name or len(name) > _LONGEST_WORD or not name.isascii():
+        return f"~{dot}{extension}"
+    return f"{_DIGITS.sub('0', name)}{dot}{extension}"

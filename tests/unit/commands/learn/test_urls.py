@@ -1,0 +1,62 @@
+"""`scrapy bt learn urls`: trains and judges."""
+
+import pytest
+from scrapy.settings import Settings
+
+from scrapy_bt.commands.bt import BT
+
+
+@pytest.fixture
+def urls(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    lines = [
+        f"https://{host}.example/{kind}/{'x' * n}\t{kind}" for host in "ab" for kind in ("n", "s") for n in range(1, 9)
+    ]
+    (tmp_path / "urls.tsv").write_text("\n".join(lines))
+
+
+def learn(*words: str) -> int:
+    return BT.run("learn", ["urls", *words], Settings())
+
+
+def test_the_table(urls, capsys):
+    assert learn("urls.tsv", "--evaluate") == 0
+    told = capsys.readouterr().out
+    assert "32 URLs" in told
+    for name in ("chance", "edit distance", "hashed trigrams, 1", "pattern", "digits", "query"):
+        assert f"  {name} " in told
+
+
+def test_a_model_is_trained_goes_on_and_is_judged(urls, tmp_path, capsys, monkeypatch):
+    training = pytest.importorskip("scrapy_bt.learning.distillation.training")
+    told, interrupted = training.Progress, []
+
+    def interrupt(*args):
+        interrupted.append(args)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(training, "Progress", interrupt)
+    assert learn("urls.tsv", "-o", "urls.model", "--steps", "60") == 1
+    assert interrupted
+    assert "the same command goes on from urls.model.checkpoint" in capsys.readouterr().err
+    monkeypatch.setattr(training, "Progress", told)
+    assert learn("urls.tsv", "-o", "urls.model", "--steps", "60") == 0
+    assert "going on from urls.model.checkpoint" in (heard := capsys.readouterr()).err
+    assert "step 60 of 60: validation loss 0." in heard.err
+    assert heard.out == "written: urls.model\n"
+    assert not (tmp_path / "urls.model.checkpoint").exists()
+    assert learn("urls.tsv", "--evaluate", "--model", "urls.model") == 0
+    assert "model, 1 " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "words", [("urls.tsv",), ("urls.tsv", "--evaluate", "-o", "m"), ("urls.tsv", "-o", "m", "--steps", "0")]
+)
+def test_a_wrong_command_line(urls, words):
+    with pytest.raises(SystemExit, match="2"):
+        learn(*words)
+
+
+def test_a_missing_model_is_told(urls, capsys):
+    assert learn("urls.tsv", "--evaluate", "--model", "none.model") == 1
+    assert "none.model: the model cannot be read" in capsys.readouterr().err
