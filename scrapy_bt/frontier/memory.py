@@ -153,6 +153,7 @@ class MemoryFrontier:
 
     def expire(self) -> int:
         now = self._clock()
+        self._store.wake_due(now)
         overdue = [run for run in self._store.running.values() if run.deadline <= now]
         if overdue or self._store.may_have_deadlocks:
             with self._journal:

@@ -313,8 +313,8 @@ class Frontier(Protocol):
     def expire(self) -> int:
         """Make tasks of overdue leases ready again, last in their buckets; return how many.
 
-        One that loses its lease at one step as often as the frontier lets it goes to the dead letters. Called now and
-        then, this unties as `lease` does.
+        One that loses its lease at one step as often as the frontier lets it goes to the dead letters. As `lease` does,
+        this makes delayed tasks ready whose time has come and, called now and then, unties.
         """
 
     def next_due(self) -> float | None:

@@ -12,6 +12,7 @@ from tests.contracts.frontier_sharing import DeadlockContract, SharedValueContra
 from tests.contracts.frontier_slots import SlotContract
 from tests.contracts.frontier_stranding import StrandContract
 from tests.contracts.frontier_survival import SurvivalContract
+from tests.contracts.frontier_transitions import TransitionContract
 from tests.contracts.frontier_waiting import JoinContract, ResourceContract
 
 __all__ = ["FrontierContract", "SurvivalContract"]
@@ -33,5 +34,6 @@ class FrontierContract(
     DeadLetterContract,
     BlackboardContract,
     PeekContract,
+    TransitionContract,
 ):
     """What every frontier does while its process lives."""
