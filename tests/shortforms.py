@@ -24,7 +24,7 @@ _OF_STATEMENTS = [
     ("x = css h1", "css", "in quotes"),
     ('x = css("h1")', "css", "without parentheses"),
     ('x = data css "h1"', "data", 'x = css "…"'),
-    ("for x in c { true }", "{", "while x = list { … }"),
+    ("for x in c { true }", "for", "while url = urls { … }"),
     ("while x in c { true }", "in", "while x = list { … }"),
     ("while c { break true }", "break", "the last statement of its block"),
     ("while c { continue }", "continue", "if condition { … }"),

@@ -88,6 +88,7 @@ EXAMPLES: dict[str, dict[str, str]] = {
         ),
         "text-as-url": f'{_PAGE}main :: and {{ :page x = css "a.next" as url print "{{x}}" }}',
         "break-outside-loop": f"{_PAGE}main :: and {{ :page break }}",
+        "foreign-block": 'main :: and (urls) { for url in urls { visit "{url}" } }',
         "list-alone": f'{_PAGE}main :: and (urls) {{ :page x = urls [0] print "{{x}}" }}',
         "endless-loop": "main :: and { x = 1 while x > 0 { y = x } }",
         "endless-recursion": "main :: and { x = 1 :main }",

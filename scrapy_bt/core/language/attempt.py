@@ -97,6 +97,10 @@ class Attempt:
                 brackets += getattr(values.pop(), "type", "") in _BRACKETS
         return None
 
+    def open_block(self) -> None:
+        """A block of statements is to come, of which nothing else is known."""
+        self._state.feed_token(Token("SERIAL", "serial", 0, 1, 1, 1, 1, 0))
+
     def leave_to_parameters(self) -> int | None:
         """Forget what was begun of a parameter; return how many brackets in it were open.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 from ...errors import Place
@@ -11,6 +11,7 @@ from ..tree.keywords import KEYWORDS
 from ..tree.nodes import Data, Document, Entry, Node, Visit
 from .attempt import END, Attempt, Stop
 from .diagnosis import explain, mistakes_by_code
+from .foreign import find_foreign_block
 from .mistakes import EXTRA_BRACE, MISSING_DECLARES, RESERVED_WORD, UNCLOSED_BLOCK, UNCLOSED_STRING
 from .report import Report
 from .segments import Segment, find_next_entry, find_parameter_end, split
@@ -50,6 +51,11 @@ class Recovery:
         resumed_at = -1
         while (stop := attempt.advance()) is not None:
             mistake = explain(stop, attempt.accepts)
+            block: int | None = None
+            if foreign := find_foreign_block(self.text, segment.start, stop.position, segment.end):
+                mistake, at, word, block = foreign
+                line, column = self._line_and_column(at)
+                stop = replace(stop, word=word, line=line, column=column)
             if not codes:
                 # A visit or a data node may lack what the fault made unreadable: `a :: data csss "b"`.
                 self._keep([entry for entry in attempt.finished_entries() if not isinstance(entry, (Visit, Data))])
@@ -67,6 +73,9 @@ class Recovery:
                 break
             self.report.add(mistake.code, self._place(stop), mistake.message, mistake.advice)
             position = goes_on(stop.position) if goes_on is not None else None
+            if block is not None and goes_on is not None and attempt.accepts("SERIAL"):
+                attempt.open_block()
+                position = block
             if position is None or position <= resumed_at:
                 break
             resumed_at = position
@@ -117,6 +126,8 @@ class Recovery:
         return Place(self.report.file, stop.line, stop.column, stop.line, stop.column + len(stop.word))
 
     def _place_at(self, position: int, length: int) -> Place:
-        line = self.text.count("\n", 0, position) + 1
-        column = position - self.text.rfind("\n", 0, position)
+        line, column = self._line_and_column(position)
         return Place(self.report.file, line, column, line, column + length)
+
+    def _line_and_column(self, position: int) -> tuple[int, int]:
+        return self.text.count("\n", 0, position) + 1, position - self.text.rfind("\n", 0, position)

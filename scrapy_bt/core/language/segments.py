@@ -26,6 +26,7 @@ _PIECE = re.compile(
 _RESOURCE = re.compile(r"(?:\[\[|\(\()\s*\w+\s*(?:=(?!=)|\]\]|\)\))")
 _ENTRY_SIGN = re.compile(rf"{_GAP}(?:=(?!=)|\|)")
 _ENDS = ("}", ")", "]")
+_WORD = re.compile(r"\w+")
 _REST_OF_LINE = re.compile(r"[^\n]*")
 
 
@@ -91,6 +92,42 @@ def find_next_entry(text: str, start: int, end: int, *, brackets: int = 0) -> in
             return position
         last = text[after - 1]
     return None
+
+
+def find_block(text: str, start: int, end: int) -> int | None:
+    """Return where, on the line of *start*, a block begins; none where the line ends before, or something else does."""
+    for kind, position, _ in _pieces(text, start, end):
+        if kind == "open":
+            return position
+        if kind in ("close", "newline", "declared", "table"):
+            return None
+    return None
+
+
+def words_before(text: str, start: int, position: int) -> Iterator[tuple[int, str]]:
+    """Yield where words stand on the line of *position*, up to there, and what they are.
+
+    Not those that a `:` before them or a `=` behind them makes something else. A `:` at the end of a line belongs to
+    what stands before it.
+    """
+    line = max(start, text.rfind("\n", 0, len(text[:position].rstrip(": \t\r\n"))) + 1)
+    last = ""
+    for kind, at, after in _pieces(text, line, position + 1 if text[position : position + 1] != "{" else position):
+        if kind == "word" and last != ":" and not _ENTRY_SIGN.match(text, _word_end(text, at)):
+            yield at, text[at : _word_end(text, at)]
+        last = text[after - 1]
+
+
+def all_words(text: str) -> Iterator[str]:
+    """Yield the words outside of strings and comments, also those behind a quote that is never closed."""
+    for match in _PIECE.finditer(text):
+        if match.lastgroup in ("word", "declared", "table"):
+            yield match[0]
+
+
+def _word_end(text: str, start: int) -> int:
+    found = _WORD.match(text, start)
+    return found.end() if found else start
 
 
 def find_parameter_end(text: str, start: int, end: int, *, brackets: int, is_first: bool) -> int | None:

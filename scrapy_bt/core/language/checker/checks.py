@@ -37,6 +37,7 @@ from .statements import check_statements
 from .states import check_states
 from .stubs import check_stubs
 from .subject import Resolve, RuleLookup, Subject
+from .unwritten import check_unwritten
 from .urls import check_urls
 from .variables import check_built_in_names, check_variables
 
@@ -121,8 +122,14 @@ def _run(subject: Subject) -> None:
         check_unread(subject)
         check_links(subject)
         check_texts_as_urls(subject)
-    elif not subject.has_only_named_faults:
-        return
+    if subject.has_only_named_faults or not subject.has_syntax_faults:
+        _run_along_the_way(subject)
+    if subject.has_syntax_faults:
+        check_unwritten(subject)
+
+
+def _run_along_the_way(subject: Subject) -> None:
+    """What can be asked only where all that `main` does is known, or may be anything."""
     flow = Flow(subject)
     paths = Paths(flow)
     paths.follow()

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ....errors import Place
 from ...tree.keywords import BUILT_IN
-from ...tree.nodes import Assign, Item, Node, Parameter, Take, Tree, Visit, file_of
+from ...tree.nodes import Assign, Declaration, Item, Node, Parameter, Take, Tree, Visit, file_of
 from ..report import is_inline, place_of_name
 from .subject import WORD_OF_KIND, Subject
 
@@ -109,10 +109,15 @@ def check_unused(subject: Subject) -> None:
     for declaration in subject.declarations:
         is_own = file_of(declaration) in ("", subject.report.file)
         if declaration.name not in reached and not is_inline(declaration) and is_own:
-            verb = "visited" if isinstance(declaration, Visit) else "used"
-            subject.report.warn(
-                "unused-declaration",
-                place_of_name(declaration),
-                f"`{declaration.name}` is never {verb}: nothing that `main` does leads to it",
-                f"call it with `:{declaration.name}`, or remove it",
-            )
+            warn_unused(subject, declaration)
+
+
+def warn_unused(subject: Subject, declaration: Declaration) -> None:
+    """Tell that nothing leads to a node."""
+    verb = "visited" if isinstance(declaration, Visit) else "used"
+    subject.report.warn(
+        "unused-declaration",
+        place_of_name(declaration),
+        f"`{declaration.name}` is never {verb}: nothing that `main` does leads to it",
+        f"call it with `:{declaration.name}`, or remove it",
+    )

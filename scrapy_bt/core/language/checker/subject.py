@@ -109,6 +109,11 @@ class Subject:
         return [*self.declarations, *partial, *inline_nodes(*self.fragments)]
 
     @cached_property
+    def complete_declarations(self) -> list[Declaration]:
+        """Those of which all is known: of entries with faults, the nodes in place that have none."""
+        return [*self.declarations, *inline_nodes(*self.fragments)]
+
+    @cached_property
     def call_sites(self) -> list[CallSite]:
         visits = tuple(node.name for node in self.declarations if isinstance(node, Visit))
         return [site for entry in (*self.document.entries, *self.fragments) for site in _find_calls(entry, visits)]

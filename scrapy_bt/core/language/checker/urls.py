@@ -21,7 +21,7 @@ _EXAMPLE = 'write `visit "https://host/path"`'
 
 def check_urls(subject: Subject) -> None:
     """No URL is one that cannot be fetched, whatever its placeholders hold."""
-    for visit in subject.declarations:
+    for visit in subject.complete_declarations:
         if isinstance(visit, Visit) and visit.url is not None and (found := _find_fault(visit.url)) is not None:
             message, advice = found
             subject.report.add("bad-url", place_of_name(visit), message, advice)

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from ....errors import Place
-from ...tree.nodes import HOWS, Reference, Tree
+from ...tree.nodes import Reference, Tree
+from ..foreign import VALUES as OTHER_LANGUAGES
 from .flow import Flow, Read
 from .nearest import Nearest
 from .subject import Subject
@@ -15,25 +16,6 @@ from .subject import Subject
 _PAGE_VALUES = {"url": 1, "status": 1, "headers": 2, "cookies": 2}
 """And how many words follow `page`."""
 _PAGE_FORMS = "`page.url`, `page.status`, `page.headers.content_type` or `page.cookies.name`"
-_OTHER_LANGUAGES = {
-    "None": "write `none`",
-    "null": "write `none`",
-    "nil": "write `none`",
-    "True": "write `true`",
-    "False": "write `false`",
-    "not": "write `!x`",
-    "break": "`break` leaves a loop as the last statement of its block; what follows it would never run",
-    "from": '`from` stands behind a source and before a variable: `css "…" from x`',
-    "print": 'what is printed stands in quotes: `print "x is {x}"`',
-    "include": 'a file is included outside of the trees, in quotes: `include "login.bt"`',
-    "within": "a limit of time stands before a block, behind its kind: `and within 30s { … }`",
-    "for": "values, or the entries of a list, are gone through with `while x = … { … }`",
-    "continue": "put what follows into `if condition { … }`",
-    "return": "a tree ends with `end`, or `end !` as failed; what it assigns goes to its caller",
-}
-
-_OTHER_LANGUAGES.update((how, f'a source has its text in quotes, without parentheses: `{how} "…"`') for how in HOWS)
-
 _LONGEST_WAY = 6
 
 _Way: TypeAlias = "tuple[str, _Way | None]"
@@ -97,8 +79,8 @@ def _report(flow: Flow, read: Read, way: _Way, nearest: Nearest) -> None:
     else:
         message = f"nothing gives `{read.name}` a value on the way here ({shown})"
         advice = f"assign it before, `{read.name} = …`, or make it a parameter: `main :: and ({read.name}) {{ … }}`"
-    if read.name in _OTHER_LANGUAGES:
-        advice = _OTHER_LANGUAGES[read.name]
+    if read.name in OTHER_LANGUAGES:
+        advice = OTHER_LANGUAGES[read.name]
     elif near := nearest.advice(read.name):
         advice = f"{near} Else {advice}"
     elif read.name in flow.routines and not read.parameter_of:

@@ -66,6 +66,7 @@ def test_faults_of_syntax_and_of_meaning_are_told_together() -> None:
     assert [(fault.code, str(fault.place)) for fault in faults] == [
         ("unknown-name", "x.bt:2:3"),
         ("missing-declares", "x.bt:4:6"),
+        ("unused-declaration", "x.bt:5:1"),
         ("unknown-name", "x.bt:6:3"),
         ("resource-of-unknown-node", "x.bt:8:1"),
     ]
@@ -155,6 +156,7 @@ def test_what_an_entry_with_faults_lacks_is_no_fault_of_its_own() -> None:
     assert codes("a :: data csss 'b'\nmain :: and (x, end) { :a }\nt :: and { :main(1, 2, 3) }") == [
         "method-in-capitals",
         "reserved-word",
+        "unused-declaration",
     ]
 
 

@@ -1,0 +1,60 @@
+"""Names that stand nowhere else: what a file with faults of syntax tells surely of its variables and declarations.
+
+Where a part of a file cannot be read, a value may be given in it. It can only be given by its name: a name that is
+read, and stands in no other place of the text, has no value; a node that is named nowhere else is not used.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from ...tree.keywords import BUILT_IN
+from ...tree.nodes import Argument, Assign, Body, Include, Node, Parameter, Reference, Take
+from ..foreign import VALUES
+from ..nesting import children
+from ..segments import all_words
+from .names import warn_unused
+from .nearest import Nearest
+from .subject import Subject
+
+
+def check_unwritten(subject: Subject) -> None:
+    """Tell what is read and given nowhere, and what is declared and used nowhere."""
+    if any(isinstance(entry, Include) for entry in subject.document.entries):
+        return
+    written = Counter(all_words(subject.report.text))
+    _check_variables(subject, written)
+    if subject.knows("main"):
+        for declaration in subject.declarations:
+            if declaration.name != "main" and written[declaration.name] == 1:
+                warn_unused(subject, declaration)
+
+
+def _check_variables(subject: Subject, written: Counter[str]) -> None:
+    reads = list(_reads(subject))
+    in_code = Counter(read.name for read in reads if not _is_in_text(read))
+    told = {fault.place for fault in subject.report.faults if fault.code == "unknown-variable"}
+    given = Nearest(node.name for node in subject.nodes if isinstance(node, (Argument, Assign, Parameter, Take)))
+    for read in reads:
+        if written[read.name] > in_code[read.name] or read.name in BUILT_IN or read.place in told:
+            continue
+        advice = f"assign it before, `{read.name} = …`, or make it a parameter: `main :: and ({read.name}) {{ … }}`"
+        if near := given.advice(read.name):
+            advice = f"{near} Else {advice}"
+        message = f"nothing gives `{read.name}` a value"
+        subject.report.add("unknown-variable", read.place, message, VALUES.get(read.name, advice))
+
+
+def _reads(subject: Subject) -> list[Reference]:
+    """The names that are surely read: one that stands alone as a statement may be what is left of something else."""
+    alone = {id(node) for node in subject.fragments}
+    alone |= {id(child) for node in subject.nodes if isinstance(node, Body) for child in children(node)}
+    return [node for node in subject.nodes if isinstance(node, Reference) and id(node) not in alone]
+
+
+def _is_in_text(read: Node) -> bool:
+    """Whether it is a placeholder, whose name is no word of the code."""
+    place = read.place
+    assert place is not None, "it was read from a text"
+    assert isinstance(read, Reference)
+    return place.end_column - place.column > len(read.dotted)

@@ -1,0 +1,52 @@
+import pytest
+
+from scrapy_bt.core.language.checker import check
+
+WRITTEN = (
+    'links :: data css "a::attr(href)" all\nmain :: and (urls) {{ visit "https://a.test/"\n    {}\n    :links }}\n'
+)
+
+
+def told(statement: str) -> list[tuple[str, str, str]]:
+    faults = [fault for fault in check(WRITTEN.format(statement)) if not fault.is_warning]
+    return [
+        (fault.code, fault.text[fault.place.column - 1 : fault.place.end_column - 1], fault.advice) for fault in faults
+    ]
+
+
+@pytest.mark.parametrize(
+    ("statement", "word", "instead"),
+    [
+        ('for x in :links { visit "{x}" }', "for", "while link = :links { … }"),
+        ('for item in css "a" all { print "{item}" }', "for", "while link = :links { … }"),
+        ("for (x in urls) { :links }", "for", "while link = :links { … }"),
+        ("for i = 1 to 3 { :links }", "for", "while link = :links { … }"),
+        ("foreach url in urls { :links }", "foreach", "while link = :links { … }"),
+        ("repeat 3 { :links }", "repeat", "while true { … }"),
+        ("until urls { :links }", "until", "while !x { … }"),
+        ("unless urls { :links }", "unless", "if !x { … }"),
+        ("if urls { } elif now { :links }", "elif", "else if y { … }"),
+        ("switch urls { }", "switch", "if x == 1 { … }"),
+        ("parallel { :links }", "parallel", "goroutine and { … }"),
+        ("for url in urls:\n        :links", "for", "while link = :links { … }"),
+    ],
+)
+def test_a_block_of_another_language_is_told_with_what_stands_here_in_its_place(statement, word, instead):
+    ((code, place, advice),) = told(statement)
+    assert (code, place) == ("foreign-block", word)
+    assert instead in advice
+
+
+def test_what_is_wrong_within_such_a_block_is_told_too():
+    codes = [code for code, _, _ in told('for url in urls { visit "{link}"\n item { }\n :lnks }')]
+    assert codes == ["foreign-block", "unknown-variable", "empty-item", "unknown-name"]
+
+
+@pytest.mark.parametrize("statement", ["for = 3 print '{for}'", ":for", "print 'for x in y {{ }}' # for x in y"])
+def test_such_words_are_names_as_others(statement):
+    assert [code for code, _, _ in told(statement)] in ([], ["unknown-name"])
+
+
+def test_other_faults_are_explained_by_themselves():
+    assert [code for code, _, _ in told("urls { :links }")] == ["brace-without-keyword"]
+    assert [code for code, _, _ in told("match = 1 & & urls")] == ["doubled-operator"]
