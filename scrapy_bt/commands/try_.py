@@ -22,9 +22,9 @@ from ..crawl.project.trees import load_program
 from ..crawl.reading.misses import explain_miss
 from ..crawl.reading.pages import ResponsePage
 from ..crawl.reading.selectors import PageReader
+from ..operations.trials.pages import Page, read_page_at
 from ..testing.taking import taken
 from .files import count
-from .rules.pages import Page, read_page_at
 from .run import read_pairs
 
 _LONGEST = 100

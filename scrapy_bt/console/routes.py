@@ -13,8 +13,9 @@ from .api import crawls as crawls_api
 from .api import description, orders, sessions, stream
 from .api import files as files_api
 from .api import runs as runs_api
+from .api import trials as trials_api
 from .api.answers import answering
-from .views import crawls, files, login, overview, runs, settings, tasks
+from .views import crawls, files, login, overview, runs, settings, tasks, trials
 
 API = "/api/v1"
 STATIC = "/static/"
@@ -44,6 +45,8 @@ PAGES = (
     Address("GET", "/trees/{name}/picture.svg", files.draw_tree, Role.VIEWER),
     Address("GET", "/rules", files.show_rules, Role.VIEWER),
     Address("GET", "/rules/{name}", files.show_rule, Role.VIEWER),
+    Address("GET", "/rules/{name}/try", trials.show_try, Role.VIEWER),
+    Address("GET", "/pages/{hash}/frame", trials.show_page, Role.VIEWER),
     Address("GET", "/settings", settings.show, Role.VIEWER),
     Address("GET", "/login", login.show, Role.NOBODY),
 )
@@ -71,6 +74,12 @@ QUESTIONS = (
     Address("GET", f"{API}/files/{{kind}}/{{name}}", files_api.get_file, Role.VIEWER),
     Address("POST", f"{API}/files/{{kind}}/{{name}}/plan", files_api.plan_edit, Role.EDITOR),
     Address("POST", f"{API}/files/{{kind}}/{{name}}/apply", files_api.apply_edit, Role.EDITOR),
+    Address("GET", f"{API}/pages", trials_api.list_pages, Role.VIEWER),
+    Address("POST", f"{API}/pages", trials_api.add_page, Role.EDITOR),
+    Address("GET", f"{API}/pages/{{hash}}", trials_api.get_page, Role.VIEWER),
+    Address("POST", f"{API}/try", trials_api.try_on_page, Role.VIEWER),
+    Address("POST", f"{API}/try/all", trials_api.try_on_all, Role.VIEWER),
+    Address("POST", f"{API}/suggest", trials_api.suggest, Role.VIEWER),
     Address("POST", f"{API}/language/check", files_api.check, Role.EDITOR),
     Address("POST", f"{API}/language/complete", files_api.complete, Role.EDITOR),
     Address("POST", f"{API}/language/format", files_api.lay_out, Role.EDITOR),

@@ -19,7 +19,9 @@ from .access.tokens import Tokens
 from .access.users import Users
 from .application import make_application
 from .jobs.runs import Runs
+from .jobs.trials import Trials
 from .sources.crawls import Crawls
+from .sources.pages import KeptPages
 from .state import Console
 
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -101,6 +103,8 @@ def make_console(
         audit=Audit(own / "bt-audit.jsonl"),
         cookie=f"bt_console_{port}",
         runs=Runs(project, own),
+        pages=KeptPages(own, settings),
+        trials=Trials(project),
         users=Users(options.users) if options.users is not None else None,
         most=most,
         is_secure=bool(options.certificate) or options.is_behind_proxy,

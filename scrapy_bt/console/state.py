@@ -21,10 +21,12 @@ from .access.users import Users
 from .plans import Plans
 from .sources.crawl import Crawl
 from .sources.crawls import Crawls
+from .sources.pages import KeptPages
 from .sources.poller import Poller
 
 if TYPE_CHECKING:
     from .jobs.runs import Runs
+    from .jobs.trials import Trials
 
 
 @dataclass
@@ -40,6 +42,8 @@ class Console:
     audit: Audit
     cookie: str
     runs: Runs
+    pages: KeptPages
+    trials: Trials
     users: Users | None = None
     most: Role = Role.ADMIN
     is_secure: bool = False

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import argparse
 import json
-import textwrap
 from time import perf_counter
 from typing import Any
 
-import yaml
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from ...core.documents.names import is_name
 from ...core.regex.deadlines import Timeout
-from ...core.rules.files.writer import write_rule
-from ...core.rules.rule import Layer, Rule, Tag
 from ...core.rules.suggestion.matches import MOST, ExampleMatch, Near, says_something
 from ...core.rules.suggestion.outline import Outline
 from ...core.rules.suggestion.suggest import SECONDS, Proposal, Suggestion, suggest
+from ...operations.trials.pages import Page, read_page_at
+from ...operations.trials.records import suggestion_record, tag_text
 from ...settings import BTSettings
-from .pages import Page, read_page_at
 from .screen import Screen
 
 _SHOWN = 4
@@ -75,46 +72,10 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     return 0 if found.proposals else 1
 
 
-def tag_text(tag: Tag) -> str:
-    """A tag as it is written in a rule file."""
-    text = write_rule(Rule("rule", layers=(Layer("page", tags=(tag,)),)))
-    return textwrap.dedent(text.partition("    tags:\n")[2])
-
-
 def _record(page: Page, found: Suggestion) -> dict[str, Any]:
-    def place(offset: int) -> dict[str, int]:
-        assert found.outline is not None, "nothing is found on a page that was not read"
-        line, column = found.outline.place(offset)
-        return {"line": line, "column": column}
-
     return {
         "page": {"url": page.url, "encoding": page.decoded.encoding, "source": page.decoded.source},
-        "examples": [
-            {
-                "text": example,
-                "places": [
-                    {**place(each.span.start), "kind": each.kind, "attribute": each.attribute} for each in matches
-                ],
-            }
-            for example, matches in found.matches.items()
-        ],
-        "missing": [
-            {"text": example, "near": near.text, "advice": near.advice}
-            | (place(near.offset) if near.offset >= 0 else {})
-            for example, near in found.missing.items()
-        ],
-        "proposals": [
-            {
-                "score": proposal.score,
-                "tag": yaml.safe_load(tag_text(proposal.tag))[0],
-                "count": len(proposal.values),
-                "values": list(proposal.values),
-                "reasons": list(proposal.reasons),
-                "warnings": list(proposal.warnings),
-            }
-            for proposal in found.proposals
-        ],
-        "broken_off": found.broken_off,
+        **suggestion_record(found),
     }
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
-from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -23,11 +22,13 @@ from ...core.rules.results import MOST_SHOWN
 from ...core.rules.rule import Layer, Rule
 from ...core.rules.trials import Change, GroupTrial, LayerTrial, TagTrial, likeliest_layer, try_layer
 from ...crawl.project.rulefiles import load_rule
+from ...operations.trials.columns import is_number, losses, typed
+from ...operations.trials.lines import Lines
+from ...operations.trials.pages import Page, read_page_at
+from ...operations.trials.records import layer_record
 from ...settings import BTSettings
 from ..files import count
-from .columns import is_number, losses, typed
 from .files import find_rule
-from .pages import Page, read_page_at
 from .screen import Screen, visible
 
 _LONGEST = 110
@@ -89,76 +90,12 @@ def _is_well(trial: TagTrial) -> bool:
 
 
 def _record(file: Path, rule: Rule, page: Page, trial: LayerTrial) -> dict[str, Any]:
-    lines = _Lines(page.text)
     return {
         "rule": rule.name,
         "file": str(file),
         "page": {"url": page.url, "encoding": page.decoded.encoding, "source": page.decoded.source},
-        "layer": trial.layer.name,
-        "tags": [_tag_record(each, lines) for each in trial.tags],
-        "groups": [
-            {
-                "group": each.group.name,
-                "columns": [column.name for column in each.group.columns],
-                "rows": [list(row.values) for row in each.rows],
-                "typed": [typed(each, row) for row in each.rows],
-                "problems": list(each.problems),
-                "notes": losses(each, page.url),
-                "goes_on": each.goes_on,
-            }
-            for each in trial.groups
-        ],
+        **layer_record(trial, page.url, Lines(page.text)),
     }
-
-
-def _tag_record(trial: TagTrial, lines: _Lines) -> dict[str, Any]:
-    tag = trial.tag
-    record: dict[str, Any] = {
-        "tag": tag.name,
-        "count": len(trial.values),
-        "values": list(trial.values),
-        "problem": trial.problem,
-        "steps": [
-            {
-                "step": change.step,
-                "note": change.note,
-                "before": change.before,
-                "after": change.after,
-                "example": list(change.example) if change.example else None,
-                "dropped": change.dropped,
-            }
-            for change in trial.changes
-        ],
-    }
-    if trial.parents < 0:
-        record["start"] = {"code": tag.start, "offset": str(tag.start_offset), "places": lines.ranges(trial.starts)}
-        record["end"] = {"code": tag.end, "offset": str(tag.end_offset), "places": lines.ranges(trial.ends)}
-        record["pieces"] = lines.ranges(trial.pieces)
-    else:
-        record["parents"], record["successes"] = trial.parents, trial.successes
-    record["children"] = [_tag_record(child, lines) for child in trial.children]
-    return record
-
-
-class _Lines:
-    """Offsets of a text as lines and columns."""
-
-    def __init__(self, text: str) -> None:
-        self._starts = [0, *(at + 1 for at, char in enumerate(text) if char == "\n")]
-
-    def at(self, offset: int) -> tuple[int, int]:
-        """Both from 1."""
-        line = bisect_right(self._starts, offset)
-        return line, offset - self._starts[line - 1] + 1
-
-    def shown(self, offset: int) -> str:
-        """As `line:column`."""
-        return "{}:{}".format(*self.at(offset))
-
-    def ranges(self, spans: Iterable[Span]) -> list[dict[str, int]]:
-        """As records, the end exclusive."""
-        names = ("line", "column", "end_line", "end_column")
-        return [dict(zip(names, (*self.at(span.start), *self.at(span.end)), strict=True)) for span in spans]
 
 
 class _Report:
@@ -166,7 +103,7 @@ class _Report:
 
     def __init__(self, page: Page, most: int) -> None:
         self._page, self._most = page, most
-        self._lines = _Lines(page.text)
+        self._lines = Lines(page.text)
         self._screen = Screen()
 
     def show(self, file: Path, rule: Rule, trial: LayerTrial) -> None:

@@ -50,7 +50,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS:
-                    headers[name] = value
+                    headers.setdefault(name, value)  # a stranger's page has a stricter policy of its own
                 if not scope["path"].startswith("/static/"):
                     headers.setdefault("cache-control", "no-store")
             await send(message)

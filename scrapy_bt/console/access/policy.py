@@ -22,6 +22,12 @@ CONTENT_POLICY = "; ".join(
     )
 )
 
+FRAME_POLICY = (
+    "sandbox allow-scripts; default-src 'none'; script-src 'nonce-NONCE'; style-src 'unsafe-inline'; img-src data:;"
+    " form-action 'none'; base-uri 'none'; frame-ancestors 'self'"
+)
+"""Of a frame with a stranger's page; `NONCE` is a new one each time."""
+
 HEADERS = (
     ("content-security-policy", CONTENT_POLICY),
     ("cross-origin-opener-policy", "same-origin"),

@@ -50,13 +50,13 @@ def answer(request: Request, found: object) -> Response:
     return Response(body, media_type="application/json", headers=headers)
 
 
-async def read_body(request: Request, shape: type[T]) -> T:
-    """The body as *shape*; raises `Refusal`."""
+async def read_body(request: Request, shape: type[T], *, largest: int = _LARGEST) -> T:
+    """The body, of at most *largest* bytes, as *shape*; raises `Refusal`."""
     parts, size = [], 0
     async for part in request.stream():
         size += len(part)
-        if size > _LARGEST:
-            raise Refusal(413, "size", f"a body has at most {_LARGEST} bytes")
+        if size > largest:
+            raise Refusal(413, "size", f"a body has at most {largest} bytes")
         parts.append(part)
     try:
         body: T = read_json(b"".join(parts), largest=None, shape=shape)

@@ -30,7 +30,7 @@ const look = cm.HighlightStyle.define([
   { tag: cm.tags.variableName, color: "var(--paused)" },
 ]);
 
-const frame = cm.EditorView.theme({
+export const frame = cm.EditorView.theme({
   "&": { border: "1px solid var(--line)", borderRadius: ".4rem", backgroundColor: "var(--card)", color: "var(--text)", maxHeight: "36rem" },
   ".cm-scroller": { overflow: "auto", fontFamily: "ui-monospace, 'DejaVu Sans Mono', monospace" },
   ".cm-gutters": { backgroundColor: "var(--back)", color: "var(--quiet)", border: "none" },
@@ -93,8 +93,16 @@ class Editor extends HTMLElement {
         timer = setTimeout(check, 250);
       }));
     } else extensions.push(cm.EditorState.readOnly.of(true));
+    extensions.push(cm.EditorView.updateListener.of((update) => {
+      if (update.docChanged || update.selectionSet) this.dispatchEvent(new CustomEvent("edited", { detail: { isText: update.docChanged } }));
+    }));
     this.view = new cm.EditorView({ state: cm.EditorState.create({ doc: text, extensions }), parent: shadow, root: shadow });
     if (edits) check();
+  }
+
+  /** The text up to the cursor. */
+  get before() {
+    return this.view.state.sliceDoc(0, this.view.state.selection.main.head);
   }
 
   get text() {

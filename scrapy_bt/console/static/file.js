@@ -1,33 +1,8 @@
 /** A tree or a rule file: its outline with changes, and its text. */
+import { change } from "./change.js";
+import { make, question } from "./dialog.js";
 import "./editor.js";
 import { ask, notify, say } from "./session.js";
-
-/** @param {string} tag @param {Record<string, string>} attributes @param {...(Node | string)} parts */
-function make(tag, attributes, ...parts) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-  element.append(...parts);
-  return element;
-}
-
-/**
- * A question in the page's dialog; resolves with what was typed, or null.
- * @param {string} title
- * @param {...(Node | string)} parts
- * @returns {Promise<string | null>}
- */
-function question(title, ...parts) {
-  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("edit"));
-  const menu = make("menu", {}, make("button", { value: "no", formnovalidate: "" }, say("cancel")), make("button", { value: "yes", class: "primary" }, say("confirm")));
-  dialog.replaceChildren(make("form", { method: "dialog" }, make("h2", { id: "edit-title" }, title), ...parts, menu));
-  dialog.returnValue = "";
-  const input = /** @type {HTMLTextAreaElement | null} */ (dialog.querySelector("textarea"));
-  return new Promise((resolve) => {
-    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes" ? (input?.value ?? "") : null), { once: true });
-    dialog.showModal();
-    (input ?? /** @type {HTMLElement} */ (dialog.querySelector(".primary"))).focus();
-  });
-}
 
 class File extends HTMLElement {
   connectedCallback() {
@@ -98,20 +73,7 @@ class File extends HTMLElement {
 
   /** Show what would change, and do it when that is confirmed. */
   async change(wanted) {
-    try {
-      const plan = await ask(`${this.path}/plan`, { base: this.dataset.hash, ...wanted });
-      if (!plan.diff) return notify(say("nothing"));
-      const errors = plan.faults.filter((fault) => !fault.warning);
-      const parts = [make("pre", { class: "diff", tabindex: "0" }, plan.diff)];
-      if (errors.length) parts.push(make("p", { class: "fault" }, say("then_faults", { faults: errors.map((fault) => `${fault.line}: ${fault.message}`).join("; ") })));
-      if (plan.command) parts.push(make("p", {}, `${say("command")} `, make("code", {}, plan.command)));
-      if ((await question(say("would_change"), ...parts)) === null) return undefined;
-      await ask(`${this.path}/apply`, { plan: plan.plan });
-      location.reload();
-    } catch (error) {
-      notify(say("failed", { message: error.message }), { kind: "error" });
-    }
-    return undefined;
+    if (await change(this.path, { base: this.dataset.hash, ...wanted })) location.reload();
   }
 
   /** @param {any[] | null} faults */

@@ -1,15 +1,10 @@
 """A tree is looked at and changed in the console, in a real browser."""
 
 import os
-import re
-import shutil
-import subprocess
-import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
 SHOP = """\
 # what is sold
@@ -30,50 +25,6 @@ def project(tmp_path: Path) -> Path:
         (tmp_path / name).mkdir()
     (tmp_path / "trees" / "shop.bt").write_text(SHOP)
     return tmp_path
-
-
-@pytest.fixture
-def console(project: Path) -> Iterator[str]:
-    process = subprocess.Popen(
-        [sys.executable, "-m", "scrapy", "bt", "console", "--port", "0"],
-        cwd=project,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    assert process.stdout is not None
-    found = None
-    for line in process.stdout:
-        found = re.search(r"http://\S+#key=\S+", line)
-        if found:
-            break
-    assert found is not None, "it tells its address"
-    yield found[0]
-    process.terminate()
-    process.wait(60)
-    process.stdout.close()
-
-
-@pytest.fixture
-def page(console: str) -> Iterator[Page]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
-        page = browser.new_page()
-        page.set_default_timeout(90_000)
-        expect.set_options(timeout=90_000)
-        said: list[str] = []
-        page.on(
-            "console",
-            lambda message: (
-                said.append(message.text) if message.type == "error" and "409" not in message.text else None
-            ),
-        )
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.goto(console)
-        expect(page.get_by_role("link", name="Trees")).to_be_visible()
-        yield page
-        browser.close()
-        assert said == []
 
 
 @pytest.mark.server

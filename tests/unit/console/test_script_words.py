@@ -25,6 +25,9 @@ def test_what_scripts_say_is_there() -> None:
         "would_letters",
     }
     computed |= {f"edit_{name}" for name in ("insert", "set", "copy", "move", "wrap", "rename")}
+    steps = {"step", "before", "after", "what", "example"}
+    steps |= {"codes", "locate", "rematch", "include", "exclude", "treat", "merge", "link", "store"}
+    computed |= {f"step_{name}" for name in steps} | {"yes", "no"}
     states = {"state_paused", "state_ready", "state_boost"}
     assert said | computed | states == set(script_words("en"))
 

@@ -5,10 +5,10 @@ import yaml
 from scrapy.settings import Settings
 
 from scrapy_bt.commands.bt import BT
-from scrapy_bt.commands.rules.suggest import tag_text
 from scrapy_bt.core.rules.offsets import Offset
 from scrapy_bt.core.rules.rule import Tag
 from scrapy_bt.core.rules.treatments import Replace
+from scrapy_bt.operations.trials.records import tag_text
 
 PAGE = """<h1>新闻</h1>
 <ul><li class="news"><a href="/n/1.html">一</a></li>

@@ -8,9 +8,9 @@ from scrapy.exceptions import UsageError
 from scrapy.http import HtmlResponse
 from scrapy.settings import Settings
 
-from scrapy_bt.commands.rules.pages import PageError, read_page_at
 from scrapy_bt.core.rules.rule import TagRef
 from scrapy_bt.crawl.reading.missed_pages import MissedPages
+from scrapy_bt.operations.trials.pages import PageError, read_page_at
 
 CHINESE = "<p>新闻列表：今天的天气很好。</p>"
 

@@ -1,7 +1,7 @@
-from scrapy_bt.commands.rules.columns import is_number, losses, typed
 from scrapy_bt.core.rules.groups import Row
 from scrapy_bt.core.rules.rule import Column, Group, TagRef
 from scrapy_bt.core.rules.trials import GroupTrial
+from scrapy_bt.operations.trials.columns import is_number, losses, typed
 
 NAME = Column("name", tag=TagRef("list", "name"), length=3)
 PRICE = Column("price", tag=TagRef("list", "price"), type="number")

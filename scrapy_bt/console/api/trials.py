@@ -1,0 +1,131 @@
+"""Rules tried on pages while they are written: pages by their hash, trials, proposals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+
+from ...core.rules.hosts import SCHEMES
+from ...crawl.reading.missed_pages import LARGEST
+from ...errors import Fault
+from ..access.roles import Role
+from ..editing.shelf import find_shelved
+from ..refusals import Refusal
+from ..sources.pages import KeptPage
+from ..state import console_of, identity_of
+from .answers import read_body
+from .files import tell_fault
+
+_ESCAPED = 3
+"""Times its size that a page may have within JSON."""
+_MOST_PAGES = 100
+
+
+@dataclass(frozen=True)
+class PageRequest:
+    """*text*: a page that was pasted, or that of a file; *url*: where it was found, for its links."""
+
+    text: str
+    url: str = ""
+
+
+@dataclass(frozen=True)
+class TrialRequest:
+    """*name*: the rule's file; *text*: what it is to say, if that is not what it says; *page*: by its hash."""
+
+    name: str
+    page: str = ""
+    text: str | None = None
+    layer: str = ""
+    tag: str = ""
+
+
+@dataclass(frozen=True)
+class SuggestionRequest(TrialRequest):
+    """*take*: texts as a reader sees them; *at*: where in the source such texts begin."""
+
+    take: tuple[str, ...] = ()
+    at: tuple[int, ...] = ()
+
+
+async def list_pages(request: Request) -> dict[str, Any]:
+    """All that are kept."""
+    return {"pages": [tell_page(page) for page in await run_in_threadpool(console_of(request).pages.all)]}
+
+
+async def add_page(request: Request) -> dict[str, Any]:
+    """Keep a page."""
+    console, wanted = console_of(request), await read_body(request, PageRequest, largest=_ESCAPED * LARGEST)
+    if not wanted.text.strip():
+        raise Refusal(422, "page", "the page is empty")
+    url = wanted.url or "https://page.invalid/"
+    if urlsplit(url).scheme not in SCHEMES:
+        raise Refusal(422, "page", f"the address of a page begins with http:// or https://, not '{url}'")
+    console.audit.note(identity_of(request).user, "keep page", url=url, size=len(wanted.text))
+    body = wanted.text.encode("utf-8", "surrogatepass")
+    page = await run_in_threadpool(console.pages.add, body, url, "text/html; charset=utf-8")
+    return tell_page(page)
+
+
+async def get_page(request: Request) -> dict[str, Any]:
+    """The source of a page as text."""
+    console, page = console_of(request), await _find(request, request.path_params["hash"])
+    encoding = request.query_params.get("encoding", "")
+    found = await run_in_threadpool(console.trials.ask, "source", page=str(page.path), encoding=encoding)
+    return {"hash": page.hash, **found}
+
+
+async def try_on_page(request: Request) -> dict[str, Any]:
+    """What a layer takes from a page, step by step, and where."""
+    wanted = await read_body(request, TrialRequest)
+    page = await _find(request, wanted.page)
+    return await _ask(request, "try", wanted, page=str(page.path), layer=wanted.layer, tag=wanted.tag)
+
+
+async def try_on_all(request: Request) -> dict[str, Any]:
+    """Which tags take something from which of the kept pages."""
+    wanted = await read_body(request, TrialRequest)
+    pages = (await run_in_threadpool(console_of(request).pages.all))[:_MOST_PAGES]
+    told = await _ask(request, "count", wanted, pages=[str(page.path) for page in pages])
+    rows = [
+        {"hash": page.hash, "origin": page.origin, **row}
+        for page, row in zip(pages, told.get("rows", ()), strict=False)
+    ]
+    return {**told, "rows": rows}
+
+
+async def suggest(request: Request) -> dict[str, Any]:
+    """Tags that take what was pointed at, and its likes."""
+    wanted = await read_body(request, SuggestionRequest)
+    if not wanted.take and not wanted.at:
+        raise Refusal(422, "take", "say what is to be taken: a text of the page, or where it stands")
+    page = await _find(request, wanted.page)
+    words = {"take": wanted.take, "at": wanted.at, "layer": wanted.layer}
+    return await _ask(request, "suggest", wanted, page=str(page.path), **words)
+
+
+def tell_page(page: KeptPage) -> dict[str, Any]:
+    """A page as JSON has it."""
+    return {"hash": page.hash, "url": page.url, "origin": page.origin, "size": page.size}
+
+
+async def _find(request: Request, hash: str) -> KeptPage:  # noqa: A002 - as the addresses call it
+    return await run_in_threadpool(console_of(request).pages.find, hash)
+
+
+async def _ask(request: Request, name: str, wanted: TrialRequest, **words: Any) -> dict[str, Any]:
+    """The answer, with faults as scripts take them; only editors try another text than that of the file."""
+    console, identity = console_of(request), identity_of(request)
+    stored, _ = await run_in_threadpool(find_shelved(console.settings, "rules", wanted.name).read)
+    text = stored if wanted.text is None else wanted.text
+    if text != stored and identity.role < Role.EDITOR:
+        raise Refusal(403, "role", f"another text than the file's takes the role '{Role.EDITOR.word}'")
+    told = await run_in_threadpool(console.trials.ask, name, identity.user, text=text, **words)
+    if "faults" in told:
+        told["faults"] = [tell_fault(msgspec.convert(each, Fault)) for each in told["faults"]]
+    return told

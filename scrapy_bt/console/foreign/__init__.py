@@ -1,0 +1,1 @@
+"""Pages of strangers, shown so that nothing of them can act."""

@@ -1,0 +1,145 @@
+"""A stranger's page as harmless markup: only what is on the lists goes through, and all of it is written anew.
+
+Each element says where its tag stands in the source (`data-s`, `data-e`); each text stands in a `bt-t` that says where
+it begins (`data-s`), and where it ends if it is written otherwise there (`data-e`). Offsets count units of UTF-16, as
+scripts do.
+"""
+
+from __future__ import annotations
+
+from html import escape, unescape
+from html.parser import HTMLParser
+
+from ...operations.trials.lines import Units
+
+LARGEST = 2_000_000
+"""Characters of the source that are shown."""
+
+
+def _set(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_KEPT = _set(
+    "a abbr address article aside b bdi bdo blockquote br caption center cite code col colgroup data dd del details"
+    " dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li main mark nav"
+    " ol p pre q rp rt ruby s samp search section small span strike strong sub summary sup table tbody td tfoot th"
+    " thead time tr tt u ul var wbr"
+)
+_SHOWN_AS = {
+    **dict.fromkeys(("button", "label", "legend", "option", "textarea", "output", "meter", "progress"), "span"),
+    **dict.fromkeys(("form", "fieldset", "select", "optgroup", "datalist", "dialog", "menu", "picture"), "div"),
+}
+_DROPPED = _set("script style template svg math title noframes noembed iframe xmp plaintext object")
+"""These go with what is in them."""
+_VOID = _set("br col hr img wbr")
+_ATTRIBUTES = _set(
+    "abbr align alt border cellpadding cellspacing class colspan datetime dir height lang open rowspan scope span start"
+    " title valign width"
+)
+_AS_DATA = {"href": "data-href", "src": "data-src", "data-src": "data-src", "id": "data-id"}
+_LONGEST = 2000
+"""Characters of a value of an attribute."""
+
+
+def clean(source: str) -> str:
+    """What stands in the `body` of the frame."""
+    cleaner = _Cleaner(source[:LARGEST])
+    cleaner.feed(cleaner.source)
+    cleaner.close()
+    return cleaner.html
+
+
+class _Cleaner(HTMLParser):
+    """Its own output is well-formed whatever it is fed, but for the order in which elements end."""
+
+    def __init__(self, source: str) -> None:
+        super().__init__(convert_charrefs=False)
+        self.source = source
+        self._units = Units(source)
+        self._line_starts = [0]
+        for line in source.split("\n")[:-1]:
+            self._line_starts.append(self._line_starts[-1] + len(line) + 1)
+        self._parts: list[str] = []
+        self._dropping: list[str] = []
+
+    @property
+    def html(self) -> str:
+        return "".join(self._parts)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in _DROPPED:
+            self._dropping.append(tag)
+        if self._dropping:
+            return
+        name = tag if tag in _KEPT else _SHOWN_AS.get(tag)
+        if tag == "input":
+            self._show_value(attrs)
+        elif name is not None:
+            self._open(name, attrs)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in _DROPPED:
+            self.handle_starttag(tag, attrs)
+
+    def handle_endtag(self, tag: str) -> None:
+        if self._dropping:
+            if tag in self._dropping:
+                while self._dropping.pop() != tag:
+                    pass
+            return
+        name = tag if tag in _KEPT else _SHOWN_AS.get(tag)
+        if name is not None and name not in _VOID:
+            self._parts.append(f"</{name}>")
+
+    def handle_data(self, data: str) -> None:
+        if self._dropping:
+            return
+        if data.isspace():
+            self._parts.append(data)
+        else:
+            self._text(escape(data), self._at)
+
+    def handle_entityref(self, name: str) -> None:
+        self._reference(f"&{name}")
+
+    def handle_charref(self, name: str) -> None:
+        self._reference(f"&#{name}")
+
+    @property
+    def _at(self) -> int:
+        line, column = self.getpos()
+        return self._line_starts[min(line, len(self._line_starts)) - 1] + column
+
+    def _reference(self, written: str) -> None:
+        if self._dropping:
+            return
+        at = self._at
+        end = at + len(written)
+        end += self.source[end : end + 1] == ";"
+        self._text(escape(unescape(self.source[at:end])), at, end)
+
+    def _text(self, text: str, start: int, end: int | None = None) -> None:
+        until = "" if end is None else f' data-e="{self._units.at(end)}"'
+        self._parts.append(f'<bt-t data-s="{self._units.at(start)}"{until}>{text}</bt-t>')
+
+    def _open(self, name: str, attrs: list[tuple[str, str | None]]) -> None:
+        start = self._at
+        end = start + len(self.get_starttag_text() or "")
+        kept = "".join(_attribute(key, value) for key, value in dict(attrs).items())
+        self._parts.append(f'<{name} data-s="{self._units.at(start)}" data-e="{self._units.at(end)}"{kept}>')
+
+    def _show_value(self, attrs: list[tuple[str, str | None]]) -> None:
+        """A field shows what is in it, unless it is hidden."""
+        given = dict(attrs)
+        if (given.get("type") or "").lower() not in ("hidden", "password"):
+            self._open("span", [])
+            self._parts.append(f"{escape(str(given.get('value') or given.get('placeholder') or ''))}</span>")
+
+
+def _attribute(name: str, value: str | None) -> str:
+    if name in _AS_DATA:
+        name = _AS_DATA[name]
+    elif name not in _ATTRIBUTES:
+        return ""
+    return f' {name}="{escape((value or "")[:_LONGEST])}"'

@@ -1,0 +1,54 @@
+"use strict";
+// Marks places of the source that the page around this frame names, and tells it which text was clicked.
+const KINDS = ["pieces", "starts", "ends", "values"];
+const texts = [...document.querySelectorAll("bt-t")].map((element) => ({ element, start: Number(element.dataset.s), end: element.dataset.e ? Number(element.dataset.e) : Number(element.dataset.s) + element.textContent.length }));
+texts.sort((one, other) => one.start - other.start);
+const tags = [...document.querySelectorAll("body [data-s]:not(bt-t)")].map((element) => ({ element, start: Number(element.dataset.s), end: Number(element.dataset.e) }));
+tags.sort((one, other) => one.start - other.start);
+
+function* within(parts, [start, end]) {
+  let low = 0;
+  let high = parts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (parts[middle].end <= start) low = middle + 1;
+    else high = middle;
+  }
+  for (; low < parts.length && parts[low].start < end; low += 1) yield parts[low];
+}
+
+function mark(places, first) {
+  for (const { element } of tags) element.classList.remove(...KINDS);
+  CSS.highlights.clear();
+  let seen = null;
+  KINDS.forEach((kind, number) => {
+    const ranges = [];
+    for (const place of places[kind] ?? []) {
+      for (const { element, start, end } of within(texts, place)) {
+        const node = element.firstChild;
+        if (!node) continue;
+        const isWhole = element.dataset.e !== undefined;
+        const range = document.createRange();
+        range.setStart(node, isWhole ? 0 : Math.max(0, place[0] - start));
+        range.setEnd(node, isWhole ? node.length : Math.min(node.length, place[1] - start));
+        ranges.push(range);
+        if (kind === "values" || kind === "pieces") seen ??= element;
+      }
+      for (const { element, start, end } of within(tags, place)) if (start < place[0] || end > place[1]) element.classList.add(kind);
+    }
+    const highlight = new Highlight(...ranges);
+    highlight.priority = number;
+    CSS.highlights.set(kind, highlight);
+  });
+  if (first && seen) seen.scrollIntoView({ block: "center" });
+}
+
+addEventListener("message", (event) => {
+  if (event.source === parent) mark(event.data.places, event.data.scroll);
+});
+document.addEventListener("click", (event) => {
+  event.preventDefault();
+  const element = event.target.closest("bt-t");
+  if (element) parent.postMessage({ chosen: Number(element.dataset.s) }, "*");
+});
+parent.postMessage({ ready: true }, "*");

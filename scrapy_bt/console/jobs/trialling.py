@@ -1,0 +1,49 @@
+"""The process in which pages and patterns of strangers are worked on: it answers lines on its standard input.
+
+It can be killed at any time: it writes nothing, and the next question starts another.
+"""
+
+from __future__ import annotations
+
+import resource
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any, BinaryIO
+
+import msgspec
+from scrapy.exceptions import UsageError
+from scrapy.settings import Settings
+from scrapy.utils.project import get_project_settings
+
+from ...core.documents.json import read_json
+from ...errors import BTError
+from ...operations.trials.trying import Trying
+from ..foreign.cleaning import clean
+
+_MEMORY = 2 << 30
+
+
+def answer_all(questions: BinaryIO, answers: BinaryIO, settings: Settings) -> None:
+    """One line of JSON for each: `{"ask": NAME, ...}` gives `{"answer": ...}` or `{"error": TEXT}`."""
+    trying = Trying(settings)
+    known: Mapping[str, Callable[..., Any]] = {
+        "try": trying.try_rule,
+        "suggest": trying.suggest_tags,
+        "count": trying.count_in,
+        "source": trying.read_source,
+        "clean": lambda page, encoding="": {"html": clean(trying.read_source(page, encoding)["text"])},
+    }
+    for line in questions:
+        question = read_json(line, largest=None)
+        name = question.pop("ask")
+        try:
+            answer = {"answer": known[name](**question)}
+        except (BTError, UsageError, MemoryError) as error:
+            answer = {"error": str(error) or "there is not enough memory for this page"}
+        answers.write(msgspec.json.encode(answer, enc_hook=str) + b"\n")
+        answers.flush()
+
+
+if __name__ == "__main__":
+    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
+    answer_all(sys.stdin.buffer, sys.stdout.buffer, get_project_settings())

@@ -1,0 +1,96 @@
+"""Pages that rules and trees are tried on: those that crawls have kept, and those that somebody has given here."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from scrapy.settings import BaseSettings
+
+from ...crawl.project.wholefiles import replace_whole
+from ...crawl.reading.missed_pages import LARGEST, read_kept
+from ...crawl.watching.folders import make_private
+from ...settings import BTSettings
+from ...versions import data_path
+from ..refusals import Refusal
+
+FOLDER = "bt-tried"
+_MOST = 200
+"""Pages of a kind that are listed, and of ours kept."""
+
+
+@dataclass(frozen=True)
+class KeptPage:
+    """*hash*: by which it is asked for; *origin*: the tag that took nothing from it, or `given`."""
+
+    hash: str
+    path: Path
+    url: str
+    origin: str
+    size: int
+
+
+class KeptPages:
+    """*own*: the folder of the console's own files."""
+
+    def __init__(self, own: Path, settings: BaseSettings) -> None:
+        self._own = own / FOLDER
+        folder = BTSettings.read(settings).keep_pages
+        self._crawled = data_path(folder).resolve() if folder else None
+        self._hashes: dict[tuple[Path, int, int], str] = {}
+
+    def all(self) -> list[KeptPage]:
+        """The newest first of those that were given, then those of crawls."""
+        given = sorted(self._own.glob("*.html"), key=lambda path: path.stat().st_mtime, reverse=True)
+        found = [self._kept(path, "given") for path in given[:_MOST]]
+        if self._crawled is not None and self._crawled.is_dir():
+            inside = sorted(path for path in self._crawled.rglob("*.html") if path.is_file())
+            found += [self._kept(path, _tag_of(path, self._crawled)) for path in inside[:_MOST]]
+        return [page for page in found if page is not None]
+
+    def find(self, hash: str) -> KeptPage:  # noqa: A002 - as the addresses call it
+        """Raises `Refusal`."""
+        for page in self.all():
+            if page.hash == hash:
+                return page
+        raise Refusal(404, "page", "this page is not kept any more", advice="give it again")
+
+    def add(self, body: bytes, url: str, content_type: str = "") -> KeptPage:
+        """Keep a page; the oldest that was given goes for it, if there are too many. Raises `Refusal`."""
+        if len(body) > LARGEST:
+            raise Refusal(413, "size", f"a page has at most {LARGEST:,} bytes")
+        make_private(self._own)
+        name = sha256(url.encode() + b"\0" + body).hexdigest()[:32]
+        path = self._own / f"{name}.html"
+        headers = {"Content-Type": content_type} if content_type else {}
+        replace_whole(path.with_suffix(".json"), json.dumps({"url": url, "headers": headers}).encode(), mode=0o600)
+        replace_whole(path, body, mode=0o600)
+        kept = sorted(self._own.glob("*.html"), key=lambda each: each.stat().st_mtime, reverse=True)
+        for old in kept[_MOST:]:
+            old.unlink(missing_ok=True)
+            old.with_suffix(".json").unlink(missing_ok=True)
+        page = self._kept(path, "given")
+        assert page is not None, "it has just been written"
+        return page
+
+    def _kept(self, path: Path, origin: str) -> KeptPage | None:
+        try:
+            status = path.stat()
+            key = (path, status.st_mtime_ns, status.st_size)
+            if status.st_size > LARGEST:
+                return None
+            if key not in self._hashes:
+                self._hashes[key] = sha256(str(path).encode() + b"\0" + path.read_bytes()).hexdigest()
+        except OSError:
+            return None
+        known = read_kept(path)
+        return KeptPage(self._hashes[key], path, known.url if known else path.as_uri(), origin, status.st_size)
+
+
+def _tag_of(path: Path, folder: Path) -> str:
+    """`shop/list.title-1.html` is a page from which the rule's tag took nothing."""
+    name = path.relative_to(folder).with_suffix("").as_posix()
+    return re.sub(r"-\d+\Z", "", name)

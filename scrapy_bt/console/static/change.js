@@ -1,0 +1,27 @@
+/** A change of a file: shown as a patch first, and done when that is confirmed. */
+import { make, question } from "./dialog.js";
+import { ask, notify, say } from "./session.js";
+
+/**
+ * @param {string} path of the file in the API
+ * @param {Record<string, unknown>} wanted with `base`, the hash of what was looked at
+ * @returns {Promise<any>} what the file is then; null where nothing was done
+ */
+export async function change(path, wanted) {
+  try {
+    const plan = await ask(`${path}/plan`, wanted);
+    if (!plan.diff) {
+      notify(say("nothing"));
+      return null;
+    }
+    const errors = plan.faults.filter((fault) => !fault.warning);
+    const parts = [make("pre", { class: "diff", tabindex: "0" }, plan.diff)];
+    if (errors.length) parts.push(make("p", { class: "fault" }, say("then_faults", { faults: errors.map((fault) => `${fault.line}: ${fault.message}`).join("; ") })));
+    if (plan.command) parts.push(make("p", {}, `${say("command")} `, make("code", {}, plan.command)));
+    if ((await question(say("would_change"), ...parts)) === null) return null;
+    return await ask(`${path}/apply`, { plan: plan.plan });
+  } catch (error) {
+    notify(say("failed", { message: error.message }), { kind: "error" });
+    return null;
+  }
+}

@@ -1,0 +1,29 @@
+/** Elements, and the one dialog in which a page asks. */
+import { say } from "./session.js";
+
+/** @param {string} tag @param {Record<string, string>} attributes @param {...(Node | string)} parts */
+export function make(tag, attributes, ...parts) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...parts);
+  return element;
+}
+
+/**
+ * A question in the page's dialog; resolves with what was typed, or null.
+ * @param {string} title
+ * @param {...(Node | string)} parts
+ * @returns {Promise<string | null>}
+ */
+export function question(title, ...parts) {
+  const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("edit"));
+  const menu = make("menu", {}, make("button", { value: "no", formnovalidate: "" }, say("cancel")), make("button", { value: "yes", class: "primary" }, say("confirm")));
+  dialog.replaceChildren(make("form", { method: "dialog" }, make("h2", { id: "edit-title" }, title), ...parts, menu));
+  dialog.returnValue = "";
+  const input = /** @type {HTMLTextAreaElement | null} */ (dialog.querySelector("textarea"));
+  return new Promise((resolve) => {
+    dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes" ? (input?.value ?? "") : null), { once: true });
+    dialog.showModal();
+    (input ?? /** @type {HTMLElement} */ (dialog.querySelector(".primary"))).focus();
+  });
+}

@@ -1,0 +1,1 @@
+"""A rule or a node of a tree tried on one page."""

@@ -1,0 +1,63 @@
+"""A console of the project that a test makes, and a real browser that is logged in to it."""
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect, sync_playwright
+
+
+@pytest.fixture
+def console(project: Path) -> Iterator[str]:
+    process = subprocess.Popen(
+        [sys.executable, "-m", "scrapy", "bt", "console", "--port", "0"],
+        cwd=project,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    found = None
+    for line in process.stdout:
+        found = re.search(r"http://\S+#key=\S+", line)
+        if found:
+            break
+    assert found is not None, "it tells its address"
+    yield found[0]
+    process.terminate()
+    process.wait(60)
+    process.stdout.close()
+
+
+@pytest.fixture
+def page(console: str) -> Iterator[Page]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        page = browser.new_page()
+        page.set_default_timeout(90_000)
+        expect.set_options(timeout=90_000)
+        said: list[str] = []
+        page.on(
+            "console",
+            lambda message: (
+                said.append(message.text) if message.type == "error" and "409" not in message.text else None
+            ),
+        )
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.context.on("request", lambda request: _note_foreign(request.url, console, said))
+        page.goto(console)
+        expect(page.get_by_role("link", name="Trees")).to_be_visible()
+        yield page
+        browser.close()
+        assert said == []
+
+
+def _note_foreign(url: str, address: str, troubles: list[str]) -> None:
+    parts = urlsplit(url)
+    if parts.scheme not in ("data", "blob") and parts.netloc != urlsplit(address).netloc:
+        troubles.append(f"a request to {url}")

@@ -1,0 +1,99 @@
+"""A rule is tried on a page while it is written, in a real browser; the page is hostile."""
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+RULE = """\
+rule: shop
+site:
+  url: https://shop.test/
+layers:
+  - layer: list
+    entries: [/]
+    tags:
+      - tag: row
+        start: <li>
+        end: </li>
+      - tag: price
+        start: <b>
+        end: </b>
+        parent: row
+"""
+HOSTILE = """\
+<html><head><title>Shop</title><base href="https://evil.test/">
+<meta http-equiv="refresh" content="0;url=https://evil.test/">
+<link rel="stylesheet" href="https://evil.test/x.css">
+<script>top.location = "https://evil.test/"; window.ran = 1</script>
+<style>@import "https://evil.test/y.css";</style></head>
+<body onload="parent.ran = 1"><h1 onclick="parent.ran = 1">Shop &amp; more</h1>
+<form action="https://evil.test/"><input name="q" value="soup"><button>Go</button></form>
+<iframe src="https://evil.test/"></iframe><img src="https://evil.test/x.png" onerror="parent.ran = 1" alt="a picture">
+<svg><script>parent.ran = 1</script></svg><a href="javascript:parent.ran=1">odd</a>
+<ul><li>Soup <b>12 €</b></li>
+<li>Bread 🍞 <b>3 €</b></li></ul>
+</body></html>
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "scrapy.cfg").write_text("[settings]\ndefault = shop\n")
+    (tmp_path / "shop.py").write_text('ADDONS = {"scrapy_bt.Addon": 300}\nBT_TREES = "trees"\nBT_RULES = "rules"\n')
+    for name in ("trees", "rules"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "rules" / "shop.yaml").write_text(RULE)
+    return tmp_path
+
+
+@pytest.mark.server
+def test_a_rule_is_tried_and_changed_on_a_hostile_page(page: Page, project: Path) -> None:
+    page.get_by_role("link", name="Rules").click()
+    page.get_by_role("link", name="shop.yaml").click()
+    page.get_by_role("link", name="Try").click()
+    text = page.locator("bt-editor .cm-content")
+    expect(text).to_be_visible()  # the page's script is there
+    page.get_by_role("button", name="Give a page").click()
+    dialog = page.locator("#edit")
+    dialog.get_by_label("Where it was found:").fill("https://shop.test/")
+    dialog.locator("textarea").fill(HOSTILE)
+    dialog.get_by_role("button", name="Confirm").click()
+    steps = page.locator("[data-steps]")
+    expect(steps.locator("h3")).to_have_text(["row takes 2", "price takes 2"])
+    expect(steps).to_contain_text("3 €")
+    shown = page.frame_locator("bt-page iframe")
+    expect(shown.locator("h1")).to_have_text("Shop & more")
+    ours = "script, iframe, form, svg, base, link, meta[http-equiv], [href], [src], [onclick]"
+    expect(shown.locator(ours)).to_have_count(1)  # our own script
+    page.locator("select[name=tag]").select_option("price")
+    expect(steps.locator("section.trial")).to_have_count(2)
+    if folder := os.environ.get("BT_PICTURES"):
+        page.screenshot(path=f"{folder}/try.png", full_page=True)
+
+    # A click on a text asks for tags that take it.
+    shown.get_by_text("Shop", exact=False).first.click()
+    proposals = page.locator("[data-proposals] article")
+    expect(proposals.first).to_contain_text("start:")
+    if folder := os.environ.get("BT_PICTURES"):
+        page.screenshot(path=f"{folder}/try-proposals.png", full_page=True)
+    proposals.first.get_by_role("button", name="Put it into the rule").click()
+    expect(steps.locator("section.trial")).to_have_count(3)
+    page.get_by_role("button", name="Source").click()
+    expect(page.locator("bt-source .values").first).to_be_visible()
+
+    # What is typed is tried at once.
+    page.locator("select[name=tag]").select_option("")
+    text.get_by_text("start: <b>").click()
+    page.keyboard.press("End")
+    page.keyboard.type("[0-9]")
+    expect(steps.get_by_text("2 €", exact=True)).to_be_visible()
+    page.get_by_role("button", name="All kept pages").click()
+    expect(steps.get_by_role("button", name="https://shop.test/")).to_be_visible()
+    page.get_by_role("button", name="Save").click()
+    expect(dialog).to_contain_text("+        start: <b>[0-9]")
+    dialog.get_by_role("button", name="Confirm").click()
+    expect(page.locator("#notices")).to_contain_text("Saved")
+    assert "<b>[0-9]" in (project / "rules" / "shop.yaml").read_text()
+    assert page.evaluate("window.ran") is None

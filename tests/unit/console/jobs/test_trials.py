@@ -1,0 +1,66 @@
+"""A real process, which is killed for real."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from scrapy_bt.console.jobs.trials import Trials
+from scrapy_bt.console.refusals import Refusal
+
+
+@pytest.fixture
+def page(project: Path) -> Path:
+    page = project / "p.html"
+    page.write_text("<b>1</b>")
+    return page
+
+
+@pytest.fixture
+def trials(project: Path) -> Iterator[Trials]:
+    trials = Trials(project, seconds=60.0)
+    yield trials
+    trials.close()
+
+
+@pytest.mark.server
+def test_questions_are_answered_also_after_the_process_was_killed(trials: Trials, page: Path) -> None:
+    assert trials.ask("source", page=str(page))["text"] == "<b>1</b>"
+    process = trials._quick._process
+    assert process is not None
+    process.kill()
+    process.wait()
+    assert trials.ask("source", page=str(page))["text"] == "<b>1</b>"
+    with pytest.raises(Refusal, match="there is no file"):
+        trials.ask("source", page=str(page.with_name("gone")))
+
+
+@pytest.mark.server
+def test_what_does_not_answer_in_time_is_ended(project: Path, page: Path) -> None:
+    trials = Trials(project, seconds=0.0)
+    with pytest.raises(Refusal, match="took longer than 0 s"):
+        trials.ask("source", page=str(page))
+    assert trials._quick._process is None
+
+
+@pytest.mark.server
+def test_only_the_newest_of_a_persons_questions_is_answered(trials: Trials, page: Path) -> None:
+    worker = trials._quick
+
+    def ask() -> str:
+        try:
+            return str(trials.ask("source", "ann", page=str(page))["text"])
+        except Refusal as refusal:
+            return refusal.code
+
+    with ThreadPoolExecutor(3) as pool:
+        with worker._turn:
+            asked = [pool.submit(ask)]
+            while "source ann" not in worker._newest:
+                pass
+            first = worker._newest["source ann"]
+            asked.append(pool.submit(ask))
+            while worker._newest["source ann"] == first:
+                pass
+        assert sorted(each.result() for each in asked) == ["<b>1</b>", "superseded"]
