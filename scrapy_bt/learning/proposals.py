@@ -12,14 +12,15 @@ from ..core.healing.changes import measure_change
 from ..core.healing.fields import find_old, run_selector
 from ..core.healing.kinds import Kind, kind_of_change
 from ..core.healing.lookalikes import Lookalikes, more_likely
-from ..core.healing.pages import Page, seen_text
-from ..core.healing.patching.pieces import is_xpath
+from ..core.healing.pages import Candidate, Page, seen_text
+from ..core.healing.patching.pieces import is_codes, is_xpath
 from ..core.healing.perception.fieldwatch import Sighting
 from ..core.healing.perception.samples import layout_of
 from ..core.healing.proposals import SWITCH, Choice, Proposal, Trial
 from ..core.healing.rows import heal_rows
 from .healing import Healed, choose_selectors, write_for
 from .shelf import read_models
+from .tagproposals import find_codes
 from .trials import KeptPage, Reading, compare, rows_of, scopes_of, texts_of, try_selector, values_of
 
 _MOST_PAGES = 4
@@ -71,8 +72,10 @@ def propose(case: Case) -> list[Proposal]:
             groups.setdefault(one.within, []).append(one)
     of_page = groups.pop("", [])
     case = replace(case, changed={**_silent(of_page, case), **case.changed})
+    tags = [one for one in of_page if is_codes(one.selector)]
+    of_page = [one for one in of_page if one not in tags]
     rows = {within: one for within in groups for one in of_page if _is_same(one.selector, within)}
-    healed = _of_page([one for one in of_page if one not in rows.values()], case)
+    healed = _of_page([one for one in of_page if one not in rows.values()], case) | _of_tags(tags, case)
     for within, inner in groups.items():
         around = rows.get(within)
         written: list[Healed] = []
@@ -129,6 +132,12 @@ def _of_page(sightings: Sequence[Sighting], case: Case) -> _Healed:
         case.before.markup, fields, [one.markup for one in case.now[-_MOST_PAGES:]], *read_models()
     )
     return {one.field: (one, found.get(one.field, []), "", "") for one in sightings}
+
+
+def _of_tags(tags: Sequence[Sighting], case: Case) -> _Healed:
+    changed = any(one.field in case.changed for one in tags)
+    found = find_codes(tags, case.before, case.now) if changed else {}
+    return {one.field: (one, found.get(one.field, []), "", "") for one in tags}
 
 
 def _of_rows(around: Sighting, inner: Sequence[Sighting], case: Case) -> list[Healed]:
@@ -222,7 +231,7 @@ def _stands_alone(one: Sighting, text: str, case: Case, before: str, today: str)
 
 def _alone(one: Sighting, case: Case, before: str, today: str) -> list[Healed]:
     """Selectors of what looks as the values do and is the only such thing, whatever the models think of it."""
-    alike = _lookalikes(one, case, before)
+    alike = None if is_codes(one.selector) else _lookalikes(one, case, before)
     if alike is None:
         return []
     scopes = [row for page in case.now for row in (rows_of(page.markup, today)[:2] if today else [page.markup])]
@@ -255,11 +264,20 @@ def _kind(one: Sighting, new: str, case: Case, before: str, today: str) -> Kind:
     if before:
         old, now = next(iter(rows_of(old, before)), ""), next(iter(rows_of(now, today)), "")
     old_page, new_page = Page(old), Page(now)
+    if is_codes(one.selector):
+        place, there = _holding(old_page, one.selector, old), _holding(new_page, new, now)
+        return kind_of_change(place, there) if place is not None else Kind.NONE if new else Kind.GONE
     place = find_old(old_page, _inside(one.selector) if before else one.selector, () if before else one.values)
     if place is None:
         return Kind.NONE if new else Kind.GONE
     hits = run_selector(new_page, new) if new else []
     return kind_of_change(place, new_page.candidate_of(hits[0]) if hits else None)
+
+
+def _holding(page: Page, codes: str, markup: str) -> Candidate | None:
+    """What holds the first value of a tag."""
+    text = next(iter(values_of(codes, markup)), "") if codes else ""
+    return next(iter(page.by_text.get(text.casefold(), ())), None)
 
 
 def _is_same(selector: str, within: str) -> bool:

@@ -4,18 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Any
 
 from parsel import Selector
 
-from ..core.healing.patching.pieces import is_xpath
+from ..core.healing.patching.pieces import is_codes, is_xpath
 from ..core.healing.perception.views import form_of
 from ..core.healing.proposals import PageValue, Trial
+from ..core.regex.deadlines import Timeout
+from ..core.rules.rule import Tag
+from ..core.rules.tagcodes import with_codes
+from ..core.rules.tags import run_tag
+from ..errors import NodeError, PatternError
 
 Reading = Callable[[str], Any]
 """What a text of a page is turned into; none where that is impossible."""
 
 _MOST_ROWS = 12
+_MOST_TAKEN = 1_000
+_SECONDS = 0.5
+"""For a pattern of a tag on a page."""
 _MOST_ROWS_WITHOUT = 0.2
 _LONGEST = 300
 _FEW_ROWS = 4
@@ -74,12 +83,23 @@ def compare(
 
 def values_of(selector: str, markup: str, *, within: str = "") -> list[str]:
     """The texts that a selector finds on a page; within rows, of each its first one, empty where there is none."""
+    if is_codes(selector):
+        return _taken(selector, markup)
     page = Selector(text=markup)
     if not within:
         return [_text_of(hit) for hit in _select(page, selector)]
     rows = _select(page, within)[:_MOST_ROWS]
     firsts = [next(iter(_select(row, selector)), None) for row in rows]
     return [_text_of(first) if first is not None else "" for first in firsts]
+
+
+def _taken(codes: str, markup: str) -> list[str]:
+    """What a tag of a rule takes; nothing where that takes too long."""
+    try:
+        found = run_tag(with_codes(Tag("value"), codes), markup, timeout=Timeout(_SECONDS, perf_counter))
+    except (NodeError, PatternError, ValueError):
+        return []
+    return list(found.values[:_MOST_TAKEN])
 
 
 def rows_of(markup: str, within: str) -> list[str]:

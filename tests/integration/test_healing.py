@@ -110,3 +110,69 @@ def test_a_tree_is_healed_in_mid_crawl_and_its_file_is_edited(project, shop):
     assert fields["price"]["kind"]
     accepted = project.run("bt", "heal", "accept", "--all", settings={"BT_HEALING": "auto"})
     assert (accepted.code, "h2::text" in (project.folder / "trees/tree.bt").read_text()) == (0, True)
+
+
+RULE = """rule: things
+site:
+  name: Things
+  url: SITE/
+
+layers:
+  - layer: list
+    tags:
+      - tag: link
+        start: '<a class=item href='
+        end: '>'
+        link: thing
+
+  - layer: thing
+    tags:
+      - tag: title
+        start: '<h1>'   # as it is today
+        end: '</h1>'
+        treatments:
+          - replace: ' of the shop'
+            with: ''
+      - tag: price
+        start: '<span class=price>'
+        end: '</span>'
+      - tag: text
+        start: '<p class=text>'
+        end: '</p>'
+
+groups:
+  - group: thing
+    columns:
+      - {name: title, tag: thing.title}
+      - {name: price, tag: thing.price, type: number}
+      - {name: text, tag: thing.text}
+"""
+
+
+def test_a_rule_is_healed_in_mid_crawl_and_its_file_is_edited(project, shop):
+    address, pages = shop
+    pages.left = PAGES // 2
+    file = project.write("rules/things.yaml", RULE.replace("SITE", address))
+    result = project.crawl("things", settings={"BT_HEALING": "auto", "BT_ALLOW_INTERNAL": True})
+    assert result.code == 0, result.log
+    assert sorted(item["price"] for item in result.items) == [n + 0.5 for n in range(PAGES)]
+    assert {item["title"] for item in result.items} == {f"Thing {n}" for n in range(PAGES)}
+    assert {"thing/title", "thing/price"} == alarms(result)
+    status = project.run("bt", "heal", "status", "things", "--json")
+    fields = {one["field"]: one for one in map(json.loads, status.output.splitlines()) if one["node"] == "thing"}
+    assert fields["title"]["selector"] == "{start: '<h1>', end: '</h1>'}"
+    before = file.read_text().splitlines()
+    tried = project.run("bt", "heal", "try", "{start: '<h2>', end: '</h2>'}", "1")
+    assert (tried.code, " of the shop" in tried.output) == (0, True), tried.output
+    accepted = project.run("bt", "heal", "accept", "--all")
+    assert accepted.code == 0, accepted.output
+    changed = [(one, other) for one, other in zip(before, file.read_text().splitlines(), strict=True) if one != other]
+    assert [one.strip() for one, _ in changed] == [
+        "start: '<h1>'   # as it is today", "end: '</h1>'", "start: '<span class=price>'", "end: '</span>'",
+    ]  # fmt: skip
+    assert changed[0][1].endswith("  # as it is today")
+    healed = project.crawl("things", settings={"BT_HEALING": "auto", "BT_ALLOW_INTERNAL": True})
+    assert sorted(item["price"] for item in healed.items) == [n + 0.5 for n in range(PAGES)]
+    assert (alarms(healed), healed.stats.get("bt/healing/healed")) == (set(), None)
+    back = project.run("bt", "heal", "rollback", "1", "2")
+    assert (back.code, file.read_text().splitlines()) == (0, before), back.output

@@ -6,7 +6,7 @@ long, tags that do not fit a group, links that the rule may not follow.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -21,7 +21,7 @@ from .layers import next_url, put_together
 from .notes import Broken, Cut, Denied, Empty, Note
 from .requests import RuleRequest
 from .results import Found, PageResults
-from .rule import Layer, TagRef
+from .rule import Layer, Tag, TagRef
 from .sites import RuleSite, Step
 from .tags import run_tag
 from .ways import Way, read_way, write_way
@@ -31,7 +31,10 @@ _LONG = 300_000
 
 
 class RulePage:
-    """A page at work; what is read once is kept with it. *notes*: what there is to tell, until somebody takes it."""
+    """A page at work; what is read once is kept with it. *notes*: what there is to tell, until somebody takes it.
+
+    *other* gives a tag that stands in for one that takes nothing.
+    """
 
     def __init__(
         self,
@@ -42,6 +45,7 @@ class RulePage:
         base_url: str = "",
         encoding: str = "utf-8",
         timeout: Timeout | None = None,
+        other: Callable[[TagRef, Tag], Tag | None] | None = None,
     ) -> None:
         self.site, self.text, self.url = site, text, url
         self._base_url, self._encoding = base_url or url, encoding
@@ -51,6 +55,9 @@ class RulePage:
         self._walks: dict[tuple[str, str], _Walk] = {}
         self._noted: set[str] = set()
         self.notes: list[Note] = []
+        self._other = other
+        self.healed: set[TagRef] = set()
+        """Tags that took nothing, and in whose place another one took something."""
 
     def answer(self, request: RuleRequest) -> list[Any]:
         """The values that a source gives; raises `NodeError` where a tag that it needs could not be run."""
@@ -83,6 +90,23 @@ class RulePage:
         """Run the tags of these layers; what they take is kept."""
         for name in layers:
             self._read(self.site.layers[name])
+
+    def taken(self) -> Iterator[tuple[Tag, TagRef, tuple[str, ...]]]:
+        """What the tags that work on the page itself have taken, as far as they were read and ran.
+
+        A page of another template takes nothing of this one.
+        """
+        for name, results in self._results.items():
+            layer = self.site.layers[name]
+            others = (self._results.get(each.name) for each in self.site.siblings(layer) if each is not layer)
+            if any(found.values for other in others if other is not None for found in other.found) and not any(
+                found.values for found in results.found
+            ):
+                continue
+            for found in results.found:
+                ref = TagRef(name, found.tag)
+                if ref not in self._broken:
+                    yield layer.tag(found.tag), ref, found.values
 
     def values(self, ref: TagRef) -> list[str]:
         """All values of a tag on the page, those of a child tag one parent's after the other."""
@@ -134,12 +158,21 @@ class RulePage:
 
     def _run(self, layer: Layer, name: str) -> Found:
         try:
-            return run_tag(layer.tag(name), self.text, self._base_url, children=layer.children, timeout=self._timeout)
+            tag = layer.tag(name)
+            found = self._take(tag, layer)
+            other = None if found.values or self._other is None else self._other(TagRef(layer.name, name), tag)
+            if other is None or not (instead := self._take(other, layer)).values:
+                return found
+            self.healed.add(TagRef(layer.name, name))
+            return instead
         except (NodeError, PatternError) as error:
             ref = TagRef(layer.name, name)
             self._broken[ref] = Broken(ref, self.url, error)
             self.notes.append(self._broken[ref])
             return Found(name, ())
+
+    def _take(self, tag: Tag, layer: Layer) -> Found:
+        return run_tag(tag, self.text, self._base_url, children=layer.children, timeout=self._timeout)
 
     def _note_empty(self, layer: Layer, way: str) -> None:
         """A page of another template takes nothing of this one, and the last page of a list leads to none."""

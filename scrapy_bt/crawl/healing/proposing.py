@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from scrapy.utils.misc import load_object
 
-from ...core.healing.patching.pieces import is_xpath
+from ...core.healing.patching.pieces import is_codes
 from ...core.healing.perception.fieldwatch import Sighting
 from ...core.healing.perception.samples import layout_of, likeness
 from ...core.healing.proposals import Filed, Proposal, State
@@ -25,6 +26,8 @@ CASE, PAGE, PROPOSE = (
     "scrapy_bt.learning.proposals.propose",
 )
 """Loaded when a site has changed; nothing of it is needed before."""
+TAG_READING = f"{__package__}.tagreading"
+"""Loaded where a rule's tag has changed."""
 HOWS = ("css", "xpath")
 _READER = PageReader()
 _HEALED = ("found", "form", "script", "repeated", "neighbour")
@@ -58,6 +61,7 @@ def _propose(store: Any, spider: str, node: str, fields: Iterable[Any]) -> list[
     failing = [one for one in failing if _is_nearer(layout_of(one.markup), layout, was)]
     page: Any = load_object(PAGE)
     sources = [(one, source) for one in before.fields if (source := source_of(one)) is not None]
+    tags = [one for one in before.fields if is_codes(one.selector)]
     places = {one.sighting.field: one.sighting.place for one in fields}
 
     def is_refused(field: str, selector: str) -> bool:
@@ -67,16 +71,21 @@ def _propose(store: Any, spider: str, node: str, fields: Iterable[Any]) -> list[
     case = load_object(CASE)(
         page(before.url, "good", before.markup),
         [
-            one._replace(selector=str(source.texts[0]), place=places.get(one.field, one.place))
-            for one, source in sources
+            one._replace(selector=text, place=places.get(one.field, one.place))
+            for one, text in (
+                *((one, str(source.texts[0])) for one, source in sources),
+                *((one, one.selector) for one in tags),
+            )
         ],
         [page(one.url, one.state, one.markup) for one in (*good, *failing)],
         changed,
         {one.sighting.field: tuple(one.usual("form")) for one in fields},
-        {one.field: reading_of_field(source, before.url) for one, source in sources if source.kind is not None},
+        {one.field: reading_of_field(source, before.url) for one, source in sources if source.kind is not None}
+        | {one.field: reading_of_sighting(one, before.url) for one in tags},
         is_refused,
     )
     hows = {one.field: source.how if one.field.startswith(f"{source.how} ") else "" for one, source in sources}
+    hows |= {one.field: "codes" for one in tags}
     found: list[Proposal] = load_object(PROPOSE)(case)
     return [replace(one, how=hows[one.field]) for one in found if (node, one.field, one.old) not in known]
 
@@ -91,6 +100,16 @@ def digest_of_place(place: str) -> str:
         return digest_of(path_of(place).read_bytes())
     except OSError:
         return ""
+
+
+def reading_of_sighting(one: Sighting, url: str) -> Callable[[str], Any]:
+    """What becomes of a text that a field has taken, as its tree or its rule says."""
+    if is_codes(one.selector):
+        tags: Any = import_module(TAG_READING)
+        tag = tags.tag_of(path_of(one.place), one.node, one.field)
+        return str if tag is None else tags.reading_of_tag(tag, url)
+    source = source_of(one)
+    return str if source is None or source.kind is None else reading_of_field(source, url)
 
 
 def path_of(place: str) -> Path:
@@ -122,8 +141,3 @@ def reading_of_field(source: Source, url: str) -> Callable[[str], Any]:
     """What a source makes of a text on the page of an address."""
     kind = source.kind or "text"
     return lambda text: _READER.convert(text, kind, url)
-
-
-def language_of(selector: str) -> str:
-    """`css` or `xpath`."""
-    return "xpath" if is_xpath(selector) else "css"

@@ -13,8 +13,9 @@ from typing import Any
 from lxml import etree
 from parsel import Selector
 
+from ...core.healing.patching.pieces import language_of
 from .looks import Look
-from .proposing import HOWS, language_of
+from .proposing import HOWS
 from .switches import Switch
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
+from ...core.healing.patching.pieces import language_of
 from ...core.healing.perception.views import form_of
 from ...core.healing.proposals import Filed
-from .proposing import language_of
 
 T = TypeVar("T")
 

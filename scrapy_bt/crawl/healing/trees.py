@@ -2,29 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scrapy.crawler import Crawler
 
+from ...core.healing.patching.pieces import language_of
 from ...core.tree.events import Arrived, Event
 from ...core.tree.nodes import Data, Document, Item, Node, Source
 from ...core.tree.notation import one_line
 from ...core.tree.pages import Query
 from ..reading.pages import ResponsePage
 from .looks import Look
-from .proposing import language_of
 from .selectors import path_from_here
 from .watching import Healing
+
+if TYPE_CHECKING:
+    from ...core.rules.rule import Tag, TagRef
+    from .tags import TagWitness
 
 
 class TreeWitness:
     """A `core.tree.extractions.Witness` that knows which page a task is at, and heals what it does not give."""
 
-    def __init__(self, healing: Healing, document: Document, *, file: str = "") -> None:
+    def __init__(self, healing: Healing, document: Document, *, file: str = "", rules: Collection[str] = ()) -> None:
         self._healing = healing
+        self._tags = _tag_witness(file, rules) if rules else None
+        self._page: ResponsePage | None = None
         self._sources = {key: (source, place, within) for key, source, place, within in _sources_of(document, file)}
+        rows = {node: source for (node, name), (source, *_) in self._sources.items() if not name}
+        self._of_rules = {node for node, source in rows.items() if source.how == "rules"}
         self._look: Look | None = None
         self._healed: dict[tuple[str, str, str], int] = {}
         """On this page: the proposals that have given values, by node, method and selector."""
@@ -32,7 +40,8 @@ class TreeWitness:
     def begin(self, event: Event, *, again: bool = False) -> None:
         """A task goes on, with a page that has arrived or without one; *again*: a page that had to wait."""
         page = event.page if isinstance(event, Arrived) else None
-        self._look = self._healing.look_at(page.response) if isinstance(page, ResponsePage) else None
+        self._page = page if isinstance(page, ResponsePage) else None
+        self._look = self._healing.look_at(self._page.response) if self._page is not None else None
         self._healed = {}
         if self._look is not None:
             self._look.is_again = again
@@ -43,6 +52,8 @@ class TreeWitness:
 
     def __call__(self, node: str, name: str, values: Sequence[Any], *, found: int, empty: int) -> None:
         """Note what an extraction came to; what is healed counts as missing, which it is in the file."""
+        if node in self._of_rules:  # their tags are looked at themselves
+            return
         if self._look is None:
             if not found and empty:
                 self._healing.miss((node, name))
@@ -78,12 +89,31 @@ class TreeWitness:
     def end(self) -> str | None:
         """The task waits for something else now; the node because of which this page has to be read again later."""
         look, self._look = self._look, None
+        page, self._page = self._page, None
+        if page is not None and page.rules and self._tags is not None:
+            self._note_tags(look, page)
         repairs = self._healing.repairs
         node = repairs.missing(look) if look is not None and repairs is not None else None
         if look is not None and node is not None:  # what is healed counts when it is read again
             look.healed.clear()
+            if page is not None:
+                page.rules.clear()  # what rules have read of it is read again
         self._healing.take_in(look)
         return node
+
+    def other_tag(self, file: str, ref: TagRef, tag: Tag) -> Tag | None:
+        """As `crawl.reading.rulebooks.TagHealer`."""
+        repairs = self._healing.repairs
+        return None if repairs is None or self._tags is None else self._tags.other(repairs.switches, file, ref, tag)
+
+    def _note_tags(self, look: Look | None, page: ResponsePage) -> None:
+        assert self._tags is not None, "asked where there are rules"
+        for file, read in page.rules.items():
+            if look is not None:
+                self._tags.note(look, file, read)
+                continue
+            for sought in self._tags.missed(file, read):
+                self._healing.miss(sought)
 
     def hold(self, node: str, resume: Callable[[], None]) -> None:
         """Call *resume* when it is known what has become of the node."""
@@ -91,13 +121,19 @@ class TreeWitness:
         self._healing.repairs.hold(node, resume)
 
 
-def open_witness(crawler: Crawler, document: Document) -> TreeWitness | None:
+def open_witness(crawler: Crawler, document: Document, rules: Collection[str] = ()) -> TreeWitness | None:
     """The witness of a tree's crawl; none where nothing is watched."""
     healing = crawler.get_extension(Healing)
     if healing is None:
         return None
     file = str(getattr(crawler.spidercls, "tree_file", ""))
-    return TreeWitness(healing, document, file=path_from_here(str(Path(file).absolute())) if file else "")
+    return TreeWitness(healing, document, file=path_from_here(str(Path(file).absolute())) if file else "", rules=rules)
+
+
+def _tag_witness(file: str, rules: Collection[str]) -> TagWitness:
+    from .tags import TagWitness  # noqa: PLC0415  # loaded for programs that have rules
+
+    return TagWitness(str(Path(file).parent) if file else "", is_only=len(rules) == 1)
 
 
 def _sources_of(document: Document, file: str) -> Iterator[tuple[tuple[str, str], Source, str, str]]:

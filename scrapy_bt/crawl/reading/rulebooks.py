@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, Protocol
 
 from scrapy.crawler import Crawler
 from scrapy.http import Response
@@ -21,7 +21,7 @@ from ...core.rules.files.reader import read_rule
 from ...core.rules.groups import Unequal
 from ...core.rules.notes import Broken, Cut, Denied, Empty, NoNumber, Note, SeveralNumbers
 from ...core.rules.requests import parse_request
-from ...core.rules.rule import Rule
+from ...core.rules.rule import Rule, Tag, TagRef
 from ...core.rules.rule_pages import RulePage
 from ...core.rules.sites import RuleSite
 from ...core.tree.conversions import as_number, count_numbers
@@ -37,6 +37,14 @@ Tell = Callable[[RuleSite, str, Response | None, Note], None]
 """Takes the rule, its file, the page where there is one, and what there is to tell."""
 
 
+class TagHealer(Protocol):
+    """Gives what stands in for a tag that takes nothing."""
+
+    def other_tag(self, file: str, ref: TagRef, tag: Tag) -> Tag | None:
+        """Another tag, of the rule of a file; any thread may ask."""
+        ...
+
+
 class RuleBook:
     """The rules of a program; *tell* hears what they have to tell of pages."""
 
@@ -50,6 +58,7 @@ class RuleBook:
         self._texts, self._tell = texts, tell
         self._timeout = Timeout(regex_seconds, perf_counter)
         self._sites: dict[str, RuleSite] = {}
+        self.healer: TagHealer | None = None
 
     def site(self, file: str) -> RuleSite:
         """The rule of a file; raises `NodeError` where the program has none."""
@@ -101,6 +110,7 @@ class RuleBook:
                 base_url=scope.base,
                 encoding=decoded.encoding,
                 timeout=self._timeout,
+                other=None if self.healer is None else partial(self.healer.other_tag, file),
             )
         return page
 

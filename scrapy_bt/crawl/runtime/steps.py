@@ -56,6 +56,8 @@ class Stepper:
         self.extractions = Extractions(program.name)
         self._witness = _open_witness(crawler, program)
         self.extractions.witness = self._reader.healer = self._witness
+        if self._book is not None:
+            self._book.healer = self._witness
         self.go_on_held: Callable[[Lease, ev.Event], None] | None = None
         """Reads a page that had to wait once more; None: no page waits."""
         self.refused_logins: dict[str, tuple[int, str]] = {}
@@ -191,7 +193,7 @@ def _open_witness(crawler: Crawler, program: Program) -> TreeWitness | None:
         return None
     from ..healing.trees import open_witness  # noqa: PLC0415  # loaded for crawls that are watched
 
-    return open_witness(crawler, program.document)
+    return open_witness(crawler, program.document, program.rules)
 
 
 def _preferring_of(crawler: Crawler) -> Preferring | None:

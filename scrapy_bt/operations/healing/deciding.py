@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from parsel import Selector
 
-from ...core.healing.patching.pieces import UneditableError
+from ...core.healing.patching.pieces import UneditableError, language_of
 from ...core.healing.proposals import Filed, State
-from ...crawl.healing.proposing import language_of
+from ...core.rules.tagcodes import read_codes
 from ...errors import BTError
 from ...storage.healing import HealingStore
 from ..edits.plans import Plan
@@ -115,9 +115,10 @@ def choice_of(filed: Filed, number: int | None) -> str:
 
 
 def check_selector(selector: str) -> None:
-    """Raises `BTError` for what is neither CSS nor XPath."""
+    """Raises `BTError` for what is neither CSS nor XPath, nor says where a tag of a rule looks."""
     page = Selector(text="<html></html>")
+    reading = {"css": page.css, "xpath": page.xpath, "codes": read_codes}[language_of(selector)]
     try:
-        page.xpath(selector) if language_of(selector) == "xpath" else page.css(selector)
+        reading(selector)
     except Exception as error:  # parsel and cssselect raise errors of many kinds
         raise BTError(f"{selector!r} is no selector: {error}") from error

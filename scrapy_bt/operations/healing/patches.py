@@ -5,14 +5,15 @@ from __future__ import annotations
 import io
 import tokenize
 
-from ...core.healing.patching.pieces import UneditableError
+from ...core.healing.patching.pieces import UneditableError, language_of
 from ...core.healing.patching.python import replace_in_python
+from ...core.healing.patching.rules import replace_in_rule
 from ...core.healing.patching.trees import replace_in_tree
 from ...core.healing.proposals import Filed
-from ...crawl.healing.proposing import language_of, path_of
+from ...crawl.healing.proposing import path_of
 from ...crawl.project.wholefiles import digest_of
 from ...errors import BTError
-from ..edits.plans import TREES, Plan
+from ..edits.plans import RULES, TREES, Plan
 
 PYTHON = ".py"
 
@@ -24,7 +25,7 @@ def patch_of(filed: Filed, selector: str, *, back: bool = False) -> Plan:
     """
     proposal = filed.proposal
     path = path_of(proposal.place)
-    if not proposal.place or path.suffix not in (*TREES, PYTHON):
+    if not proposal.place or path.suffix not in (*TREES, *RULES, PYTHON):
         raise UneditableError(f"it is not known in which file {proposal.old!r} stands")
     try:
         before = path.read_bytes()
@@ -39,6 +40,8 @@ def patch_of(filed: Filed, selector: str, *, back: bool = False) -> Plan:
         text = before.decode(encoding)
         if path.suffix in TREES:
             after = replace_in_tree(text, node=proposal.node, field=proposal.field, old=old, new=new)
+        elif path.suffix in RULES:
+            after = replace_in_rule(text, layer=proposal.node.rpartition(":")[2], tag=proposal.field, old=old, new=new)
         else:
             how = language_of(selector) if back else proposal.how
             after = replace_in_python(text, function=proposal.node, how=how, old=old, new=new)

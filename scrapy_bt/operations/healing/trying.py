@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...core.healing.proposals import Filed, PageValue, Trial
-from ...crawl.healing.proposing import reading_of_field, source_of
+from ...crawl.healing.proposing import reading_of_sighting
 from ...learning.trials import KeptPage, Reading, compare, fits_usual, try_selector
 from ...storage.healing import HealingStore
 from .comparing import BEFORE, NOW, list_pages
@@ -65,9 +65,9 @@ def _told(value: PageValue, filed: Filed, read: Reading) -> TriedPage:
 
 
 def _reading(store: HealingStore, filed: Filed) -> Reading:
-    """What the field's texts are turned into, as its source in a tree says."""
+    """What the field's texts are turned into, as its tree or rule says."""
     for page in reversed(store.pages(filed.spider, filed.proposal.node, BEFORE)):
         for one in page.fields:
-            if one.field == filed.proposal.field and (source := source_of(one)) is not None:
-                return reading_of_field(source, page.url)
+            if one.field == filed.proposal.field:
+                return reading_of_sighting(one, page.url)
     return str

@@ -11,7 +11,6 @@ from ...documents.pieces import UneditableError, put
 from ...documents.plain import Plain, is_same, plain_of
 from ...documents.report import Report
 from ...documents.yaml import compose_yaml
-from ..rule import TagRef
 from .operations import (
     Insert,
     Operation,
@@ -22,7 +21,6 @@ from .operations import (
     name_field,
     resolve,
     simple,
-    tag_path,
 )
 from .splicing import Splicer
 
@@ -49,18 +47,6 @@ def change_rule(text: str, operations: Iterable[Operation], *, file: str = "<rul
             if not is_same(plain_of(root), wanted):
                 raise UneditableError("the layout does not let this be changed; format the file first")
     return mark + text
-
-
-def replace_in_tag(text: str, ref: TagRef, inside: tuple[str | int, ...], *, old: str, new: str) -> str:
-    """The text with *new* for *old* in a field of a tag: `("start",)`, `("treatments", 0, "replace")`.
-
-    Raises as `change_rule` does, also where the field does not say *old* any more.
-    """
-    path = tag_path(ref, *inside)
-    values = plain_of(_root(text.removeprefix(_MARK), "<rule>"))
-    if at(values, resolve(values, path)) != (old or None):
-        raise UneditableError(f"{ref} has no `{inside[-1]}` {old!r} any more")
-    return change_rule(text, [Set(path, value=new)])
 
 
 def _root(text: str, file: str) -> Mapping:

@@ -4,7 +4,7 @@ import pytest
 
 from scrapy_bt.core.healing.perception.fieldwatch import Sighting
 from scrapy_bt.core.tree.nodes import Source
-from scrapy_bt.crawl.healing.proposing import digest_of_place, file_proposals, language_of, path_of, source_of
+from scrapy_bt.crawl.healing.proposing import digest_of_place, file_proposals, path_of, source_of
 from scrapy_bt.storage.healing import HealingStore
 
 
@@ -27,7 +27,6 @@ def test_files_of_places(tmp_path):
     file.write_text("a")
     assert path_of(f"{file}:12") == file
     assert (len(digest_of_place(f"{file}:12")), digest_of_place("nowhere.py:1")) == (64, "")
-    assert (language_of("//a"), language_of("a")) == ("xpath", "css")
 
 
 def test_a_spider_of_which_nothing_has_changed_has_no_proposals(tmp_path):

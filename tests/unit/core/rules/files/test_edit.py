@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from scrapy_bt.core.documents.edits import Copy, Delete, Move
 from scrapy_bt.core.documents.pieces import UneditableError
-from scrapy_bt.core.rules.files.edit import change_rule, replace_in_tag
+from scrapy_bt.core.rules.files.edit import change_rule
 from scrapy_bt.core.rules.files.operations import Insert, Rename, Set, tag_path
 from scrapy_bt.core.rules.files.reader import read_rule
 from scrapy_bt.core.rules.files.writer import write_rule
@@ -38,28 +38,6 @@ layers:
 
 def _lines(text):
     return [line for line in text.splitlines() if line.strip()]
-
-
-def test_a_start_code_is_replaced_where_it_stands_and_nothing_else():
-    changed = replace_in_tag(NEWS, TITLE, ("start",), old="<h1>", new="<h1 class='t'>")
-    assert changed == NEWS.replace("start: '<h1>'", "start: \"<h1 class='t'>\"")
-
-
-def test_a_treatment_is_replaced_where_it_stands():
-    changed = replace_in_tag(NEWS, TITLE, ("treatments", 0, "replace"), old=r"\s+", new=r"\s{2,}")
-    assert changed == NEWS.replace(r"replace: '\s+'", r"replace: '\s{2,}'")
-
-
-def test_what_a_tag_does_not_say_yet_comes_in_its_place():
-    changed = replace_in_tag(NEWS, TITLE, ("rematch",), old="", new="a+")
-    assert changed == NEWS.replace("end: '</h1>'\n", "end: '</h1>'\n        rematch: 'a+'\n")
-
-
-def test_what_is_not_there_any_more_is_told():
-    with pytest.raises(UneditableError, match=r"article\.title has no `start` 'old' any more"):
-        replace_in_tag(NEWS, TITLE, ("start",), old="old", new="new")
-    with pytest.raises(UneditableError, match="there is no layers/article/tags/titel"):
-        replace_in_tag(NEWS, TagRef("article", "titel"), ("start",), old="old", new="new")
 
 
 def test_a_text_that_is_no_yaml_is_told_with_its_place():

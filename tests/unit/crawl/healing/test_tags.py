@@ -1,0 +1,69 @@
+"""Tags of rules under observation."""
+
+from scrapy.http import HtmlResponse, Request
+
+from scrapy_bt.core.healing.proposals import Filed, Proposal, State
+from scrapy_bt.core.rules.files.reader import read_rule
+from scrapy_bt.core.rules.rule import TagRef
+from scrapy_bt.core.rules.rule_pages import RulePage
+from scrapy_bt.core.rules.sites import RuleSite
+from scrapy_bt.crawl.healing.looks import Look
+from scrapy_bt.crawl.healing.switches import Switches
+from scrapy_bt.crawl.healing.tags import TagWitness
+
+RULE = """rule: things
+layers:
+  - layer: thing
+    entries: ["https://a.test/"]
+    tags:
+      - {tag: title, start: '<h1>', end: '</h1>'}
+      - {tag: text, start: '<p>', end: '</p>'}
+"""
+OLD = "{start: '<h1>', end: '</h1>'}"
+SITE = RuleSite(read_rule(RULE, file="things.yaml"))
+
+
+def look_of(switches=None):
+    return Look(HtmlResponse("https://a.test/", request=Request("https://a.test/")), switches)
+
+
+def page_of(markup, other=None):
+    page = RulePage(SITE, markup, "https://a.test/", other=other)
+    page.read(["thing"])
+    return page
+
+
+def noted(look):
+    return [
+        (one.node, one.field, one.selector, one.found, one.missing, one.values, one.place) for one in look.sightings
+    ]
+
+
+def test_each_tag_is_told_with_where_it_looks():
+    look = look_of()
+    page = page_of("<h1>A</h1><h1>B</h1>")
+    witness = TagWitness("rules", is_only=True)
+    witness.note(look, "things.yaml", page)
+    assert noted(look) == [
+        ("thing", "title", OLD, 2, 0, ("A", "B"), "rules/things.yaml"),
+        ("thing", "text", "{start: '<p>', end: '</p>'}", 0, 1, (), "rules/things.yaml"),
+    ]
+    assert list(witness.missed("things.yaml", page)) == [("thing", "text")]
+    assert list(TagWitness("", is_only=False).missed("things.yaml", page)) == [("things.yaml:thing", "text")]
+
+
+def test_other_codes_stand_in_and_what_they_take_counts_as_missing():
+    switches = Switches()
+    proposal = Proposal("thing", "title", OLD, how="codes", forms=("word",))
+    switch = switches.put(Filed(7, "s", proposal, State.LIVE, 0.0, "{start: '<h2>', end: '</h2>'}"))
+    witness = TagWitness("", is_only=True)
+    page = page_of("<h2>A</h2><p>x</p>", lambda ref, tag: witness.other(switches, "things.yaml", ref, tag))
+    assert page.values(TagRef("thing", "title")) == ["A"]
+    look = look_of(switches)
+    witness.note(look, "things.yaml", page)
+    assert noted(look)[0][3:6] == (0, 1, ())
+    assert (look.healed, switch.fitting, switch.vain) == ({("thing", "title"): 7}, 1, 0)
+    empty = page_of("<p>x</p>", lambda ref, tag: witness.other(switches, "things.yaml", ref, tag))
+    witness.note(look_of(switches), "things.yaml", empty)
+    assert (switch.fitting, switch.vain) == (1, 1)
+    assert witness.other(Switches(), "things.yaml", TagRef("thing", "title"), SITE.layers["thing"].tag("title")) is None

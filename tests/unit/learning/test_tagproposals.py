@@ -1,0 +1,51 @@
+"""Codes for tags of rules."""
+
+from scrapy_bt.core.healing.perception.fieldwatch import Sighting
+from scrapy_bt.core.healing.proposals import Trial
+from scrapy_bt.learning.proposals import Case, propose
+from scrapy_bt.learning.tagproposals import find_codes
+from scrapy_bt.learning.trials import KeptPage, values_of
+
+OLD = "<html><body><div class=box><h1>Thing {n} of all</h1><i>by</i> <em>Ann {n}</em>{links}</div></body></html>"
+NEW = "<html><body><main><h2 class=t>Thing {n} of all</h2><b class=who>Ann {n}</b>{links}</main></body></html>"
+LINKS = "<ul class=a>{}</ul>"
+LINKS_NEW = "<div class=more>{}</div>"
+
+
+def page(number, *, is_new):
+    row = '<p class=go><a href="/x/{0}">To {0}</a></p>' if is_new else "<li><a href='/x/{0}'>To {0}</a></li>"
+    rows = "".join(row.format(number * 10 + each) for each in range(6))
+    links = (LINKS_NEW if is_new else LINKS).format(rows)
+    return KeptPage(
+        f"https://a.test/{number}", "failing" if is_new else "good",
+        (NEW if is_new else OLD).replace("{n}", str(number)).replace("{links}", links),
+    )  # fmt: skip
+
+
+BEFORE, NOW = page(1, is_new=False), [page(number, is_new=True) for number in range(2, 6)]
+TITLE = Sighting("thing", "title", "{start: '<h1>', end: '</h1>'}", 1, 0, ("Thing 1",), "things.yaml")
+LINK = Sighting("thing", "link", '{start: "<a href=\'", end: "\'"}', 6, 0, ("https://a.test/x/10",), "things.yaml")
+GONE = Sighting("thing", "by", "{start: '<i>', end: '</i>'}", 1, 0, ("by",), "things.yaml")
+
+
+def test_codes_take_on_all_pages_what_stood_there_before():
+    found = find_codes([TITLE, LINK, GONE], BEFORE, NOW)
+    codes, probability = found["title"][0]
+    assert [values_of(codes, each.markup) for each in NOW] == [[f"Thing {number} of all"] for number in range(2, 6)]
+    assert probability > 0.5
+    codes, _ = found["link"][0]
+    assert values_of(codes, NOW[0].markup) == [f"/x/{number}" for number in range(20, 26)]
+
+
+def test_proposals_for_tags_are_tried_on_all_pages():
+    case = Case(BEFORE, [TITLE, LINK], [BEFORE, *NOW], {"title": ("found",)}, {"title": {"words"}})
+    one = next(one for one in propose(case) if one.field == "title")
+    assert (one.old, one.kind, one.place) == (TITLE.selector, "layout replaced", "things.yaml")
+    assert one.choices[0].trial == Trial(4, 4, 4, "Thing 2 of all")
+    assert one.choices[0].values[0].before == "Thing 1 of all"
+
+
+def test_what_a_tag_has_not_taken_as_an_element_gets_nothing():
+    odd = TITLE._replace(selector="{start: 'Thing', end: 'of'}")
+    assert find_codes([odd], BEFORE, NOW) == {"title": []}
+    assert find_codes([TITLE._replace(selector="{start: 'nowhere', end: 'x'}")], BEFORE, NOW) == {"title": []}
