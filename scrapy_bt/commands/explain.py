@@ -10,7 +10,7 @@ from typing import Any
 from scrapy.settings import Settings
 
 from ..core.documents.json import read_json
-from ..core.inference.explanation.explain import explain, is_dossier, subjects
+from ..core.inference.explanation.explain import explain, is_report, subjects
 from ..core.inference.explanation.report import ENDING
 from ..errors import SampleError, did_you_mean
 
@@ -55,7 +55,7 @@ def read_dossier(path: Path) -> dict[str, Any]:
         ) from None
     except (OSError, ValueError) as error:
         raise SampleError(f"{beside}: it cannot be read ({error}); infer the tree anew") from None
-    if not is_dossier(data):
+    if not is_report(data):
         raise SampleError(f"{beside}: it is not what this version writes; infer the tree anew")
     found: dict[str, Any] = data
     return found

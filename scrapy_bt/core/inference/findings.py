@@ -33,7 +33,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Target:
-    """The step whose answer is wanted."""
+    """The step whose answer is wanted; *reason*: what it is."""
 
     step: int
     reason: str

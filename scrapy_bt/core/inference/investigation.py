@@ -118,10 +118,12 @@ class Investigation:
         self._learned[step] = oracle.learned
         search = BaselineSearch(planner, oracle, self._replays, step)
         baseline = yield from search.run()
-        goal = target.reason
+        shown = describe(planner.first(target.step))
+        goal = f"{shown}: {target.reason}"
         if step != target.step:
             first = describe(planner.first(step))
-            goal = f"{first}, which stands for others like it ({goal.removeprefix(f'{first}: ')})"
+            why = target.reason if first == shown else goal
+            goal = f"{first}, which stands for others like it ({why})"
         result = Result(planner, baseline.draft, goal, reached=oracle.learned.reached)
         for place, value in baseline.refuted if baseline.is_reached else ():
             for fact in self._board.facts(Origin):

@@ -88,12 +88,17 @@ def media_type(exchange: Exchange) -> str:
 
 
 def describe(exchange: Exchange) -> str:
-    """A request for people, without its query, which may hold secrets."""
+    """What was asked for, as people read it: `describe_request`."""
+    return describe_request(exchange.sent)
+
+
+def describe_request(sent: Sent) -> str:
+    """A request for people: method and path, without its query, which may hold secrets."""
     try:
-        path = urlsplit(exchange.sent.url).path
+        path = urlsplit(sent.url).path
     except ValueError:
         path = "?"
-    return f"{exchange.sent.method} {path or '/'}"
+    return f"{sent.method} {path or '/'}"
 
 
 @lru_cache(8192)

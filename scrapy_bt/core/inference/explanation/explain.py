@@ -17,7 +17,7 @@ MOST = 40
 """Facts that are told of one subject."""
 
 
-def is_dossier(data: Any) -> bool:
+def is_report(data: Any) -> bool:
     """Whether data is what `report.report_of` makes, in a form that can be read here."""
     try:
         return msgspec.convert(data, InferenceReport)["format"] == FORMAT
@@ -58,8 +58,7 @@ def _explain(data: dict[str, Any], wanted: str) -> list[str]:
         f"{parameter['key']} of step {step['step']} ({step['request']}): {_told(parameter)}"
         for step in data["path"]
         for parameter in step["parameters"]
-        if wanted in (parameter["key"], parameter["key"].partition(" ")[2])
-        or re.search(rf"\bargument {re.escape(wanted)}(?!\w)", parameter["value"])
+        if wanted in (parameter["key"], parameter["key"].partition(" ")[2], *parameter["arguments"])
     ]
     word = re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)", re.IGNORECASE)
     return lines + list(_facts(data, lambda fact: bool(word.search(fact["text"]) or word.search(fact["why"]))))

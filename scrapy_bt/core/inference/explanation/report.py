@@ -7,7 +7,8 @@ from typing import Any
 
 from ...samples.parameters import Key
 from ...samples.traffic import first_header
-from ..answers.values import Constant
+from ..answers.shapes import describe_request
+from ..answers.values import Constant, arguments_in
 from ..arguments import Renaming
 from ..blackboard.blackboard import Blackboard
 from ..blackboard.facts import Fact
@@ -15,9 +16,8 @@ from ..blackboard.telling import step_of, tell_finding, tell_value
 from ..conclusion import Conclusion, Evidence
 from ..findings import SessionCookie
 from ..inference import Inference
-from ..plans.planrun import describe
 
-FORMAT = 1
+FORMAT = 2
 ENDING = ".inference.json"
 """What the file's name ends with, after the name of the tree."""
 
@@ -68,7 +68,6 @@ def report_of(inference: Inference, *, visits: Mapping[int, str] | None = None) 
 def _path(conclusion: Conclusion, visits: Mapping[int, str]) -> list[dict[str, Any]]:
     path = []
     met: set[int] = set()
-    requests = {planned.step: describe(planned.step, planned.sent) for planned in conclusion.plan.steps}
     for planned in conclusion.plan.steps:
         own = {key: each for (step, key), each in conclusion.evidence.items() if step == planned.step}
         # What an answer on the path has set comes back without being told.
@@ -82,12 +81,13 @@ def _path(conclusion: Conclusion, visits: Mapping[int, str]) -> list[dict[str, A
             told = "as recorded" if value is None else tell_value(value)
             if isinstance(value, Constant) and key.where in ("header", "cookie"):
                 told = "a constant"
-            parameters.append({"key": str(key), "value": told, **_evidence(evidence)})
+            given = [] if value is None else [argument.name for argument in arguments_in(value)]
+            parameters.append({"key": str(key), "value": told, "arguments": given, **_evidence(evidence)})
         path.append(
             {
                 "step": planned.step,
                 "visit": visits.get(planned.step, ""),
-                "request": requests[planned.step].partition("(")[2].removesuffix(")"),
+                "request": describe_request(planned.sent),
                 "content_type": _type_of(conclusion, planned.step),
                 **_evidence(own.get(None, Evidence(""))),
                 "parameters": parameters,

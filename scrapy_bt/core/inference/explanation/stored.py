@@ -16,6 +16,8 @@ class Proof(TypedDict):
 class _ParameterNames(TypedDict):
     key: str
     value: str
+    arguments: list[str]
+    """The arguments that its value is made of."""
 
 
 class StoredParameter(_ParameterNames, Proof):

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from urllib.parse import urlsplit
 
 from ...samples.parameters import Key
 from ...samples.traffic import Answer, Sent
+from ..answers.shapes import describe_request
 from .plan import Plan
 from .rendering import MissingValue, Situation, render_step
 
@@ -61,6 +61,5 @@ class PlanRun:
 
 
 def describe(step: int, sent: Sent) -> str:
-    """A step for people: its number, its method, and its address without the query, in which secrets may stand."""
-    parts = urlsplit(sent.url)
-    return f"step {step} ({sent.method} {parts.path or '/'})"
+    """A step for people: its number and its request."""
+    return f"step {step} ({describe_request(sent)})"

@@ -51,7 +51,7 @@ class TargetSource:
             found, reason = _by_acts(knowledge, workflow, steps)
         if found is not None:
             named = describe(workflow.first(found))
-            yield Post(Target(found, f"{named}: {reason}"), f"{named} is {reason}", (workflow.facts[found],))
+            yield Post(Target(found, reason), f"{named} is {reason}", (workflow.facts[found],))
 
 
 def _is_address(text: str) -> bool:

@@ -39,7 +39,7 @@ def test_it_asks_until_the_smallest_path_is_known() -> None:
     investigation, board = investigate(Goal(level="all"))
     result = finish(investigation, Sender(login_site()))
     assert (result.is_proven, result.draft.steps, result.unproven) == (True, (1, 2, 4), [])
-    assert result.goal == board.findings(Target)[-1].reason
+    assert result.goal == f"GET /list: {board.findings(Target)[-1].reason}"
     assert board.round > 1
 
 

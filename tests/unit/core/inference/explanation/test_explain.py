@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scrapy_bt.core.inference.explanation.explain import explain, is_dossier, subjects
+from scrapy_bt.core.inference.explanation.explain import explain, is_report, subjects
 from scrapy_bt.core.inference.explanation.report import report_of
 from scrapy_bt.core.inference.findings import Typed
 from scrapy_bt.core.samples.parameters import Key
@@ -102,7 +102,7 @@ def test_what_two_facts_say_alike_is_told_once() -> None:
         {"id": number, "kind": kind, "supports": [], "step": 1, **own}
         for number, (kind, own) in enumerate(kinds.items())
     ]
-    part = {"value": "each of it", "why": "each of it", "replays": 1, "proven": True}
+    part = {"value": "each of it", "arguments": [], "why": "each of it", "replays": 1, "proven": True}
     path = [{"step": 1, "visit": "list", "request": "GET /", "parameters": [{"key": "query q", **part}]}]
     data = {"path": path, "replays": [], "facts": facts}
     assert explain(data, "q") == [
@@ -120,8 +120,8 @@ def test_what_can_be_asked_for_is_named(data: dict[str, Any]) -> None:
 
 
 def test_other_data_is_no_dossier(data: dict[str, Any]) -> None:
-    assert is_dossier(data)
-    assert not is_dossier([])
-    assert not is_dossier({**data, "path": [{}]})
-    assert not is_dossier({**data, "facts": [{**data["facts"][0], "trials": None}]})
-    assert not is_dossier({"format": 99, "facts": []})
+    assert is_report(data)
+    assert not is_report([])
+    assert not is_report({**data, "path": [{}]})
+    assert not is_report({**data, "facts": [{**data["facts"][0], "trials": None}]})
+    assert not is_report({"format": 99, "facts": []})
