@@ -24,15 +24,22 @@ def by_content(response: Response, *, most: int) -> Response:
 
     *most*: bytes that may come out of the gzip file; 0: any number. Raises `NodeError` where there are more.
     """
-    body = response.body
-    if body.startswith(_GZIP) and _is_xml(_first_bytes(body)):
-        try:
-            return response.replace(cls=XmlResponse, body=gunzip(body, max_size=most), encoding=None)
-        except ValueError:
-            raise NodeError(f"the gzip file {response.url} holds more than {most} bytes (DOWNLOAD_MAXSIZE)") from None
+    body = unpacked(response.body, response.url, most=most)
+    if body is not response.body:
+        return response.replace(cls=XmlResponse, body=body, encoding=None)
     if isinstance(response, XmlResponse) or not _is_xml(body[:_START]):
         return response
     return response.replace(cls=XmlResponse)
+
+
+def unpacked(body: bytes, url: str, *, most: int) -> bytes:
+    """What a gzip file with XML holds; any other body as it is. *most* and errors: see `by_content`."""
+    if not (body.startswith(_GZIP) and _is_xml(_first_bytes(body))):
+        return body
+    try:
+        return gunzip(body, max_size=most)
+    except ValueError:
+        raise NodeError(f"the gzip file {url} holds more than {most} bytes (DOWNLOAD_MAXSIZE)") from None
 
 
 def _first_bytes(body: bytes) -> bytes:

@@ -17,9 +17,10 @@ from scrapy.settings import Settings
 from w3lib.html import get_base_url
 
 from ...core.rules.encoding import Decoded, decode_page
+from ...crawl.reading.contents import unpacked
 from ...crawl.reading.missed_pages import read_kept
 from ...crawl.visits.sizes import largest_page
-from ...errors import BTError
+from ...errors import BTError, NodeError
 
 _SECONDS = 30
 _READABLE = "!#$%&'()*+,/:;=?@[]~"
@@ -68,6 +69,10 @@ def read_page_at(where: str, settings: Settings, *, encoding: str = "", url: str
     else:
         body, kept = _read(path), read_kept(path)
         content_type, found_at = (kept.content_type, kept.url) if kept else (None, path.resolve().as_uri())
+    try:
+        body = unpacked(body, where, most=largest_page(settings))
+    except NodeError as error:
+        raise PageError(str(error)) from None
     decoded = decode_page(body, content_type=content_type, encoding=encoding)
     return Page(url or found_at, get_base_url(decoded.text, url or found_at), decoded, len(body))
 

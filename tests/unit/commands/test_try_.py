@@ -1,4 +1,5 @@
 import argparse
+import gzip
 from pathlib import Path
 from typing import Any
 
@@ -72,3 +73,11 @@ def test_the_number_of_values_is_limited(tell: Any) -> None:
     assert "2." not in tell("item", most=1)[1]
     with pytest.raises(UsageError):
         tell("item", most=-1)
+
+
+def test_a_saved_sitemap_is_read_out_of_its_gzip_file(tell: Any, tmp_path: Path) -> None:
+    sitemap = '<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>'
+    (tmp_path / "a.html").write_bytes(gzip.compress(f"{sitemap}https://a.test/1</loc></url></urlset>".encode()))
+    (tmp_path / "a.bt").write_text('main :: and { visit "https://a.test/"  x = css "loc::text" all }')
+    status, text = tell("x=/css")
+    assert (status, text.splitlines()[1:]) == (0, ["  1 value", '  "https://a.test/1"'])
