@@ -75,7 +75,7 @@ class Project:
         }
         self.write("scrapy.cfg", "[settings]\ndefault = conf\n")
         self.write("probe.py", _PROBE)
-        (folder / "trees").mkdir()
+        (folder / "trees").mkdir(parents=True)
 
     def write(self, path: str, text: str) -> Path:
         written = self.folder / path

@@ -100,6 +100,7 @@ class CallCompiler:
             kind=type(node),
             values=values,
             tracked=call.node in self._invalidated,
+            is_common=bool(shared.owner),
             uses=plans.argument_uses(call, node),
             sets=sets,
         )

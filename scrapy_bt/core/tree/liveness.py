@@ -148,7 +148,10 @@ class _Flow:
 
     def _given_by(self, step: op.Publish) -> frozenset[str]:
         share = step.share
-        return self._needed[share.name] if share is not None and issubclass(share.kind, Tree) else _NOTHING
+        if share is None or not issubclass(share.kind, Tree):
+            return _NOTHING
+        # What other trees need of a value that they take over is not known here.
+        return self._routines[share.name].exports if share.is_common else self._needed[share.name]
 
     def settle_call(self, step: op.Enter) -> None:
         """What goes down to the tree, what comes back, what is kept meanwhile, and whether anybody has to come back."""

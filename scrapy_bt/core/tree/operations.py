@@ -225,6 +225,8 @@ class Share(Operation):
     """What is still needed of that which a shared tree assigns."""
     tracked: bool = False
     """Some state table invalidates it."""
+    is_common: bool = False
+    """It stands in an included file, so that other trees may take its value over."""
 
     def exits(self) -> Iterator[Operation]:
         yield self.yes

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import posixpath
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
@@ -53,6 +54,17 @@ class Program:
         """Whose value that of a shared node is, as the beginning of its keys: the crawl's, or an included file's."""
         shared = self.document.shared.get(node)
         return (shared.owner if shared is not None else "") or self.name
+
+    @cached_property
+    def owners(self) -> dict[str, str]:
+        """By the included files that own shared values, what tells each from another file of its name."""
+        owners = {shared.owner for shared in self.document.shared.values()} - {""}
+        texts = {posixpath.splitext(posixpath.basename(path))[0]: text for path, text in self.includes.items()}
+        return {
+            name: hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+            for name, text in texts.items()
+            if name in owners
+        }
 
     @property
     def entry(self) -> Operation:

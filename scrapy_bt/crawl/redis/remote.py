@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections import deque
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -16,11 +17,12 @@ from ...frontier.redis.frontier import name_worker
 from ...frontier.redis.queue_configuration import KEY as CONFIGURATION
 from ...frontier.redis.queue_configuration import QueueConfiguration
 from ...settings import BTSettings
-from ..runtime.frontiers import check_counts
+from ..runtime.frontiers import NO_OWNERS, check_counts
 from ..runtime.slots import DownloadSlots
 from ..runtime.task_group import TaskGroup
 from .arrivals import await_client
 from .cluster_state import ClusterState
+from .common_values import Blackboard, CommonValues
 from .concurrency_limit import ConcurrencyLimit
 from .connection import shown_url
 from .cookies import SessionCookies
@@ -80,12 +82,16 @@ class RemoteFrontier:
         self.summaries: Sequence[str] = ()
         self._cookies = SessionCookies(settings)
         self._resuming = 0
+        self._makers: deque[Lease] = deque()
+        """Tasks that make a value which no other tree has made."""
         self.failure: BTError | None = None
         """Why nothing can be leased or stored any more."""
 
     # What waits
 
-    async def connect(self, shared: Collection[str], on_news: Callable[[], None]) -> None:
+    async def connect(
+        self, shared: Collection[str], on_news: Callable[[], None], *, owners: Mapping[str, str] = NO_OWNERS
+    ) -> None:
         self._client = await await_client(self._settings)
         self._extra = extra = {"spider": self._crawler.spider}
         bt = BTSettings.read(self._settings)
@@ -119,6 +125,13 @@ class RemoteFrontier:
         )
         self._cluster_state = ClusterState(
             retrying_client, self.calls, number=self._number, shared=shared, on_news=on_news
+        )
+        self._common = CommonValues(
+            self._client,
+            Blackboard(self.read, self.write),
+            owners,
+            lease_seconds=self._lease_seconds,
+            extra=extra,
         )
         await self._registration.come(self._reporter.report())
         await self.send(self.calls.remember(CONFIGURATION, self._configuration.text))
@@ -219,9 +232,27 @@ class RemoteFrontier:
         if self.failure is not None:
             raise self.failure
         leases: list[Lease] = []
-        while len(leases) < count and (lease := self._prefetcher.take()) is not None:
+        while len(leases) < count and (lease := self._take()) is not None:
             leases.append(lease)
         return leases
+
+    def _take(self) -> Lease | None:
+        if self._makers:
+            return self._makers.popleft()
+        while (lease := self._prefetcher.take()) is not None:
+            if not (lease.make and self._common.has(lease.entry.share)):
+                return lease
+            self.attend(self._take_over(lease))
+        return None
+
+    async def _take_over(self, lease: Lease) -> None:
+        """The task makes its value only where no other tree has made it."""
+        completion = await self._common.take_over(lease)
+        if completion is not None:
+            self.complete(lease, completion, is_news=False)
+        else:
+            self._makers.append(lease)
+            self.on_ready()
 
     def next_due(self) -> float | None:
         """None: the prefetcher looks after times itself."""
@@ -235,9 +266,15 @@ class RemoteFrontier:
         """None: every exchange of every worker looks for leases that nobody prolongs."""
         return 0
 
-    def complete(self, lease: Lease, completion: Completion) -> None:
+    def complete(self, lease: Lease, completion: Completion, *, is_news: bool = True) -> None:
+        """*is_news*: other trees may want to know of what it makes."""
         for session, cookies in completion.cookies.items():
             self._cookies.remember(session, cookies)
+        for made in filter(lambda made: is_news and self._common.has(made.key), completion.made):
+            session = made.value.session if made.value is not None else 0
+            self.attend(self._common.publish(made, self._cookies.get(session) or b""))
+        for key in filter(self._common.has, completion.invalidated):
+            self.attend(self._common.note_wanting(key))
         self._prefetcher.hand_in(Complete(lease, completion))
 
     def release(self, lease: Lease) -> None:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
+from types import MappingProxyType
 from typing import Literal, Protocol
 
 from scrapy.crawler import Crawler
@@ -30,6 +31,8 @@ KNOWN = {
 STARTED, ALL_STORED = TEXTS_OF_A_RUN = ("started", "all stored")
 """Texts on the blackboard: the arguments of the crawl, and that all of its first tasks are stored."""
 
+
+NO_OWNERS: Mapping[str, str] = MappingProxyType({})
 
 _PART = 1000
 """Tasks that are stored at once."""
@@ -88,10 +91,13 @@ class CrawlFrontier(Protocol):
     def is_held_back(self) -> bool:
         """Somebody has paused tasks from outside, and may resume them."""
 
-    async def connect(self, shared: Collection[str], on_news: Callable[[], None]) -> None:
+    async def connect(
+        self, shared: Collection[str], on_news: Callable[[], None], *, owners: Mapping[str, str] = NO_OWNERS
+    ) -> None:
         """Get ready; raises `BTError` when the frontier cannot be used.
 
-        *on_news* is called when others have changed weights, rounds or the *shared* values.
+        *on_news* is called when others have changed weights, rounds or the *shared* values. *owners*: the included
+        files whose values other trees may have in common, each with a digest.
         """
 
     async def disconnect(self) -> None:
@@ -187,7 +193,13 @@ class LocalFrontier(MemoryFrontier):
     def is_held_back(self) -> bool:
         return self._count_held_back() > self._paused_before
 
-    async def connect(self, shared: Collection[str], on_news: Callable[[], None]) -> None:  # noqa: ARG002 - as promised
+    async def connect(  # as promised
+        self,
+        shared: Collection[str],  # noqa: ARG002
+        on_news: Callable[[], None],  # noqa: ARG002
+        *,
+        owners: Mapping[str, str] = NO_OWNERS,  # noqa: ARG002
+    ) -> None:
         """Nobody else works on it, so what an earlier run has left paused is not waited for."""
         self._paused_before = self._count_held_back()
 

@@ -54,7 +54,7 @@ class Priorities:
             self._ready.update(node for key, node in keys.items() if frontier.shared(key) is not None)
             self._ranking.refresh()
 
-        await frontier.connect(keys, take_over)
+        await frontier.connect(keys, take_over, owners=program.owners)
         take_over()
 
     def number(self, bucket: Bucket) -> float:
