@@ -18,9 +18,12 @@ import lxml
 import scrapy
 
 from benchmarks.linked_pages import Collection, load
+from scrapy_bt.core.preference.features import Features, features_of, words_of
+from scrapy_bt.core.preference.guard import Guard
 from scrapy_bt.core.preference.preferences import Preferences
-from scrapy_bt.core.preference.promise import Features, Promise, features_of
+from scrapy_bt.core.preference.promise import Promise
 from scrapy_bt.core.preference.relevance import Relevance
+from scrapy_bt.crawl.preference.preferring import RELEVANT
 
 DOC = Path("/usr/share/doc")
 COLLECTIONS = {
@@ -79,7 +82,7 @@ def _measure(pages: Collection, words: list[str]) -> tuple[dict[str, float], flo
         sums["best first"] += area(pages.walk(partial(_by_name, relevance), lambda _: None, most))
         sums["oracle"] += area(pages.walk_knowing(wanted, most))
         ranking, before = _Ranking(pages, relevance), process_time()
-        order = pages.walk(ranking.score, ranking.visit, most)
+        order = pages.walk(ranking.score, ranking.visit, most, forward=True)
         seconds += process_time() - before
         judged += len(order)
         sums["ours"] += area(order)
@@ -103,16 +106,22 @@ class _Ranking:
 
     def __init__(self, pages: Collection, relevance: Relevance) -> None:
         self._pages, self._relevance = pages, relevance
-        self._promise = Promise()
+        self._promise, self._guard = Promise(), Guard()
         self._links: dict[str, Features] = {}
         self._judged: dict[str, float] = {}
 
     def visit(self, page: str) -> None:
-        self._judged[page] = self._relevance.of_page(self._pages.texts[page])
+        texts = self._pages.texts[page]
+        judged = self._judged[page] = self._relevance.of_page(texts)
         if page in self._links:
-            self._promise.learn(self._links.pop(page), self._judged[page])
+            features = self._links.pop(page)
+            by_model = self._promise.log_odds(features)
+            self._guard.note(by_model, features.preferred, is_relevant=judged >= RELEVANT)
+            self._promise.learn(features, judged)
+        self._promise.note_text(words_of(texts), judged)
 
     def score(self, page: str, target: str, link: Any) -> float:
-        features = features_of(target, link, self._relevance, source=self._judged[page])
-        self._links[target] = features
-        return -float(self._promise.level(features))
+        found = features_of(target, link, self._relevance, source=self._judged[page])
+        known = self._links.get(target)
+        features = self._links[target] = found if known is None else known.beside(found)
+        return -float(self._promise.level(features, self._guard.ranking))

@@ -12,9 +12,11 @@ from urllib.parse import urljoin
 from lxml import etree, html
 
 from scrapy_bt.core.preference.links import Link, LinkIndex, passages
-from scrapy_bt.core.preference.relevance import PipelineFailures
+from scrapy_bt.core.preference.relevance import Passage
 
 _ADDRESS = "http://collection.test/"
+Score = Callable[[str, str, Link], float]
+"""Of the page on which a link stands, of where it leads, and of what stands on it."""
 
 
 @dataclass(frozen=True)
@@ -23,19 +25,28 @@ class Collection:
 
     start: str
     links: dict[str, dict[str, Link]]
-    texts: dict[str, list[PipelineFailures]]
+    texts: dict[str, list[Passage]]
 
-    def walk(self, score: Callable[[str, str, Link], float], visit: Callable[[str], None], most: int) -> list[str]:
-        """The first pages fetched when the link with the lowest score goes first, of equal ones the earliest."""
-        queue, seen, order = [(0.0, 0, self.start)], {self.start}, []
+    def walk(self, score: Score, visit: Callable[[str], None], most: int, *, forward: bool = False) -> list[str]:
+        """The first pages fetched when the link with the lowest score goes first, of equal ones the earliest.
+
+        *forward*: a page that waits goes forward when another link to it has a lower score.
+        """
+        queue, places, done, order = [(0.0, 0, self.start)], {self.start: (0.0, 0)}, set(), []
         while queue and len(order) < most:
             page = heappop(queue)[2]
+            if page in done:
+                continue
+            done.add(page)
             order.append(page)
             visit(page)
             for target, link in self.links[page].items():
-                if target not in seen:
-                    seen.add(target)
-                    heappush(queue, (score(page, target, link), len(seen), target))
+                before = places.get(target)
+                if before is None or (forward and target not in done):
+                    found = score(page, target, link)
+                    if before is None or found < before[0]:
+                        places[target] = found, len(places) if before is None else before[1]
+                        heappush(queue, (*places[target], target))
         return order
 
     def reachable(self) -> list[str]:

@@ -9,6 +9,7 @@ from scrapy.spiderloader import SpiderLoader
 from scrapy.utils.misc import load_object
 
 from .crawl.components import (
+    FORWARDING,
     HEALING,
     HEALING_PLACE,
     KEPT_PAGES,
@@ -84,6 +85,8 @@ class Addon:
             preferring, preferred = load_object(PREFERRING), load_object(PREFERRED)
             settings.setdefault_in_component_priority_dict("EXTENSIONS", preferring, PREFERRING_PLACE)
             settings.setdefault_in_component_priority_dict("SPIDER_MIDDLEWARES", preferred, PREFERRED_PLACE)
+            queue = load_object(FORWARDING)(load_object(settings["SCHEDULER_PRIORITY_QUEUE"]))
+            settings.set("SCHEDULER_PRIORITY_QUEUE", queue, priority="addon")
         make_cheaper(settings)
         if self._crawler is not None:
             offer_engine(self._crawler)

@@ -37,6 +37,10 @@ PREFERRED, PREFERRED_PLACE = f"{_OURS}.preference.middleware.PreferredLinks", 95
 """The spider middleware for what ordinary spiders follow."""
 
 
+FORWARDING = f"{_OURS}.preference.waiting.forwarding"
+"""Makes a class of priority queues one in which their requests go forward."""
+
+
 RECORD_PIPELINES = (
     ("BT_DUPLICATES", f"{_OURS}.duplicates.pipeline.DuplicatesPipeline", 800),
     ("BT_STORE_URL", "scrapy_bt.storage.relational.StorePipeline", 900),

@@ -88,3 +88,45 @@ def test_a_fault_of_the_file_is_told_before_anything_starts(project, site):
     result = project.run("crawl", "plain", "-a", f"site={site}", settings={"BT_PREFERENCES": "preferences.toml"})
     assert result.code == 2
     assert "preferences.toml:2:10: the weight of `engine` is a number from -3 to 3" in result.log
+
+
+FOLLOWING = """
+import scrapy
+
+
+class Following(scrapy.Spider):
+    name = "following"
+    custom_settings = {"CONCURRENT_REQUESTS": 1}
+
+    async def start(self):
+        yield scrapy.Request(self.site + "/")
+
+    def parse(self, response):
+        yield {"url": response.url}
+        yield from response.follow_all(css="a")
+"""
+
+
+class Twice(Handler):
+    """The list says nothing of its links; each page names one that is wanted."""
+
+    def do_GET(self):  # noqa: N802 - as the server calls it
+        if self.path == "/":
+            self.answer(200, "".join(f"<a href=/{number}>more</a> " for number in range(1, 40)))
+        else:
+            self.answer(200, "<p><a href=/20>Analytical engine</a>")
+
+
+@pytest.mark.parametrize("kept", ["in memory", "on the disk"])
+def test_what_waits_goes_forward_when_another_page_names_it_and_nothing_comes_twice(project, kept):
+    project.spiders("following", FOLLOWING)
+    project.write("preferences.toml", '[prefer.words]\n"analytical engine" = 3\n')
+    settings = {"BT_PREFERENCES": "preferences.toml"}
+    settings |= {"JOBDIR": "job"} if kept == "on the disk" else {}
+    with serving(Twice) as address:
+        result = project.crawl("following", site=address, settings=settings)
+    urls = [int(item["url"].rpartition("/")[2] or 0) for item in result.items]
+    assert sorted(urls) == list(range(40)), result.log
+    if kept == "in memory":
+        assert urls.index(20) < 10, urls  # behind what was under way; in its first place it would be the twentieth
+        assert result.stats["bt/preferences/forwarded"] == 1

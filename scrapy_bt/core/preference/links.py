@@ -8,7 +8,7 @@ from urllib.parse import urljoin
 
 from lxml import etree
 
-from .relevance import HEADING, PipelineFailures
+from .relevance import HEADING, Passage
 
 _HEADINGS = frozenset({"title", "h1", "h2"})
 _SILENT = frozenset({"script", "style", "noscript", "template", "svg"})
@@ -44,19 +44,21 @@ class LinkIndex:
 
     def find(self, url: str) -> Link | None:
         """All that is written on the links to *url*; None where no link leads there."""
+        links = [_read(anchor) for anchor in self._anchors(url)]
+        return Link(*(_joined(texts) for texts in zip(*links, strict=True))) if links else None
+
+    def leads_to(self, url: str) -> bool:
+        """Whether there is a link to *url*."""
+        return any(True for _ in self._anchors(url))
+
+    def _anchors(self, url: str) -> Iterator[Any]:
         whole = url.partition("#")[0]
-        anchors = [
-            anchor
-            for anchor in self._by_tail.get(_tail(url), ())[:_MOST_ANCHORS]
-            if urljoin(self._base, anchor.get("href").strip()).partition("#")[0] == whole
-        ]
-        if not anchors:
-            return None
-        links = [_read(anchor) for anchor in anchors]
-        return Link(*(_joined(texts) for texts in zip(*links, strict=True)))
+        for anchor in self._by_tail.get(_tail(url), ())[:_MOST_ANCHORS]:
+            if urljoin(self._base, anchor.get("href").strip()).partition("#")[0] == whole:
+                yield anchor
 
 
-def passages(root: Any) -> Iterator[PipelineFailures]:
+def passages(root: Any) -> Iterator[Passage]:
     """The text of a page, its title and main headings apart."""
     parts: list[str] = []
     for element in root.iter():
@@ -66,10 +68,10 @@ def passages(root: Any) -> Iterator[PipelineFailures]:
         if not isinstance(tag, str) or tag in _SILENT:
             continue
         if tag in _HEADINGS:
-            yield PipelineFailures(_text(element), HEADING)
+            yield Passage(_text(element), HEADING)
         elif element.text:
             parts.append(element.text)
-    yield PipelineFailures(" ".join(parts))
+    yield Passage(" ".join(parts))
 
 
 def _joined(texts: Iterable[str]) -> str:

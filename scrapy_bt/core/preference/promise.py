@@ -2,56 +2,26 @@
 
 It begins as best-first search: what is preferred and stands on a link, around it or in its URL counts. Each page that
 is fetched teaches it which words, folders and sources lead there, too: the weights of what stood on the link that led
-to it move towards how far it is about what is preferred.
+to it move towards how far it is about what is preferred, and its text tells which words are near to that.
 """
 
 from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Sequence
-from typing import NamedTuple
-from urllib.parse import unquote, urlsplit
-from zlib import crc32
+from collections.abc import Iterable, Mapping, Sequence
 
-from .links import Link
-from .relevance import Relevance
-from .scripts import fold, words
+from .features import SIZE, Features
+from .guard import Ranking
+from .vocabulary import Vocabulary
 
-SIZE = 1 << 16
-"""Weights."""
-FORMAT = 1
-_MOST_WORDS = 12
-"""Of each part of a link."""
 _RATE = 3.0
 """Of learning, shared by the features of a link; it falls for each weight with what that one has learned (AdaGrad)."""
 _BIAS = -2.0
-_PREFERRED = (4.0, 3.0, 1.0)
-"""Weights of what is preferred on a link, in its URL, and around it."""
-LEVELS = 8
-"""Levels of promise on either side of that of a link of which nothing is known; each is a step of 1 in log odds."""
-
-
-class Features(NamedTuple):
-    """Of a link: the log odds by what of it is preferred, and the places of its other weights."""
-
-    preferred: float
-    hashed: tuple[int, ...]
-
-
-def features_of(url: str, link: Link, relevance: Relevance, *, source: float) -> Features:
-    """*source*: how far the page is relevant on which the link stands, −1 to 1."""
-    split = urlsplit(url)
-    path = unquote(f"{split.path} {split.query}").replace("_", " ").replace("-", " ")
-    parts = (link.anchor, path.replace("/", " ").replace(".", " "), link.around)
-    preferred = sum(weight * relevance.of_phrase(part) for weight, part in zip(_PREFERRED, parts, strict=True))
-    found = [f"h {split.netloc}"]
-    folder = split.path.rpartition("/")[0]
-    found += [f"p {split.netloc}{folder}", f"s {round(source * 4)}"]
-    for mark, text in (("a", link.anchor), ("u", path), ("c", link.around), ("t", link.section)):
-        found += [f"{mark} {word}" for word in words(fold(text))[:_MOST_WORDS]]
-    places = dict.fromkeys(crc32(name.encode("utf-8", "replace")) % SIZE for name in found)
-    return Features(preferred, tuple(places))
+_STEP = 0.5
+"""Log odds of a level."""
+LEVELS = 16
+"""Levels of promise on either side of that of a link of which nothing is known."""
 
 
 class Promise:
@@ -60,17 +30,23 @@ class Promise:
     def __init__(self) -> None:
         self._weights = array("f", bytes(4 * SIZE))
         self._sums = array("f", bytes(4 * SIZE))
+        self._vocabulary = Vocabulary()
         self.learned = 0
-        """Pages."""
+        """Links that were followed."""
 
     def log_odds(self, features: Features) -> float:
         """The model's answer; 0 is as likely as not."""
         weights = self._weights
-        return _BIAS + features.preferred + sum([weights[place] for place in features.hashed])
+        whole = _BIAS + features.preferred + sum([weights[place] for place in features.hashed])
+        return whole + self._vocabulary.log_odds(features.words)
 
-    def level(self, features: Features) -> int:
+    def level(self, features: Features, ranking: Ranking = Ranking.MODEL) -> int:
         """How much earlier the link is fetched than one of which nothing is known, −`LEVELS` to `LEVELS`."""
-        return max(-LEVELS, min(LEVELS, round(self.log_odds(features) - _BIAS)))
+        if ranking is Ranking.ORDER:
+            return 0
+        by_names = ranking is Ranking.NAMES
+        promised = features.preferred if by_names else self.log_odds(features) - _BIAS
+        return max(-LEVELS, min(LEVELS, round(promised / _STEP)))
 
     def learn(self, features: Features, relevance: float) -> None:
         """Correct the model by a page: *relevance*, −1 to 1, of which what is below 0 counts as none."""
@@ -82,40 +58,31 @@ class Promise:
             self._weights[place] += step / math.sqrt(1.0 + total)
         self.learned += 1
 
-    def dump(self) -> dict[str, object]:
-        """What was learned, as plain data; most weights are 0 and left out."""
-        places = [place for place in range(SIZE) if self._sums[place]]
+    def note_text(self, words: Iterable[int], relevance: float) -> None:
+        """The places of the words of a page, each once, and its relevance."""
+        self._vocabulary.note(words, max(0.0, relevance))
+
+    def dump(self) -> dict[str, array[float]]:
+        """What was learned: a row of numbers by name."""
         return {
-            "format": FORMAT,
-            "learned": self.learned,
-            "places": places,
-            "weights": [round(self._weights[place], 6) for place in places],
-            "sums": [round(self._sums[place], 6) for place in places],
+            "weights": self._weights,
+            "sums": self._sums,
+            "relevant": self._vocabulary.relevant,
+            "others": self._vocabulary.others,
+            "counts": array("f", [self.learned, *self._vocabulary.pages]),
         }
 
     @classmethod
-    def load(cls, stored: object) -> Promise:
+    def load(cls, stored: Mapping[str, Sequence[float]]) -> Promise:
         """What `dump` gave; raises `ValueError` for anything else."""
         promise = cls()
-        try:
-            promise._load(stored)
-        except (KeyError, TypeError, IndexError, OverflowError) as error:
-            raise ValueError(f"it is no model of links: {error}") from None
+        expected = {name: len(numbers) for name, numbers in promise.dump().items()}
+        if {name: len(numbers) for name, numbers in stored.items()} != expected:
+            raise ValueError("it has other weights than a model of links")
+        if not all(math.isfinite(sum(numbers)) for numbers in stored.values()):
+            raise ValueError("it has weights that are no numbers")
+        promise._weights, promise._sums = array("f", stored["weights"]), array("f", stored["sums"])
+        promise._vocabulary = Vocabulary(stored["relevant"], stored["others"])
+        learned, *promise._vocabulary.pages = stored["counts"]
+        promise.learned = int(learned)
         return promise
-
-    def _load(self, stored: object) -> None:
-        if not isinstance(stored, dict) or stored["format"] != FORMAT:
-            raise ValueError("it is a model of links of another version")
-        self.learned = int(stored["learned"])
-        for place, weight, total in zip(
-            stored["places"], _finite(stored["weights"]), _finite(stored["sums"]), strict=True
-        ):
-            if not 0 <= place < SIZE:
-                raise ValueError("it names a weight that there is not")
-            self._weights[place], self._sums[place] = weight, total
-
-
-def _finite(values: Sequence[float]) -> list[float]:
-    if not all(math.isfinite(value) for value in values):
-        raise ValueError("it has weights that are no numbers")
-    return list(values)

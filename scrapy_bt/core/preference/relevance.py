@@ -18,7 +18,7 @@ _HALF = 3.0
 """Three mentions make a text about it by 1 − 1/e."""
 
 
-class PipelineFailures(NamedTuple):
+class Passage(NamedTuple):
     """A piece of a page's text, and how often each mention in it counts."""
 
     text: str
@@ -50,20 +50,20 @@ class Relevance:
         self.refused = self._all.refused
         """Names that would be found everywhere, which are left out."""
 
-    def named(self, passages: Iterable[PipelineFailures]) -> Counter[str]:
+    def named(self, passages: Iterable[Passage]) -> Counter[str]:
         """How often a page names each entity; one in a heading counts as `HEADING`."""
         counts: Counter[str] = Counter()
         unsure: Counter[tuple[str, tuple[str, ...]]] = Counter()
         texts = list(passages)
-        for pipeline_failures in texts:
-            for mention, bearers in self._all.candidates(pipeline_failures.text):
+        for passage in texts:
+            for mention, bearers in self._all.candidates(passage.text):
                 ids = tuple(dict.fromkeys(bearer.entity for bearer in bearers))
                 if len(ids) == 1:
-                    counts[mention.entity] += pipeline_failures.weight
+                    counts[mention.entity] += passage.weight
                 else:
-                    unsure[pipeline_failures.text[mention.start : mention.end], ids] += pipeline_failures.weight
+                    unsure[passage.text[mention.start : mention.end], ids] += passage.weight
         if unsure:
-            context = {word for pipeline_failures in texts for word in words(fold(pipeline_failures.text))}
+            context = {word for passage in texts for word in words(fold(passage.text))}
             certain = tuple(counts)
             for (name, ids), count in unsure.items():
                 counts[self._linker.choose(name, ids, context=context, others=certain)] += count
@@ -80,7 +80,7 @@ class Relevance:
         )
         return max(-1.0, min(1.0, whole / (self._strongest if self._strongest > 0 else STRONGEST)))
 
-    def of_page(self, passages: Iterable[PipelineFailures]) -> float:
+    def of_page(self, passages: Iterable[Passage]) -> float:
         """The same of a page's text."""
         return self.of_named(self.named(passages))
 

@@ -1,9 +1,7 @@
-"""Where a crawl's preferences are read, and where what it has learned of links is kept."""
+"""Where a crawl's preferences are read, and where its knowledge base is."""
 
 from __future__ import annotations
 
-import json
-import logging
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,20 +9,13 @@ from scrapy.settings import BaseSettings
 from scrapy.utils.conf import closest_scrapy_cfg
 from scrapy.utils.project import data_path
 
-from ...core.documents.json import read_json
 from ...errors import BTError
 from ...settings import BTSettings
-from ..project.wholefiles import write_whole
 
 if TYPE_CHECKING:
     from ...core.preference.preferences import Preferences
-    from ...core.preference.promise import Promise
-
-logger = logging.getLogger(__name__)
 
 STORE = "scrapy_bt.storage.entities.EntityStore"
-_MODELS = "bt-preferences"
-"""A folder below the project's `.scrapy`."""
 
 
 class PreferencesFile:
@@ -64,33 +55,6 @@ def check_preferences(settings: BaseSettings) -> None:
         from ...core.preference.names import NameRecogniser  # noqa: PLC0415
 
         NameRecogniser(())
-
-
-class PromiseFile:
-    """What was learned of a spider's links."""
-
-    def __init__(self, spider: str) -> None:
-        self._path = Path(data_path(_MODELS)).resolve() / f"{spider}.json"
-
-    def load(self) -> Promise:
-        """What earlier crawls have learned; what cannot be read is told, and learned anew."""
-        from ...core.preference.promise import Promise  # noqa: PLC0415
-
-        try:
-            return Promise.load(read_json(self._path.read_bytes(), largest=None))
-        except FileNotFoundError:
-            return Promise()
-        except (OSError, ValueError) as error:
-            logger.warning("What was learned of links cannot be read, and is learned anew: %s: %s", self._path, error)
-            return Promise()
-
-    def save(self, promise: Promise) -> None:
-        """What cannot be written is told."""
-        try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(self._path, json.dumps(promise.dump()))
-        except OSError as error:
-            logger.warning("What was learned of links cannot be kept: %s", error)
 
 
 def entities_url(settings: BaseSettings) -> str:

@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 
 class PreferredLinks:
-    """A spider middleware: what promises more is queued with a higher priority, what promises less with a lower one."""
+    """A spider middleware: what promises more is queued with a higher priority, what promises less with a lower one.
+
+    A request that waits in memory already goes forward when another page promises more of its URL.
+    """
 
     def __init__(self, preferring: Preferring) -> None:
         self._preferring = preferring
@@ -45,5 +48,9 @@ class PreferredLinks:
             yield self._ranked(one, response)
 
     def _ranked(self, one: Any, response: Response) -> Any:
-        level = self._preferring.level(one.url, response.url) if isinstance(one, Request) else 0
-        return one.replace(priority=one.priority + level) if level else one
+        if not isinstance(one, Request):
+            return one
+        level = self._preferring.level(one.url, response.url)
+        ranked = one.replace(priority=one.priority + level) if level else one
+        self._preferring.forward(ranked)
+        return ranked

@@ -5,24 +5,29 @@ from __future__ import annotations
 import logging
 import time
 from collections import OrderedDict
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from scrapy import signals
+from scrapy import Request, signals
 from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 from scrapy.http import Response, TextResponse
 from scrapy.utils.response import get_base_url
 
+from ...core.preference.features import Features, features_of, words_of
+from ...core.preference.guard import Guard, Ranking
 from ...core.preference.links import Link, LinkIndex, passages
-from ...core.preference.promise import LEVELS, Features, Promise, features_of
+from ...core.preference.promise import LEVELS, Promise
 from ...core.preference.relevance import Relevance
 from ...errors import BTError
 from ...settings import BTSettings
-from .keeping import PreferencesFile, PromiseFile, entities_url
+from .keeping import PreferencesFile, entities_url
 from .knowledge_base import KnowledgeBase
+from .modelfiles import PromiseFile, digest
 
 if TYPE_CHECKING:
     from typing_extensions import Self
+
+    from ...core.preference.preferences import Preferences
 
 logger = logging.getLogger(__name__)
 
@@ -32,23 +37,41 @@ _MOST_PAGES = 64
 """Pages whose links are remembered, for links that are followed later than they were read."""
 _MOST_LINKS = 100_000
 """Links that are remembered until their pages come."""
+_RANKINGS = {
+    Ranking.MODEL: "What was learned of links ranks them better than what is written on them: it decides again",
+    Ranking.NAMES: "What was learned of links ranks them no better than what is written on them, which decides now",
+    Ranking.ORDER: "Nothing tells which links are relevant: they are followed in the order in which they are found",
+}
+"""What is told when another one decides."""
 _LOOK_SECONDS = 2.0
 """After so many it is looked whether the preferences have changed."""
+
+
+class Waiting(Protocol):
+    """Requests that wait, and may go forward."""
+
+    def forward(self, ranked: Request) -> bool:
+        """Whether one for the same URL waits behind the place of *ranked*, and now waits there."""
 
 
 class Preferring:
     """An extension; without `BT_PREFERENCES` there is none."""
 
+    waiting: Waiting | None = None
+    """None where nothing that waits can go forward."""
+
     def __init__(self, crawler: Crawler) -> None:
         self._crawler, self._stats = crawler, crawler.stats
         self._file = PreferencesFile(crawler.settings)
         self._knowledge = KnowledgeBase(entities_url(crawler.settings), self._warn)
-        self._relevance = self._judge()
+        self._preferences, self._relevance = self._judge()
         self._model = PromiseFile(crawler.spidercls.name)
-        self._promise = Promise()
+        self._promise, self._guard = Promise(), Guard()
         self._seconds = BTSettings.read(crawler.settings).preference_seconds
         self._pages: OrderedDict[str, tuple[LinkIndex, float]] = OrderedDict()
         self._links: OrderedDict[str, Features] = OrderedDict()
+        self._sources: dict[str, str] = {}
+        """The page that was last read for a link."""
         self._next_look = time.monotonic() + _LOOK_SECONDS
 
     @classmethod
@@ -62,11 +85,12 @@ class Preferring:
 
     def spider_opened(self) -> None:
         """Go on with what earlier crawls have learned."""
-        self._promise = self._model.load()
+        self._promise = self._model.load(self._preferences)
 
     async def spider_closed(self) -> None:
         """Keep what was learned."""
-        self._model.save(self._promise)
+        self._model.save(self._promise, self._preferences)
+        self._stats.set_value("bt/preferences/ranking", self._guard.ranking.value)
         await self._knowledge.close()
 
     def read(self, response: Response) -> None:
@@ -77,52 +101,69 @@ class Preferring:
         root = response.selector.root if response.selector.type in ("html", "xml") else None
         if root is None or not hasattr(root, "iter"):
             return
-        named = self._relevance.named(passages(root))
+        texts = list(passages(root))
+        named = self._relevance.named(texts)
         self._knowledge.note(response.url, named)
         relevance = self._relevance.of_named(named)
         self._stats.inc_value("bt/preferences/pages")
         if relevance >= RELEVANT:
             self._stats.inc_value("bt/preferences/relevant")
         request = response.request
-        asked = response.url if request is None else request.meta.get("redirect_urls", [request.url])[0]
-        features = self._links.pop(asked, None)
-        if features is not None:
-            self._promise.learn(features, relevance)
+        self._learn(response.url if request is None else request.meta.get("redirect_urls", [request.url])[0], relevance)
+        self._promise.note_text(words_of(texts), relevance)
         self._pages[response.url] = LinkIndex(root, get_base_url(response)), relevance
         if len(self._pages) > _MOST_PAGES:
             self._pages.popitem(last=False)
 
+    def _learn(self, asked: str, relevance: float) -> None:
+        features = self._links.pop(asked, None)
+        self._sources.pop(asked, None)
+        if features is None:
+            return
+        by_model, by_names = self._promise.log_odds(features), features.preferred
+        before = self._guard.ranking
+        self._guard.note(by_model, by_names, is_relevant=relevance >= RELEVANT)
+        if self._guard.ranking is not before:
+            logger.info(_RANKINGS[self._guard.ranking], extra={"spider": self._crawler.spider})
+        self._promise.learn(features, relevance)
+
     def level(self, url: str, page: str = "") -> int:
         """How much earlier a URL is fetched than one of which nothing is known, −`LEVELS` to `LEVELS`.
 
-        *page*: the URL of the page that it stands on; empty: one of those that were read last.
+        *page*: the URL of the page that it stands on; empty: one of those that were read last. What several pages say
+        of it counts together.
         """
-        features = self._links.get(url)
-        if features is None:
-            link, source = self._find(url, page)
-            features = self._links[url] = features_of(url, link, self._relevance, source=source)
+        features, page = self._links.get(url), page or self._page_with(url)
+        if features is None or (page and self._sources.get(url) != page):
+            index, relevance = self._pages.get(page, (None, 0.0))
+            link = index and index.find(url)
+            found = features_of(url, link or Link(), self._relevance, source=relevance)
+            features = self._links[url] = found if features is None else features.beside(found)
+            self._sources[url] = page
             if len(self._links) > _MOST_LINKS:
-                self._links.popitem(last=False)
-        return self._promise.level(features)
+                self._sources.pop(self._links.popitem(last=False)[0], None)
+        return self._promise.level(features, self._guard.ranking)
 
     def seconds(self, url: str, page: str = "") -> float:
         """The same in seconds of priority."""
         return self._seconds * self.level(url, page) / LEVELS
 
-    def _find(self, url: str, page: str) -> tuple[Link, float]:
-        pages = [self._pages[page]] if page in self._pages else list(reversed(self._pages.values()))
-        for index, relevance in pages:
-            link = index.find(url)
-            if link is not None:
-                return link, relevance
-        return Link(), self._pages[page][1] if page in self._pages else 0.0
+    def forward(self, ranked: Request) -> None:
+        """Let a request that waits already for the same URL go forward to the place of this one."""
+        if self.waiting is not None and self.waiting.forward(ranked):
+            self._stats.inc_value("bt/preferences/forwarded")
 
-    def _judge(self) -> Relevance:
-        relevance = Relevance(self._file.read(), self._knowledge.names(), self._knowledge.linker())
+    def _page_with(self, url: str) -> str:
+        """The page that was read last of those with a link to a URL; empty: none is remembered."""
+        return next((page for page, (index, _) in reversed(self._pages.items()) if index.leads_to(url)), "")
+
+    def _judge(self) -> tuple[Preferences, Relevance]:
+        preferences = self._file.read()
+        relevance = Relevance(preferences, self._knowledge.names(), self._knowledge.linker())
         if relevance.refused:
             named = ", ".join(sorted({name.text for name in relevance.refused})[:5])
             self._warn("Names that would be found on nearly every page are left out: %s", named)
-        return relevance
+        return preferences, relevance
 
     def _warn(self, message: str, *values: object) -> None:
         logger.warning(message, *values, extra={"spider": self._crawler.spider})
@@ -135,10 +176,14 @@ class Preferring:
         self._next_look = now + _LOOK_SECONDS
         if not self._file.has_changed():
             return
+        before = digest(self._preferences)
         try:
-            self._relevance = self._judge()
+            self._preferences, self._relevance = self._judge()
         except BTError as error:
             self._warn("The preferences stay as they were: %s", error)
             return
         self._links.clear()
+        self._sources.clear()
+        if digest(self._preferences) != before:
+            self._promise, self._guard = Promise(), Guard()
         logger.info("The preferences of %s hold from now on", self._file.path, extra={"spider": self._crawler.spider})

@@ -3,7 +3,7 @@
 from lxml import html
 
 from scrapy_bt.core.preference.links import Link, LinkIndex, passages
-from scrapy_bt.core.preference.relevance import HEADING, PipelineFailures
+from scrapy_bt.core.preference.relevance import HEADING, Passage
 
 PAGE = """<html><head><title>A  list</title><script>var hidden</script></head><body><h1>Engines</h1>
 <ul><li>The <a href="/e/1?x=1#top">first <b>engine</b></a> of 1837</li>
@@ -31,9 +31,9 @@ def test_no_link_leads_there():
 def test_the_text_of_a_page_its_headings_apart():
     found = list(passages(html.fromstring(PAGE)))
     assert [one for one in found if one.weight > 1] == [
-        PipelineFailures("A list", HEADING),
-        PipelineFailures("Engines", HEADING),
-        PipelineFailures("More", HEADING),
+        Passage("A list", HEADING),
+        Passage("Engines", HEADING),
+        Passage("More", HEADING),
     ]
     assert "first" in found[-1].text
     assert "of 1837" in found[-1].text

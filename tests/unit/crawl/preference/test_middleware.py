@@ -17,13 +17,17 @@ class Judge:
     def read(self, response):
         self.page = response.url
 
+    def forward(self, ranked):
+        self.ranked = [*getattr(self, "ranked", ()), ranked.priority]
+
     def level(self, url, page):
         assert page == self.page
         return 5 if "engine" in url else 0
 
 
 def test_requests_are_ranked_and_the_rest_passes():
-    middleware = PreferredLinks(Judge())
+    judge = Judge()
+    middleware = PreferredLinks(judge)
     page = HtmlResponse("http://a.test/", body=b"")
     middleware.process_spider_input(page)
     given = [Request("http://a.test/engine", priority=2), Request("http://a.test/other"), {"a": 1}]
@@ -38,6 +42,7 @@ def test_requests_are_ranked_and_the_rest_passes():
     for found in (list(middleware.process_spider_output(page, given)), asyncio.run(all_of())):
         assert found[0].priority == 7
         assert found[1:] == given[1:]
+    assert judge.ranked == [7, 0] * 2  # what waits may go forward to the same place
 
 
 def test_without_preferences_there_is_none():

@@ -1,5 +1,6 @@
 """Pages are judged as they come, and the links that led to them teach what others promise."""
 
+import asyncio
 import logging
 
 import pytest
@@ -30,7 +31,7 @@ def page(url, body, asked=None, **meta):
 def test_links_are_ranked_by_what_is_written_on_them(preferring):
     preferring.read(page("http://a.test/", LIST))
     assert preferring.level("http://a.test/engine", "http://a.test/") > 0 == preferring.level("http://a.test/legal")
-    assert preferring.seconds("http://a.test/engine") == 10.0 * preferring.level("http://a.test/engine")
+    assert preferring.seconds("http://a.test/engine") == 5.0 * preferring.level("http://a.test/engine")
     assert preferring.level("http://a.test/unknown", "http://gone.test/") == 0
 
 
@@ -72,3 +73,33 @@ def test_what_is_remembered_is_bounded(preferring, monkeypatch):
         preferring.read(page(f"http://a.test/{number}", LIST))
         preferring.level(f"http://a.test/x/{number}")
     assert (len(preferring._links), len(preferring._pages)) == (10, 3)
+
+
+def test_what_several_pages_say_of_a_url_counts_together(preferring):
+    preferring.read(page("http://a.test/", "<a href=/x>more</a>"))
+    preferring.read(page("http://a.test/2", "<a href=/x>the engine</a>"))
+    assert preferring.level("http://a.test/x", "http://a.test/") == 0
+    high = preferring.level("http://a.test/x", "http://a.test/2")
+    assert preferring.level("http://a.test/x", "http://a.test/") == high > 0
+
+
+def test_without_a_page_the_last_one_with_the_link_says_it(preferring):
+    preferring.read(page("http://a.test/", "<a href=/x>more</a>"))
+    assert preferring.level("http://a.test/x") == 0
+    preferring.read(page("http://a.test/2", "<a href=/x>the engine</a>"))
+    preferring.read(page("http://a.test/3", "<a href=/y>more</a>"))
+    assert preferring.level("http://a.test/x") > 0
+
+
+def test_a_model_that_does_no_better_gives_way_to_the_names_on_links(preferring, caplog):
+    preferring.read(page("http://a.test/", LIST))
+    with caplog.at_level(logging.INFO):
+        for number in range(120):
+            asked, said = f"http://a.test/{number}", "engine" if number % 5 == 0 else "legal"
+            preferring.read(page("http://a.test/list", f"<a href=/{number}>{said}</a>"))
+            preferring.level(asked)
+            preferring._pages.clear()
+            preferring.read(page(asked, "<h1>engine</h1>" * 3 if number % 5 == 0 else "nothing"))
+    assert "which decides now" in caplog.text
+    asyncio.run(preferring.spider_closed())
+    assert preferring._stats.get_value("bt/preferences/ranking") == "names"
