@@ -6,8 +6,10 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from heapq import heapify, heappop, heappush, heapreplace
 from itertools import count
+from math import inf
 from types import MappingProxyType
 
+from .lanes import Lanes
 from .protocol import Bucket, Number
 from .slots import MOST_WAITING, Slots, changes_precedence, goes_by_ranking, precedence_of, share_of
 from .tasks import is_awaited, make_prefix, read_id, read_time
@@ -64,6 +66,8 @@ class Ranking:
         """How many queues with tasks each slot has; tasks without a slot are one contender together."""
         self._is_stale = True
         self._spare = 64
+        self.opening = inf
+        """When the first of the tasks may be leased that were kept for other workers when it was looked for last."""
 
     def __iter__(self) -> Iterator[BucketQueue]:
         yield from self._queues.values()
@@ -89,14 +93,22 @@ class Ranking:
         elif queue.ticket:
             self._place(queue)
 
-    def first(self, slots: Slots | None = None, taken: Mapping[str, int] = NOTHING) -> BucketQueue | None:
+    def first(
+        self,
+        slots: Slots | None = None,
+        taken: Mapping[str, int] = NOTHING,
+        lanes: Lanes | None = None,
+        now: float = 0.0,
+    ) -> BucketQueue | None:
         """The queue to lease from: the first in the ranking whose slot has anything free.
 
         When half of the places are taken, a slot that has had its share is passed over as long as others have not.
         A task that may make many is passed over while more than `MOST_WAITING` of its tree before it wait for theirs.
-        *taken*: what was leased of slots since *slots* was asked last.
+        *taken*: what was leased of slots since *slots* was asked last. With *lanes* a queue is passed over whose first
+        task is kept for another worker, and `opening` says afterwards when the first of these may be leased.
         """
         self.refresh()
+        self.opening = inf
         heap = self._heap
         if slots is not None and self._closed:
             for slot in slots.opened(self._closed):
@@ -109,11 +121,15 @@ class Ranking:
         found: BucketQueue | None = None
         passed: list[_Place] = []
         put_off: list[_Place] = []
+        is_kept = self._keeps(lanes, now)
         while heap:
             place = heap[0]
             queue, slot = place[3], place[3].bucket.slot
             if queue.ticket != place[2]:
                 heappop(heap)
+                continue
+            if is_kept is not None and is_kept(queue):
+                put_off.append(heappop(heap))
                 continue
             if slots is None or not (slot or (may_make_many(queue) and self._has_many_before(place, passed))):
                 found = queue
@@ -134,6 +150,20 @@ class Ranking:
         for place in (*passed, *put_off):
             heappush(heap, place)
         return found or (passed[0][3] if passed else None)
+
+    def _keeps(self, lanes: Lanes | None, now: float) -> Callable[[BucketQueue], bool] | None:
+        """Whether the first task of a queue is kept for another worker; none: nothing is kept for anybody."""
+        if lanes is None or not lanes.kept:
+            return None
+
+        def is_kept(queue: BucketQueue) -> bool:
+            opens = lanes.opens(queue.bucket.lane, read_time(queue.tasks[0]))
+            if opens <= now:
+                return False
+            self.opening = min(self.opening, opens)
+            return True
+
+        return is_kept
 
     def take(self, queue: BucketQueue) -> bytes:
         """Remove the first task of a queue that is in the ranking."""

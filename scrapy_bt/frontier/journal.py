@@ -21,7 +21,7 @@ _APPLICATION = 0x62746672
 
 _SCHEMA = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value) WITHOUT ROWID;
-CREATE TABLE bucket (number INTEGER PRIMARY KEY, tree TEXT, node TEXT, boost REAL, requires TEXT, slot TEXT);
+CREATE TABLE bucket (number INTEGER PRIMARY KEY, tree TEXT, node TEXT, boost REAL, requires TEXT, slot TEXT, lane TEXT);
 CREATE TABLE task (id INTEGER PRIMARY KEY, bucket INTEGER, place INTEGER, at, record BLOB);
 CREATE TABLE hold (task INTEGER PRIMARY KEY, resources TEXT);
 CREATE TABLE mark (task INTEGER PRIMARY KEY, paused INTEGER, stopped INTEGER, boost REAL);
@@ -226,13 +226,15 @@ class Journal(NoJournal):
             execute("INSERT INTO meta VALUES ('last_id', 0), ('epoch', 0), ('controls', '{}')")
             execute(f"PRAGMA application_id = {_APPLICATION}")
             execute(f"PRAGMA user_version = {FORMAT}")
-        elif "slot" not in {column[1] for column in execute("PRAGMA table_info(bucket)")}:
-            execute("ALTER TABLE bucket ADD COLUMN slot TEXT DEFAULT ''")  # of a version that knew no slots
+        known = {column[1] for column in execute("PRAGMA table_info(bucket)")}
+        for column in ("slot", "lane"):  # of versions that knew none
+            if column not in known:
+                execute(f"ALTER TABLE bucket ADD COLUMN {column} TEXT DEFAULT ''")
         if not is_new and not execute("PRAGMA table_info(result)").fetchall():  # of one in which branches told nothing
             execute("CREATE TABLE result (number INTEGER PRIMARY KEY, joined INTEGER, result BLOB)")
         execute("UPDATE meta SET value = value + 1 WHERE key = 'epoch'")
         self._epoch = int(execute("SELECT value FROM meta WHERE key = 'epoch'").fetchone()[0])
-        for number, *parts in execute("SELECT number, tree, node, boost, requires, slot FROM bucket"):
+        for number, *parts in execute("SELECT number, tree, node, boost, requires, slot, lane FROM bucket"):
             self._buckets[Bucket(*parts)] = number
         execute("COMMIT")
 
@@ -251,13 +253,14 @@ class Journal(NoJournal):
         if number is None:
             number = self._buckets[bucket] = max(self._buckets.values(), default=0) + 1
             self._write(
-                "INSERT INTO bucket VALUES (?, ?, ?, ?, ?, ?)",
+                "INSERT INTO bucket VALUES (?, ?, ?, ?, ?, ?, ?)",
                 number,
                 bucket.tree,
                 bucket.node,
                 bucket.boost,
                 bucket.requires,
                 bucket.slot,
+                bucket.lane,
             )
         return number
 

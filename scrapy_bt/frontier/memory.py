@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from math import inf
 
 from ..core.tree.states import Change, State, change
 from ..errors import LeaseLost
@@ -13,6 +14,7 @@ from .buckets import Ranking
 from .controls import Controls
 from .deadlocks import break_deadlocks
 from .description import Description, StandingOrders, describe_all, standing_orders
+from .lanes import Lanes
 from .measures import Measures
 from .orders import Orders
 from .peeking import find_line, peek
@@ -106,14 +108,14 @@ class MemoryFrontier:
             self._journal.set_source(name, come)
         return come
 
-    def lease(self, count: int = 1, slots: Slots | None = None) -> list[Lease]:
+    def lease(self, count: int = 1, slots: Slots | None = None, lanes: Lanes | None = None) -> list[Lease]:
         now = self._clock()
         self._store.wake_due(now)
-        leases = self._take(count, now, slots)
+        leases = self._take(count, now, slots, lanes)
         while not leases and not self._store.running and self._store.may_have_deadlocks and count > 0:
             with self._journal:
                 self._break_deadlocks(now)
-            leases = self._take(count, now, slots)
+            leases = self._take(count, now, slots, lanes)
         return leases
 
     def extend(self, leases: Iterable[Lease]) -> list[Lease]:
@@ -166,7 +168,11 @@ class MemoryFrontier:
     def next_due(self) -> float | None:
         times = [run.deadline for run in self._store.running.values()]
         delayed = self._store.delays.next_due()
-        return min(times if delayed is None else [*times, delayed], default=None)
+        if delayed is not None:
+            times.append(delayed)
+        if self._ranking.opening < inf:
+            times.append(self._ranking.opening)
+        return min(times, default=None)
 
     def counts(self) -> Counts:
         return count_tasks(self._store)
@@ -257,12 +263,12 @@ class MemoryFrontier:
         counts = self.counts()
         return counts.unfinished + counts.dead
 
-    def _take(self, count: int, now: float, slots: Slots | None = None) -> list[Lease]:
+    def _take(self, count: int, now: float, slots: Slots | None, lanes: Lanes | None) -> list[Lease]:
         store, ranking, places = self._store, self._ranking, self._places
         leases: list[Lease] = []
         taken: Counter[str] = Counter()
         while len(leases) < count:
-            line = ranking.first(slots, taken)
+            line = ranking.first(slots, taken, lanes, now)
             if line is None:
                 break
             if line.requires and not places.is_free(line.requires):

@@ -68,7 +68,7 @@ def _list_sections(store: TaskStore, target: Target, state: str) -> Iterator[_Se
 
 def _name(queue: BucketQueue) -> str:
     bucket = queue.bucket
-    parts = (bucket.tree, bucket.node, repr(bucket.boost), bucket.requires, bucket.slot, queue.requires)
+    parts = (bucket.tree, bucket.node, repr(bucket.boost), bucket.requires, bucket.slot, bucket.lane, queue.requires)
     return "line " + "|".join(parts)
 
 

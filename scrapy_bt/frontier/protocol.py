@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol, runtime_checkable
 
+from .lanes import Lanes
 from .slots import Slots
 
 
@@ -26,11 +27,13 @@ class Bucket:
     """The competing resource that a task of this bucket holds from its lease to the end of its step."""
     slot: str = ""
     """The download slot of its next visit; empty: there is none, or it is not known, and nothing holds it back."""
+    lane: str = ""
+    """The worker that it is kept for; empty: for none."""
 
     @property
     def ranked(self) -> Bucket:
-        """What its priority number depends on: the same for all slots."""
-        return replace(self, slot="") if self.slot else self
+        """What its priority number depends on: the same for all slots and lanes."""
+        return replace(self, slot="", lane="") if self.slot or self.lane else self
 
 
 @dataclass(frozen=True)
@@ -281,12 +284,13 @@ class Frontier(Protocol):
         So a long source can be stored in parts, by several workers at once and after a kill, without doubling any.
         """
 
-    def lease(self, count: int = 1, slots: Slots | None = None) -> list[Lease]:
+    def lease(self, count: int = 1, slots: Slots | None = None, lanes: Lanes | None = None) -> list[Lease]:
         """Take up to *count* eligible tasks, the lowest priority numbers (less ageing and boost) first.
 
         *slots*: no more are taken of a slot than it has free. Of the places half go by the order alone; the others are
-        kept for slots that have not had their share, while these have ready tasks. Within a slot the order stands. The
-        cost grows with slots and nodes, never with tasks.
+        kept for slots that have not had their share, while these have ready tasks. Within a slot the order stands.
+        *lanes*: tasks that are kept for others are left alone, as long as these may take them and the tasks have not
+        waited for long; without it nothing is kept. The cost grows with slots, lanes and nodes, never with tasks.
 
         When all that is left waits for each other, it is untied: a task that asks for a value whose maker waits for it
         is leased as `circular`, one of those that wait for a place which they keep from each other is buried.
@@ -318,7 +322,10 @@ class Frontier(Protocol):
         """
 
     def next_due(self) -> float | None:
-        """The time at which the next delayed task gets ready or the next lease runs out, or none."""
+        """The time at which the next delayed task gets ready or the next lease runs out, or none.
+
+        Also that at which a task may be leased here that was kept for another worker when it was looked for last.
+        """
 
     def counts(self) -> Counts: ...
 

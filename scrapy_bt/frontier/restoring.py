@@ -51,10 +51,10 @@ def restore(
         for resource in read_json(resources, largest=None):
             store.places.take(task, str(resource))
     buckets = {}
-    for number, *place in connection.execute("SELECT number, tree, node, boost, requires, slot FROM bucket"):
+    for number, *place in connection.execute("SELECT number, tree, node, boost, requires, slot, lane FROM bucket"):
         # The tasks of a bucket that cannot be read are lost, and no others.
         with suppress(TypeError):
-            buckets[number] = Bucket(*_check(place, str, str, float, str, str))
+            buckets[number] = Bucket(*_check(place, str, str, float, str, str, str))
     _restore_letters(connection, store, buckets)
     _restore_tasks(connection, store, buckets, now)
     _forget_joins_of_the_dead(connection, store)

@@ -5,6 +5,7 @@ A subclass overrides the fixture `workshop`, which opens frontiers with a clock 
 
 from tests.contracts.frontier_blackboard import BlackboardContract, DeadLetterContract
 from tests.contracts.frontier_controls import ControlContract
+from tests.contracts.frontier_lanes import LaneContract
 from tests.contracts.frontier_once import KeyContract, SeedContract
 from tests.contracts.frontier_peek import PeekContract
 from tests.contracts.frontier_queue import DelayContract, LeaseContract, QueueContract
@@ -23,6 +24,7 @@ class FrontierContract(
     DelayContract,
     LeaseContract,
     SlotContract,
+    LaneContract,
     KeyContract,
     SeedContract,
     ResourceContract,

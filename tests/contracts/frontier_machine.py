@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import invariant, precondition, rule
 
 from scrapy_bt.errors import LeaseLost
+from scrapy_bt.frontier.lanes import Lanes
 from scrapy_bt.frontier.protocol import (
     Bucket,
     Completion,
@@ -38,6 +39,7 @@ from tests.contracts.frontier_model import (
     buckets,
     delays,
     holds,
+    lanes,
     means,
     offsets,
     shares,
@@ -81,23 +83,29 @@ class FrontierMachine(FrontierModel):
         return b"%d" % next(self.names)
 
     @precondition(lambda self: self.tasks)
-    @rule(count=sizes)
-    def lease(self, count: int) -> None:
+    @rule(count=sizes, seen=lanes)
+    def lease(self, count: int, seen: Lanes | None) -> None:
         for _ in range(count):
-            if not self.lease_one():
+            if not self.lease_one(seen):
                 break
 
-    def lease_one(self) -> bool:
-        leases = self.frontier.lease(1)
+    def lease_one(self, seen: Lanes | None = None) -> bool:
+        leases = self.frontier.lease(1, lanes=seen)
         self.notice_deaths()
+        free = [
+            known
+            for known in self.waiting()
+            if self.has_to_be_leased(known) and not (seen and seen.opens(known.entry.bucket.lane, 0.0))
+        ]
         if not leases:
-            assert not [known for known in self.waiting() if self.has_to_be_leased(known)]
+            assert not free
             return False
         (lease,) = leases
         known = self.tasks[lease.entry.payload]
         bucket = self.bucket(known)
         self.check_lease(lease, known, bucket)
-        others = [self.rank(self.bucket(other)) for other in self.waiting() if self.has_to_be_leased(other)]
+        assert not (seen and seen.opens(bucket.lane, self.clock.now - lease.waited) > self.clock.now)
+        others = [self.rank(self.bucket(other)) for other in free if other is not known]
         assert self.rank(bucket) <= min(others, default=1e9) + 1e-9
         known.lease = lease
         self.last_token = lease.token

@@ -7,6 +7,7 @@ from itertools import count
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine
 
+from scrapy_bt.frontier.lanes import Lanes
 from scrapy_bt.frontier.protocol import (
     Bucket,
     Entry,
@@ -31,6 +32,8 @@ BUCKETS = (
     Bucket("u", "main/detail", boost=2.5),
     Bucket("t", "main/list", slot="one.test"),
     Bucket("u", "main/login", requires="one", slot="two.test"),
+    Bucket("t", "main/list", lane="here"),
+    Bucket("t", "main/list/detail", requires="two", slot="one.test", lane="there"),
 )
 TARGETS = (Target(), Target(tree="t"), Target(node="detail"), Target(node="main/list"), Target(tree="u", node="login"))
 
@@ -56,6 +59,9 @@ delays = st.sampled_from([0.0, 0.0, 0.0, 5.0, 100.0])
 shares = st.sampled_from(["", "", "", *KEYS])
 holds = st.sampled_from([(), (), (), *((name,) for name in RESOURCES), RESOURCES])
 sizes = st.integers(1, 4)
+lanes = st.sampled_from(
+    [None, None, None, Lanes("here", frozenset({"here", "there"})), Lanes("there", frozenset({"here"}))]
+)
 # Few enough to meet again; most tasks have none.
 task_keys = st.sampled_from([b"", b"", b"", *(b"%d" % n for n in range(12))])
 offsets = st.sampled_from([0, 0, 0, -1, 1])

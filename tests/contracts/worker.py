@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from scrapy_bt.frontier.journal import Journal
+from scrapy_bt.frontier.lanes import Lanes
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.protocol import (
     Bucket,
@@ -26,6 +27,8 @@ from scrapy_bt.frontier.protocol import (
 
 TREES, BRANCHES, DEPTH = 12, 3, 3
 KEPT = ("api",)
+LANES = Lanes("left", frozenset({"left", "right"}), patience=0.0005)
+"""Half of the leaves are kept for a worker that never comes."""
 
 
 def names() -> Iterator[str]:
@@ -59,7 +62,8 @@ def roots() -> Iterator[Queue]:
 
 
 def entry(name: str, phase: int, *, join: int = 0, share: str = "") -> Entry:
-    bucket = Bucket("t", f"depth {name.count('.')}", requires="leaf" if is_leaf(name) else "")
+    place = ("leaf", "right" if name.endswith("1") else "left") if is_leaf(name) else ("", "")
+    bucket = Bucket("t", f"depth {name.count('.')}", requires=place[0], lane=place[1])
     return Entry(bucket, f"{name} {phase}".encode(), join=join, share=share)
 
 
@@ -90,7 +94,7 @@ def step(lease: Lease) -> Completion:
 def work(frontier: Frontier, report: Callable[[str], None]) -> None:
     """Lease and complete until nothing is left; *report* gets a line before and a line after each step."""
     while frontier.counts().unfinished:
-        for lease in frontier.lease(4):
+        for lease in frontier.lease(4, lanes=LANES):
             completion = step(lease)
             name = lease.entry.payload.decode()
             ending = " end" if isinstance(completion.next, Finish) else ""

@@ -16,6 +16,7 @@ from scrapy.utils.misc import load_object
 from ...core.tree.program import Program
 from ...errors import BTError, FrontierDamaged
 from ...frontier.journal import Journal
+from ...frontier.lanes import Lanes
 from ...frontier.memory import MemoryFrontier
 from ...frontier.protocol import Completion, Counts, Lease, Number, Queue, SharedValue, Target
 from ...frontier.slots import Slots
@@ -210,8 +211,8 @@ class LocalFrontier(MemoryFrontier):
         """Until a crawl listens."""
         return True
 
-    def lease(self, count: int = 1, slots: Slots | None = None) -> list[Lease]:
-        return super().lease(count, slots or self.slots)
+    def lease(self, count: int = 1, slots: Slots | None = None, lanes: Lanes | None = None) -> list[Lease]:
+        return super().lease(count, slots or self.slots, lanes)
 
     def complete(self, lease: Lease, completion: Completion) -> None:
         if not self.on_storing():

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from ...core.tree.states import Change, State, change
 from ..deadlocks import Wait, explain
 from ..description import Description, StandingOrders
+from ..lanes import Lanes
 from ..peeking import check_peek
 from ..protocol import Bucket, BucketStatus, Counts, DeadLetter, Lease, Queue, SharedValue, Target, TaskPage
 from ..slots import Standing
@@ -62,12 +63,13 @@ class Calls(Envelope):
         release_unknown: Collection[int] | None = None,
         expire: bool = True,
         slots: Standing | None = None,
+        lanes: Lanes | None = None,
     ) -> Call[Exchanged]:
         """All that a worker has to say and to ask, in one atomic step.
 
         In this order: steps, new tasks, leases to prolong, overdue leases and due delays, new leases.
         *release_unknown*: the tokens that the worker knows; its other leases are released, after a reply got lost.
-        Without *expire* overdue leases are left alone. *slots*: as for `Frontier.lease`.
+        Without *expire* overdue leases are left alone. *slots*, *lanes*: as for `Frontier.lease`.
         """
         buckets, now = Buckets(self._number), self._clock()
         entries = Entries(put, buckets)
@@ -87,6 +89,7 @@ class Calls(Envelope):
             blob(ending.failed),
             self._confirmed,
             slots is not None and (slots.places, slots.free_elsewhere, slots.named),
+            lanes is not None and (lanes.own, lanes.patience, sorted(lanes.kept)),
         )
         number = self._last = self._last + 1
 

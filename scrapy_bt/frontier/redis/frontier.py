@@ -14,6 +14,7 @@ from redis.exceptions import NoScriptError
 
 from ...errors import LeaseLost
 from ..description import Description
+from ..lanes import Lanes
 from ..protocol import (
     Bucket,
     BucketStatus,
@@ -100,6 +101,7 @@ class RedisFrontier:
         self._clock = clock or time.time
         self._lease_seconds = lease_seconds
         self._moves = -1
+        self._opening: float | None = None
         self._next_search = self._clock() + lease_seconds
 
     def put(self, entries: Iterable[Queue]) -> list[int]:
@@ -128,15 +130,19 @@ class RedisFrontier:
         lease: int = 0,
         expire: bool = False,
         slots: Slots | None = None,
+        lanes: Lanes | None = None,
     ) -> Exchanged:
         """Several things in one atomic step; see `Calls.exchange`."""
         standing = None if slots is None else slots.standing()
-        call = self.calls.exchange(steps=steps, put=put, extend=extend, lease=lease, expire=expire, slots=standing)
+        call = self.calls.exchange(
+            steps=steps, put=put, extend=extend, lease=lease, expire=expire, slots=standing, lanes=lanes
+        )
         return self._send(call)
 
-    def lease(self, count: int = 1, slots: Slots | None = None) -> list[Lease]:
+    def lease(self, count: int = 1, slots: Slots | None = None, lanes: Lanes | None = None) -> list[Lease]:
         while True:
-            answer = self.exchange(lease=count, slots=slots)
+            answer = self.exchange(lease=count, slots=slots, lanes=lanes)
+            self._opening = answer.next_due if lanes is not None and lanes.kept else None
             if answer.leases or answer.counts.running or count <= 0 or not answer.counts.unfinished:
                 return list(answer.leases)
             if not self._break_deadlocks():
@@ -162,7 +168,9 @@ class RedisFrontier:
         return expired
 
     def next_due(self) -> float | None:
-        return self._send(self.calls.next_due())
+        due = self._send(self.calls.next_due())
+        times = [time for time in (due, self._opening) if time is not None]
+        return min(times, default=None)
 
     def counts(self) -> Counts:
         return self._send(self.calls.counts())

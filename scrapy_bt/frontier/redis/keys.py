@@ -18,10 +18,11 @@ def make_key(prefix: str, name: str) -> str:
 def name_bucket(bucket: Bucket) -> bytes:
     """The text by which Redis knows a bucket: `tree|node|requires|boost`, `|` and `%` in its parts escaped.
 
-    A slot that is known follows: `…|@slot`.
+    A slot that is known follows, and the lane of a task that is kept for a worker: `…|@slot|>lane`.
     """
-    parts = (*map(escape, (bucket.tree, bucket.node, bucket.requires)), name_boost(bucket.boost))
-    return "|".join((*parts, f"@{escape(bucket.slot)}") if bucket.slot else parts).encode()
+    parts = [*map(escape, (bucket.tree, bucket.node, bucket.requires)), name_boost(bucket.boost)]
+    parts += [mark + escape(part) for mark, part in (("@", bucket.slot), (">", bucket.lane)) if part]
+    return "|".join(parts).encode()
 
 
 def name_boost(boost: float) -> str:
@@ -34,10 +35,12 @@ def name_boost(boost: float) -> str:
 @lru_cache(maxsize=4096)
 def read_bucket(name: bytes) -> Bucket:
     """The bucket of a name, or of a line's; raises `ValueError` when it is none."""
-    tree, node, requires, boost, *slot = name.decode().removesuffix(_HELD).split("|")
-    if len(slot) > 1 or (slot and slot[0][:1] != "@"):
+    tree, node, requires, boost, *marked = name.decode().removesuffix(_HELD).split("|")
+    known = {part[:1]: unescape(part[1:]) for part in marked}
+    if [*known] not in ([], ["@"], [">"], ["@", ">"]) or len(known) < len(marked):
         raise ValueError(f"no bucket is called {name!r}")
-    return Bucket(unescape(tree), unescape(node), float(boost or 0.0), unescape(requires), unescape("".join(slot)[1:]))
+    place = (unescape(tree), unescape(node), float(boost or 0.0), unescape(requires))
+    return Bucket(*place, known.get("@", ""), known.get(">", ""))
 
 
 def escape(part: str) -> str:

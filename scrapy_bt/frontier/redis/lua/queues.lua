@@ -1,6 +1,7 @@
 -- The ready tasks: a list for each bucket, and the ranking of those that may be leased from.
--- A bucket is named `tree|node|requires|boost`, and where its slot is known `…|@slot`, `|` and `%` in its parts escaped;
--- the line of those of its tasks that hold its resource already ends with `|held`.
+-- A bucket is named `tree|node|requires|boost`, and where its slot is known `…|@slot`, where it is kept for a worker
+-- `…|>lane`, `|` and `%` in its parts escaped; the line of those of its tasks that hold its resource already ends with
+-- `|held`.
 
 local HELD = "|held"
 local RANKED = "^[^|]*|[^|]*|[^|]*|[^|]*"
@@ -16,9 +17,11 @@ function Queues.parts(name)
     local parts = known[name]
     if parts == nil then
         local tree, node, requires, boost, rest = name:match("^([^|]*)|([^|]*)|([^|]*)|([^|]*)(.*)$")
-        local slot, held
+        local slot, lane, held
         if tree then
             slot, held = rest:match("^|@([^|]*)(.*)$")
+            rest = held or rest
+            lane, held = rest:match("^|>([^|]*)(.*)$")
             held = held or rest
         end
         parts = false
@@ -34,6 +37,7 @@ function Queues.parts(name)
                 -- What its number depends on.
                 ranked = concat({ tree, node, requires, boost }, "|"),
                 slot = slot and slot ~= "" and Queues.unescape(slot) or nil,
+                lane = lane and lane ~= "" and Queues.unescape(lane) or nil,
                 requires = requires ~= "" and Queues.unescape(requires) or nil,
                 takes = requires ~= "" and held == "" and Queues.unescape(requires) or nil,
             }

@@ -237,11 +237,36 @@ local function have_many(tree, ...)
     return false
 end
 
+-- Whose tasks are left alone (frontier/lanes.py): { own lane, patience, { lane, … } }, or false. `opening` is the time at
+-- which the first of what was passed over may be leased.
+local function open_lanes(lanes)
+    local kept, look = {}, {}
+    for _, lane in ipairs(lanes and lanes[3] or {}) do
+        kept[lane] = lane ~= lanes[1]
+    end
+
+    -- How many tasks of a line may be leased before it is looked at again.
+    function look.count_open(line, parts)
+        if not parts.lane or not kept[parts.lane] then
+            return math.huge
+        end
+        local record = call("LINDEX", Queues.key(line), 0)
+        local opens = record and #record >= 16 and read("<d", record, 9) + lanes[2] or now
+        if opens <= now then
+            return 1
+        end
+        look.opening = math.min(look.opening or opens, opens)
+        return 0
+    end
+
+    return look
+end
+
 -- Takes up to *wanted* tasks, the lowest ranks first, of a slot no more than it has free. Half of the places go by the
 -- ranking alone; the others are kept for slots that have not had their share, while these have ready tasks. Returns
 -- groups { line, first token's counter, records, notes }.
-function Taking.take(wanted, slots)
-    local groups, count, slots_ = {}, 0, open_slots(slots)
+function Taking.take(wanted, slots, lanes)
+    local groups, count, slots_, lanes_ = {}, 0, open_slots(slots), open_lanes(lanes)
 
     -- Goes through the lines once; returns those that were passed over though their slots have something free.
     local function go(look, closed, wholly)
@@ -252,10 +277,11 @@ function Taking.take(wanted, slots)
                 break
             end
             local parts = Queues.parts(line)
+            local open = parts and lanes_.count_open(line, parts)
             if not parts then
                 call("ZREM", key("rank"), line)
-            else
-                local room = math.min(wanted - count, CHUNK - 1)
+            elseif open > 0 then
+                local room = math.min(wanted - count, CHUNK - 1, open)
                 local places = parts.takes and Permits.free(parts.takes) or room
                 local free = slots_.free(parts.slot, wholly)
                 local waits = slots and may_make_many(line, parts) and have_many(parts.tree, passed, closed)
@@ -301,5 +327,5 @@ function Taking.take(wanted, slots)
         local again = Envelope.has_made_ready
         Envelope.has_made_ready = had_made_ready or again
     until count >= wanted or not again
-    return groups, count
+    return groups, count, lanes_.opening
 end

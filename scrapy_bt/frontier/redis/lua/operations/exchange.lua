@@ -1,10 +1,17 @@
 -- One exchange of a worker: what its steps did, new tasks, leases that go on, leases that are over, new leases.
 -- The body: { buckets with numbers, runs, whether there are keys, number of steps, ids and tokens to extend,
 -- number of tasks to lease, tokens that are known or false, whether it takes room, whether overdue leases end, ids and
--- tokens of tasks that finish, of tasks that fail, the last exchange that was answered, what is known of slots or false }.
+-- tokens of tasks that finish, of tasks that fail, the last exchange that was answered, what is known of slots or false,
+-- what is known of lanes or false }.
 
-local function answer(ended, ids, extended, groups, cookies, expired, finished, failed, is_rewound)
-    return { ended, ids, extended, groups, cookies, Envelope.counts(), Envelope.next_due(), expired, text(meta.revision),
+-- *opening*: when something may be leased that is kept for another worker.
+local function next_due(opening)
+    local due = Envelope.next_due()
+    return opening and (due == "" or opening < tonumber(due)) and text(opening) or due
+end
+
+local function answer(ended, ids, extended, groups, cookies, expired, finished, failed, is_rewound, opening)
+    return { ended, ids, extended, groups, cookies, Envelope.counts(), next_due(opening), expired, text(meta.revision),
         finished, failed, is_rewound and 1 or 0 }
 end
 
@@ -80,14 +87,14 @@ local function operate()
     if meta.open > 0 then
         Jobs.go_on()
     end
-    local groups, count = {}, 0
+    local groups, count, opening = {}, 0, nil
     if wanted > 0 then
-        groups, count = Taking.take(wanted, body[13])
+        groups, count, opening = Taking.take(wanted, body[13], body[14])
         Envelope.is_idle = count < wanted
     end
     Queues.flush()
     Measures.flush()
     local cookies = find_cookies(groups)
-    return answer(tell(ended), ids, extended, groups, cookies, expired, finished, failed, Envelope.is_rewound),
+    return answer(tell(ended), ids, extended, groups, cookies, expired, finished, failed, Envelope.is_rewound, opening),
         { ended, ids, finished, failed, Envelope.is_rewound }
 end

@@ -1,0 +1,49 @@
+"""The situations of the dispatch benchmark: four workers, two sites with three routes each."""
+
+from __future__ import annotations
+
+from benchmarks.dispatch_simulator import World
+from scrapy_bt.core.dispatch.states import Kind
+
+KINDS = tuple(Kind(f"{host}/{route}", host) for host in ("a.test", "b.test") for route in ("list", "item", "media"))
+_BASE = {"list": 0.6, "item": 0.8, "media": 1.2}
+
+
+def _even(_worker: int, kind: Kind, _time: float) -> float:
+    return _BASE[kind.route.partition("/")[2]]
+
+
+def _one_slow(worker: int, kind: Kind, time: float) -> float:
+    return _even(worker, kind, time) * (5.0 if worker == 0 else 1.0)
+
+
+def _slow_at_a_route(worker: int, kind: Kind, time: float) -> float:
+    return _even(worker, kind, time) * (6.0 if worker == 1 and kind.route == "b.test/media" else 1.0)
+
+
+WORLDS = (
+    World("equal workers", KINDS, _even),
+    World("one slow", KINDS, _one_slow, rate=lambda _: 14.0),
+    World("one banned at a site", KINDS, _even, lambda worker, kind, _: worker == 0 and kind.host == "a.test"),
+    World(
+        "bans that move",
+        KINDS,
+        _even,
+        lambda worker, kind, time: kind.host == "a.test" and worker == int(time // 40) % 4,
+    ),
+    World(
+        "flash crowd",
+        KINDS,
+        _one_slow,
+        lambda worker, kind, _: worker == 3 and kind.route == "a.test/item",
+        rate=lambda time: 40.0 if 40 <= time < 50 else 12.0,
+    ),
+    World(
+        "a worker that joins late",
+        KINDS,
+        _slow_at_a_route,
+        lambda worker, kind, _: worker == 3 and kind.host == "b.test",
+        joins=lambda worker: 60.0 if worker == 2 else 0.0,
+        rate=lambda _: 12.0,
+    ),
+)

@@ -1,0 +1,93 @@
+"""Policies that say which worker a new task is kept for; a task that is kept for none goes to who pulls first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from .states import Kind, WorkerState, worth_of
+
+
+@dataclass(frozen=True)
+class Situation:
+    """What a policy decides on."""
+
+    workers: Sequence[WorkerState]
+    """Those who take tasks now, at least one."""
+    kind: Kind
+    now: float
+    z: float = 0.0
+    """The distilled URL, from −1 to 1."""
+    weight: float = 0.0
+    """Of the task's node, in seconds."""
+    more: Mapping[str, int] = field(default_factory=dict)
+    """Tasks that were sent to a worker since it told its state."""
+
+
+class Policy(Protocol):
+    """Decides without waiting: no I/O, no clock; *chance* is from 0 to 1, and all the chance there is."""
+
+    def choose(self, situation: Situation, chance: float) -> int | None:
+        """The place of a worker in the situation; None: whoever pulls first."""
+
+
+class Pull:
+    """No lanes: the frontier is pulled from, and who has room first takes the task."""
+
+    def choose(self, situation: Situation, chance: float) -> int | None:  # noqa: ARG002 - a policy's
+        return None
+
+
+class Random:
+    """Any of them."""
+
+    def choose(self, situation: Situation, chance: float) -> int | None:
+        return int(chance * len(situation.workers))
+
+
+class RoundRobin:
+    """One after the other."""
+
+    def __init__(self) -> None:
+        self._turn = -1
+
+    def choose(self, situation: Situation, chance: float) -> int | None:  # noqa: ARG002 - a policy's
+        self._turn = (self._turn + 1) % len(situation.workers)
+        return self._turn
+
+
+class LeastLoaded:
+    """The one with the fewest tasks for its places."""
+
+    def choose(self, situation: Situation, chance: float) -> int | None:
+        more = situation.more
+        return _least(
+            situation.workers, chance, lambda worker: (worker.queue + more.get(worker.name, 0)) / worker.places
+        )
+
+
+class Shortest:
+    """The one where the task is expected to be done first: wait, delay and failures as they were seen there lately."""
+
+    def choose(self, situation: Situation, chance: float) -> int | None:
+        kind, now, more = situation.kind, situation.now, situation.more
+        return _least(situation.workers, chance, lambda worker: -worth_of(worker, kind, now, more.get(worker.name, 0)))
+
+
+SIMPLE: Mapping[str, Callable[[], Policy]] = {
+    "pull": Pull,
+    "random": Random,
+    "round-robin": RoundRobin,
+    "least-loaded": LeastLoaded,
+    "shortest": Shortest,
+}
+"""Those that need no training and no extra."""
+
+
+def _least(workers: Sequence[WorkerState], chance: float, cost: Callable[[WorkerState], float]) -> int:
+    """Of those that cost the least any one."""
+    costs = [cost(worker) for worker in workers]
+    limit = min(costs) + 1e-9
+    best = [at for at, each in enumerate(costs) if each <= limit]
+    return best[int(chance * len(best)) % len(best)]

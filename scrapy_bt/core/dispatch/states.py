@@ -1,0 +1,230 @@
+"""What is known of workers: how they do, as a whole and for each kind of URL, by sums that fade.
+
+A worker's record for a kind of task is drawn to that for the host, this to the worker's as a whole, this to what is
+usual: what was learned about one URL serves the others, and who was banned once is tried again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+
+from .rewards import reward
+
+HALF_LIFE = 60.0
+"""Seconds after which what was seen counts half."""
+_KEPT_OF_FAILURES, _KEPT_OF_DELAYS = 0.8, 0.95
+"""What is left of earlier tasks after each: the last five tell of a ban, the last twenty how long it takes."""
+_PRIOR = 2.0
+"""Tasks as which the coarser record counts in the finer one."""
+_USUAL = (1.0, 0.02)
+"""Seconds of delay, and share of failures, of whom nothing is known."""
+MOST_KINDS = 200
+"""Kinds of tasks that a worker tells of: those with the most tasks lately."""
+ALL = ""
+"""The kind of all tasks together."""
+
+
+@dataclass
+class Record:
+    """Tasks of one kind that one worker has handled: sums that fade with time, and with each task."""
+
+    weight: float = 0.0
+    delays: float = 0.0
+    """Of the logarithms of 1 + seconds, of those that succeeded."""
+    successes: float = 0.0
+    failures: float = 0.0
+    at: float = 0.0
+    """When it was faded last, in seconds since the epoch."""
+
+    def fade(self, now: float) -> None:
+        """Let what was seen count less."""
+        factor = 0.5 ** (max(0.0, now - self.at) / HALF_LIFE)
+        self.weight *= factor
+        self.delays *= factor
+        self.successes *= factor
+        self.failures *= factor
+        self.at = max(self.at, now)
+
+    def add(self, seconds: float, *, failed: bool, now: float) -> None:
+        """Note a task."""
+        self.fade(now)
+        self.weight = self.weight * _KEPT_OF_FAILURES + 1.0
+        self.failures = self.failures * _KEPT_OF_FAILURES + failed
+        if not failed:
+            self.delays = self.delays * _KEPT_OF_DELAYS + math.log1p(max(0.0, seconds))
+            self.successes = self.successes * _KEPT_OF_DELAYS + 1.0
+
+
+@dataclass(frozen=True)
+class Kind:
+    """What tasks of a kind have in common, the finer first: the kind of their URL, and their host."""
+
+    route: str
+    host: str
+
+    def __iter__(self) -> Iterator[str]:
+        yield self.route
+        yield self.host
+
+
+@dataclass(frozen=True)
+class WorkerState:
+    """What a worker says of itself; others see it some seconds later."""
+
+    name: str
+    at: float
+    """Seconds since the epoch."""
+    cpu: float = 0.0
+    """Share in use of its machine, 0 to 1; so is *memory*."""
+    memory: float = 0.0
+    queue: int = 0
+    """Tasks that it has leased or that are in its lane."""
+    places: int = 16
+    """Requests that it has under way at most."""
+    is_open: bool = True
+    """It takes tasks: it is not paused, and has room."""
+    records: Mapping[str, Record] = field(default_factory=dict)
+    """By route, by host, and of all (`ALL`)."""
+
+    def expect(self, kind: Kind, now: float) -> tuple[float, float]:
+        """Seconds and share of failures that a task of the kind is expected to take here."""
+        seconds, failures = math.log1p(_USUAL[0]), _USUAL[1]
+        for name in (ALL, kind.host, kind.route):
+            record = self.records.get(name)
+            if record is None:
+                continue
+            factor = 0.5 ** (max(0.0, now - record.at) / HALF_LIFE)
+            seconds = (factor * record.delays + _PRIOR * seconds) / (factor * record.successes + _PRIOR)
+            failures = (factor * record.failures + _PRIOR * failures) / (factor * record.weight + _PRIOR)
+        return math.expm1(seconds), failures
+
+    def wait(self, now: float, more: int = 0) -> float:
+        """Seconds until a place is free, with *more* tasks than it knows of."""
+        usual = self.expect(Kind(ALL, ALL), now)[0]
+        return max(0.0, (self.queue + more - self.places + 1) / self.places) * usual
+
+
+class Records:
+    """What this worker has seen, to be told to the others."""
+
+    def __init__(self) -> None:
+        self._records: dict[str, Record] = {}
+
+    def add(self, kind: Kind, seconds: float, *, failed: bool, now: float) -> None:
+        """Note a task that has ended."""
+        for name in dict.fromkeys((ALL, *kind)):
+            self._records.setdefault(name, Record(at=now)).add(seconds, failed=failed, now=now)
+        if len(self._records) > 4 * MOST_KINDS:
+            self._records = self.snapshot(now)
+
+    def snapshot(self, now: float) -> dict[str, Record]:
+        """The records that say most."""
+        for record in self._records.values():
+            record.fade(now)
+        chosen = sorted(self._records, key=lambda name: -self._records[name].weight)[:MOST_KINDS]
+        return {name: self._records[name] for name in chosen if self._records[name].weight > 0.01}
+
+
+FEATURES = (
+    "one",
+    "cpu",
+    "memory",
+    "queue",
+    "delay",
+    "expected",
+    "failures",
+    "host failures",
+    "worth",
+    "others' worth",
+    "others' queue",
+    "z",
+    "weight",
+)
+"""What a policy that learns sees of a worker and a task, in this order."""
+
+
+def features_of(
+    workers: Sequence[WorkerState],
+    kind: Kind,
+    *,
+    now: float,
+    z: float = 0.0,
+    weight: float = 0.0,
+    more: Mapping[str, int] | None = None,
+) -> list[list[float]]:
+    """A row for each worker: its own state, the mean of the others and the task; *more*: sent there since it told."""
+    rows, worths, queues = [], [], []
+    for worker in workers:
+        extra = (more or {}).get(worker.name, 0)
+        usual, _ = worker.expect(Kind(ALL, ALL), now)
+        seconds, failures = worker.expect(kind, now)
+        _, host_failures = worker.expect(Kind(kind.host, kind.host), now)
+        queue = (worker.queue + extra) / worker.places
+        worth = worth_of(worker, kind, now, extra)
+        rows.append([1.0, worker.cpu, worker.memory, queue, -reward(usual), -reward(seconds), failures, host_failures])
+        worths.append(worth)
+        queues.append(queue)
+    count = max(1, len(rows) - 1)
+    total, all_queues = sum(worths), sum(queues)
+    for row, worth, queue in zip(rows, worths, queues, strict=True):
+        row += [worth, (total - worth) / count, (all_queues - queue) / count, z, math.log1p(max(0.0, weight))]
+    return rows
+
+
+def worth_of(worker: WorkerState, kind: Kind, now: float, more: int = 0) -> float:
+    """The reward that a task of the kind is expected to bring there: wait and delay, and both again after a failure."""
+    seconds, failures = worker.expect(kind, now)
+    wait = worker.wait(now, more)
+    again = _AGAIN + _USUAL[0] + wait
+    return reward(wait + seconds + min(0.95, failures) / (1 - min(0.95, failures)) * again)
+
+
+_AGAIN = 2.0
+"""Seconds that a task loses by a failure beside its delay, until it is tried again."""
+
+
+def dump(state: WorkerState) -> list[object]:
+    """As plain data."""
+    records = {
+        name: [round(value, 4) for value in (one.weight, one.delays, one.successes, one.failures, one.at)]
+        for name, one in state.records.items()
+    }
+    measured = [round(state.at, 3), round(state.cpu, 3), round(state.memory, 3)]
+    return [state.name, *measured, state.queue, state.places, state.is_open, records]
+
+
+def load(stored: object) -> WorkerState:
+    """What `dump` gave; raises `ValueError` for anything else."""
+    if not isinstance(stored, (list, tuple)) or len(stored) != len(fields(WorkerState)):
+        raise ValueError("it is no state of a worker")
+    name, *_, queue, places, is_open, records = stored
+    try:
+        at, cpu, memory = map(float, stored[1:4])
+        known = {str(kind): _load_record(sums) for kind, sums in records.items()}
+        state = WorkerState(name, at, cpu, memory, max(0, int(queue)), int(places), bool(is_open), known)
+    except (TypeError, AttributeError, OverflowError) as error:
+        raise ValueError(f"it is no state of a worker: {error}") from None
+    if not all(map(math.isfinite, (at, cpu, memory))) or not isinstance(name, str) or state.places < 1:
+        raise ValueError("it has measures that are none")
+    return state
+
+
+def _load_record(sums: Sequence[object]) -> Record:
+    if len(sums) != len(fields(Record)):
+        raise ValueError("it has records of another form")
+    return Record(*map(_positive, sums))
+
+
+def _positive(value: object) -> float:
+    number = float(value)  # type: ignore[arg-type]
+    if not 0 <= number < math.inf:
+        raise ValueError(f"{number} is no sum of a record")
+    return number
+
+
+def open_ones(workers: Iterable[WorkerState], now: float, oldest: float) -> list[WorkerState]:
+    """Those who take tasks, and have told so within *oldest* seconds, by their names."""
+    found = [worker for worker in workers if worker.is_open and now - worker.at <= oldest]
+    return sorted(found, key=lambda worker: worker.name)

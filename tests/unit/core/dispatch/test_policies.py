@@ -1,0 +1,46 @@
+"""Policies choose a worker that there is, and the one that they mean."""
+
+from collections import Counter
+
+import pytest
+
+from scrapy_bt.core.dispatch.policies import SIMPLE, Situation
+from scrapy_bt.core.dispatch.states import Kind, Record, WorkerState
+
+ITEM = Kind("a.test/item", "a.test")
+BANNED = {ITEM.route: Record(weight=5.0, failures=5.0, at=100.0)}
+
+
+def situation(*workers: WorkerState, **facts: object) -> Situation:
+    return Situation(workers, ITEM, 100.0, **facts)
+
+
+def worker(name: str, queue: int = 0, places: int = 8, **facts: object) -> WorkerState:
+    return WorkerState(name, 100.0, queue=queue, places=places, **facts)
+
+
+@pytest.mark.parametrize("name", SIMPLE)
+@pytest.mark.parametrize("count", [1, 2, 7])
+def test_the_choice_is_one_of_them(name, count):
+    policy = SIMPLE[name]()
+    chosen = {policy.choose(situation(*map(worker, "abcdefg"[:count])), chance / 50) for chance in range(50)}
+    assert chosen == ({None} if name == "pull" else set(range(count)))
+
+
+def test_the_least_loaded_has_the_fewest_for_its_places():
+    policy = SIMPLE["least-loaded"]()
+    assert policy.choose(situation(worker("a", 4, 4), worker("b", 6, 16)), 0.5) == 1
+    assert policy.choose(situation(worker("a", 4, 4), worker("b", 6, 16), more={"b": 20}), 0.5) == 0
+
+
+def test_the_shortest_leaves_out_who_is_banned_until_the_others_are_crowded():
+    policy = SIMPLE["shortest"]()
+    banned = worker("a", records=BANNED)
+    assert {policy.choose(situation(banned, worker("b", 10)), chance / 9) for chance in range(9)} == {1}
+    assert policy.choose(situation(banned, worker("b", 4000)), 0.5) == 0
+
+
+def test_equal_workers_share():
+    policy = SIMPLE["shortest"]()
+    chosen = Counter(policy.choose(situation(worker("a"), worker("b")), chance / 100) for chance in range(100))
+    assert chosen == {0: 50, 1: 50}
