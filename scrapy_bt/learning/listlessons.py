@@ -10,7 +10,8 @@ from typing import Any
 import lightgbm
 import numpy as np
 
-from ..core.healing.columns import COLUMN_PAIR_NAMES, Column, column_of, column_pair, columns_of
+from ..core.healing.columnpairs import COLUMN_PAIR_NAMES, column_pair
+from ..core.healing.columns import Column, column_of, columns_of
 from ..core.healing.fields import run_path
 from ..core.healing.pages import Page
 from .growing import plain_forest

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from math import log1p
 from typing import Any
 
-from .concepts import CONCEPTS, concepts_of
+from .concepts import concepts_of
 from .pages import Page, seen_text
-from .profiles import PROFILE_PAIR_NAMES, Profile, compare_profiles, profile_of
+from .profiles import Profile, profile_of
+from .rowcontexts import Element, address_of, cell_of, container_of, is_file, row_of, steady, way_of
 from .shapes import SHAPE, shape_of
-
-Element = Any
-"""An element of lxml, which has no public type for it."""
 
 _SAMPLE = 24
 _MOST_COLUMNS = 700
@@ -24,8 +20,6 @@ _CHAIN = 4
 _MOST_TEXT = 1_500
 _MOST_KNOWN = 300
 """Elements of an old column whose texts are known."""
-_ROW_PARENTS = frozenset({"table", "tbody", "ul", "ol", "dl"})
-_CELLS = frozenset({"td", "th", "dt", "dd"})
 _TAGS = [
     "a",
     "td",
@@ -79,7 +73,6 @@ COLUMN_NAMES: tuple[str, ...] = (
 )
 """What the numbers of a column mean, in order."""
 
-_IN_TURN = re.compile(r"odd|even|first|last|active|selected|current|\d", re.IGNORECASE)
 _AWAY = frozenset({"nav", "footer", "aside", "header"})
 
 
@@ -121,7 +114,7 @@ class _Census:
     def container_of(self, element: Element) -> Element | None:
         """The nearest element around whose children repeat."""
         if element not in self.containers:
-            self.containers[element] = _container(element)
+            self.containers[element] = container_of(element)
         return self.containers[element]
 
 
@@ -136,7 +129,7 @@ def columns_of(page: Page) -> list[Column]:
             tags = tuple((tag, None) for tag, _ in way)
             named = (*tags[:-1], way[-1])
             container = census.container_of(element)
-            cell, position = _cell(element)
+            cell, position = cell_of(element)
             for key in dict.fromkeys((way, named, tags, named[-1:], named[-2:])):
                 groups[key, None, 0].append(element)
                 if cell is not None:
@@ -165,7 +158,7 @@ def column_of(page: Page, elements: Sequence[Element]) -> Column:
     census = _Census(page, {element: at for at, element in enumerate(page.root.iter())})
     first = elements[0]
     return _column(
-        census, list(elements), census.container_of(first), way_of(first), _cell(first)[1], known=_MOST_KNOWN
+        census, list(elements), census.container_of(first), way_of(first), cell_of(first)[1], known=_MOST_KNOWN
     )
 
 
@@ -176,71 +169,12 @@ def _bare_links(page: Page) -> Iterator[tuple[Element]]:
             yield (element,)
 
 
-def way_of(element: Element) -> tuple[tuple[str, str | None], ...]:
-    """Tags and class attributes from the root to an element."""
-    way = []
-    at = element
-    while at is not None:
-        way.append((at.tag, at.get("class")))
-        at = at.getparent()
-    return tuple(reversed(way))
-
-
 def agreement(one: Column, other: Column) -> float:
     """How far the rows of two columns are the same, 0 to 1."""
     rows, others = set(one.rows), set(other.rows)
     exact = len(rows & others) / max(1, len(rows | others))
     size = min(len(one.elements), len(other.elements)) / max(len(one.elements), len(other.elements))
     return max(exact, 0.5 * float(size == 1.0 and len(one.elements) > 2))
-
-
-@lru_cache(4_096)
-def steady(name: str | None) -> str:
-    """A class attribute without what tells rows of one kind from each other."""
-    return " ".join(each for each in (name or "").split() if not _IN_TURN.search(each))
-
-
-def _container(element: Element) -> Element | None:
-    """The nearest element around whose children repeat."""
-    at = element
-    parent = at.getparent()
-    for _ in range(10):
-        if parent is None or parent.tag in ("body", "html"):
-            return None
-        if parent.tag in _ROW_PARENTS or _repeats(parent, at):
-            return parent
-        at, parent = parent, parent.getparent()
-    return None
-
-
-def _repeats(parent: Element, child: Element) -> bool:
-    if child.tag in _CELLS or len(parent) < 3:
-        return False
-    name = steady(child.get("class"))
-    alike = [each for each in parent if each.tag == child.tag and steady(each.get("class")) == name]
-    return len(alike) >= 3
-
-
-def _cell(element: Element) -> tuple[Element | None, int]:
-    at = element
-    for _ in range(4):
-        if at is None:
-            break
-        if at.tag in _CELLS:
-            parent = at.getparent()
-            return at, 1 + [each for each in parent if isinstance(each.tag, str)].index(at)
-        at = at.getparent()
-    return None, 0
-
-
-def _row(element: Element, container: Element | None) -> Element:
-    at = element
-    while at is not None:
-        parent = at.getparent()
-        if parent is None or parent is container or parent.tag in _ROW_PARENTS or at.tag == "tr":
-            return at
-        at = parent
-    return element
 
 
 def _column(
@@ -253,7 +187,7 @@ def _column(
     known: int = _SAMPLE,
 ) -> Column:
     holder = container if container is not None else census.container_of(elements[0])
-    rows = tuple(_row(element, census.container_of(element) if container is None else holder) for element in elements)
+    rows = tuple(row_of(element, census.container_of(element) if container is None else holder) for element in elements)
     step = max(1, len(elements) // _SAMPLE)
     sample = elements[::step][:_SAMPLE]
     texts = [census.text_of(element) for element in sample]
@@ -261,7 +195,7 @@ def _column(
     count = len(shapes)
     mean = [sum(column) / count for column in zip(*shapes, strict=True)]
     spread = sum(abs(shape[0] - mean[0]) for shape in shapes) / count
-    links = [_address(element) for element in sample]
+    links = [address_of(element) for element in sample]
     row_texts = [len(census.text_of(row)) for row in rows[::step][:_SAMPLE]]
     row_text = sum(row_texts) / len(row_texts)
     own_text = sum(map(len, texts)) / len(texts)
@@ -284,7 +218,7 @@ def _column(
         min(1.0, own_text / max(1.0, row_text)),
         sum(map(bool, links)) / len(links),
         sum(element.tag == "a" for element in sample) / len(sample),
-        sum(_is_file(link) for link in links) / len(links),
+        sum(is_file(link) for link in links) / len(links),
         log1p(sum(map(len, links)) / len(links)),
         len(way),
         float(position),
@@ -315,20 +249,6 @@ def _column(
     )
 
 
-def _address(element: Element) -> str:
-    if element.tag == "a":
-        return element.get("href") or ""
-    inner = next(element.iter("a"), None)
-    if inner is not None:
-        return inner.get("href") or ""
-    parent = element.getparent()
-    return (parent.get("href") or "") if parent is not None and parent.tag == "a" else ""
-
-
-def _is_file(address: str) -> bool:
-    return any(sign in address.lower() for sign in (".pdf", "download", "/file", ".doc", ".wpd", "/document"))
-
-
 def _heading(census: _Census, element: Element, position: int) -> str:
     """The heading of a table's column."""
     at = element
@@ -341,48 +261,3 @@ def _heading(census: _Census, element: Element, position: int) -> str:
         return ""
     cells = [each for each in head if isinstance(each.tag, str)]
     return census.text_of(cells[position - 1]).casefold()[:60] if position <= len(cells) else ""
-
-
-def column_pair(old: Column, new: Column) -> list[float]:
-    """The numbers of a pair of columns, by `COLUMN_PAIR_NAMES`."""
-    a, b = old.vector, new.vector
-    numbers = list(b)
-    numbers += [abs(x - y) for x, y in zip(a, b, strict=True)]
-    numbers += a
-    old_label, new_label = concepts_of(old.label), concepts_of(new.label)
-    numbers += (
-        (old.concepts & new.concepts).bit_count(),
-        (old.concepts & new.concepts).bit_count() / max(1, (old.concepts | new.concepts).bit_count()),
-        (old.concepts_above & new.concepts_above).bit_count(),
-        float(bool(old.label) and old.label == new.label),
-        (old_label & new_label).bit_count(),
-        float(old.way[-1][0] == new.way[-1][0]),
-        float(old.way[-2:] == new.way[-2:]),
-        float(old.cell == new.cell),
-        b[len(SHAPE)] - a[len(SHAPE)],
-        new.concepts.bit_count(),
-        float(new.concepts >> CONCEPTS.index("case") & 1),
-        float(new.concepts_above >> CONCEPTS.index("navigation") & 1),
-    )
-    return numbers + compare_profiles(old.profile, new.profile)
-
-
-COLUMN_PAIR_NAMES: tuple[str, ...] = (
-    *(f"new {name}" for name in COLUMN_NAMES),
-    *(f"change of {name}" for name in COLUMN_NAMES),
-    *(f"old {name}" for name in COLUMN_NAMES),
-    "concepts both",
-    "concepts share",
-    "concepts above both",
-    "same label",
-    "label concepts",
-    "same tag",
-    "same end of way",
-    "same cell",
-    "growth",
-    "concepts",
-    "speaks of cases",
-    "in navigation",
-    *PROFILE_PAIR_NAMES,
-)
-"""What the numbers of a pair of columns mean, in order."""

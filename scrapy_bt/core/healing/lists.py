@@ -8,11 +8,13 @@ from typing import Any
 
 from parsel.csstranslator import HTMLTranslator
 
-from .columns import COLUMN_PAIR_NAMES, Column, agreement, column_pair, steady
+from .columnpairs import COLUMN_PAIR_NAMES, column_pair
+from .columns import Column, agreement
 from .fields import run_path
 from .forests import Forest
 from .joint import calibrate
 from .pages import Page, seen_text
+from .rowcontexts import steady
 from .steps import Path, steps_to
 
 Element = Any

@@ -3,10 +3,8 @@
 from scrapy_bt.core.healing import columns
 from scrapy_bt.core.healing.columns import (
     COLUMN_NAMES,
-    COLUMN_PAIR_NAMES,
     agreement,
     column_of,
-    column_pair,
     columns_of,
 )
 from scrapy_bt.core.healing.fields import run_selector
@@ -28,7 +26,6 @@ def test_numbers_have_names():
     page = Page(ROWS_OLD)
     column = column_of(page, run_selector(page, "td a"))
     assert len(column.vector) == len(COLUMN_NAMES)
-    assert len(column_pair(column, column)) == len(COLUMN_PAIR_NAMES)
 
 
 def test_columns_of_the_same_rows_agree():

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scrapy_bt.core.healing.columns import COLUMN_PAIR_NAMES, agreement, column_of, columns_of
+from scrapy_bt.core.healing.columnpairs import COLUMN_PAIR_NAMES
+from scrapy_bt.core.healing.columns import agreement, column_of, columns_of
 from scrapy_bt.core.healing.fields import run_path, run_selector
 from scrapy_bt.core.healing.lists import ListModels, decide_lists, write_list
 from scrapy_bt.core.healing.pages import Page
