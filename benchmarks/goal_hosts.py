@@ -76,6 +76,8 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
                 measured, "pages_per_s", f"{kind}, {name}", f"scrapy, {name}", target=TARGET, at_least=True
             )
             metrics[f"{kind}, {name}"] = metric
+            work = beside(measured, "cpu_ms_per_page", f"{kind}, {name}", f"scrapy, {name}")
+            metrics[f"{kind}, {name}, CPU per page"] = work
         if "plain queue" in peers:
             older = beside(measured, "pages_per_s", f"tree, {name}", f"plain queue, {name}")
             metrics[f"tree, {name}, against the older queue"] = older

@@ -6,12 +6,12 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from heapq import heapify, heappop, heappush, heapreplace
 from itertools import count
-from math import inf
+from math import floor, inf
 from types import MappingProxyType
 
 from .lanes import Lanes
 from .protocol import Bucket, Number
-from .slots import MOST_WAITING, Slots, changes_precedence, goes_by_ranking, precedence_of, share_of
+from .slots import MOST_WAITING, Slots, goes_by_ranking, is_ranked_anew, precedence_of, share_of
 from .tasks import is_awaited, make_prefix, read_id, read_time
 
 NOTHING: Mapping[str, int] = MappingProxyType({})
@@ -43,7 +43,8 @@ _Place = tuple[float, int, int, BucketQueue]
 class Ranking:
     """Lines in the order of number + ageing · time of their first task, in a heap whose stale places are skipped.
 
-    Where these are the same, of slots the longest queues are first, then the task that was stored first.
+    Where these are the same, of slots the longest queues are first, then the task that was stored first. So that hosts
+    take turns, the times of their tasks count by whole seconds.
 
     The priority of a task is number − ageing · (now − queued), where −ageing · now is the same for all.
     """
@@ -81,7 +82,7 @@ class Ranking:
         if length == 1:
             self._contend(queue)
             self._place(queue)
-        elif queue.ticket and bucket.slot and changes_precedence(length):
+        elif queue.ticket and bucket.slot and is_ranked_anew(length):
             self._place(queue)
 
     def add_first(self, record: bytes, bucket: Bucket, *, holding: bool = False) -> None:
@@ -320,8 +321,10 @@ class Ranking:
 
     def _order(self, queue: BucketQueue) -> tuple[float, int]:
         first = queue.tasks[0]
-        rank = queue.number + self._ageing * read_time(first)
-        return rank - precedence_of(len(queue.tasks)) if queue.bucket.slot else rank, read_id(first)
+        if not queue.bucket.slot:
+            return queue.number + self._ageing * read_time(first), read_id(first)
+        rank = queue.number + self._ageing * floor(read_time(first))
+        return rank - precedence_of(len(queue.tasks)), read_id(first)
 
     def _rank(self, queue: BucketQueue) -> _Place:
         queue.ticket = ticket = next(self._tickets)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from math import log2
 from typing import Protocol
 
 PRECEDENCE = 1e-6
-"""Seconds by which a line of a slot comes earlier each time that its length doubles.
+"""Seconds by which a line of a slot comes earlier when it is twice as long.
 
-Of what is as urgent the longest lines come first, so that no host is left over for the end.
+Of what is as urgent the longest lines come first, so that no host is left over for the end. Who has just been taken
+from is shorter than others by one, so that hosts take turns, and each has its delay behind it when it is asked again.
 """
 
 MOST_WAITING = 500
@@ -79,10 +81,10 @@ def goes_by_ranking(places: int, under_way: int) -> bool:
 
 
 def precedence_of(length: int) -> float:
-    """Of a slot's line with so many tasks, the seconds that are taken off its number."""
-    return PRECEDENCE * length.bit_length()
+    """Of a slot's line with so many tasks, at least one, the seconds that are taken off its number."""
+    return PRECEDENCE * log2(length)
 
 
-def changes_precedence(length: int) -> bool:
-    """Whether a line that has grown to this length has another precedence than before."""
+def is_ranked_anew(length: int) -> bool:
+    """Whether a line that has grown to this length gets another place, which has its price: when it has doubled."""
     return length & (length - 1) == 0

@@ -107,6 +107,16 @@ class SlotContract(Contract):
         frontier.put(tasks("a short one", 6))
         assert payloads(frontier.lease(1, Standing(16, 8))) == [b"a short one 0"]
 
+    def test_what_is_as_urgent_goes_round_the_slots(self, open_frontier: Callable[..., Frontier], clock: Clock) -> None:
+        """Whoever was leased from last is asked last, when its delay may be over; parts of a second do not count."""
+        frontier = open_frontier(ageing=0.1)
+        for slot in ("one", "two", "three"):
+            frontier.put(tasks(slot, 7))
+            clock.turn(0.2)
+        leases = [only(frontier.lease(1, Standing(16, 8))) for _ in range(21)]
+        for round_ in range(7):
+            assert slots_of(leases[3 * round_ : 3 * round_ + 3]) == {"one": 1, "two": 1, "three": 1}
+
     def test_what_is_more_urgent_comes_before_longer_lines(self, open_frontier: Callable[..., Frontier]) -> None:
         frontier = open_frontier(number=lambda bucket: {"page": 1.0, "last": 0.9}[bucket.node])
         frontier.put([*tasks("long", 300), *tasks("short", 1, "last")])

@@ -64,8 +64,10 @@ class DownloadSlots:
         self._tokens: dict[int, str] = {}
         self._at_door: set[str] = set()
         """Slots with a delay that were given a request before it was sure that it could leave."""
-        self._door: tuple[float, bool] = (-inf, False)
-        """When it was looked at last, and whether one more may wait there."""
+        self._most_at_door = max(1, self.places // 2)
+        """A request that waits for its turn takes a place, of which others may have more use."""
+        self._door_shut_until = -inf
+        """As many wait there, and it is no use to look before."""
         self._recent: set[str] = set()
         """Slots with a delay that may not be over yet."""
         self._gates: dict[str, float] = {}
@@ -149,7 +151,6 @@ class DownloadSlots:
         self._counts[slot] += 1
         if self._delay_of(slot, self._slots.get(slot)) > 0:
             self._at_door.add(slot)
-            self._door = (-inf, False)
             self._recent.add(slot)
 
     def end(self, lease: Lease) -> None:
@@ -201,13 +202,15 @@ class DownloadSlots:
         return self._counts.get(slot, 0) > (len(known.transferring) if known is not None else 0)
 
     def _may_wait_at_door(self, now: float) -> bool:
-        """A request that waits for its turn takes a place, of which others may have more use: at most half of them."""
-        if self._door[0] != now:
-            most = max(1, self.places // 2)
-            if len(self._at_door) >= most:
-                self._at_door = {slot for slot in self._at_door if self._waits(slot)}
-            self._door = (now, len(self._at_door) < most)
-        return self._door[1]
+        """Whether one more may; where it is full, it is looked who has left, but not for every slot that asks."""
+        if now < self._door_shut_until:
+            return False
+        if len(self._at_door) >= self._most_at_door:
+            self._at_door = {slot for slot in self._at_door if self._waits(slot)}
+            if len(self._at_door) >= self._most_at_door:
+                self._door_shut_until = now + _SHORTEST
+                return False
+        return True
 
     def _close(self, slot: str, gate: float) -> None:
         if gate < inf and self._gates.get(slot, inf) > gate:

@@ -1,6 +1,6 @@
 import pytest
 
-from scrapy_bt.frontier.slots import Standing, changes_precedence, goes_by_ranking, precedence_of, share_of
+from scrapy_bt.frontier.slots import PRECEDENCE, Standing, goes_by_ranking, is_ranked_anew, precedence_of, share_of
 
 
 @pytest.mark.parametrize(
@@ -25,8 +25,8 @@ def test_slots_are_open_again_when_they_have_something_free() -> None:
     assert list(Standing(16, 8, {"busy": (8, 0)}).opened(["busy", "other"])) == ["other"]
 
 
-def test_a_line_comes_earlier_each_time_that_its_length_doubles() -> None:
-    lengths = range(1, 1000)
-    changes = [length for length in lengths if precedence_of(length) != precedence_of(length - 1)]
-    assert changes == [length for length in lengths if changes_precedence(length)]
+def test_a_line_is_ranked_anew_each_time_that_its_length_has_doubled() -> None:
+    assert [length for length in range(1, 20) if is_ranked_anew(length)] == [1, 2, 4, 8, 16]
+    doubled = [precedence_of(2**power) - precedence_of(2 ** (power - 1)) for power in range(1, 20)]
+    assert doubled == pytest.approx([PRECEDENCE] * 19)
     assert precedence_of(1_000_000) < 0.001, "what is as urgent to a millisecond only"

@@ -86,21 +86,24 @@ end
 function Queues.rank(line, record)
     local score = Queues.score(line)
     if ageing ~= 0 and #record >= 16 then
-        score = score + ageing * read("<d", record, 9)
+        local time = read("<d", record, 9)
+        -- So that hosts take turns, the times of their tasks count by whole seconds.
+        score = score + ageing * (Queues.parts(line).slot and math.floor(time) or time)
     end
     return score == score and score or 0
 end
 
--- Of what is as urgent the longest lines of slots come first (frontier/slots.py): seconds that are taken off the number.
+-- Of what is as urgent the longest lines of slots come first (frontier/slots.py): seconds that are taken off the number
+-- of one that is twice as long. A line that has grown gets another place when it has doubled.
 local PRECEDENCE = 1e-6
 
 local function doublings(length)
     return select(2, math.frexp(length))
 end
 
--- *length*: of the line, where it is known.
+-- *length*: of the line, where it is known; at least 1.
 function Queues.precedence(line, length)
-    return Queues.parts(line).slot and PRECEDENCE * doublings(length or Queues.length(line)) or 0
+    return Queues.parts(line).slot and PRECEDENCE * math.log(length or Queues.length(line)) / math.log(2) or 0
 end
 
 -- Numbers of buckets that nobody has named before.
