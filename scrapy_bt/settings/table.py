@@ -69,6 +69,8 @@ class BTSettings:
         "rules", TEXT, "Folder of the project's rule files, beside `scrapy.cfg`, or `package:folder`."
     )
     rule_library: str = _setting("", TEXT, "Folder of your library of rules; empty: one in the user's folder for data.")
+    rule_servers: tuple[str, ...] = _setting((), NAMES, "Addresses of the rule servers that are asked for rules.")
+    rule_key: str = _setting("", TEXT, "PEM file with the private Ed25519 key that signs the rules you publish.")
     keep_pages: str = _setting(
         "bt-pages",
         TEXT,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +25,11 @@ _PACKAGES = {"psycopg": "scrapy_bt[store]", "MySQLdb": "mysqlclient", "psycopg2"
 """What is installed to import a driver, where it has another name."""
 
 
-def open_engine(url: str, *, timeout: float) -> sa.Engine:
-    """Connect, and bring the store's own tables to this version; raises `StoreError` saying what to mend.
+def open_engine(url: str, *, timeout: float, prepare: Callable[[sa.Engine], None] = upgrade) -> sa.Engine:
+    """Connect, and make the tables that are needed; raises `StoreError` saying what to mend.
 
-    *timeout*: seconds that the database is waited for later.
+    *timeout*: seconds that the database is waited for later. *prepare*: what makes the tables, those of records if
+    nothing is given.
     """
     place = read_url(url)
     options: dict[str, Any] = {}
@@ -43,7 +45,7 @@ def open_engine(url: str, *, timeout: float) -> sa.Engine:
             _begin_alone(engine)
         # An address may be wrong, so that it is not waited for as long as later.
         begun = RetryPolicy(f"The database {name}", min(timeout, START_SECONDS))
-        begun.persevere(lambda: upgrade(engine), _why_starting)
+        begun.persevere(lambda: prepare(engine), _why_starting)
     except NoSuchModuleError:
         raise StoreError(f"SQLAlchemy knows no database '{place.drivername}' ({name})") from None
     except ModuleNotFoundError as error:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from dataclasses import replace
-from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from ..core.rules.files.bundle import Bundle
+from ..core.rules.sharing.statements import Signed, Statement, message_of, write_statement
+from ..core.rules.sharing.trust import fingerprint
 from ..errors import BTError
 
 
@@ -28,15 +29,34 @@ def verify(bundle: Bundle, wanted: bytes = b"") -> None:
     """Raise `SignatureError` unless the bundle is signed, rightly, and with the key *wanted*, if one is."""
     if not bundle.signature:
         raise SignatureError("the rule is not signed")
-    ed25519, exceptions = _library("hazmat.primitives.asymmetric.ed25519"), _library("exceptions")
-    try:
-        ed25519.Ed25519PublicKey.from_public_bytes(bundle.key).verify(bundle.signature, bundle.message)
-    except (exceptions.InvalidSignature, ValueError):
-        raise SignatureError("the signature is not one of this rule: one of them was changed") from None
+    if not is_right(bundle.key, bundle.signature, bundle.message):
+        raise SignatureError("the signature is not one of this rule: one of them was changed")
     if wanted and wanted != bundle.key:
         raise SignatureError(
             f"the rule is signed by {fingerprint(bundle.key)}, not by {fingerprint(wanted)} as you want it"
         )
+
+
+def is_right(key: bytes, signature: bytes, message: bytes) -> bool:
+    """Whether a signature of a message is that of a key; raises `SignatureError` where that cannot be told."""
+    ed25519, exceptions = _library("hazmat.primitives.asymmetric.ed25519"), _library("exceptions")
+    try:
+        ed25519.Ed25519PublicKey.from_public_bytes(key).verify(signature, message)
+    except (exceptions.InvalidSignature, ValueError):
+        return False
+    return True
+
+
+def sign_statement(statement: Statement, key_file: Path) -> Signed:
+    """Sign with the private key in a PEM file; raises `SignatureError`, and `StatementError` for what none may say."""
+    text = write_statement(statement)
+    return Signed(text, b64encode(_private_key(key_file).sign(message_of(text))).decode())
+
+
+def public_key(key_file: Path) -> bytes:
+    """That of the private key in a PEM file; raises `SignatureError`."""
+    found: bytes = _private_key(key_file).public_key().public_bytes_raw()
+    return found
 
 
 def read_public_key(text: str) -> bytes:
@@ -54,12 +74,6 @@ def read_public_key(text: str) -> bytes:
     if len(key) != 32:
         raise SignatureError(f"{text}: this is neither a file nor a public Ed25519 key")
     return key
-
-
-def fingerprint(key: bytes) -> str:
-    """A key for people to compare."""
-    digest = sha256(key).hexdigest()[:32]
-    return ":".join(digest[start : start + 4] for start in range(0, len(digest), 4))
 
 
 def is_available() -> bool:

@@ -9,10 +9,11 @@ from pathlib import Path
 from scrapy.settings import Settings
 
 from ...core.rules.files.bundle import SUFFIX, make_bundle, write_bundle
+from ...core.rules.sharing.trust import fingerprint
 from ...crawl.project.trees import read_text
 from ...errors import BTError
 from ...storage.library import FolderLibrary, file_name
-from ...storage.signatures import fingerprint, sign
+from ...storage.signatures import sign
 from .files import find_rule
 from .library import add_library, folder_of
 from .outputs import add_force, write_new

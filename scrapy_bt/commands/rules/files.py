@@ -25,7 +25,7 @@ def find_rule(named: str, settings: Settings) -> Path:
     if path.is_file():
         return path
     suffixes = (*SUFFIXES, "") if inside_project() else ()
-    found = [_relative(rules_folder(settings) / f"{named}{suffix}") for suffix in suffixes]
+    found = [relative(rules_folder(settings) / f"{named}{suffix}") for suffix in suffixes]
     for each in found:
         if each.is_file():
             return each
@@ -35,7 +35,8 @@ def find_rule(named: str, settings: Settings) -> Path:
     raise UsageError(f"there is no rule file {named} and no such rule in rules/; there are: {names}")
 
 
-def _relative(path: Path) -> Path:
+def relative(path: Path) -> Path:
+    """As it is written where the command runs."""
     return path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path
 
 

@@ -11,10 +11,11 @@ from scrapy.settings import Settings
 from scrapy.utils.project import inside_project
 
 from ...core.rules.files.bundle import SUFFIX, Bundle
+from ...core.rules.sharing.trust import fingerprint
 from ...crawl.project.rulefiles import rules_folder
 from ...errors import BTError
 from ...storage.library import FolderLibrary, file_name, read_bundle_file
-from ...storage.signatures import fingerprint, is_available, read_public_key, verify
+from ...storage.signatures import is_available, read_public_key, verify
 from .library import add_library, described, folder_of
 
 

@@ -9,9 +9,9 @@ from scrapy.settings import Settings
 
 from ...core.rules.files.bundle import Bundle
 from ...core.rules.hosts import allowed_hosts
+from ...core.rules.sharing.trust import fingerprint
 from ...settings import BTSettings
 from ...storage.library import library_folder
-from ...storage.signatures import fingerprint
 
 
 def add_library(parser: argparse.ArgumentParser) -> None:

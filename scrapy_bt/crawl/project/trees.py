@@ -12,6 +12,7 @@ from ...core.tree.program import Program
 from ...errors import Fault, NodeError, Place, RuleError
 from ..reading.selectors import resolve_function
 from .rulereader import read_rule
+from .subscriptions import check_subscribed
 
 if TYPE_CHECKING:
     from ...core.rules.rule import Rule
@@ -69,6 +70,7 @@ class RuleTexts:
             text = self.texts.get(file)
             if text is None:
                 text = read_text(self._folder / file)
+                check_subscribed(self._folder / file, text)
             self._rules[file] = read_rule(text, file=file)
             self.texts[file] = text
         return self._rules[file]

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import KW_ONLY, dataclass
 from functools import cached_property
 from pathlib import Path
@@ -19,7 +16,7 @@ from ...core.rules.files.edit import change_rule
 from ...core.services import rules, trees
 from ...core.services.answers import Beside
 from ...crawl.project.trees import RuleTexts, files_beside
-from ...crawl.project.wholefiles import digest_of, replace_whole
+from ...crawl.project.wholefiles import digest_of, locked_folder, replace_whole
 from ...errors import BTError, Fault
 
 TREES = (".bt",)
@@ -54,7 +51,7 @@ class Plan:
         """Write the file, and return its new digest; raises `BTError` where somebody has changed it meanwhile."""
         target = self.path.resolve()  # a link stays one
         try:
-            with _locked(target.parent):
+            with locked_folder(target.parent):
                 if target.read_bytes() != self.before:
                     raise BTError(f"{self.path} has been changed meanwhile: look at it, and plan the change again")
                 replace_whole(target, self.after, mode=target.stat().st_mode & 0o7777)
@@ -103,14 +100,3 @@ def _read(path: Path, base: str) -> bytes:
     if base and digest_of(content) != base:
         raise BTError(f"{path} has been changed meanwhile: look at it again")
     return content
-
-
-@contextmanager
-def _locked(folder: Path) -> Iterator[None]:
-    """No other edit of the folder's files at the same time."""
-    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(handle)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -10,8 +10,10 @@ from scrapy.settings import Settings
 
 from scrapy_bt.commands.rules import RULES
 from tests.rulefiles import NEWS
+from tests.ruleservers import RunningServer, Signer, rule_server
 
 Run = Callable[..., int]
+ANN = Signer(1)
 
 
 @pytest.fixture
@@ -36,3 +38,23 @@ def project(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "scrapy.cfg").write_text("[settings]\n")
     monkeypatch.setenv("SCRAPY_SETTINGS_MODULE", "scrapy.settings.default_settings")
     return folder
+
+
+@pytest.fixture
+def server(folder: Path) -> Iterator[RunningServer]:
+    """A rule server with the account `ann`, whose key is in `ann.pem`."""
+    ANN.file(folder, "ann.pem")
+    with rule_server(folder) as running:
+        yield running
+
+
+@pytest.fixture
+def shared(folder: Path, project: Path, server: RunningServer) -> Run:
+    """Runs `scrapy bt rules …` in a project that names the server; `ann` has published `news` there."""
+    settings = Settings(
+        {"BT_RULE_LIBRARY": str(folder / "library"), "BT_RULE_SERVERS": server.url, "BT_RULES": "rules"}
+    )
+    server.author(ANN, memory="rule-servers.json")
+    run: Run = lambda name, *arguments: RULES.run(name, [*map(str, arguments)], settings)  # noqa: E731
+    assert run("publish", "news.yaml", "--sign", "ann.pem") == 0
+    return run

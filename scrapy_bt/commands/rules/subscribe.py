@@ -1,0 +1,39 @@
+"""`scrapy bt rules subscribe`: a rule of somebody else in the project, in just the version that its author signed."""
+
+from __future__ import annotations
+
+import argparse
+
+from scrapy.settings import Settings
+
+from ...crawl.project.rulefiles import rules_folder
+from ...crawl.project.subscriptions import load_subscriptions
+from ...operations.sharing import find_offer, libraries_of, subscribe
+from .files import relative
+from .servers import add_server, confirm, need_project
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    add_offer(parser)
+
+
+def add_offer(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments of commands that take a rule from a server."""
+    parser.add_argument("rule", metavar="ACCOUNT/NAME[@VERSION]", help="the rule; default: its newest version")
+    parser.add_argument("-o", "--output", default="", metavar="FILE", help="in rules/; default: named as the rule")
+    parser.add_argument("--yes", action="store_true", help="take it without being asked")
+    parser.add_argument("--force", action="store_true", help="write over another rule of that name")
+    add_server(parser)
+
+
+def run(options: argparse.Namespace, settings: Settings) -> int:
+    """Fetch it, check it, show it, and pin it."""
+    need_project()
+    known = load_subscriptions(rules_folder(settings))
+    offer = find_offer(libraries_of(settings, options.server), options.rule, known)
+    confirm(offer, is_sure=options.yes)
+    path = relative(subscribe(settings, offer, file=options.output, is_forced=options.force))
+    release = offer.subscription.release
+    print(f"{path}: {offer.subscription.rule}@{release.version}; keep {path.parent}/subscribed.json with the project")
+    return 0

@@ -1,0 +1,348 @@
+"""Rules of others in a project: found on servers, checked, subscribed to, updated; and one's own, published."""
+
+from __future__ import annotations
+
+import os
+from base64 import b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import unified_diff
+from pathlib import Path
+
+from scrapy.settings import BaseSettings
+
+from ..core.rules.files.bundle import Bundle, make_bundle
+from ..core.rules.hosts import allowed_hosts
+from ..core.rules.sharing.statements import Release, Signed, StatementError, Withdrawal, is_name, read_base64
+from ..core.rules.sharing.subscriptions import Author, Subscription, Subscriptions
+from ..core.rules.sharing.trust import check_pinned, check_release, is_signed
+from ..crawl.project.rulefiles import rules_folder
+from ..crawl.project.subscriptions import change_subscriptions, load_subscriptions
+from ..crawl.project.trees import read_text
+from ..crawl.project.wholefiles import replace_whole
+from ..errors import BTError, RuleError
+from ..settings import BTSettings
+from ..storage.library import file_name, library_folder
+from ..storage.sharing.http_library import HttpLibrary, ServerError, SharedRule, SharedVersion
+from ..storage.sharing.remembered import Memory
+from ..storage.signatures import is_right, sign_statement
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A version of a rule whose signature holds; *keys*: of its author, the newest last; *newest*: of its versions."""
+
+    bundle: Bundle
+    subscription: Subscription
+    keys: tuple[bytes, ...]
+    newest: int
+    is_known: bool
+    """The project trusts its author already."""
+
+    @property
+    def author(self) -> Author:
+        release = self.subscription.release
+        return Author(release.origin, release.account, b64encode(self.keys[-1]).decode())
+
+
+@dataclass(frozen=True)
+class Update:
+    """What a newer version of a subscribed rule would change; *hosts*: those that it asks for and did not before."""
+
+    file: str
+    subscription: Subscription
+    offer: Offer
+    diff: str
+    hosts: tuple[str, ...]
+
+
+def memory_of(settings: BaseSettings) -> Memory:
+    """What this user's machine remembers of servers, beside the library."""
+    return Memory(library_folder(BTSettings.read(settings).rule_library).parent / "rule-servers.json")
+
+
+def libraries_of(settings: BaseSettings, server: str = "") -> list[HttpLibrary]:
+    """Those of `BT_RULE_SERVERS`, or the one that is named; raises `BTError` where there is none."""
+    named = (server,) if server else BTSettings.read(settings).rule_servers
+    if not named:
+        raise BTError("no rule server is named: --server https://rules.example.org, or BT_RULE_SERVERS in the settings")
+    memory = memory_of(settings)
+    return [HttpLibrary(url, memory) for url in named]
+
+
+def read_address(text: str) -> tuple[str, str, int]:
+    """Account, name and version (0: the newest) of `ann/shop@3`; raises `BTError`."""
+    rule, _, version = text.partition("@")
+    account, _, name = rule.partition("/")
+    if not is_name(account) or not is_name(name) or not (version.isdecimal() or not version):
+        raise BTError(f"'{text}' names no shared rule: write ACCOUNT/NAME, or ACCOUNT/NAME@VERSION")
+    return account, name, int(version or 0)
+
+
+def find_offer(
+    libraries: Sequence[HttpLibrary], address: str, known: Subscriptions, *, origin: str = "", least: bytes = b""
+) -> Offer:
+    """The version that is named, from the first server that has the rule, checked against what the project trusts.
+
+    *origin*: the log that it has to come from; *least*: the key that it has to be signed with, or with a later one.
+    Raises `StatementError` where a signature does not hold, and `BTError` where nobody has it.
+    """
+    account, name, wanted = read_address(address)
+    missing: list[str] = []
+    found: dict[str, tuple[HttpLibrary, list[tuple[Release, SharedVersion]]]] = {}
+    for library in libraries:
+        try:
+            if origin and library.origin != origin:
+                continue
+            if library.origin not in found:
+                found[library.origin] = library, library.versions(account, name)
+        except ServerError as error:
+            missing.append(str(error))
+    if len(found) > 1:
+        places = ", ".join(library.url for library, _ in found.values())
+        raise BTError(f"several servers have a {account}/{name}, each its own: say --server, one of {places}")
+    if not found:
+        raise BTError("; ".join(missing) or f"none of the servers has the log of {account}/{name} any more")
+    ((library, versions),) = found.values()
+    return _checked(library, versions, address=(account, name, wanted), known=known, least=least)
+
+
+def subscribe(settings: BaseSettings, offer: Offer, *, file: str = "", is_forced: bool = False) -> Path:
+    """Write the rule into the project's folder of rules, and pin it; returns the file. Raises `BTError`."""
+    folder = rules_folder(settings)
+    release = offer.subscription.release
+    file = file or file_of(load_subscriptions(folder), release) or f"{release.name}.yaml"
+    path = _path_in(folder, file)
+
+    def change(known: Subscriptions) -> Subscriptions:
+        before = known.rules.get(file)
+        is_ours = before is not None and before.rule == offer.subscription.rule
+        if path.exists() and not is_ours and not is_forced and path.read_bytes() != offer.bundle.text.encode():
+            raise BTError(f"{path} is there already, with another rule: name another file with -o, or take --force")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        replace_whole(path, offer.bundle.text.encode(), mode=0o644)
+        return known.trusting(offer.author).having(file, offer.subscription)
+
+    change_subscriptions(folder, change)
+    return path
+
+
+def adopt(settings: BaseSettings, offer: Offer, *, file: str = "", is_forced: bool = False) -> Path:
+    """Write a copy that is the project's own from now on, with a line that says where it comes from."""
+    folder = rules_folder(settings)
+    release = offer.subscription.release
+    file = file or file_of(load_subscriptions(folder), release) or f"{release.name}.yaml"
+    path = _path_in(folder, file)
+    origin = f"{offer.subscription.rule}@{release.version} {release.sha256} {offer.subscription.server}"
+    text = _derived(offer.bundle.text, origin)
+
+    def change(known: Subscriptions) -> Subscriptions:
+        is_ours = file in known.rules and known.rules[file].rule == offer.subscription.rule
+        if path.exists() and not is_ours and not is_forced:
+            raise BTError(f"{path} is there already: name another file with -o, or take --force")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        replace_whole(path, text.encode(), mode=0o644)
+        return known.without(file)
+
+    change_subscriptions(folder, change)
+    return path
+
+
+def list_updates(settings: BaseSettings, libraries: Sequence[HttpLibrary]) -> tuple[list[Update], list[str]]:
+    """Newer versions of what the project has subscribed to, and why some rules could not be asked for."""
+    folder = rules_folder(settings)
+    known = load_subscriptions(folder)
+    updates, failed = [], []
+    for file, subscription in known.rules.items():
+        release = subscription.release
+        try:
+            offer = find_offer(
+                libraries, subscription.rule, known, origin=release.origin, least=_trusted(known, release)
+            )
+        except BTError as error:
+            failed.append(f"{file}: {error}")
+            continue
+        if offer.subscription.release.version > release.version:
+            updates.append(_update(folder, file, subscription, offer))
+    return updates, failed
+
+
+def verify(settings: BaseSettings) -> list[tuple[str, Subscription, str]]:
+    """Each subscribed file, and what is wrong with it: empty where it is as its author signed it. Asks no server."""
+    folder = rules_folder(settings)
+    known = load_subscriptions(folder)
+    found = []
+    for file, subscription in known.rules.items():
+        try:
+            known.check(file, read_text(_path_in(folder, file)))
+            is_held = is_signed(subscription.signed, read_base64(subscription.key, 32), is_right)
+            wrong = "" if is_held else "the signature that is kept of it does not hold"
+        except (RuleError, BTError) as error:
+            wrong = error.faults[0].message if isinstance(error, RuleError) else str(error)
+        found.append((file, subscription, wrong))
+    return found
+
+
+def publish(
+    library: HttpLibrary, text: str, key_file: Path, *, name: str, account: str = "", parent: str | None = None
+) -> Release:
+    """Sign a rule as the next version and publish it; returns what was signed.
+
+    *parent*: the hash of the version that it was made from; the newest of the server, if nothing is given.
+    Raises `ServerError`, among others where somebody has published meanwhile, `RuleError` and `SignatureError`.
+    """
+    bundle = make_bundle(text, file="rule")
+    account = account or account_of(library)
+    try:
+        versions = library.versions(account, name)
+    except ServerError as error:
+        if error.status != 404:
+            raise
+        versions = []
+    newest = versions[-1][0] if versions else None
+    if newest is not None and newest.sha256 == bundle.hash:
+        return newest
+    if parent is not None and parent != (newest.sha256 if newest is not None else ""):
+        raise BTError(conflict_text(library, account, name, newest, parent, bundle.text))
+    release = Release(
+        origin=library.origin,
+        account=account,
+        name=name,
+        version=newest.version + 1 if newest is not None else 1,
+        sha256=bundle.hash,
+        licence=bundle.rule.licence,
+        parent=newest.sha256 if newest is not None else "",
+    )
+    library.send(f"/v1/rules/{account}/{name}", sign_statement(release, key_file), bundle.text)
+    return release
+
+
+def withdraw(library: HttpLibrary, address: str, reason: str, key_file: Path) -> None:
+    """Hide a version, and say why."""
+    account, name, version = read_address(address)
+    if not version:
+        raise BTError(f"say which version is withdrawn: {account}/{name}@VERSION")
+    said = Withdrawal(library.origin, account, name, version, reason)
+    library.send(f"/v1/rules/{account}/{name}/withdraw", sign_statement(said, key_file))
+
+
+def account_of(library: HttpLibrary) -> str:
+    """Whose account this machine is logged in to; raises `BTError`."""
+    session = library.session
+    if session is None:
+        raise BTError(f"nobody is logged in: scrapy bt rules login ACCOUNT --server {library.url}")
+    return session.account
+
+
+def name_for(text: str, file: Path) -> str:
+    """What a rule is called on servers: as it names itself, if that has letters of ASCII, or as its file."""
+    name = file_name(make_bundle(text, file=str(file)).rule.name)
+    return name if is_name(name) else file.stem.lower()
+
+
+def conflict_text(library: HttpLibrary, account: str, name: str, newest: Release | None, parent: str, text: str) -> str:
+    """What others have changed meanwhile, and what one has changed oneself, as two patches."""
+    if newest is None:
+        return f"{account}/{name} has no version yet, and this follows one"
+    told = f"{account}/{name}: version {newest.version} has been published meanwhile.\n"
+    before = library.text(parent) if parent else ""
+    theirs = library.text(newest.sha256)
+    parts = [told, diff_of(before, theirs, f"version {newest.version}"), diff_of(before, text, "yours")]
+    return "\n".join([*parts, f"put both together, and publish that with --parent {newest.sha256}"])
+
+
+def diff_of(before: str, after: str, name: str) -> str:
+    """A patch; empty where both say the same."""
+    return "".join(
+        unified_diff(before.splitlines(keepends=True), after.splitlines(keepends=True), f"a/{name}", f"b/{name}")
+    )
+
+
+def file_of(known: Subscriptions, release: Release) -> str:
+    """The file in which the project has a rule; empty where it has none of it."""
+    wanted = release.origin, release.account, release.name
+    return next(
+        (
+            file
+            for file, each in known.rules.items()
+            if (each.release.origin, each.release.account, each.release.name) == wanted
+        ),
+        "",
+    )
+
+
+def _checked(
+    library: HttpLibrary,
+    versions: list[tuple[Release, SharedVersion]],
+    *,
+    address: tuple[str, str, int],
+    known: Subscriptions,
+    least: bytes,
+) -> Offer:
+    account, name, wanted = address
+    offered = [each for each in versions if not each[1].withdrawn]
+    if wanted:
+        if wanted > len(versions):
+            raise BTError(f"{account}/{name} has no version {wanted}; the newest is {len(versions)}")
+        release, shared = versions[wanted - 1]
+        if shared.withdrawn:
+            raise BTError(f"{account}/{name}@{wanted} has been withdrawn: {_line(shared.withdrawn)}")
+    elif not offered:
+        raise BTError(f"all versions of {account}/{name} have been withdrawn: {_line(versions[-1][1].withdrawn)}")
+    else:
+        release, shared = offered[-1]
+    keys = library.keys(account)
+    pinned = known.key_of(library.origin, account)
+    if pinned is not None:
+        check_pinned(keys, pinned, account)
+    signed = Signed(shared.statement, shared.signature)
+    signer = check_release(signed, release, keys[_index(keys, least) :], is_right)
+    bundle = make_bundle(library.text(release.sha256), file=f"{account}/{name}@{release.version}")
+    if bundle.hash != release.sha256:
+        raise StatementError(f"{account}/{name}@{release.version} is not in its canonical text")
+    subscription = Subscription(release, shared.signature, b64encode(signer).decode(), library.url)
+    return Offer(bundle, subscription, keys, len(versions), pinned is not None)
+
+
+def _index(keys: tuple[bytes, ...], least: bytes) -> int:
+    return keys.index(least) if least in keys else 0
+
+
+def _trusted(known: Subscriptions, release: Release) -> bytes:
+    """The key that is trusted by now: what is newer is not signed with an older one, which may have been lost."""
+    return known.key_of(release.origin, release.account) or b""
+
+
+def _update(folder: Path, file: str, subscription: Subscription, offer: Offer) -> Update:
+    try:
+        before = read_text(_path_in(folder, file))
+        hosts = allowed_hosts(make_bundle(before, file=file).rule)
+    except RuleError:
+        before, hosts = "", ()
+    after = allowed_hosts(offer.bundle.rule)
+    new = tuple(host for host in after if host not in hosts)
+    return Update(file, subscription, offer, diff_of(before, offer.bundle.text, file), new)
+
+
+def _path_in(folder: Path, file: str) -> Path:
+    """A file below a folder; raises `BTError` for one that is not, also by links."""
+    path = folder / file
+    if Path(file).is_absolute() or ".." in Path(file).parts or path.suffix not in (".yaml", ".yml"):
+        raise BTError(f"{file} is no rule file below {folder}")
+    if not path.resolve().is_relative_to(folder.resolve()):
+        raise BTError(f"{path} leads out of {os.path.relpath(folder)}")
+    return path
+
+
+def _derived(text: str, origin: str) -> str:
+    """The text with where it comes from as its first line; earlier such lines stay below it."""
+    return f"# derived_from: {origin}\n{text}"
+
+
+def _line(text: str) -> str:
+    return " ".join("".join(char if char.isprintable() else " " for char in text).split())[:300]
+
+
+def as_shared(rules: Sequence[SharedRule]) -> list[str]:
+    """Rules of a server, a line each, as people want to know them first."""
+    return [f"{each.address}@{each.version}  {_line(f'{each.title} · {each.licence} · {each.site}')}" for each in rules]

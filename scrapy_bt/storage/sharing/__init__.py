@@ -1,0 +1,1 @@
+"""The rule server's tables, and the client that reads and publishes."""

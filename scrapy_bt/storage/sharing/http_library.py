@@ -1,0 +1,385 @@
+"""A rule server as a library: what it answers is checked, since nobody has to trust it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from io import BytesIO
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import msgspec
+
+from ...core.documents.json import read_json
+from ...core.rules.hosts import host_of, is_internal_name
+from ...core.rules.sharing.statements import Release, Signed, StatementError, is_name
+from ...core.rules.sharing.trust import read_signed, trace_keys
+from ...errors import BTError
+from ..signatures import is_right
+from .ledger import LARGEST
+from .remembered import Head, Memory, Session
+
+SECONDS = 20.0
+"""That an answer may take as a whole, however slowly it comes."""
+_LARGEST_ANSWER = 8_000_000
+_T = TypeVar("_T")
+
+
+class ServerError(BTError):
+    """A rule server does not answer, or not as it should; *status* of HTTP, 0 where there is none."""
+
+    def __init__(self, message: str, *, status: int = 0, code: str = "", body: bytes = b"") -> None:
+        super().__init__(message)
+        self.status, self.code, self.body = status, code, body
+
+
+@dataclass(frozen=True)
+class SharedRule:
+    """A version of a rule as a server tells it; only `Release`s that are signed are to be relied upon."""
+
+    account: str
+    name: str
+    version: int
+    sha256: str
+    licence: str
+    title: str
+    author: str
+    site: str
+    description: str
+    withdrawn: str
+
+    @property
+    def address(self) -> str:
+        """As people write it."""
+        return f"{self.account}/{self.name}"
+
+
+class SharedVersion(msgspec.Struct, frozen=True):
+    """A version with what its author has signed."""
+
+    version: int
+    withdrawn: str
+    statement: str
+    signature: str
+
+
+class _Listed(msgspec.Struct, frozen=True):
+    origin: str
+    number: int
+    hash: str
+    mirror: str = ""
+    servers: tuple[dict[str, Any], ...] = ()
+
+
+class _Page(msgspec.Struct, frozen=True):
+    rules: tuple[SharedRule, ...]
+    after: str
+
+
+class _Newer(msgspec.Struct, frozen=True):
+    newer: tuple[SharedRule, ...]
+
+
+class _Versions(msgspec.Struct, frozen=True):
+    versions: tuple[SharedVersion, ...]
+
+
+class _Keys(msgspec.Struct, frozen=True):
+    keys: tuple[Signed, ...]
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """A line of the log as it is sent."""
+
+    number: int
+    hash: str
+    statement: str
+    signature: str
+
+    @property
+    def signed(self) -> Signed:
+        return Signed(self.statement, self.signature)
+
+
+class _Lines(msgspec.Struct, frozen=True):
+    lines: tuple[LogLine, ...]
+
+
+class _Tokens(msgspec.Struct, frozen=True):
+    account: str
+    access: str
+    refresh: str
+
+
+class HttpLibrary:
+    """The library at *url*; methods raise `ServerError`, and `StatementError` for what was not signed as it is told.
+
+    *seconds*: that an answer may take. *choose*: takes two of several servers; chance, if nothing is given.
+    """
+
+    def __init__(self, url: str, memory: Memory, *, seconds: float = SECONDS) -> None:
+        self.url, self._memory, self._seconds = read_server(url), memory, seconds
+
+    @cached_property
+    def _listed(self) -> _Listed:
+        """What the server says of itself, checked against what is remembered of it."""
+        found = self._ask(self.url, "GET", "/v1/servers", shape=_Listed)
+        known = self._memory.read()
+        before = known.origins.get(self.url)
+        if before not in (None, found.origin):
+            raise StatementError(
+                f"{self.url} offers another log than before ({found.origin}, not {before}): it is another server now,"
+                " or somebody else answers; ask who runs it, and give it another address if it is meant so"
+            )
+        head = known.heads.get(found.origin)
+        if head is not None and found.number < head.number and not found.mirror:
+            raise StatementError(f"{self.url} has fewer lines in its log than it had: something was taken back")
+        if head is not None and found.number >= head.number:
+            first = self._lines(self.url, head.number - 1)[:1]
+            if not first or first[0].hash != head.hash:
+                raise StatementError(f"{self.url} tells another history than before: its log has been forked")
+        if head is None or found.number >= head.number:
+            self._memory.keep_head(self.url, found.origin, Head(found.number, found.hash))
+        return found
+
+    @property
+    def origin(self) -> str:
+        """The number of its log."""
+        return self._listed.origin
+
+    @cached_property
+    def servers(self) -> Sequence[str]:
+        """Where to ask, in this order: the lighter of two that are chosen by chance, then the others."""
+        loads = {self.url: 0.0, **self._siblings()}
+        names = random.sample([*loads], len(loads))
+        return [*sorted(names[:2], key=lambda name: loads[name]), *names[2:]]
+
+    def search(self, words: str = "", *, site: str = "", licence: str = "", most: int = 1_000) -> Iterator[SharedRule]:
+        """Rules with all words, by account and name."""
+        after = ""
+        while most > 0:
+            asked = {"q": words, "site": site, "licence": licence, "after": after}
+            page = self._get("/v1/rules", _Page, **asked)
+            yield from page.rules[:most]
+            most -= len(page.rules)
+            if not page.after or page.after <= after:
+                return
+            after = page.after
+
+    def versions(self, account: str, name: str) -> list[tuple[Release, SharedVersion]]:
+        """All of a rule, the oldest first; what is signed is read, and not checked yet."""
+        _check_names(account, name)
+        found = self._get(f"/v1/rules/{account}/{name}", _Versions)
+        releases = [(read_release(each), each) for each in found.versions]
+        for number, (release, _) in enumerate(releases, start=1):
+            if (release.origin, release.account, release.name, release.version) != (self.origin, account, name, number):
+                raise StatementError(f"{self.url} tells something else of {account}/{name} than its author has signed")
+        return releases
+
+    def keys(self, account: str) -> tuple[bytes, ...]:
+        """Those that an account has had, the newest last, each signed by the one before."""
+        _check_names(account)
+        said = self._get(f"/v1/accounts/{account}", _Keys).keys
+        return trace_keys(said, origin=self.origin, account=account, verify=is_right)
+
+    def text(self, digest: str) -> str:
+        """The canonical text of a rule, which is that of the hash."""
+        body = self._raw(self.servers, "GET", f"/v1/bundles/{digest}", largest=LARGEST + 1)
+        if sha256(body).hexdigest() != digest:
+            raise StatementError(f"{self.url} sends another rule than that of the hash {digest}")
+        try:
+            return body.decode()
+        except UnicodeDecodeError:
+            raise StatementError("what is sent is no text") from None
+
+    def lines(self, after: int) -> tuple[LogLine, ...]:
+        """Lines of the log behind a number."""
+        return self._lines(self.url, after)
+
+    @property
+    def session(self) -> Session | None:
+        """How this machine is logged in."""
+        return self._memory.read().sessions.get(self.url)
+
+    def log_in(self, account: str, password: str, device: str) -> None:
+        """Take a seat for this machine, and remember its tokens."""
+        parts = urlsplit(self.url)
+        if parts.scheme != "https" and not is_internal_name(host_of(self.url)):
+            raise ServerError(f"the password would pass in clear text to {self.url}: use https")
+        body = {"account": account, "password": password, "device": device}
+        found = self._ask(self.url, "POST", "/v1/login", shape=_Tokens, body=body)
+        self._memory.keep_session(self.url, Session(found.account, device, found.access, found.refresh))
+
+    def log_out(self) -> None:
+        """Free the seat; a server that is away frees it itself."""
+        try:
+            self._post("/v1/logout", {})
+        finally:
+            self._memory.keep_session(self.url, None)
+
+    def beat(self, heads: Sequence[tuple[str, str, int]]) -> tuple[SharedRule, ...]:
+        """Tell that this machine is in use, and which versions it has; returns the newer ones."""
+        told = [{"account": account, "name": name, "version": version} for account, name, version in heads]
+        return read_answer(self._post("/v1/heartbeat", {"heads": told}), _Newer).newer
+
+    def send(self, path: str, signed: Signed, text: str = "") -> None:
+        """Publish what was signed; asking twice is as good as once."""
+        self._post(path, {"statement": signed.statement, "signature": signed.signature, "text": text})
+
+    def _post(self, path: str, body: Mapping[str, Any]) -> bytes:
+        session = self.session
+        if session is None:
+            raise ServerError(f"this takes an account: scrapy bt rules login ACCOUNT --server {self.url}", status=401)
+        try:
+            return self._raw([self.url], "POST", path, body=body, token=session.access)
+        except ServerError as error:
+            if error.status != 401:
+                raise
+        fresh = self._ask(self.url, "POST", "/v1/refresh", shape=_Tokens, body={"refresh": session.refresh})
+        self._memory.keep_session(self.url, Session(fresh.account, session.device, fresh.access, fresh.refresh))
+        return self._raw([self.url], "POST", path, body=body, token=fresh.access)
+
+    def _get(self, path: str, shape: type[_T], **query: str) -> _T:
+        return read_answer(self._raw(self.servers, "GET", path, query=query), shape)
+
+    def _lines(self, url: str, after: int) -> tuple[LogLine, ...]:
+        body = self._raw([url], "GET", "/v1/log", query={"after": str(after)})
+        return read_answer(body, _Lines).lines
+
+    def _ask(self, url: str, method: str, path: str, *, shape: type[_T], body: Mapping[str, Any] | None = None) -> _T:
+        return read_answer(self._raw([url], method, path, body=body), shape)
+
+    def _siblings(self) -> dict[str, float]:
+        """Servers of the same owner that are worth asking, with their loads."""
+        ours = urlsplit(self.url)
+        found = {}
+        for each in self._listed.servers[:100]:
+            url, load = str(each.get("url", "")), each.get("load", 0.0)
+            is_near = is_internal_name(host_of(url)) and not is_internal_name(host_of(self.url))
+            if is_server(url) and urlsplit(url).scheme == ours.scheme and not is_near and isinstance(load, int | float):
+                found[url] = float(load)
+        return found
+
+    def _raw(
+        self,
+        urls: Sequence[str],
+        method: str,
+        path: str,
+        *,
+        query: Mapping[str, str] | None = None,
+        body: Mapping[str, Any] | None = None,
+        token: str = "",
+        largest: int = _LARGEST_ANSWER,
+    ) -> bytes:
+        """The answer of the first server that gives one."""
+        session = self._memory.read().sessions.get(self.url)
+        token = token or (session.access if session is not None and method == "GET" else "")
+        failed: ServerError | None = None
+        for url in urls:
+            sent = token if url == self.url or urlsplit(url).scheme == "https" else ""
+            try:
+                return asyncio.run(
+                    _fetch(url, method, path, query or {}, body, token=sent, seconds=self._seconds, largest=largest)
+                )
+            except ServerError as error:
+                if error.status and error.status < 500:
+                    raise
+                failed = failed or error
+        assert failed is not None
+        raise failed
+
+
+async def _fetch(
+    url: str,
+    method: str,
+    path: str,
+    query: Mapping[str, str],
+    body: Mapping[str, Any] | None,
+    *,
+    token: str,
+    seconds: float,
+    largest: int,
+) -> bytes:
+    import aiohttp  # noqa: PLC0415 - most commands ask no server
+
+    headers = {"accept": "application/json", "user-agent": "scrapy_bt"}
+    if token:
+        headers["authorization"] = f"Bearer {token}"
+    if body is not None:
+        headers["content-type"] = "application/json"
+    sent = None if body is None else BytesIO(msgspec.json.encode(body))
+    asked = {name: value for name, value in query.items() if value}
+    try:
+        async with (
+            aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=seconds), headers=headers) as client,
+            client.request(method, f"{url}{path}", params=asked, data=sent, allow_redirects=False) as response,
+        ):
+            parts, size = [], 0
+            async for part in response.content.iter_any():
+                size += len(part)
+                if size > largest:
+                    raise ServerError(f"{url} sends more than {largest:,} bytes")
+                parts.append(part)
+            content, status = b"".join(parts), response.status
+    except asyncio.TimeoutError:
+        raise ServerError(f"{url} has not answered within {seconds:g} s") from None
+    except (aiohttp.ClientError, OSError, ValueError) as error:
+        raise ServerError(f"{url} cannot be reached: {str(error) or type(error).__name__}") from None
+    if status not in (200, 201):
+        raise _refusal(url, status, content)
+    return content
+
+
+def _refusal(url: str, status: int, content: bytes) -> ServerError:
+    try:
+        told = read_json(content, shape=dict[str, Any])
+    except ValueError:
+        told = {}
+    message = " ".join(str(told.get("message", "")).split())[:1000] or f"it answers {status}"
+    advice = " ".join(str(told.get("advice", "")).split())[:300]
+    shown = f"{url}: {message}{f' ({advice})' if advice else ''}"
+    return ServerError(shown, status=status, code=str(told.get("code", "")), body=content)
+
+
+def read_server(url: str) -> str:
+    """The address of a server as it is remembered; raises `ServerError`."""
+    url = url.strip().rstrip("/")
+    if not is_server(url):
+        raise ServerError(f"'{url}' is no address of a rule server: write https://rules.example.org")
+    return url
+
+
+def is_server(url: str) -> bool:
+    """Whether a URL may be that of a rule server."""
+    try:
+        parts = urlsplit(url)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and not (parts.query or parts.fragment)
+    except ValueError:
+        return False
+
+
+def read_release(shared: SharedVersion) -> Release:
+    """What is signed of a version; raises `StatementError` where that is something else."""
+    release = read_signed(Signed(shared.statement, shared.signature), Release)
+    if release.version != shared.version:
+        raise StatementError("what is signed is another version than is told")
+    return release
+
+
+def read_answer(body: bytes, shape: type[_T]) -> _T:
+    """The body of an answer; raises `ServerError`."""
+    try:
+        found: _T = read_json(body, largest=None, shape=shape)
+    except ValueError as error:
+        raise ServerError(f"the server answers something else than is asked: {error}") from None
+    return found
+
+
+def _check_names(*names: str) -> None:
+    for name in names:
+        if not is_name(name):
+            raise StatementError(f"accounts and rules are named with a-z, 0-9 and -, not '{name}'")
