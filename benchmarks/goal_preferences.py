@@ -18,12 +18,9 @@ import lxml
 import scrapy
 
 from benchmarks.linked_pages import Collection, load
-from scrapy_bt.core.preference.features import Features, features_of, words_of
-from scrapy_bt.core.preference.guard import Guard
 from scrapy_bt.core.preference.preferences import Preferences
-from scrapy_bt.core.preference.promise import Promise
+from scrapy_bt.core.preference.ranking import LinkRanker
 from scrapy_bt.core.preference.relevance import Relevance
-from scrapy_bt.crawl.preference.preferring import RELEVANT
 
 DOC = Path("/usr/share/doc")
 COLLECTIONS = {
@@ -105,23 +102,13 @@ class _Ranking:
     """As `crawl.preference.preferring` does it."""
 
     def __init__(self, pages: Collection, relevance: Relevance) -> None:
-        self._pages, self._relevance = pages, relevance
-        self._promise, self._guard = Promise(), Guard()
-        self._links: dict[str, Features] = {}
+        self._pages, self._ranker = pages, LinkRanker(relevance)
         self._judged: dict[str, float] = {}
 
     def visit(self, page: str) -> None:
         texts = self._pages.texts[page]
-        judged = self._judged[page] = self._relevance.of_page(texts)
-        if page in self._links:
-            features = self._links.pop(page)
-            by_model = self._promise.log_odds(features)
-            self._guard.note(by_model, features.preferred, is_relevant=judged >= RELEVANT)
-            self._promise.learn(features, judged)
-        self._promise.note_text(words_of(texts), judged)
+        judged = self._judged[page] = self._ranker.relevance.of_page(texts)
+        self._ranker.arrived(page, texts, judged)
 
     def score(self, page: str, target: str, link: Any) -> float:
-        found = features_of(target, link, self._relevance, source=self._judged[page])
-        known = self._links.get(target)
-        features = self._links[target] = found if known is None else known.beside(found)
-        return -float(self._promise.level(features, self._guard.ranking))
+        return -float(self._ranker.level(target, link.anchor, lambda: link, source=self._judged[page]))

@@ -104,4 +104,4 @@ def _links(url: str, page: html.HtmlElement, known: dict[str, html.HtmlElement])
             continue
         if target in known and target not in seen:
             seen.add(target)
-            yield target, index.find(target) or Link()
+            yield target, index.find(target)

@@ -17,7 +17,7 @@ _MOST_WORDS = 12
 """Of each part of a link."""
 _MOST_PLACES = 96
 """Of all links to one URL."""
-_MOST_TEXT = 10_000
+_MOST_TEXT = 5_000
 """Characters of a page whose words are read; what a page is about stands at its beginning."""
 _PREFERRED = (4.0, 3.0, 1.0)
 """Weights of what is preferred on a link, in its URL, and around it."""

@@ -10,8 +10,9 @@ from lxml import etree
 
 from .relevance import HEADING, Passage
 
-_HEADINGS = frozenset({"title", "h1", "h2"})
-_SILENT = frozenset({"script", "style", "noscript", "template", "svg"})
+_HEADINGS = ("title", "h1", "h2")
+_SILENT = ("script", "style", "noscript", "template")
+_TEXTS = etree.XPath("descendant::text()", smart_strings=False)
 _BLOCKS = frozenset(
     {"p", "li", "td", "th", "dd", "dt", "div", "section", "article", "blockquote", "figure", "tr", "nav"}
 )
@@ -42,10 +43,14 @@ class LinkIndex:
             if href and not href.startswith("#"):
                 self._by_tail.setdefault(_tail(href), []).append(anchor)
 
-    def find(self, url: str) -> Link | None:
-        """All that is written on the links to *url*; None where no link leads there."""
+    def said(self, url: str) -> str:
+        """What is written on the links to *url*."""
+        return _joined(map(_title, self._anchors(url)))
+
+    def find(self, url: str) -> Link:
+        """All that is known of the links to *url*; nothing where no link leads there."""
         links = [_read(anchor) for anchor in self._anchors(url)]
-        return Link(*(_joined(texts) for texts in zip(*links, strict=True))) if links else None
+        return Link(*(_joined(texts) for texts in zip(*links, strict=True))) if links else Link()
 
     def leads_to(self, url: str) -> bool:
         """Whether there is a link to *url*."""
@@ -59,19 +64,12 @@ class LinkIndex:
 
 
 def passages(root: Any) -> Iterator[Passage]:
-    """The text of a page, its title and main headings apart."""
-    parts: list[str] = []
-    for element in root.iter():
-        tag = element.tag
-        if element.tail:
-            parts.append(element.tail)
-        if not isinstance(tag, str) or tag in _SILENT:
-            continue
-        if tag in _HEADINGS:
-            yield Passage(_text(element), HEADING)
-        elif element.text:
-            parts.append(element.text)
-    yield Passage(" ".join(parts))
+    """The text of a page, and its title and main headings once more, so that each counts as `HEADING`."""
+    for element in root.iter(*_HEADINGS):
+        yield Passage(_text(element), HEADING - 1)
+    silent = {element.text for element in root.iter(*_SILENT)}
+    texts: Any = _TEXTS(root)
+    yield Passage(" ".join([text for text in texts if text not in silent]))
 
 
 def _joined(texts: Iterable[str]) -> str:
@@ -82,8 +80,12 @@ def _tail(url: str) -> str:
     return url.strip().partition("#")[0].rpartition("/")[2]
 
 
+def _title(anchor: Any) -> str:
+    return _text(anchor) or (anchor.get("title") or anchor.get("aria-label") or _picture(anchor)).strip()
+
+
 def _read(anchor: Any) -> Link:
-    text = _text(anchor) or (anchor.get("title") or anchor.get("aria-label") or _picture(anchor)).strip()
+    text = _title(anchor)
     around = _text(_block(anchor)).partition(text)
     before, after = around[0][-_AROUND:], around[2][:_AROUND]
     return Link(text[:_LONGEST], " ".join(f"{before} {after}".split()), _section(anchor))

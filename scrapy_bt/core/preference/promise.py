@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from .features import SIZE, Features
 from .guard import Ranking
@@ -58,9 +58,9 @@ class Promise:
             self._weights[place] += step / math.sqrt(1.0 + total)
         self.learned += 1
 
-    def note_text(self, words: Iterable[int], relevance: float) -> None:
-        """The places of the words of a page, each once, and its relevance."""
-        self._vocabulary.note(words, max(0.0, relevance))
+    def note_text(self, words: Sequence[int], relevance: float, *, pages: int = 1) -> None:
+        """The places of the words of a page, each once, and its relevance; *pages*: for how many it stands."""
+        self._vocabulary.note(words, max(0.0, relevance), pages)
 
     def dump(self) -> dict[str, array[float]]:
         """What was learned: a row of numbers by name."""

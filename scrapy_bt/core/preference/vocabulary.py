@@ -30,14 +30,14 @@ class Vocabulary:
         self.pages = [0.0, 0.0]
         """Relevant ones and others; a page that is half about it counts half in both."""
 
-    def note(self, words: Iterable[int], relevance: float) -> None:
-        """A page has these words; *relevance*: 0 to 1."""
-        relevant, others, rest = self.relevant, self.others, 1.0 - relevance
-        for place in words:
-            relevant[place] += relevance
-            others[place] += rest
-        self.pages[0] += relevance
-        self.pages[1] += rest
+    def note(self, words: Sequence[int], relevance: float, pages: int = 1) -> None:
+        """So many pages are like one that has these words; *relevance*: 0 to 1."""
+        for share, counts in ((relevance * pages, self.relevant), ((1.0 - relevance) * pages, self.others)):
+            if share:
+                for place in words:
+                    counts[place] += share
+        self.pages[0] += relevance * pages
+        self.pages[1] += (1.0 - relevance) * pages
 
     def log_odds(self, words: Sequence[int]) -> float:
         """What the words of a link promise: the sum of log(share of relevant pages / share of others), damped."""

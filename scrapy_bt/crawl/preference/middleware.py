@@ -48,7 +48,7 @@ class PreferredLinks:
             yield self._ranked(one, response)
 
     def _ranked(self, one: Any, response: Response) -> Any:
-        if not isinstance(one, Request):
+        if not isinstance(one, Request) or (self._preferring.has_come(one.url) and not one.dont_filter):
             return one
         level = self._preferring.level(one.url, response.url)
         ranked = one.replace(priority=one.priority + level) if level else one

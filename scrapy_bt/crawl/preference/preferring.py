@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import OrderedDict
+from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from scrapy import Request, signals
@@ -13,10 +14,10 @@ from scrapy.exceptions import NotConfigured
 from scrapy.http import Response, TextResponse
 from scrapy.utils.response import get_base_url
 
-from ...core.preference.features import Features, features_of, words_of
-from ...core.preference.guard import Guard, Ranking
+from ...core.preference.guard import Ranking
 from ...core.preference.links import Link, LinkIndex, passages
-from ...core.preference.promise import LEVELS, Promise
+from ...core.preference.promise import LEVELS
+from ...core.preference.ranking import RELEVANT, LinkRanker
 from ...core.preference.relevance import Relevance
 from ...errors import BTError
 from ...settings import BTSettings
@@ -31,12 +32,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-RELEVANT = 0.5
-"""Pages from here on are counted as relevant."""
 _MOST_PAGES = 64
 """Pages whose links are remembered, for links that are followed later than they were read."""
-_MOST_LINKS = 100_000
-"""Links that are remembered until their pages come."""
 _RANKINGS = {
     Ranking.MODEL: "What was learned of links ranks them better than what is written on them: it decides again",
     Ranking.NAMES: "What was learned of links ranks them no better than what is written on them, which decides now",
@@ -64,14 +61,11 @@ class Preferring:
         self._crawler, self._stats = crawler, crawler.stats
         self._file = PreferencesFile(crawler.settings)
         self._knowledge = KnowledgeBase(entities_url(crawler.settings), self._warn)
-        self._preferences, self._relevance = self._judge()
+        self._preferences, relevance = self._judge()
         self._model = PromiseFile(crawler.spidercls.name)
-        self._promise, self._guard = Promise(), Guard()
+        self._ranker = LinkRanker(relevance)
         self._seconds = BTSettings.read(crawler.settings).preference_seconds
         self._pages: OrderedDict[str, tuple[LinkIndex, float]] = OrderedDict()
-        self._links: OrderedDict[str, Features] = OrderedDict()
-        self._sources: dict[str, str] = {}
-        """The page that was last read for a link."""
         self._next_look = time.monotonic() + _LOOK_SECONDS
 
     @classmethod
@@ -85,12 +79,12 @@ class Preferring:
 
     def spider_opened(self) -> None:
         """Go on with what earlier crawls have learned."""
-        self._promise = self._model.load(self._preferences)
+        self._ranker.promise = self._model.load(self._preferences)
 
     async def spider_closed(self) -> None:
         """Keep what was learned."""
-        self._model.save(self._promise, self._preferences)
-        self._stats.set_value("bt/preferences/ranking", self._guard.ranking.value)
+        self._model.save(self._ranker.promise, self._preferences)
+        self._stats.set_value("bt/preferences/ranking", self._ranker.guard.ranking.value)
         await self._knowledge.close()
 
     def read(self, response: Response) -> None:
@@ -102,30 +96,19 @@ class Preferring:
         if root is None or not hasattr(root, "iter"):
             return
         texts = list(passages(root))
-        named = self._relevance.named(texts)
+        named = self._ranker.relevance.named(texts)
         self._knowledge.note(response.url, named)
-        relevance = self._relevance.of_named(named)
+        relevance = self._ranker.relevance.of_named(named)
         self._stats.inc_value("bt/preferences/pages")
         if relevance >= RELEVANT:
             self._stats.inc_value("bt/preferences/relevant")
         request = response.request
-        self._learn(response.url if request is None else request.meta.get("redirect_urls", [request.url])[0], relevance)
-        self._promise.note_text(words_of(texts), relevance)
+        asked = response.url if request is None else request.meta.get("redirect_urls", [request.url])[0]
+        if self._ranker.arrived(asked, texts, relevance):
+            logger.info(_RANKINGS[self._ranker.guard.ranking], extra={"spider": self._crawler.spider})
         self._pages[response.url] = LinkIndex(root, get_base_url(response)), relevance
         if len(self._pages) > _MOST_PAGES:
             self._pages.popitem(last=False)
-
-    def _learn(self, asked: str, relevance: float) -> None:
-        features = self._links.pop(asked, None)
-        self._sources.pop(asked, None)
-        if features is None:
-            return
-        by_model, by_names = self._promise.log_odds(features), features.preferred
-        before = self._guard.ranking
-        self._guard.note(by_model, by_names, is_relevant=relevance >= RELEVANT)
-        if self._guard.ranking is not before:
-            logger.info(_RANKINGS[self._guard.ranking], extra={"spider": self._crawler.spider})
-        self._promise.learn(features, relevance)
 
     def level(self, url: str, page: str = "") -> int:
         """How much earlier a URL is fetched than one of which nothing is known, −`LEVELS` to `LEVELS`.
@@ -133,16 +116,15 @@ class Preferring:
         *page*: the URL of the page that it stands on; empty: one of those that were read last. What several pages say
         of it counts together.
         """
-        features, page = self._links.get(url), page or self._page_with(url)
-        if features is None or (page and self._sources.get(url) != page):
-            index, relevance = self._pages.get(page, (None, 0.0))
-            link = index and index.find(url)
-            found = features_of(url, link or Link(), self._relevance, source=relevance)
-            features = self._links[url] = found if features is None else features.beside(found)
-            self._sources[url] = page
-            if len(self._links) > _MOST_LINKS:
-                self._sources.pop(self._links.popitem(last=False)[0], None)
-        return self._promise.level(features, self._guard.ranking)
+        found = self._pages.get(page or self._page_with(url))
+        if found is None:
+            return self._ranker.level(url, "", Link, source=0.0)
+        index, relevance = found
+        return self._ranker.level(url, index.said(url), partial(index.find, url), source=relevance)
+
+    def has_come(self, url: str) -> bool:
+        """Whether the page of a URL has come."""
+        return self._ranker.has_come(url)
 
     def seconds(self, url: str, page: str = "") -> float:
         """The same in seconds of priority."""
@@ -178,12 +160,10 @@ class Preferring:
             return
         before = digest(self._preferences)
         try:
-            self._preferences, self._relevance = self._judge()
+            self._preferences, relevance = self._judge()
         except BTError as error:
             self._warn("The preferences stay as they were: %s", error)
             return
-        self._links.clear()
-        self._sources.clear()
-        if digest(self._preferences) != before:
-            self._promise, self._guard = Promise(), Guard()
+        is_same = digest(self._preferences) == before
+        self._ranker = LinkRanker(relevance, self._ranker.promise if is_same else None)
         logger.info("The preferences of %s hold from now on", self._file.path, extra={"spider": self._crawler.spider})

@@ -20,21 +20,24 @@ def test_what_is_written_on_a_link_around_it_and_above_it():
     assert index().find("http://a.test/e/1?x=1") == Link("first engine", "The of 1837", "Engines")
     assert index().find("http://a.test/e/2") == Link("A picture", "", "Engines")
     third = index().find("http://a.test/e/3")
+    assert index().said("http://a.test/e/3") == third.anchor
     assert (third.anchor, third.section) == ("this ‖ the third", "More")
 
 
 def test_no_link_leads_there():
-    assert index().find("http://a.test/e/4") is None
-    assert index().find("http://b.test/e/2") is None
+    assert index().find("http://a.test/e/4") == index().find("http://b.test/e/2") == Link()
+    assert not index().leads_to("http://a.test/e/4")
+    assert index().leads_to("http://a.test/e/2")
 
 
 def test_the_text_of_a_page_its_headings_apart():
     found = list(passages(html.fromstring(PAGE)))
     assert [one for one in found if one.weight > 1] == [
-        Passage("A list", HEADING),
-        Passage("Engines", HEADING),
-        Passage("More", HEADING),
+        Passage("A list", HEADING - 1),
+        Passage("Engines", HEADING - 1),
+        Passage("More", HEADING - 1),
     ]
+    assert "Engines" in found[-1].text  # so that it counts as `HEADING`
     assert "first" in found[-1].text
     assert "of 1837" in found[-1].text
     assert "hidden" not in found[-1].text

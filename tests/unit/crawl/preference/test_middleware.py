@@ -17,6 +17,9 @@ class Judge:
     def read(self, response):
         self.page = response.url
 
+    def has_come(self, url):
+        return url.endswith("come")
+
     def forward(self, ranked):
         self.ranked = [*getattr(self, "ranked", ()), ranked.priority]
 
@@ -42,6 +45,9 @@ def test_requests_are_ranked_and_the_rest_passes():
     for found in (list(middleware.process_spider_output(page, given)), asyncio.run(all_of())):
         assert found[0].priority == 7
         assert found[1:] == given[1:]
+    known, again = Request("http://a.test/engine/come"), Request("http://a.test/engine/come", dont_filter=True)
+    found = list(middleware.process_spider_output(page, [known, again]))
+    assert (found[0] is known, found[1].priority, judge.ranked.pop()) == (True, 5, 5)
     assert judge.ranked == [7, 0] * 2  # what waits may go forward to the same place
 
 

@@ -67,12 +67,10 @@ def test_changed_preferences_hold_and_faults_do_not(preferring, tmp_path, monkey
 
 
 def test_what_is_remembered_is_bounded(preferring, monkeypatch):
-    monkeypatch.setattr(module, "_MOST_LINKS", 10)
     monkeypatch.setattr(module, "_MOST_PAGES", 3)
     for number in range(20):
         preferring.read(page(f"http://a.test/{number}", LIST))
-        preferring.level(f"http://a.test/x/{number}")
-    assert (len(preferring._links), len(preferring._pages)) == (10, 3)
+    assert len(preferring._pages) == 3
 
 
 def test_what_several_pages_say_of_a_url_counts_together(preferring):

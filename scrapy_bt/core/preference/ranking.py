@@ -1,0 +1,91 @@
+"""Ranks the links of a crawl by what they promise, and learns from the pages that come (learning.md, "Preferences")."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from .features import Features, features_of, words_of
+from .guard import Guard
+from .links import Link
+from .promise import LEVELS, Promise
+from .relevance import Passage, Relevance
+
+RELEVANT = 0.5
+"""Pages from here on are counted as relevant."""
+_MOST_LINKS = 100_000
+"""Links that are remembered until their pages come, and pages of which it is known how relevant they are."""
+_OTHERS_EACH = 3
+_MOST_SAID = 8
+"""Different texts of links to one URL that count."""
+
+
+@dataclass(slots=True)
+class _Known:
+    """What is known of the links to a URL."""
+
+    features: Features
+    said: set[str]
+
+
+class LinkRanker:
+    """Of one crawl; *promise*: what earlier crawls have learned, and what this one goes on with."""
+
+    def __init__(self, relevance: Relevance, promise: Promise | None = None) -> None:
+        self.relevance, self.promise, self.guard = relevance, promise or Promise(), Guard()
+        self._links: OrderedDict[str, _Known] = OrderedDict()
+        self._judged: OrderedDict[str, float] = OrderedDict()
+        self._unread = _OTHERS_EACH - 1
+
+    def level(self, url: str, said: str, read: Callable[[], Link], *, source: float) -> int:
+        """How much earlier a URL is fetched than one of which nothing is known, −`LEVELS` to `LEVELS`.
+
+        What several links say of it counts together; of a page that has come it is known. *said*: what is written on
+        the link; *read*: gives all that is known of it, and is asked where that was not written on a link before;
+        *source*: how far the page is relevant on which it stands.
+        """
+        judged = self._judged.get(url)
+        if judged is not None:
+            return round(LEVELS * judged)
+        known = self._links.get(url)
+        if known is None:
+            known = self._links[url] = _Known(features_of(url, read(), self.relevance, source=source), {said})
+            _bound(self._links)
+        elif said not in known.said and len(known.said) < _MOST_SAID:
+            known.said.add(said)
+            known.features = known.features.beside(features_of(url, read(), self.relevance, source=source))
+        return self.promise.level(known.features, self.guard.ranking)
+
+    def has_come(self, url: str) -> bool:
+        """Whether the page of a URL has come."""
+        return url in self._judged
+
+    def arrived(self, asked: str, texts: Sequence[Passage], relevance: float) -> bool:
+        """Learn from the page of the URL *asked*; whether another ranking decides from now on."""
+        before = self.guard.ranking
+        known = self._links.pop(asked, None)
+        if known is not None:
+            by_model, by_names = self.promise.log_odds(known.features), known.features.preferred
+            self.guard.note(by_model, by_names, is_relevant=relevance >= RELEVANT)
+            self.promise.learn(known.features, relevance)
+        self._read(texts, relevance)
+        self._judged[asked] = relevance
+        _bound(self._judged)
+        return self.guard.ranking is not before
+
+    def _read(self, texts: Sequence[Passage], relevance: float) -> None:
+        """Note the words of pages that are at all relevant, and of some of the others in place of all."""
+        if relevance > 0.0:
+            self.promise.note_text(words_of(texts), relevance)
+            return
+        self._unread += 1
+        if self._unread >= _OTHERS_EACH:
+            self.promise.note_text(words_of(texts), 0.0, pages=self._unread)
+            self._unread = 0
+
+
+def _bound(remembered: OrderedDict[str, Any]) -> None:
+    if len(remembered) > _MOST_LINKS:
+        remembered.popitem(last=False)
