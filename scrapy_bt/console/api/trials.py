@@ -15,9 +15,10 @@ from ...crawl.reading.missed_pages import LARGEST
 from ...errors import Fault
 from ..access.roles import Role
 from ..editing.shelf import find_shelved
+from ..jobs.fetches import fetch_page
 from ..refusals import Refusal
 from ..sources.pages import KeptPage
-from ..state import console_of, identity_of
+from ..state import Console, console_of, identity_of
 from .answers import read_body
 from .files import tell_fault
 
@@ -28,10 +29,14 @@ _MOST_PAGES = 100
 
 @dataclass(frozen=True)
 class PageRequest:
-    """*text*: a page that was pasted, or that of a file; *url*: where it was found, for its links."""
+    """*text*: a page that was pasted, or that of a file; *url*: where it was found, for its links.
 
-    text: str
+    Without a text the page is fetched, within the hosts of the rule in the file *name*.
+    """
+
+    text: str = ""
     url: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True)
@@ -61,15 +66,13 @@ async def list_pages(request: Request) -> dict[str, Any]:
 async def add_page(request: Request) -> dict[str, Any]:
     """Keep a page."""
     console, wanted = console_of(request), await read_body(request, PageRequest, largest=_ESCAPED * LARGEST)
-    if not wanted.text.strip():
-        raise Refusal(422, "page", "the page is empty")
-    url = wanted.url or "https://page.invalid/"
+    url = wanted.url or ("https://page.invalid/" if wanted.text.strip() else "")
     if urlsplit(url).scheme not in SCHEMES:
-        raise Refusal(422, "page", f"the address of a page begins with http:// or https://, not '{url}'")
+        raise Refusal(
+            422, "page", f"give a page's text, or its address, which begins with http:// or https://: '{url}'"
+        )
     console.audit.note(identity_of(request).user, "keep page", url=url, size=len(wanted.text))
-    body = wanted.text.encode("utf-8", "surrogatepass")
-    page = await run_in_threadpool(console.pages.add, body, url, "text/html; charset=utf-8")
-    return tell_page(page)
+    return tell_page(await run_in_threadpool(_keep, console, wanted, url))
 
 
 async def get_page(request: Request) -> dict[str, Any]:
@@ -112,6 +115,14 @@ async def suggest(request: Request) -> dict[str, Any]:
 def tell_page(page: KeptPage) -> dict[str, Any]:
     """A page as JSON has it."""
     return {"hash": page.hash, "url": page.url, "origin": page.origin, "size": page.size}
+
+
+def _keep(console: Console, wanted: PageRequest, url: str) -> KeptPage:
+    if wanted.text.strip():
+        return console.pages.add(wanted.text.encode("utf-8", "surrogatepass"), url, "text/html; charset=utf-8")
+    rule, _ = find_shelved(console.settings, "rules", wanted.name).read()
+    fetched = fetch_page(console.project, url, rule)
+    return console.pages.add(fetched.body, fetched.url, fetched.content_type)
 
 
 async def _find(request: Request, hash: str) -> KeptPage:  # noqa: A002 - as the addresses call it

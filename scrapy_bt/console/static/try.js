@@ -182,7 +182,7 @@ class Try extends HTMLElement {
     const told = await question(say("give_page"), make("label", {}, say("page_url"), " ", url), make("label", {}, say("page_file"), " ", file), make("label", {}, say("page_text"), " ", field));
     if (told === null) return;
     await this.guarded(async () => {
-      const page = await ask("pages", { text: told, url: url.value });
+      const page = await ask("pages", { text: told, url: url.value, name: this.rule });
       const { page: choice } = this.choice.elements;
       if (![...choice.options].some((option) => option.value === page.hash)) choice.prepend(new Option(page.url, page.hash));
       choice.value = page.hash;
