@@ -18,5 +18,6 @@ NAVIGATION = (
     Entry("/runs", "Runs"),
     Entry("/trees", "Trees"),
     Entry("/rules", "Rules"),
+    Entry("/healing", "Healing"),
     Entry("/settings", "Settings"),
 )

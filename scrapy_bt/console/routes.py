@@ -12,10 +12,11 @@ from .access.roles import Role
 from .api import crawls as crawls_api
 from .api import description, orders, sessions, stream
 from .api import files as files_api
+from .api import healing as healing_api
 from .api import runs as runs_api
 from .api import trials as trials_api
 from .api.answers import answering
-from .views import crawls, files, login, overview, runs, settings, tasks, trials
+from .views import crawls, files, healing, login, overview, runs, settings, tasks, trials
 
 API = "/api/v1"
 STATIC = "/static/"
@@ -47,6 +48,10 @@ PAGES = (
     Address("GET", "/rules/{name}", files.show_rule, Role.VIEWER),
     Address("GET", "/rules/{name}/try", trials.show_try, Role.VIEWER),
     Address("GET", "/pages/{hash}/frame", trials.show_page, Role.VIEWER),
+    Address("GET", "/healing", healing.show_cases, Role.VIEWER),
+    Address("GET", "/healing/{id}", healing.show_case, Role.VIEWER),
+    Address("GET", "/healing/{id}/pages/{page}/frame", healing.show_page, Role.VIEWER),
+    Address("GET", "/healing/{id}/case.json.gz", healing.export, Role.VIEWER),
     Address("GET", "/settings", settings.show, Role.VIEWER),
     Address("GET", "/login", login.show, Role.NOBODY),
 )
@@ -80,6 +85,12 @@ QUESTIONS = (
     Address("POST", f"{API}/try", trials_api.try_on_page, Role.VIEWER),
     Address("POST", f"{API}/try/all", trials_api.try_on_all, Role.VIEWER),
     Address("POST", f"{API}/suggest", trials_api.suggest, Role.VIEWER),
+    Address("GET", f"{API}/healing", healing_api.list_cases, Role.VIEWER),
+    Address("GET", f"{API}/healing/{{id}}", healing_api.get_case, Role.VIEWER),
+    Address("GET", f"{API}/healing/{{id}}/compare", healing_api.compare, Role.VIEWER),
+    Address("POST", f"{API}/healing/{{id}}/try", healing_api.try_selector, Role.EDITOR),
+    Address("POST", f"{API}/healing/{{id}}/decide", healing_api.plan_decision, Role.EDITOR),
+    Address("POST", f"{API}/healing/{{id}}/apply", healing_api.apply_decision, Role.EDITOR),
     Address("POST", f"{API}/language/check", files_api.check, Role.EDITOR),
     Address("POST", f"{API}/language/complete", files_api.complete, Role.EDITOR),
     Address("POST", f"{API}/language/format", files_api.lay_out, Role.EDITOR),

@@ -11,35 +11,10 @@ from html import escape, unescape
 from html.parser import HTMLParser
 
 from ...operations.trials.lines import Units
+from .allowed import DROPPED, KEPT, SHOWN_AS, VOID, write_attribute
 
 LARGEST = 2_000_000
 """Characters of the source that are shown."""
-
-
-def _set(words: str) -> frozenset[str]:
-    return frozenset(words.split())
-
-
-_KEPT = _set(
-    "a abbr address article aside b bdi bdo blockquote br caption center cite code col colgroup data dd del details"
-    " dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li main mark nav"
-    " ol p pre q rp rt ruby s samp search section small span strike strong sub summary sup table tbody td tfoot th"
-    " thead time tr tt u ul var wbr"
-)
-_SHOWN_AS = {
-    **dict.fromkeys(("button", "label", "legend", "option", "textarea", "output", "meter", "progress"), "span"),
-    **dict.fromkeys(("form", "fieldset", "select", "optgroup", "datalist", "dialog", "menu", "picture"), "div"),
-}
-_DROPPED = _set("script style template svg math title noframes noembed iframe xmp plaintext object")
-"""These go with what is in them."""
-_VOID = _set("br col hr img wbr")
-_ATTRIBUTES = _set(
-    "abbr align alt border cellpadding cellspacing class colspan datetime dir height lang open rowspan scope span start"
-    " title valign width"
-)
-_AS_DATA = {"href": "data-href", "src": "data-src", "data-src": "data-src", "id": "data-id"}
-_LONGEST = 2000
-"""Characters of a value of an attribute."""
 
 
 def clean(source: str) -> str:
@@ -68,18 +43,18 @@ class _Cleaner(HTMLParser):
         return "".join(self._parts)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in _DROPPED:
+        if tag in DROPPED:
             self._dropping.append(tag)
         if self._dropping:
             return
-        name = tag if tag in _KEPT else _SHOWN_AS.get(tag)
+        name = tag if tag in KEPT else SHOWN_AS.get(tag)
         if tag == "input":
             self._show_value(attrs)
         elif name is not None:
             self._open(name, attrs)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag not in _DROPPED:
+        if tag not in DROPPED:
             self.handle_starttag(tag, attrs)
 
     def handle_endtag(self, tag: str) -> None:
@@ -88,8 +63,8 @@ class _Cleaner(HTMLParser):
                 while self._dropping.pop() != tag:
                     pass
             return
-        name = tag if tag in _KEPT else _SHOWN_AS.get(tag)
-        if name is not None and name not in _VOID:
+        name = tag if tag in KEPT else SHOWN_AS.get(tag)
+        if name is not None and name not in VOID:
             self._parts.append(f"</{name}>")
 
     def handle_data(self, data: str) -> None:
@@ -126,7 +101,7 @@ class _Cleaner(HTMLParser):
     def _open(self, name: str, attrs: list[tuple[str, str | None]]) -> None:
         start = self._at
         end = start + len(self.get_starttag_text() or "")
-        kept = "".join(_attribute(key, value) for key, value in dict(attrs).items())
+        kept = "".join(write_attribute(key, value) for key, value in dict(attrs).items())
         self._parts.append(f'<{name} data-s="{self._units.at(start)}" data-e="{self._units.at(end)}"{kept}>')
 
     def _show_value(self, attrs: list[tuple[str, str | None]]) -> None:
@@ -135,11 +110,3 @@ class _Cleaner(HTMLParser):
         if (given.get("type") or "").lower() not in ("hidden", "password"):
             self._open("span", [])
             self._parts.append(f"{escape(str(given.get('value') or given.get('placeholder') or ''))}</span>")
-
-
-def _attribute(name: str, value: str | None) -> str:
-    if name in _AS_DATA:
-        name = _AS_DATA[name]
-    elif name not in _ATTRIBUTES:
-        return ""
-    return f' {name}="{escape((value or "")[:_LONGEST])}"'

@@ -43,8 +43,41 @@ function mark(places, first) {
   if (first && seen) seen.scrollIntoView({ block: "center" });
 }
 
-addEventListener("message", (event) => {
-  if (event.source === parent) mark(event.data.places, event.data.scroll);
+// Pages of a redesign: elements by their numbers, and those by which two frames are scrolled together.
+const numbered = new Map([...document.querySelectorAll("[data-n]")].map((element) => [Number(element.dataset.n), element]));
+let watched = [];
+let moved = 0;
+
+function outline(elements) {
+  for (const element of numbered.values()) for (const name of [...element.classList]) if (name.startsWith("is-")) element.classList.remove(name);
+  let first = null;
+  for (const [name, numbers] of Object.entries(elements)) {
+    for (const number of numbers) {
+      numbered.get(number)?.classList.add(`is-${name}`);
+      first ??= numbered.get(number);
+    }
+  }
+  first?.scrollIntoView({ block: "center" });
+}
+
+function follow(number, top) {
+  const element = numbered.get(number);
+  if (!element) return;
+  moved = Date.now();
+  scrollBy(0, element.getBoundingClientRect().top - top);
+}
+
+addEventListener("scroll", () => {
+  if (Date.now() - moved < 200) return;
+  const seen = watched.find((number) => (numbered.get(number)?.getBoundingClientRect().top ?? -1) >= 0);
+  if (seen !== undefined) parent.postMessage({ seen, top: numbered.get(seen).getBoundingClientRect().top }, "*");
+});
+addEventListener("message", ({ source, data }) => {
+  if (source !== parent) return;
+  if (data.places) mark(data.places, data.scroll);
+  if (data.watched) watched = data.watched;
+  if (data.elements) outline(data.elements);
+  if (data.follow) follow(data.follow[0], data.follow[1]);
 });
 document.addEventListener("click", (event) => {
   event.preventDefault();

@@ -19,18 +19,22 @@ from ...core.documents.json import read_json
 from ...errors import BTError
 from ...operations.trials.trying import Trying
 from ..foreign.cleaning import clean
+from .healingtrials import HealingTrials
 
 _MEMORY = 2 << 30
 
 
 def answer_all(questions: BinaryIO, answers: BinaryIO, settings: Settings) -> None:
     """One line of JSON for each: `{"ask": NAME, ...}` gives `{"answer": ...}` or `{"error": TEXT}`."""
-    trying = Trying(settings)
+    trying, healing = Trying(settings), HealingTrials(settings)
     known: Mapping[str, Callable[..., Any]] = {
         "try": trying.try_rule,
         "suggest": trying.suggest_tags,
         "count": trying.count_in,
         "source": trying.read_source,
+        "healing compare": healing.compare,
+        "healing page": healing.show,
+        "healing try": healing.try_selector,
         "clean": lambda page, encoding="": {"html": clean(trying.read_source(page, encoding)["text"])},
     }
     for line in questions:

@@ -32,7 +32,7 @@ class Trials:
 
     def ask(self, name: str, asker: str = "", **words: Any) -> dict[str, Any]:
         """The answer; a newer question of the same *asker* takes the place of an older one. Raises `Refusal`."""
-        worker = self._slow if name in ("suggest", "count", "node") else self._quick
+        worker = self._slow if name in ("suggest", "count", "healing compare") else self._quick
         return worker.ask({"ask": name, **words}, f"{name} {asker}")
 
     def close(self) -> None:

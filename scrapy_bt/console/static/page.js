@@ -1,9 +1,8 @@
 /** A stranger's page in a frame that can do nothing; places of its source are marked, and clicks come back as places. */
 
 class ForeignPage extends HTMLElement {
-  /** @param {string} hash @param {string} encoding */
-  show(hash, encoding) {
-    const source = `/pages/${hash}/frame?encoding=${encodeURIComponent(encoding)}`;
+  /** @param {string} source the address of the frame */
+  show(source) {
     if (this.source === source) return;
     this.source = source;
     this.isReady = false;
@@ -26,17 +25,35 @@ class ForeignPage extends HTMLElement {
   /** @param {MessageEvent} event */
   handleEvent(event) {
     if (!this.frame || event.source !== this.frame.contentWindow) return;
-    if (event.data?.ready === true) {
+    const { ready, chosen, seen, top } = event.data ?? {};
+    if (ready === true) {
       this.isReady = true;
       this.send();
-    } else if (Number.isSafeInteger(event.data?.chosen)) {
-      this.dispatchEvent(new CustomEvent("chosen", { detail: event.data.chosen }));
+    } else if (Number.isSafeInteger(chosen)) {
+      this.dispatchEvent(new CustomEvent("chosen", { detail: chosen }));
+    } else if (Number.isSafeInteger(seen) && Number.isFinite(top)) {
+      this.dispatchEvent(new CustomEvent("seen", { detail: { seen, top } }));
     }
   }
 
-  /** @param {Record<string, [number, number][]>} places by kind @param {boolean} [scroll] to the first */
+  /** @param {Record<string, [number, number][]>} places of the source, by kind @param {boolean} [scroll] to the first */
   mark(places, scroll = false) {
-    this.wanted = { places, scroll };
+    this.tell({ places, scroll });
+  }
+
+  /** @param {Record<string, number[]>} elements by their numbers @param {number[]} watched by which it is scrolled */
+  outline(elements, watched) {
+    this.tell({ elements, watched });
+  }
+
+  /** @param {number} number of the element that is to stand at @param {number} top */
+  follow(number, top) {
+    if (this.isReady) this.frame.contentWindow.postMessage({ follow: [number, top] }, "*");
+  }
+
+  /** What holds for the page, also when it is there later. */
+  tell(wanted) {
+    this.wanted = wanted;
     if (this.isReady) this.send();
   }
 

@@ -56,7 +56,7 @@ class Try extends HTMLElement {
 
   async open() {
     const { page } = this;
-    this.rendered.show(page, "");
+    this.rendered.show(`/pages/${page}/frame`);
     await this.guarded(async () => {
       const { text } = await ask(`pages/${page}`);
       if (page === this.page) this.source.show(text, say("source"));

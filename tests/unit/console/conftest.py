@@ -33,7 +33,7 @@ class MadeCrawl:
 
     def __init__(self, name: str = "shop") -> None:
         self.id = self.name = name
-        self.options = "here"
+        self.place = "here"
         self.frontier = MemoryFrontier(lambda bucket: 1.0, limits={"till": 1})
         self.is_closed = False
 

@@ -27,7 +27,8 @@ def test_what_scripts_say_is_there() -> None:
     computed |= {f"edit_{name}" for name in ("insert", "set", "copy", "move", "wrap", "rename")}
     steps = {"step", "before", "after", "what", "example"}
     steps |= {"codes", "locate", "rematch", "include", "exclude", "treat", "merge", "link", "store"}
-    computed |= {f"step_{name}" for name in steps} | {"yes", "no"}
+    computed |= {f"step_{name}" for name in steps} | {"yes", "no", "before_change", "today"}
+    computed |= {"do_accept", "do_reject", "do_rollback", "old_value", "new_value", "equal", "fits"}
     states = {"state_paused", "state_ready", "state_boost"}
     assert said | computed | states == set(script_words("en"))
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scrapy_bt.console.foreign.cleaning import _ATTRIBUTES, _KEPT, clean
+from scrapy_bt.console.foreign.allowed import ATTRIBUTES, KEPT
+from scrapy_bt.console.foreign.cleaning import clean
 
 HOSTILE = [
     "<script>alert(1)</script>",
@@ -56,8 +57,8 @@ def read(source: str) -> Reader:
 
 def check(source: str) -> None:
     found = read(source)
-    assert set(found.tags) <= {*_KEPT, "bt-t"}
-    assert found.attributes <= {*_ATTRIBUTES, "data-s", "data-e", "data-href", "data-src", "data-id"}
+    assert set(found.tags) <= {*KEPT, "bt-t"}
+    assert found.attributes <= {*ATTRIBUTES, "data-s", "data-e", "data-href", "data-src", "data-id"}
 
 
 @pytest.mark.parametrize("source", HOSTILE)

@@ -1,0 +1,127 @@
+"""Redesigns: what has changed, what would mend it, and what a person decides."""
+
+from __future__ import annotations
+
+import shlex
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+
+from ...core.healing.proposals import Filed
+from ...operations.healing.deciding import UNDECIDED, accept, plan_acceptance, plan_rollback, reject, roll_back
+from ...operations.healing.patches import is_python
+from ...operations.healing.stores import opened_store
+from ...storage.healing import HealingStore
+from ..refusals import Refusal
+from ..sources.healing import number_of, tell_case, tell_cases
+from ..state import Console, console_of, identity_of
+from .answers import read_body, read_number
+from .orders import Confirmation
+
+ACTIONS = ("accept", "reject", "rollback")
+
+
+@dataclass(frozen=True)
+class SelectorRequest:
+    """CSS or XPath."""
+
+    selector: str
+
+
+@dataclass(frozen=True)
+class DecisionRequest:
+    """*action*: one of `ACTIONS`; *selector*: what is accepted, the chosen one where none is given."""
+
+    action: str
+    selector: str = ""
+
+
+async def list_cases(request: Request) -> dict[str, Any]:
+    """Cases, those that lose most records first; `site`, `spider`, `node`, `kind` and `waits` choose."""
+    return await run_in_threadpool(tell_cases, console_of(request).settings, dict(request.query_params))
+
+
+async def get_case(request: Request) -> dict[str, Any]:
+    """One case, by the number of any of its proposals."""
+    return await run_in_threadpool(tell_case, console_of(request).settings, _number(request))
+
+
+async def compare(request: Request) -> dict[str, Any]:
+    """A page before and one of today, with the numbers of the elements that selectors find."""
+    chosen: dict[str, Any] = {name: read_number(request, name, 0) or None for name in ("before", "now")}
+    ask = console_of(request).trials.ask
+    return await run_in_threadpool(ask, "healing compare", proposal=_number(request), **chosen)
+
+
+async def try_selector(request: Request) -> dict[str, Any]:
+    """What a selector gives on all pages that are kept."""
+    wanted = await read_body(request, SelectorRequest)
+    ask, user = console_of(request).trials.ask, identity_of(request).user
+    return await run_in_threadpool(ask, "healing try", user, proposal=_number(request), selector=wanted.selector)
+
+
+async def plan_decision(request: Request) -> dict[str, Any]:
+    """What a decision would do, with a number that holds 30 s."""
+    wanted = await read_body(request, DecisionRequest)
+    if wanted.action not in ACTIONS:
+        raise Refusal(422, "action", f"there is no '{wanted.action}'; there are: {', '.join(ACTIONS)}")
+    return await run_in_threadpool(_plan, console_of(request), _number(request), wanted, identity_of(request).user)
+
+
+async def apply_decision(request: Request) -> dict[str, Any]:
+    """Do what was planned."""
+    confirmed = await read_body(request, Confirmation)
+    plan = console_of(request).plans.take(
+        confirmed.plan, identity_of(request).user, f"healing {_number(request)}", confirmed.typed
+    )
+    return await run_in_threadpool(plan.act)
+
+
+def _number(request: Request) -> int:
+    return number_of(request.path_params["id"])
+
+
+def _plan(console: Console, number: int, wanted: DecisionRequest, user: str) -> dict[str, Any]:
+    with opened_store(console.settings) as store:
+        filed = store.proposals.get(number)
+        told = _effect(store, filed, wanted)
+
+    def act() -> dict[str, Any]:
+        console.audit.note(user, f"healing {wanted.action}", proposal=number, selector=told["selector"])
+        with opened_store(console.settings) as store:
+            return _decide(store, store.proposals.get(number), wanted, told["selector"])
+
+    return {"plan": console.plans.add(user, f"healing {number}", act), **told}
+
+
+def _effect(store: HealingStore, filed: Filed, wanted: DecisionRequest) -> dict[str, Any]:
+    """What a decision would do; Python source is edited by the command alone."""
+    told = {"selector": filed.selector, "diff": "", "hindrance": "", "again": [], "python": False}
+    words = ["scrapy", "bt", "heal", wanted.action, str(filed.id)]
+    if wanted.action == "accept":
+        planned = plan_acceptance(store, filed, wanted.selector)
+        words += ["--selector", planned.selector]
+        told |= {"selector": planned.selector, "hindrance": planned.hindrance, "again": list(planned.again)}
+        patch = planned.patch
+    elif wanted.action == "rollback":
+        patch = plan_rollback(filed)
+    else:
+        patch = None
+        if filed.state not in UNDECIDED:
+            raise Refusal(409, "decided", f"proposal {filed.id} is {filed.state.value} already")
+    if patch is not None:
+        told |= {"diff": patch.diff, "python": is_python(patch)}
+        words += ["--write"] * is_python(patch)
+    return {**told, "command": shlex.join(words)}
+
+
+def _decide(store: HealingStore, filed: Filed, wanted: DecisionRequest, selector: str) -> dict[str, Any]:
+    if wanted.action == "accept":
+        after = accept(store, filed, selector, write=False)
+    elif wanted.action == "rollback":
+        after = roll_back(store, filed, write=False)
+    else:
+        after = reject(store, filed)
+    return {"id": after.filed.id, "state": after.filed.state.value, "written": after.filed.written}

@@ -1,0 +1,65 @@
+"""A redesign is reviewed in a real browser: pages side by side, a selector tried, accepted, and rolled back."""
+
+import os
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.proposals import TREE, Filing
+
+ROWS = "".join(f"<p>the same text {number}</p>" for number in range(60))
+BEFORE = f"<html><body onload='parent.ran=1'><div>{ROWS}</div><h1>Soup</h1><p>end</p></body></html>"
+NOW = f"<html><body><script>parent.ran = 1</script><div class='new'>{ROWS}</div><h2>Bread</h2><p>end</p></body></html>"
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "scrapy.cfg").write_text("[settings]\ndefault = project\n")
+    (tmp_path / "project.py").write_text('ADDONS = {"scrapy_bt.Addon": 300}\nBT_HEALING = "review"\n')
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / ".scrapy").mkdir()
+    filing = Filing()
+    filing.file("shop.bt:1", "h2::text", "p:last-child::text")
+    for state, markup in (("good", BEFORE), ("failing", NOW)):
+        filing.store.add_page("shop", "product", state=state, url="/1", status=200, markup=markup, seen=())
+    filing.store.close()
+    return tmp_path
+
+
+@pytest.mark.server
+def test_a_redesign_is_reviewed(page: Page, project: Path) -> None:
+    page.get_by_role("link", name="Healing").click()
+    page.locator("tbody a").click()
+    before, now = page.frame_locator('[data-side="before"] iframe'), page.frame_locator('[data-side="now"] iframe')
+    expect(before.locator("h1.is-old")).to_have_text("Soup")
+    expect(now.locator("h2.is-1")).to_have_text("Bread")
+    if folder := os.environ.get("BT_PICTURES"):
+        page.screenshot(path=f"{folder}/healing.png", full_page=True)
+
+    # Both are scrolled together.
+    now.locator("p").first.scroll_into_view_if_needed()
+    expect(before.locator("p").first).to_be_in_viewport()
+
+    # What is typed is tried at once.
+    selector = page.locator("[name=selector]:visible")
+    trial = page.locator("[data-trial]:visible")
+    selector.fill("h1::text")
+    expect(trial).to_contain_text("Of 1 pages of today it finds something on 0")
+    selector.fill("h1[")
+    expect(trial.locator(".fault")).to_contain_text("no selector")
+    page.get_by_role("button", name="Try").first.click()
+    expect(trial).to_contain_text("Bread")
+    page.get_by_role("button", name="Accept").click()
+    dialog = page.locator("#edit")
+    expect(dialog).to_contain_text('+product :: item { title = css "h2::text" }')
+    dialog.get_by_role("button", name="Confirm").click()
+    back = page.get_by_role("button", name="Roll back")
+    expect(back).to_be_visible()
+    assert "h2::text" in (project / "shop.bt").read_text()
+    expect(page.locator('[data-about="now"]')).not_to_be_empty()  # the page's script is there
+    back.click()
+    dialog.get_by_role("button", name="Confirm").click()
+    expect(page.locator("[data-proposal] dd").first).to_contain_text("rolled back")
+    assert (project / "shop.bt").read_text() == TREE
+    assert page.evaluate("window.ran") is None
