@@ -140,6 +140,9 @@ class Known:
                 return None if index is None else self.recordings[recording].exchanges[index]
         return None
 
+    def is_refuted(self, finding: Finding) -> bool:
+        return False
+
     def post(self, post: Post, source: str = "test") -> bool:
         """Keep a finding; false if it is known."""
         if post.finding in self._known:

@@ -25,7 +25,7 @@ from ..core.inference.growth import Grown, grow, print_grown
 from ..core.inference.growth.answers import answers_as_data
 from ..core.inference.growth.grown import stubs_as_data
 from ..core.inference.inference import Inference
-from ..core.inference.rehearsal import Rehearsal
+from ..core.inference.rehearsal import Fault, Rehearsal
 from ..core.tree import nodes as bt
 from ..crawl.spiderloader import spider_class
 from ..crawl.visits.requests import FLIGHT
@@ -52,10 +52,10 @@ class Rehearsing:
         self._settings = settings
         self._limits = limits
 
-    async def rehearse(self, inference: Inference) -> None:
-        """Run the tree, and doubt what it does not bear out."""
+    async def rehearse(self, inference: Inference) -> list[Fault] | None:
+        """Run the tree; what it does not bear out. None: it cannot be run as it is."""
         if not inference.can_be_rehearsed:
-            return
+            return None
         grown = grow(inference.conclusion)
         with tempfile.TemporaryDirectory(prefix="rehearsal-") as folder:
             tree = Path(folder) / "rehearsed.bt"
@@ -63,11 +63,10 @@ class Rehearsing:
                 _write(inference, grown, tree)
                 rehearsals = await self._all(inference, grown, tree)
             except BTError as error:
-                inference.doubt([f"the tree could not be run: {error}"])
-                return
+                return [Fault(f"the tree could not be run: {error}")]
             finally:
                 _forget(tree.parent)
-        inference.doubt(inference.compare(rehearsals, repeated_visits(grown)))
+        return inference.compare(rehearsals, repeated_visits(grown))
 
     async def _all(self, inference: Inference, grown: Grown, tree: Path) -> list[Rehearsal]:
         """One for each recording with other input; the first is begun as the summary says, with what has no default."""

@@ -11,6 +11,7 @@ from scrapy.utils.conf import arglist_to_dict
 from ..capture.replay import Replayer, ReplayRules, replay
 from ..capture.replaymiddlewares import Limits
 from ..core.inference.inference import Inference
+from ..core.inference.replay.experiment import Experiment
 from ..crawl.visits.suffixes import shorten_fetch_failures
 from .rehearsing import Rehearsing
 from .watching import Watcher
@@ -38,16 +39,22 @@ def replay_all(
     rules = ReplayRules(Limits(inference.hosts | frozenset(allowed), inference.goal.level))
 
     async def converse(replayer: Replayer) -> None:
-        wanted = asked
-        while wanted:
-            await replayer.run(wanted, inference.receive, watcher.note)
-            if replayer.was_interrupted:
-                inference.stop("the replays were interrupted")
-            wanted = inference.next()
-            watcher.show()
-        if replayer.process is not None and not replayer.was_interrupted:
+        wanted: Sequence[Experiment] = asked
+        while True:
+            while wanted:
+                await replayer.run(wanted, inference.receive, watcher.note)
+                if replayer.was_interrupted:
+                    inference.stop("the replays were interrupted")
+                wanted = inference.next()
+                watcher.show()
+            if replayer.process is None or replayer.was_interrupted:
+                break
             watcher.note("the tree is run with the input of each recording")
-            await Rehearsing(replayer.process, own, rules.limits).rehearse(inference)
+            faults = await Rehearsing(replayer.process, own, rules.limits).rehearse(inference)
+            if not inference.reconsider(faults):
+                break
+            watcher.note(f"it does not bring what was recorded; next: {inference.trying}")
+            wanted = inference.next()
 
     if not replay(settings, rules, converse):
         inference.stop("the replays were interrupted")

@@ -16,8 +16,9 @@ from .concluding import Concluder
 from .conclusion import Conclusion
 from .findings import NeedsPerson, Records
 from .goal import Goal
+from .hypotheses import Hypotheses
 from .investigation import Investigation, Result
-from .rehearsal import Judge, Rehearsal
+from .rehearsal import Fault, Judge, Rehearsal
 from .replay.experiment import Experiment, Trial
 from .replay.planning import Planner
 from .replay.replays import Replays
@@ -64,6 +65,9 @@ class Inference:
         self._stopped: list[str] = []
         self.brought: tuple[Mapping[str, Any], ...] = ()
         """The first records that the tree brought when it was rehearsed."""
+        self._hypotheses = Hypotheses(self.board)
+        self._first: tuple[Result, tuple[Mapping[str, Any], ...], list[Fault]] | None = None
+        """The likeliest tree's, its records and its faults, while another one is tried."""
         self._process = Investigation(self.board, self.controller, self.goal, self.replays).run()
 
     # For whoever runs it
@@ -144,19 +148,50 @@ class Inference:
         told = {known.get(old, old): planner.argument_value(old, recording) for old in planner.argument_names}
         return {name: text for name in names if (text := told.get(name)) is not None}
 
-    def compare(self, rehearsals: Sequence[Rehearsal], repeated: frozenset[str]) -> list[str]:
-        """What is wrong with what the tree brought, one sentence each; *repeated*: its visits that repeat."""
+    def compare(self, rehearsals: Sequence[Rehearsal], repeated: frozenset[str]) -> list[Fault]:
+        """What is wrong with what the tree brought; *repeated*: its visits that repeat."""
         judge = self._judge()
         self.brought = tuple(rehearsals[0].records[:_SHOWN]) if rehearsals else ()
         faults = [fault for rehearsal in rehearsals for fault in judge.faults(rehearsal, repeated)]
         unseen = judge.unseen()
-        return [*faults, *([unseen] if unseen else [])]
+        return [*faults, *([Fault(unseen)] if unseen else [])]
 
-    def doubt(self, reasons: Sequence[str]) -> None:
-        """The tree as a whole does not do what the recordings show: it is not proven, whatever replays say."""
+    def reconsider(self, faults: Sequence[Fault] | None) -> bool:
+        """Take what a rehearsal showed; whether the next best explanation is to be replayed, then rehearsed as well.
+
+        *faults*: none at all if the tree could not be rehearsed. Where no other tree does any better, the first stands.
+        """
         result = self._finished()
-        result.is_proven = result.is_proven and not reasons
-        result.unproven += [reason for reason in reasons if reason not in result.unproven]
+        if faults is not None and not faults:
+            result.is_proven = True
+            return False
+        if faults is None and self._first is None:
+            return False
+        judge = self._judge()
+        if self._first is None:
+            self._first = result, self.brought, list(faults or ())
+        if self.replays.left and self._hypotheses.next_best(
+            faults or (Fault("", is_of_way=True),), judge.records, next(judge.loops(), None)
+        ):
+            self._result, self._asked, self._trials = None, (), []
+            keeps_all = self._hypotheses.keeps_all
+            self._process = Investigation(
+                self.board, self.controller, self.goal, self.replays, keeps_all=keeps_all
+            ).run()
+            return True
+        self._hypotheses.restore()
+        self.controller.run_round()
+        self._result, self.brought, first_faults = self._first
+        self._result.is_proven = False
+        told = [fault.text for fault in first_faults]
+        told += [f"tried as well: {what}" for what in self._hypotheses.tried]
+        self._result.unproven += [reason for reason in told if reason not in self._result.unproven]
+        return False
+
+    @property
+    def trying(self) -> str:
+        """The other explanation that is tried, in a few words; empty: none yet."""
+        return self._hypotheses.tried[-1] if self._hypotheses.tried else ""
 
     def _judge(self) -> Judge:
         result = self._finished()

@@ -45,8 +45,12 @@ class Result:
 class Investigation:
     """Looks for the smallest path: `run` gives what is to be sent, and takes what came of it."""
 
-    def __init__(self, board: Blackboard, controller: Controller, goal: Goal, replays: Replays) -> None:
+    def __init__(
+        self, board: Blackboard, controller: Controller, goal: Goal, replays: Replays, *, keeps_all: bool = False
+    ) -> None:
+        """*keeps_all*: nothing is left out of the path, whatever the target needs."""
         self._board, self._controller, self._goal, self._replays = board, controller, goal, replays
+        self._keeps_all = keeps_all
         self._learned: dict[int, Learned] = {}
 
     def run(self) -> Generator[Sequence[Experiment], Sequence[Trial], Result]:
@@ -140,7 +144,7 @@ class Investigation:
             result.unproven += _unreached(baseline)
             return result
         shrinker = Shrinker(planner, oracle, self._replays)
-        minimum = yield from shrinker.run(baseline.draft)
+        minimum = yield from shrinker.run(baseline.draft, keeps_all=self._keeps_all)
         result.draft, result.is_proven = minimum.draft, minimum.is_confirmed
         yield from self._claims(planner, oracle, minimum, result)
         minimum.draft = result.draft

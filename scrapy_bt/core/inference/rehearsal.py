@@ -16,6 +16,7 @@ from ..tree.values import to_text
 from .answers.contents import content_of, says_something
 from .answers.extraction import extract_within, page_of
 from .answers.shapes import shape_of, values_of
+from .answers.values import Extraction
 from .blackboard.workflow import Workflow
 from .findings import Loop, Records
 from .replay.planning import Planner
@@ -52,6 +53,18 @@ class Rehearsal:
     """Why it did not end by itself; empty: it did."""
 
 
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong with what a tree brought."""
+
+    text: str
+    """In one sentence, for people."""
+    is_of_way: bool = False
+    """It came to other pages than the person did: what is sent, or how a series goes on, is wrong."""
+    unsteady: frozenset[str] = frozenset()
+    """Fields that say other things in another session; nothing else is wrong with the records."""
+
+
 class Judge:
     """Compares rehearsals with the recordings."""
 
@@ -65,37 +78,42 @@ class Judge:
         replayed: Sequence[Answer] = (),
     ) -> None:
         """*replayed*: what the target answered to the input of the first recording, not long ago, each time."""
-        self._planner, self._workflow, self._records, self._target = planner, workflow, records, target
+        self._planner, self._workflow, self._target = planner, workflow, target
+        self.records = records
         fields = records.fields if records is not None else ()
         self._addresses = frozenset(name for name, extraction in fields if _ADDRESS.search(extraction.text))
         self._unsteady = self._find_unsteady(replayed)
 
-    def faults(self, rehearsal: Rehearsal, repeated: frozenset[str]) -> Iterator[str]:
-        """What is wrong with a rehearsal, one sentence each; *repeated*: the nodes of series and of lists' details."""
+    def faults(self, rehearsal: Rehearsal, repeated: frozenset[str]) -> Iterator[Fault]:
+        """What is wrong with a rehearsal; *repeated*: the nodes of series and of lists' details."""
         whose = f"with the input of recording {rehearsal.recording + 1}"
         if rehearsal.unfinished:
-            yield f"the tree, run {whose}, {rehearsal.unfinished}"
+            yield Fault(f"the tree, run {whose}, {rehearsal.unfinished}", is_of_way=True)
             return
         again = sorted({node for (node, _), times in rehearsal.visits.items() if times > 1 and node in repeated})
         if again:
-            yield f"the tree, run {whose}, visited addresses of {', '.join(again)} more than once"
+            nodes = ", ".join(again)
+            yield Fault(f"the tree, run {whose}, visited addresses of {nodes} more than once", is_of_way=True)
         expected = [row for row in self._expected(rehearsal.recording) if any(row.values())]
         if not rehearsal.records:
-            yield f"the tree, run {whose}, brought no records"
+            yield Fault(f"the tree, run {whose}, brought no records", is_of_way=True)
             return
         found = [_values(record) for record in rehearsal.records]
         pairs = [(row, _nearest(row, found)) for row in expected]
         missing = [row for row, record in pairs if record is None]
         if len(missing) > (1 - _BROUGHT) * len(expected):
             shown = max(frozenset[str]().union(*missing[0].values()), key=len)
-            yield (
+            yield Fault(
                 f"the tree, run {whose}, did not bring {len(missing)} of the {len(expected)} records of the recorded "
-                f"pages, such as “{shown[:60]}”"
+                f"pages, such as “{shown[:60]}”",
+                is_of_way=True,
             )
         elif lacking := self._lacking(pairs):
-            yield f"the tree, run {whose}, brought records without what was recorded for {', '.join(lacking)}"
+            text = f"the tree, run {whose}, brought records without what was recorded for {', '.join(lacking)}"
+            yield Fault(text, unsteady=self._unsteady_among(lacking, rehearsal.records))
         elif self._is_all() and expected and len(found) > self._count(rehearsal.recording) / _BROUGHT:
-            yield f"the tree, run {whose}, brought {len(found)} records, which are more than the recorded page has"
+            text = f"the tree, run {whose}, brought {len(found)} records, which are more than the recorded page has"
+            yield Fault(text, is_of_way=True)
 
     def _count(self, recording: int) -> int:
         return sum(any(fields.values()) for page in self.pages(recording) for fields in self._fields(page))
@@ -111,9 +129,16 @@ class Judge:
                     lacked[name] += not values <= record
         return [name for name, count in lacked.items() if count > (1 - _BROUGHT) * had[name]]
 
+    def _unsteady_among(self, lacking: Sequence[str], records: Sequence[Mapping[str, Any]]) -> frozenset[str]:
+        """The lacking fields, if each gathers many values of a page, and brought some: none is simply not there."""
+        known = dict(self.records.fields) if self.records is not None else {}
+        brought = {name for record in records for name, value in record.items() if value}
+        is_gathered = all(name in known and known[name].all and name in brought for name in lacking)
+        return frozenset(lacking) if is_gathered and len(known) > len(lacking) else frozenset()
+
     def _is_all(self) -> bool:
         """Whether the recorded page is all that there is: nothing was turned over, and no list leads to it."""
-        return self._target not in self._planner.lists and not list(self._loops())
+        return self._target not in self._planner.lists and not list(self.loops())
 
     def unseen(self) -> str:
         """What differs between the target's pages and is in no field; empty: most of it is in fields."""
@@ -138,11 +163,12 @@ class Judge:
     def pages(self, recording: int) -> list[Answer]:
         """The answers of the target in a recording: all pages of a series, all details that were opened."""
         steps = {step for step in self._workflow.numbers() if self._planner.canonical(step) == self._target}
-        steps |= {loop.entry for loop in self._loops() if loop.entry is not None}
+        steps |= {loop.entry for loop in self.loops() if loop.entry is not None}
         answers = (self._workflow.answer(step, recording) for step in sorted(steps))
         return [answer for answer in answers if answer is not None and answer.body and answer.status < 400]
 
-    def _loops(self) -> Iterator[Loop]:
+    def loops(self) -> Iterator[Loop]:
+        """The series that the target's pages are."""
         return (loop for loop in self._planner.loops.values() if self._planner.canonical(loop.step) == self._target)
 
     def _expected(self, recording: int) -> Iterator[Row]:
@@ -160,7 +186,7 @@ class Judge:
 
     def _others(self, recording: int) -> Iterator[Answer]:
         """Pages of the target's kind that no series was found for: what a person turned to was wanted, too."""
-        if self._records is None or self._records.each is None or self._target in self._planner.lists:
+        if self.records is None or self.records.each is None or self._target in self._planner.lists:
             return
         target = self._planner.recorded(self._target, recording)
         if target is None:
@@ -180,7 +206,7 @@ class Judge:
     def _find_unsteady(self, replayed: Sequence[Answer]) -> frozenset[str]:
         """The fields that change by themselves: asked for the same again, a site gave other values."""
         recorded = self._planner.first(self._target).answer
-        if self._records is None or recorded is None or self._target in self._planner.lists:
+        if self.records is None or recorded is None or self._target in self._planner.lists:
             return frozenset()
         told = [_together(self._fields(page)) for page in (recorded, *replayed)]
         return frozenset(
@@ -194,14 +220,14 @@ class Judge:
 
     def _fields(self, page: Answer) -> Iterator[dict[str, frozenset[str]]]:
         """Of each record of a page, the values of its fields."""
-        if self._records is None:
+        if self.records is None:
             return
-        each, fields = self._records.each, self._records.fields
+        each, fields = self.records.each, self.records.fields
         if each is None:
-            yield {name: _all_plain(page_of(page).extract(extraction)) for name, extraction in fields}
+            yield {name: _held(page_of(page).extract(extraction), extraction) for name, extraction in fields}
             return
         for element in page_of(page).elements(each):
-            yield {name: _all_plain(extract_within(element, extraction)) for name, extraction in fields}
+            yield {name: _held(extract_within(element, extraction), extraction) for name, extraction in fields}
 
 
 def texts_that_change(pages: Sequence[Answer]) -> list[str]:
@@ -226,8 +252,9 @@ def _together(rows: Iterator[dict[str, frozenset[str]]]) -> dict[str, frozenset[
     return found
 
 
-def _all_plain(values: Sequence[str]) -> frozenset[str]:
-    return frozenset(filter(None, map(_plain, values)))
+def _held(found: Sequence[str], extraction: Extraction) -> frozenset[str]:
+    """The values of a field: the first that is found, or all of them."""
+    return frozenset(filter(None, map(_plain, found if extraction.all else found[:1])))
 
 
 def _differ(values: frozenset[str], others: frozenset[str]) -> bool:

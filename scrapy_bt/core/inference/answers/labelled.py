@@ -9,8 +9,9 @@ from typing import Any
 from lxml import etree
 
 from ...samples.traffic import Answer
+from .classes import stable_classes
 from .extraction import extract, page_of
-from .markup import Element, literal, stable_classes
+from .markup import Element, literal
 from .restfields import lines_of
 from .rowfields import field_name, main_part, text_within
 from .values import Extraction
@@ -36,7 +37,7 @@ def labelled_of(answers: Sequence[Answer], known: Sequence[Extraction]) -> Itera
         held = {" ".join(text.split()) for extraction in known for text in extract(answer, extraction)}
         for line in lines_of(main_part(root)):
             text = text_within(line)
-            if text in everywhere or text in held or any(line.iterancestors(*_FRAME)):
+            if text in everywhere or text in held or next(line.iterancestors(*_FRAME), None) is not None:
                 continue
             for name, path in _ways(root, line, everywhere):
                 whole = Extraction("xpath", f"normalize-space({path})") if path else _of_prose(line)

@@ -10,8 +10,9 @@ from typing import Any
 from lxml import etree
 
 from ...samples.traffic import Answer
+from .classes import says_looks, stable_classes
 from .extraction import page_of
-from .markup import Element, stable_classes
+from .markup import Element
 from .rowfields import json_fields, main_part, row_fields
 from .rows import Rows, rows_of
 from .values import Extraction
@@ -90,6 +91,8 @@ def _scored(each: Extraction, pages: Sequence[_Page], everywhere: set[str]) -> t
     worth = share * (_FEW + (1 - _FEW) * min(single, _TELLING) / _TELLING) * min(likeness / _ALIKE, 1.0)
     if is_markup and ">" in each.text and ":has(td)" not in each.text:
         worth *= 0.9  # a class says what rows are; their place says only where they stand
+    elif is_markup and says_looks(each.text.rpartition(".")[2]):
+        worth *= 0.93  # and a class of a grid only how wide they are
     return worth, Rows(each, max(map(len, found)), fields, share)
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -13,16 +12,13 @@ from urllib.parse import urljoin
 from lxml import etree
 
 from ...samples.traffic import Answer
+from .classes import IDENTIFIER, is_volatile, stable_classes
 from .extraction import page_of
 from .values import Extraction
 
 Element = Any
 """An element of lxml, which has no public type for it."""
 
-_IDENTIFIER = re.compile(r"-?[A-Za-z_][\w-]*")
-_LONGEST_NAME = 100
-"""Characters of a class or id that a person has written."""
-_VOLATILE = re.compile(r"\d{3}|(?=.*\d)[0-9a-f]{6}|[A-Z0-9]{8}|^[a-z]{1,3}-[A-Za-z0-9]{5,}$|__\w{5,}$|:")
 _FIELDS = frozenset({"input", "select", "textarea", "button"})
 _LABELS = {"td": "th", "dd": "dt"}
 _ANCESTORS = 4
@@ -170,8 +166,8 @@ def _own_css(element: Element, attribute: str) -> Iterator[tuple[str, float]]:
         if (text := element.get(key)) and attribute != key:
             yield f"{tag}[{key}={quoted(text)}]", 0.93
     identity = element.get("id")
-    if identity and attribute != "id" and not _is_volatile(identity):
-        yield (f"#{identity}" if _IDENTIFIER.fullmatch(identity) else f"[id={quoted(identity)}]"), 0.9
+    if identity and attribute != "id" and not is_volatile(identity):
+        yield (f"#{identity}" if IDENTIFIER.fullmatch(identity) else f"[id={quoted(identity)}]"), 0.9
     if (rel := element.get("rel")) and attribute != "rel":
         yield f"{tag}[rel={quoted(rel)}]", 0.88
     if attribute.startswith("data-"):
@@ -187,8 +183,8 @@ def _own_css(element: Element, attribute: str) -> Iterator[tuple[str, float]]:
 
 def _holder_css(ancestor: Element) -> Iterator[tuple[str, float]]:
     identity, tag = ancestor.get("id"), str(ancestor.tag)
-    if identity and not _is_volatile(identity):
-        yield (f"#{identity}" if _IDENTIFIER.fullmatch(identity) else f"[id={quoted(identity)}]"), 0.8
+    if identity and not is_volatile(identity):
+        yield (f"#{identity}" if IDENTIFIER.fullmatch(identity) else f"[id={quoted(identity)}]"), 0.8
     if tag == "form":
         if action := ancestor.get("action"):
             yield f"form[action={quoted(action)}]", 0.8
@@ -219,20 +215,9 @@ def path_of(element: Element) -> str:
     return " > ".join(reversed(steps))
 
 
-def stable_classes(element: Element) -> Sequence[str]:
-    """Its classes, without those that look made by a machine."""
-    names = (element.get("class") or "").split()
-    return [name for name in names if _IDENTIFIER.fullmatch(name) and not _is_volatile(name)]
-
-
-def _is_volatile(name: str) -> bool:
-    """Whether a class or id looks made by a machine."""
-    return len(name) > _LONGEST_NAME or bool(_VOLATILE.search(name))
-
-
 def quoted(text: str) -> str:
     """A value in a CSS attribute selector: bare where that is allowed."""
-    if _IDENTIFIER.fullmatch(text):
+    if IDENTIFIER.fullmatch(text):
         return text
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\a ")
     return f'"{escaped}"'

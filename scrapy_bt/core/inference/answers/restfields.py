@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 
 from lxml import etree
 
+from .classes import stable_classes
 from .extraction import extract_within
-from .markup import Element, literal, stable_classes
+from .markup import Element, literal
 from .values import Extraction
 from .wholetexts import IN_LINE
 

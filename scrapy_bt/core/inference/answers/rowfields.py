@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from lxml import etree
 
 from ...tree.keywords import TAKEN_NAMES
+from .classes import says_looks, stable_classes
 from .leaves import jmespath_name
-from .markup import Element, stable_classes
+from .markup import Element
 from .restfields import rest_of
 from .values import Extraction
 from .wholetexts import is_cut, whole_text
@@ -28,14 +29,6 @@ _MOST_ENTRIES = 5
 """Of a list within a record, that tell which values its entries have."""
 _PRESSED = re.compile(r"(?:^|[\s>])(?:a|button|label|option)\b")
 """A selector of what is there to be pressed."""
-_UTILITY = re.compile(
-    r"(?:sr|col|row|text|txt|bg|btn|button|float|pull|font|fw|fs|fst|border|rounded|flex|grid|align|justify|order|gap|space"
-    r"|[mp][trblxyse]?|[wh]|d|min|max|inline|block|hidden|visually|visible|small|large|muted|clearfix|container|wrapper"
-    r"|inner|outer|leading|tracking|truncate|overflow|shadow|position|top|bottom|left|right|first|last|odd|even|active"
-    r"|icon|fa|fas|far|bi|glyphicon|badge|label|even|nowrap|link|js|u|is|has|card|table|list|item|media|column|cell)"
-    r"(?:[-_].*)?"
-)
-"""Classes that say how something looks, not what it is."""
 _WORD = re.compile(r"[a-z0-9]+")
 _PLAIN_NAMES = {"a": "title", "p": "text", "span": "text", "div": "text", "li": "text", "b": "text", "td": "value"}
 _LINKS = {"a": ("href", "link"), "img": ("src", "image")}
@@ -116,11 +109,12 @@ def row_fields(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
             found[css].append(texts)
     seen: set[str] = set()
     known: list[Extraction] = []
+    again = _repeated_links(found)
     for css, values in found.items():
         texts = [text for own in values for text in own]
         is_rare = len(values) < max(_LEAST_ROWS * len(rows), min(2, len(rows) / 2))
         is_same = len(rows) > 2 and len(set(texts)) == 1 and len(values) * 2 > len(rows)
-        if is_rare or (is_same and not (is_table and _is_shown(css))):
+        if css in again or is_rare or (is_same and not (is_table and _is_shown(css))):
             continue
         name = unused(field_name(names[css]), seen)
         if not name or len(seen) >= MOST_FIELDS:
@@ -132,6 +126,19 @@ def row_fields(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:
         row = next(each for each in (element, *element.iterancestors()) if each in rows)
         wanted = (_heading(row, element) if is_table else "") or _label(element) or _around(row, element)
         yield unused(field_name(wanted) or "text", seen), extraction
+
+
+def _repeated_links(found: Mapping[str, Sequence[Sequence[str]]]) -> set[str]:
+    """Of links that lead to the same places, all but one: the one with a text, as beside a picture, or the first."""
+    alike: dict[tuple[tuple[str, ...], ...], list[str]] = defaultdict(list)
+    for css, values in found.items():
+        if css.endswith("::attr(href)"):
+            alike[tuple(tuple(dict.fromkeys(own)) for own in values)].append(css)
+    again: set[str] = set()
+    for own in alike.values():
+        kept = next((css for css in own if css.replace("::attr(href)", "::text") in found), own[0])
+        again |= set(own) - {kept}
+    return again
 
 
 def unused(name: str, seen: set[str]) -> str:
@@ -234,7 +241,7 @@ def _own(element: Element) -> str:
 def _label(element: Element | None) -> str:
     if element is None:
         return ""
-    telling = (name for name in stable_classes(element) if not _UTILITY.fullmatch(name.lower()))
+    telling = (name for name in stable_classes(element) if not says_looks(name))
     for text in (element.get("itemprop"), next(telling, "")):
         if text:
             return str(text)

@@ -12,9 +12,10 @@ from typing import Any
 from lxml import etree
 
 from ...samples.traffic import Answer
+from .classes import stable_classes
 from .extraction import page_of
 from .leaves import jmespath_of
-from .markup import Element, stable_classes
+from .markup import Element
 from .rowfields import INLINE, SKIPPED, json_fields, main_part, row_fields, shown_in, text_within
 from .shapes import looks_like_value
 from .values import Extraction

@@ -10,9 +10,10 @@ from typing import Any
 from lxml import etree
 
 from ...samples.traffic import Answer
+from .classes import says_looks, stable_classes
 from .extraction import page_of
-from .markup import Element, literal, quoted, stable_classes
-from .rowfields import MOST_FIELDS, SKIPPED, field_name, json_fields, main_part, own_text, text_within
+from .markup import Element, literal, quoted
+from .rowfields import MOST_FIELDS, SKIPPED, field_name, json_fields, main_part, own_text, text_within, unused
 from .values import Extraction
 from .wholetexts import is_cut, whole_text, xpath_of
 
@@ -20,6 +21,8 @@ _FRAME = re.compile(
     r"^(crumbs?|breadcrumbs?|pager|pagination|nav|navbar|navigation|menu|footer|header|sidebar|headerlink)$"
 )
 """Classes of what stands on every page."""
+_PLAIN = "text"
+"""What a text is called that only has a class for its looks."""
 _SHOWING = frozenset({"text", "number", "date", "datetime-local", "time", "month", "url", "email", "tel", "range"})
 """Types of fields that show what they hold."""
 
@@ -47,9 +50,8 @@ def _single_fields(root: Element, scope: Element) -> Iterator[tuple[str, Extract
         if any(map(_FRAME.match, (element.get("class") or "").split())):
             continue
         for name, extraction in _single_field(element, counts):
-            if name and name not in seen and len(seen) < MOST_FIELDS:
-                seen.add(name)
-                yield name, extraction
+            if name and (name not in seen or name == _PLAIN) and len(seen) < MOST_FIELDS:
+                yield unused(name, seen), extraction
 
 
 def _form_fields(scope: Element) -> Iterator[tuple[str, Extraction]]:
@@ -95,7 +97,8 @@ def _single_field(element: Element, counts: Counter[str]) -> Iterator[tuple[str,
     for name in stable_classes(element):
         if counts[name] == 1:
             whole = whole_text(element, f"{element.tag}.{name}", within=False, telling=telling)
-            yield "title" if element.tag == "h1" and whole.how == "xpath" else field_name(name), whole
+            plain = "" if says_looks(name) else field_name(name)
+            yield "title" if element.tag == "h1" and whole.how == "xpath" else plain or _PLAIN, whole
             return
     if label and before is not None:
         path = f"//{before.tag}[normalize-space()={literal(label)}]/following-sibling::{element.tag}[1]"

@@ -7,7 +7,8 @@ from collections.abc import Collection
 
 from lxml import etree
 
-from .markup import Element, literal, stable_classes
+from .classes import stable_classes
+from .markup import Element, literal
 from .values import Extraction
 
 IN_LINE = frozenset(

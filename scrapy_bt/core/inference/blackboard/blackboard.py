@@ -114,6 +114,11 @@ class Blackboard:
         """The findings of these facts."""
         return [fact.finding for fact in self.facts(kind) if isinstance(fact.finding, kind)]
 
+    def is_refuted(self, finding: Finding) -> bool:
+        """Whether something has spoken against a finding."""
+        fact = self.fact_of(finding)
+        return fact is not None and fact.status == "refuted"
+
     def exchange(self, step: int, recording: int) -> Exchange | None:
         """The request of a step in a recording."""
         for each in reversed(self.findings(Step)):

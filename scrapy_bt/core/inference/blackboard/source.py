@@ -35,6 +35,9 @@ class Knowledge(Protocol):
     def findings(self, kind: type[AnyFinding]) -> Sequence[AnyFinding]:
         """The findings of these facts."""
 
+    def is_refuted(self, finding: Finding) -> bool:
+        """Whether something has spoken against a finding: then the next best is wanted."""
+
     def exchange(self, step: int, recording: int) -> Exchange | None:
         """The request of a step in a recording."""
 

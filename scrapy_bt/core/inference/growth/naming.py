@@ -9,6 +9,7 @@ from ...rules.naming import as_word
 from ...samples.bodies import kind_of
 from ...samples.parameters import Key
 from ...samples.traffic import Answer
+from ..answers.classes import says_looks
 from ..answers.values import Extraction
 from ..plans.plan import PlannedStep
 
@@ -62,7 +63,7 @@ def name_of_extraction(extraction: Extraction) -> str:
         case "header" | "cookie":
             return word(text)
         case "css":
-            found = [next(filter(None, groups)) for groups in _IN_CSS.findall(text)]
+            found = [name or class_ for name, class_ in _IN_CSS.findall(text) if name or not says_looks(class_)]
             return word(found[-1].split("$")[-1]) if found else ""
         case "xpath":
             found = _IN_XPATH.findall(text)

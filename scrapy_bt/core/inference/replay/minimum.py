@@ -67,8 +67,8 @@ class Shrinker:
         self._planner, self._oracle, self._replays = planner, oracle, replays
         self._checks = 0
 
-    def run(self, baseline: Draft) -> Shrinking:
-        """Shrink a path that has reached the target once."""
+    def run(self, baseline: Draft, *, keeps_all: bool = False) -> Shrinking:
+        """Shrink a path that has reached the target once; *keeps_all*: only see that it does so again."""
         minimum = Minimum(baseline)
         first = self._replays.trials_of(self._planner.plan(baseline))
         if not self._oracle.has_learned:
@@ -81,8 +81,9 @@ class Shrinker:
         for place in baseline.dropped:
             if place[0] in baseline.steps:
                 minimum.superfluous[place] = first
-        yield from self._shrink_all(minimum)
-        yield from self._try_others(minimum)
+        if not keeps_all:
+            yield from self._shrink_all(minimum)
+            yield from self._try_others(minimum)
         minimum.is_confirmed = len(self._replays.trials_of(self._planner.plan(minimum.draft))) > 1
         if not minimum.is_confirmed:
             minimum.is_confirmed = yield from self._again(minimum.draft, "the smallest path once more")

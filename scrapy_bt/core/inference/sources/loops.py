@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
+from ...samples.parameters import Key
 from ...samples.traffic import Recording
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import workflow_of
-from ..findings import Step
+from ..findings import Loop, Step, Typed
 from ..steps.listing import is_listed, parted
 from ..steps.pagination.counters import by_counter, by_numbered_form
 from ..steps.pagination.cursors import by_cursor
@@ -23,28 +24,43 @@ class LoopsSource:
     """Asks of each series what makes the next page of the one before, the same way for all of its pages."""
 
     name = "loops"
-    watches: tuple[type, ...] = (Step,)
+    watches: tuple[type, ...] = (Step, Typed, Loop)
+    """A loop that was refuted makes room for the next best one."""
 
     def applies(self, recordings: Sequence[Recording]) -> bool:
         return bool(recordings)
 
     def derive(self, knowledge: Knowledge) -> Iterable[Post]:
         workflow = workflow_of(knowledge)
+        # What the person typed anew is the cause of a request by itself: no page gave it.
+        typed = {(each.step, each.key) for each in knowledge.findings(Typed) if each.is_direct}
+
+        def is_open(loop: Loop) -> bool:
+            return not knowledge.is_refuted(loop) and not _is_typed(loop, typed)
+
         for group in series_of(workflow):
             if any(is_listed(workflow, series) for series in group):
                 continue
             # Details of a list that go on over pages look like one series; and a page with the form of a search may
             # look like those with its results, and be none of them.
-            found = _loop_of(group) or _loop_of([part for series in group for part in parted(workflow, series)])
+            parts = [part for series in group for part in parted(workflow, series)]
+            found = _loop_of(group, is_open) or _loop_of(parts, is_open)
             for count in range(1, _MOST_BEFORE + 1):
-                found = found or _loop_of([shorter for series in group if (shorter := series.without_first(count))])
+                shorter = [rest for series in group if (rest := series.without_first(count))]
+                found = found or _loop_of(shorter, is_open)
             if found is not None:
                 loop, why = found
                 because = tuple(workflow.facts[step] for step in (loop.step, *loop.repeats))
                 yield Post(loop, why, because)
 
 
-def _loop_of(group: Sequence[Series]) -> Found | None:
+def _loop_of(group: Sequence[Series], is_open: Callable[[Loop], bool]) -> Found | None:
+    """The first way from page to page that holds, and that nothing speaks against."""
     pairs = pairs_of(group)
     finders = (by_link, by_numbered_form, by_cursor, by_counter) if pairs else ()
-    return next((found for find in finders if (found := find(pairs, group)) is not None), None)
+    ways = (find(pairs, group) for find in finders)
+    return next((found for found in ways if found is not None and is_open(found[0])), None)
+
+
+def _is_typed(loop: Loop, typed: Collection[tuple[int, Key]]) -> bool:
+    return loop.kind == "cursor" and any((step, loop.key) in typed for step in (loop.step, *loop.repeats))

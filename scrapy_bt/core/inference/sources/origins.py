@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from urllib.parse import urldefrag, urljoin, urlsplit
 
@@ -15,6 +15,7 @@ from ...samples.traffic import Recording
 from ..answers.acts import identifier, typed_fields
 from ..answers.cookies import cookies_sent, cookies_set
 from ..answers.extraction import page_of
+from ..answers.markup import markup_of
 from ..answers.shapes import looks_like_value, parameters
 from ..answers.values import Argument, Constant, Taken, Value, arguments_in
 from ..blackboard.source import Knowledge, Post
@@ -205,7 +206,7 @@ class _Search:
     def _from_person(self, found: Variability, fact: int) -> Iterator[Post]:
         key, values = found.key, found.values
         different = {value for value in values if value}
-        is_credential = bool(different) and self._is_credential(found.step, key)
+        is_credential = bool(different) and self._is_credential(found.step, key, different)
         if key.where not in _GIVEN_BY_PERSON or (len(different) < 2 and not is_credential):
             return
         name = self._arguments.get(values) or self._unused(_name_of(self._workflow, found))
@@ -219,14 +220,29 @@ class _Search:
         yield Post(finding, why, (fact,))
         yield Post(Origin(found.step, key, Argument(name, is_secret), _ARGUMENT_SCORE), why, (fact,))
 
-    def _is_credential(self, step: int, key: Key) -> bool:
-        """Whether it is a password, or the name that is sent with one."""
+    def _is_credential(self, step: int, key: Key, values: Collection[str]) -> bool:
+        """Whether it is a password, or the name that is sent with one; what a form holds, as a button, is none."""
         if is_password_name(key.name):
             return True
+        if len(values) == 1 and self._is_of_form(step, key.name, next(iter(values))):
+            return False
         beside = parameters(self._workflow.first(step).sent)
         return bool(_USER.search(key.name)) and any(
             is_password_name(parameter.key.name) and parameter.key.where in _GIVEN_BY_PERSON for parameter in beside
         )
+
+    def _is_of_form(self, step: int, name: str, value: str) -> bool:
+        """Whether a page before holds the value in a field or on a button of that name."""
+        for recording, exchange in self._workflow.present(step):
+            for _, earlier in self._workflow.in_order(recording):
+                if earlier.index >= exchange.index:
+                    break
+                if earlier.answer is not None and any(
+                    found.attribute == "value" and found.element.get("name") == name
+                    for found in markup_of(earlier.answer).exact.get(value, ())
+                ):
+                    return True
+        return False
 
     def _made_of_typed(self, found: Variability, candidate: Candidate, fact: int) -> Iterator[Post]:
         for argument in arguments_in(candidate.value):

@@ -7,7 +7,7 @@ from itertools import chain
 
 from ...samples.traffic import Answer, Recording
 from ..answers.chosen import chosen, fits
-from ..answers.extraction import extract, page_of
+from ..answers.extraction import extract, extract_within, page_of
 from ..answers.labelled import labelled_of
 from ..answers.mainrows import rows_among
 from ..answers.rowfields import unused
@@ -23,6 +23,8 @@ _LEAST_SHARE = 0.4
 """Of what differs between pages, from which their rows are what they are about."""
 _MOST_SHARE = 0.55
 """The same for a detail of a list, which is about one thing, but may be the thread of a forum."""
+_FILLED = 0.5
+"""How many of their fields rows have at least that are more than parts of a page."""
 _FAILED = 400
 
 
@@ -82,7 +84,12 @@ def _records(
     if marks.want and fits(None, fields, answers, marks):
         return None, fields
     if rows is not None and (
-        is_rows or marks.want or _is_about(rows, answers[0], least=_MOST_SHARE if is_single else _LEAST_SHARE)
+        is_rows
+        or marks.want
+        or (
+            _is_about(rows, answers[0], least=_MOST_SHARE if is_single else _LEAST_SHARE)
+            and not (is_single and _are_parts(rows, answers))
+        )
     ):
         return rows.each, rows.fields
     if fields:
@@ -113,3 +120,12 @@ def _is_about(rows: Rows, answer: Answer, *, least: float) -> bool:
     if isinstance(page_of(answer).json, (dict, list)):
         return True
     return rows.count >= 2 and len(rows.fields) > 1 and rows.weight >= least
+
+
+def _are_parts(rows: Rows, answers: Sequence[Answer]) -> bool:
+    """Whether they are the parts of a page about one thing: as many on each page, few alike."""
+    found = [page_of(answer).elements(rows.each) for answer in answers]
+    if len(set(map(len, found))) > 1:
+        return False
+    held = [bool(_said(extract_within(row, field))) for own in found for row in own for _, field in rows.fields]
+    return sum(held) < _FILLED * len(held)

@@ -7,20 +7,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urljoin
 
+from ...samples.bodies import kind_of
 from ...samples.parameters import Key
-from ...samples.traffic import Answer, Exchange, Sent
+from ...samples.traffic import Answer, Exchange
 from ..answers.extraction import extract, page_of
 from ..answers.leaves import jmespath_name, json_leaves
 from ..answers.markup import Found, markup_of, selectors_for
 from ..answers.rows import rows_of
-from ..answers.shapes import Shape, shape_of, values_of
+from ..answers.shapes import values_of
 from ..answers.values import Extraction
 from ..blackboard.workflow import Workflow
 from ..origins.links import SPELLINGS, whole
+from .addresses import AddressKind, what_selects
 from .series import Series
 
-_MOST_LISTS = 12
-"""Pages before a detail that are looked at, the latest first."""
+_LISTING = frozenset({"html", "json", "xml"})
+"""Kinds of answers that list; scripts and styles, of which a page has many, do not."""
 _INDEX = re.compile(r"\[\d+\]")
 _KEYED = ("path", "query", "form", "json")
 
@@ -89,8 +91,7 @@ def parted(workflow: Workflow, series: Series) -> list[Series]:
 def lists_before(workflow: Workflow, recording: int, exchange: Exchange) -> Iterator[tuple[int, Exchange]]:
     """The pages before a request that could list it, the latest first."""
     earlier = [pair for pair in workflow.in_order(recording) if pair[1].index < exchange.index]
-    with_body = [pair for pair in reversed(earlier) if pair[1].answer is not None and pair[1].answer.body]
-    return iter(with_body[:_MOST_LISTS])
+    return (pair for pair in reversed(earlier) if pair[1].answer is not None and kind_of(pair[1].answer) in _LISTING)
 
 
 def listings(step: int, answer: Answer, details: Sequence[Exchange]) -> list[Listing]:
@@ -104,8 +105,10 @@ def listings(step: int, answer: Answer, details: Sequence[Exchange]) -> list[Lis
 
 def _in_markup(step: int, answer: Answer, details: Sequence[Exchange]) -> Iterator[Listing]:
     urls = {whole(detail.sent.url) for detail in details}
-    shape = shape_of(details[0].sent)
-    if any(detail.sent.method != "GET" or not _is_like(detail.sent.url, shape) for detail in details):
+    if any(detail.sent.method != "GET" for detail in details):
+        return
+    kind = AddressKind.of([detail.sent.url for detail in details])
+    if kind is None:
         return
     base = page_of(answer).base
     first = details[0].sent.url
@@ -115,14 +118,18 @@ def _in_markup(step: int, answer: Answer, details: Sequence[Exchange]) -> Iterat
             if extraction.how != "css" or extraction.text in seen or ":nth-of-type" in extraction.text:
                 continue
             seen.add(extraction.text)
-            listed = [whole(_joined(base, text)) for text in extract(answer, extraction)]
-            if not urls <= set(listed) or len(set(listed)) < 2:
+            texts = extract(answer, extraction)
+            listed = {text: whole(_joined(base, text)) for text in texts}
+            others = [text for text, url in listed.items() if not kind.has(url)]
+            css = extraction.text
+            if others:
+                wanted = what_selects([text for text in listed if text not in others], others)
+                css = css.replace("[href]::", "::").replace("::attr(", f"{wanted}::attr(") if wanted else ""
+            found_urls = {listed[text] for text in texts if text not in others}
+            if not css or not urls <= found_urls or len(found_urls) < 2:
                 continue
-            alike = sum(_is_like(url, shape) for url in listed) / len(listed)
-            if alike < 1:
-                continue
-            firmness = 0.6 + 0.3 * min(len(set(listed)), 10) / 10 - 0.002 * len(extraction.text)
-            yield Listing(step, None, Extraction("css", extraction.text, all=True), len(set(listed)), firmness)
+            firmness = 0.6 + 0.3 * min(len(found_urls), 10) / 10 - 0.002 * len(css)
+            yield Listing(step, None, Extraction("css", css, all=True), len(found_urls), firmness)
 
 
 def _of_rows(answer: Answer, found: Found) -> Iterator[Extraction]:
@@ -147,14 +154,6 @@ def _joined(base: str, text: str) -> str:
         return urljoin(base, text.strip())
     except ValueError:
         return ""
-
-
-def _is_like(url: str, shape: Shape) -> bool:
-    own = shape_of(Sent("GET", url))
-    same_place = (own.host, len(own.path), own.names) == (shape.host, len(shape.path), shape.names)
-    return (
-        same_place and sum(one == other for one, other in zip(own.path, shape.path, strict=True)) >= len(shape.path) - 1
-    )
 
 
 def _in_json(step: int, answer: Answer, details: Sequence[Exchange]) -> Iterator[Listing]:

@@ -58,7 +58,7 @@ def test_a_tree_that_brings_what_was_recorded_is_right() -> None:
 )
 def test_each_fault_is_told_in_one_sentence(rehearsal: Rehearsal, fault: str) -> None:
     (told,) = judge().faults(rehearsal, frozenset({"list"}))
-    assert fault in told
+    assert fault in told.text
 
 
 def test_furniture_as_records_is_noticed_by_what_changes_from_page_to_page() -> None:
@@ -70,3 +70,20 @@ def test_furniture_as_records_is_noticed_by_what_changes_from_page_to_page() -> 
 def test_what_all_pages_say_does_not_change() -> None:
     pages = [answer("/1", page("Ann", "Ada")), answer("/2", page("Ann", "Bob"))]
     assert texts_that_change(pages) == ["Ada", "lives in adA", "Bob", "lives in boB"]
+
+
+def test_of_a_field_with_one_value_the_first_counts() -> None:
+    single = Records(0, None, (("name", Extraction("css", "b::text")),))
+    assert list(judge(single).faults(Rehearsal(0, [{"name": "Ann"}]), frozenset())) == []
+
+
+def test_what_a_field_gathers_may_be_another_in_another_session_but_what_is_not_there_is_lacking() -> None:
+    gathered = Records(
+        0,
+        Extraction("css", "li"),
+        (("name", Extraction("css", "b::text")), ("all", Extraction("css", "i::text", all=True))),
+    )
+    some = [{"name": name, "all": ["lives elsewhere"]} for name in ("Ann", "Ada")]
+    none = [{"name": name, "all": []} for name in ("Ann", "Ada")]
+    assert [fault.unsteady for fault in judge(gathered).faults(Rehearsal(0, some), frozenset())] == [{"all"}]
+    assert [fault.unsteady for fault in judge(gathered).faults(Rehearsal(0, none), frozenset())] == [frozenset()]

@@ -31,7 +31,7 @@ def by_link(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
     if best is None:
         return None
     place = best[1]
-    start, repeats, entry = standing(group)
+    start, repeats, entry = standing(group, by_link=True)
     loop = Loop(start, repeats, "link", None, moved(place.value, start), entry=entry, has_end=_ends(place, group))
     return loop, f"each page leads to the next by {place.where}, {len(pairs)} times in the recordings"
 

@@ -44,12 +44,16 @@ def pairs_of(group: Sequence[Series]) -> list[Pair]:
     ]
 
 
-def standing(group: Sequence[Series]) -> tuple[int, tuple[int, ...], int | None]:
-    """The step that stands for all, the others, and the step that gave the first page if it is none of them."""
+def standing(group: Sequence[Series], *, by_link: bool = False) -> tuple[int, tuple[int, ...], int | None]:
+    """The step that stands for all, the others, and the step that gave the first page if it is none of them.
+
+    *by_link*: each page brings the whole address of the next, so that the first may have another one, and may be
+    redirected.
+    """
     first_step, first = group[0].pages[0]
     following = group[0].pages[1][1]
     steps = list(dict.fromkeys(step for series in group for step in (*series.steps, *series.again)))
-    is_alike = first.sent.method == following.sent.method and not first.hops
+    is_alike = first.sent.method == following.sent.method and (by_link or not first.hops)
     if is_alike:
         return first_step, tuple(step for step in steps if step != first_step), None
     rest = [step for step in steps if step not in {series.steps[0] for series in group}]

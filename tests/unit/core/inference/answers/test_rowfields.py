@@ -1,6 +1,8 @@
 from __future__ import annotations
 
-from scrapy_bt.core.inference.answers.rowfields import field_name, json_fields
+from lxml.html import fromstring
+
+from scrapy_bt.core.inference.answers.rowfields import field_name, json_fields, row_fields
 from scrapy_bt.core.inference.answers.values import Extraction
 
 
@@ -22,3 +24,13 @@ def test_fields_of_objects_are_named_by_their_paths() -> None:
         ("tags", Extraction("json", "tags", all=True)),
         ("parts_id", Extraction("json", "parts[].id", all=True)),
     ]
+
+
+def test_a_picture_and_a_title_that_lead_to_the_same_place_are_one_link() -> None:
+    rows = "".join(
+        f'<li><div class="cover"><a href="/{n}"><img src="{n}.png"></a></div>'
+        f'<h3><a class="name" href="/{n}">N{n}</a></h3></li>'
+        for n in range(3)
+    )
+    found = dict(row_fields(fromstring(f"<ul>{rows}</ul>").findall("li")))
+    assert [name for name in found if name.endswith("link")] == ["name_link"]

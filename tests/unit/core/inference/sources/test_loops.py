@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from scrapy_bt.core.inference.answers.values import Constant, Each, Extraction, Joined, Taken
-from scrapy_bt.core.inference.findings import Loop
+from scrapy_bt.core.inference.findings import Loop, Step, Typed
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.inference.sources.loops import LoopsSource
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Exchange
-from tests.recordings import ask, infer, linked_page, list_page, record
+from tests.recordings import Known, ask, infer, linked_page, list_page, record
 
 
 def loops(*recordings: list[Exchange]) -> list[Loop]:
@@ -77,3 +79,22 @@ def test_other_lists_of_the_same_look_may_come_before() -> None:
     (loop,) = loops([*before, found("a", 1), found("a", 2)], [*before, found("b", 1), found("b", 2), found("b", 3)])
     assert (loop.step, loop.repeats, loop.kind) == (2, (3, 4), "link")
     assert loop.next == Taken(2, Extraction("css", "span.current + a::attr(href)"))
+
+
+def test_the_first_page_of_a_series_may_be_redirected_and_have_an_address_of_its_own() -> None:
+    hop = ask("/find?q=a", status=302)
+    first = replace(ask("/find?q=a", linked_page(1).answer.body.decode(), lands="https://shop.test/found"), hops=(hop,))  # type: ignore[union-attr]
+    (found,) = loops([first, linked_page(2), linked_page(3)])
+    assert (found.step, found.repeats, found.entry) == (0, (1, 2), None)
+
+
+def test_what_was_typed_anew_is_no_cursor_of_the_page_before() -> None:
+    key = Key("query", "q")
+    pages = [ask("/find?q=lantern-light", f'<input name="q" value="footbridge">{list_page(1)}')]
+    pages.append(ask("/find?q=footbridge", f'<input name="q" value="harbour-wall">{list_page(2)}'))
+    pages.append(ask("/find?q=harbour-wall", list_page(3)))
+    assert [(loop.kind, loop.key) for loop in loops(pages)] == [("cursor", key)]
+    recordings = [record(*pages)]
+    typed = tuple(Typed(step, key, "q", (text,)) for step, text in enumerate(("lantern-light", "footbridge", "x")))
+    known = Known(recordings).tell(*(Step(step, (step,)) for step in range(3)), *typed)
+    assert infer(recordings, LoopsSource(), known=known).findings(Loop) == []

@@ -73,3 +73,21 @@ def test_an_answer_whose_body_was_lost_says_nothing_of_the_fields() -> None:
     lost = replace(lost, answer=replace(lost.answer, body=None))
     (found,) = records(lost, ask("/a", SINGLE))
     assert names([found]) == ["title", "price", "text"]
+
+
+def test_the_parts_of_a_page_about_one_thing_are_no_rows() -> None:
+    def detail(n: int) -> Exchange:
+        parts = (
+            f'<p class="price">{n}.50, as long as it is there</p>',
+            f'<h3 class="maker">Made by maker {n} in town {n}</h3>',
+            f'<span class="stock">There are {n} of it in house {n}</span>',
+            f'<em class="about">What is said of thing {n}, all of it</em>',
+        )
+        return ask(f"/item/{n}", f"<main><h1>Thing {n}</h1>{''.join(f'<div>{part}</div>' for part in parts)}</main>")
+
+    recordings = [record(ask("/list"), detail(1), detail(2))]
+    links = ListOf(0, 1, None, Extraction("css", "a::attr(href)", all=True), (2,))
+    known = Known(recordings).tell(*(Step(n, (n,)) for n in range(3)), Target(1, ""), links)
+    (found,) = infer(recordings, RecordsSource(), known=known).findings(Records)
+    assert found.each is None
+    assert {"title", "price", "maker", "stock", "about"} <= set(names([found]))

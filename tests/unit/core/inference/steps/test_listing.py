@@ -52,3 +52,31 @@ def test_a_series_is_parted_where_a_page_is_listed() -> None:
     assert not is_listed(workflow, series)
     assert [part.steps for part in parted(workflow, series)] == [(1, 2), (3, 4)]
     assert parted(workflow, parted(workflow, series)[0]) == []
+
+
+def test_a_row_may_hold_other_links_beside_the_one_to_its_detail() -> None:
+    rows = "".join(
+        f'<li><a href="#">+</a><a href="/item/{n}">Thing {n}</a><a href="/item/{n}/edit">edit</a>'
+        f'<a href="/maker/{n}">maker</a></li>'
+        for n in range(1, 6)
+    )
+    found = listings(0, answer("https://shop.test/list", f"<ul>{rows}</ul>"), [ask("/item/2"), ask("/item/4")])
+    assert found[0].each == Extraction("css", 'a[href^="/item/"]:not([href*=edit])::attr(href)', all=True)
+    assert found[0].count == 5
+
+
+def test_words_before_numbers_tell_links_from_each_other_too() -> None:
+    rows = "".join(f'<li><a href="issue{n}">{n}</a> <a href="user{n}">by</a></li>' for n in range(1, 6))
+    found = listings(0, answer("https://shop.test/list", f"<ul>{rows}</ul>"), [ask("/issue2"), ask("/issue4")])
+    assert found[0].each == Extraction("css", "a[href^=issue]::attr(href)", all=True)
+
+
+def test_a_list_is_found_however_many_scripts_and_details_lie_between() -> None:
+    script = [ask(f"/{n}.js", b"let a", gives={"Content-Type": "text/javascript"}) for n in range(30)]
+    details = [ask(f"/item/sku-{n % 5 + 1}?n={n}", f"<h1>{n}</h1>") for n in range(45)]
+    recording = record(ask("/list", LIST), *script, *details)
+    workflow = workflow_of(infer([recording], AlignmentSource()))
+    last = recording.exchanges[-1]
+    before = [page for _, page in lists_before(workflow, 0, last)]
+    assert before[-1].sent.url.endswith("/list")
+    assert not any(page.sent.url.endswith(".js") for page in before)

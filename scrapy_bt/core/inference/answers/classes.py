@@ -1,0 +1,37 @@
+"""Classes and IDs of elements: which are made by a machine, which say how something looks, which what it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+IDENTIFIER = re.compile(r"-?[A-Za-z_][\w-]*")
+_LONGEST_NAME = 100
+"""Characters of a class or id that a person has written."""
+_VOLATILE = re.compile(r"\d{3}|(?=.*\d)[0-9a-f]{6}|[A-Z0-9]{8}|^[a-z]{1,3}-[A-Za-z0-9]{5,}$|__\w{5,}$|:")
+_UTILITY = re.compile(
+    r"(?:sr|col|row|text|txt|bg|btn|button|float|pull|font|fw|fs|fst|border|rounded|flex|grid|align|justify|order|gap|space"
+    r"|[mp][trblxyse]?|[wh]|d|min|max|inline|block|hidden|visually|visible|small|large|muted|clearfix|container|wrapper"
+    r"|inner|outer|leading|tracking|truncate|overflow|shadow|position|top|bottom|left|right|first|last|odd|even|active"
+    r"|icon|fa|fas|far|bi|glyphicon|badge|label|even|nowrap|link|js|u|is|has|card|table|list|item|media|column|cell)"
+    r"(?:[-_].*)?"
+)
+"""Classes that say how something looks, not what it is."""
+
+
+def stable_classes(element: Any) -> Sequence[str]:
+    """Its classes, without those that look made by a machine; those that say what it is come first."""
+    names = (element.get("class") or "").split()
+    stable = [name for name in names if IDENTIFIER.fullmatch(name) and not is_volatile(name)]
+    return sorted(stable, key=says_looks)
+
+
+def says_looks(name: str) -> bool:
+    """Whether a class says how something looks, as those of grids and of spaces do."""
+    return bool(_UTILITY.fullmatch(name.lower()))
+
+
+def is_volatile(name: str) -> bool:
+    """Whether a class or id looks made by a machine."""
+    return len(name) > _LONGEST_NAME or bool(_VOLATILE.search(name))

@@ -1,0 +1,75 @@
+"""What else may explain the recordings, where the likeliest tree did not bring their records (recording.md, "Replay").
+
+Each kind of fault takes back one thing: a field, what was left out, the way from page to page. The sources that found
+it then give their next best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from .blackboard.blackboard import Blackboard
+from .blackboard.source import Post
+from .findings import Loop, Records
+from .rehearsal import Fault
+
+MOST = 3
+"""Other explanations that are tried."""
+REHEARSAL = "rehearsal"
+"""The source that is named for what crawls by the tree showed."""
+
+
+@dataclass
+class Hypotheses:
+    """What was taken back since the first tree, and what the next one is made of."""
+
+    board: Blackboard
+    tried: list[str] = field(default_factory=list)
+    """Each other explanation in a few words."""
+    keeps_all: bool = False
+    """Nothing that was sent on the way is left out any more."""
+    _refuted: list[int] = field(default_factory=list)
+    _posted: list[int] = field(default_factory=list)
+
+    def next_best(self, faults: Sequence[Fault], records: Records | None, loop: Loop | None) -> bool:
+        """Take back what the faults speak against; whether there is something else to try."""
+        if len(self.tried) == MOST:
+            return False
+        unsteady = frozenset[str]().union(*(fault.unsteady for fault in faults))
+        if records is not None and unsteady and all(fault.unsteady for fault in faults):
+            self._without(records, unsteady)
+        elif not any(fault.is_of_way for fault in faults):
+            return False
+        elif not self.keeps_all:
+            self.keeps_all = True
+            self.tried.append("with all that was sent on the way")
+        elif loop is not None:
+            self._refute(loop)
+            self.tried.append(f"another way from page to page than by {loop.kind}")
+        else:
+            return False
+        return True
+
+    def restore(self) -> None:
+        """What was taken back holds again: nothing else was any better."""
+        for number in self._refuted:
+            self.board.set_status(number, "unverified", (), REHEARSAL)
+        for number in self._posted:
+            self.board.set_status(number, "refuted", (), REHEARSAL)
+        self._refuted, self._posted, self.keeps_all = [], [], False
+
+    def _without(self, records: Records, names: frozenset[str]) -> None:
+        named = ", ".join(sorted(names))
+        rest = replace(records, fields=tuple(pair for pair in records.fields if pair[0] not in names))
+        self._refute(records)
+        self.board.post(Post(rest, f"another session has other values of {named}"), REHEARSAL)
+        fact = self.board.fact_of(rest)
+        self._posted += [fact.id] if fact is not None else []
+        self.tried.append(f"without {named}, of which another session has other values")
+
+    def _refute(self, finding: Records | Loop) -> None:
+        fact = self.board.fact_of(finding)
+        if fact is not None:
+            self.board.set_status(fact.id, "refuted", (), REHEARSAL)
+            self._refuted.append(fact.id)

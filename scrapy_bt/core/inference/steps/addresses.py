@@ -1,0 +1,94 @@
+"""Addresses of one kind, as those of a list's details, and how links to them are told from others beside them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...samples.parameters import parameters_of
+from ...samples.traffic import Sent
+from ..answers.markup import quoted
+from ..answers.shapes import Shape, shape_of
+
+_PIECE = re.compile(r".*[/?=&]|[A-Za-z][A-Za-z_-]*")
+"""The pieces that addresses begin alike with: whole ones, or the word before a number."""
+_WORDS = re.compile(r"[A-Za-z_]{2,}")
+_NAMED = re.compile(r"([A-Za-z]+)[\W_]?\d+")
+"""A segment of a word and a number: the word is the same for all of a kind."""
+
+
+@dataclass(frozen=True)
+class AddressKind:
+    """What addresses have in common: *fixed* segments by their places, words before numbers among them."""
+
+    shape: Shape
+    fixed: tuple[str | None, ...]
+    """Of each segment what it has to be; none: it may be anything."""
+    is_loose: bool
+    """Only one address is known, and nothing in it looks like a value: its last segment may be another."""
+
+    @classmethod
+    def of(cls, urls: Sequence[str]) -> AddressKind | None:
+        """The kind that all of these are of; none: they are of several."""
+        shapes = [shape_of(Sent("GET", url)) for url in urls]
+        first = shapes[0]
+        if any(_outer(shape) != _outer(first) for shape in shapes):
+            return None
+        paths = [_segments(url) for url in urls]
+        columns = list(zip(*(shape.path for shape in shapes), strict=True))
+        differing = [place for place, own in enumerate(columns) if len(set(own)) > 1]
+        if len(differing) > 1:
+            return None
+        fixed = tuple(
+            _word_of([path[place] for path in paths]) if "*" in own else None if place in differing else own[0]
+            for place, own in enumerate(columns)
+        )
+        return cls(first, fixed, is_loose=len(set(urls)) == 1)
+
+    def has(self, url: str) -> bool:
+        """Whether an address is of this kind."""
+        shape = shape_of(Sent("GET", url))
+        if _outer(shape) != _outer(self.shape):
+            return False
+        unlike = [
+            place
+            for place, (wanted, segment) in enumerate(zip(self.fixed, _segments(url), strict=True))
+            if wanted is not None and segment != wanted and _word_of([segment]) != wanted
+        ]
+        return not unlike or (self.is_loose and unlike == [len(self.fixed) - 1])
+
+
+def _outer(shape: Shape) -> tuple[str, int, frozenset[str], tuple[str, ...]]:
+    return shape.host, len(shape.path), shape.names, shape.does
+
+
+def _segments(url: str) -> tuple[str, ...]:
+    keys = (parameter for parameter in parameters_of(Sent("GET", url)) if parameter.key.where == "path")
+    return tuple(parameter.value for parameter in keys)
+
+
+def _word_of(segments: Sequence[str]) -> str | None:
+    """The word that all begin with, before a number; none: they may begin with anything."""
+    found = {match[1] if (match := _NAMED.fullmatch(segment)) else None for segment in segments}
+    return found.pop() if len(found) == 1 else None
+
+
+def what_selects(texts: Sequence[str], others: Sequence[str]) -> str:
+    """What selects these addresses, as they are spelled, and none of the others that stand beside them; empty: nothing.
+
+    They begin alike, as far as a piece of an address goes; a word that only the others have is excluded.
+    """
+    low, high = min(texts, default=""), max(texts, default="")
+    common = next((place for place, pair in enumerate(zip(low, high, strict=False)) if len(set(pair)) > 1), len(low))
+    start = _PIECE.match(low[:common])
+    head = start[0] if start else ""
+    if not head or head == "/":
+        return ""
+    kept = f"[href^={quoted(head)}]"
+    beside = [other for other in others if other.startswith(head)]
+    if not beside:
+        return kept
+    words = [word for word in _WORDS.findall(beside[0]) if not any(word in text for text in texts)]
+    telling = next((word for word in words if all(word in other for other in beside)), None)
+    return f"{kept}:not([href*={quoted(telling)}])" if telling else ""
