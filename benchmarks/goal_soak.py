@@ -68,7 +68,7 @@ def judge(name: str, samples: Sequence[Sample], *, known: float, is_ours: bool) 
     found = {f"{name}, growth": spread([grown], "bytes/page", at_most=MOST if is_ours else None)}
     for clock, what in (("seconds", "rate"), ("cpu", "rate by CPU")):
         ratio = rate(warm[-third:], clock) / rate(warm[:third], clock)
-        found[f"{name}, {what}"] = spread([ratio], "×", at_least=LEAST if is_ours and clock == "seconds" else None)
+        found[f"{name}, {what}"] = spread([ratio], "×", at_least=LEAST if is_ours and clock == "cpu" else None)
     return found
 
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
+from ..console.sources.running import find_running
 from ..errors import BTError
-from ..operations.dead_letters import Letters, QueueDeadLetters, all_of, describe, open_job
+from ..operations.dead_letters import Letters, QueueDeadLetters, RunningDeadLetters, all_of, describe, open_job
 from ..operations.queues import advise, open_queue
 from .arguments import add_json, add_settings, read_settings, telling
 from .files import count
@@ -31,7 +32,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument("action", choices=("list", "show", "requeue", "drop"), help="what to do")
     parser.add_argument(
-        "words", nargs="*", metavar="ID … NAME", help="the letters' numbers, and the spider whose queue it is"
+        "words",
+        nargs="*",
+        metavar="ID … NAME",
+        help="their numbers, and the spider; NAME@PID: its crawl in that process",
     )
     parser.add_argument("--jobdir", type=Path, metavar="DIR", help="a JOBDIR that no crawl has open, instead of a NAME")
     parser.add_argument("--node", metavar="NODE", help="the letters of a node: its name, or a path in the tree")
@@ -82,6 +86,9 @@ def _open(options: argparse.Namespace, settings: Settings) -> Iterator[Letters]:
     if options.jobdir is not None:
         with open_job(options.jobdir) as letters:
             yield letters
+    elif (crawl := find_running(options.name)) is not None:
+        with closing(crawl):
+            yield RunningDeadLetters(crawl)
     else:
         with open_queue(read_settings(options, settings, options.name), options.name, otherwise=_OTHERWISE) as queue:
             yield QueueDeadLetters(queue)

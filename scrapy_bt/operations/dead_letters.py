@@ -1,4 +1,4 @@
-"""Dead letters, of a queue in Redis or of a JOBDIR, and what is written in them."""
+"""Dead letters, of a queue in Redis, of a crawl that runs or of a JOBDIR, and what is written in them."""
 
 from __future__ import annotations
 
@@ -67,6 +67,44 @@ class QueueDeadLetters:
 
     def drop(self, tasks: Sequence[int] | None) -> int:
         return treat_dead_letters(self._queue.order, self._queue.calls, self._queue.calls.drop, tasks)
+
+
+class RunningCrawl(Protocol):
+    """A crawl that has its tasks in its own process, as far as its letters go."""
+
+    id: str
+
+    def letters(self, first: int, count: int) -> tuple[int, Sequence[DeadLetter]]:
+        """How many there are, and some of them in the order of their deaths."""
+
+    def treat(self, action: str, ids: Sequence[int] | None) -> int:
+        """Requeue or drop letters (none: all)."""
+
+
+class RunningDeadLetters:
+    """Those of a crawl that runs."""
+
+    def __init__(self, crawl: RunningCrawl) -> None:
+        self._crawl, self.name = crawl, crawl.id
+
+    def count(self) -> int:
+        return self._crawl.letters(0, 0)[0]
+
+    def page(self, first: int, count: int) -> Sequence[DeadLetter]:
+        """Of a long page the crawl gives a part at a time."""
+        found: list[DeadLetter] = []
+        while len(found) < count and (part := self._crawl.letters(first + len(found), count - len(found))[1]):
+            found += part
+        return found
+
+    def get(self, task: int) -> DeadLetter | None:
+        return next((letter for letter in all_of(self) if letter.entry.id == task), None)
+
+    def requeue(self, tasks: Sequence[int] | None) -> int:
+        return self._crawl.treat("requeue", tasks)
+
+    def drop(self, tasks: Sequence[int] | None) -> int:
+        return self._crawl.treat("drop", tasks)
 
 
 class JobDeadLetters:

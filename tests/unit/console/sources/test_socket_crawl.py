@@ -1,4 +1,5 @@
 import asyncio
+import json
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,7 +13,8 @@ from scrapy_bt.console.sources.running import find_running
 from scrapy_bt.console.sources.socket_crawl import SocketCrawl
 from scrapy_bt.crawl.watching.folders import list_sockets
 from scrapy_bt.errors import BTError
-from scrapy_bt.frontier.protocol import Target
+from scrapy_bt.frontier.memory import MemoryFrontier
+from scrapy_bt.frontier.protocol import Entry, Queue, Target
 from tests.unit.crawl.conftest import crawl_with, make_crawler
 
 TREE = """
@@ -22,13 +24,34 @@ title :: item { title = css "h1::text" }
 """
 
 
+class Running(SocketCrawl):
+    """A crawl in a thread of its own, with what only its own process can do to it."""
+
+    frontier: MemoryFrontier
+    loop: asyncio.AbstractEventLoop
+
+    def bury_one(self) -> None:
+        """Its task is dead, and another like it is there."""
+
+        async def bury() -> None:
+            self.frontier.resume(Target())
+            (lease,) = self.frontier.lease()
+            self.frontier.put([Queue(Entry(lease.entry.bucket, lease.entry.payload))])
+            self.frontier.pause(Target())
+            self.frontier.bury(lease, "of no use")
+
+        asyncio.run_coroutine_threadsafe(bury(), self.loop).result(60)
+
+
 @pytest.fixture
-def crawl(project: Path) -> Iterator[SocketCrawl]:
-    """A crawl in a thread of its own, which is paused at its first task."""
+def crawl(project: Path) -> Iterator[Running]:
+    """It is paused at its first task."""
     crawler, begun = make_crawler(TREE), threading.Event()
 
     def begin() -> None:
-        crawler.spider.runner.frontier.pause(Target())  # type: ignore[union-attr]
+        Running.loop = asyncio.get_running_loop()
+        Running.frontier = crawler.spider.runner.frontier  # type: ignore[union-attr]
+        Running.frontier.pause(Target())
         begun.set()
 
     crawler.signals.connect(begin, signals.engine_started, weak=False)
@@ -37,7 +60,7 @@ def crawl(project: Path) -> Iterator[SocketCrawl]:
     thread.start()
     assert begun.wait(60)
     (path,) = list_sockets(project / ".scrapy" / "bt-run")
-    crawl = SocketCrawl(path)
+    crawl = Running(path)
     yield crawl
     crawl.order("resume", Target(), 0.0)
     thread.join(60)
@@ -83,6 +106,26 @@ def test_a_running_crawl_is_found_by_name_and_ordered_on_a_command_line(
     assert capsys.readouterr().out == f"{crawl.id}: 1 task of the tree 'tree' boosted by 5 s\n"
     assert BT.run("pause", [crawl.id, "--node", "nowhere"], Settings()) == 1
     assert "nothing is at node 'nowhere'" in capsys.readouterr().err
+
+
+def test_the_dead_letters_of_a_running_crawl_are_listed_and_queued_again(
+    crawl: Running, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (line,) = crawl.peek(Target(), "paused", "", 10).tasks
+    task = str(line.entry.id)
+    assert BT.run("dead", ["list", "tree"], Settings()) == 0
+    assert capsys.readouterr().out == f"{crawl.id}: no dead letters\n"
+    crawl.bury_one()
+    assert BT.run("dead", ["list", "tree"], Settings()) == 0
+    assert capsys.readouterr().out.startswith(f"{crawl.id}: 1 dead letter\n")
+    assert BT.run("dead", ["show", task, crawl.id, "--json"], Settings()) == 0
+    (letter,) = json.loads(capsys.readouterr().out)["letters"]
+    assert (letter["reason"], letter["tree"]) == ("of no use", "tree")
+    assert BT.run("dead", ["drop", "99", "tree"], Settings()) == 1
+    assert "has no dead letter 99" in capsys.readouterr().err
+    assert BT.run("dead", ["requeue", "--all", "tree"], Settings()) == 0
+    assert capsys.readouterr().out == f"{crawl.id}: 1 dead letter queued again\n"
+    assert crawl.letters(0, 10) == (0, ())
 
 
 def test_a_crawl_that_is_not_there_is_told(tmp_path: Path) -> None:
