@@ -159,6 +159,14 @@ class Records:
 
 
 @dataclass(frozen=True)
+class Unsteady:
+    """What an extraction takes from the answer is another in another session, such as what was looked at before."""
+
+    step: int
+    extraction: Extraction
+
+
+@dataclass(frozen=True)
 class Shareable:
     """Steps whose effect holds for other runs too (a login): *seconds* none: until it is refused."""
 
@@ -215,6 +223,7 @@ Finding = (
     | Loop
     | ListOf
     | Records
+    | Unsteady
     | Shareable
     | Contended
     | NeedsPerson

@@ -7,11 +7,11 @@ it then give their next best.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from .blackboard.blackboard import Blackboard
 from .blackboard.source import Post
-from .findings import Loop, Records
+from .findings import Loop, Records, Unsteady
 from .rehearsal import Fault
 
 MOST = 3
@@ -61,14 +61,15 @@ class Hypotheses:
 
     def _without(self, records: Records, names: frozenset[str]) -> None:
         named = ", ".join(sorted(names))
-        rest = replace(records, fields=tuple(pair for pair in records.fields if pair[0] not in names))
-        self._refute(records)
-        self.board.post(Post(rest, f"another session has other values of {named}"), REHEARSAL)
-        fact = self.board.fact_of(rest)
-        self._posted += [fact.id] if fact is not None else []
+        for name, extraction in records.fields:
+            if name in names:
+                finding = Unsteady(records.step, extraction)
+                self.board.post(Post(finding, f"another session has other values of {named}"), REHEARSAL)
+                fact = self.board.fact_of(finding)
+                self._posted += [fact.id] if fact is not None else []
         self.tried.append(f"without {named}, of which another session has other values")
 
-    def _refute(self, finding: Records | Loop) -> None:
+    def _refute(self, finding: Loop) -> None:
         fact = self.board.fact_of(finding)
         if fact is not None:
             self.board.set_status(fact.id, "refuted", (), REHEARSAL)

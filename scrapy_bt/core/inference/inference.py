@@ -18,7 +18,7 @@ from .findings import NeedsPerson, Records
 from .goal import Goal
 from .hypotheses import Hypotheses
 from .investigation import Investigation, Result
-from .rehearsal import Fault, Judge, Rehearsal
+from .rehearsal import Fault, Judge, Rehearsal, lost
 from .replay.experiment import Experiment, Trial
 from .replay.planning import Planner
 from .replay.replays import Replays
@@ -154,6 +154,8 @@ class Inference:
         self.brought = tuple(rehearsals[0].records[:_SHOWN]) if rehearsals else ()
         faults = [fault for rehearsal in rehearsals for fault in judge.faults(rehearsal, repeated)]
         unseen = judge.unseen()
+        if self._first is not None:
+            faults += lost(self._first[2], rehearsals)
         return [*faults, *([Fault(unseen)] if unseen else [])]
 
     def reconsider(self, faults: Sequence[Fault] | None) -> bool:

@@ -63,6 +63,8 @@ class Fault:
     """It came to other pages than the person did: what is sent, or how a series goes on, is wrong."""
     unsteady: frozenset[str] = frozenset()
     """Fields that say other things in another session; nothing else is wrong with the records."""
+    steady: frozenset[str] = frozenset()
+    """What these fields say of each page in any session: it is wanted, whichever field holds it."""
 
 
 class Judge:
@@ -110,7 +112,13 @@ class Judge:
             )
         elif lacking := self._lacking(pairs):
             text = f"the tree, run {whose}, brought records without what was recorded for {', '.join(lacking)}"
-            yield Fault(text, unsteady=self._unsteady_among(lacking, rehearsal.records))
+            unsteady = self._unsteady_among(lacking, rehearsal.records)
+            steady = (
+                row[name] & record for row, record in pairs if record is not None for name in unsteady & row.keys()
+            )
+            pages = [page for recording in range(self._workflow.recordings) for page in self.pages(recording)]
+            kept = frozenset[str]().union(*steady) & set(texts_that_change(pages))
+            yield Fault(text, unsteady=unsteady, steady=kept)
         elif self._is_all() and expected and len(found) > self._count(rehearsal.recording) / _BROUGHT:
             text = f"the tree, run {whose}, brought {len(found)} records, which are more than the recorded page has"
             yield Fault(text, is_of_way=True)
@@ -135,6 +143,12 @@ class Judge:
         brought = {name for record in records for name, value in record.items() if value}
         is_gathered = all(name in known and known[name].all and name in brought for name in lacking)
         return frozenset(lacking) if is_gathered and len(known) > len(lacking) else frozenset()
+
+    def _steady_of(self, names: frozenset[str], pairs: Sequence[tuple[Row, frozenset[str] | None]]) -> frozenset[str]:
+        """What fields say of their pages that came again, and is not on all pages."""
+        again = (row.get(name, frozenset()) & record for row, record in pairs if record is not None for name in names)
+        pages = [page for recording in range(self._workflow.recordings) for page in self.pages(recording)]
+        return frozenset[str]().union(*again) & set(texts_that_change(pages))
 
     def _is_all(self) -> bool:
         """Whether the recorded page is all that there is: nothing was turned over, and no list leads to it."""
@@ -228,6 +242,15 @@ class Judge:
             return
         for element in page_of(page).elements(each):
             yield {name: _held(extract_within(element, extraction), extraction) for name, extraction in fields}
+
+
+def lost(faults: Sequence[Fault], rehearsals: Sequence[Rehearsal]) -> Iterator[Fault]:
+    """What an earlier tree brought in a field that was given up, and this one brings in none."""
+    held = {value for each in rehearsals for record in each.records for value in _values(record)}
+    wanted = frozenset[str]().union(*(fault.steady for fault in faults))
+    missing = sorted(text for text in wanted if not any(text in value for value in held))
+    if missing:
+        yield Fault(f"“{missing[0][:60]}” is in no field")
 
 
 def texts_that_change(pages: Sequence[Answer]) -> list[str]:

@@ -37,6 +37,7 @@ from ..findings import (
     StepNeed,
     Target,
     Typed,
+    Unsteady,
     Variability,
     Weight,
 )
@@ -130,6 +131,8 @@ def tell_finding(finding: Finding) -> str:  # noqa: C901, PLR0911, PLR0912 - a l
         case Records(step=step, each=each, fields=fields):
             names = ", ".join(name for name, _ in fields)
             return f"step {step} holds {'one record' if each is None else 'records'}: {names}"
+        case Unsteady(step=step, extraction=extraction):
+            return f"{tell_extraction(extraction)} of step {step} is another in another session"
         case Shareable(steps=steps):
             return f"what step{'s' * (len(steps) > 1)} {', '.join(map(str, steps))} did holds for other runs"
         case Contended(step=step):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain
 
 from ...samples.traffic import Answer, Recording
@@ -16,7 +16,7 @@ from ..answers.single import single_of
 from ..answers.values import Extraction
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import told, workflow_of
-from ..findings import ListOf, Loop, Records, Step, Target
+from ..findings import ListOf, Loop, Records, Step, Target, Unsteady
 from ..goal import Marks
 
 _LEAST_SHARE = 0.4
@@ -35,7 +35,7 @@ class RecordsSource:
     """
 
     name = "records"
-    watches: tuple[type, ...] = (Step, Target, ListOf, Loop)
+    watches: tuple[type, ...] = (Step, Target, ListOf, Loop, Unsteady)
 
     def __init__(self, marks: Marks | None = None) -> None:
         self._marks = marks or Marks()
@@ -63,7 +63,8 @@ class RecordsSource:
             # An answer whose body is lost, as of a tab that was closed at once, says nothing.
             answers = [answer for answer in answers if answer.body] or answers
             is_single = step in details and step not in looped
-            found = _records(answers, self._marks, is_rows=step in looped, is_single=is_single)
+            unsteady = {each.extraction for each in knowledge.findings(Unsteady) if each.step == step}
+            found = _records(answers, self._marks, unsteady, is_rows=step in looped, is_single=is_single)
             if found is not None:
                 each, fields = found[0], chosen(found[0], found[1], answers, self._marks.columns)
                 what = "one record" if each is None else f"a record for each {each.how} {each.text}"
@@ -72,15 +73,15 @@ class RecordsSource:
 
 
 def _records(
-    answers: Sequence[Answer], marks: Marks, *, is_rows: bool, is_single: bool
+    answers: Sequence[Answer], marks: Marks, unsteady: Collection[Extraction], *, is_rows: bool, is_single: bool
 ) -> tuple[Extraction | None, tuple[tuple[str, Extraction], ...]] | None:
-    """The rows of the answers, or else their single fields."""
+    """The rows of the answers, or else their single fields, none of which is *unsteady*."""
     if not answers:
         return None
     rows = next((found for found in rows_among(answers) if fits(found.each, found.fields, answers, marks)), None)
     if rows is not None and marks.row:
         return rows.each, rows.fields
-    fields = tuple(_single(answers))
+    fields = tuple(_single(answers, unsteady))
     if marks.want and fits(None, fields, answers, marks):
         return None, fields
     if rows is not None and (
@@ -91,24 +92,32 @@ def _records(
             and not (is_single and _are_parts(rows, answers))
         )
     ):
-        return rows.each, rows.fields
+        return rows.each, _steady(rows, unsteady)
     if fields:
         return None, fields
-    return (rows.each, rows.fields) if rows is not None else None
+    return (rows.each, _steady(rows, unsteady)) if rows is not None else None
 
 
-def _single(answers: Sequence[Answer]) -> Iterator[tuple[str, Extraction]]:
+def _steady(rows: Rows, unsteady: Collection[Extraction]) -> tuple[tuple[str, Extraction], ...]:
+    return tuple((name, extraction) for name, extraction in rows.fields if extraction not in unsteady)
+
+
+def _single(answers: Sequence[Answer], unsteady: Collection[Extraction]) -> Iterator[tuple[str, Extraction]]:
     """The fields that most of the pages have, then those for what else differs between them."""
     found: list[Extraction] = []
     names: set[str] = set()
     least = len(answers) if len(answers) < 3 else len(answers) / 2
     for name, extraction in chain.from_iterable(map(single_of, answers[:3])):
+        if extraction in unsteady:
+            continue
         if name not in names and sum(bool(_said(extract(answer, extraction))) for answer in answers) >= least:
             names.add(name)
             found.append(extraction)
             yield name, extraction
     for name, extraction in labelled_of(answers, found):
-        if sum(bool(_said(extract(answer, extraction))) for answer in answers) * 2 > len(answers):
+        if extraction not in unsteady and sum(bool(_said(extract(answer, extraction))) for answer in answers) * 2 > len(
+            answers
+        ):
             yield unused(name, names), extraction
 
 

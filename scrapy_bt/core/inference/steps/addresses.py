@@ -56,7 +56,8 @@ class AddressKind:
             for place, (wanted, segment) in enumerate(zip(self.fixed, _segments(url), strict=True))
             if wanted is not None and segment != wanted and _word_of([segment]) != wanted
         ]
-        return not unlike or (self.is_loose and unlike == [len(self.fixed) - 1])
+        last = len(self.fixed) - 1
+        return not unlike or (self.is_loose and unlike == [last] and self.shape.path[last] != "*")
 
 
 def _outer(shape: Shape) -> tuple[str, int, frozenset[str], tuple[str, ...]]:

@@ -9,7 +9,7 @@ from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.findings import Records
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
-from scrapy_bt.core.inference.rehearsal import Judge, Rehearsal, texts_that_change
+from scrapy_bt.core.inference.rehearsal import Judge, Rehearsal, lost, texts_that_change
 from scrapy_bt.core.inference.replay.planning import Planner
 from tests.recordings import answer, ask, record
 
@@ -84,6 +84,11 @@ def test_what_a_field_gathers_may_be_another_in_another_session_but_what_is_not_
         (("name", Extraction("css", "b::text")), ("all", Extraction("css", "i::text", all=True))),
     )
     some = [{"name": name, "all": ["lives elsewhere"]} for name in ("Ann", "Ada")]
+    part = [{"name": "Ann", "all": ["lives in nnA"]}, {"name": "Ada", "all": ["lives elsewhere"]}]
     none = [{"name": name, "all": []} for name in ("Ann", "Ada")]
     assert [fault.unsteady for fault in judge(gathered).faults(Rehearsal(0, some), frozenset())] == [{"all"}]
     assert [fault.unsteady for fault in judge(gathered).faults(Rehearsal(0, none), frozenset())] == [frozenset()]
+    (fault,) = judge(gathered).faults(Rehearsal(0, part), frozenset())
+    assert fault.steady == {"lives in nnA"}
+    assert [each.text for each in lost([fault], [Rehearsal(0, [{"name": "Ann"}])])] == ["“lives in nnA” is in no field"]
+    assert list(lost([fault], [Rehearsal(0, [{"town": "Ann lives in nnA"}])])) == []

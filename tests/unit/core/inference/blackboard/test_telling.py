@@ -68,6 +68,7 @@ FINDINGS: list[tuple[found.Finding, int | None, str]] = [
     (found.Shareable((1, 2)), 2, "what steps 1, 2 did holds for other runs"),
     (found.Contended(1), 1, "two at once of step 1 fail"),
     (found.NeedsPerson(1, None, "captcha", "a picture"), 1, "step 1 needs a person: captcha, a picture"),
+    (found.Unsteady(1, Extraction("css", "a")), 1, "css `a` of step 1 is another in another session"),
     (found.StepNeed(1, is_needed=True), 1, "the target needs step 1"),
     (found.ParameterNeed(1, KEY, is_needed=False), 1, "the target does not need form t of step 1"),
 ]

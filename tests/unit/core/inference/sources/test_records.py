@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scrapy_bt.core.inference.answers.values import Each, Extraction
-from scrapy_bt.core.inference.findings import ListOf, Loop, Records, Step, Target
+from scrapy_bt.core.inference.findings import ListOf, Loop, Records, Step, Target, Unsteady
 from scrapy_bt.core.inference.sources.records import RecordsSource
 from scrapy_bt.core.samples.traffic import Exchange
 from tests.recordings import Known, ask, infer, record
@@ -91,3 +91,17 @@ def test_the_parts_of_a_page_about_one_thing_are_no_rows() -> None:
     (found,) = infer(recordings, RecordsSource(), known=known).findings(Records)
     assert found.each is None
     assert {"title", "price", "maker", "stock", "about"} <= set(names([found]))
+
+
+def test_what_is_another_in_another_session_is_no_field_and_what_else_it_held_gets_one() -> None:
+    def detail(n: int) -> Exchange:
+        lines = f'<div class="about"><p>What is said of thing {n}</p><p>Size {n} of ten</p></div>'
+        return ask(f"/item/{n}", f"<main><h1>Thing {n}</h1>{lines}</main>")
+
+    recordings = [record(detail(1)), record(detail(2))]
+    known = Known(recordings).tell(Step(0, (0, 0)), Target(0, ""))
+    (before,) = infer(recordings, RecordsSource(), known=known).findings(Records)
+    all_of_it = dict(before.fields)["about"]
+    found = infer(recordings, RecordsSource(), known=known.tell(Unsteady(0, all_of_it))).findings(Records)[-1]
+    assert all_of_it not in dict(found.fields).values()
+    assert len(found.fields) == 3
