@@ -349,6 +349,15 @@ class BTSettings:
         SECONDS,
         "Seconds of priority that the most promising link of a tree gains, and the least promising loses.",
     )
+    recognisers: tuple[str, ...] = _setting(
+        (),
+        NAMES,
+        "Recognisers that find names in texts beside the knowledge base: `jieba` or `jieba:DICTIONARY`, "
+        "`spacy:PIPELINE`, `corenlp:URL`, or the path of a class.",
+    )
+    recogniser_seconds: float = _setting(
+        10.0, PERIOD, "Seconds that a recogniser may take for one text, which is passed by after them."
+    )
     entities: str = _setting(
         "bt-entities.db",
         FILLED,

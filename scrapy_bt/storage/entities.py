@@ -183,6 +183,15 @@ class EntityStore:
             if rows:
                 connection.execute(sa.insert(_MENTIONS), rows)
 
+    def note_new(self, entities: Iterable[Entity]) -> None:
+        """Keep entities of which nothing but a name is known, unless they are known by now."""
+        latest = {one.id: one for one in entities if len(one.id) <= _LONGEST_ID and len(one.kind) <= _LONGEST_KIND}
+        known = self.get(latest)
+        new = {id_: one for id_, one in latest.items() if id_ not in known}
+        if new:
+            with self._engine.begin() as connection:
+                self._replace(connection, new)
+
     def pages(self, entity: str, *, most: int = 100) -> Sequence[Mentioned]:
         """The pages that name an entity, those first that do it most often."""
         query = (

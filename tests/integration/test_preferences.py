@@ -130,3 +130,54 @@ def test_what_waits_goes_forward_when_another_page_names_it_and_nothing_comes_tw
     if kept == "in memory":
         assert urls.index(20) < 10, urls  # behind what was under way; in its first place it would be the twentieth
         assert result.stats["bt/preferences/forwarded"] == 1
+
+
+RECOGNISER = """
+import re
+
+from scrapy_bt.core.preference.mentions import Mention
+
+
+class Capitals:
+    def recognise(self, text, language):
+        if "page 3" in text:
+            raise RuntimeError("three")
+        return [Mention(*found.span(), "person", 1.0) for found in re.finditer("Charles Babbage", text)]
+"""
+
+
+class People(Handler):
+    def do_GET(self):  # noqa: N802 - as the server calls it
+        if self.path == "/":
+            self.answer(200, "".join(f"<a href=/{number}>more</a> " for number in range(1, 6)))
+        else:
+            number = self.path[1:]
+            self.answer(200, f"<p>page {number}. {'Charles Babbage lived. ' * 4 if number in '24' else 'Nobody.'}")
+
+
+def test_names_that_only_a_recogniser_knows_are_entities_and_preferred_by_their_kind(project):
+    project.spiders("following", FOLLOWING)
+    project.write("demo/recogniser.py", RECOGNISER)
+    project.write("preferences.toml", "[prefer.kinds]\nperson = 3\n")
+    settings = {"BT_PREFERENCES": "preferences.toml", "BT_RECOGNISERS": "demo.recogniser.Capitals"}
+    with serving(People) as address:
+        result = project.crawl("following", site=address, settings=settings)
+    assert (len(result.items), result.has_traceback) == (6, False), result.log
+    assert result.stats["bt/preferences/relevant"] == 2
+    assert result.stats["bt/preferences/passed_by"] == 1
+    assert result.log.count("could not read a text") == 1
+    shown = json.loads(project.run("bt", "entities", "show", "charles babbage", "--json").output)
+    assert (shown["id"], shown["kind"], len(shown["pages"])) == ("?charles babbage", "person", 2)
+    project.write("names.csv", "id,name,kind\nq1,Babbage,person\n")
+    assert project.run("bt", "entities", "import", "names.csv").code == 0
+    assert project.run("bt", "entities", "merge", "q1", "?charles babbage").code == 0
+    shown = json.loads(project.run("bt", "entities", "show", "charles babbage", "--json").output)
+    assert (shown["id"], len(shown["pages"])) == ("q1", 2)
+
+
+def test_a_recogniser_that_there_is_not_is_told_before_anything_starts(project, site):
+    project.spiders("things", SPIDER)
+    project.write("preferences.toml", "[prefer.words]\nengine = 3\n")
+    settings = {"BT_PREFERENCES": "preferences.toml", "BT_RECOGNISERS": "spaci"}
+    result = project.run("crawl", "plain", "-a", f"site={site}", settings=settings)
+    assert (result.code, "BT_RECOGNISERS: 'spaci' cannot be made" in result.log) == (2, True), result.log

@@ -20,13 +20,10 @@ def open_entities(settings: Settings, *, make: bool = False) -> Iterator[EntityS
     """Open it; raises `BTError` where there is none, unless it shall be made."""
     BTSettings.read(settings)
     add_defaults(settings)
-    url = entities_url(settings)
+    url = entities_url(settings, make=make)
     if not url:
         path = entities_path(settings)
-        if not make:
-            raise BTError(f"there is no knowledge base {path}: make one by `scrapy bt entities import FILE`")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        url = f"sqlite:///{path}"
+        raise BTError(f"there is no knowledge base {path}: make one by `scrapy bt entities import FILE`")
     store = EntityStore(url)
     try:
         yield store

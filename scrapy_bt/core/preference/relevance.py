@@ -7,8 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from .entities import Entity
 from .linking import Linker
+from .mentions import Mention
 from .names import Name, NameRecogniser
+from .naming import new_entities
 from .preferences import STRONGEST, Preferences
 from .scripts import fold, words
 
@@ -31,6 +34,7 @@ class Relevance:
     def __init__(self, preferences: Preferences, names: Iterable[Name] = (), linker: Linker | None = None) -> None:
         self._weights: dict[str, float] = dict(preferences.words)
         self._linker = linker or Linker()
+        self._kinds = preferences.kinds
         wanted = {fold(name): weight for name, weight in preferences.entities.items()}
         known: set[str] = set()
         listed = list(names)
@@ -79,6 +83,15 @@ class Relevance:
             weights[entity] * -math.expm1(-count / _HALF) for entity, count in named.items() if entity in weights
         )
         return max(-1.0, min(1.0, whole / (self._strongest if self._strongest > 0 else STRONGEST)))
+
+    def recognised(self, text: str, mentions: Iterable[Mention]) -> tuple[Counter[str], list[Entity]]:
+        """How often a text names entities that only recognisers know, and these; those of preferred kinds count."""
+        counts, found = new_entities(text, mentions, self._all)
+        for entity in found:
+            if entity.kind in self._kinds:
+                self._weights.setdefault(entity.id, self._kinds[entity.kind])
+                self._strongest = max(self._strongest, self._weights[entity.id])
+        return counts, found
 
     def of_page(self, passages: Iterable[Passage]) -> float:
         """The same of a page's text."""

@@ -11,6 +11,7 @@ from scrapy.utils.project import data_path
 
 from ...errors import BTError
 from ...settings import BTSettings
+from .recognisers.opening import open_recognisers
 
 if TYPE_CHECKING:
     from ...core.preference.preferences import Preferences
@@ -55,15 +56,18 @@ def check_preferences(settings: BaseSettings) -> None:
         from ...core.preference.names import NameRecogniser  # noqa: PLC0415
 
         NameRecogniser(())
+        open_recognisers(tuple(BTSettings.read(settings).recognisers))
 
 
-def entities_url(settings: BaseSettings) -> str:
-    """The database of the knowledge base; empty where it is a file that is not there yet."""
+def entities_url(settings: BaseSettings, *, make: bool = False) -> str:
+    """The database of the knowledge base; empty where it is a file that is not there yet, unless it shall be made."""
     named = BTSettings.read(settings).entities
     if "://" in named:
         return str(named)
     path = entities_path(settings)
-    return f"sqlite:///{path}" if path.is_file() else ""
+    if make:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    return f"sqlite:///{path}" if make or path.is_file() else ""
 
 
 def entities_path(settings: BaseSettings) -> Path:

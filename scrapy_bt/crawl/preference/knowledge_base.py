@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 from scrapy.utils.misc import load_object
 
+from ...core.preference.entities import Entity
 from ...core.preference.linking import Linker, profile_of
 from ...core.preference.names import Name
 from .keeping import STORE
@@ -24,6 +25,7 @@ class KnowledgeBase:
         self._warn = warn
         self._thread = ThreadPoolExecutor(1, "entities")
         self._pages: dict[str, Mapping[str, int]] = {}
+        self._new: dict[str, Entity] = {}
         self._has_failed = False
 
     def names(self) -> Iterator[Name]:
@@ -49,11 +51,12 @@ class KnowledgeBase:
             }
         )
 
-    def note(self, url: str, named: Mapping[str, int]) -> None:
-        """A page names these entities, each so often."""
+    def note(self, url: str, named: Mapping[str, int], new: Iterable[Entity] = ()) -> None:
+        """A page names these entities, each so often; *new*: those of them that nobody knew before."""
         if self._store is None or not named:
             return
         self._pages[url] = named
+        self._new.update((entity.id, entity) for entity in new)
         if len(self._pages) >= _PAGES_AT_ONCE:
             self._write()
 
@@ -66,7 +69,10 @@ class KnowledgeBase:
 
     def _write(self) -> None:
         pages, self._pages = self._pages, {}
-        self._thread.submit(self._store.note, pages).add_done_callback(self._note_failure)
+        new, self._new = self._new, {}
+        for write, what in ((self._store.note_new, [*new.values()]), (self._store.note, pages)):
+            if what:
+                self._thread.submit(write, what).add_done_callback(self._note_failure)
 
     def _note_failure(self, done: Any) -> None:
         error = done.exception()

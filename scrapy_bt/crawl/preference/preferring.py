@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from collections.abc import Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from scrapy import Request, signals
 from scrapy.crawler import Crawler
@@ -14,16 +16,19 @@ from scrapy.exceptions import NotConfigured
 from scrapy.http import Response, TextResponse
 from scrapy.utils.response import get_base_url
 
+from ...core.preference.entities import Entity
 from ...core.preference.guard import Ranking
 from ...core.preference.links import Link, LinkIndex, passages
 from ...core.preference.promise import LEVELS
 from ...core.preference.ranking import RELEVANT, LinkRanker
-from ...core.preference.relevance import Relevance
+from ...core.preference.relevance import Passage, Relevance
 from ...errors import BTError
 from ...settings import BTSettings
 from .keeping import PreferencesFile, entities_url
 from .knowledge_base import KnowledgeBase
 from .modelfiles import PromiseFile, digest
+from .recognisers.opening import open_recognisers
+from .recognising import Recognising
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -44,6 +49,16 @@ _LOOK_SECONDS = 2.0
 """After so many it is looked whether the preferences have changed."""
 
 
+class _Page(NamedTuple):
+    """One that has come."""
+
+    url: str
+    asked: str
+    """The URL that was asked for, before redirects."""
+    texts: Sequence[Passage]
+    named: Counter[str]
+
+
 class Waiting(Protocol):
     """Requests that wait, and may go forward."""
 
@@ -60,11 +75,16 @@ class Preferring:
     def __init__(self, crawler: Crawler) -> None:
         self._crawler, self._stats = crawler, crawler.stats
         self._file = PreferencesFile(crawler.settings)
-        self._knowledge = KnowledgeBase(entities_url(crawler.settings), self._warn)
+        bt = BTSettings.read(crawler.settings)
+        url = entities_url(crawler.settings, make=bool(bt.recognisers))
+        self._knowledge = KnowledgeBase(url, self._warn)
         self._preferences, relevance = self._judge()
         self._model = PromiseFile(crawler.spidercls.name)
         self._ranker = LinkRanker(relevance)
-        self._seconds = BTSettings.read(crawler.settings).preference_seconds
+        self._seconds = bt.preference_seconds
+        found = open_recognisers(tuple(bt.recognisers))
+        self._recognising = Recognising(found, bt.recogniser_seconds, self._warn) if found else None
+        self._reading: set[asyncio.Task[None]] = set()
         self._pages: OrderedDict[str, tuple[LinkIndex, float]] = OrderedDict()
         self._next_look = time.monotonic() + _LOOK_SECONDS
 
@@ -83,6 +103,10 @@ class Preferring:
 
     async def spider_closed(self) -> None:
         """Keep what was learned."""
+        if self._recognising is not None:
+            await asyncio.gather(*self._reading)
+            self._recognising.close()
+            self._stats.set_value("bt/preferences/passed_by", self._recognising.passed_by)
         self._model.save(self._ranker.promise, self._preferences)
         self._stats.set_value("bt/preferences/ranking", self._ranker.guard.ranking.value)
         await self._knowledge.close()
@@ -96,19 +120,37 @@ class Preferring:
         if root is None or not hasattr(root, "iter"):
             return
         texts = list(passages(root))
-        named = self._ranker.relevance.named(texts)
-        self._knowledge.note(response.url, named)
-        relevance = self._ranker.relevance.of_named(named)
+        request = response.request
+        asked = response.url if request is None else request.meta.get("redirect_urls", [request.url])[0]
+        page = _Page(response.url, asked, texts, self._ranker.relevance.named(texts))
+        relevance = self._ranker.relevance.of_named(page.named)
+        self._pages[page.url] = LinkIndex(root, get_base_url(response)), relevance
+        if len(self._pages) > _MOST_PAGES:
+            self._pages.popitem(last=False)
+        if self._recognising is None:
+            self._conclude(page, relevance)
+        else:
+            task = asyncio.get_running_loop().create_task(self._recognise(page))
+            self._reading.add(task)
+            task.add_done_callback(self._reading.discard)
+
+    async def _recognise(self, page: _Page) -> None:
+        assert self._recognising is not None, "only then"
+        text, judge = page.texts[-1].text, self._ranker.relevance
+        counts, new = judge.recognised(text, await self._recognising.recognise(text))
+        page.named.update(counts)
+        relevance = judge.of_named(page.named)
+        if page.url in self._pages:
+            self._pages[page.url] = self._pages[page.url][0], relevance
+        self._conclude(page, relevance, new)
+
+    def _conclude(self, page: _Page, relevance: float, new: Sequence[Entity] = ()) -> None:
+        self._knowledge.note(page.url, page.named, new)
         self._stats.inc_value("bt/preferences/pages")
         if relevance >= RELEVANT:
             self._stats.inc_value("bt/preferences/relevant")
-        request = response.request
-        asked = response.url if request is None else request.meta.get("redirect_urls", [request.url])[0]
-        if self._ranker.arrived(asked, texts, relevance):
+        if self._ranker.arrived(page.asked, page.texts, relevance):
             logger.info(_RANKINGS[self._ranker.guard.ranking], extra={"spider": self._crawler.spider})
-        self._pages[response.url] = LinkIndex(root, get_base_url(response)), relevance
-        if len(self._pages) > _MOST_PAGES:
-            self._pages.popitem(last=False)
 
     def level(self, url: str, page: str = "") -> int:
         """How much earlier a URL is fetched than one of which nothing is known, −`LEVELS` to `LEVELS`.
