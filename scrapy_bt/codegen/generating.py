@@ -133,6 +133,7 @@ class Generator:
                 "name": each.name,
                 "function": function,
                 "tree": place.name,
+                "kind": each.kind,
                 "summary": each.facts["summary"],
                 "imports": parts.get("imports", ""),
                 "before": parts.get("before", ""),

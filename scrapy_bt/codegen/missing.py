@@ -11,6 +11,7 @@ from ..core.tree import nodes as bt
 from ..errors import BTError
 from .library import Library
 
+_OF_PERSONS = ("data/captcha", "data/one_time_code")
 _BODIES = ("form", "multipart", "json", "body")
 
 
@@ -25,6 +26,11 @@ class Missing:
     @property
     def name(self) -> str:
         return self.stub.name
+
+    @property
+    def kind(self) -> str:
+        """By which the aspects around its function are chosen: `visit`, `data`, or `person` where somebody is asked."""
+        return "person" if self.template in _OF_PERSONS else self.template.partition("/")[0]
 
     def completed(self, reference: str) -> bt.Visit | bt.Data:
         """The declaration, which names the Python function *reference*."""

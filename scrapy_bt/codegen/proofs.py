@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64decode
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -11,6 +12,8 @@ from typing import Any
 from ..core.inference.explanation.stored import StoredAnswer
 from .library import WIDTH, as_python
 
+_UNFIT = re.compile(r"\W+")
+"""What the name of a place has that none of a file has."""
 _ENDINGS = {"json": "json", "html": "html", "xml": "xml"}
 
 
@@ -27,7 +30,7 @@ class Recorded:
     def file(self) -> str:
         """What its fixture is called."""
         ending = next((ending for word, ending in _ENDINGS.items() if word in self.content_type), "txt")
-        return f"{self.visit}.{ending}"
+        return f"{_UNFIT.sub('_', self.visit)}.{ending}"
 
 
 @dataclass(frozen=True)

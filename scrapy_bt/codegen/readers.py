@@ -17,16 +17,15 @@ def plain_readers(document: bt.Document) -> Mapping[str, Sequence[Reader]]:
     """By visit, the nodes that may read its page, and of which nothing but the page decides what they take.
 
     On each path they are those called in its frame before the next visit, so that after alternatives a node reads the
-    pages of all of them. They come in the order of the file, which has no faults and no stubs. Nodes in place are left
-    out: what is generated is named after nodes.
+    pages of all of them. They come in the order of the file, which has no faults and no stubs; nodes in place come
+    last, by the names of their places.
     """
     operations = compile_document(document)[0].operations
     called: dict[str, set[str]] = {}
     for fetch in operations:
-        if isinstance(fetch, op.Fetch) and "/" not in fetch.name:
+        if isinstance(fetch, op.Fetch):
             called.setdefault(fetch.name, set()).update(step.name for step in _reading(fetch.yes))
-    named = [entry for entry in document.entries if isinstance(entry, Reader)]
-    plain = [node for node in named if _is_plain(node)]
+    plain = [node for node in document.declarations.values() if isinstance(node, Reader) and _is_plain(node)]
     return {visit: [node for node in plain if node.name in names] for visit, names in called.items()}
 
 

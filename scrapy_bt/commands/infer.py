@@ -52,6 +52,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--columns", default="", metavar="NAME,…", help="the fields to keep, each by its name or by a text that it held"
     )
     parser.add_argument(
+        "--named", action="store_true", help="give every node a name in front of the trees, also what is used once"
+    )
+    parser.add_argument(
         "--replay",
         choices=("none", "safe", "all"),
         default="safe",
@@ -103,7 +106,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
             from .replaying import replay_all  # noqa: PLC0415 - it starts what only replays need
 
             replay_all(inference, settings, allowed=options.allow, changes=options.settings, watcher=watcher)
-    grown = grow(inference.conclusion)
+    grown = grow(inference.conclusion, named=options.named)
     # Nothing of that should be there any more; this is for what no one foresaw.
     text = concealed(inference.secrets, print_grown(grown))
     known = inference.secrets.union(*map(secrets_of, recordings)) - constants_in(inference.conclusion)

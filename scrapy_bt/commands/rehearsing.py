@@ -137,7 +137,7 @@ class Rehearsing:
 def repeated_visits(grown: Grown) -> frozenset[str]:
     """The visits that stand in loops, or in trees that loops call."""
     trees = {entry.name: entry for entry in grown.document.entries if isinstance(entry, bt.Tree)}
-    visits = {entry.name for entry in grown.document.entries if isinstance(entry, bt.Visit)}
+    visits = {name for name, node in grown.document.declarations.items() if isinstance(node, bt.Visit)}
     found: set[str] = set()
     waiting: list[bt.Node] = [node for tree in trees.values() for node in bt.walk(tree) if isinstance(node, bt.While)]
     met: set[str] = set()

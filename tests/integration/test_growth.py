@@ -112,7 +112,7 @@ def test_what_only_one_may_ask_for_is_asked_one_at_a_time(records, running_site)
 
 def play(name, **arguments):
     """The playbook of a grown tree whose stubs are made by functions of the same names."""
-    grown = grow(getattr(conclusions, name)("https://site.test"))
+    grown = grow(getattr(conclusions, name)("https://site.test"), named=True)
     text = print_grown(grown)
     for stub in grown.stubs:
         text = complete(text, stub.name, Data(stub.name, Source("python", (f"nodes.{name}.{stub.name}:{stub.name}",))))
@@ -291,5 +291,5 @@ def test_recorded_answers_are_kept_without_what_is_secret():
     assert answer["url"] == "https://site.test/login"
     assert "t0k3n5" not in answer["body"]
     assert "practice" not in answer["body"]
-    (token,) = taken(print_grown(grow(told)), "csrf_token", answer["body"])
+    (token,) = taken(print_grown(grow(told, named=True)), "csrf_token", answer["body"])
     assert len(token) == 6

@@ -12,6 +12,7 @@ from scrapy.utils.project import inside_project
 
 from ...core.language.printer import print_document
 from ...core.rules.compiler import rule_document
+from ...core.tree.inplace import write_in_place
 from ...crawl.project.rulefiles import load_rule, rule_files, rules_folder
 from ...crawl.spiderloader import trees_folder
 from .files import find_rule
@@ -38,7 +39,8 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     rule = load_rule(file)
     folder = output.parent if output is not None else trees_folder(settings) if inside_project() else Path()
     named = Path(os.path.relpath(file.resolve(), folder.resolve())).as_posix()
-    text = f"# Made from {named} by `scrapy bt rules convert`.\n{print_document(rule_document(rule, named))}"
+    tree = write_in_place(rule_document(rule, named)).document
+    text = f"# Made from {named} by `scrapy bt rules convert`.\n{print_document(tree)}"
     if output is None:
         print(text, end="")
         return 0

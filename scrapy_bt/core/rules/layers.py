@@ -47,8 +47,8 @@ def next_url(layer: Layer, page: PageResults) -> str:
 def put_together(layer: Layer, pages: Sequence[PageResults]) -> PageResults:
     """One article from its *pages* in order: the first, with the values of the content tag of all of them in one.
 
-    A page begins on a new line. What child tags took stays as it is: they worked on the pieces of each page alone, with
-    their offsets.
+    A page begins on a new line, unless the layer says what stands between two. What child tags took stays as it is:
+    they worked on the pieces of each page alone, with their offsets.
     """
     first = pages[0]
     if not layer.content or len(pages) == 1:
@@ -59,7 +59,8 @@ def put_together(layer: Layer, pages: Sequence[PageResults]) -> PageResults:
         here = [result for found in page.found if found.tag == layer.content for result in found.results]
         texts.append("".join(part.value for part in here))
         parts += here
-    whole = Result(_on_lines(texts), tuple(child for part in parts for child in part.children))
+    text = _on_lines(texts) if layer.joint is None else layer.joint.join(filter(None, texts))
+    whole = Result(text, tuple(child for part in parts for child in part.children))
     return replace(
         first,
         found=tuple(

@@ -66,6 +66,8 @@ class Layer:
     """The link tag that leads to the next page of the same list or article."""
     content: str = ""
     """The tag whose values of all pages are put together, in the order of the pages."""
+    joint: str | None = None
+    """What stands between two pages of these; none: a line end, where there is none already."""
     parent: TagRef | None = None
     """The link tag that leads here."""
     depth: int = 0

@@ -17,6 +17,7 @@ from ...core.tree.selectors import kind_of
 from ...errors import NodeError
 from ...settings import DEFAULTS
 from .blame import blame
+from .crawlboards import Board, calling_for
 from .pages import Element, ResponsePage, thaw
 from .queries import attempts, serialize, text_of, text_within
 
@@ -44,7 +45,7 @@ class PageReader:
     """A `core.tree.pages.Reader` over Scrapy responses.
 
     *resolve* finds Python functions by `module:function`; *regex_seconds* is how long a regular expression may take on
-    a page, or on an element of it; *rules* answers the sources of rules.
+    a page, or on an element of it; *rules* answers the sources of rules; on *board* functions note what they do.
     """
 
     def __init__(
@@ -53,9 +54,10 @@ class PageReader:
         *,
         regex_seconds: float = DEFAULTS["BT_REGEX_SECONDS"],
         rules: RuleAnswers | None = None,
+        board: Board | None = None,
     ) -> None:
         self._resolve = resolve or resolve_function
-        self._rules = rules
+        self._rules, self._board = rules, board
         self._timeout = Timeout(regex_seconds, perf_counter)
         self._node, self._since = "", 0.0
         self._seconds: dict[str, float] = {}
@@ -125,7 +127,8 @@ class PageReader:
         elif isinstance(element, ResponsePage):
             context = {**context, "element": element.response}
         try:
-            result = self._resolve(reference)(response, context)
+            with calling_for(self._board):
+                result = self._resolve(reference)(response, context)
             return list(result) if isgenerator(result) else result
         except Exception as error:
             raise blame(error) from error

@@ -52,7 +52,7 @@ class Stepper:
         self._program, self._jars = program, jars
         seconds = BTSettings.read(crawler.settings).regex_seconds
         self._book = _open_book(crawler, program, seconds) if program.rules else None
-        self._reader = PageReader(regex_seconds=seconds, rules=self._book)
+        self._reader = PageReader(regex_seconds=seconds, rules=self._book, board=self._stats)
         self.extractions = Extractions(program.name)
         self._witness = _open_witness(crawler, program)
         self.extractions.witness = self._reader.healer = self._witness

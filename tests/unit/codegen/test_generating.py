@@ -6,11 +6,14 @@ from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
+from scrapy.statscollectors import MemoryStatsCollector
+from scrapy.utils.test import get_crawler
 
 from scrapy_bt.codegen.generating import Generator, PackagePaths
 from scrapy_bt.codegen.library import Library
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.crawl.project.trees import why_not_importable
+from scrapy_bt.crawl.reading.crawlboards import calling_for
 from scrapy_bt.errors import BTError, RuleError
 from scrapy_bt.testing import taken
 
@@ -173,30 +176,41 @@ def test_what_each_template_makes_passes_the_test_that_comes_with_it(every, name
 
 def test_aspects_are_around_each_function(every):
     module = importlib.import_module("every_nodes.a.sha256_x")
-    aspects = importlib.import_module("every_nodes.aspects")
-    aspects.BLACKBOARD.clear()
+    board = MemoryStatsCollector(get_crawler())
     assert module.sha256_x.__module__ == "every_nodes.a.sha256_x"
-    module.sha256_x(None, {"sha256": "a"})
-    with pytest.raises(KeyError):
-        module.sha256_x(None, {})
-    known = aspects.BLACKBOARD["a.sha256_x"]
-    assert (known["calls"], known["failures"]) == (2, 1)
-    assert known["seconds"] > 0
-    assert aspects.STATES["a.sha256_x"] == "failed"
+    with calling_for(board):
+        module.sha256_x(None, {"sha256": "a"})
+        with pytest.raises(KeyError):
+            module.sha256_x(None, {})
+    known = board.get_stats()
+    assert known.pop("bt/nodes/a.sha256_x/seconds") > 0
+    assert known == {"bt/nodes/a.sha256_x/calls": 2, "bt/nodes/a.sha256_x/failures": 1}
 
 
 def test_aspects_are_around_functions_that_wait_too(every):
     aspects = importlib.import_module("every_nodes.aspects")
 
-    @aspects.woven("a.later")
+    @aspects.woven("a.later", "visit")
     async def later(response, context):
-        return aspects.STATES["a.later"]
+        return board.get_value("bt/nodes/a.later/state")
 
-    coroutine = later(None, {})
+    board = MemoryStatsCollector(get_crawler())
+    with calling_for(board):
+        coroutine = later(None, {})
     with pytest.raises(StopIteration) as stopped:
         coroutine.send(None)
     assert stopped.value.value == "running"
-    assert aspects.STATES["a.later"] == "done"
+    assert board.get_value("bt/nodes/a.later/state") == "done"
+
+
+def test_aspects_are_those_of_the_kind_of_node(every):
+    assert '@woven("a.sha256_x", "data")' in (every / "every_nodes" / "a" / "sha256_x.py").read_text()
+    kinds = {line for path in (every / "every_nodes" / "a").glob("*.py") for line in path.read_text().splitlines()}
+    assert {line.rpartition(", ")[2] for line in kinds if line.startswith("@woven")} == {
+        '"data")',
+        '"person")',
+        '"visit")',
+    }
 
 
 def test_the_text_parses_and_names_each_function(every):

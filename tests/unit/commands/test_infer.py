@@ -52,9 +52,7 @@ def test_tree_and_knowledge_are_written_without_secrets(infer: Run, tmp_path: Pa
     tree, beside = (tmp_path / "shop.bt").read_text("utf-8"), (tmp_path / "shop.inference.json").read_text("utf-8")
     data = json.loads(beside)
     assert (data["tree"], data["stubs"]) == ("shop.bt", [])
-    assert {step["visit"] for step in data["path"]} <= {
-        entry.name for entry in parse(tree).entries if hasattr(entry, "name")
-    }
+    assert {step["visit"] for step in data["path"]} <= set(parse(tree).declarations)
     assert not [secret for secret in USERS.values() if secret in tree + beside + err]
 
 

@@ -26,7 +26,7 @@ from ..findings import NeedsPerson
 from .grown import Stub
 from .naming import name_of_extraction, name_of_key
 from .scopes import Scopes
-from .vocabulary import Vocabulary
+from .vocabulary import MENTION, Vocabulary
 
 Part = bt.Literal | bt.Reference | bt.Template
 PAGE_FACTS = ("header", "cookie")
@@ -237,7 +237,7 @@ class Gathering:
         attributes = bt.Attributes(tuple(bt.Attribute(name, part) for name, part in given.items()))
         name = self._vocabulary.of_step(wanted, step)
         node = self._data(step, name, bt.Data("", None, attributes), evidence)
-        self.stubs.append(Stub(node.name, f"data/{template}", tuple(given), facts, evidence))
+        self.stubs.append(Stub(node.name, f"data/{template}", tuple(given), facts, evidence.replace(MENTION, "")))
         return node
 
 

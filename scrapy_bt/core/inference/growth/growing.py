@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -23,6 +23,7 @@ from .requests import Asked, Requests
 from .scopes import Scopes
 from .series import Series, SeriesWriter, is_made_anew, renewed_values
 from .sessions import with_pages_of_their_own
+from .settling import settle
 from .statements import Bodies
 from .tables import Tables
 from .vocabulary import Vocabulary
@@ -33,9 +34,12 @@ _ROWS_READ = 50
 """Of a page, to see how their texts are written."""
 
 
-def grow(conclusion: Conclusion) -> Grown:
-    """The tree of a conclusion, with comments that say where each value is from and what bears it out."""
-    return _Growth(with_pages_of_their_own(conclusion)).grow()
+def grow(conclusion: Conclusion, *, named: bool = False) -> Grown:
+    """The tree of a conclusion, with comments that say where each value is from and what bears it out.
+
+    *named*: every node has a name, those too that could stand in their places.
+    """
+    return _Growth(with_pages_of_their_own(conclusion)).grow(named=named)
 
 
 class _Growth:
@@ -55,7 +59,7 @@ class _Growth:
         self._lists: dict[int, bt.Data] = {}
         self._loops: dict[int, Series] = {}
 
-    def grow(self) -> Grown:
+    def grow(self, *, named: bool) -> Grown:
         self._choose_nouns()
         self._name_visits()
         self._name_what_is_repeated()
@@ -69,15 +73,18 @@ class _Growth:
         )  # fmt: skip
         main = bt.Tree("main", "and", self._parameters(), bt.Body(tuple(bodies.statements(self._scopes.root))))
         entries = (*self._actions(), *tables.entries(), *bodies.trees, main)
-        self._head(entries[0])
         stubs = tuple(self._gathering.stubs)
         series = {
             step: f"only the first, for the next is {tell_value(loop.next)}"
             for step, loop in self._scopes.stuck.items()
         }
         series |= {step: each.lasts for step, each in self._loops.items()}
+        settled = settle(bt.Document(entries), self._vocabulary.comments, named=named)
+        comments = (*self._head(settled.document.entries[0]), *settled.comments)
+        visits = {step: settled.names.get(name, name) for step, name in self._names.items()}
+        seconds = {settled.names.get(name, name): each for name, each in self._seconds().items()}
         return Grown(
-            bt.Document(entries), tuple(self._vocabulary.comments), stubs, dict(self._names), series, self._seconds(),
+            settled.document, comments, stubs, visits, series, seconds,
             dict(self._vocabulary.arguments),
         )  # fmt: skip
 
@@ -265,13 +272,14 @@ class _Growth:
         ]
         return (*needed, *sites, *others)
 
-    def _head(self, first: bt.Node) -> None:
+    def _head(self, first: bt.Node) -> Iterator[Comment]:
+        """What stands at the beginning of the file."""
         conclusion = self._conclusion
         lines = [line for text in conclusion.goal.splitlines() for line in textwrap.wrap(text, _WIDTH)]
         if not conclusion.replays:
             lines.append("Not proven: nothing was replayed.")
         if lines:
-            self._vocabulary.comments.insert(0, Comment(first, "\n".join(lines), above=True))
+            yield Comment(first, "\n".join(lines), above=True)
 
 
 def _reads_a_page(node: bt.Data) -> bool:

@@ -118,12 +118,11 @@ class Bodies:
             and not any(need.step == step for need in self._vocabulary.conclusion.of(NeedsPerson))
         )
 
-    def _prepare(self, steps: list[int]) -> bt.Call:
-        """A tree that waits for all of them at its end."""
-        name = self._vocabulary.nodes.give("prepare")
-        body = tuple(bt.Goroutine(bt.Body(tuple(self._step(step)))) for step in steps)
-        self.trees.append(bt.Tree(name, "and", (), bt.Body(body)))
-        return bt.Call(name)
+    def _prepare(self, steps: list[int]) -> bt.Goroutine:
+        """A group that ends when all of them have been asked for."""
+        parts = [self._step(step) for step in steps]
+        body = tuple(part[0] if len(part) == 1 else bt.Group("and", bt.Body(tuple(part))) for part in parts)
+        return bt.Goroutine(bt.Body(body), "and")
 
     # Steps
 

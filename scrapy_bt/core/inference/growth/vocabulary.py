@@ -16,6 +16,8 @@ from ..findings import Weight
 from ..plans.plan import PlannedStep
 from .naming import noun_of, word
 
+MENTION = "\0"
+"""In comments, before and behind the name of a node, which may change."""
 _STEP = re.compile(r"\bstep (\d+)\b")
 
 
@@ -79,7 +81,7 @@ class Vocabulary:
         return self._borne_out(step, key, evidence)
 
     def _borne_out(self, step: int, key: Key | None, evidence: Evidence) -> str:
-        text = _STEP.sub(lambda found: self.visits.get(int(found[1]), found[0]), evidence.text)
+        text = _STEP.sub(lambda found: self._mention(int(found[1]), found[0]), evidence.text)
         planned = self.conclusion.step(step)
         is_given = key is not None and planned is not None and isinstance(planned.bound.get(key), Argument)
         if evidence.is_proven and evidence.replays:
@@ -87,6 +89,10 @@ class Vocabulary:
             return f"{text}; proven by {times}"
         is_plain = evidence.is_proven or is_given or not self.conclusion.replays
         return text if is_plain else f"{text}; not proven"
+
+    def _mention(self, step: int, written: str) -> str:
+        name = self.visits.get(step)
+        return written if name is None else f"{MENTION}{name}{MENTION}"
 
     def seconds(self, step: int) -> float | None:
         """How long a step took; none: not known."""

@@ -58,6 +58,7 @@ def _layer(node: Mapping, parents: dict[str, TagRef]) -> Layer:
         entries=_texts(node, "entries"),
         next_page=text_of(node, "next"),
         content=text_of(node, "content"),
+        joint=text_of(node, "joint") if node.get("joint") is not None else None,
         depth=number_of(node, "depth"),
         parent=parents.get(name),
         tags=_each(node, "tags", _tag),

@@ -71,6 +71,7 @@ LAYER = Record(
         Field("entries", Many(_PROSE), "URLs to begin with, with blocks `<first,last,step,pad>`."),
         Field("next", _NAMED, "The link tag that leads to the next page of the same list or article."),
         Field("content", _NAMED, "The tag whose values of all pages of an article are put together."),
+        Field("joint", Words(), "What stands between the pages of an article; a line end, if left out."),
         Field("depth", Whole(1, DEEPEST_WAY), "How many of its pages may lie on one way, in a cycle of layers."),
         Field("tags", Many(TAG), "What is taken from its pages."),
     ),

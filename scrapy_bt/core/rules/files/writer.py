@@ -38,6 +38,7 @@ def _layer(layer: Layer, rule: Rule) -> Mapping:
         ("entries", _texts(layer.entries)),
         ("next", layer.next_page),
         ("content", layer.content),
+        ("joint", layer.joint),
         ("depth", layer.depth),
         ("tags", _listing(_tag(tag, layer, rule) for tag in layer.tags) if layer.tags else None),
     )

@@ -1,4 +1,5 @@
 import time
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -53,6 +54,7 @@ def test_an_article_is_put_together_in_the_order_of_its_pages() -> None:
     assert whole.values("text") == ("one two\n three",)
     assert whole.found[1].results[0].children[0].values == ("one", "two", "three")
     assert put_together(ARTICLE, pages[:1]) is pages[0]
+    assert put_together(replace(ARTICLE, joint=" / "), pages).values("text") == ("one two /  three",)
 
 
 @pytest.mark.parametrize(

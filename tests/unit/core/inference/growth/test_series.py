@@ -21,7 +21,7 @@ def main_of(url, loop, bound=None, *, records=ROWS):
     """The body of `main`, and the whole text."""
     planned = PlannedStep(0, Sent("GET", url), bound or {})
     findings = (loop, records) if records is not None else (loop,)
-    text = print_grown(grow(Conclusion(Plan((planned,), 0), findings, answers={0: conclusions.html(url)})))
+    text = print_grown(grow(Conclusion(Plan((planned,), 0), findings, answers={0: conclusions.html(url)}), named=True))
     assert [fault for fault in check(text) if "not implemented" not in str(fault)] == []
     return text[text.index("main :: ") :], text
 
@@ -81,7 +81,8 @@ def turned(page, *, method="POST", held=HELD, answer=conclusions.html):
                 Plan((PlannedStep(0, Sent("GET", "https://a.test/grid")), planned), 1),
                 (loop, replace(ROWS, step=1)),
                 answers={0: answer("https://a.test/grid", held), 1: answer("https://a.test/grid", held + page)},
-            )
+            ),
+            named=True,
         )
     )
     assert check(text) == []
@@ -115,7 +116,7 @@ def test_an_api_that_counts_ends_where_it_has_nothing_or_the_same_again():
     loop = Loop(0, (1,), "counter", Key("query", "page"), Each(0), 1, rows)
     planned = PlannedStep(0, Sent("GET", "https://a.test/api?page=1"))
     answer = conclusions.json("https://a.test/api", '{"rows": [{"id": 1}]}')
-    grown = grow(Conclusion(Plan((planned,), 0), (loop, items), answers={0: answer}))
+    grown = grow(Conclusion(Plan((planned,), 0), (loop, items), answers={0: answer}), named=True)
     assert 'data json "to_string(rows)"' in print_grown(grown)
     assert grown.series == {0: "until a page is not there or has no rows, or the rows of the one before"}
 
@@ -142,7 +143,7 @@ def test_only_what_a_page_of_the_series_has_itself_is_taken_anew():
     assert len(names) == 3
     assert renewed_values(loop, planned, 0, {}) == []
     assert renewed_values(loop, planned, 7, filings.answers) == []
-    text = print_grown(grow(replace(filings, answers={})))
+    text = print_grown(grow(replace(filings, answers={}), named=True))
     assert [fault for fault in check(text) if not fault.is_warning] == []
 
 
@@ -189,7 +190,9 @@ def test_a_series_of_which_a_tree_cannot_say_how_it_goes_on_is_told():
     odd = Joined((Taken(0, Extraction("json", "a")), Taken(0, Extraction("json", "b"))))
     planned = PlannedStep(0, Sent("GET", "https://a.test/list"))
     findings = (Loop(0, (1,), "cursor", AFTER, odd), ROWS)
-    grown = grow(Conclusion(Plan((planned,), 0), findings, answers={0: conclusions.html("https://a.test/list")}))
+    grown = grow(
+        Conclusion(Plan((planned,), 0), findings, answers={0: conclusions.html("https://a.test/list")}), named=True
+    )
     assert "while" not in print_grown(grown)
     assert grown.series[0].startswith("only the first, for the next is ")
 
@@ -201,6 +204,8 @@ def test_pages_by_links_take_what_the_first_is_asked_for_with_from_the_page_befo
     planned = PlannedStep(1, Sent("GET", "https://a.test/list?token=s1"), {token: Taken(0, first)})
     home = PlannedStep(0, Sent("GET", "https://a.test/"))
     answers = {number: conclusions.html("https://a.test/", HELD) for number in (0, 1)}
-    text = print_grown(grow(Conclusion(Plan((home, planned), 1), (loop, replace(ROWS, step=1)), answers=answers)))
+    text = print_grown(
+        grow(Conclusion(Plan((home, planned), 1), (loop, replace(ROWS, step=1)), answers=answers), named=True)
+    )
     assert [fault for fault in check(text) if "not implemented" not in str(fault)] == []
     assert "token = :token" in text

@@ -23,7 +23,7 @@ def test_what_nobody_reads_is_left_as_it_is():
 
 def test_a_list_on_the_page_that_a_login_leads_to_is_visited_behind_the_login():
     links = conclusions.css(".author + a::attr(href)", every=True)
-    text = print_grown(grow(landing(ListOf(1, 5, None, links), Records(5, None, conclusions.AUTHOR))))
+    text = print_grown(grow(landing(ListOf(1, 5, None, links), Records(5, None, conclusions.AUTHOR)), named=True))
     assert check(text) == []
     assert 'quotes_page :: visit "{site}/quotes/page/1/"' in text
     assert "    :session\n    :quotes_page\n    while link = :links { goroutine { :detail(link) } }\n" in text
@@ -31,14 +31,14 @@ def test_a_list_on_the_page_that_a_login_leads_to_is_visited_behind_the_login():
 
 
 def test_the_target_itself_may_be_where_the_login_leads():
-    text = print_grown(grow(landing(Records(1, conclusions.css("div.quote"), conclusions.QUOTE), target=1)))
+    text = print_grown(grow(landing(Records(1, conclusions.css("div.quote"), conclusions.QUOTE), target=1), named=True))
     assert check(text) == []
     assert "    :session\n    :quotes_page\n    :quote\n}" in text
 
 
 def test_where_the_page_is_not_known_nothing_is_shared():
     records = Records(1, conclusions.css("div.quote"), conclusions.QUOTE)
-    text = print_grown(grow(landing(records, target=1, answers={})))
+    text = print_grown(grow(landing(records, target=1, answers={}), named=True))
     assert check(text) == []
     assert "[[ session" not in text
     first = landing(Records(0, None, conclusions.AUTHOR))

@@ -15,27 +15,27 @@ from tests import conclusions
 def text_with(name, *findings, without=()):
     conclusion = getattr(conclusions, name)()
     kept = tuple(found for found in conclusion.findings if not isinstance(found, without))
-    return print_grown(grow(replace(conclusion, findings=(*kept, *findings))))
+    return print_grown(grow(replace(conclusion, findings=(*kept, *findings)), named=True))
 
 
 def test_steps_that_only_have_to_have_been_asked_for_are_asked_together():
-    assert "prepare :: and {\n    goroutine { :lamp_page }\n    goroutine { :rope_page }\n}" in text_with("basket")
+    assert "    goroutine and { :lamp_page  :rope_page }\n" in text_with("basket")
 
 
 def test_steps_that_several_events_caused_may_depend_on_each_other():
-    assert "prepare" not in text_with("basket", Caused(1, (4, 6)))
-    assert "prepare" not in text_with("basket", without=Caused)
+    assert "goroutine and" not in text_with("basket", Caused(1, (4, 6)))
+    assert "goroutine and" not in text_with("basket", without=Caused)
 
 
 def test_a_step_that_sets_a_cookie_goes_alone_and_in_order():
     text = text_with("basket", SessionCookie(0, "basket"))
-    assert "prepare" not in text
+    assert "goroutine and" not in text
     assert "    :lamp_page\n    :rope_page\n" in text
 
 
 def test_a_step_at_which_a_person_acts_goes_alone():
     text = text_with("basket", NeedsPerson(1, None, "captcha", "a puzzle"))
-    assert "prepare" not in text
+    assert "goroutine and" not in text
     assert "    state pause # a puzzle; a person steps in, then resumes the task\n    :rope_page\n" in text
 
 
@@ -68,7 +68,9 @@ def text_of_payload(loop):
     findings = (Loop(0, (1,), "counter", number, Each(0), until=conclusions.css("li")),) if loop else ()
     given = (Given("words", "x"),)
     planned = PlannedStep(0, sent, bound)
-    text = print_grown(grow(Conclusion(Plan((planned,), 0), findings, given, answers={0: conclusions.html(sent.url)})))
+    text = print_grown(
+        grow(Conclusion(Plan((planned,), 0), findings, given, answers={0: conclusions.html(sent.url)}), named=True)
+    )
     assert check(text) == []
     return text
 

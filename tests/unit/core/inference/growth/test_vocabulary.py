@@ -3,7 +3,7 @@ from dataclasses import replace
 from scrapy_bt.core.inference.answers.values import Argument
 from scrapy_bt.core.inference.conclusion import Conclusion, Evidence, Given
 from scrapy_bt.core.inference.findings import Weight
-from scrapy_bt.core.inference.growth.vocabulary import Vocabulary, origin_of
+from scrapy_bt.core.inference.growth.vocabulary import MENTION, Vocabulary, origin_of
 from scrapy_bt.core.inference.plans.plan import Plan, PlannedStep
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Sent
@@ -65,7 +65,7 @@ def test_evidence_names_steps_by_their_visits():
     told = replace(CONCLUSION, evidence={(1, None): Evidence("gives a cookie to step 0 and step 7", is_proven=True)})
     vocabulary = Vocabulary(told, told.plan.steps)
     vocabulary.visits[0] = "search_page"
-    assert vocabulary.evidence(1, None) == "gives a cookie to search_page and step 7"
+    assert vocabulary.evidence(1, None) == f"gives a cookie to {MENTION}search_page{MENTION} and step 7"
 
 
 def test_weights_are_told_with_two_digits():
