@@ -9,6 +9,8 @@ from scrapy.spiderloader import SpiderLoader
 from scrapy.utils.misc import load_object
 
 from .crawl.components import (
+    DISPATCHING,
+    DISPATCHING_PLACE,
     FORWARDING,
     HEALING,
     HEALING_PLACE,
@@ -18,6 +20,8 @@ from .crawl.components import (
     METRICS_PLACE,
     MISSING,
     MISSING_PLACE,
+    OUTCOMES,
+    OUTCOMES_PLACE,
     POLITENESS,
     POLITENESS_PLACE,
     PREFERRED,
@@ -81,6 +85,10 @@ class Addon:
         if is_healed(settings, name):
             kept = load_object(KEPT_PAGES)
             settings.setdefault_in_component_priority_dict("DOWNLOADER_MIDDLEWARES", kept, KEPT_PAGES_PLACE)
+        if bt.dispatch != "pull":
+            dispatching, outcomes = load_object(DISPATCHING), load_object(OUTCOMES)
+            settings.setdefault_in_component_priority_dict("EXTENSIONS", dispatching, DISPATCHING_PLACE)
+            settings.setdefault_in_component_priority_dict("DOWNLOADER_MIDDLEWARES", outcomes, OUTCOMES_PLACE)
         if bt.preferences:
             preferring, preferred = load_object(PREFERRING), load_object(PREFERRED)
             settings.setdefault_in_component_priority_dict("EXTENSIONS", preferring, PREFERRING_PLACE)

@@ -17,6 +17,7 @@ from scrapy.spiderloader import SpiderLoaderProtocol
 from scrapy.utils.project import inside_project
 
 from ..core.documents.json import read_json
+from ..crawl.dispatch.finding import check_dispatch
 from ..crawl.display.terminal import show_controls
 from ..crawl.preference.keeping import check_preferences
 from ..crawl.spiderloader import TreeSpiderLoader
@@ -61,6 +62,7 @@ class Starting(BaseRunSpiderCommand):
             # The add-on would say it too late for a plain message.
             BTSettings.read(self._started.settings)
             check_preferences(self._started.settings)
+            check_dispatch(self._started.settings)
             return self._started
 
         process.create_crawler = create_crawler  # type: ignore[method-assign,assignment]  # each version of Scrapy calls it

@@ -30,6 +30,13 @@ KEPT_PAGES, KEPT_PAGES_PLACE = f"{_OURS}.healing.middleware.KeptPages", 5
 HEALING, HEALING_PLACE = f"{_OURS}.healing.watching.Healing", 500
 
 
+DISPATCHING, DISPATCHING_PLACE = f"{_OURS}.dispatch.dispatching.Dispatching", 500
+
+
+OUTCOMES, OUTCOMES_PLACE = f"{_OURS}.dispatch.middleware.DispatchOutcomes", 960
+"""The downloader middleware that measures for dispatch; behind waits for turns, which are nobody's fault."""
+
+
 PREFERRING, PREFERRING_PLACE = f"{_OURS}.preference.preferring.Preferring", 500
 
 

@@ -36,6 +36,7 @@ from .components import (
     is_polite_together,
     is_watched,
 )
+from .dispatch.finding import check_dispatch
 from .pagerecords import is_looked_at, item_nodes, records_on
 from .preference.keeping import check_preferences
 from .project.rulereader import read_rule
@@ -129,6 +130,7 @@ class TreeSpider(Spider):
         if is_watched(settings, getattr(cls, "name", None) or ""):
             _put_in_place(settings, "EXTENSIONS", HEALING, HEALING_PLACE)
         check_preferences(settings)
+        check_dispatch(settings)
         if bt.preferences:
             _put_in_place(settings, "EXTENSIONS", PREFERRING, PREFERRING_PLACE)
 

@@ -163,6 +163,21 @@ class BTSettings:
         "(Redis, `JOBDIR`, memory).",
     )
     duplicates_name: str = _setting("", TEXT, "Under which name they are known in Redis; empty: the spider's.")
+    dispatch: str = _setting(
+        "pull",
+        FILLED,
+        "Which worker on Redis a task is kept for: `pull` (whoever has room), `shortest`, `least-loaded`, "
+        "`round-robin`, `random`, or the path of a class.",
+    )
+    dispatch_patience: float = _setting(
+        5.0, DELAY, "Seconds after which a task that is kept for a worker may be taken by any."
+    )
+    dispatch_kinds: str = _setting(
+        "pattern",
+        Choice(("pattern", "digits", "query")),
+        "How URLs are told that are answered alike: by the path with numbers, keys and slugs masked, with runs of "
+        "digits folded, or as it is.",
+    )
     proxies: Any = _setting(
         (),
         Anything(),

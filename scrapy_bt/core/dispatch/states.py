@@ -69,6 +69,9 @@ class Kind:
         yield self.host
 
 
+_ANY = Kind(ALL, ALL)
+
+
 @dataclass(frozen=True)
 class WorkerState:
     """What a worker says of itself; others see it some seconds later."""
@@ -88,8 +91,20 @@ class WorkerState:
     records: Mapping[str, Record] = field(default_factory=dict)
     """By route, by host, and of all (`ALL`)."""
 
+    _known: dict[Kind, tuple[float, float]] = field(init=False, default_factory=dict, repr=False, compare=False)
+    """What was expected of kinds, at the moment that this state was asked for first."""
+
     def expect(self, kind: Kind, now: float) -> tuple[float, float]:
-        """Seconds and share of failures that a task of the kind is expected to take here."""
+        """Seconds and share of failures that a task of the kind is expected to take here.
+
+        A state is told anew so often that its first answers hold as long as itself.
+        """
+        found = self._known.get(kind)
+        if found is None:
+            found = self._known[kind] = self._expect(kind, now)
+        return found
+
+    def _expect(self, kind: Kind, now: float) -> tuple[float, float]:
         seconds, failures = math.log1p(_USUAL[0]), _USUAL[1]
         for name in (ALL, kind.host, kind.route):
             record = self.records.get(name)
@@ -102,7 +117,7 @@ class WorkerState:
 
     def wait(self, now: float, more: int = 0) -> float:
         """Seconds until a place is free, with *more* tasks than it knows of."""
-        usual = self.expect(Kind(ALL, ALL), now)[0]
+        usual = self.expect(_ANY, now)[0]
         return max(0.0, (self.queue + more - self.places + 1) / self.places) * usual
 
 
@@ -158,7 +173,7 @@ def features_of(
     rows, worths, queues = [], [], []
     for worker in workers:
         extra = (more or {}).get(worker.name, 0)
-        usual, _ = worker.expect(Kind(ALL, ALL), now)
+        usual, _ = worker.expect(_ANY, now)
         seconds, failures = worker.expect(kind, now)
         _, host_failures = worker.expect(Kind(kind.host, kind.host), now)
         queue = (worker.queue + extra) / worker.places
@@ -195,9 +210,13 @@ def dump(state: WorkerState) -> list[object]:
     return [state.name, *measured, state.queue, state.places, state.is_open, records]
 
 
+_TOLD = 8
+"""Parts of what `dump` gives."""
+
+
 def load(stored: object) -> WorkerState:
     """What `dump` gave; raises `ValueError` for anything else."""
-    if not isinstance(stored, (list, tuple)) or len(stored) != len(fields(WorkerState)):
+    if not isinstance(stored, (list, tuple)) or len(stored) != _TOLD:
         raise ValueError("it is no state of a worker")
     name, *_, queue, places, is_open, records = stored
     try:

@@ -19,6 +19,7 @@ from scrapy.utils.request import RequestFingerprinter
 from ...core.tree.destinations import SLOT, host_of
 from ...errors import BTError
 from ...frontier.protocol import Bucket, Completion, Entry, Finish, Lease, Queue
+from ..dispatch.finding import find_dispatching
 from ..runtime.leases import Leases
 from ..runtime.slots import SlotNames
 from ..visits.requests import REQUESTS
@@ -61,7 +62,7 @@ class OrdinaryRequests:
         # Scrapy's own takes method, URL and body; another one may look at anything.
         self._goes_by_urls = type(crawler.request_fingerprinter) is RequestFingerprinter
         self._starts: Counter[bytes] = Counter()
-        self._slots = SlotNames()
+        self._slots, self._dispatching = SlotNames(), find_dispatching(crawler)
         self._under_way: WeakKeyDictionary[Request, Lease] = WeakKeyDictionary()
         crawler.signals.connect(self._note_answer, signals.request_left_downloader)
         self._local: deque[Request] = deque()
@@ -98,7 +99,8 @@ class OrdinaryRequests:
             return True
         boost = float(request.priority) if self._has_priorities else 0.0
         slot = request.meta.get(SLOT) or host_of(request.url)
-        bucket = Bucket(self._spider.name, REQUESTS, boost, slot=self._slots.name(str(slot)))
+        lane = self._dispatching.lane(request.url) if self._dispatching is not None else ""
+        bucket = Bucket(self._spider.name, REQUESTS, boost, slot=self._slots.name(str(slot)), lane=lane)
         self._add(Queue(Entry(bucket, payload), key=key))
         self._stats.inc_value("scheduler/enqueued/redis")
         return True

@@ -10,6 +10,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from ...errors import BTError
+from ...frontier.lanes import Lanes
 from ...frontier.protocol import Counts, Lease, Queue
 from ...frontier.redis.call import Bury, Complete, Ended, Exchanged, Release
 from ...frontier.redis.calls import Calls
@@ -40,11 +41,11 @@ _STUCK = 0.5
 class LeasePrefetcher:
     """One exchange after the other: steps and new tasks out, leases in; each is one atomic call.
 
-    *room*: how many more tasks may be in progress. *slots*: over which leases are spread. *keep*: leases that wait here
-    for the engine at most, those apart whose slots have nothing free. *linger*: seconds that a step waits for others to
-    travel with, while there is other work. *beat*: seconds after which leases are prolonged. *on_leases* is called when
-    there is something to do, *on_failure* when there will be nothing to do any more, *on_send* when steps are about to
-    be stored: it answers whether they may be.
+    *room*: how many more tasks may be in progress. *slots*: over which leases are spread. *lanes*: what is left to
+    other workers. *keep*: leases that wait here for the engine at most, those apart whose slots have nothing free.
+    *linger*: seconds that a step waits for others to travel with, while there is other work. *beat*: seconds after
+    which leases are prolonged. *on_leases* is called when there is something to do, *on_failure* when there will be
+    nothing to do any more, *on_send* when steps are about to be stored: it answers whether they may be.
     """
 
     def __init__(
@@ -54,6 +55,7 @@ class LeasePrefetcher:
         *,
         room: Callable[[], int],
         slots: Callable[[], DownloadSlots | None] = lambda: None,
+        lanes: Callable[[], Lanes | None] = lambda: None,
         keep: int,
         linger: float,
         beat: float,
@@ -66,7 +68,7 @@ class LeasePrefetcher:
     ) -> None:
         self._retrying_client, self._calls = retrying_client, calls
         self._limit, self._keep, self._linger, self._beat = room, keep, linger, beat
-        self._slots = slots
+        self._slots, self._lanes = slots, lanes
         self._reopening = inf
         """When there may be more to lease, by the clock of the loop, since a download slot has something free then."""
         self._pace = Pace(keep, now=asyncio.get_running_loop().time())
@@ -212,6 +214,7 @@ class LeasePrefetcher:
             lease=wanted,
             release_unknown=self._known_tokens() if after_interruption else None,
             slots=standing,
+            lanes=self._lanes(),
         )
         self._is_hungry = self._was_woken = False
         exchanged = await self._retrying_client.send(call)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import deque
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from scrapy import Spider
 from scrapy.crawler import Crawler
@@ -17,6 +17,7 @@ from ...frontier.redis.frontier import name_worker
 from ...frontier.redis.queue_configuration import KEY as CONFIGURATION
 from ...frontier.redis.queue_configuration import QueueConfiguration
 from ...settings import BTSettings
+from ..dispatch.finding import find_dispatching
 from ..runtime.frontiers import NO_OWNERS, check_counts
 from ..runtime.slots import DownloadSlots
 from ..runtime.task_group import TaskGroup
@@ -37,6 +38,9 @@ from .reports import Reporter
 from .retrying_client import RetryingClient
 
 logger = logging.getLogger(__name__)
+
+if TYPE_CHECKING:
+    from .dispatching import DispatchExchange
 
 T = TypeVar("T")
 
@@ -81,6 +85,7 @@ class RemoteFrontier:
         self.summary = ""
         self.summaries: Sequence[str] = ()
         self._cookies = SessionCookies(settings)
+        self._dispatch: DispatchExchange | None = None
         self._resuming = 0
         self._makers: deque[Lease] = deque()
         """Tasks that make a value which no other tree has made."""
@@ -105,11 +110,13 @@ class RemoteFrontier:
             retrying_client, self.calls, self._options, place=self.place, lease_seconds=self._lease_seconds, extra=extra
         )
         self._limit = ConcurrencyLimit(self._settings)
+        dispatching = find_dispatching(self._crawler)
         self._prefetcher = LeasePrefetcher(
             retrying_client,
             self.calls,
             room=self._limit.left,
             slots=lambda: self.slots,
+            lanes=(lambda: None) if dispatching is None else dispatching.lanes,
             keep=bt.prefetch or self._settings.getint("CONCURRENT_REQUESTS"),
             linger=bt.linger,
             beat=self._lease_seconds / 3,
@@ -142,11 +149,20 @@ class RemoteFrontier:
         self.attend(self._cluster_state.keep_up())
         self.attend(Heartbeat(retrying_client, self.calls, prefetcher=self._prefetcher, reporter=self._reporter).beat())
         self.hear(self.calls.notification_channel, self._prefetcher.wake)
+        if dispatching is not None:
+            from .dispatching import DispatchExchange  # noqa: PLC0415  # for crawls that dispatch
+
+            self._dispatch = DispatchExchange(
+                self._client, retrying_client, self.calls, dispatching, measure=self._measure_load
+            )
+            self.attend(self._dispatch.keep_up())
 
     async def disconnect(self) -> None:
         """Tasks that are not done are ready again for others; the queue is cleared only if nobody needs it."""
         await self._task_group.end()
         self._limit.close()
+        if self._dispatch is not None:
+            await self._dispatch.leave()
         try:
             if self.failure is None:
                 await self._prefetcher.close(timeout=_TIMEOUT)
@@ -296,6 +312,12 @@ class RemoteFrontier:
             **self._retrying_client.measure(),
             "capacity": self._limit.report(),
         }
+
+    def _measure_load(self) -> tuple[int, float, float]:
+        """Tasks here, and the shares of processor and memory in use, as far as they are measured."""
+        capacity = self._limit.report()
+        cpu, memory = (float((capacity.get(name) or {}).get("used") or 0.0) / 100 for name in ("cpu", "memory"))
+        return self._prefetcher.held, cpu, memory
 
     def resume(self, target: Target) -> int:
         self._resuming += 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...core.tree import effects as ef
@@ -47,11 +47,17 @@ class StepResult:
 class Bookkeeper:
     """Writes the tasks of one program as entries, and their steps as completions.
 
-    *promise*: the boost in seconds of a task that stands at a visit; none: nothing is preferred.
+    *promise*: the boost in seconds of a task that stands at a visit; none: nothing is preferred. *lane*: the worker
+    that such a task is kept for; none: nothing is kept for anybody.
     """
 
-    def __init__(self, program: Program, promise: Callable[[Task], float] | None = None) -> None:
-        self._program, self._promise = program, promise
+    def __init__(
+        self,
+        program: Program,
+        promise: Callable[[Task], float] | None = None,
+        lane: Callable[[Task], str] | None = None,
+    ) -> None:
+        self._program, self._promise, self._lane = program, promise, lane
         self._buckets: dict[tuple[tuple[int, ...], float, str], Bucket] = {}
         self._slots = SlotNames()
 
@@ -60,6 +66,8 @@ class Bookkeeper:
         if self._promise is not None and isinstance(self._program.operation(task.position), op.Fetch):
             boost = self._promise(task)
         bucket = self._bucket(self._program.stack_of(task), boost, self._slot_of(task))
+        if self._lane is not None and bucket.slot:
+            bucket = replace(bucket, lane=self._lane(task))
         holds = tuple(task.holds)
         return Entry(bucket, encode_task(task), id, task.join, task.session, share, holds)
 

@@ -25,6 +25,7 @@ from ...core.tree.task import Task, decode_task
 from ...errors import NodeError
 from ...frontier.protocol import Entry, Lease
 from ...settings import BTSettings
+from ..dispatch.finding import find_dispatching
 from ..reading.pages import ResponsePage
 from ..reading.selectors import PageReader
 from ..visits.sessions import SessionJars
@@ -71,7 +72,12 @@ class Stepper:
         }
         self._interpreter = Interpreter(program, self._reader, limits_of(crawler.settings), self.extractions)
         self._preferring = _preferring_of(crawler)
-        self._bookkeeper = Bookkeeper(program, None if self._preferring is None else self._promise_of)
+        self._dispatching = find_dispatching(crawler)
+        self._bookkeeper = Bookkeeper(
+            program,
+            None if self._preferring is None else self._promise_of,
+            None if self._dispatching is None else self._lane_of,
+        )
         self.uncounted: Collection[str] = ()
         """Item nodes whose records are no items."""
 
@@ -159,6 +165,14 @@ class Stepper:
             return self._preferring.seconds(self._interpreter.request(task, time.time()).url)
         except NodeError:
             return 0.0
+
+    def _lane_of(self, task: Task) -> str:
+        """The worker that a task is kept for at its visit; empty where it makes no request."""
+        assert self._dispatching is not None, "asked by who dispatches"
+        try:
+            return self._dispatching.lane(self._interpreter.request(task, time.time()).url)
+        except NodeError:
+            return ""
 
     def _is_login(self, asked: op.Operation, event: ev.Event) -> bool:
         """Whether a site has taken a password: its answer has no field for one."""

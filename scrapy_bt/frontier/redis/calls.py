@@ -219,6 +219,10 @@ class Calls(Envelope):
     def status(self) -> Call[list[BucketStatus]]:
         return self._look(("lines",), lambda raw, _, now, __: read_status(raw, now))
 
+    def lanes(self) -> Call[dict[str, int]]:
+        """Ready tasks by the worker that they are kept for."""
+        return self._look(("lanes",), lambda raw, *_: {lane.decode(): count for lane, count in read_pairs(raw)})
+
     def describe(self) -> Call[Description]:
         """Tasks by node and state, and what there is beside them; the cost grows with buckets, never with tasks."""
         return self._look(("description",), lambda raw, _, now, __: read_description(raw, now))

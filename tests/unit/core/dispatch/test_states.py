@@ -52,7 +52,7 @@ def test_a_few_tasks_tell_that_a_ban_has_come_and_gone():
 
 def test_a_ban_is_forgotten_with_time():
     worker = seen(*[(ITEM, 0.1, True)] * 5)
-    shares = [worker.expect(ITEM, 100.0 + times * HALF_LIFE)[1] for times in (0, 1, 3, 9)]
+    shares = [replace(worker).expect(ITEM, 100.0 + times * HALF_LIFE)[1] for times in (0, 1, 3, 9)]
     assert shares == sorted(shares, reverse=True)
     assert shares[-1] < 0.05
 
@@ -99,6 +99,7 @@ def test_a_state_travels_as_plain_data():
     worker = seen((ITEM, 0.5, False), (LIST, 0.5, True), queue=3, places=8, cpu=0.5)
     back = load(json.loads(json.dumps(dump(worker))))
     assert back.expect(ITEM, 130.0) == pytest.approx(worker.expect(ITEM, 130.0), abs=1e-3)
+    assert back.expect(ITEM, 999.0) == back.expect(ITEM, 130.0), "a state answers once"
     assert replace(back, records={}) == replace(worker, records={})
 
 

@@ -19,6 +19,22 @@ local function list_lines()
     return found
 end
 
+-- Lanes and how many ready tasks wait in each, in turn.
+local function list_lanes()
+    local counts, found = {}, {}
+    for _, line in ipairs(call("SMEMBERS", key("lines"))) do
+        local parts = Queues.parts(line)
+        if parts and parts.lane then
+            counts[parts.lane] = (counts[parts.lane] or 0) + Queues.length(line)
+        end
+    end
+    for lane, count in pairs(counts) do
+        found[#found + 1] = lane
+        found[#found + 1] = count
+    end
+    return found
+end
+
 local function list_holders()
     local found = {}
     for _, resource in ipairs(call("SMEMBERS", key("resources"))) do
@@ -137,6 +153,7 @@ end
 local PICTURES = {
     counts = function() return { Envelope.counts(), Envelope.next_due(), text(meta.revision) } end,
     lines = list_lines,
+    lanes = list_lanes,
     description = function()
         return {
             list_lines(),

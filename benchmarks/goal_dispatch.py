@@ -1,0 +1,113 @@
+"""Dispatch: policies on simulated workers in six situations, against pulling and an oracle.
+
+Delay is from a task's arrival to its success, over all tries. Each situation is run with twenty seeds, the same for all
+policies; --quick takes three. The network is trained before on what random dispatch has led to, with other seeds; the
+bandit learns while it decides.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from statistics import mean, quantiles
+from time import process_time
+from typing import Any
+
+import numpy as np
+
+from benchmarks.dispatch_simulator import Oracle, Outcome, Simulation, World
+from benchmarks.dispatch_worlds import KINDS, WORLDS
+from scrapy_bt.core.dispatch.policies import SIMPLE, Policy, Situation
+from scrapy_bt.core.dispatch.states import Records, WorkerState
+from scrapy_bt.learning.dispatching.bandit import Bandit
+from scrapy_bt.learning.dispatching.network import Experience, Network, Plan, train
+
+LESS_DELAY, FEWER_BANS, OF_ORACLE, WORSE_WHERE_EQUAL = 0.75, 0.5, 1.10, 1.02
+RECOMMENDED = "shortest"
+_TRAINING_SEEDS = range(1000, 1003)
+
+
+def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argument
+    """Measure the goal; the result is what `python -m benchmarks` prints."""
+    seeds = range(3 if quick else 20)
+    model = _train()
+    metrics: dict[str, Any] = {}
+    for world in WORLDS:
+        found = {name: _summary(world, name, seeds, model) for name in (*SIMPLE, "bandit", "dqn", "oracle")}
+        pull, oracle = found["pull"], found["oracle"]
+        for name, one in found.items():
+            metrics[f"{world.name}: {name}"] = {
+                "mean": f"{one['mean']:.2f} s",
+                "p95": f"{one['p95']:.2f} s",
+                "tasks/s": f"{one['rate']:.1f}",
+                "bans": round(one["bans"], 1),
+                "mean / pull": round(one["mean"] / pull["mean"], 2),
+                "mean / oracle": round(one["mean"] / oracle["mean"], 2),
+            }
+            if name == RECOMMENDED:
+                metrics[f"{world.name}: {name}"]["met"] = _is_met(world, one, pull, oracle)
+    for name, policy in (*((name, make()) for name, make in SIMPLE.items()), ("bandit", Bandit()), ("dqn", model)):
+        each = _cost(policy)
+        metrics[f"a decision: {name}"] = {"value": round(each, 1), "unit": "µs", "target": 50, "met": each <= 50}
+    return {"goal": "dispatch", "rounds": len(seeds), "versions": {"numpy": np.__version__}, "metrics": metrics}
+
+
+def _is_met(world: World, one: dict[str, float], pull: dict[str, float], oracle: dict[str, float]) -> bool:
+    if world.name == "equal workers":
+        return one["mean"] <= WORSE_WHERE_EQUAL * pull["mean"]
+    has_fewer = one["bans"] <= FEWER_BANS * pull["bans"]
+    return one["mean"] <= LESS_DELAY * pull["mean"] and has_fewer and one["mean"] <= OF_ORACLE * oracle["mean"]
+
+
+def _summary(world: World, name: str, seeds: range, model: Network) -> dict[str, float]:
+    outcomes = [_simulate(world, name, seed, model) for seed in seeds]
+    delays = [delay for outcome in outcomes for delay in outcome.delays]
+    return {
+        "mean": mean(delays),
+        "p95": quantiles(delays, n=20)[-1],
+        "rate": len(delays) / sum(outcome.seconds for outcome in outcomes),
+        "bans": mean(outcome.bans for outcome in outcomes),
+    }
+
+
+def _simulate(world: World, name: str, seed: int, model: Network) -> Outcome:
+    if name == "bandit":
+        bandit = Bandit()
+
+        def learn(decisions: list[tuple[list[list[float]], int, float]]) -> None:
+            bandit.learn([seen[who] for seen, who, _ in decisions], [value for *_, value in decisions])
+
+        return Simulation(world, bandit, seed, learn=learn).run()
+    if name == "oracle":
+        oracle = Oracle()
+        oracle.simulation = Simulation(world, oracle, seed)
+        return oracle.simulation.run()
+    policy = model if name == "dqn" else SIMPLE[name]()
+    return Simulation(world, None if name == "pull" else policy, seed).run()
+
+
+def _train() -> Network:
+    """A network that has seen what random dispatch leads to, with workers as unequal as these worlds have them."""
+    experience: list[Experience] = []
+    for world in WORLDS:
+        for seed in _TRAINING_SEEDS:
+            found: list[tuple[list[list[float]], int, float]] = []
+            Simulation(world, SIMPLE["random"](), seed, learn=found.extend).run()
+            for (state, action, value), (following, _, _) in pairwise(found):
+                experience.append(Experience(state, action, value, following))
+    return Network.unpack(train(experience, Plan()), "trained")
+
+
+def _cost(policy: Policy) -> float:
+    """Microseconds of a decision among four workers with records, a second's tasks on one state of theirs."""
+    records = Records()
+    for kind in KINDS:
+        records.add(kind, 0.5, failed=False, now=0.0)
+    count, seconds = 0, 0.0
+    for second in range(40):
+        workers = [WorkerState(str(name), float(second), records=records.snapshot(float(second))) for name in range(4)]
+        before = process_time()
+        for task in range(50):
+            policy.choose(Situation(workers, KINDS[task % len(KINDS)], float(second)), task / 50)
+        seconds += process_time() - before
+        count += 50
+    return 1e6 * seconds / count

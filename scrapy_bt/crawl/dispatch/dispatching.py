@@ -1,0 +1,139 @@
+"""What a worker knows of all of them, and what its policy makes of it; who talks to Redis stands elsewhere."""
+
+from __future__ import annotations
+
+import logging
+import random
+import time
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from scrapy.crawler import Crawler
+from scrapy.exceptions import NotConfigured
+
+from ...core.dispatch.policies import Situation
+from ...core.dispatch.projections import PATTERNS
+from ...core.dispatch.states import Kind, Records, WorkerState, open_ones
+from ...core.tree.destinations import host_of
+from ...frontier.lanes import Lanes
+from ...settings import BTSettings
+from .choosing import make_policy
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+logger = logging.getLogger(__name__)
+
+OLDEST = 5.0
+"""Seconds after which a worker that tells nothing counts as gone."""
+MOST_KINDS = 10_000
+"""URLs whose kinds are remembered."""
+WAITING = 2
+"""Times its places, tasks in a worker's lane as which it is full."""
+
+
+class Dispatching:
+    """An extension; with `BT_DISPATCH = "pull"`, or without Redis, there is none.
+
+    Times are seconds since the epoch by this machine's clock: others' states count from when they were heard of.
+    """
+
+    def __init__(self, crawler: Crawler) -> None:
+        bt = BTSettings.read(crawler.settings)
+        self._crawler, self._stats = crawler, crawler.stats
+        self.policy_name = bt.dispatch
+        self._policy = make_policy(bt.dispatch)
+        self._patience = bt.dispatch_patience
+        self._places = crawler.settings.getint("CONCURRENT_REQUESTS") or 16
+        self._pattern = PATTERNS[bt.dispatch_kinds]
+        self._chance = random.Random()  # noqa: S311  # nobody gains by guessing it
+        self._records = Records()
+        self._kinds: dict[str, Kind] = {}
+        self._workers: list[WorkerState] = []
+        self._more: Counter[str] = Counter()
+        self._lanes: Lanes | None = None
+        self._heard = 0.0
+        self._has_failed = False
+        self.name = ""
+        """What this worker is called, once it has come to a queue."""
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        bt = BTSettings.read(crawler.settings)
+        if bt.dispatch == "pull":
+            raise NotConfigured
+        if bt.frontier != "redis":
+            raise NotConfigured('BT_DISPATCH is left alone: without BT_FRONTIER = "redis" there is one worker only')
+        return cls(crawler)
+
+    # What the crawl asks
+
+    def lane(self, url: str) -> str:
+        """The worker that a new task is kept for; empty: for none."""
+        workers = self._workers
+        if len(workers) < 2 or time.time() - self._heard > OLDEST:
+            return ""
+        situation = Situation(workers, self.kind(url), self._heard, more=self._more)
+        try:
+            chosen = self._policy.choose(situation, self._chance.random())
+            name = "" if chosen is None else workers[chosen].name
+        except Exception:  # a policy of somebody's own stops no crawl
+            if not self._has_failed:
+                self._has_failed = True
+                logger.exception("The policy of BT_DISPATCH failed: tasks are kept for nobody", extra=self._extra)
+            self._stats.inc_value("bt/dispatch/failed")
+            return ""
+        if name:
+            self._more[name] += 1
+        self._stats.inc_value("bt/dispatch/kept" if name else "bt/dispatch/pulled")
+        return name
+
+    def lanes(self) -> Lanes | None:
+        """Whose tasks are left alone; none: nobody's, while nothing is heard of the others."""
+        return self._lanes if time.time() - self._heard <= OLDEST else None
+
+    def kind(self, url: str) -> Kind:
+        """The kind of a task."""
+        kind = self._kinds.get(url)
+        if kind is None:
+            if len(self._kinds) >= MOST_KINDS:
+                self._kinds.clear()
+            kind = self._kinds[url] = Kind(self._pattern(url), host_of(url))
+        return kind
+
+    def note(self, url: str, seconds: float, *, failed: bool) -> None:
+        """A request to the URL has ended here."""
+        self._records.add(self.kind(url), seconds, failed=failed, now=time.time())
+        if failed:
+            self._stats.inc_value("bt/dispatch/failures")
+
+    # What travels
+
+    def tell(self, *, queue: int, cpu: float, memory: float) -> WorkerState:
+        """The state of this worker."""
+        now = time.time()
+        records = self._records.snapshot(now)
+        return WorkerState(self.name, now, cpu, memory, queue, self._places, records=records)
+
+    def hear(self, states: Mapping[str, WorkerState], backlog: Mapping[str, int]) -> None:
+        """Take in what all workers have told; *backlog*: tasks that wait in their lanes."""
+        now = time.time()
+        known = [
+            replace(
+                state,
+                queue=state.queue + backlog.get(name, 0),
+                is_open=state.is_open and backlog.get(name, 0) < WAITING * state.places,
+            )
+            for name, state in states.items()
+        ]
+        self._workers = open_ones(known, now, OLDEST)
+        self._more.clear()
+        self._heard = now
+        kept = frozenset(worker.name for worker in self._workers) - {self.name}
+        self._lanes = Lanes(self.name, kept, self._patience)
+
+    @property
+    def _extra(self) -> dict[str, object]:
+        return {"spider": self._crawler.spider}

@@ -1,0 +1,58 @@
+"""Measures how a worker's requests end, next to the downloader."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from scrapy import Request
+from scrapy.crawler import Crawler
+from scrapy.exceptions import IgnoreRequest, NotConfigured
+from scrapy.http import Response
+
+from ...settings import BTSettings
+from .finding import find_dispatching
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+    from .dispatching import Dispatching
+
+BEGUN = "bt_dispatch_begun"
+"""Key of `Request.meta`: when the request came here, by the monotonic clock."""
+
+
+class DispatchOutcomes:
+    """A downloader middleware: the time of each request, and whether the site refused it or was not reached."""
+
+    def __init__(self, crawler: Crawler, dispatching: Dispatching) -> None:
+        self._dispatching = dispatching
+        self._refusals = BTSettings.read(crawler.settings).proxy_ban_codes
+
+    @classmethod
+    def from_crawler(cls, crawler: Crawler) -> Self:
+        dispatching = find_dispatching(crawler)
+        if dispatching is None:
+            raise NotConfigured
+        return cls(crawler, dispatching)
+
+    def process_request(self, request: Request) -> None:
+        """Note when it begins."""
+        request.meta[BEGUN] = time.monotonic()
+
+    def process_response(self, request: Request, response: Response) -> Response:
+        """A status by which sites refuse proxies is a refusal here, too."""
+        self._note(request, failed=response.status in self._refusals)
+        return response
+
+    def process_exception(self, request: Request, exception: Exception) -> None:
+        """What was not reached has failed, but for what was not sent."""
+        if isinstance(exception, IgnoreRequest):
+            request.meta.pop(BEGUN, None)
+        else:
+            self._note(request, failed=True)
+
+    def _note(self, request: Request, *, failed: bool) -> None:
+        begun = request.meta.pop(BEGUN, None)
+        if begun is not None:
+            self._dispatching.note(request.url, time.monotonic() - begun, failed=failed)

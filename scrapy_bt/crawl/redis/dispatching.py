@@ -1,0 +1,101 @@
+"""What workers tell each other for dispatch, once a second, by a hash beside the queue in Redis."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+import msgspec
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from ...core.dispatch.states import Record, WorkerState, dump, load
+from ...frontier.redis.calls import Calls
+from ...frontier.redis.keys import make_key
+from ..dispatch.dispatching import OLDEST, Dispatching
+from .retrying_client import RetryingClient
+
+EVERY = 1.0
+"""Seconds between two looks."""
+STATES = "dispatch"
+"""The key of the hash: by worker its state."""
+
+
+class DispatchExchange:
+    """Tells this worker's state, and hears of the others; what goes wrong in it leaves tasks to whoever pulls.
+
+    *measure* gives how many tasks this worker has, and the shares of processor and memory in use.
+    """
+
+    def __init__(
+        self,
+        client: Redis,
+        retrying_client: RetryingClient,
+        calls: Calls,
+        dispatching: Dispatching,
+        *,
+        measure: Callable[[], tuple[int, float, float]],
+    ) -> None:
+        self._client, self._retrying_client, self._calls = client, retrying_client, calls
+        self._dispatching, self._measure = dispatching, measure
+        self._key = make_key(calls.prefix, STATES)
+        self._known: dict[bytes, tuple[bytes, WorkerState]] = {}
+        """By worker what it has told last, and what that means by this machine's clock."""
+        dispatching.name = calls.worker
+
+    async def keep_up(self) -> None:
+        """Go on until the worker ends; never returns."""
+        while True:
+            await self._look()
+            await asyncio.sleep(EVERY)
+
+    async def leave(self) -> None:
+        """This worker takes no more tasks: what is kept for it is anybody's."""
+        try:
+            await self._client.hdel(self._key, self._calls.worker)
+        except (RedisError, OSError):
+            return  # it counts as gone when it tells nothing
+
+    async def _look(self) -> None:
+        queue, cpu, memory = self._measure()
+        own = msgspec.msgpack.encode(dump(self._dispatching.tell(queue=queue, cpu=cpu, memory=memory)))
+        backlog = await self._retrying_client.send(self._calls.lanes())
+        try:
+            async with self._client.pipeline(transaction=False) as pipeline:
+                pipeline.hset(self._key, self._calls.worker, own)
+                pipeline.hgetall(self._key)
+                _, told = await pipeline.execute()
+        except (RedisError, OSError):
+            return  # away: the exchange of leases tells so and waits
+        states = self._read(told)
+        self._dispatching.hear(states, backlog)
+        now = time.time()
+        gone = [name for name, state in states.items() if now - state.at > 12 * OLDEST and name != self._calls.worker]
+        if gone:
+            await self._client.hdel(self._key, *gone)
+
+    def _read(self, told: dict[bytes, bytes]) -> dict[str, WorkerState]:
+        """States by worker; what is none was written by somebody else, and is passed over."""
+        now = time.time()
+        known = {}
+        for name, data in told.items():
+            before = self._known.get(name)
+            if before is not None and before[0] == data:
+                known[name] = before
+                continue
+            try:
+                state = load(msgspec.msgpack.decode(data))
+            except (ValueError, msgspec.DecodeError):
+                continue
+            if state.name.encode() == name:
+                known[name] = (data, _heard(state, now))
+        self._known = known
+        return {state.name: state for _, state in known.values()}
+
+
+def _heard(state: WorkerState, now: float) -> WorkerState:
+    """The state by this machine's clock: it was true when it was heard of."""
+    records: dict[str, Record] = {name: replace(record, at=now) for name, record in state.records.items()}
+    return replace(state, at=now, records=records)

@@ -1,0 +1,102 @@
+"""What a worker makes of what all have told."""
+
+import pytest
+from scrapy.exceptions import NotConfigured
+from scrapy.settings import Settings
+from scrapy.spiders import Spider
+from scrapy.utils.test import get_crawler
+
+from scrapy_bt.core.dispatch.states import Record, WorkerState
+from scrapy_bt.crawl.dispatch import dispatching as module
+from scrapy_bt.crawl.dispatch.dispatching import OLDEST, WAITING, Dispatching
+
+URL = "https://a.example/item/12"
+ROUTE = "a.example/item/0"
+
+
+class Clock:
+    now = 1000.0
+
+    def time(self):
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    clock = Clock()
+    monkeypatch.setattr(module, "time", clock)
+    return clock
+
+
+def make(**settings):
+    given = {"BT_DISPATCH": "shortest", "BT_FRONTIER": "redis", **settings}
+    return Dispatching.from_crawler(get_crawler(Spider, given))
+
+
+@pytest.fixture
+def dispatching(clock):
+    made = make()
+    made.name = "me"
+    return made
+
+
+def states(clock, **facts):
+    return {name: WorkerState(name, clock.now, **more) for name, more in facts.items()}
+
+
+def test_it_is_off_where_nobody_asks_for_it():
+    with pytest.raises(NotConfigured):
+        make(BT_DISPATCH="pull")
+    with pytest.raises(NotConfigured, match="one worker only"):
+        make(BT_FRONTIER="memory")
+
+
+def test_nothing_is_kept_before_others_are_heard_of(dispatching, clock):
+    assert dispatching.lane(URL) == ""
+    assert dispatching.lanes() is None
+    dispatching.hear(states(clock, me={}), {})
+    assert dispatching.lane(URL) == ""
+    assert dispatching.lanes().kept == frozenset()
+
+
+def test_a_task_is_kept_for_who_is_not_refused(dispatching, clock):
+    banned = {ROUTE: Record(weight=5.0, failures=5.0, at=clock.now)}
+    dispatching.hear(states(clock, me={"records": banned}, other={}), {})
+    assert {dispatching.lane(URL) for _ in range(5)} == {"other"}
+    assert dispatching.lanes().kept == {"other"}
+
+
+def test_what_was_sent_there_counts_until_it_is_heard_again(dispatching, clock):
+    slow = {"": Record(1.0, 3.0, 1.0, 0.0, clock.now)}
+    both = states(clock, me={"records": slow, "places": 1}, other={"records": slow, "places": 1})
+    dispatching.hear(both, {})
+    assert [dispatching.lane(URL) for _ in range(4)].count("me") == 2
+    dispatching.hear(both, {"me": 1})
+    assert dispatching.lane(URL) == "other"
+
+
+def test_who_has_many_waiting_is_full(dispatching, clock):
+    dispatching.hear(states(clock, me={}, other={"places": 4}), {"other": WAITING * 4})
+    assert dispatching.lane(URL) == ""
+    assert dispatching.lanes().kept == frozenset()
+
+
+def test_when_nothing_is_heard_any_more_everybody_pulls(dispatching, clock):
+    dispatching.hear(states(clock, me={}, other={}), {})
+    clock.now += OLDEST + 1
+    assert dispatching.lane(URL) == ""
+    assert dispatching.lanes() is None
+
+
+def test_it_tells_what_it_has_seen(dispatching, clock):
+    for _ in range(5):
+        dispatching.note(URL, 0.1, failed=True)
+    told = dispatching.tell(queue=3, cpu=0.5, memory=0.25)
+    assert (told.name, told.queue, told.cpu, told.memory) == ("me", 3, 0.5, 0.25)
+    assert told.expect(dispatching.kind(URL), clock.now)[1] > 0.8
+
+
+def test_the_kinds_are_those_of_the_setting():
+    assert make(BT_DISPATCH_KINDS="query").kind(URL).route == "a.example/item/12?"
+    assert make().kind(URL).host == make().kind("http://a.example/").host
+    assert Settings().get("BT_DISPATCH") is None

@@ -1,0 +1,101 @@
+"""Workers tell each other their states by a real Redis."""
+
+import msgspec
+import pytest
+import redis
+
+from scrapy_bt.core.dispatch.states import WorkerState, dump
+from scrapy_bt.crawl.redis import dispatching as module
+from scrapy_bt.crawl.redis.dispatching import DispatchExchange
+from scrapy_bt.frontier.protocol import Bucket
+from scrapy_bt.frontier.redis.frontier import RedisFrontier
+from tests.contracts.workshop import new
+
+PREFIX, STATES = "shop:requests", "{shop:requests}:dispatch"
+
+
+class Listener:
+    """Stands where a crawl's dispatch does."""
+
+    name = ""
+    heard: dict[str, WorkerState] | None = None
+
+    def tell(self, *, queue, cpu, memory):
+        return WorkerState(self.name, 5.0, cpu, memory, queue)
+
+    def hear(self, states, backlog):
+        self.heard, self.backlog = states, backlog
+
+
+@pytest.fixture
+def frontier(client) -> RedisFrontier:
+    return RedisFrontier(client, PREFIX, number=lambda _: 0.0, limits={}, worker="me")
+
+
+@pytest.fixture
+def look(deliver, frontier):
+    listener = Listener()
+
+    def look(times=1, *, leave=False):
+        async def act(retrying_client):
+            exchange = DispatchExchange(
+                retrying_client._client, retrying_client, frontier.calls, listener, measure=lambda: (3, 0.5, 0.25)
+            )
+            for _ in range(times):
+                await exchange._look()
+            if leave:
+                await exchange.leave()
+
+        deliver(act)
+        return listener
+
+    return look
+
+
+def test_what_is_told_is_heard_and_goes_with_the_worker(look, client):
+    found = look()
+    assert found.name == "me"
+    assert {name: (state.queue, state.cpu, state.memory) for name, state in found.heard.items()} == {
+        "me": (3, 0.5, 0.25)
+    }
+    assert client.hkeys(STATES) == [b"me"]
+    look(leave=True)
+    assert not client.exists(STATES)
+
+
+def test_others_are_heard_with_what_waits_in_their_lanes(look, client, frontier):
+    client.hset(STATES, "you", msgspec.msgpack.encode(dump(WorkerState("you", 7.0, queue=2))))
+    frontier.put([new(b"x", Bucket("t", "n", slot="s", lane="you")), new(b"y", Bucket("u", "n", lane="you"))])
+    found = look()
+    assert found.heard["you"].queue == 2
+    assert found.backlog == {"you": 2}
+
+
+def test_time_is_this_machines(look, client, monkeypatch):
+    """A clock that is years off counts from when it was heard of; who tells nothing new gets older."""
+    client.hset(STATES, "you", msgspec.msgpack.encode(dump(WorkerState("you", 7.0))))
+    times = iter(range(1000, 2000))
+    monkeypatch.setattr(module.time, "time", lambda: float(next(times)))
+    assert look(1).heard["you"].at == 1000.0
+    assert look(3).heard["you"].at < 1005.0
+
+
+def test_who_has_been_silent_for_long_is_forgotten(look, client, monkeypatch):
+    client.hset(STATES, "you", msgspec.msgpack.encode(dump(WorkerState("you", 7.0))))
+    times = iter(range(1000, 2000, 100))
+    monkeypatch.setattr(module.time, "time", lambda: float(next(times)))
+    look(2)
+    assert client.hkeys(STATES) == [b"me"]
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff\xff", b"\x90", msgspec.msgpack.encode(dump(WorkerState("other", 1.0)))])
+def test_what_is_no_state_of_its_worker_is_passed_over(look, client, data):
+    client.hset(STATES, "you", data)
+    assert set(look().heard) == {"me"}
+
+
+def test_a_key_of_somebody_else_leaves_everybody_pulling(look, client):
+    client.set(STATES, "something")
+    assert look().heard is None
+    with pytest.raises(redis.ResponseError):
+        client.hgetall(STATES)
