@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from ...errors import RuleError
 from ..documents.edits import Copy, Delete, Move, Path, moved_target
 from ..documents.pieces import Piece, UneditableError, put
-from ..tree.nodes import Async, Attribute, Attributes, Body, Break, Document, Field, Goroutine, Group, If, Item, While
+from ..tree.nodes import Attribute, Attributes, Body, Break, Document, Field, If, Item, block_of
 from . import operations as ops
 from . import paths
 from .formatter import BYTE_ORDER_MARK, line_end
@@ -136,7 +136,7 @@ def _wrapping(splicer: Splicer, document: Document, path: Path, header: str, cou
     if not isinstance(step, int) or step + count > len(siblings) or count < 1 or len(path) < 2:
         raise UneditableError(f"there are not {count} statements to be put into a block")
     shell = read_header(header)
-    if not isinstance(shell, (While, If, Group, Async, Goroutine)):
+    if block_of(shell) is None:
         raise UneditableError(f"`{header}` begins no block")
     wrapper = paths.with_parts(shell, siblings[step : step + count])
     rest = (*siblings[:step], wrapper, *siblings[step + count :])

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 
 from ...errors import Place
-from ..tree.nodes import Document, Entry, Node
+from ..tree.nodes import Document, Entry, Node, children
 from .report import Report
 
 DEPTH_LIMIT = 200
@@ -34,25 +34,3 @@ def report_too_deep(document: Document, report: Report) -> list[Entry]:
 
 def _beginning(place: Place | None) -> Place | None:
     return None if place is None else replace(place, end_line=place.line, end_column=place.column + 1)
-
-
-def children(node: Node) -> list[Node]:
-    """Return the nodes directly within *node*, in order."""
-    found: list[Node] = []
-    for name in _part_names(type(node)):
-        part = getattr(node, name)
-        if isinstance(part, Node):
-            found.append(part)
-        elif isinstance(part, tuple):
-            found += [entry for entry in part if isinstance(entry, Node)]
-    return found
-
-
-_PART_NAMES: dict[type[Node], tuple[str, ...]] = {}
-
-
-def _part_names(kind: type[Node]) -> tuple[str, ...]:
-    names = _PART_NAMES.get(kind)
-    if names is None:
-        names = _PART_NAMES[kind] = tuple(field.name for field in fields(kind) if field.name != "place")
-    return names

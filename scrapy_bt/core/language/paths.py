@@ -16,21 +16,16 @@ from ..documents.edits import Path
 from ..documents.pieces import UneditableError
 from ..tree.inline import name_inline
 from ..tree.nodes import (
-    Async,
     Attributes,
     Body,
     Call,
     Data,
     Document,
-    Goroutine,
-    Group,
-    If,
     Item,
     Node,
     States,
-    Tree,
     Visit,
-    While,
+    block_of,
 )
 
 _LISTS: dict[type[Node], tuple[str, ...]] = {
@@ -41,7 +36,6 @@ _LISTS: dict[type[Node], tuple[str, ...]] = {
     Attributes: ("entries",),
     Visit: ("attributes", "entries"),
     Data: ("attributes", "entries"),
-    **dict.fromkeys((Tree, While, If, Group, Async, Goroutine), ("body", "statements")),
 }
 """Where the parts of a node are that numbers and names lead to."""
 _PARTS = {"else": "otherwise", "condition": "condition", "value": "value"}
@@ -153,7 +147,7 @@ def exchanged(document: Document, path: Path, new: Any) -> Document:
 def _list_of(node: Node) -> tuple[str, ...]:
     if isinstance(node, Call) and node.inline is not None:
         return ("inline", *_list_of(node.inline))
-    found = _LISTS.get(type(node))
+    found = ("body", "statements") if block_of(node) is not None else _LISTS.get(type(node))
     if found is None:
         raise UneditableError(f"{with_article(type(node).__name__.lower())} has no block")
     return found

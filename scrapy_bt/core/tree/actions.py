@@ -17,7 +17,7 @@ from .methods import BODIES
 from .operations import Operation
 from .pages import Page
 from .reading import explain, visible
-from .run import Run
+from .run import Handlers, Run
 from .task import Frame
 
 
@@ -214,3 +214,10 @@ def _complete(run: Run, step: op.Record, frame: Frame, part: dict[str, Any]) -> 
                     del frame.variables[name]
         complete[field.name] = list(value) if isinstance(value, list) else value
     return complete
+
+
+HANDLERS: Handlers = {
+    op.Fetch: fetch,
+    op.Extract: extract,
+    op.Record: record,
+}

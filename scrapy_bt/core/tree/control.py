@@ -9,7 +9,7 @@ from . import operations as op
 from .operations import Operation
 from .plans import bind_parameters
 from .references import EVERY, FORGETS, LATE, is_hidden
-from .run import Run
+from .run import Handlers, Run
 from .task import Frame, Task
 from .values import UnfitValueError, is_true
 
@@ -209,3 +209,19 @@ def take_next(run: Run, step: op.Next) -> Operation | None:
         return step.no
     variables[step.target] = left.pop()
     return step.yes
+
+
+HANDLERS: Handlers = {
+    op.Assign: assign,
+    op.Test: test,
+    op.Enter: enter,
+    op.Leave: leave,
+    op.Branch: branch,
+    op.Change: change,
+    op.Print: say,
+    op.Loop: loop,
+    op.Head: head,
+    op.Exit: exit_loop,
+    op.Next: take_next,
+    op.GiveUp: give_up,
+}

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from . import effects
 from . import operations as op
 from .operations import Operation
-from .run import Run
+from .run import Handlers, Run
 from .task import decode_result
 
 
@@ -41,3 +41,9 @@ def gathered(run: Run, step: op.Gather, results: Sequence[bytes], *, failed: boo
         return step.yes
     run.note_trouble(step, step.path.removesuffix("/.gather"), "error", reason or "a statement of the group failed")
     return step.no
+
+
+HANDLERS: Handlers = {
+    op.Fork: fork,
+    op.Gather: gather,
+}

@@ -24,30 +24,11 @@ from .setbacks import Setback
 from .task import Task
 
 _HANDLERS: Handlers = {
-    op.Assign: control.assign,
-    op.Test: control.test,
-    op.Fetch: actions.fetch,
-    op.Extract: actions.extract,
-    op.Record: actions.record,
-    op.Enter: control.enter,
-    op.Leave: control.leave,
-    op.Branch: control.branch,
-    op.Fork: groups.fork,
-    op.Gather: groups.gather,
-    op.Change: control.change,
-    op.Print: control.say,
-    op.Limit: limits.limit,
-    op.Unlimit: limits.unlimit,
-    op.Loop: control.loop,
-    op.Head: control.head,
-    op.Exit: control.exit_loop,
-    op.Next: control.take_next,
-    op.GiveUp: control.give_up,
-    op.Share: resources.share,
-    op.Publish: resources.publish,
-    op.Forget: resources.forget,
-    op.Hold: resources.hold,
-    op.Free: resources.free,
+    **actions.HANDLERS,
+    **control.HANDLERS,
+    **groups.HANDLERS,
+    **limits.HANDLERS,
+    **resources.HANDLERS,
 }
 
 

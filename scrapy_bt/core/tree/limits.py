@@ -11,7 +11,7 @@ from typing import Any
 from . import effects
 from . import operations as op
 from .operations import Operation
-from .run import Run
+from .run import Handlers, Run
 
 _UNTIL = "/until"
 
@@ -65,3 +65,9 @@ def time_left(run: Run) -> float | None:
         if name[0] == "%" and name.endswith(_UNTIL)
     ]
     return max(0.0, min(ends) - run.now) if ends else None
+
+
+HANDLERS: Handlers = {
+    op.Limit: limit,
+    op.Unlimit: unlimit,
+}

@@ -9,43 +9,14 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import fields
 
-from .nodes import (
-    Assign,
-    Async,
-    Body,
-    Break,
-    Call,
-    ChangeState,
-    Data,
-    End,
-    Goroutine,
-    Group,
-    If,
-    Node,
-    Print,
-    Statement,
-    Tree,
-    While,
-    walk,
-)
+from .nodes import Body, Call, Data, Node, Tree, walk
 
 
 def digest(path: str) -> int:
     """The id of a path, 32 bits."""
     return int.from_bytes(hashlib.blake2b(path.encode(), digest_size=4).digest(), "big")
-
-
-def _label(statement: Statement) -> str | None:
-    if isinstance(statement, (While, If, Async, Goroutine, End, Break, Print)):
-        return type(statement).__name__.lower()
-    if isinstance(statement, Group):
-        return statement.kind
-    if isinstance(statement, ChangeState):
-        return statement.state
-    if isinstance(statement, Assign):
-        return f"{statement.name}="
-    return None
 
 
 def call_label(call: Call) -> str:
@@ -85,27 +56,27 @@ class Names:
 
     def _name_body(self, body: Body, scope: str) -> None:
         for statement in body.statements:
-            label = _label(statement)
-            path = self._claim(scope, label) if label else self._claim(scope, _expression_label(statement))
+            path = self._claim(scope, statement.label or _expression_label(statement))
             self._paths[id(statement)] = path
-            if isinstance(statement, (While, If)):
-                self._name_calls(statement.condition, path)
-                self._name_body(statement.body, path)
-                if isinstance(statement, If) and statement.otherwise is not None:
-                    otherwise = statement.otherwise
-                    body = otherwise if isinstance(otherwise, Body) else Body((otherwise,))
-                    self._name_body(body, f"{path}/else")
-            elif isinstance(statement, (Group, Async, Goroutine)):
-                self._name_body(statement.body, path)
-            elif isinstance(statement, Assign):
-                self._name_calls(statement.value, path)
-            elif isinstance(statement, Call):
+            if isinstance(statement, Call):
                 if statement.inline is not None:
                     self._name_calls(statement.inline, path)
                 for argument in (*statement.arguments, *statement.named):
                     self._name_calls(argument, f"{path}()")  # below the path itself are the steps of the tree
-            elif not isinstance(statement, (ChangeState, End, Break, Print)):
+            elif statement.label:
+                self._name_parts(statement, path)
+            else:
                 self._name_calls(statement, path)
+
+    def _name_parts(self, statement: Node, path: str) -> None:
+        for name in (item.name for item in fields(statement) if item.name != "place"):
+            part = getattr(statement, name)
+            if isinstance(part, Body) and name == "body":
+                self._name_body(part, path)
+            elif name == "otherwise" and part is not None:
+                self._name_body(part if isinstance(part, Body) else Body((part,)), f"{path}/else")
+            elif isinstance(part, Node):
+                self._name_calls(part, path)
 
     def _name_calls(self, part: Node, scope: str) -> None:
         for call in calls_in(part):

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from .nodes import (
     HOWS,
     Argument,
     Assign,
-    Async,
     Attribute,
     Attributes,
     Binary,
     Body,
-    Break,
     Call,
     ChangeState,
     Competing,
@@ -35,7 +34,6 @@ from .nodes import (
     Move,
     Node,
     Parameter,
-    Print,
     Reference,
     Row,
     Shared,
@@ -48,7 +46,7 @@ from .nodes import (
     Unary,
     Visit,
     Wait,
-    While,
+    block_of,
 )
 from .spacing import COMPARISONS, PRECEDENCE, join
 from .spelling import duration, number, quote
@@ -84,7 +82,7 @@ def words(node: Node, remarks: Mapping[int, Iterable[Remark]] | None = None) -> 
     while stack:
         top = stack.pop()
         if isinstance(top, Node):
-            parts = list(_PARTS[type(top)](top))
+            parts = list(_PARTS.get(type(top), _by_keyword)(top))
             if remarks is not None and (own := remarks.get(id(top))):
                 parts = _remarked(parts, list(own))
             stack.extend(reversed(parts))
@@ -116,6 +114,16 @@ _NEXT_STATEMENT = "\0"
 
 def _opening(part: Node | str) -> str:
     return part if isinstance(part, str) else next(words(part), "")
+
+
+def _by_keyword(node: Node) -> Parts:
+    """The keyword, then what the fields hold."""
+    yield node.keyword
+    for part in (getattr(node, item.name) for item in fields(node) if item.name != "place"):
+        if isinstance(part, (str, Template)):
+            yield quote(part)
+        elif isinstance(part, Node):
+            yield part
 
 
 def _separated(values: Iterable[Node | str], separator: str) -> Parts:
@@ -169,7 +177,7 @@ def _stands_apart(last: Statement, statement: Statement) -> bool:
     """Whether *statement* after *last* does not read as going on with it."""
     opening = _opening(statement)
     if opening == "-":
-        return isinstance(last, (While, If, Group, Async, Goroutine))
+        return block_of(last) is not None
     if opening == "!":
         return last != End()
     if opening == "from":
@@ -333,13 +341,9 @@ _PARTS: dict[type[Node], Callable[[Any], Parts]] = {
     Take: _named,
     Argument: _named,
     Conversion: lambda node: (node.value, "as", node.kind),
-    Break: lambda _node: ("break",),
-    Print: lambda node: ("print", quote(node.text)),
     Body: _body,
-    While: lambda node: ("while", node.condition, node.body),
     If: _if,
     Group: lambda node: (node.kind, *_limited(node)),
-    Async: lambda node: ("async", node.body),
     Goroutine: _goroutine,
     ChangeState: lambda node: ("state", node.state),
     End: lambda node: ("end",) if node.success else ("end", "!"),
@@ -357,4 +361,4 @@ _PARTS: dict[type[Node], Callable[[Any], Parts]] = {
     Include: lambda node: ("include", quote(node.file)),
     Document: lambda node: node.entries,
 }
-"""What each node consists of, in the order of the text: words and nodes."""
+"""What each node consists of, in the order of the text: words and nodes; others go by keyword and fields."""

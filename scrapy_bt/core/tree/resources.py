@@ -11,7 +11,7 @@ from .nodes import Data, Item, Tree, Visit
 from .operations import Operation
 from .plans import name_value
 from .references import EVERY, PAGE
-from .run import Run
+from .run import Handlers, Run
 from .task import SharedRecord, decode_shared, encode_shared
 from .values import UnfitValueError
 
@@ -156,3 +156,12 @@ def free(run: Run, step: op.Free) -> Operation | None:
     if step.resource in run.task.holds:
         run.task.holds.remove(step.resource)
     return step.next
+
+
+HANDLERS: Handlers = {
+    op.Share: share,
+    op.Publish: publish,
+    op.Forget: forget,
+    op.Hold: hold,
+    op.Free: free,
+}

@@ -24,9 +24,9 @@ from ...tree.nodes import (
     Tree,
     Visit,
     While,
+    children,
     is_apart,
 )
-from ..nesting import children
 from .order import components
 from .subject import Subject
 from .urls import is_relative

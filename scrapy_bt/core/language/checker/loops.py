@@ -23,9 +23,9 @@ from ...tree.nodes import (
     Take,
     Unary,
     While,
+    children,
     is_apart,
 )
-from ..nesting import children
 from .flow import Flow, in_frame
 
 

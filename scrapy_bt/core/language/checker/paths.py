@@ -17,9 +17,9 @@ from ...tree.nodes import (
     Take,
     Tree,
     While,
+    children,
     is_apart,
 )
-from ..nesting import children
 from .flow import PAGE, Flow, Read, Routine, Site
 
 

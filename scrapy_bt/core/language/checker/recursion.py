@@ -25,8 +25,8 @@ from ...tree.nodes import (
     Shared,
     Tree,
     Unary,
+    children,
 )
-from ..nesting import children
 from .flow import Fact, Flow, Routine, in_frame
 from .order import components
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from ...tree.nodes import Async, Body, Break, Goroutine, Group, ListValue, Node, Tree, While
-from ..nesting import children
+from ...tree.nodes import Async, Body, Break, Goroutine, Group, ListValue, Node, Tree, While, children
 from .subject import Subject
 
 

@@ -28,9 +28,9 @@ from ...tree.nodes import (
     Tree,
     Unary,
     Visit,
+    children,
     inline_nodes,
 )
-from ..nesting import children
 from ..report import Report
 from .nearest import Nearest
 

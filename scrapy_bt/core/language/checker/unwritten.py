@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections import Counter
 
 from ...tree.keywords import BUILT_IN
-from ...tree.nodes import Argument, Assign, Body, Include, Node, Parameter, Reference, Take
+from ...tree.nodes import Argument, Assign, Body, Include, Node, Parameter, Reference, Take, children
 from ..foreign import VALUES
-from ..nesting import children
 from ..segments import all_words
 from .names import warn_unused
 from .nearest import Nearest

@@ -34,6 +34,8 @@ from ..nodes import (
     Unary,
     Visit,
     While,
+    block_of,
+    children,
     walk,
 )
 from ..notation import one_line
@@ -231,7 +233,17 @@ def _statement(node: Node) -> tuple[Shape, str, str, list[_Child]]:
         case Unary(operator="!", operand=operand) if _calls(node):
             return "control", "not", "", [("", operand)]
         case _:
-            return "step", "", one_line(node), [("", call) for call in _calls(node)]
+            return _other(node)
+
+
+def _other(node: Node) -> tuple[Shape, str, str, list[_Child]]:
+    """What is drawn as a step, or as a control node of which no more is known than its keyword and its block."""
+    block = block_of(node)
+    if block is None:
+        return "step", "", one_line(node), [("", call) for call in _calls(node)]
+    head = [part for part in children(node) if part is not block]
+    calls: list[_Child] = [("", call) for part in head for call in _calls(part)]
+    return "control", node.keyword, " ".join(map(one_line, head)), [*calls, *_statements(block)]
 
 
 def _condition(condition: Take | Expression) -> tuple[str, list[_Child]]:

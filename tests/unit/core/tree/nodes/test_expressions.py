@@ -61,14 +61,6 @@ def test_stubs_are_declared_and_not_implemented(node: Visit | Data, is_stub: boo
     assert node.is_stub is is_stub
 
 
-def test_a_document_finds_its_entries_by_name() -> None:
-    document = parse("a :: visit [[ a ]] (( a = 2 )) state a { 404 = end } main :: and { :a }")
-    assert list(document.declarations) == ["a", "main"]
-    assert document.shared["a"].ttl is None
-    assert document.competing["a"].limit == 2
-    assert document.states["a"][0].outcomes == ("404",)
-
-
 def test_walking_goes_through_everything_in_the_order_of_the_text() -> None:
     tree = parse('main :: and (a = 1) { if x { :b("c{d}") } else { e = -f } }').declarations["main"]
     assert isinstance(tree, Tree)

@@ -1,0 +1,137 @@
+"""What a file declares: trees, resources, state tables, other files, and the whole of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from ..staterows import rows_beside
+from .expressions import Call, Data, Duration, Item, Node, Parameter, Visit, inline_nodes
+from .statements import Body
+
+
+@dataclass(frozen=True)
+class Tree(Node):
+    """`name :: and (a, b) { … }`; *kind* is `serial`, `and` or `or`."""
+
+    name: str
+    kind: str
+    parameters: tuple[Parameter, ...] = ()
+    body: Body = field(default_factory=Body)
+    within: Duration | None = None
+
+
+Declaration = Visit | Data | Item | Tree
+
+
+@dataclass(frozen=True)
+class Shared(Node):
+    """`[[ node = 30m ]]`: made once, reused until it expires; *ttl* none: until it is invalidated."""
+
+    node: str
+    ttl: Duration | None = None
+    owner: str = ""
+    """The included file that it stands in, by its name without the suffix: whoever includes that shares the value."""
+
+
+@dataclass(frozen=True)
+class Competing(Node):
+    """`(( node = 2 ))`: at most *limit* holders at a time."""
+
+    node: str
+    limit: int | None = None
+
+
+@dataclass(frozen=True)
+class Wait(Node):
+    """`wait 3 5s`: again at most *times* times (default `BT_WAIT_TIMES`), *delay* apart (default growing)."""
+
+    times: int | None = None
+    delay: Duration | None = None
+
+
+@dataclass(frozen=True)
+class Move(Node):
+    """`pause`, `stop`, `end`, `true` or `false` as the move of a state table; *name* is the keyword."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Row(Node):
+    """`timeout | 5xx = wait 3`; an outcome is a code (`404`), a class of codes (`5xx`) or a name."""
+
+    outcomes: tuple[str, ...]
+    move: Wait | Move | Call
+
+
+OUTCOMES = ("timeout", "dns", "refused", "empty", "login", "error", "any")
+
+
+@dataclass(frozen=True)
+class States(Node):
+    """`state a | b { outcome = move … }`: the state machine of its nodes; without *nodes* that of all visits."""
+
+    nodes: tuple[str, ...] = ()
+    rows: tuple[Row, ...] = ()
+
+
+@dataclass(frozen=True)
+class Include(Node):
+    """`include "login.bt"`: the declarations of another file, but its `main`."""
+
+    file: str
+
+
+Entry = Declaration | Shared | Competing | States | Include
+
+
+@dataclass(frozen=True)
+class Document(Node):
+    """One `.bt` file: its entries in the order of the file."""
+
+    entries: tuple[Entry, ...] = ()
+    included: tuple[tuple[str, str], ...] = field(default=(), compare=False, repr=False)
+    """The files that were put in the places of its `include`, with their texts; by their paths from its own folder."""
+
+    @cached_property
+    def declarations(self) -> dict[str, Declaration]:
+        """The declared nodes, and those written in place."""
+        declared: dict[str, Declaration] = {}
+        for entry in self.entries:
+            if isinstance(entry, (Visit, Data, Item, Tree)):
+                declared[entry.name] = entry
+        return declared | {node.name: node for node in inline_nodes(*self.entries)}
+
+    @cached_property
+    def shared(self) -> dict[str, Shared]:
+        return {entry.node: entry for entry in self.entries if isinstance(entry, Shared)}
+
+    @cached_property
+    def competing(self) -> dict[str, Competing]:
+        return {entry.node: entry for entry in self.entries if isinstance(entry, Competing)}
+
+    @cached_property
+    def states(self) -> dict[str, tuple[Row, ...]]:
+        """The state machine of each node that has one: its own rows, then those of the tables that it shares."""
+        tables = [entry for entry in self.entries if isinstance(entry, States)]
+        found: dict[str, tuple[Row, ...]] = {}
+        for table in sorted(tables, key=lambda table: len(table.nodes) != 1):
+            for name in table.nodes:
+                found[name] = rows_beside(found.get(name, ()), table.rows)
+        for table in tables:
+            for name, node in () if table.nodes else self.declarations.items():
+                if isinstance(node, Visit) and file_of(node) == file_of(table):
+                    found[name] = rows_beside(found.get(name, ()), table.rows)
+        return found
+
+    @cached_property
+    def remedies(self) -> frozenset[str]:
+        """The nodes that state tables call."""
+        rows = (row for table in self.entries if isinstance(table, States) for row in table.rows)
+        return frozenset(row.move.node for row in rows if isinstance(row.move, Call))
+
+
+def file_of(node: Node) -> str:
+    """The file in which *node* stands; empty for what was never a text."""
+    return "" if node.place is None else node.place.file
