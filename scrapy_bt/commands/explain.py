@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 from pathlib import Path
-from typing import Any
 
 from scrapy.settings import Settings
 
-from ..core.documents.json import read_json
-from ..core.inference.explanation.explain import explain, is_report, subjects
+from ..core.inference.explanation.explain import explain, subjects
 from ..core.inference.explanation.report import ENDING
-from ..errors import SampleError, did_you_mean
+from ..errors import did_you_mean
+from ..operations.inferences import read_report
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -29,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace, _settings: Settings) -> int:
     """Print the explanation; return 1 if nothing is known of the subject."""
-    data = read_dossier(options.tree)
+    data = read_report(options.tree)
     if options.json:
         print(json.dumps(data, ensure_ascii=False, indent=1))
         return 0
@@ -42,20 +41,3 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
     advice = did_you_mean(subject, known, f"there are: {', '.join(known)}", form="{}")
     print(f"nothing is known of '{subject}'; {advice}")
     return 1
-
-
-def read_dossier(path: Path) -> dict[str, Any]:
-    """What is known of an inferred tree; raises `SampleError`."""
-    beside = path if path.name.endswith(ENDING) else path.with_name(path.stem + ENDING)
-    try:
-        data = read_json(beside.read_text("utf-8"), largest=None)
-    except FileNotFoundError:
-        raise SampleError(
-            f"{beside}: there is no such file; it is written beside its tree by: scrapy bt infer SAMPLE … -o NAME.bt"
-        ) from None
-    except (OSError, ValueError) as error:
-        raise SampleError(f"{beside}: it cannot be read ({error}); infer the tree anew") from None
-    if not is_report(data):
-        raise SampleError(f"{beside}: it is not what this version writes; infer the tree anew")
-    found: dict[str, Any] = data
-    return found

@@ -8,6 +8,7 @@ import secrets
 import sys
 from collections.abc import Collection, Iterable
 from pathlib import Path
+from typing import Any
 
 from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
@@ -16,7 +17,7 @@ from ..capture.folder import open_sample
 from ..core.inference.answers.values import Constant
 from ..core.inference.conclusion import Conclusion
 from ..core.inference.explanation.report import ENDING, report_of
-from ..core.inference.goal import Goal, Marks
+from ..core.inference.goal import Goal, Marks, Wishes
 from ..core.inference.growth import grow, print_grown
 from ..core.inference.growth.answers import answers_as_data
 from ..core.inference.growth.grown import declarations_as_data, stubs_as_data
@@ -25,6 +26,7 @@ from ..core.priority import recorded
 from ..core.samples.redaction import replacer
 from ..core.samples.secrets import secrets_of
 from ..core.samples.traffic import Recording
+from ..crawl.project.wholefiles import digest_of
 from ..errors import SampleError
 from .knowledge import all_sources, choose_sources
 from .watching import Watcher, tell
@@ -77,6 +79,20 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="leave this knowledge source out; repeat it for more",
     )
+    parser.add_argument(
+        "--keep",
+        action="append",
+        default=[],
+        metavar="STEP [PARAMETER]",
+        help="keep a step, or a parameter of one, without trying: 3, or '3 query page' as `explain` tells it",
+    )
+    parser.add_argument(
+        "--drop",
+        action="append",
+        default=[],
+        metavar="STEP [PARAMETER]",
+        help="leave a step, or a parameter of one, out, if the target is reached without it",
+    )
     parser.add_argument("--replays", type=int, default=200, metavar="N", help="at most so many (default: 200)")
     parser.add_argument("--seconds", type=float, metavar="S", help="replays take at most so long, all together")
     parser.add_argument("-o", dest="output", type=Path, metavar="NAME.bt", help="where the tree goes; default: printed")
@@ -96,7 +112,8 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     sources = choose_sources(sources, options.source, options.without)
     columns = tuple(filter(None, map(str.strip, options.columns.split(","))))
     marks = Marks(tuple(options.want), options.row, columns)
-    goal = Goal(options.target, tuple(options.expect), marks, options.replay, options.replays, options.seconds)
+    wishes = Wishes(frozenset(options.keep), frozenset(options.drop))
+    goal = Goal(options.target, tuple(options.expect), marks, options.replay, options.replays, options.seconds, wishes)
     inference = Inference(recordings, goal, sources, redaction_key=secrets.token_bytes(32))
     watcher = Watcher(inference, quiet=options.json)
     with watcher:
@@ -116,7 +133,8 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     if places is not None:
         tree, beside, weights = places
         tree.write_text(text, "utf-8")
-        stored = {**data, "tree": tree.name, "answers": answers_as_data(inference.conclusion, grown)}
+        made = {"tree": tree.name, "tree_hash": digest_of(text.encode()), "asked": _asked(options)}
+        stored = {**data, **made, "answers": answers_as_data(inference.conclusion, grown)}
         beside.write_text(json.dumps(stored, ensure_ascii=False, indent=1) + "\n", "utf-8")
         weights.write_text(concealed(inference.secrets, recorded.write_weights(grown.seconds)), "utf-8")
     if options.json:
@@ -126,6 +144,13 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
             print(text, end="")
         tell(inference, grown, places[0] if places else None)
     return 0 if inference.summary.is_proven or options.replay == "none" else 1
+
+
+def _asked(options: argparse.Namespace) -> dict[str, Any]:
+    """What has to be given to infer it again."""
+    names = ("target", "expect", "want", "row", "columns", "allow", "source", "without", "keep", "drop", "settings")
+    samples = [str(Path(sample).resolve()) for sample in options.samples]
+    return {"samples": samples, **{name: getattr(options, name) for name in names}}
 
 
 def constants_in(conclusion: Conclusion) -> frozenset[str]:

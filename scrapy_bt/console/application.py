@@ -33,6 +33,7 @@ def make_application(console: Console, *, hosts: Collection[str]) -> ASGIApp:
         console.closing.set()
         await run_in_threadpool(console.crawls.close)
         await run_in_threadpool(console.trials.close)
+        console.proofs.close()
 
     application = Starlette(
         routes=[*make_routes(), Mount("/static", StaticFiles(directory=_STATIC))],

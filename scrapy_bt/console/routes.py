@@ -13,10 +13,11 @@ from .api import crawls as crawls_api
 from .api import description, orders, sessions, stream
 from .api import files as files_api
 from .api import healing as healing_api
+from .api import inferences as inferences_api
 from .api import runs as runs_api
 from .api import trials as trials_api
 from .api.answers import answering
-from .views import crawls, files, healing, login, overview, runs, settings, tasks, trials
+from .views import crawls, files, healing, inferences, login, overview, runs, settings, tasks, trials
 
 API = "/api/v1"
 STATIC = "/static/"
@@ -48,6 +49,8 @@ PAGES = (
     Address("GET", "/rules/{name}", files.show_rule, Role.VIEWER),
     Address("GET", "/rules/{name}/try", trials.show_try, Role.VIEWER),
     Address("GET", "/pages/{hash}/frame", trials.show_page, Role.VIEWER),
+    Address("GET", "/inferences", inferences.show_all, Role.VIEWER),
+    Address("GET", "/inferences/{name}", inferences.show_one, Role.VIEWER),
     Address("GET", "/healing", healing.show_cases, Role.VIEWER),
     Address("GET", "/healing/{id}", healing.show_case, Role.VIEWER),
     Address("GET", "/healing/{id}/pages/{page}/frame", healing.show_page, Role.VIEWER),
@@ -85,6 +88,13 @@ QUESTIONS = (
     Address("POST", f"{API}/try", trials_api.try_on_page, Role.VIEWER),
     Address("POST", f"{API}/try/all", trials_api.try_on_all, Role.VIEWER),
     Address("POST", f"{API}/suggest", trials_api.suggest, Role.VIEWER),
+    Address("GET", f"{API}/inferences", inferences_api.list_all, Role.VIEWER),
+    Address("GET", f"{API}/inferences/{{name}}", inferences_api.get_one, Role.VIEWER),
+    Address("POST", f"{API}/inferences/{{name}}/prove", inferences_api.plan_proof, Role.EDITOR),
+    Address("POST", f"{API}/inferences/{{name}}/apply", inferences_api.apply_plan, Role.EDITOR),
+    Address("POST", f"{API}/inferences/{{name}}/take", inferences_api.plan_taking, Role.EDITOR),
+    Address("GET", f"{API}/inferences/{{name}}/proofs/{{id}}", inferences_api.get_proof, Role.VIEWER),
+    Address("POST", f"{API}/inferences/{{name}}/proofs/{{id}}/end", inferences_api.end_proof, Role.EDITOR),
     Address("GET", f"{API}/healing", healing_api.list_cases, Role.VIEWER),
     Address("GET", f"{API}/healing/{{id}}", healing_api.get_case, Role.VIEWER),
     Address("GET", f"{API}/healing/{{id}}/compare", healing_api.compare, Role.VIEWER),

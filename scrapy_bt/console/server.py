@@ -18,6 +18,7 @@ from .access.sessions import Sessions
 from .access.tokens import Tokens
 from .access.users import Users
 from .application import make_application
+from .jobs.proofs import Proofs
 from .jobs.runs import Runs
 from .jobs.trials import Trials
 from .sources.crawls import Crawls
@@ -105,6 +106,7 @@ def make_console(
         runs=Runs(project, own),
         pages=KeptPages(own, settings),
         trials=Trials(project),
+        proofs=Proofs(project, own),
         users=Users(options.users) if options.users is not None else None,
         most=most,
         is_secure=bool(options.certificate) or options.is_behind_proxy,

@@ -25,6 +25,7 @@ from .sources.pages import KeptPages
 from .sources.poller import Poller
 
 if TYPE_CHECKING:
+    from .jobs.proofs import Proofs
     from .jobs.runs import Runs
     from .jobs.trials import Trials
 
@@ -44,6 +45,7 @@ class Console:
     runs: Runs
     pages: KeptPages
     trials: Trials
+    proofs: Proofs
     users: Users | None = None
     most: Role = Role.ADMIN
     is_secure: bool = False

@@ -44,7 +44,7 @@ def page(show: Show) -> Show:
     return shown
 
 
-def render(request: Request, name: str, *, status: int = 200, **values: Any) -> HTMLResponse:
+def render(request: Request, name: str, /, *, status: int = 200, **values: Any) -> HTMLResponse:
     """The page of a template."""
     console, identity = console_of(request), identity_of(request)
     language = choose_language(request.cookies.get(LANGUAGE_COOKIE), request.headers.get("accept-language", ""))

@@ -27,6 +27,19 @@ class Marks:
 
 
 @dataclass(frozen=True)
+class Wishes:
+    """What the person keeps on the path, and what is to be left out of it.
+
+    Each a step's number, `3`, or that with a parameter of the step: `3 query page`.
+    """
+
+    keep: frozenset[str] = frozenset()
+    """Without being tried."""
+    drop: frozenset[str] = frozenset()
+    """Where the target is reached without it."""
+
+
+@dataclass(frozen=True)
 class Goal:
     """What the person wants to be inferred."""
 
@@ -41,3 +54,5 @@ class Goal:
     """At most so many."""
     seconds: float | None = None
     """All replays together take at most so long; none: as long as they take."""
+    wishes: Wishes = Wishes()
+    """What is kept, and what is left out."""

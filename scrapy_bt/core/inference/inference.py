@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 
 from ...errors import SampleError
 from ..samples.traffic import Recording
+from .answers.shapes import describe_request
 from .blackboard.blackboard import Blackboard
 from .blackboard.controller import Controller
 from .blackboard.source import Source
@@ -105,6 +106,12 @@ class Inference:
         """The hosts, with ports, of all requests that are no noise: no replay goes anywhere else."""
         planner = Planner(self.board)
         return frozenset(filter(None, (_host(planner.first(step).sent.url) for step in planner.steps)))
+
+    @property
+    def steps(self) -> dict[int, str]:
+        """The requests of all steps that are no noise, by their numbers."""
+        planner = Planner(self.board)
+        return {step: describe_request(planner.first(step).sent) for step in planner.steps}
 
     @property
     def progress(self) -> Progress:

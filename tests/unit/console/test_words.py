@@ -19,6 +19,7 @@ FOLDER = Path(module.__file__).parent
 SHOWN = {*PEEKED, "dead", "viewer", "operator", "editor", "admin", "auto", "light", "dark"}
 """Words that a template translates by their values."""
 STATES = {"open", "live", "accepted", "rejected", "rolled back"}
+FACTS = {"unverified", "verified", "refuted", "posted", "supported", "replaced"}
 VALUES = {"variables", "frames", "request", "record", "message", "holds"}
 
 
@@ -31,7 +32,7 @@ def said() -> set[object]:
         keywords={"_": None, "gettext": None, "ngettext": (1, 2)},
     )
     messages = {message for _, _, message, _, _ in found}
-    return messages | SHOWN | VALUES | STATES | {entry.word for entry in NAVIGATION}
+    return messages | SHOWN | VALUES | STATES | FACTS | {entry.word for entry in NAVIGATION}
 
 
 def texts(compiled: bytes) -> dict[str, str]:

@@ -31,6 +31,7 @@ def report_of(inference: Inference, *, visits: Mapping[int, str] | None = None) 
         "goal": conclusion.goal,
         "proven": summary.is_proven,
         "unproven": [renaming.text(reason) for reason in summary.unproven],
+        "hosts": sorted(inference.hosts),
         "recordings": [recording.name for recording in inference.board.recordings],
         "summary": {
             "requests": summary.requests,
@@ -44,6 +45,7 @@ def report_of(inference: Inference, *, visits: Mapping[int, str] | None = None) 
             {"name": given.name, "secret": given.is_secret} | ({} if given.is_secret else {"example": given.example})
             for given in conclusion.arguments
         ],
+        "steps": [{"step": step, "request": request} for step, request in sorted(inference.steps.items())],
         "path": _path(conclusion, visits or {}),
         "facts": [_fact(renaming.fact(fact)) for fact in inference.board.all_facts],
         "history": _history(inference.board),
@@ -112,6 +114,7 @@ def _fact(fact: Fact) -> dict[str, Any]:
         "id": fact.id,
         "kind": type(fact.finding).__name__,
         "step": step_of(fact.finding),
+        "key": str(getattr(fact.finding, "key", None) or ""),
         "text": tell_finding(fact.finding),
         "source": fact.source,
         "why": fact.why,

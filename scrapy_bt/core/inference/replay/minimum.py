@@ -9,6 +9,7 @@ from typing import TypeVar
 
 from ..answers.forms import are_of_one_form
 from ..answers.values import Argument, Constant
+from ..goal import Wishes
 from ..origins.likelihoods import SUPERFLUOUS
 from .drafts import Draft, StepKey
 from .experiment import Experiment, Trial
@@ -16,6 +17,7 @@ from .oracle import Oracle, Verdict
 from .planning import Planner
 from .reduction import Reduction, reduce
 from .replays import Replays
+from .wishes import as_wished, name_of, unknown_wishes
 
 Thing = TypeVar("Thing", int, StepKey)
 MOST_CHECKS = 4
@@ -39,6 +41,8 @@ class Untried(Enum):
     """It is sent by the form in which the person typed something."""
     NO_BUDGET = auto()
     """The budget of replays was used up."""
+    WISHED = auto()
+    """The person keeps it."""
 
 
 @dataclass
@@ -63,8 +67,8 @@ Shrinking = Generator[Sequence[Experiment], Sequence[Trial], Minimum]
 class Shrinker:
     """Makes one path as small as it can be."""
 
-    def __init__(self, planner: Planner, oracle: Oracle, replays: Replays) -> None:
-        self._planner, self._oracle, self._replays = planner, oracle, replays
+    def __init__(self, planner: Planner, oracle: Oracle, replays: Replays, wishes: Wishes) -> None:
+        self._planner, self._oracle, self._replays, self._wishes = planner, oracle, replays, wishes
         self._checks = 0
 
     def run(self, baseline: Draft, *, keeps_all: bool = False) -> Shrinking:
@@ -81,6 +85,7 @@ class Shrinker:
         for place in baseline.dropped:
             if place[0] in baseline.steps:
                 minimum.superfluous[place] = first
+        yield from self._follow_wishes(minimum)
         if not keeps_all:
             yield from self._shrink_all(minimum)
             yield from self._try_others(minimum)
@@ -91,6 +96,28 @@ class Shrinker:
                 minimum.doubts.append("the smallest path did not reach the target each time; what worked twice is kept")
                 minimum.draft = baseline
         return minimum
+
+    def _follow_wishes(self, minimum: Minimum) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
+        """Put in what the person keeps, and leave out what is not wanted, where the target is reached so."""
+        planner, draft = self._planner, minimum.draft
+        places = [place for step in planner.steps for place in planner.places(step)]
+        unknown = unknown_wishes(self._wishes, [*planner.steps, *places])
+        minimum.doubts += [f"there is no `{name}` in the recordings" for name in unknown]
+        wanted = as_wished(draft, self._wishes, planner.steps, places)
+        if wanted == draft:
+            return
+        if not planner.is_whole(wanted):
+            minimum.doubts.append("what is to be left out makes an address: the path is as it was")
+            return
+        verdict = yield from self._replays.ask(planner, self._oracle, wanted, "with what is kept and left out")
+        if verdict is None or not verdict.is_right:
+            reason = "it could not be tried" if verdict is None else verdict.reason
+            minimum.doubts.append(f"what is to be kept and left out was not followed: {reason}")
+            return
+        minimum.draft = wanted
+        trials = self._replays.trials_of(planner.plan(wanted))
+        minimum.superfluous_steps |= dict.fromkeys(set(draft.steps) - set(wanted.steps), trials)
+        minimum.superfluous |= dict.fromkeys(wanted.dropped - draft.dropped, trials)
 
     def _shrink_all(self, minimum: Minimum) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
         """Steps, then parameters, then again what was needed only by what is gone since."""
@@ -162,7 +189,9 @@ class Shrinker:
     ) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
         likelihoods: dict[int, float] = {}
         for step in reversed(among):  # of two that are as likely the later, which may need the other
-            if any(self._planner.is_looped(place) for place in self._planner.feeds(step, minimum.draft)):
+            if name_of(step) in self._wishes.keep:
+                minimum.kept[step] = Untried.WISHED
+            elif any(self._planner.is_looped(place) for place in self._planner.feeds(step, minimum.draft)):
                 minimum.kept[step] = Untried.LISTS
             elif not self._planner.is_whole(minimum.draft.without_steps([step])):
                 minimum.kept[step] = Untried.MAKES_ADDRESS
@@ -183,7 +212,9 @@ class Shrinker:
         for place in among:
             if place[0] not in draft.steps or place in draft.dropped or planner.value(place, draft) is None:
                 continue
-            if place[1].where in ("path", "url"):
+            if name_of(place) in self._wishes.keep:
+                minimum.kept[place] = Untried.WISHED
+            elif place[1].where in ("path", "url"):
                 minimum.kept[place] = Untried.IN_ADDRESS
             elif planner.is_looped(place):
                 minimum.kept[place] = Untried.COUNTS

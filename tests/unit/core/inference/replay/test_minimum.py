@@ -3,6 +3,7 @@
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
+from scrapy_bt.core.inference.goal import Wishes
 from scrapy_bt.core.inference.replay.drafts import Draft
 from scrapy_bt.core.inference.replay.experiment import Experiment, Trial
 from scrapy_bt.core.inference.replay.minimum import Minimum, Shrinker, Untried
@@ -13,6 +14,8 @@ from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Answer, Sent
 from tests.login_site import LOGIN, record
 from tests.pure_site import Sender, page
+
+NO_WISHES = Wishes()
 
 
 def finish(work: Generator[Sequence[Experiment], Sequence[Trial], Any], sender: Sender) -> Any:
@@ -26,7 +29,10 @@ def finish(work: Generator[Sequence[Experiment], Sequence[Trial], Any], sender: 
 
 
 def shrink(
-    draft: Draft, change: Callable[[Sent, Answer], Answer] | None = None, budget: int = 100
+    draft: Draft,
+    change: Callable[[Sent, Answer], Answer] | None = None,
+    budget: int = 100,
+    wishes: Wishes = NO_WISHES,
 ) -> tuple[Minimum, Sender]:
     """Shrink a path of the site with a login, whose answers may be changed."""
     inference, site = record(*LOGIN)
@@ -38,7 +44,7 @@ def shrink(
     sender = Sender(site if change is None else lambda sent: change(sent, site(sent)))
 
     finish(replays.ask(planner, oracle, draft, "first"), sender)
-    return finish(Shrinker(planner, oracle, replays).run(draft), sender), sender
+    return finish(Shrinker(planner, oracle, replays, wishes).run(draft), sender), sender
 
 
 def with_more(answer: Answer, html: str) -> Answer:
@@ -106,3 +112,32 @@ def test_when_the_budget_ends_the_rest_is_kept() -> None:
     assert sender.replays == 5
     assert minimum.draft.steps == (1, 2, 4)
     assert Untried.NO_BUDGET in minimum.kept.values()
+
+
+def test_what_the_person_keeps_is_not_tried() -> None:
+    minimum, _ = shrink(Draft((0, 1, 2, 3, 4)), wishes=Wishes(keep=frozenset(("3", "2 form user"))))
+    assert minimum.draft.steps == (1, 2, 3, 4)
+    assert minimum.kept[3] == Untried.WISHED
+    assert minimum.kept[2, Key("form", "user")] == Untried.WISHED
+    assert minimum.is_confirmed
+
+
+def test_what_is_to_be_left_out_goes_at_once_where_the_target_is_reached() -> None:
+    minimum, _ = shrink(Draft((0, 1, 2, 3, 4)), wishes=Wishes(drop=frozenset(("0", "3"))))
+    assert minimum.draft.steps == (1, 2, 4)
+    assert len(set(map(tuple, minimum.superfluous_steps.values()))) == 1
+    assert minimum.doubts == []
+
+
+def test_what_cannot_be_left_out_stays_and_is_told() -> None:
+    minimum, _ = shrink(Draft((0, 1, 2, 3, 4)), wishes=Wishes(drop=frozenset(("2", "9 query x"))))
+    assert minimum.draft.steps == (1, 2, 4)
+    assert minimum.doubts[0] == "there is no `9 query x` in the recordings"
+    assert minimum.doubts[1].startswith("what is to be kept and left out was not followed: ")
+
+
+def test_what_the_person_keeps_comes_back_onto_the_path() -> None:
+    minimum, _ = shrink(Draft((1, 2, 4)), wishes=Wishes(keep=frozenset(("0",))))
+    assert minimum.draft.steps == (0, 1, 2, 4)
+    assert minimum.kept[0] == Untried.WISHED
+    assert minimum.doubts == []

@@ -1,0 +1,179 @@
+"""Inferred trees: what is known of them, and inferring one again with other wishes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+
+from ...core.healing.patching.pieces import diff_of
+from ...core.inference.explanation.report import ENDING
+from ...core.priority.recorded import ENDING as WEIGHTS
+from ...crawl.project.wholefiles import replace_whole
+from ...errors import BTError
+from ...operations.edits.plans import plan_text
+from ...operations.edits.undo import Undo
+from ...operations.inferences import read_report
+from ..jobs.proofs import Proof, command_line
+from ..refusals import Refusal
+from ..sources.inferences import find_report, list_inferences, tell_inference
+from ..state import Console, console_of, identity_of
+from .answers import read_body
+from .orders import Confirmation
+
+_FEWEST = 200
+"""Replays, where nobody says otherwise."""
+_LISTS = {"expect": "--expect", "allow": "--allow", "source": "--source", "without": "--without", "settings": "-s"}
+
+
+@dataclass(frozen=True)
+class ProofRequest:
+    """*keep*, *drop*: steps and parameters, as `scrapy bt infer` takes them; *want*, *row*, *columns*: as it does."""
+
+    keep: tuple[str, ...] = ()
+    drop: tuple[str, ...] = ()
+    want: tuple[str, ...] | None = None
+    row: str | None = None
+    columns: str | None = None
+    level: Literal["none", "safe", "all"] = "safe"
+    replays: int = _FEWEST
+
+
+@dataclass(frozen=True)
+class TakingRequest:
+    """*proof*: the number of an inference that this console has made."""
+
+    proof: str
+
+
+async def list_all(request: Request) -> dict[str, Any]:
+    """All of the project."""
+    return {"inferences": await run_in_threadpool(list_inferences, console_of(request).settings)}
+
+
+async def get_one(request: Request) -> dict[str, Any]:
+    """Facts, path, replays, and what decided on each."""
+    return await run_in_threadpool(tell_inference, _find(request))
+
+
+async def plan_proof(request: Request) -> dict[str, Any]:
+    """What would be sent, and where, with a number that holds 30 s."""
+    console, wanted = console_of(request), await read_body(request, ProofRequest)
+    report = await run_in_threadpool(read_report, _find(request))
+    name = request.path_params["name"]
+    words = proof_words(report, wanted)
+    user = identity_of(request).user
+
+    def act() -> dict[str, Any]:
+        console.audit.note(user, "infer again", name=name, keep=list(wanted.keep), drop=list(wanted.drop))
+        return tell_proof(console.proofs.start(name.rpartition(":")[2], words))
+
+    is_changing = wanted.level == "all"
+    changing = [step["request"] for step in report["path"] if not step["request"].startswith(("GET ", "HEAD "))]
+    typed = name if is_changing and changing else ""
+    return {
+        "plan": console.plans.add(user, f"inference {name}", act, typed=typed),
+        "hosts": [] if wanted.level == "none" else report.get("hosts", []),
+        "replays": 0 if wanted.level == "none" else wanted.replays,
+        "requests": [step["request"] for step in report["path"]],
+        "changing": changing if is_changing else [],
+        "typed": typed,
+        "command": command_line(words, f"{name.replace(':', '/')}.bt"),
+    }
+
+
+async def plan_taking(request: Request) -> dict[str, Any]:
+    """What the tree would be after what was inferred anew is taken, with a number that holds 30 s."""
+    console, wanted = console_of(request), await read_body(request, TakingRequest)
+    proof = console.proofs.get(wanted.proof)
+    return await run_in_threadpool(_plan_taking, console, proof, request.path_params["name"], identity_of(request).user)
+
+
+async def apply_plan(request: Request) -> dict[str, Any]:
+    """Do what was planned: infer, or take what was inferred."""
+    console, confirmed = console_of(request), await read_body(request, Confirmation)
+    kind = f"inference {request.path_params['name']}"
+    plan = console.plans.take(confirmed.plan, identity_of(request).user, kind, confirmed.typed)
+    return await run_in_threadpool(plan.act)
+
+
+async def get_proof(request: Request) -> dict[str, Any]:
+    """How far it is."""
+    return await run_in_threadpool(tell_proof, console_of(request).proofs.get(request.path_params["id"]))
+
+
+async def end_proof(request: Request) -> dict[str, Any]:
+    """Send no more replays; what is known until then holds."""
+    console, number = console_of(request), request.path_params["id"]
+    console.proofs.get(number)
+    console.audit.note(identity_of(request).user, "end inference", proof=number)
+    await run_in_threadpool(console.proofs.end, number)
+    return await run_in_threadpool(tell_proof, console.proofs.get(number))
+
+
+def tell_proof(proof: Proof) -> dict[str, Any]:
+    """As JSON has it; *ready*: there is a tree."""
+    running = proof.is_running
+    return {
+        "id": proof.id,
+        "running": running,
+        "ready": not running and proof.report.is_file(),
+        "lines": proof.last_words,
+    }
+
+
+def proof_words(report: dict[str, Any], wanted: ProofRequest) -> list[str]:
+    """The arguments of `scrapy bt infer`; raises `Refusal` where the recordings are gone, or not known."""
+    asked = report.get("asked")
+    if not asked:
+        raise Refusal(409, "asked", "this tree does not say what it was inferred from", advice="infer it anew")
+    missing = [sample for sample in asked["samples"] if not Path(sample).exists()]
+    if missing:
+        raise Refusal(409, "samples", f"there is no recording {missing[0]} any more")
+    words = [*asked["samples"], "--replay", wanted.level, "--replays", str(wanted.replays)]
+    for name, option in _LISTS.items():
+        words += [word for text in asked.get(name, ()) for word in (option, text)]
+    marks = {
+        "--target": [asked.get("target", "")],
+        "--want": list(asked.get("want", ()) if wanted.want is None else wanted.want),
+        "--list": [asked.get("row", "") if wanted.row is None else wanted.row],
+        "--columns": [asked.get("columns", "") if wanted.columns is None else wanted.columns],
+        "--keep": list(dict.fromkeys(wanted.keep)),
+        "--drop": list(dict.fromkeys(wanted.drop)),
+    }
+    return words + [f"{option}={text}" for option, texts in marks.items() for text in texts if text]
+
+
+def _find(request: Request) -> Path:
+    return find_report(console_of(request).settings, request.path_params["name"])
+
+
+def _plan_taking(console: Console, proof: Proof, name: str, user: str) -> dict[str, Any]:
+    report = find_report(console.settings, name)
+    if not tell_proof(proof)["ready"] or proof.name != name.rpartition(":")[2]:
+        raise Refusal(409, "proof", "it has not come to a tree")
+    tree = report.with_name(report.name.removesuffix(ENDING) + ".bt")
+    plan = plan_text(tree, proof.tree.read_text("utf-8"))
+
+    def act() -> dict[str, Any]:
+        console.audit.note(user, "take inference", name=name, proof=proof.id)
+        plan.apply()
+        Undo(console.own / "bt-edits.json").keep(plan)
+        weights = proof.tree.with_name(proof.tree.stem + WEIGHTS)
+        try:
+            replace_whole(report, proof.report.read_bytes(), mode=0o644)
+            if weights.is_file():
+                replace_whole(tree.with_name(tree.stem + WEIGHTS), weights.read_bytes(), mode=0o644)
+        except OSError as error:
+            raise BTError(f"what is known of {tree} cannot be written: {error.strerror or error}") from error
+        return {"name": name}
+
+    shown = tree.relative_to(console.project) if tree.is_relative_to(console.project) else tree
+    return {
+        "plan": console.plans.add(user, f"inference {name}", act),
+        "diff": diff_of(plan.before.decode(), plan.after.decode(), str(shown)),
+        "faults": [fault.message for fault in plan.faults if not fault.is_warning],
+    }

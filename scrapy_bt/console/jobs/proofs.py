@@ -1,0 +1,110 @@
+"""Inferences that are made once more, each in a process of its own, which writes beside and not over what there is."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ...core.inference.explanation.report import ENDING
+from ...crawl.watching.folders import make_private
+from ..refusals import Refusal
+
+FOLDER = "bt-proofs"
+_TAIL = 12
+
+
+@dataclass
+class Proof:
+    """*tree*: where it writes the tree, beside which lies its report."""
+
+    id: str
+    name: str
+    tree: Path
+    process: subprocess.Popen[bytes]
+    at: float
+
+    @property
+    def log(self) -> Path:
+        return self.tree.with_suffix(".log")
+
+    @property
+    def report(self) -> Path:
+        return self.tree.with_name(self.tree.stem + ENDING)
+
+    @property
+    def is_running(self) -> bool:
+        return self.process.poll() is None
+
+    @property
+    def last_words(self) -> list[str]:
+        """The last lines that it has said."""
+        try:
+            text = self.log.read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return []
+        return [line.rpartition("\r")[2] for line in text.splitlines()][-_TAIL:]
+
+
+class Proofs:
+    """Those of this console, whose project is in *project* and whose own files are in *own*."""
+
+    def __init__(self, project: Path, own: Path) -> None:
+        self._project, self._own = project, own
+        self._started: dict[str, Proof] = {}
+
+    def of(self, name: str) -> list[Proof]:
+        """Those of an inference, the newest first."""
+        found = (proof for proof in self._started.values() if proof.name == name)
+        return sorted(found, key=lambda proof: proof.at, reverse=True)
+
+    def get(self, id: str) -> Proof:  # noqa: A002 - as the proof calls it
+        """Raises `Refusal`."""
+        if id not in self._started:
+            raise Refusal(404, "no-proof", f"this console has started no inference '{id}'")
+        return self._started[id]
+
+    def start(self, name: str, words: Sequence[str]) -> Proof:
+        """Run `scrapy bt infer WORDS`."""
+        number = secrets.token_hex(4)
+        folder = self._own / FOLDER / number
+        make_private(self._own / FOLDER)
+        make_private(folder)
+        tree = folder / f"{name}.bt"
+        command = [sys.executable, "-m", "scrapy", "bt", "infer", *words, "-o", str(tree)]
+        log = os.open(tree.with_suffix(".log"), os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(log, "wb") as output:
+            process = subprocess.Popen(  # noqa: S603 - no shell, and of this program alone
+                command,
+                cwd=self._project,
+                stdin=subprocess.DEVNULL,
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
+        proof = self._started[number] = Proof(number, name, tree, process, time.time())
+        return proof
+
+    def end(self, id: str) -> None:  # noqa: A002 - as above
+        """Send no more replays; what is known until then holds."""
+        proof = self.get(id)
+        if proof.is_running:
+            proof.process.send_signal(signal.SIGINT)
+
+    def close(self) -> None:
+        """End all that run."""
+        for proof in self._started.values():
+            if proof.is_running:
+                proof.process.send_signal(signal.SIGINT)
+
+
+def command_line(words: Sequence[str], tree: str) -> str:
+    """What does the same on a command line."""
+    return shlex.join(["scrapy", "bt", "infer", *words, "-o", tree, "-f"])

@@ -1,0 +1,117 @@
+"""Inferred trees and what is known of them: facts by rounds and sources, and the path with its proof."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from scrapy.settings import BaseSettings
+
+from ...core.inference.explanation.report import ENDING
+from ...crawl.project.wholefiles import digest_of
+from ...crawl.spiderloader import trees_folder
+from ...errors import SampleError
+from ...operations.inferences import read_report
+from ..refusals import Refusal
+
+_NEEDS = ("StepNeed", "ParameterNeed")
+_MOST_FACTS = 500
+
+
+def find_reports(settings: BaseSettings) -> dict[str, Path]:
+    """The files beside inferred trees, by the names of these."""
+    folder = trees_folder(settings)
+    if not folder.is_dir():
+        return {}
+    inside = folder.resolve()
+    paths = (path for path in sorted(folder.rglob(f"*{ENDING}")) if path.resolve().is_relative_to(inside))
+    return {path.relative_to(folder).as_posix().removesuffix(ENDING).replace("/", ":"): path for path in paths}
+
+
+def find_report(settings: BaseSettings, name: str) -> Path:
+    """Raises `Refusal`."""
+    found = find_reports(settings).get(name)
+    if found is None:
+        raise Refusal(404, "inference", f"there is no inferred tree '{name}'")
+    return found
+
+
+def list_inferences(settings: BaseSettings) -> list[dict[str, Any]]:
+    """Each with its goal, or why it cannot be read."""
+    found = []
+    for name, path in find_reports(settings).items():
+        try:
+            report = read_report(path)
+        except SampleError as error:
+            found.append({"name": name, "fault": str(error)})
+            continue
+        told = {"goal": report["goal"], "proven": report["proven"], "summary": report.get("summary", {})}
+        found.append({"name": name, "fault": "", **told})
+    return found
+
+
+def tell_inference(path: Path) -> dict[str, Any]:
+    """A report with what pages show beside it: rounds, proofs of what is kept and left out, whether it was edited."""
+    report = read_report(path)
+    facts = report["facts"]
+    return {
+        **{name: value for name, value in report.items() if name not in ("answers", "stubs", "declared", "history")},
+        "facts": facts[:_MOST_FACTS],
+        "more_facts": max(0, len(facts) - _MOST_FACTS),
+        "rounds": _rounds(report),
+        "path": [_with_proofs(step, report) for step in report["path"]],
+        "dropped_steps": _dropped_steps(report),
+        "edited": _was_edited(path, report),
+        "hosts": report.get("hosts", []),
+        "asked": report.get("asked"),
+    }
+
+
+def _rounds(report: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What each source did in each round: how many facts were posted, verified and refuted."""
+    counts = Counter((round_, source, what) for round_, _, what, source in report.get("history", ()))
+    keys = sorted({(round_, source) for round_, source, _ in counts})
+    kinds = sorted({what for _, _, what in counts})
+    return [
+        {"round": round_, "source": source, "counts": {what: counts[round_, source, what] for what in kinds}}
+        for round_, source in keys
+    ]
+
+
+def _with_proofs(step: Mapping[str, Any], report: Mapping[str, Any]) -> dict[str, Any]:
+    """The step, and each of its parameters, with the replays that decided on it."""
+    number = step["step"]
+    return {
+        **step,
+        "trials": _trials(report, number, ""),
+        "parameters": [{**each, "trials": _trials(report, number, each["key"])} for each in step["parameters"]],
+        "left_out": [{"key": key, "trials": _trials(report, number, key)} for key in step["left_out"]],
+    }
+
+
+def _dropped_steps(report: Mapping[str, Any]) -> list[dict[str, Any]]:
+    kept = {step["step"] for step in report["path"]}
+    others = (step for step in report.get("steps", ()) if step["step"] not in kept)
+    return [{**step, "trials": _trials(report, step["step"], "")} for step in others]
+
+
+def _trials(report: Mapping[str, Any], step: int, key: str) -> list[dict[str, Any]]:
+    for fact in report["facts"]:
+        is_decided = fact["kind"] in _NEEDS and fact["status"] == "verified"
+        if is_decided and (fact["step"], fact.get("key", "")) == (step, key):
+            return _replays(report, fact["trials"])
+    return []
+
+
+def _replays(report: Mapping[str, Any], numbers: list[int]) -> list[dict[str, Any]]:
+    return [replay for replay in report["replays"] if replay["number"] in numbers]
+
+
+def _was_edited(path: Path, report: Mapping[str, Any]) -> bool | None:
+    """Whether the tree says something else than was inferred; none where that is not known."""
+    tree = path.with_name(path.name.removesuffix(ENDING) + ".bt")
+    if "tree_hash" not in report or not tree.is_file():
+        return None
+    return digest_of(tree.read_bytes()) != report["tree_hash"]

@@ -1,0 +1,88 @@
+/** The review of an inference: wishes, proving again in a process that can be ended, and taking what came. */
+import { make, question } from "./dialog.js";
+import { ask, notify, number, say } from "./session.js";
+
+const EVERY = 1000;
+
+class Inference extends HTMLElement {
+  connectedCallback() {
+    this.path = `inferences/${encodeURIComponent(this.dataset.name)}`;
+    this.job = this.querySelector("[data-job]");
+    this.querySelector("[data-prove]")?.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.prove(event.target.elements);
+    });
+    this.querySelector("[data-taking]")?.addEventListener("click", () => this.take());
+    addEventListener("hashchange", () => this.reveal());
+    this.reveal();
+    if (this.dataset.proof && this.dataset.ready !== "yes") this.watch(this.dataset.proof);
+  }
+
+  /** What an address points at is opened. */
+  reveal() {
+    const element = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null;
+    const details = element?.closest("details");
+    if (!details) return;
+    details.open = true;
+    element.scrollIntoView({ block: "center" });
+  }
+
+  wishes(kind) {
+    return [...this.querySelectorAll("[data-wish]")].filter((each) => each.value === kind).map((each) => each.dataset.wish);
+  }
+
+  async prove({ want, row, columns, level, replays }) {
+    await this.guarded(async () => {
+      const wanted = { keep: this.wishes("keep"), drop: this.wishes("drop"), want: want.value.split("\n").map((each) => each.trim()).filter(Boolean), row: row.value, columns: columns.value, level: level.value, replays: Number(replays.value) };
+      const plan = await ask(`${this.path}/prove`, wanted);
+      const parts = [make("p", {}, say("would_send", { replays: number(plan.replays), hosts: plan.hosts.join(", ") || "–" })), make("ul", { class: "plain" }, ...plan.requests.map((each) => make("li", { class: plan.changing.includes(each) ? "fault" : "" }, make("code", {}, each))))];
+      let field = null;
+      if (plan.typed) {
+        field = make("textarea", { rows: "1", "aria-label": say("type", { word: plan.typed }) });
+        parts.push(make("p", { class: "fault" }, say("would_change_site")), make("p", {}, say("type", { word: plan.typed })), field);
+      }
+      parts.push(make("p", {}, `${say("command")} `, make("code", {}, plan.command)));
+      const told = await question(say("prove_again"), ...parts);
+      if (told === null) return;
+      const job = await ask(`${this.path}/apply`, { plan: plan.plan, typed: told.trim() });
+      this.watch(job.id);
+    });
+  }
+
+  /** Tells how far it is until it is over. */
+  async watch(id) {
+    const end = make("button", { type: "button" }, say("end_job"));
+    end.addEventListener("click", () => this.guarded(() => ask(`${this.path}/proofs/${id}/end`, {})));
+    const lines = make("pre", { tabindex: "0" });
+    this.job.replaceChildren(make("p", {}, say("proving"), " ", end), lines);
+    const look = async () => {
+      const told = await ask(`${this.path}/proofs/${id}`);
+      lines.textContent = told.lines.join("\n");
+      if (told.running) setTimeout(() => this.guarded(look), EVERY);
+      else if (told.ready) location.assign(`?proof=${id}`);
+      else end.remove();
+    };
+    await this.guarded(look);
+  }
+
+  async take() {
+    await this.guarded(async () => {
+      const plan = await ask(`${this.path}/take`, { proof: this.dataset.proof });
+      const parts = [make("pre", { class: "diff", tabindex: "0" }, plan.diff || say("nothing"))];
+      if (plan.faults.length) parts.push(make("p", { class: "fault" }, say("then_faults", { faults: plan.faults.join("; ") })));
+      if ((await question(say("would_change"), ...parts)) === null) return;
+      await ask(`${this.path}/apply`, { plan: plan.plan });
+      location.assign(location.pathname);
+    });
+  }
+
+  async guarded(act) {
+    try {
+      await act();
+    } catch (error) {
+      notify(say("failed", { message: error.message }), { kind: "error" });
+    }
+  }
+}
+
+if (!customElements.get("bt-inference")) customElements.define("bt-inference", Inference);

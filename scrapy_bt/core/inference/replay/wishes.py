@@ -1,0 +1,33 @@
+"""What the person keeps on a path, and what is to be left out of it: the steps and parameters that are meant."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ..goal import Wishes
+from .drafts import Draft, StepKey
+
+
+def name_of(thing: int | StepKey) -> str:
+    """A step, or a parameter of one, as the person names it."""
+    return str(thing) if isinstance(thing, int) else f"{thing[0]} {thing[1]}"
+
+
+def as_wished(draft: Draft, wishes: Wishes, known: Iterable[int], places: Iterable[StepKey]) -> Draft:
+    """The draft with what is kept, and without what is to be left out; the target stays.
+
+    *known*: all steps that were recorded; *places*: all parameters of steps that may be on the path.
+    """
+    target = draft.steps[-1]
+    added = [step for step in known if step < target and name_of(step) in wishes.keep]
+    gone = [step for step in draft.steps[:-1] if name_of(step) in wishes.drop]
+    places = tuple(places)
+    kept = (place for place in places if name_of(place) in wishes.keep)
+    dropped = (place for place in places if name_of(place) in wishes.drop)
+    steps = draft.with_steps(added).without_steps(gone)
+    return steps.with_parameters(kept).without_parameters(dropped)
+
+
+def unknown_wishes(wishes: Wishes, known: Iterable[int | StepKey]) -> list[str]:
+    """Those that name nothing of what there is."""
+    return sorted((wishes.keep | wishes.drop) - set(map(name_of, known)))

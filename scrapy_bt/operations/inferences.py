@@ -1,0 +1,28 @@
+"""What is known of inferred trees, as it lies beside them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ..core.documents.json import read_json
+from ..core.inference.explanation.explain import is_report
+from ..core.inference.explanation.report import ENDING
+from ..errors import SampleError
+
+
+def read_report(path: Path) -> dict[str, Any]:
+    """What is known of an inferred tree, by its path or that of the file beside it; raises `SampleError`."""
+    beside = path if path.name.endswith(ENDING) else path.with_name(path.stem + ENDING)
+    try:
+        data = read_json(beside.read_text("utf-8"), largest=None)
+    except FileNotFoundError:
+        raise SampleError(
+            f"{beside}: there is no such file; it is written beside its tree by: scrapy bt infer SAMPLE … -o NAME.bt"
+        ) from None
+    except (OSError, ValueError) as error:
+        raise SampleError(f"{beside}: it cannot be read ({error}); infer the tree anew") from None
+    if not is_report(data):
+        raise SampleError(f"{beside}: it is not what this version writes; infer the tree anew")
+    found: dict[str, Any] = data
+    return found

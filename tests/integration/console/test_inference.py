@@ -1,0 +1,69 @@
+"""An inference is reviewed in a real browser: its proof is read, a step is kept, it is proven again and taken."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scrapy_bt.capture.har_writer import write_har
+from tests.integration.test_infer import record
+
+PATH = ["2 GET /login login_page", "3 POST /login login", "4 GET /quotes/page/1/ quotes_page"]
+
+
+@pytest.fixture
+def project(tmp_path: Path, running_site) -> Path:
+    (tmp_path / "scrapy.cfg").write_text("[settings]\ndefault = project\n")
+    (tmp_path / "project.py").write_text('ADDONS = {"scrapy_bt.Addon": 300}\nBT_TREES = "trees"\n')
+    (tmp_path / "trees").mkdir()
+    site = running_site.url.rstrip("/")
+    for number, (user, pages) in enumerate((("reader", 3), ("editor", 2)), 1):
+        write_har(tmp_path / f"{number}.har", record(site, user, pages).exchanges)
+    subprocess.run(
+        [sys.executable, "-m", "scrapy", "bt", "infer", "1.har", "2.har", "--replay", "all", "-o", "trees/quotes.bt"],
+        cwd=tmp_path,
+        check=True,
+        capture_output=True,
+    )
+    return tmp_path
+
+
+@pytest.mark.server
+def test_an_inference_is_reviewed_and_proven_again(page: Page, project: Path) -> None:
+    page.get_by_role("link", name="Inferences").click()
+    page.get_by_role("link", name="quotes").click()
+    path = page.locator("section.card")
+    expect(path.locator("h3")).to_have_text(PATH)
+    token = path.locator("tr", has_text="form csrf_token")
+    expect(token).to_contain_text("status 403 instead of 200")
+    if folder := os.environ.get("BT_PICTURES"):
+        page.screenshot(path=f"{folder}/inference.png", full_page=True)
+    token.locator("a").first.click()
+    expect(page.locator("tr:target")).to_be_visible()
+
+    # A person keeps what is not needed; nothing is written over before it is taken.
+    before = (project / "trees" / "quotes.bt").read_text()
+    page.locator("[data-wish='0']").select_option("keep")
+    page.locator("[name=level]").select_option("all")
+    page.get_by_role("button", name="Prove again").click()
+    dialog = page.locator("#edit")
+    expect(dialog).to_contain_text("--keep=0")
+    expect(dialog.locator("li.fault")).to_have_text("POST /login")
+    dialog.locator("textarea").fill("quotes")
+    dialog.get_by_role("button", name="Confirm").click()
+    take = page.get_by_role("button", name="Take this tree")
+    expect(take).to_be_visible()
+    expect(path.locator("h3").first).to_have_text("0 GET / home_page")
+    assert (project / "trees" / "quotes.bt").read_text() == before
+    take.click()
+    expect(dialog.locator(".diff")).to_contain_text("+")
+    dialog.get_by_role("button", name="Confirm").click()
+    expect(page.get_by_role("button", name="Prove again")).to_be_visible()
+    expect(path).to_have_count(4)
+    assert (project / "trees" / "quotes.bt").read_text() != before
+    report = json.loads((project / "trees" / "quotes.inference.json").read_text())
+    assert report["asked"]["keep"] == ["0"]
