@@ -1,12 +1,13 @@
 // Reports what a person does on a page. Shared by the recording browser and the recording proxy: whoever loads it
-// gives `deliver`, which takes one line of JSON.
-(deliver) => {
+// gives `deliver`, which takes one line of JSON. With *hasBar* a bar at the corner lets the person mark what they want.
+(deliver, hasBar) => {
   'use strict';
   const LONGEST_PAGE = 2000000, LONGEST_TEXT = 200, LONGEST_ATTRIBUTE = 500, MOST_ATTRIBUTES = 30, SETTLED = 400;
   const LARGEST_FILE = 5000000;
   const ACTIVE = 'a,button,input,select,textarea,label,option,summary,[onclick],[role=button],[role=link],[tabindex]';
 
-  const OWN = '<script src="/__scrapy_bt__/script.js"></script>';
+  const OWN = /<script src="\/__scrapy_bt__\/script\.js"><\/script>|<scrapy-bt-bar\b[^>]*><\/scrapy-bt-bar>/g;
+  const MARKS = { KeyV: 'value', KeyL: 'list', KeyP: 'page' }, LONGEST_MARK = 2000;
 
   const now = () => (performance.timeOrigin + performance.now()) / 1000;
   let lastPage = '';
@@ -96,9 +97,71 @@
 
   const target = event => (event.composedPath && event.composedPath()[0]) || event.target;
   const active = element => (element && element.closest && element.closest(ACTIVE)) || element;
+  const isOfBar = event => bar && event.composedPath && event.composedPath().includes(bar);
   const listen = (type, handler) => addEventListener(type, event => {
-    if (event.isTrusted || type === 'submit' || type === 'change') handler(event);
+    if (!isOfBar(event) && (event.isTrusted || type === 'submit' || type === 'change')) handler(event);
   }, { capture: true, passive: true });
+
+  // Marks: the person points at something and says what it is, by a key or by the bar.
+  let bar = null, marking = '', pointed = null;
+
+  function mark(kind, element) {
+    marking = '';
+    if (bar) bar.tell('');
+    if (!element || element.nodeType !== Node.ELEMENT_NODE) return;
+    flushTyped();
+    const text = (valueOf(element) ?? element.textContent ?? '').replace(/\s+/g, ' ').trim().slice(0, LONGEST_MARK);
+    report(base('mark', { value: kind, element: { ...told(element), text }, html: html() }));
+    const before = element.style.outline;
+    element.style.outline = '3px solid #0b69a3';
+    setTimeout(() => {
+      element.style.outline = before;
+      if (!element.getAttribute('style')) element.removeAttribute('style');
+    }, SETTLED);
+  }
+
+  addEventListener('pointerover', event => { if (!isOfBar(event)) pointed = target(event); }, { capture: true, passive: true });
+  addEventListener('keydown', event => {
+    if (event.isTrusted && event.altKey && event.shiftKey && MARKS[event.code]) {
+      event.preventDefault();
+      mark(MARKS[event.code], pointed);
+    }
+  }, { capture: true });
+  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click']) {
+    addEventListener(type, event => {
+      if (!marking || isOfBar(event)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (type === 'click') mark(marking, target(event));
+    }, { capture: true });
+  }
+
+  function showBar() {
+    bar = document.createElement('scrapy-bt-bar');
+    const box = bar.attachShadow({ mode: 'open' }).appendChild(document.createElement('div'));
+    box.style.cssText = 'position:fixed;right:8px;bottom:8px;z-index:2147483647;padding:6px 8px;border-radius:6px;' +
+      'background:#1f2933;color:#fff;font:13px system-ui,sans-serif;box-shadow:0 1px 6px #0008';
+    const said = document.createElement('span');
+    bar.tell = kind => { said.textContent = kind ? 'now click it ' : 'mark '; };
+    bar.tell('');
+    box.append(said);
+    for (const [kind, text, key] of [['value', 'a value', 'V'], ['list', 'a row of my list', 'L'], ['page', 'this page', 'P']]) {
+      const button = document.createElement('button');
+      button.textContent = text;
+      button.title = `Alt+Shift+${key}, with the mouse on it`;
+      button.style.cssText = 'margin-left:6px;border:0;border-radius:4px;padding:3px 8px;font:inherit;cursor:pointer';
+      button.addEventListener('click', () => {
+        if (kind === 'page') mark(kind, document.body);
+        else { marking = kind; bar.tell(kind); }
+      });
+      box.append(button);
+    }
+    document.documentElement.append(bar);
+  }
+  if (hasBar && window === window.top) {
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', showBar);
+    else showBar();
+  }
 
   listen('click', event => act('click', active(target(event)), { x: event.clientX, y: event.clientY }));
   listen('change', event => {

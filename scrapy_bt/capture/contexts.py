@@ -50,7 +50,7 @@ async def recorded_context(
     file, reports = HarFile(new.unfinished / TRAFFIC), Reports(new.keep_page)
     try:
         traffic = TrafficWriter(context, file, reports.files, is_watched=is_watched)
-        await _listen(context, reports, traffic)
+        await _listen(context, reports, traffic, has_bar=is_watched)
         one = RecordedContext(context, traffic)
         try:
             yield one
@@ -75,12 +75,12 @@ async def settle(page: Page) -> None:
         return
 
 
-async def _listen(context: BrowserContext, reports: Reports, traffic: TrafficWriter) -> None:
+async def _listen(context: BrowserContext, reports: Reports, traffic: TrafficWriter, *, has_bar: bool) -> None:
     def report(source: Any, line: str) -> None:
         reports.add(line, page=traffic.name_of(source["page"]))
 
     await context.expose_binding(_BINDING, report)
-    await context.add_init_script(page_script(f"line => window.{_BINDING}(line)"))
+    await context.add_init_script(page_script(f"line => window.{_BINDING}(line)", has_bar=has_bar))
 
 
 async def _close(context: BrowserContext) -> None:

@@ -54,7 +54,7 @@ class ProxyRecorder:
             started = time.time()
             with tempfile.TemporaryDirectory(prefix="scrapy-bt-proxy-") as name:
                 folder = Path(name)
-                (folder / "script.js").write_text(page_script(_DELIVER), "utf-8")
+                (folder / "script.js").write_text(page_script(_DELIVER, has_bar=True), "utf-8")
                 self._run(program, folder, ended)
                 return self._collect(new, folder, started)
         except BaseException:

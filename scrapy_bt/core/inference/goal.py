@@ -17,6 +17,10 @@ class Marks:
     """Texts, each of which is the whole of a field."""
     row: str = ""
     """A text of one row of the list."""
+    more: tuple[str, ...] = ()
+    """The same as wanted texts, from pages of other recordings than the first."""
+    is_single: bool = False
+    """The page is about one thing: no row is meant."""
     columns: tuple[str, ...] = ()
     """The fields that are kept, each by its name or by a text that it held; none: all."""
 

@@ -19,6 +19,7 @@ from .findings import NeedsPerson, Records
 from .goal import Goal
 from .hypotheses import Hypotheses
 from .investigation import Investigation, Result
+from .marking import with_marks, without_marks
 from .rehearsal import Fault, Judge, Rehearsal, lost
 from .replay.experiment import Experiment, Trial
 from .replay.planning import Planner
@@ -50,8 +51,8 @@ class Inference:
     ) -> None:
         if not any(recording.exchanges for recording in recordings):
             raise SampleError("there is nothing in the recordings; record again")
-        self.goal = goal or Goal()
-        self.board = Blackboard(with_landings(with_relays(recordings)))
+        self.goal, self._said_of_marks = with_marks(goal or Goal(), recordings)
+        self.board = Blackboard(with_landings(with_relays(without_marks(recordings))))
         self._requests = sum(len(recording.exchanges) for recording in recordings)
         marks = self.goal.marks
         target = TargetSource(self.goal.target, (*self.goal.expect, *marks.texts))
@@ -85,7 +86,7 @@ class Inference:
         except StopIteration as end:
             self._asked = ()
             self._result = end.value
-            self._result.unproven += [*self._stopped, *self.controller.faults]
+            self._result.unproven += [*self._stopped, *self.controller.faults, *self._said_of_marks]
             self._doing = "done"
             return ()
         self._doing = self._asked[0].purpose

@@ -95,3 +95,55 @@ def test_a_browser_that_is_closed_meanwhile_ends_it_in_order(site: str, tmp_path
 
     in_chromium(act)
     assert open_sample(tmp_path / "first").exchanges[0].sent.url == site
+
+
+def marks_of(folder: Path) -> list[tuple[str | None, str, str]]:
+    events = open_sample(folder).events
+    return [
+        (each.value, each.element.tag, each.element.text) for each in events if each.type == "mark" and each.element
+    ]
+
+
+def test_what_the_mouse_is_on_is_marked_by_keys(site: str, tmp_path: Path) -> None:
+    async def act(browser: Browser) -> None:
+        async with recorded_context(browser, NewSample(tmp_path / "first", start_url=site)) as recording:
+            page = await recording.open_tab()
+            await page.goto(f"{site}shop/chairs/")
+            assert await page.locator("scrapy-bt-bar").count() == 0
+            await page.hover("article.product >> nth=0 >> .price")
+            await page.keyboard.press("Alt+Shift+KeyV")
+            await page.hover("article.product >> nth=0 >> a")
+            await page.keyboard.press("Alt+Shift+KeyL")
+            await page.keyboard.press("Alt+Shift+KeyX")
+            await settle(page)
+            assert await page.locator("[style]").count() == 0
+
+    in_chromium(act)
+    (value, list_row) = marks_of(tmp_path / "first")
+    assert value[:2] == ("value", "span")
+    assert value[2].startswith("€")
+    assert list_row[:2] == ("list", "a")
+
+
+def test_the_bar_marks_what_is_clicked_next_and_is_no_part_of_the_page(site: str, tmp_path: Path) -> None:
+    async def act(browser: Browser) -> None:
+        new = NewSample(tmp_path / "first", start_url=site)
+        async with recorded_context(browser, new, is_watched=True) as recording:
+            page = await recording.open_tab()
+            await page.goto(f"{site}shop/chairs/")
+            await page.click("scrapy-bt-bar >> text=a row of my list")
+            await page.click("article.product >> nth=0 >> a")
+            await page.click("scrapy-bt-bar >> text=this page")
+            await settle(page)
+            assert page.url == f"{site}shop/chairs/"
+            await page.click("article.product >> nth=0 >> a")
+            await settle(page)
+            assert page.url != f"{site}shop/chairs/"
+
+    in_chromium(act)
+    assert [what for what, _, _ in marks_of(tmp_path / "first")] == ["list", "page"]
+    sample = open_sample(tmp_path / "first")
+    assert [each.type for each in sample.events if each.type in ("click", "mark")] == ["mark", "mark", "click"]
+    assert not any(
+        "scrapy-bt-bar" in file.read_text("utf-8", "replace") for file in (tmp_path / "first").rglob("*.html")
+    )

@@ -57,5 +57,6 @@ def test_chosen_files_are_kept() -> None:
 
 def test_the_script_for_pages_is_a_call() -> None:
     script = page_script("line => 0")
-    assert script.endswith(")(line => 0);")
+    assert script.endswith(")(line => 0, false);")
+    assert page_script("line => 0", has_bar=True).endswith(")(line => 0, true);")
     assert "addEventListener" in script

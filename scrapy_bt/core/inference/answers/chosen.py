@@ -18,8 +18,9 @@ def fits(each: Extraction | None, fields: Fields, answers: Sequence[Answer], mar
     """Whether some row says the marked text, and each wanted text is the whole of some field."""
     if marks.row and each is not None and not any(_plain(marks.row) in text for text in _rows(each, answers)):
         return False
-    held = {text for _, extraction in fields for text in _values(each, extraction, answers)} if marks.want else set()
-    return all(_plain(text) in held for text in marks.want)
+    wanted = (*marks.want, *marks.more)
+    held = {text for _, extraction in fields for text in _values(each, extraction, answers)} if wanted else set()
+    return all(_plain(text) in held for text in wanted)
 
 
 def chosen(

@@ -82,7 +82,7 @@ def _records(
     if rows is not None and marks.row:
         return rows.each, rows.fields
     fields = tuple(_single(answers, unsteady))
-    if marks.want and fits(None, fields, answers, marks):
+    if fields and (marks.is_single or (marks.want and fits(None, fields, answers, marks))):
         return None, fields
     if rows is not None and (
         is_rows
