@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from ..core.healing.columns import Column, column_of, columns_of
 from ..core.healing.deciding import Decision, Models, decide
 from ..core.healing.features import Survey
-from ..core.healing.fields import find_old, reading_of, run_selector
+from ..core.healing.fields import Reading, find_old, reading_of, run_selector
 from ..core.healing.lists import ListDecision, ListModels, decide_lists, write_list
-from ..core.healing.pages import Candidate, Page
+from ..core.healing.pages import Candidate, Page, seen_text
+from ..core.healing.perception.fieldwatch import Sighting
 from ..core.healing.writing import target_of, write_selectors
 from .shelf import SHIPPED, read_models
 
 Healed = tuple[str, float]
 """A selector and the probability that it is right."""
 
+_MOST_VALUES = 5
 _MOST_WRITTEN = 3
 """Selectors for one element."""
 
@@ -71,6 +74,20 @@ def choose_selectors(
     return found
 
 
+def fields_on(markup: str, sightings: Sequence[Sighting]) -> dict[str, tuple[str, list[str]]]:
+    """The selectors of fields with what they give on a page; texts of one element are one value, in pieces."""
+    old = Page(markup)
+    fields = {}
+    for one in sightings:
+        elements = run_selector(old, one.selector)
+        values = [seen_text(each) for each in elements[:_MOST_VALUES]] or list(one.values)
+        if len(elements) > 1 and one.values and any(one.values):
+            values = list(one.values)
+        if any(values):
+            fields[one.field] = (one.selector, values)
+    return fields
+
+
 def _heal_single(
     old: Page, fields: Mapping[str, tuple[str, Sequence[str]]], pages: Sequence[Page], models: Models
 ) -> dict[str, list[Healed]]:
@@ -107,8 +124,8 @@ def _write(
     probability = sum(decision.probability for _, _, decision in known) / len(known)
     for count in range(len(targets), 0, -1):
         written = [one.text for one in write_selectors(targets[:count], most=_MOST_WRITTEN)]
-        if written and reading is not None and (reading.attribute or reading.own_text):
-            written = [_reread(text, reading.attribute) for text in written]
+        if reading is not None:
+            written = [reading.write(text) for text in written]
         if written:
             return [(text, probability * count / len(targets)) for text in written]
     return []
@@ -122,44 +139,35 @@ def write_for(selector: str, found: Sequence[tuple[str, str]]) -> list[str]:
         return []
     reading = reading_of(selector)
     written = [one.text for one in write_selectors([target_of(*each, reading) for each in known], most=_MOST_WRITTEN)]
-    if reading is None or not (reading.attribute or reading.own_text):
-        return written
-    return [_reread(text, reading.attribute) for text in written]
-
-
-def _reread(text: str, attribute: str) -> str:
-    """The selector with the old one's reading of an attribute or of text."""
-    if text.startswith(("/", "(")):
-        return f"{text}/@{attribute}" if attribute else f"{text}/text()"
-    return f"{text}::attr({attribute})" if attribute else f"{text}::text"
+    return written if reading is None else [reading.write(text) for text in written]
 
 
 def _heal_lists(
     old: Page, fields: Mapping[str, tuple[str, Sequence[str]]], pages: Sequence[Page], models: ListModels
 ) -> dict[str, list[Healed]]:
     before: dict[str, Column] = {}
-    attributes: dict[str, str] = {}
+    readings: dict[str, Reading] = {}
     for name, (selector, _) in fields.items():
-        elements = run_selector(old, selector)
-        if elements:
-            before[name] = column_of(old, elements)
-            reading = reading_of(selector)
-            attributes[name] = reading.attribute if reading is not None else ""
-    links = frozenset(name for name, attribute in attributes.items() if attribute == "href")
+        elements, reading = run_selector(old, selector), reading_of(selector)
+        if elements and reading is not None:
+            before[name], readings[name] = column_of(old, elements), reading
+    links = frozenset(name for name, reading in readings.items() if reading.attribute == "href")
     found: dict[str, list[Healed]] = {}
     decided = [decide_lists(before, columns_of(page), models, links=links) for page in pages]
-    for name, attribute in attributes.items():
-        written = _write_list(name, attribute, pages, decided)
+    for name, reading in readings.items():
+        written = _write_list(name, reading, pages, decided)
         found[name] = [written] if written is not None else []
     return found
 
 
 def _write_list(
-    name: str, attribute: str, pages: Sequence[Page], decided: Sequence[Mapping[str, ListDecision]]
+    name: str, reading: Reading, pages: Sequence[Page], decided: Sequence[Mapping[str, ListDecision]]
 ) -> Healed | None:
     known = [(page, one[name]) for page, one in zip(pages, decided, strict=True) if name in one]
     for page, decision in sorted(known, key=lambda pair: -pair[1].probability):
         path = write_list(page, decision.column)
         if path is not None:
-            return (f"{path}/@{attribute}" if attribute else path), decision.probability
+            if reading.own_text and not all(map(reading.reads, run_selector(page, path))):
+                reading = replace(reading, own_text=False, all_text=True)
+            return reading.write(path), decision.probability
     return None

@@ -6,22 +6,22 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
-from parsel.csstranslator import HTMLTranslator
-
 from ..core.healing.changes import measure_change
 from ..core.healing.fields import find_old, run_selector
 from ..core.healing.kinds import Kind, kind_of_change
 from ..core.healing.lookalikes import Lookalikes, more_likely
-from ..core.healing.pages import Candidate, Page, seen_text
-from ..core.healing.patching.pieces import is_codes, is_xpath
+from ..core.healing.pages import Candidate, Page
+from ..core.healing.patching.pieces import is_codes
 from ..core.healing.perception.fieldwatch import Sighting
 from ..core.healing.perception.samples import layout_of
 from ..core.healing.proposals import SWITCH, Choice, Proposal, Trial
 from ..core.healing.rows import heal_rows
-from .healing import Healed, choose_selectors, write_for
+from .healing import Healed, choose_selectors, fields_on, write_for
+from .rowselectors import finds_rows, inside, relative
 from .shelf import read_models
 from .tagproposals import find_codes
 from .trials import KeptPage, Reading, compare, rows_of, scopes_of, texts_of, try_selector, values_of
+from .twins import find_twins, is_confirmed
 
 _MOST_PAGES = 4
 """Pages of today that selectors are written for; they are tried on all of them."""
@@ -34,7 +34,6 @@ _FEWER, _MORE = 0.6, 1.6
 _FEW = 3
 """Pages on which what is always the same is no value."""
 _MOST_NEW_ROWS = 6
-_TRANSLATOR = HTMLTranslator()
 
 
 @dataclass(frozen=True)
@@ -74,7 +73,7 @@ def propose(case: Case) -> list[Proposal]:
     case = replace(case, changed={**_silent(of_page, case), **case.changed})
     tags = [one for one in of_page if is_codes(one.selector)]
     of_page = [one for one in of_page if one not in tags]
-    rows = {within: one for within in groups for one in of_page if _is_same(one.selector, within)}
+    rows = {within: one for within in groups for one in of_page if finds_rows(one.selector, within)}
     healed = _of_page([one for one in of_page if one not in rows.values()], case) | _of_tags(tags, case)
     for within, inner in groups.items():
         around = rows.get(within)
@@ -120,17 +119,16 @@ _Healed = dict[str, tuple[Sighting, list[Healed], str, str]]
 
 
 def _of_page(sightings: Sequence[Sighting], case: Case) -> _Healed:
-    old = Page(case.before.markup)
-    fields = {}
-    for one in sightings:
-        values = list(one.values) or [seen_text(each) for each in run_selector(old, one.selector)[:5]]
-        if values:
-            fields[one.field] = (one.selector, values)
+    fields = fields_on(case.before.markup, sightings)
     if not any(name in case.changed for name in fields):
         return {one.field: (one, [], "", "") for one in sightings}
-    found = choose_selectors(
-        case.before.markup, fields, [one.markup for one in case.now[-_MOST_PAGES:]], *read_models()
-    )
+    now = [one.markup for one in case.now[-_MOST_PAGES:]]
+    found = choose_selectors(case.before.markup, fields, now, *read_models())
+    for pair in find_twins(case.pages)[-1:]:
+        alike = choose_selectors(
+            pair.before.markup, fields_on(pair.before.markup, sightings), [pair.now.markup], *read_models()
+        )
+        found = {name: alike.get(name, []) + found.get(name, []) for name in fields}
     return {one.field: (one, found.get(one.field, []), "", "") for one in sightings}
 
 
@@ -154,8 +152,8 @@ def _within_rows(inner: Sequence[Sighting], before: str, today: str, case: Case)
         return known
     best: tuple[int, str, dict[str, tuple[str, list[str]]]] = (0, "", {})
     for row in rows_of(case.before.markup, before):
-        values = {one.field: values_of(_inside(one.selector), row)[:1] for one in inner}
-        fields = {one.field: (_inside(one.selector), values[one.field]) for one in inner if any(values[one.field])}
+        values = {one.field: values_of(inside(one.selector), row)[:1] for one in inner}
+        fields = {one.field: (inside(one.selector), values[one.field]) for one in inner if any(values[one.field])}
         if len(fields) > best[0]:
             best = len(fields), row, fields
     rows = [rows_of(page.markup, today) for page in case.now[-_MOST_PAGES:]]
@@ -164,7 +162,7 @@ def _within_rows(inner: Sequence[Sighting], before: str, today: str, case: Case)
         return known
     found = choose_selectors(best[1], best[2], now, *read_models())
     return {
-        name: (one, [(_relative(text), sure) for text, sure in found.get(name, [])], before, today)
+        name: (one, [(relative(text), sure) for text, sure in found.get(name, [])], before, today)
         for name, (one, *_) in known.items()
     }
 
@@ -173,11 +171,12 @@ def _choices(one: Sighting, written: Sequence[Healed], case: Case, before: str, 
     """The likeliest selectors that give what is usual on most pages of today; of one element the one that does best."""
     forms, read = case.forms.get(one.field, ()), case.readings.get(one.field, str)
     now = [page.markup for page in case.now]
-    least = 2 if len(one.values) > 1 and not before else 1
+    least = 2 if len(one.values) > 1 and not before and _is_list(one, case) else 1
     tried: list[tuple[tuple[bool, float, int, int], str, float, Trial]] = []
     was = try_selector(one.selector, now, forms=forms, read=read, within=today, least=least)
     _, usual = _distinct(one.selector, [page.markup for page in case.pages if page.state != "failing"], before)
-    for text, likely in {**dict(_alone(one, case, before, today)), **dict(written)}.items():
+    twins = find_twins(case.pages)
+    for text, likely in _likeliest([*_alone(one, case, before, today), *written]).items():
         if likely < _LEAST_LIKELY or case.is_refused(one.field, text) or text == one.selector:
             continue
         trial = try_selector(text, now, forms=forms, read=read, within=today, least=least)
@@ -186,7 +185,14 @@ def _choices(one: Sighting, written: Sequence[Healed], case: Case, before: str, 
         there, distinct = _distinct(text, now, today)
         if usual > 1 and there >= _FEW and distinct == 1:
             trial = replace(trial, fitting=0)  # what every page says of itself
-        is_surer = trial.holds and likely < SWITCH and _stands_alone(one, text, case, before, today)
+        is_surer = (
+            trial.holds
+            and likely < SWITCH
+            and (
+                is_confirmed(one.selector, text, twins, within=(before, today))
+                or _stands_alone(one, text, case, before, today)
+            )
+        )
         probability = more_likely(likely) if is_surer else likely
         is_poor = 2 * trial.fitting < trial.pages
         tried.append(((is_poor, -probability, -trial.fitting, -trial.found), text, probability, trial))
@@ -196,6 +202,19 @@ def _choices(one: Sighting, written: Sequence[Healed], case: Case, before: str, 
         Choice(text, probability, trial, compare(one.selector, text, pages, within=(before, today)))
         for _, text, probability, trial in tried[:_MOST_CHOICES]
     )
+
+
+def _likeliest(written: Sequence[Healed]) -> dict[str, float]:
+    """By selector the highest probability."""
+    found: dict[str, float] = {}
+    for text, likely in written:
+        found[text] = max(likely, found.get(text, 0.0))
+    return found
+
+
+def _is_list(one: Sighting, case: Case) -> bool:
+    """Whether it finds several elements, and not several texts of one."""
+    return len(run_selector(Page(case.before.markup), one.selector)) != 1
 
 
 def _with_rows(proposal: Proposal, others: Sequence[Proposal], case: Case, rows: Mapping[str, Sighting]) -> Proposal:
@@ -236,8 +255,8 @@ def _alone(one: Sighting, case: Case, before: str, today: str) -> list[Healed]:
         return []
     scopes = [row for page in case.now for row in (rows_of(page.markup, today)[:2] if today else [page.markup])]
     found = [(markup, alike.only(texts_of(markup))) for markup in scopes[-_MOST_PAGES:]]
-    written = write_for(_inside(one.selector) if before else one.selector, found)
-    return [(_relative(text) if before else text, _UNKNOWN) for text in written]
+    written = write_for(inside(one.selector) if before else one.selector, found)
+    return [(relative(text) if before else text, _UNKNOWN) for text in written]
 
 
 def _lookalikes(one: Sighting, case: Case, before: str) -> Lookalikes | None:
@@ -267,7 +286,7 @@ def _kind(one: Sighting, new: str, case: Case, before: str, today: str) -> Kind:
     if is_codes(one.selector):
         place, there = _holding(old_page, one.selector, old), _holding(new_page, new, now)
         return kind_of_change(place, there) if place is not None else Kind.NONE if new else Kind.GONE
-    place = find_old(old_page, _inside(one.selector) if before else one.selector, () if before else one.values)
+    place = find_old(old_page, inside(one.selector) if before else one.selector, () if before else one.values)
     if place is None:
         return Kind.NONE if new else Kind.GONE
     hits = run_selector(new_page, new) if new else []
@@ -278,23 +297,3 @@ def _holding(page: Page, codes: str, markup: str) -> Candidate | None:
     """What holds the first value of a tag."""
     text = next(iter(values_of(codes, markup)), "") if codes else ""
     return next(iter(page.by_text.get(text.casefold(), ())), None)
-
-
-def _is_same(selector: str, within: str) -> bool:
-    """Whether the rows that a selector finds are those that others are run within."""
-    if selector == within:
-        return True
-    try:
-        return not is_xpath(selector) and f"//{_TRANSLATOR.css_to_xpath(selector)}" == within
-    except Exception:  # noqa: BLE001 - cssselect raises errors of many kinds for what is no CSS
-        return False
-
-
-def _inside(selector: str) -> str:
-    """The XPath of a child of a row, as one that finds it where the row is a page of its own."""
-    return f"./{selector[1:]}" if selector.startswith("./") and not selector.startswith(".//") else selector
-
-
-def _relative(selector: str) -> str:
-    """An XPath that begins at the top, begun at the row."""
-    return f".{selector}" if selector.startswith("/") else selector

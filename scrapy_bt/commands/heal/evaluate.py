@@ -17,8 +17,8 @@ from ...learning.labelled import read_labelled
 from ...learning.layouts import second_pages
 from ...learning.shelf import SHIPPED, read_models
 from ..arguments import telling
-from .extras import course_module
-from .reports import SWITCH, print_report
+from .extras import ablation_module, course_module
+from .reports import SWITCH, print_ablation, print_report
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,6 +27,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--models", type=Path, metavar="FILE", help="models to be judged; default: the shipped ones")
     parser.add_argument(
         "--folds", action="store_true", help="train by folds of sites, and judge each by models that have not seen it"
+    )
+    parser.add_argument(
+        "--ablation",
+        action="store_true",
+        help="train one ranker by folds, with and without each idea: what each of them adds on broken fields",
     )
     parser.add_argument("--rounds", type=int, default=160, metavar="N", help="trees of a ranker (160)")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the training by folds (0)")
@@ -38,10 +43,14 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
     """Print the table."""
     if options.rounds < 1:
         raise UsageError("--rounds takes a number from 1 on")
-    if options.folds and options.models:
+    if (options.folds or options.ablation) and options.models:
         raise UsageError("give --folds or --models: folds have models of their own")
     if not options.folder.is_dir():
         raise BTError(f"there is no folder {options.folder}")
+    if options.ablation:
+        course = course_module().Course([options.folder], seed=options.seed, say=_say)
+        print_ablation(ablation_module().Ablation(course.school).tell())
+        return 0
     if options.folds:
         course = course_module().Course([options.folder], seed=options.seed, rounds=options.rounds, say=_say)
         report = course.judge()

@@ -10,8 +10,17 @@ from ...errors import BTError
 
 def course_module() -> Any:
     """The module that trains."""
+    return _loaded("course")
+
+
+def ablation_module() -> Any:
+    """The module that trains with and without each idea."""
+    return _loaded("ablation")
+
+
+def _loaded(name: str) -> Any:
     try:
-        return import_module("scrapy_bt.learning.course")
+        return import_module(f"scrapy_bt.learning.{name}")
     except ModuleNotFoundError as error:
         if error.name and error.name.startswith("scrapy_bt"):
             raise

@@ -4,12 +4,28 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from ...learning.evaluation import ListVerdict, Verdict, field_table, list_table
 from ..tables import Listing, as_text
 
 SWITCH = 0.8
 """The probability from which on `auto` heals."""
+
+
+class Variant(Protocol):
+    """As `learning.ablation.Told`."""
+
+    name: str
+    count: int
+    right: int
+    among_top: int
+
+
+def print_ablation(told: Iterable[Variant]) -> None:
+    """Print what each variant made of the same broken fields."""
+    rows = [(one.name, f"{one.right} of {one.count}", f"{one.among_top} of {one.count}") for one in told]
+    print(as_text([Listing("broken fields, blind to equal texts", ("variant", "right", "among the top three"), rows)]))
 
 
 def print_report(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -12,23 +12,38 @@ from lxml import etree
 from parsel.csstranslator import HTMLTranslator
 
 from .pages import Candidate, Page, squeeze
+from .patching.pieces import is_xpath
 
 Element = Any
 """An element of lxml, which has no public type for it."""
 
 _TRANSLATOR = HTMLTranslator()
-_END = re.compile(r"^(?P<path>.*?)(?:/(?P<sub>/?)(?:@(?P<attribute>[\w:.-]+)|(?P<text>text\(\))))?$", re.DOTALL)
+_DEEP = r"(?:/|/?descendant(?:-or-self)?::(?:\*|node\(\))/)"
+_END = re.compile(
+    rf"(?P<path>.*?)(?:/(?P<sub>{_DEEP})?@(?P<attribute>[\w:.-]+)|(?P<own>/text\(\))"
+    rf"|(?P<inside>/{_DEEP}text\(\)|/descendant(?:-or-self)?::text\(\)))",
+    re.DOTALL,
+)
+_CALL = re.compile(r"(?P<function>normalize-space|string)\((?P<inner>.+)\)", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A selector taken apart: the XPath of elements, and what is read of them."""
+    """A selector taken apart: the XPath of elements, and what is read of them; nothing said: the elements."""
 
     path: str
     attribute: str = ""
-    """Empty: its text."""
     own_text: bool = False
     """Only text that stands in the element itself, as `::text` takes."""
+    all_text: bool = False
+    """All texts in the element, one by one, as ` ::text` and `//text()` take."""
+    function: str = ""
+    """`string` or `normalize-space`, whose text is that of the first element."""
+
+    @property
+    def is_of_elements(self) -> bool:
+        """Elements are taken as they are."""
+        return not (self.attribute or self.own_text or self.all_text or self.function)
 
     def reads(self, element: Element) -> bool:
         """Whether there is anything to read of an element."""
@@ -37,29 +52,39 @@ class Reading:
         texts = (element.text, *(child.tail for child in element)) if self.own_text else element.itertext()
         return any(text and not text.isspace() for text in texts)
 
-    def write(self, path: str) -> str:
-        """The same reading of other elements, as an XPath."""
-        if self.attribute:
-            return f"{path}/@{self.attribute}"
-        return f"{path}/text()" if self.own_text else path
+    def write(self, selector: str) -> str:
+        """The same reading of what another selector of elements finds."""
+        if self.function:
+            path = selector if is_xpath(selector) else _TRANSLATOR.css_to_xpath(selector, prefix="//")
+            return f"{self.function}({replace(self, function='').write(path)})"
+        if self.is_of_elements:
+            return selector
+        if is_xpath(selector):
+            return f"{selector}/@{self.attribute}" if self.attribute else f"{selector}{'/' * (2 - self.own_text)}text()"
+        return f"{selector}::attr({self.attribute})" if self.attribute else f"{selector}{' ' * self.all_text}::text"
 
 
 @lru_cache(1_000)
 def reading_of(selector: str) -> Reading | None:
     """Take a CSS selector or an XPath apart; None: it is neither."""
     path = selector.strip()
-    if not path.startswith(("/", "(", "./", ".//")):
+    call = _CALL.fullmatch(path)
+    if call is not None:
+        inner = reading_of(call["inner"])
+        return None if inner is None else replace(inner, function=call["function"])
+    if not is_xpath(path):
         try:
             path = _TRANSLATOR.css_to_xpath(path)
         except Exception:  # noqa: BLE001 - cssselect raises errors of many kinds for what is no CSS
             return None
-    found = _END.match(path)
-    if found is None or (found["attribute"] is None and found["text"] is None):
+    found = _END.fullmatch(path)
+    if found is None:
         return Reading(path)
     elements = found["path"] or "."
     if found["sub"]:
         elements = f"{elements}/descendant-or-self::*"
-    return Reading(elements, found["attribute"] or "", found["text"] is not None)
+    is_inside = found["inside"] is not None
+    return Reading(elements, found["attribute"] or "", own_text=found["own"] is not None, all_text=is_inside)
 
 
 def run_selector(page: Page, selector: str) -> list[Element]:

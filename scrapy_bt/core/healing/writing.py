@@ -40,7 +40,7 @@ class Target:
 
 def target_of(page: Page, candidate: Candidate, reading: Reading | None = None) -> Target:
     """Prepare a page for trying selectors; of the elements with the same text only those from which *reading* reads."""
-    if reading is not None and (reading.attribute or reading.own_text):
+    if reading is not None and not reading.is_of_elements:
         chain = tuple(element for element in candidate.chain if reading.reads(element))
         candidate = replace(candidate, chain=chain or candidate.chain)
     return Target(page, candidate, page.finder)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from functools import lru_cache, wraps
 from pathlib import Path
@@ -38,6 +38,8 @@ _BETWEEN_CODES: dict[CodeType, bool] = {}
 _MOST_CODES = 2_000
 _MOST_FRAMES = 12
 _LONGEST = 1_000
+_MOST_VALUES = 5
+_BLANK = [""]
 
 _observers = 0
 _originals: dict[str, Any] = {}
@@ -108,17 +110,20 @@ def _note(look: Look, scope: Selector, name: str, query: Any, found: Any) -> Any
         shown = text[:_LONGEST]
         return _name_of(code), f"{name} {shown}", shown, f"{path_from_here(code.co_filename)}:{line}", within
 
-    values = found if name == "re" else _plain(found)
-    look.note_of((code, name, text, within), names, values, found=len(found), empty=not found)
+    values = _texts(found) if name == "re" else _plain(found)
+    there = () if values == _BLANK else found  # spaces alone are nothing
+    if not there:
+        values = []
+    look.note_of((code, name, text, within), names, values, found=len(there), empty=not there)
     if look.switches and name in HOWS:
         switch = look.switches.get(_name_of(code), name, text)
-        if switch is not None:
-            return _healed(look, scope, switch, found, values)
+        healed = None if switch is None else _healed(look, scope, switch, there, values)
+        return found if healed is None else healed
     return found
 
 
-def _healed(look: Look, scope: Selector, switch: Switch, found: Any, values: list[Any]) -> Any:
-    """What the standing selector gives, where that is better."""
+def _healed(look: Look, scope: Selector, switch: Switch, found: Any, values: list[Any]) -> Any | None:
+    """What the standing selector gives; none where that is not better."""
 
     def read(selector: str) -> tuple[Any, list[Any]]:
         look.is_busy = True
@@ -126,19 +131,33 @@ def _healed(look: Look, scope: Selector, switch: Switch, found: Any, values: lis
             other = _originals[language_of(selector)](scope, selector)
         finally:
             look.is_busy = False
-        return other, _plain(other)
+        plain = _plain(other)
+        return ((), []) if plain == _BLANK else (other, plain)
 
     healed = switch.heal(found, values, read)
-    if healed is None:
-        return found
-    proposal = switch.filed.proposal
-    look.healed[proposal.node, proposal.field] = switch.filed.id
+    if healed is not None:
+        proposal = switch.filed.proposal
+        look.healed[proposal.node, proposal.field] = switch.filed.id
     return healed
 
 
 def _plain(found: Any) -> list[Any]:
-    """The first values that are data."""
-    return [one.root for one in found[:5] if isinstance(one.root, (str, int, float))]
+    """The first values that are data; a single blank where they are nothing else."""
+    return _texts(root for one in found if isinstance(root := one.root, (str, int, float)))
+
+
+def _texts(found: Iterable[Any]) -> list[Any]:
+    """The first values that say something: between elements stand line ends."""
+    said: list[Any] = []
+    is_blank = False
+    for one in found:
+        if isinstance(one, str) and (not one or one.isspace()):
+            is_blank = True
+            continue
+        said.append(one)
+        if len(said) == _MOST_VALUES:
+            break
+    return _BLANK if is_blank and not said else said
 
 
 def _within(scope: Selector) -> str:

@@ -16,7 +16,7 @@ def is_codes(selector: str) -> bool:
 
 def is_xpath(selector: str) -> bool:
     """Whether it is an XPath."""
-    return selector.startswith(("/", "(", "./", ".//"))
+    return selector.startswith(("/", "(", "./", "string(", "normalize-space("))
 
 
 def language_of(selector: str) -> str:

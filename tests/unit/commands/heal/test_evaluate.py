@@ -26,3 +26,14 @@ def test_what_is_wrong_is_told(heal, tmp_path, capsys):
     assert "no labelled pages" in capsys.readouterr().err
     with pytest.raises(SystemExit):
         heal("evaluate", tmp_path, "--folds", "--models", "m")
+
+
+def test_what_each_idea_adds_is_told(heal, tmp_path, capsys, monkeypatch):
+    pytest.importorskip("lightgbm")
+    folder = write_labelled(tmp_path / "pages")
+    monkeypatch.setattr("scrapy_bt.learning.ablation.ROUNDS", 3)
+    monkeypatch.setattr("scrapy_bt.learning.ablation.IDEAS", {"kinds of fields": lambda name: name.startswith("type ")})
+    assert heal("evaluate", folder, "--ablation") == 0
+    told = capsys.readouterr().out
+    assert "everything, and embeddings of nodes" in told
+    assert "without kinds of fields" in told

@@ -4,12 +4,13 @@ import sys
 
 import pytest
 
-from scrapy_bt.commands.heal.extras import course_module
+from scrapy_bt.commands.heal.extras import ablation_module, course_module
 from scrapy_bt.errors import BTError
 
 
 def test_the_module_that_trains_is_loaded():
     assert course_module().Course
+    assert ablation_module().Ablation
 
 
 def test_a_missing_library_is_told_with_the_extra(monkeypatch):

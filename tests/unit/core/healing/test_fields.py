@@ -13,7 +13,7 @@ PAGE = Page(OLD)
     ("selector", "attribute", "own_text"),
     [
         ("h1", "", False), ("h1::text", "", True), ("a::attr(href)", "href", False), ("//a/@href", "href", False),
-        ("//h1/text()", "", True), ("//h1", "", False), ("(//p)[2]", "", False), ("//div//text()", "", True),
+        ("//h1/text()", "", True), ("//h1", "", False), ("(//p)[2]", "", False),
     ],
 )  # fmt: skip
 def test_what_is_read_of_an_element(selector, attribute, own_text):
@@ -22,9 +22,36 @@ def test_what_is_read_of_an_element(selector, attribute, own_text):
     assert run_path(PAGE, reading.path)
 
 
+@pytest.mark.parametrize(
+    "selector",
+    ["h1 ::text", "h1 *::text", "//h1//text()", "//h1/descendant::text()", "//h1/descendant-or-self::*/text()"],
+)
+def test_all_texts_of_an_element(selector):
+    reading = reading_of(selector)
+    assert (reading.all_text, reading.own_text, [one.tag for one in run_selector(PAGE, selector)]) == (
+        True,
+        False,
+        ["h1"],
+    )
+    assert (reading.write("h2"), reading.write("//h2")) == ("h2 ::text", "//h2//text()")
+
+
+def test_functions_of_xpath_are_taken_off_and_put_on_again():
+    reading = reading_of("normalize-space(//h1/text())")
+    assert [one.tag for one in run_selector(PAGE, "normalize-space(//h1)")] == ["h1"]
+    assert reading.write("//h2") == "normalize-space(//h2/text())"
+    assert reading_of("string(//a/@href)").write("//b/a") == "string(//b/a/@href)"
+    assert reading_of("string(//h1)").write("h2.t").startswith("string(//h2[")
+    assert reading_of("string(h1[)") is None
+
+
 def test_the_same_reading_of_another_element():
     assert reading_of("a::attr(href)").write("//b/a") == "//b/a/@href"
+    assert reading_of("a::attr(href)").write("b a") == "b a::attr(href)"
     assert reading_of("h1::text").write("//h2") == "//h2/text()"
+    assert reading_of("h1::text").write("h2") == "h2::text"
+    assert reading_of("h1").write("h2") == "h2"
+    assert reading_of("//a//@href").write("//b") == "//b/@href"
 
 
 @pytest.mark.parametrize("selector", ["h1[", "//h1[", "::attr(", "", "count(//p)", "'text'"])

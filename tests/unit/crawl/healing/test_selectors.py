@@ -2,7 +2,7 @@
 
 import parsel
 import pytest
-from scrapy.http import HtmlResponse, JsonResponse
+from scrapy.http import HtmlResponse, JsonResponse, Request
 from scrapy.loader import ItemLoader
 
 from scrapy_bt.crawl.healing.looks import Look
@@ -95,3 +95,22 @@ def test_selectors_are_what_they_were_when_the_last_observer_has_left():
     assert parsel.Selector.css is not BEFORE["css"]
     leave_selectors()
     assert {name: getattr(parsel.Selector, name) for name in BEFORE} == BEFORE
+
+
+def test_spaces_between_elements_are_no_values_and_alone_they_are_nothing():
+    look = Look(HtmlResponse("https://a.test/", request=Request("https://a.test/")))
+    page = parsel.Selector(text="<div>\n  <b>One</b>\n <i>Two</i> </div><p> </p>")
+    observe_selectors()
+    CURRENT.set(look)
+    try:
+        page.css("div ::text").getall()
+        page.css("p::text").get()
+        page.xpath("normalize-space(//h1)").get()
+    finally:
+        CURRENT.set(None)
+        leave_selectors()
+    assert [(one.selector, one.found > 0, one.missing, one.values) for one in look.sightings] == [
+        ("div ::text", True, 0, ("One", "Two")),
+        ("p::text", False, 1, ()),
+        ("normalize-space(//h1)", False, 1, ()),
+    ]

@@ -1,0 +1,32 @@
+"""Selectors that are run within rows."""
+
+from __future__ import annotations
+
+from parsel.csstranslator import HTMLTranslator
+
+from ..core.healing.patching.pieces import is_xpath
+
+_TRANSLATOR = HTMLTranslator()
+
+
+def finds_rows(selector: str, within: str) -> bool:
+    """Whether the rows that a selector finds are those that others are run within."""
+    if selector == within:
+        return True
+    try:
+        return not is_xpath(selector) and f"//{_TRANSLATOR.css_to_xpath(selector)}" == within
+    except Exception:  # noqa: BLE001 - cssselect raises errors of many kinds for what is no CSS
+        return False
+
+
+def inside(selector: str) -> str:
+    """The XPath of a child of a row, as one that finds it where the row is a page of its own."""
+    return f"./{selector[1:]}" if selector.startswith("./") and not selector.startswith(".//") else selector
+
+
+def relative(selector: str) -> str:
+    """An XPath that begins at the top, also in a function, begun at the row."""
+    name, opened, path = selector.partition("(")
+    if name and is_xpath(selector) and not selector.startswith((".", "/")):
+        return f"{name}{opened}{relative(path)}"
+    return f".{selector}" if selector.startswith("/") else selector

@@ -1,0 +1,46 @@
+"""Pages of one address before a redesign and after it: equal values tell which selector is right."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from .trials import KeptPage, values_of
+
+_LEAST = 2
+"""Pairs of pages that say something."""
+
+
+@dataclass(frozen=True)
+class Twins:
+    """Pages of one address, before and of today."""
+
+    before: KeptPage
+    now: KeptPage
+
+
+def find_twins(pages: Sequence[KeptPage]) -> list[Twins]:
+    """The pairs among pages that are kept, the newest last."""
+    before = {page.url: page for page in pages if page.state != "failing"}
+    return [Twins(before[page.url], page) for page in pages if page.state == "failing" and page.url in before]
+
+
+def is_confirmed(old: str, new: str, twins: Sequence[Twins], *, within: tuple[str, str] = ("", "")) -> bool:
+    """Whether *new* gives on all pages of today what *old* gave on those before, and not the same everywhere.
+
+    *within*: the rows of before and of today.
+    """
+    seen: set[tuple[str, ...]] = set()
+    for pair in twins:
+        was = _values(old, pair.before, within[0])
+        if not was:
+            continue
+        if _values(new, pair.now, within[1]) != was:
+            return False
+        seen.add(was)
+    return len(seen) >= _LEAST
+
+
+def _values(selector: str, page: KeptPage, within: str) -> tuple[str, ...]:
+    texts = (" ".join(value.split()).casefold() for value in values_of(selector, page.markup, within=within))
+    return tuple(text for text in texts if text)
