@@ -27,6 +27,9 @@ ROUNDS = 80
 _OTHERS = 30
 """Candidates beside the right ones in each exercise: those most alike in kind, and as many others."""
 
+_SHAPES = frozenset(SHAPE)
+_OLD_SHAPES = frozenset(("old length", "old words", "old digits", "old capitals", "old name-like"))
+
 IDEAS: Mapping[str, Callable[[str], bool]] = {
     "kinds of fields": lambda name: name.startswith("type "),
     "text shape": lambda name: name.partition(" ")[2].removeprefix("of ") in _SHAPES or name in _OLD_SHAPES,
@@ -45,8 +48,6 @@ IDEAS: Mapping[str, Callable[[str], bool]] = {
     "likeness to the old element": lambda name: not name.startswith(("new ", "type ")),
 }  # fmt: skip
 """By name: the numbers that it is made of."""
-_SHAPES = frozenset(SHAPE)
-_OLD_SHAPES = frozenset(("old length", "old words", "old digits", "old capitals", "old name-like"))
 
 
 @dataclass(frozen=True)
@@ -105,7 +106,9 @@ class Ablation:
             masked = Rows(rows.numbers * mask, rows.labels, rows.sizes)
             ranker = grow_ranker(masked, names=names, seed=self._school.seed, ranking=False, rounds=self._rounds)
             for of_pair in _by_pair(fields):
-                scores = {one.name: ranker.predict(one.numbers * mask, raw_score=True).tolist() for one in of_pair}
+                scores = {
+                    one.name: list(map(float, ranker.predict(one.numbers * mask, raw_score=True))) for one in of_pair
+                }
                 tops = _tops(of_pair, scores, jointly=jointly)
                 for one in of_pair:
                     texts = [one.candidates[number].text.casefold() for number in tops.get(one.name, ())]
