@@ -42,6 +42,10 @@ SHOWN_BY = {
     "core/language/operations.py": "core/language/test_edit.py",
     "core/tree/events.py": "testing/test_bookkeeping.py",
     "core/tree/keywords.py": "core/language/test_grammar.py",
+    **dict.fromkeys(
+        [f"core/tree/operations/{name}.py" for name in ("branches", "calls", "sharing")],
+        "core/tree/operations/test_steps.py",
+    ),
     "core/tree/pages.py": "core/tree/test_reading.py",
     "extending/frontiers.py": "extending/test_sources.py",
     "extending/stores.py": "extending/test_sources.py",

@@ -6,18 +6,15 @@ end to the beginning and a step's exits have lower indices than it, but for the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import replace
 from typing import Any
 
 from . import operations as op
-from .calls import NOTHING, CallCompiler, Exits, Want
-from .expressions import Compute, compile_expression, compile_text
+from .calls import Want
+from .evaluation import EvaluationCompiler, is_found
+from .expressions import compile_expression, compile_text
 from .extractions import Planned
 from .naming import Names, calls_in
 from .nodes import (
-    Argument,
     Assign,
     Async,
     Binary,
@@ -25,14 +22,12 @@ from .nodes import (
     Break,
     Call,
     ChangeState,
-    Condition,
     Document,
     End,
     Expression,
     Goroutine,
     Group,
     If,
-    ListValue,
     Literal,
     Node,
     Print,
@@ -40,7 +35,6 @@ from .nodes import (
     Statement,
     Take,
     Tree,
-    Unary,
     While,
 )
 from .operations import Operation
@@ -54,8 +48,8 @@ class RoutineCompiler:
 
     def __init__(self, document: Document, routines: dict[str, Routine], code: Code, routine: Routine) -> None:
         self._code, self._routine = code, routine
-        self._calls = CallCompiler(document, routines, code, self._mend)
         self._names = Names(routine.tree)
+        self._values = EvaluationCompiler(document, routines, code, self._names, end=lambda: self._leave[0])
         self._leave: tuple[op.Leave, op.Leave]
         self._in_goroutine = False
         self._rounds: dict[int, tuple[frozenset[str], Operation]] = {}
@@ -79,16 +73,6 @@ class RoutineCompiler:
     def _add(self, operation: Operation, path: str, node: Node | None) -> Operation:
         return self._code.add(operation, path, node)
 
-    @contextmanager
-    def _planning(self, planned: Planned) -> Iterator[None]:
-        """What is compiled within the block may fail as *planned*, or as what is around it."""
-        outer = self._calls.planned
-        self._calls.planned = max(outer, planned)
-        try:
-            yield
-        finally:
-            self._calls.planned = outer
-
     # Blocks and statements
 
     def _block(self, kind: str, body: Body, yes: Operation, no: Operation) -> Operation:
@@ -98,7 +82,7 @@ class RoutineCompiler:
         follow_yes, follow_no = yes, (yes if kind == "serial" else no)
         entry = yes
         for statement in reversed(body.statements):
-            with self._planning(Planned.CHOICE if kind == "or" else Planned.NOT):
+            with self._values.planning(Planned.CHOICE if kind == "or" else Planned.NOT):
                 entry = self._statement(statement, follow_yes, follow_no)
             if kind == "serial":
                 follow_yes = follow_no = entry
@@ -151,7 +135,7 @@ class RoutineCompiler:
         if isinstance(statement, Print):
             uses = names_in(statement.text)
             return self._add(op.Print(compute=compile_text(statement.text), next=yes, uses=uses), path, statement)
-        return self._condition(statement, path, yes, no)
+        return self._values.condition(statement, path, yes, no)
 
     def _assign(self, statement: Assign, path: str, yes: Operation, no: Operation) -> Operation:
         """A data node without values fails the statement; in a loop that asks for the variable, it ends the round."""
@@ -159,15 +143,15 @@ class RoutineCompiler:
         names, head = self._rounds.get(id(no), (frozenset[str](), no))
         if statement.name in names:
             missing = head
-        if isinstance(value, Call) and self._calls.is_data(value):
+        if isinstance(value, Call) and self._values.is_data(value):
             want = Want(statement.name)
-            with self._planning(Planned.NOT if missing is no else Planned.LOOP):
-                return self._call(value, self._names.of(value), yes, missing, want, broken=no)
+            with self._values.planning(Planned.NOT if missing is no else Planned.LOOP):
+                return self._values.call(value, self._names.of(value), yes, missing, want, broken=no)
         if isinstance(value, Binary) and value.operator in "|&" and any(calls_in(value)):
-            found = _is_found(statement.name)
+            found = is_found(statement.name)
             test = op.Test(compute=found, yes=yes, no=missing, uses=frozenset({statement.name}))
             yes = self._add(test, f"{path}.found", statement)
-        return self._value(value, statement.name, path, yes, no)
+        return self._values.value(value, statement.name, path, yes, no)
 
     def _while(self, statement: While, path: str, yes: Operation, no: Operation) -> Operation:
         counter = f"%{path}"
@@ -186,13 +170,13 @@ class RoutineCompiler:
         else:
             self._rounds[id(broken)] = names_in(condition), head
             body = self._round(statement.body, head, done, broken)
-            with self._planning(Planned.LOOP):
-                head.next = self._condition(condition, path, body, done)
+            with self._values.planning(Planned.LOOP):
+                head.next = self._values.condition(condition, path, body, done)
         head.last = len(self._code.operations) - 1
         loop = op.Loop(counter=counter, head=head, next=head, sets=frozenset({counter}))
         entry = self._add(loop, path, statement)
         if isinstance(condition, Take):
-            with self._planning(Planned.LOOP):
+            with self._values.planning(Planned.LOOP):
                 entry = self._entries(condition.value, items, path, entry, no)
         return entry
 
@@ -205,8 +189,8 @@ class RoutineCompiler:
 
     def _entries(self, value: Expression, items: str, path: str, then: Operation, no: Operation) -> Operation:
         """Put what a loop goes over into *items*, the first one last."""
-        if isinstance(value, Call) and self._calls.is_data(value):
-            return self._call(value, self._names.of(value), then, then, Want(items, many=True), broken=no)
+        if isinstance(value, Call) and self._values.is_data(value):
+            return self._values.call(value, self._names.of(value), then, then, Want(items, many=True), broken=no)
         kept = f"${path}.entries"
         whole = compile_expression(Reference(kept))
         step = op.Assign(
@@ -217,7 +201,7 @@ class RoutineCompiler:
             uses=frozenset({kept}),
             sets=frozenset({items}),
         )
-        return self._value(value, kept, path, self._add(step, f"{path}.entries", value), no)
+        return self._values.value(value, kept, path, self._add(step, f"{path}.entries", value), no)
 
     def _if(self, statement: If, path: str, yes: Operation, no: Operation) -> Operation:
         otherwise = yes
@@ -226,8 +210,8 @@ class RoutineCompiler:
         elif isinstance(statement.otherwise, If):
             otherwise = self._statement(statement.otherwise, yes, no)
         body = self._block("and", statement.body, yes, no)
-        with self._planning(Planned.CHOICE):
-            return self._condition(statement.condition, path, body, otherwise)
+        with self._values.planning(Planned.CHOICE):
+            return self._values.condition(statement.condition, path, body, otherwise)
 
     def _branch(self, statement: Async | Goroutine, path: str, yes: Operation) -> Operation:
         waits = isinstance(statement, Goroutine)
@@ -267,7 +251,7 @@ class RoutineCompiler:
         if node.within is not None:
             ends = (op.Unlimit(until=until, next=target, uses=frozenset({until})) for target in self._leave)
             yes, no = (self._add(end, f"{path}/.in_time", statement) for end in ends)
-        with self._planning(Planned.CHOICE if gather.kind == "or" else Planned.NOT):
+        with self._values.planning(Planned.CHOICE if gather.kind == "or" else Planned.NOT):
             entry = self._statement(statement, yes, no)
         if node.within is not None:
             limit = op.Limit(
@@ -279,134 +263,6 @@ class RoutineCompiler:
             waits=True, in_goroutine=False, entry=entry, next=following, gather=gather, uses=frozenset({gather.join})
         )
         return self._add(branch, f"{path}/.begin", statement)
-
-    # Expressions
-
-    def _condition(self, condition: Condition, path: str, yes: Operation, no: Operation) -> Operation:
-        if isinstance(condition, Take):
-            return self._take(condition, path, yes, no)
-        if isinstance(condition, Call):
-            return self._call(condition, self._names.of(condition), yes, no)
-        if isinstance(condition, Unary) and condition.operator == "!":
-            with self._planning(Planned.CHOICE):
-                return self._condition(condition.operand, path, no, yes)
-        if isinstance(condition, Binary) and condition.operator == "&":
-            return self._condition(condition.left, path, self._condition(condition.right, path, yes, no), no)
-        if isinstance(condition, Binary) and condition.operator == "|":
-            with self._planning(Planned.CHOICE):
-                return self._condition(condition.left, path, yes, self._condition(condition.right, path, yes, no))
-        plain, calls = self._take_calls_out(condition, path)
-        test = op.Test(compute=compile_expression(plain), yes=yes, no=no, uses=names_in(plain))
-        return self._fetch_values(calls, self._add(test, f"{path}.test", condition))
-
-    def _take(self, take: Take, path: str, yes: Operation, no: Operation) -> Operation:
-        """The first value of a data node, or any value but none."""
-        value, name = take.value, take.name
-        if isinstance(value, Call) and self._calls.is_data(value):
-            return self._call(value, self._names.of(value), yes, no, Want(name))
-        test = op.Test(compute=_is_found(name), yes=yes, no=no, uses=frozenset({name}))
-        return self._value(value, name, path, self._add(test, f"{path}.found", take), no)
-
-    def _value(self, value: Expression, target: str, path: str, yes: Operation, no: Operation) -> Operation:
-        """Assign *value* to *target*; `a | b` and `a & b` evaluate `b` only where it decides."""
-        if isinstance(value, Binary) and value.operator == "|" and self._calls.planned is not Planned.CHOICE:
-            with self._planning(Planned.CHOICE):
-                return self._value(value, target, path, yes, no)
-        if isinstance(value, Binary) and value.operator in "|&" and any(calls_in(value)):
-            if target[0] != "$":  # both sides see what the variable was before
-                kept = f"${path}.value"
-                found = self._set(target, Reference(kept), path, value, yes, no)
-                fault = self._set(target, Literal(None), path, value, no, no)
-                return self._value(value, kept, path, found, fault)
-            right = self._value(value.right, target, path, yes, no)
-            exits = (yes, right) if value.operator == "|" else (right, yes)
-            is_true = compile_expression(Reference(target))
-            test = op.Test(compute=is_true, yes=exits[0], no=exits[1], uses=frozenset({target}))
-            return self._value(value.left, target, path, self._add(test, f"{path}.test", value), no)
-        if isinstance(value, Call):
-            call_path = self._names.of_inner(value, path)
-            if self._calls.is_data(value):
-                return self._call(value, call_path, yes, yes, Want(target))
-            success = self._set(target, Literal(value=True), path, value, yes, no)
-            failure = self._set(target, Literal(value=False), path, value, yes, no)
-            return self._call(value, call_path, success, failure)
-        plain, calls = self._take_calls_out(value, path)
-        return self._fetch_values(calls, self._set(target, plain, path, value, yes, no))
-
-    def _set(self, target: str, value: Expression, path: str, node: Node, yes: Operation, no: Operation) -> Operation:
-        compute = compile_expression(value)
-        assign = op.Assign(
-            name=target, compute=compute, next=yes, no=no, uses=names_in(value), sets=frozenset({target})
-        )
-        return self._add(assign, path, node)
-
-    def _take_calls_out(self, expression: Expression, path: str) -> tuple[Expression, list[tuple[Expression, str]]]:
-        """The expression with temporaries in the places of its calls, and what they stand for, in order."""
-        if isinstance(expression, Call):
-            name = f"${self._names.of_inner(expression, path)}"
-            return Reference(name), [(expression, name)]
-        if isinstance(expression, Binary) and any(calls_in(expression)):
-            if expression.operator in "|&":
-                name = f"${self._names.of_inner(next(calls_in(expression)), path)}.value"
-                return Reference(name), [(expression, name)]
-            left, first = self._take_calls_out(expression.left, path)
-            right, second = self._take_calls_out(expression.right, path)
-            return Binary(expression.operator, left, right), first + second
-        if isinstance(expression, Unary):
-            operand, calls = self._take_calls_out(expression.operand, path)
-            return Unary(expression.operator, operand), calls
-        if isinstance(expression, ListValue):
-            entries = [self._take_calls_out(entry, path) for entry in expression.values]  # type: ignore[arg-type]
-            return ListValue(tuple(plain for plain, _ in entries)), [call for _, calls in entries for call in calls]
-        return expression, []
-
-    def _fetch_values(self, calls: list[tuple[Expression, str]], then: Operation) -> Operation:
-        for expression, name in reversed(calls):
-            path = name.removeprefix("$").removesuffix(".value")
-            then = self._value(expression, name, path, then, then)
-        return then
-
-    # Calls
-
-    def _call(
-        self,
-        call: Call,
-        path: str,
-        yes: Operation,
-        no: Operation,
-        want: Want = NOTHING,
-        *,
-        broken: Operation | None = None,
-    ) -> Operation:
-        """Run a declared node, after the calls among its arguments."""
-        return self._compile_call(call, path, Exits(yes, no, broken or no, self._leave[0]), want)
-
-    def _mend(self, call: Call, path: str, exits: Exits) -> Operation:
-        """The call of a state table."""
-        return self._compile_call(call, path, exits, anew=True)
-
-    def _compile_call(
-        self, call: Call, path: str, exits: Exits, want: Want = NOTHING, *, anew: bool = False
-    ) -> Operation:
-        arguments: list[Expression] = []
-        named: list[Argument] = []
-        inner: list[tuple[Expression, str]] = []
-        for argument in call.arguments:
-            plain, calls = self._take_calls_out(argument, path)
-            arguments.append(plain)
-            inner += calls
-        for given in call.named:
-            plain, calls = self._take_calls_out(given.value, path)
-            named.append(replace(given, value=plain))
-            inner += calls
-        if inner:
-            call = replace(call, arguments=tuple(arguments), named=tuple(named))
-        return self._fetch_values(inner, self._calls.compile(call, path, exits, want, anew=anew))
-
-
-def _is_found(name: str) -> Compute:
-    """The variable has a value."""
-    return compile_expression(Binary("!=", Reference(name), Literal(None)))
 
 
 def compile_document(document: Document) -> tuple[Code, dict[str, Routine]]:

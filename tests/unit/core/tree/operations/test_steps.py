@@ -1,6 +1,6 @@
 import pytest
 
-from scrapy_bt.core.tree import operations as op
+from scrapy_bt.core.tree.operations import Leave
 from tests.trees import program
 
 
@@ -42,4 +42,4 @@ def test_the_ends_of_trees_lead_nowhere() -> None:
 
 
 def test_steps_are_told_apart_by_identity() -> None:
-    assert op.Leave(success=True) != op.Leave(success=True)
+    assert Leave(success=True) != Leave(success=True)
