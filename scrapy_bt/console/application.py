@@ -32,6 +32,7 @@ def make_application(console: Console, *, hosts: Collection[str]) -> ASGIApp:
         yield
         console.closing.set()
         await run_in_threadpool(console.crawls.close)
+        await run_in_threadpool(console.records.close)
         await run_in_threadpool(console.trials.close)
         console.proofs.close()
 

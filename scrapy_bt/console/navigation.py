@@ -20,5 +20,6 @@ NAVIGATION = (
     Entry("/rules", "Rules"),
     Entry("/inferences", "Inferences"),
     Entry("/healing", "Healing"),
+    Entry("/records", "Records"),
     Entry("/settings", "Settings"),
 )

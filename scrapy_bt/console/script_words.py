@@ -37,6 +37,7 @@ def script_words(language: str) -> dict[str, str]:
         "then": _("As it was at {time}"),
         "end": _("That was all."),
         "nothing": _("Nothing."),
+        "record": _("The whole record"),
         "locked": _("Open the address that the console has printed: this browser may only read."),
         "failed": _("It did not work: {message}"),
         "started": _("Started: {name}."),

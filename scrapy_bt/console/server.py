@@ -23,6 +23,7 @@ from .jobs.runs import Runs
 from .jobs.trials import Trials
 from .sources.crawls import Crawls
 from .sources.pages import KeptPages
+from .sources.records import Records
 from .state import Console
 
 _LOOPBACK = ("127.0.0.1", "::1", "localhost")
@@ -107,6 +108,7 @@ def make_console(
         pages=KeptPages(own, settings),
         trials=Trials(project),
         proofs=Proofs(project, own),
+        records=Records(project, settings),
         users=Users(options.users) if options.users is not None else None,
         most=most,
         is_secure=bool(options.certificate) or options.is_behind_proxy,

@@ -23,6 +23,7 @@ from .sources.crawl import Crawl
 from .sources.crawls import Crawls
 from .sources.pages import KeptPages
 from .sources.poller import Poller
+from .sources.records import Records
 
 if TYPE_CHECKING:
     from .jobs.proofs import Proofs
@@ -46,6 +47,7 @@ class Console:
     pages: KeptPages
     trials: Trials
     proofs: Proofs
+    records: Records
     users: Users | None = None
     most: Role = Role.ADMIN
     is_secure: bool = False

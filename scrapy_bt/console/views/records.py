@@ -1,0 +1,104 @@
+"""`/records`: what the project's crawls have stored, a table of it, and one record with where it comes from."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ...errors import BTError
+from ...storage.record_questions import OPERATORS
+from ...storage.rows import KEY
+from ..api.records import find_source, get_record, list_records, read_question
+from ..editing.outline import outline_of
+from ..editing.shelf import list_shelved
+from ..sources.records import FEED
+from ..state import Console, console_of
+from .page import page, render
+
+
+@page
+async def show_tables(request: Request) -> Response:
+    """All tables and files."""
+    tables, trouble = await run_in_threadpool(console_of(request).records.tables)
+    return render(request, "records", tables=tables, trouble=trouble)
+
+
+@page
+async def show_records(request: Request) -> Response:
+    """A page of one of them; the next by a cursor."""
+    question, name = read_question(request), request.path_params["table"]
+    source = await find_source(request)
+    found = await list_records(request)
+    try:
+        total = await run_in_threadpool(source.count, question)
+    except BTError:
+        total = None  # which takes too long; the rows are there
+    asked = [(key, value) for key, value in request.query_params.multi_items() if key not in ("after", "sort")]
+    return render(
+        request,
+        "record_table",
+        table=name,
+        columns=found["columns"],
+        rows=found["rows"],
+        after=found["after"],
+        total=total,
+        can_sort=source.can_sort,
+        question=question,
+        filters=request.query_params.getlist("where"),
+        operators=OPERATORS,
+        query=urlencode(asked),
+        sort=request.query_params.get("sort", ""),
+        key=KEY,
+    )
+
+
+@page
+async def show_record(request: Request) -> Response:
+    """One record: its values whole, addresses, the tree and node that emit it, the page where it is kept."""
+    told = await get_record(request)
+    console, table = console_of(request), request.path_params["table"]
+    urls = [*_urls(told["record"]), *told["addresses"]]
+    places, pages = await run_in_threadpool(_provenance, console, table, urls)
+    values = {name: _shown(value) for name, value in told["record"].items() if name != KEY}
+    return render(
+        request,
+        "record",
+        table=table,
+        key=request.path_params["key"],
+        values=values,
+        addresses=told["addresses"],
+        places=places,
+        pages=pages,
+    )
+
+
+def _provenance(console: Console, table: str, urls: list[str]) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
+    """Trees and rules with a node or group of the table's name, by kind and name; kept pages of its addresses."""
+    table = Path(table.removeprefix(FEED).rpartition(":")[2]).stem if table.startswith(FEED) else table
+    places = []
+    for kind in ("trees", "rules"):
+        for one in list_shelved(console.settings, kind):
+            try:
+                rows = outline_of(kind, one.read()[0])
+            except BTError:
+                continue
+            if any(table in (row.name, row.name.rpartition(".")[2]) for row in rows) or one.name == table:
+                places.append((kind, one.name))
+    pages = [(page.hash, page.url) for page in console.pages.all() if page.url in urls]
+    return places, pages
+
+
+def _urls(record: dict[str, Any]) -> list[str]:
+    return [value for value in record.values() if isinstance(value, str) and value.startswith(("http://", "https://"))]
+
+
+def _shown(value: Any) -> str:
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, indent=2)
