@@ -19,6 +19,10 @@ class QuestionError(StoreError):
     """A question names what is not there, or compares what cannot be compared."""
 
 
+class MissingError(QuestionError):
+    """There is no such table or column."""
+
+
 @dataclass(frozen=True)
 class Column:
     """*kind*: what it takes."""

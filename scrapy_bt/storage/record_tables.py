@@ -17,7 +17,7 @@ from ..core.documents.json import read_json
 from ..core.samples.hiding import is_secret
 from .engines import read_url, reason_of, shown
 from .migrations import TABLES
-from .record_questions import OPERATORS, Column, Filter, Question, QuestionError, Rows, TooSlowError
+from .record_questions import OPERATORS, Column, Filter, MissingError, Question, QuestionError, Rows, TooSlowError
 from .rows import KEY, Kind, StoreError, sql_name
 from .tables import URL, kind_of_column
 
@@ -126,12 +126,12 @@ class RecordTables:
 
     def _table(self, name: str) -> sa.Table:
         if name not in self.names():
-            raise QuestionError(f"there is no table of records '{name}'")
+            raise MissingError(f"there is no table of records '{name}'")
         try:
             with self._reading() as connection:
                 table = sa.Table(name, sa.MetaData(), autoload_with=connection)
         except NoSuchTableError:
-            raise QuestionError(f"the table '{name}' is not there any more") from None
+            raise MissingError(f"the table '{name}' is not there any more") from None
         for column in table.columns:
             if isinstance(column.type, sa.Numeric):
                 column.type = sa.Numeric(asdecimal=False)
@@ -255,7 +255,7 @@ def _ordered(table: sa.Table, question: Question, after: str) -> sa.Select[Any]:
 
 def _column(table: sa.Table, name: str) -> sa.Column[Any]:
     if name not in table.c or name == KEY:
-        raise QuestionError(f"there is no column '{name}'")
+        raise MissingError(f"there is no column '{name}'")
     return table.c[name]
 
 

@@ -15,7 +15,7 @@ from starlette.responses import Response, StreamingResponse
 
 from ...core.samples.hiding import hide, is_secret
 from ...errors import BTError
-from ...storage.record_questions import OPERATORS, Filter, Question, QuestionError
+from ...storage.record_questions import OPERATORS, Filter, MissingError, Question, QuestionError
 from ...storage.rows import KEY
 from ..refusals import Refusal
 from ..sources.records import RecordSource
@@ -147,7 +147,7 @@ async def _ask(question: Any) -> Any:
     except Refusal:
         raise
     except QuestionError as error:
-        raise Refusal(404 if str(error).startswith("there is no") else 422, "query", str(error)) from None
+        raise Refusal(404 if isinstance(error, MissingError) else 422, "query", str(error)) from None
     except BTError as error:
         raise Refusal(503, "store", str(error)) from None
 

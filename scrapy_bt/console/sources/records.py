@@ -20,7 +20,7 @@ from ...core.documents.json import read_json
 from ...core.samples.hiding import is_secret
 from ...errors import BTError
 from ...settings import BTSettings
-from ...storage.record_questions import OPERATORS, Column, Filter, Question, QuestionError, Rows
+from ...storage.record_questions import OPERATORS, Column, Filter, MissingError, Question, QuestionError, Rows
 
 if TYPE_CHECKING:
     from ...storage.record_tables import RecordTables
@@ -97,11 +97,11 @@ class Records:
         if name.startswith(FEED):
             path = dict(self._feeds()).get(name)
             if path is None:
-                raise QuestionError(f"there is no file of records '{name}'")
+                raise MissingError(f"there is no file of records '{name}'")
             return FileRecords(path)
         store = self._open()
         if store is None:
-            raise QuestionError("the project stores no records: set BT_STORE_URL")
+            raise MissingError("the project stores no records: set BT_STORE_URL")
         return StoredRecords(store, name)
 
     def close(self) -> None:

@@ -88,7 +88,7 @@ def _provenance(console: Console, table: str, urls: list[str]) -> tuple[list[tup
                 rows = outline_of(kind, one.read()[0])
             except BTError:
                 continue
-            if any(table in (row.name, row.name.rpartition(".")[2]) for row in rows) or one.name == table:
+            if any(table in (row.name, row.name.rpartition(".")[2]) for row in rows) or one.path.stem == table:
                 places.append((kind, one.name))
     pages = [(page.hash, page.url) for page in console.pages.all() if page.url in urls]
     return places, pages
