@@ -190,19 +190,32 @@ class Author(Random):
         if kind < 0.76:
             return nodes.If(self._condition(trees), body, self._body(trees, depth - 1) if kind < 0.72 else None)
         if kind < 0.82:
-            return self._at_once()
+            return self._at_once(trees)
         if kind < 0.92:
             return nodes.Goroutine(body) if kind < 0.88 else nodes.Async(body)
         return nodes.Group(self.choice(("serial", "and", "or")), body)
 
-    def _at_once(self) -> nodes.Goroutine:
-        """Statements that run at the same time, each with a variable of its own to assign."""
-        statements = tuple(
-            nodes.Group("and", nodes.Body((self._logical(()), nodes.Assign(name, self._value()))))
-            for name in VARIABLES[: self.randint(0, 3)]
-        )
+    def _at_once(self, trees: tuple[str, ...], names: tuple[str, ...] = VARIABLES) -> nodes.Goroutine:
+        """Statements that run at the same time, each with variables of its own to assign."""
+        kind = self.choice(("serial", "and", "or"))
         within = nodes.Duration(1.0) if self.random() < 0.1 else None
-        return nodes.Goroutine(nodes.Body(statements), self.choice(("serial", "and", "or")), within)
+        if trees and self.random() < 0.3:  # what trees assign is theirs alone
+            statements = [nodes.Group("and", nodes.Body((self._logical(trees),))), nodes.Call("v0"), self._item()]
+            return nodes.Goroutine(nodes.Body(tuple(statements)), kind, within)
+        used = self.randint(0, len(names))
+        statements = [self._part(name, names[used:] if number == 0 else ()) for number, name in enumerate(names[:used])]
+        return nodes.Goroutine(nodes.Body(tuple(statements)), kind, within)
+
+    def _part(self, name: str, more: tuple[str, ...]) -> nodes.Statement:
+        """One of them, which assigns *name*; with the names of *more* a group of its own may be in it, or a loop."""
+        inner: list[nodes.Statement] = []
+        if more and self.random() < 0.5:
+            inner.append(self._at_once((), more))
+        elif self.random() < 0.3:
+            inner.append(nodes.While(nodes.Take(name, self._data()), nodes.Body((nodes.Call("v1"),))))
+        elif self.random() < 0.2:
+            inner.append(nodes.Goroutine(nodes.Body((nodes.Call("v0"), self._item()))))
+        return nodes.Group("and", nodes.Body((self._logical(()), *inner, nodes.Assign(name, self._value()))))
 
     def _counted(self, trees: tuple[str, ...], depth: int, body: nodes.Body) -> nodes.Statement:
         """`n = 0 while n < 2 [& …] { n = n + 1 … }`: whatever else happens in it, it ends."""
@@ -254,6 +267,13 @@ class Author(Random):
         if kind < 0.85:
             return status(self.choice((500, 503, 302)))
         return self.choice((timeout(), dns(), refused()))
+
+
+class AuthorOfGroups(Author):
+    """Every other statement that may hold others is a group whose statements run at the same time."""
+
+    def _statement(self, trees: tuple[str, ...], depth: int) -> nodes.Statement:
+        return self._at_once(trees) if depth and self.random() < 0.5 else super()._statement(trees, depth)
 
 
 def authors() -> st.SearchStrategy[Author]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -20,7 +20,7 @@ from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from scrapy_bt.testing.redis import RedisServer
 from tests.contracts.workshop import Clock
 from tests.frontiercrawls import FrontierCrawl
-from tests.programs import Author, authors, some
+from tests.programs import Author, AuthorOfGroups, authors, some
 
 
 @pytest.fixture(scope="module")
@@ -89,7 +89,18 @@ def in_redis(author: Author, client: redis.Redis) -> list[str]:
 @some(25)
 def test_a_random_program_does_the_same_on_all_frontiers(server: RedisServer, author: Author) -> None:
     seed = author.randrange(2**32)
-    told = in_memory(Author(seed))
+    assert_alike(server, lambda: Author(seed))
+
+
+@given(authors())
+@some(25)
+def test_a_random_program_of_groups_does_the_same_on_all_frontiers(server: RedisServer, author: Author) -> None:
+    seed = author.randrange(2**32)
+    assert_alike(server, lambda: AuthorOfGroups(seed))
+
+
+def assert_alike(server: RedisServer, write: Callable[[], Author]) -> None:
+    told = in_memory(write())
     with redis.Redis.from_url(server.url, socket_timeout=300) as client:
-        assert in_redis(Author(seed), client) == told
-    assert in_files(Author(seed)) == told
+        assert in_redis(write(), client) == told
+    assert in_files(write()) == told
