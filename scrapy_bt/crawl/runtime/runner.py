@@ -56,8 +56,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-_STEPS_AT_ONCE = 200
-"""Steps without a request that are taken before the reactor gets its turn."""
+_TURN = 0.02
+"""Seconds of steps without a request, after which the reactor gets its turn; a step that makes very many tasks is one
+of several."""
 
 _LOOK_AGAIN = 0.5
 """Seconds after which a crawl that was paused from outside looks whether it may go on."""
@@ -169,15 +170,17 @@ class TreeRunner:
         self.leases.complete_finished()
         if self._again:
             return self._again.popleft()
-        for _ in range(_STEPS_AT_ONCE):
+        end = time.monotonic() + _TURN
+        while True:
             lease = self.leases.take() if self._task_group.has_room else None
             if lease is None:
                 return None
             request = self._begin(lease)
             if request is not None:
                 return request
-        self.leases.alarm.ring()
-        return None
+            if time.monotonic() >= end:
+                self.leases.alarm.ring()
+                return None
 
     def has_pending_requests(self) -> bool:
         """Some task will go on without anybody's help."""

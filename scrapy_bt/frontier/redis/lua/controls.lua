@@ -52,17 +52,14 @@ function Controls.set_pause(target, paused)
     meta.rules = rules
     Envelope.write("rules", rules)
     Envelope.next("revision")
-    Queues.reorder()
 end
 
 -- A boost takes the place of an earlier one of the same target; 0 ends it.
 function Controls.set_shift(target, seconds)
-    local shifts, before = {}, 0
+    local shifts = {}
     for _, shift in ipairs(meta.shifts) do
         if shift[1][1] ~= target[1] or shift[1][2] ~= target[2] then
             shifts[#shifts + 1] = shift
-        else
-            before = before + shift[2]
         end
     end
     if seconds ~= 0 then
@@ -71,13 +68,7 @@ function Controls.set_shift(target, seconds)
     meta.shifts = shifts
     Envelope.write("shifts", shifts)
     Envelope.next("revision")
-    Queues.move(setmetatable({}, {
-        __index = function(moves, ranked)
-            local parts = Queues.parts(ranked)
-            moves[ranked] = parts and Controls.covers(target, parts) and before - seconds
-            return moves[ranked]
-        end,
-    }))
+    Queues.forget_scores()
 end
 
 -- What was said about one task: whether it is paused (h, or r when it paused itself), and its boost as a bucket names it.

@@ -55,7 +55,7 @@ local COUNTERS = { "ids", "tokens", "queued", "halted", "resting", "revision", "
 local TYPES = {
     hash = { "numbers", "leases", "tasks", "tally", "joins", "owned", "values", "versions", "makers", "making", "held",
         "marks", "cookies", "guests", "dead", "stranded", "results", "weights", "rounds", "texts", "seeds", "sources", "workers", "called", "jobs", "done",
-        "summaries" },
+        "summaries", "standing" },
     set = { "lines", "orphans", "ownerless", "idle", "resources" },
     zset = { "rank", "deadlines", "delays", "buried" },
 }
@@ -233,15 +233,7 @@ end
 
 -- Tasks by state: ready, running, delayed, parked, paused, of these resting, dead.
 function Envelope.counts()
-    local held_back = 0
-    if #meta.rules > 0 then
-        for _, line in ipairs(call("SMEMBERS", key("lines"))) do
-            local parts = Queues.parts(line)
-            if parts and Controls.is_paused(parts) then
-                held_back = held_back + Queues.length(line)
-            end
-        end
-    end
+    local held_back = #meta.rules > 0 and Queues.count_where(Controls.is_paused) or 0
     local delayed = call("ZCARD", key("delays"))
     return {
         meta.queued - held_back,
@@ -313,6 +305,7 @@ function Envelope.run(operate)
     end
     if is_open then
         pcall(Queues.flush)
+        pcall(Queues.flush_counts)
         pcall(Envelope.flush_tally)
         pcall(Envelope.save)
     end

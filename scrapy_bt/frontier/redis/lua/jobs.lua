@@ -148,7 +148,7 @@ local function stop_lines(job, most)
     if #records < most then
         call("LPOP", own(job, "dooms"))
     end
-    meta.queued = meta.queued - #records
+    Queues.count(line, -#records)
     Envelope.has_moved = true
     for _, record in ipairs(records) do
         local task, reason = Records.parse(record, bucket)
@@ -162,17 +162,17 @@ local function stop_lines(job, most)
     return #records + 1
 end
 
--- The next fields of a table, *most* of them; Redis may name more at once: the others come next.
+-- The next fields of a table, or members of a set, *most* of them; Redis may name more at once: the others come next.
 local function scan(job, name, most)
-    local ids = {}
+    local ids, is_set = {}, name == "lines"
     if #job.named == 0 then
         if job.cursor == "end" then
             job.cursor = "0"
             return nil
         end
-        local found = call("HSCAN", key(name), job.cursor, "COUNT", most)
+        local found = call(is_set and "SSCAN" or "HSCAN", key(name), job.cursor, "COUNT", most)
         job.cursor = found[1] == "0" and "end" or found[1]
-        for at = 1, #found[2], 2 do
+        for at = 1, #found[2], is_set and 1 or 2 do
             job.named[#job.named + 1] = found[2][at]
         end
     end
@@ -232,6 +232,19 @@ local function resume(job, most)
     return ids and #ids + 1
 end
 
+-- Lines get the places that they have since their node was paused, resumed or boosted.
+local function rank(job, most)
+    local lines = scan(job, "lines", most)
+    for _, line in ipairs(lines or {}) do
+        local parts = Queues.parts(line)
+        if parts and Controls.covers(job.meant, parts) then
+            Queues.replace(line)
+        end
+    end
+    Envelope.has_made_ready, Envelope.has_moved = true, true
+    return lines and #lines + 1
+end
+
 -- One task that is neither leased nor in a room, nor becomes so meanwhile: in a line, or nowhere.
 local function seek(job)
     if Search.find_apart(job.id) then
@@ -277,7 +290,7 @@ local function wake_next(job)
     return job.after and SLICE or nil
 end
 
-local WORK = { stop = stop, resume = resume, seek = seek, dead_letters = treat_dead_letters, wake = wake, next = wake_next }
+local WORK = { stop = stop, resume = resume, rank = rank, seek = seek, dead_letters = treat_dead_letters, wake = wake, next = wake_next }
 
 -- Does a slice of the jobs that are open.
 function Jobs.go_on()

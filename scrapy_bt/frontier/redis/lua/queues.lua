@@ -7,6 +7,7 @@ local HELD = "|held"
 local RANKED = "^[^|]*|[^|]*|[^|]*|[^|]*"
 local pending, order = {}, {}
 local known, scores = {}, {}
+local counted = {}
 
 function Queues.unescape(value)
     return (value:gsub("%%7C", "|"):gsub("%%25", "%%"))
@@ -183,7 +184,7 @@ end
 function Queues.push_first(line, record)
     Queues.flush()
     local length = call("LPUSH", Queues.key(line), record)
-    meta.queued = meta.queued + 1
+    Queues.count(line, 1)
     if length == 1 then
         call("SADD", key("lines"), line)
     end
@@ -205,7 +206,7 @@ function Queues.flush()
             length = call("RPUSH", name, unpack(records, first, math.min(first + CHUNK - 1, #records)))
         end
         if #records > 0 then
-            meta.queued = meta.queued + #records
+            Queues.count(line, #records)
             Envelope.has_made_ready, Envelope.has_moved = true, true
         end
         local before = length - #records
@@ -216,6 +217,36 @@ function Queues.flush()
             Queues.place(line, call("LINDEX", name, 0), length)
         end
     end
+end
+
+-- So many tasks more stand in a line; `standing` has them by what numbers depend on: there are few of these, and as
+-- many lines as slots.
+function Queues.count(line, by)
+    meta.queued = meta.queued + by
+    local ranked = line:match(RANKED) or ""
+    counted[ranked] = (counted[ranked] or 0) + by
+end
+
+function Queues.flush_counts()
+    for ranked, by in pairs(counted) do
+        if by ~= 0 and call("HINCRBY", key("standing"), ranked, by) <= 0 then
+            call("HDEL", key("standing"), ranked)
+        end
+    end
+    counted = {}
+end
+
+-- How many tasks stand in lines whose parts are meant.
+function Queues.count_where(is_meant)
+    Queues.flush_counts()
+    local count, standing = 0, call("HGETALL", key("standing"))
+    for at = 1, #standing, 2 do
+        local parts = Queues.parts(standing[at])
+        if parts and is_meant(parts) then
+            count = count + tonumber(standing[at + 1])
+        end
+    end
+    return count
 end
 
 function Queues.is_ranked(line)
@@ -236,7 +267,10 @@ end
 
 function Queues.replace(line)
     local record = call("LINDEX", Queues.key(line), 0)
-    if record then
+    local parts = record and Queues.parts(line)
+    if parts and Controls.is_paused(parts) then
+        call("ZREM", key("rank"), line)
+    elseif record then
         Queues.place(line, record)
     else
         Queues.forget(line)
@@ -282,9 +316,11 @@ end
 
 -- What the numbers of all lines depend on, as keys.
 function Queues.all_ranked()
+    Queues.flush()
+    Queues.flush_counts()
     local found = {}
-    for _, line in ipairs(Queues.all()) do
-        found[line:match(RANKED) or ""] = true
+    for _, ranked in ipairs(call("HKEYS", key("standing"))) do
+        found[ranked] = true
     end
     return found
 end

@@ -45,7 +45,7 @@ end
 -- Takes a ready task out of its line.
 function Search.take(line, record)
     call("LREM", Queues.key(line), -1, record)
-    meta.queued = meta.queued - 1
+    Queues.count(line, -1)
     Queues.replace(line)
     Envelope.has_moved = true
     return Records.parse(record, Queues.parts(line).bucket)

@@ -65,7 +65,7 @@ local function take_from(line, parts, wanted, limit)
     end
     local count = count_first(line, records, wanted, limit)
     call("LTRIM", name, count, -1)
-    meta.queued = meta.queued - count
+    Queues.count(line, -count)
     if records[count + 1] then
         Queues.place(line, records[count + 1])
     else
@@ -262,24 +262,30 @@ local function open_lanes(lanes)
     return look
 end
 
+-- Lines that are paused leave the ranking one after the other (jobs.lua); until then they are passed over, and no more
+-- than these in one call.
+local MOST_PAUSED = 250
+
 -- Takes up to *wanted* tasks, the lowest ranks first, of a slot no more than it has free. Half of the places go by the
 -- ranking alone; the others are kept for slots that have not had their share, while these have ready tasks. Returns
 -- groups { line, first token's counter, records, notes }.
 function Taking.take(wanted, slots, lanes)
-    local groups, count, slots_, lanes_ = {}, 0, open_slots(slots), open_lanes(lanes)
+    local groups, count, paused, slots_, lanes_ = {}, 0, 0, open_slots(slots), open_lanes(lanes)
 
     -- Goes through the lines once; returns those that were passed over though their slots have something free.
     local function go(look, closed, wholly)
         local passed = {}
-        while count < wanted do
+        while count < wanted and paused < MOST_PAUSED do
             local line, limit = look.next()
             if not line then
                 break
             end
             local parts = Queues.parts(line)
-            local open = parts and lanes_.count_open(line, parts)
-            if not parts then
+            local is_paused = parts and Controls.is_paused(parts)
+            local open = parts and not is_paused and lanes_.count_open(line, parts) or 0
+            if not parts or is_paused then
                 call("ZREM", key("rank"), line)
+                paused = paused + 1
             elseif open > 0 then
                 local room = math.min(wanted - count, CHUNK - 1, open)
                 local places = parts.takes and Permits.free(parts.takes) or room

@@ -10,7 +10,18 @@ from typing import Any, ClassVar
 import pytest
 import redis
 
-from scrapy_bt.frontier.protocol import Completion, Counts, Finish, Made, Park, Pause, Queue, SharedValue, Target
+from scrapy_bt.frontier.protocol import (
+    Bucket,
+    Completion,
+    Counts,
+    Finish,
+    Made,
+    Park,
+    Pause,
+    Queue,
+    SharedValue,
+    Target,
+)
 from scrapy_bt.frontier.redis.call import Bury, Call, Complete, Ordered
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from scrapy_bt.frontier.redis.jobs import carry_out, find_task
@@ -132,6 +143,41 @@ def test_no_call_does_more_however_many_tasks_there_are(
     for answered, expected in control_all(frontier, count):
         assert answered == expected
     assert meter.most < 40 * SLICE
+
+
+def of_host(number: int) -> Queue:
+    return new(b"%d" % number, Bucket("t", "page", slot=f"h{number}"))
+
+
+@pytest.mark.parametrize("count", [COUNT, 4 * COUNT])
+def test_no_call_does_more_however_many_hosts_a_node_has(
+    client: redis.Redis, open_worker: OpenWorker, count: int
+) -> None:
+    frontier = open_worker("one")
+    for first in range(0, count, SLICE):
+        frontier.put(of_host(number) for number in range(first, min(count, first + SLICE)))
+    meter = frontier._client = Meter(client)  # type: ignore[assignment]
+    assert frontier.boost(Target(node="page"), 5.0) == count
+    assert frontier.pause(Target(node="page")) == count
+    frontier.put([of_host(0), new(b"other", at("list"))])
+    assert payloads(frontier.lease(3)) == [b"other"]
+    assert frontier.counts() == Counts(running=1, paused=count + 1)
+    assert frontier.resume(Target(tree="t")) == count + 1
+    assert len(frontier.lease(SLICE)) == SLICE
+    assert meter.most < 40 * SLICE
+
+
+def test_what_is_paused_is_not_leased_before_its_lines_have_left_the_ranking(
+    client: redis.Redis, frontier: RedisFrontier, other: RedisFrontier
+) -> None:
+    frontier.put([*(of_host(number) for number in range(COUNT)), new(b"other", at("list"))])
+    begin(client, frontier.calls.pause(Target(node="page")))
+    assert client.zcard("{quotes:requests}:rank") > SLICE
+    assert payloads(other.lease(COUNT)) == [b"other"]
+    go_on_working(other)
+    begin(client, frontier.calls.resume(Target(node="page")))
+    go_on_working(other)
+    assert len(other.lease(COUNT)) == COUNT
 
 
 class Clocked:

@@ -6,20 +6,19 @@ local what, given = body[1], body[2]
 local target = { given[1] or false, given[2] or false }
 local task_id = given[3]
 
-local function covered(line)
-    local parts = Queues.parts(line)
-    return parts and Controls.covers(target, parts) and parts
+local function is_meant(parts)
+    return Controls.covers(target, parts)
 end
 
-local function count_lines(is_meant)
-    local count = 0
-    for _, line in ipairs(Queues.all()) do
-        local parts = covered(line)
-        if parts and is_meant(parts) then
-            count = count + Queues.length(line)
-        end
-    end
-    return count
+local function is_held(parts)
+    return is_meant(parts) and Controls.is_paused(parts)
+end
+
+-- The lines of the target are ranked anew, in slices; *count*: of the tasks that this touches.
+local function rank_anew(count)
+    local job = Jobs.begin({ what = "rank", meant = target, cursor = "0", named = {} })
+    job.count = count
+    return job
 end
 
 local function count_halted()
@@ -61,22 +60,12 @@ local function pause_task(id)
 end
 
 local function resume_all()
-    local count = 0
-    local paused = {}
-    for _, line in ipairs(Queues.all()) do
-        local parts = covered(line)
-        if parts and Controls.is_paused(parts) then
-            paused[#paused + 1] = line
-        end
-    end
+    local held = Queues.count_where(is_held)
     Controls.set_pause(target, false)
-    for _, line in ipairs(paused) do
-        if not Controls.is_paused(Queues.parts(line)) then
-            count = count + Queues.length(line)
-        end
-    end
+    -- Whoever waits for the second job has waited for the first.
+    rank_anew(0)
     local job = Jobs.begin({ what = "resume", target = target, cursor = "0", named = {} })
-    job.count = count
+    job.count = held - Queues.count_where(is_held)
     return job
 end
 
@@ -86,17 +75,13 @@ local function boost_task(id, boost)
     return treat(id, "boost", mark)
 end
 
-local function is_any()
-    return true
-end
-
 local ORDERS = {
     pause = function()
         if task_id then
             return pause_task(task_id)
         end
         Controls.set_pause(target, true)
-        return nil
+        return rank_anew(Queues.count_where(is_held) + count_halted())
     end,
     resume = function()
         return task_id and Controls.resume(task_id) or resume_all()
@@ -109,7 +94,7 @@ local ORDERS = {
             return boost_task(task_id, body[3])
         end
         Controls.set_shift(target, body[4])
-        return count_lines(is_any)
+        return rank_anew(Queues.count_where(is_meant))
     end,
 }
 
@@ -132,8 +117,6 @@ local function operate()
     if what ~= "boost" then
         Sharing.wake_orphans()
     end
-    if not told then
-        told = { count or count_lines(Controls.is_paused) + count_halted(), 0 }
-    end
+    told = told or { count, 0 }
     return told, told
 end
