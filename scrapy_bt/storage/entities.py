@@ -14,6 +14,7 @@ from ..core.preference.names import Name
 from ..core.preference.scripts import fold
 from .database import url_key
 from .engines import open_engine
+from .relations import RelationStore
 from .rows import StoreError
 
 _AT_ONCE = 500
@@ -68,6 +69,7 @@ class EntityStore:
 
     def __init__(self, url: str, *, timeout: float = 30.0) -> None:
         self._engine = open_engine(url, timeout=timeout)
+        self.relations = RelationStore(self._engine)
 
     def close(self) -> None:
         """Let go of the connections."""
@@ -128,6 +130,29 @@ class EntityStore:
             for alias, entity, kind in connection.execute(query.order_by(_ALIASES.c.entity, _ALIASES.c.alias)):
                 yield Name(alias, entity, kind)
 
+    def links(self) -> Iterator[tuple[str, str, str]]:
+        """All relations that entities have to others: one, what it is to the other, the other."""
+        with self._engine.connect() as connection:
+            yield from (tuple(row) for row in connection.execute(sa.select(_LINKS)))
+
+    def linked_to(self, ids: Iterable[str]) -> Sequence[tuple[str, str, str]]:
+        """The same for those that lead from or to these."""
+        wanted = sorted(set(ids))
+        where = sa.or_(_LINKS.c.entity.in_(wanted), _LINKS.c.other.in_(wanted))
+        query = sa.select(_LINKS).where(where).order_by(_LINKS.c.entity, _LINKS.c.relation, _LINKS.c.other)
+        with self._engine.connect() as connection:
+            return [(entity, relation, other) for entity, relation, other in connection.execute(query)]
+
+    def search(self, text: str, *, most: int = 100) -> Sequence[Entity]:
+        """The entities one of whose names has this text in it, those that are named on most pages first."""
+        part = fold(text).replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+        bearers = sa.select(_ALIASES.c.entity).where(_ALIASES.c.folded.like(f"%{part}%", escape="\\"))
+        pages = sa.select(sa.func.count()).where(_MENTIONS.c.entity == _ENTITIES.c.id).scalar_subquery()
+        where = sa.or_(_ENTITIES.c.id == text, _ENTITIES.c.id.in_(bearers))
+        with self._engine.connect() as connection:
+            query = sa.select(_ENTITIES).where(where).order_by(pages.desc(), _ENTITIES.c.id)
+            return list(self._read(connection, query.limit(most)))
+
     def ambiguous(self) -> Sequence[Entity]:
         """The entities that share a name with another."""
         shared = sa.select(_ALIASES.c.folded).group_by(_ALIASES.c.folded).having(sa.func.count() > 1)
@@ -167,6 +192,7 @@ class EntityStore:
             connection.execute(sa.delete(_ENTITIES).where(_ENTITIES.c.id == gone))
             _move(connection, _LINKS, "other", gone, kept, ("entity", "relation"))
             _move(connection, _MENTIONS, "entity", gone, kept, ("url_key",))
+            RelationStore.move(connection, gone, kept)
         return merged
 
     def note(self, pages: Mapping[str, Mapping[str, int]]) -> None:
@@ -210,9 +236,10 @@ class EntityStore:
             rows: Any = connection.execute(query).all()
         return dict(rows)
 
-    def popularity(self) -> Mapping[str, int]:
-        """On how many pages each entity was named."""
+    def popularity(self, ids: Iterable[str] | None = None) -> Mapping[str, int]:
+        """On how many pages each entity was named, or each of some."""
         query = sa.select(_MENTIONS.c.entity, sa.func.count()).group_by(_MENTIONS.c.entity)
+        query = query if ids is None else query.where(_MENTIONS.c.entity.in_(sorted(ids)))
         with self._engine.connect() as connection:
             rows: Any = connection.execute(query).all()
         return dict(rows)

@@ -181,3 +181,40 @@ def test_a_recogniser_that_there_is_not_is_told_before_anything_starts(project, 
     settings = {"BT_PREFERENCES": "preferences.toml", "BT_RECOGNISERS": "spaci"}
     result = project.run("crawl", "plain", "-a", f"site={site}", settings=settings)
     assert (result.code, "BT_RECOGNISERS: 'spaci' cannot be made" in result.log) == (2, True), result.log
+
+
+RELATED = """id,name,kind
+q1,Ada Lovelace,person
+q2,Charles Babbage,person
+q3,伦敦,place
+"""
+
+
+class Said(Handler):
+    def do_GET(self):  # noqa: N802 - as the server calls it
+        pages = {
+            "/": "<a href=/1>one</a> <a href=/2>two</a>",
+            "/1": "<p>Ada Lovelace was married to Charles Babbage. No more.</p>",
+            "/2": "<meta charset=utf-8><p>Charles Babbage 出生于伦敦。</p>",
+        }
+        self.answer(200, pages[self.path], kind="text/html; charset=utf-8")
+
+
+def test_relations_are_kept_with_their_sentences_preferred_and_drawn(project):
+    project.spiders("following", FOLLOWING)
+    project.write("names.csv", RELATED)
+    project.write("preferences.toml", '[prefer.relations]\n"born in" = 3\n')
+    assert project.run("bt", "entities", "import", "names.csv").code == 0
+    with serving(Said) as address:
+        result = project.crawl("following", site=address, settings={"BT_PREFERENCES": "preferences.toml"})
+    assert (len(result.items), result.has_traceback) == (3, False), result.log
+    shown = json.loads(project.run("bt", "entities", "show", "q2", "--json").output)
+    told = {(one["relation"], one["sentence"], one["url"][-2:]) for one in shown["related"]}
+    assert told == {
+        ("married to", "Ada Lovelace was married to Charles Babbage.", "/1"),
+        ("born in", "Charles Babbage 出生于伦敦。", "/2"),
+    }
+    drawn = project.run("bt", "entities", "graph", "q2")
+    assert (drawn.code, drawn.output.count("<circle")) == (0, 3), drawn.log
+    exported = project.run("bt", "entities", "export", "relations").output
+    assert "q2,born in,q3,0.8," in exported

@@ -10,7 +10,9 @@ SUBCOMMANDS = {
     "show": "tell what is known of an entity, and which pages name it",
     "prefer": "say how much an entity, a kind or a word is preferred",
     "merge": "make one of two entities that are the same",
-    "export": "write entities, pages or links between entities to a file",
+    "relate": "learn from links what sentences say of entities, and say it of those of which nobody knew",
+    "graph": "write what is around entities: a picture, GraphML, JSON-LD, CSV",
+    "export": "write entities, pages, links or relations",
 }
 """Each is a module of this package."""
 

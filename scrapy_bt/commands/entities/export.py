@@ -1,4 +1,4 @@
-"""`scrapy bt entities export`: entities as JSON lines, the pages that name them, or the links between them."""
+"""`scrapy bt entities export`: entities as JSON lines, the pages that name them, links, or relations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,12 @@ from scrapy.settings import Settings
 from ...storage.entities import EntityStore
 from .stores import open_entities
 
-_WHAT = ("entities", "pages", "links")
+_COLUMNS = {
+    "pages": ("entity", "url", "times"),
+    "links": ("entity", "relation", "other"),
+    "relations": ("first", "relation", "second", "confidence", "url", "sentence"),
+}
+_WHAT = ("entities", *_COLUMNS)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -31,8 +36,8 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
                 print(json.dumps(asdict(entity), ensure_ascii=False))
             return 0
         rows = csv.writer(sys.stdout, lineterminator="\n")
-        rows.writerow(("entity", "url", "times") if options.what == "pages" else ("entity", "relation", "other"))
-        rows.writerows(_pages(store) if options.what == "pages" else _links(store))
+        rows.writerow(_COLUMNS[options.what])
+        rows.writerows({"pages": _pages, "links": _links, "relations": _relations}[options.what](store))
     return 0
 
 
@@ -46,3 +51,8 @@ def _links(store: EntityStore) -> Iterator[tuple[Any, ...]]:
     for entity in store.entities():
         for relation, other in entity.links:
             yield entity.id, relation, other
+
+
+def _relations(store: EntityStore) -> Iterator[tuple[Any, ...]]:
+    for url, one in store.relations.all():
+        yield one.first, one.relation, one.second, one.confidence, url, one.sentence

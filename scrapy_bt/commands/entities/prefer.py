@@ -21,7 +21,7 @@ from ...storage.entities import EntityStore
 from .stores import find_one, open_entities
 
 _FILE = "preferences.toml"
-_PARTS = {"entity": "entities", "kind": "kinds", "word": "words"}
+_PARTS = {"entity": "entities", "kind": "kinds", "relation": "relations", "word": "words"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

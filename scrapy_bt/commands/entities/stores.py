@@ -9,8 +9,8 @@ from scrapy.settings import Settings
 
 from ...core.preference.entities import Entity
 from ...crawl.components import add_defaults
-from ...crawl.preference.keeping import entities_path, entities_url
 from ...errors import BTError
+from ...operations.entities import open_knowledge
 from ...settings import BTSettings
 from ...storage.entities import EntityStore
 
@@ -20,15 +20,8 @@ def open_entities(settings: Settings, *, make: bool = False) -> Iterator[EntityS
     """Open it; raises `BTError` where there is none, unless it shall be made."""
     BTSettings.read(settings)
     add_defaults(settings)
-    url = entities_url(settings, make=make)
-    if not url:
-        path = entities_path(settings)
-        raise BTError(f"there is no knowledge base {path}: make one by `scrapy bt entities import FILE`")
-    store = EntityStore(url)
-    try:
+    with open_knowledge(settings, make=make) as store:
         yield store
-    finally:
-        store.close()
 
 
 def find_one(store: EntityStore, text: str) -> Entity:

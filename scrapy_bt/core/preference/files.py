@@ -14,7 +14,7 @@ from .names import is_everywhere
 from .preferences import STRONGEST, Preferences
 from .scripts import fold
 
-_PARTS = ("entities", "kinds", "words")
+_PARTS = ("entities", "kinds", "relations", "words")
 PREFERENCES = Record(
     "file of preferences",
     (
@@ -25,6 +25,7 @@ PREFERENCES = Record(
                 (
                     Field("entities", Table(), "Weights by the names, or the ids, of entities."),
                     Field("kinds", Table(), "Weights by kinds of entities."),
+                    Field("relations", Table(), "Weights by what an entity is to another."),
                     Field("words", Table(), "Weights by words and phrases."),
                 ),
             ),
@@ -48,7 +49,7 @@ def read_preferences(text: str, *, file: str) -> Preferences:
             node = prefer.get(part)
             if isinstance(node, Mapping):
                 found[part] = {entry.key.text: _weight(entry, report) for entry in node}
-                if part != "kinds":
+                if part in ("entities", "words"):
                     _check_names(node, report)
         if not report and not any(found.values()):
             report.add("no-preference", prefer.place, "nothing is preferred", 'add a line such as entities."Ada" = 3')

@@ -1,4 +1,4 @@
-"""What a user prefers: names, kinds and words with weights, positive and negative."""
+"""What a user prefers: names, kinds, relations and words with weights, positive and negative."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ class Preferences:
     entities: Mapping[str, float] = field(default_factory=dict)
     """By the id or the name of an entity."""
     kinds: Mapping[str, float] = field(default_factory=dict)
+    relations: Mapping[str, float] = field(default_factory=dict)
+    """By what an entity is to another: pages with a sentence that says so."""
     words: Mapping[str, float] = field(default_factory=dict)
     """Words and phrases that are no entities."""
 
     def __bool__(self) -> bool:
-        return bool(self.entities or self.kinds or self.words)
+        return bool(self.entities or self.kinds or self.relations or self.words)

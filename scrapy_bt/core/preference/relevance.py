@@ -13,10 +13,13 @@ from .mentions import Mention
 from .names import Name, NameRecogniser
 from .naming import new_entities
 from .preferences import STRONGEST, Preferences
+from .relations import Sighting
 from .scripts import fold, words
 
 HEADING = 5
 """A mention in a title or a heading counts as so many."""
+_RELATION = "relation:"
+"""What the id begins with under which a relation is counted."""
 _HALF = 3.0
 """Three mentions make a text about it by 1 − 1/e."""
 
@@ -33,6 +36,7 @@ class Relevance:
 
     def __init__(self, preferences: Preferences, names: Iterable[Name] = (), linker: Linker | None = None) -> None:
         self._weights: dict[str, float] = dict(preferences.words)
+        self._weights.update({_RELATION + name: weight for name, weight in preferences.relations.items()})
         self._linker = linker or Linker()
         self._kinds = preferences.kinds
         wanted = {fold(name): weight for name, weight in preferences.entities.items()}
@@ -83,6 +87,18 @@ class Relevance:
             weights[entity] * -math.expm1(-count / _HALF) for entity, count in named.items() if entity in weights
         )
         return max(-1.0, min(1.0, whole / (self._strongest if self._strongest > 0 else STRONGEST)))
+
+    def mentions(self, text: str) -> list[Mention]:
+        """The mentions in a text of which it is certain who is meant."""
+        return [
+            mention
+            for mention, bearers in self._all.candidates(text)
+            if all(bearer.entity == mention.entity for bearer in bearers)
+        ]
+
+    def of_relations(self, found: Iterable[Sighting]) -> Counter[str]:
+        """How often sentences have relations that are preferred, or not wanted, as `of_named` counts them."""
+        return Counter(_RELATION + one.relation for one in found if _RELATION + one.relation in self._weights)
 
     def recognised(self, text: str, mentions: Iterable[Mention]) -> tuple[Counter[str], list[Entity]]:
         """How often a text names entities that only recognisers know, and these; those of preferred kinds count."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
@@ -11,7 +11,9 @@ from scrapy.utils.misc import load_object
 
 from ...core.preference.entities import Entity
 from ...core.preference.linking import Linker, profile_of
+from ...core.preference.mentions import Mention
 from ...core.preference.names import Name
+from ...core.preference.relations import Sighting, sightings
 from .keeping import STORE
 
 _PAGES_AT_ONCE = 100
@@ -26,6 +28,9 @@ class KnowledgeBase:
         self._thread = ThreadPoolExecutor(1, "entities")
         self._pages: dict[str, Mapping[str, int]] = {}
         self._new: dict[str, Entity] = {}
+        self._said: dict[str, Sequence[Sighting]] = {}
+        links = self._store.links() if self._store is not None else ()
+        self._links = {(one, other): relation for one, relation, other in links}
         self._has_failed = False
 
     def names(self) -> Iterator[Name]:
@@ -51,11 +56,20 @@ class KnowledgeBase:
             }
         )
 
-    def note(self, url: str, named: Mapping[str, int], new: Iterable[Entity] = ()) -> None:
-        """A page names these entities, each so often; *new*: those of them that nobody knew before."""
+    def sightings(self, text: str, mentions: Sequence[Mention]) -> list[Sighting]:
+        """What sentences of a page say of entities; nothing where there is no knowledge base."""
+        if self._store is None or len(mentions) < 2:
+            return []
+        return list(sightings(text, mentions, lambda one, other: self._links.get((one, other), "")))
+
+    def note(
+        self, url: str, named: Mapping[str, int], new: Iterable[Entity] = (), said: Sequence[Sighting] = ()
+    ) -> None:
+        """A page names these entities, each so often; *new*: those of them that nobody knew before; *said*: of them."""
         if self._store is None or not named:
             return
         self._pages[url] = named
+        self._said[url] = said
         self._new.update((entity.id, entity) for entity in new)
         if len(self._pages) >= _PAGES_AT_ONCE:
             self._write()
@@ -70,7 +84,10 @@ class KnowledgeBase:
     def _write(self) -> None:
         pages, self._pages = self._pages, {}
         new, self._new = self._new, {}
-        for write, what in ((self._store.note_new, [*new.values()]), (self._store.note, pages)):
+        said, self._said = self._said, {}
+        store = self._store
+        writes = ((store.note_new, [*new.values()]), (store.note, pages), (store.relations.note, said))
+        for write, what in writes:
             if what:
                 self._thread.submit(write, what).add_done_callback(self._note_failure)
 

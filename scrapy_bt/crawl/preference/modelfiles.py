@@ -62,7 +62,12 @@ class PromiseFile:
 
 def digest(preferences: Preferences) -> str:
     """Of what is preferred, and what is not wanted; how much does not matter for what is learned."""
-    parts = (("entity", preferences.entities), ("kind", preferences.kinds), ("word", preferences.words))
+    parts = (
+        ("entity", preferences.entities),
+        ("kind", preferences.kinds),
+        ("relation", preferences.relations),
+        ("word", preferences.words),
+    )
     said = sorted(f"{part} {weight > 0} {name}" for part, named in parts for name, weight in named.items() if weight)
     return sha256("\n".join(said).encode()).hexdigest()
 

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -21,6 +21,7 @@ from ...core.preference.guard import Ranking
 from ...core.preference.links import Link, LinkIndex, passages
 from ...core.preference.promise import LEVELS
 from ...core.preference.ranking import RELEVANT, LinkRanker
+from ...core.preference.relations import Sighting
 from ...core.preference.relevance import Passage, Relevance
 from ...errors import BTError
 from ...settings import BTSettings
@@ -57,6 +58,12 @@ class _Page(NamedTuple):
     """The URL that was asked for, before redirects."""
     texts: Sequence[Passage]
     named: Counter[str]
+    said: Sequence[Sighting]
+    """Of what it names, in its sentences."""
+
+    def counted(self, judge: Relevance) -> Mapping[str, int]:
+        """What of it counts: entities, and relations between them."""
+        return {**self.named, **judge.of_relations(self.said)}
 
 
 class Waiting(Protocol):
@@ -122,8 +129,11 @@ class Preferring:
         texts = list(passages(root))
         request = response.request
         asked = response.url if request is None else request.meta.get("redirect_urls", [request.url])[0]
-        page = _Page(response.url, asked, texts, self._ranker.relevance.named(texts))
-        relevance = self._ranker.relevance.of_named(page.named)
+        judge = self._ranker.relevance
+        named = judge.named(texts)
+        said = self._knowledge.sightings(texts[-1].text, judge.mentions(texts[-1].text)) if len(named) > 1 else []
+        page = _Page(response.url, asked, texts, named, said)
+        relevance = judge.of_named(page.counted(judge))
         self._pages[page.url] = LinkIndex(root, get_base_url(response)), relevance
         if len(self._pages) > _MOST_PAGES:
             self._pages.popitem(last=False)
@@ -139,13 +149,13 @@ class Preferring:
         text, judge = page.texts[-1].text, self._ranker.relevance
         counts, new = judge.recognised(text, await self._recognising.recognise(text))
         page.named.update(counts)
-        relevance = judge.of_named(page.named)
+        relevance = judge.of_named(page.counted(judge))
         if page.url in self._pages:
             self._pages[page.url] = self._pages[page.url][0], relevance
         self._conclude(page, relevance, new)
 
     def _conclude(self, page: _Page, relevance: float, new: Sequence[Entity] = ()) -> None:
-        self._knowledge.note(page.url, page.named, new)
+        self._knowledge.note(page.url, page.named, new, page.said)
         self._stats.inc_value("bt/preferences/pages")
         if relevance >= RELEVANT:
             self._stats.inc_value("bt/preferences/relevant")

@@ -1,0 +1,98 @@
+"""A graph of entities as a picture: those that were chosen in the middle, their neighbours in rings around them."""
+
+from __future__ import annotations
+
+import math
+from html import escape as as_text
+
+from .graphs import Edge, Graph, Node, plain
+
+_RING, _BETWEEN, _MARGIN, _RADIUS = 190.0, 46.0, 120.0, 7.0
+_LONGEST = 28
+_COLOURS = ("#4269d0", "#b5651d", "#2e7d4f", "#a3476b", "#6c5ba7", "#7a6a00", "#0f7f8c")
+_STYLE = """
+text { font: 12px system-ui, sans-serif; fill: light-dark(#222, #ddd); paint-order: stroke;
+  stroke: light-dark(#fff, #1b1b1b); stroke-width: 3px; text-anchor: middle; }
+.relation { font-size: 10px; fill: light-dark(#666, #aaa); }
+.chosen text { font-weight: bold; }
+line { stroke: light-dark(#bbb, #555); }
+"""
+
+
+def to_svg(graph: Graph) -> str:
+    """The picture; the same graph gives the same one."""
+    places = _places(graph)
+    reach = max((math.hypot(*place) for place in places.values()), default=0.0) + _MARGIN
+    size = round(2 * reach)
+    kinds = sorted({node.kind for node in graph.nodes})
+    box = f"{-reach:.0f} {-reach:.0f} {size} {size}"
+    drawn = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" viewBox="{box}" role="img"',
+        ' style="color-scheme: light dark">',
+        f"<title>{_escape(_title(graph))}</title><style>{_STYLE}</style>",
+        *(_line(edge, places) for edge in graph.edges if edge.first in places and edge.second in places),
+        *(_dot(node, places[node.id], _COLOURS[kinds.index(node.kind) % len(_COLOURS)]) for node in graph.nodes),
+        "</svg>",
+    ]
+    return "\n".join(drawn) + "\n"
+
+
+def _places(graph: Graph) -> dict[str, tuple[float, float]]:
+    places: dict[str, tuple[float, float]] = {}
+    radius = 0.0
+    for distance in sorted({node.distance for node in graph.nodes}):
+        ring = [node for node in graph.nodes if node.distance == distance]
+        ring.sort(key=lambda node: (_angle(node, graph, places), node.id))
+        needed = len(ring) * _BETWEEN / (2 * math.pi) if len(ring) > 1 or distance else 0.0
+        radius = max(needed, radius + _RING if distance else 0.0)
+        for place, node in enumerate(ring):
+            turn = 2 * math.pi * place / len(ring) - math.pi / 2
+            places[node.id] = radius * math.cos(turn), radius * math.sin(turn)
+    return places
+
+
+def _angle(node: Node, graph: Graph, places: dict[str, tuple[float, float]]) -> float:
+    """Where its neighbours in the inner rings stand, so that few lines cross."""
+    near = [places[other] for edge in graph.edges for other in _other_of(edge, node.id) if other in places]
+    if not near:
+        return 0.0
+    x, y = sum(place[0] for place in near), sum(place[1] for place in near)
+    return (math.atan2(y, x) + math.pi / 2) % (2 * math.pi)
+
+
+def _other_of(edge: Edge, id_: str) -> tuple[str, ...]:
+    return (edge.second,) if edge.first == id_ else (edge.first,) if edge.second == id_ else ()
+
+
+def _line(edge: Edge, places: dict[str, tuple[float, float]]) -> str:
+    (x1, y1), (x2, y2) = places[edge.first], places[edge.second]
+    width = 1.0 + 2.0 * max(0.0, min(1.0, edge.weight))
+    told = _escape(": ".join(filter(None, (edge.relation, edge.sentence))))
+    line = f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke-width="{width:.1f}">'
+    line += f"<title>{told}</title></line>"
+    if edge.relation:
+        x, y = (x1 + x2) / 2, (y1 + y2) / 2
+        line += f'<text class="relation" x="{x:.1f}" y="{y:.1f}">{_escape(edge.relation[:_LONGEST])}</text>'
+    return line
+
+
+def _dot(node: Node, place: tuple[float, float], colour: str) -> str:
+    x, y = place
+    name = node.name if len(node.name) <= _LONGEST else node.name[: _LONGEST - 1] + "…"
+    told = _escape(f"{node.name} ({', '.join(filter(None, (node.kind, node.id, f'{node.pages} pages')))})")
+    name_of_class = "chosen" if not node.distance else "near"
+    return (
+        f'<g class="{name_of_class}"><title>{told}</title>'
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{_RADIUS}" fill="{colour}"/>'
+        f'<text x="{x:.1f}" y="{y + _RADIUS + 14:.1f}">{_escape(name)}</text></g>'
+    )
+
+
+def _title(graph: Graph) -> str:
+    chosen = ", ".join(node.name for node in graph.nodes if not node.distance)
+    rest = f", {graph.omitted} more are left out" if graph.omitted else ""
+    return f"What is around {chosen}: {len(graph.nodes)} entities, {len(graph.edges)} relations{rest}"
+
+
+def _escape(text: str) -> str:
+    return as_text(plain(text))

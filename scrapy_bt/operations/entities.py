@@ -1,0 +1,142 @@
+"""What commands and the console do with a project's knowledge base: search, look around, train, prefer."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+
+from scrapy.settings import BaseSettings
+
+from ..core.preference.entities import Entity
+from ..core.preference.graphs import Edge, Graph, Node
+from ..core.preference.supervision import NONE, Example, Judgement, RelationClassifier, judge
+from ..crawl.preference.keeping import entities_path, entities_url
+from ..errors import BTError
+from ..storage.entities import EntityStore, Mentioned
+from ..storage.relations import Related
+
+MOST_NODES = 500
+"""Entities of a neighbourhood; the rest is counted."""
+SURE = 0.8
+"""From here on what a classifier tells of a relation is taken."""
+
+
+@dataclass(frozen=True)
+class EntityView:
+    """All that is known of one entity."""
+
+    entity: Entity
+    pages: tuple[Mentioned, ...]
+    """That name it, those first that do it most often."""
+    related: tuple[Related, ...]
+    """What sentences say of it and others, the weightiest first."""
+    names: Mapping[str, str]
+    """Of the others, by their ids."""
+
+
+@dataclass(frozen=True)
+class Trained:
+    """What came of learning relations."""
+
+    relations: tuple[str, ...]
+    """Those that were learned."""
+    sentences: int
+    typed: int
+    """Sentences whose relation is known now and was not."""
+    held_back: Judgement
+
+
+@contextmanager
+def open_knowledge(settings: BaseSettings, *, make: bool = False) -> Iterator[EntityStore]:
+    """The knowledge base of a project; raises `BTError` where there is none, unless it shall be made."""
+    url = entities_url(settings, make=make)
+    if not url:
+        path = entities_path(settings)
+        raise BTError(f"there is no knowledge base {path}: make one by `scrapy bt entities import FILE`")
+    store = EntityStore(url)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def view_of(store: EntityStore, entity: Entity, *, most: int = 20) -> EntityView:
+    """An entity, and at most so many of its pages and relations."""
+    related = store.relations.of([entity.id])[:most]
+    others = {id_ for one in related for id_ in (one.first, one.second)} | {other for _, other in entity.links}
+    names = {id_: other.name for id_, other in store.get(others).items()}
+    return EntityView(entity, tuple(store.pages(entity.id, most=most)), tuple(related), names)
+
+
+def neighbourhood(store: EntityStore, chosen: Collection[str], *, depth: int = 1, most: int = MOST_NODES) -> Graph:
+    """The entities within *depth* steps of some, nearest and weightiest first, and all edges between them."""
+    distances = dict.fromkeys(chosen, 0)
+    omitted, edge_of = 0, dict[tuple[str, str, str], Edge]()
+    ring = list(distances)
+    for distance in range(1, depth + 1):
+        found = _edges(store, ring)
+        edge_of.update({_key(edge): edge for edge in found})
+        near = dict.fromkeys(id_ for edge in found for id_ in (edge.first, edge.second) if id_ not in distances)
+        ring = list(near)[: max(0, most - len(distances))]
+        omitted += len(near) - len(ring)
+        distances.update(dict.fromkeys(ring, distance))
+    if depth and ring:
+        edge_of.update({_key(edge): edge for edge in _edges(store, ring)})
+    known, pages = store.get(distances), store.popularity(distances)
+    nodes = [
+        Node(
+            id_,
+            known[id_].name if id_ in known else id_,
+            known[id_].kind if id_ in known else "",
+            pages.get(id_, 0),
+            at,
+        )
+        for id_, at in distances.items()
+    ]
+    edges = [edge for edge in edge_of.values() if edge.first in distances and edge.second in distances]
+    return Graph(tuple(nodes), tuple(edges), omitted)
+
+
+def learn_relations(store: EntityStore) -> Trained:
+    """Learn from the knowledge base's links what sentences say, and say it of those of which nobody knew."""
+    links = {(one, other): relation for one, relation, other in store.links()}
+    sentences = list(store.relations.all())
+    kinds = {entity.id: entity.kind for entity in store.entities()}
+    examples = [
+        Example(pair, one.between, _kinds(pair, kinds), links.get(pair, NONE))
+        for _, one in sentences
+        for pair in [_as_linked(one.first, one.second, links)]
+    ]
+    classifier = RelationClassifier(examples)
+    typed = 0
+    for url, one in sentences:
+        if one.relation:
+            continue
+        relation, sure = classifier.classify(one.between, _kinds((one.first, one.second), kinds))
+        if relation != NONE and sure >= SURE:
+            store.relations.retype(url, one, relation, round(sure, 4))
+            typed += 1
+    return Trained(tuple(classifier.relations), len(sentences), typed, judge(examples))
+
+
+def _as_linked(first: str, second: str, links: Mapping[tuple[str, str], str]) -> tuple[str, str]:
+    return (second, first) if (second, first) in links and (first, second) not in links else (first, second)
+
+
+def _kinds(pair: tuple[str, str], kinds: Mapping[str, str]) -> tuple[str, str]:
+    return kinds.get(pair[0], ""), kinds.get(pair[1], "")
+
+
+def _edges(store: EntityStore, ids: Collection[str]) -> list[Edge]:
+    """Of the knowledge base first, then the weightiest that pages tell; a relation that both have once, with a page."""
+    found = {(one, relation, other): Edge(one, other, relation) for one, relation, other in store.linked_to(ids)}
+    for seen in store.relations.of(ids):
+        edge = Edge(seen.first, seen.second, seen.relation, seen.weight, seen.confidence, seen.url, seen.sentence)
+        linked = found.get((seen.first, seen.relation, seen.second))
+        found[seen.first, seen.relation, seen.second] = replace(edge, weight=1.0, confidence=1.0) if linked else edge
+    return list(found.values())
+
+
+def _key(edge: Edge) -> tuple[str, str, str]:
+    return edge.first, edge.second, edge.relation
