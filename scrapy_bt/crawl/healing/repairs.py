@@ -23,7 +23,7 @@ from ..treespiders import RunsTree
 from .holding import HeldPages
 from .looks import KEPT, Look
 from .proposing import file_proposals
-from .switches import Switch, Switches
+from .switching import Switching
 
 logger = logging.getLogger(__name__)
 
@@ -44,7 +44,8 @@ class Repairs:
         self._crawler, self._store, self._executor = crawler, store, executor
         self._watcher, self._modes = watcher, modes
         self._stats: Any = crawler.stats
-        self.switches = Switches()
+        self.switching = Switching(crawler.stats, store, executor, self._warn)
+        self.switches = self.switching.switches
         self.held = HeldPages()
         self._spider = ""
         self._is_tree = issubclass(crawler.spidercls, RunsTree)
@@ -72,15 +73,7 @@ class Repairs:
         """Look no more."""
         for task in self._tasks:
             task.cancel()
-        self.write_down()
-
-    def write_down(self) -> None:
-        """Count what was healed, in the store."""
-        counts = [(switch.filed.id, switch.pages) for switch in self.switches if switch.pages]
-        for switch in self.switches:
-            switch.pages = 0
-        if counts:
-            self._executor.submit(self._store.proposals.note_healed, counts)
+        self.switching.write_down()
 
     def on_idle(self) -> None:
         """Handler of `spider_idle`: what is found out is waited for, and then pages that wait go on."""
@@ -135,7 +128,7 @@ class Repairs:
         self._seen += 1
         self._pages += 1
         for number in set(look.healed.values()):
-            self._note_healed(number, look)
+            self.switching.note_healed(number, look)
         changed = {node for node, _, view in alarms if view in _VIEWS}
         nodes = {one.node for one in look.sightings}
         for node in changed.union(filter(self._wants_healing, nodes)):
@@ -162,20 +155,6 @@ class Repairs:
         watches = (watch for (name, _), watch in self._watcher.fields.items() if name == node)
         return any(watch.changed or watch.has_evidence for watch in watches)
 
-    def _note_healed(self, number: int, look: Look) -> None:
-        switch = next((one for one in self.switches if one.filed.id == number), None)
-        if switch is None:
-            return
-        switch.pages += 1
-        self._stats.inc_value("bt/healing/healed")
-        self._stats.inc_value(f"bt/healing/healed/{switch.filed.name}")
-        if switch.has_failed:
-            self._switch_off(number, State.ROLLED_BACK)
-            self._warn(
-                "Proposal %d has not proved itself and is rolled back: '%s' by %s, as on %s",
-                *(number, switch.filed.name, switch.selector, look.response.url),
-            )
-
     # Finding and switching
 
     def _heal(self, node: str) -> None:
@@ -193,7 +172,7 @@ class Repairs:
                 return
             live = [await self._decide_live(one) for one in filed if self._is_sure(one)]
             for one in live:  # all at once, so that no page is healed by halves
-                self._switch_on(one)
+                self.switching.switch_on(one)
             for one in filed:
                 if one.selector and not self.switches.has(one):
                     self._ask(one)
@@ -232,23 +211,6 @@ class Repairs:
         )
         self._stats.inc_value("bt/healing/proposed")
 
-    def _switch_on(self, filed: Filed) -> Switch:
-        self._stats.inc_value("bt/healing/switched_on")
-        self._warn(
-            "From now on '%s' is healed by proposal %d: %s instead of %s; put it into %s with: scrapy bt heal accept"
-            " %d --write",
-            *(filed.name, filed.id, filed.selector, filed.proposal.old, filed.proposal.place, filed.id),
-        )
-        return self.switches.put(filed)
-
-    def _switch_off(self, number: int, state: State | None = None) -> None:
-        self.write_down()
-        if self.switches.drop(number) is None:
-            return
-        self._stats.inc_value("bt/healing/switched_off")
-        if state is not None:
-            self._executor.submit(self._store.proposals.decide, number, state)
-
     # What others have decided
 
     def _take_up(self, filed: list[Filed]) -> set[str]:
@@ -262,10 +224,10 @@ class Repairs:
             if mode not in ("review", "auto"):
                 continue
             if wanted and (one.id not in known or known[one.id].selector != one.selector):
-                self._switch_on(replace(one, healed=0))
+                self.switching.switch_on(replace(one, healed=0))
                 fresh.add(node)
             elif not wanted and one.id in known:
-                self._switch_off(one.id)
+                self.switching.switch_off(one.id)
         return fresh
 
     async def _keep_up(self) -> None:

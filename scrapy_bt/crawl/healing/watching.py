@@ -176,7 +176,7 @@ class Healing:
 
     def _save(self) -> None:
         if self.repairs is not None:
-            self.repairs.write_down()
+            self.repairs.switching.write_down()
         changes: list[tuple[FieldWatch, int, int]] = []
         for key, watch in self._watcher.fields.items():
             found, missing = self._saved.get(key, (0, 0))

@@ -1,0 +1,61 @@
+"""Selectors are switched on and off in a running crawl, which is counted and told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Executor
+from typing import Any
+
+from ...core.healing.proposals import Filed, State
+from .looks import Look
+from .switches import Switch, Switches
+
+
+class Switching:
+    """The switches of a crawl; *store* is written by *executor* alone, *warn* takes a message and its values."""
+
+    def __init__(self, stats: Any, store: Any, executor: Executor, warn: Callable[..., None]) -> None:
+        self._stats, self._store, self._executor, self._warn = stats, store, executor, warn
+        self.switches = Switches()
+
+    def write_down(self) -> None:
+        """Count what was healed, in the store."""
+        counts = [(switch.filed.id, switch.pages) for switch in self.switches if switch.pages]
+        for switch in self.switches:
+            switch.pages = 0
+        if counts:
+            self._executor.submit(self._store.proposals.note_healed, counts)
+
+    def note_healed(self, number: int, look: Look) -> None:
+        """Count a page that a proposal has healed; one that has not proved itself is rolled back."""
+        switch = next((one for one in self.switches if one.filed.id == number), None)
+        if switch is None:
+            return
+        switch.pages += 1
+        self._stats.inc_value("bt/healing/healed")
+        self._stats.inc_value(f"bt/healing/healed/{switch.filed.name}")
+        if switch.has_failed:
+            self.switch_off(number, State.ROLLED_BACK)
+            self._warn(
+                "Proposal %d has not proved itself and is rolled back: '%s' by %s, as on %s",
+                *(number, switch.filed.name, switch.selector, look.response.url),
+            )
+
+    def switch_on(self, filed: Filed) -> Switch:
+        """Heal by a proposal from now on."""
+        self._stats.inc_value("bt/healing/switched_on")
+        self._warn(
+            "From now on '%s' is healed by proposal %d: %s instead of %s; put it into %s with: scrapy bt heal accept"
+            " %d --write",
+            *(filed.name, filed.id, filed.selector, filed.proposal.old, filed.proposal.place, filed.id),
+        )
+        return self.switches.put(filed)
+
+    def switch_off(self, number: int, state: State | None = None) -> None:
+        """Heal by it no more; *state*: what the store says of it from now on."""
+        self.write_down()
+        if self.switches.drop(number) is None:
+            return
+        self._stats.inc_value("bt/healing/switched_off")
+        if state is not None:
+            self._executor.submit(self._store.proposals.decide, number, state)

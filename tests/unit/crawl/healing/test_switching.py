@@ -1,0 +1,43 @@
+"""Selectors switched on and off while a crawl runs."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from scrapy.http import HtmlResponse
+from scrapy.statscollectors import StatsCollector
+from scrapy.utils.test import get_crawler
+
+from scrapy_bt.core.healing.proposals import Choice, Proposal, State, Trial
+from scrapy_bt.crawl.healing.looks import Look
+from scrapy_bt.crawl.healing.switching import Switching
+from scrapy_bt.storage.healing import HealingStore
+
+PROPOSAL = Proposal("parse", "css h1", "h1", (Choice("h2", 0.9, Trial(4, 4, 4)),), "a.py:1", how="css", forms=("word",))
+
+
+@pytest.fixture
+def store(tmp_path):
+    opened = HealingStore(tmp_path / "healing.db")
+    yield opened
+    opened.close()
+
+
+def test_what_is_switched_on_is_counted_told_and_rolled_back_where_it_does_not_prove_itself(store):
+    said = []
+    stats = StatsCollector(get_crawler())
+    look = Look(HtmlResponse("https://a.test/"))
+    with ThreadPoolExecutor(1) as executor:
+        switching = Switching(stats, store, executor, lambda message, *values: said.append(message % values))
+        live = store.proposals.decide(store.proposals.file("shop", PROPOSAL).id, State.LIVE)
+        switch = switching.switch_on(live)
+        switching.note_healed(live.id, look)
+        switching.note_healed(99, look)
+        switch.unfit = 20
+        switching.note_healed(live.id, look)
+        switching.switch_off(live.id)
+    after = store.proposals.get(live.id)
+    assert (after.state, after.healed, bool(switching.switches)) == (State.ROLLED_BACK, 2, False)
+    assert {name: stats.get_value(f"bt/healing/{name}") for name in ("healed", "switched_on", "switched_off")} == {
+        "healed": 2, "switched_on": 1, "switched_off": 1,
+    }  # fmt: skip
+    assert ["From now on" in said[0], "is rolled back" in said[1], len(said)] == [True, True, 2]
