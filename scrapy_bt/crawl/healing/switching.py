@@ -54,8 +54,10 @@ class Switching:
     def switch_off(self, number: int, state: State | None = None) -> None:
         """Heal by it no more; *state*: what the store says of it from now on."""
         self.write_down()
-        if self.switches.drop(number) is None:
+        switch = self.switches.drop(number)
+        if switch is None:
             return
+        self._warn("From now on '%s' is not healed by proposal %d any more", switch.filed.name, number)
         self._stats.inc_value("bt/healing/switched_off")
         if state is not None:
             self._executor.submit(self._store.proposals.decide, number, state)

@@ -40,4 +40,9 @@ def test_what_is_switched_on_is_counted_told_and_rolled_back_where_it_does_not_p
     assert {name: stats.get_value(f"bt/healing/{name}") for name in ("healed", "switched_on", "switched_off")} == {
         "healed": 2, "switched_on": 1, "switched_off": 1,
     }  # fmt: skip
-    assert ["From now on" in said[0], "is rolled back" in said[1], len(said)] == [True, True, 2]
+    assert ["is healed by" in said[0], "any more" in said[1], "is rolled back" in said[2], len(said)] == [
+        True,
+        True,
+        True,
+        3,
+    ]
