@@ -84,7 +84,7 @@ class Editor extends HTMLElement {
       cm.lineNumbers(), cm.history(), cm.drawSelection(), cm.bracketMatching(), cm.highlightActiveLine(), cm.lintGutter(),
       colours(kind), cm.syntaxHighlighting(look), frame, cm.indentUnit.of(kind === "trees" ? "    " : "  "),
       cm.keymap.of([...cm.defaultKeymap, ...cm.historyKeymap, ...cm.searchKeymap, ...cm.completionKeymap, ...cm.lintKeymap]),
-      cm.EditorView.contentAttributes.of({ "aria-labelledby": "text-title", "aria-label": name }),
+      cm.EditorView.contentAttributes.of({ "aria-label": name, tabindex: "0" }),
     ];
     if (edits) {
       extensions.push(cm.autocompletion({ override: [offer] }), cm.EditorView.updateListener.of((update) => {

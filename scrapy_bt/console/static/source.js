@@ -23,7 +23,7 @@ class Source extends HTMLElement {
   show(text, label) {
     const state = cm.EditorState.create({
       doc: text,
-      extensions: [cm.lineNumbers(), cm.EditorState.readOnly.of(true), cm.EditorView.lineWrapping, marked, colours, frame, cm.keymap.of([...cm.defaultKeymap, ...cm.searchKeymap]), cm.EditorView.contentAttributes.of({ "aria-label": label })],
+      extensions: [cm.lineNumbers(), cm.EditorState.readOnly.of(true), cm.EditorView.lineWrapping, marked, colours, frame, cm.keymap.of([...cm.defaultKeymap, ...cm.searchKeymap]), cm.EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" })],
     });
     // CodeMirror makes one of \r\n: places have to be moved.
     this.returns = [];

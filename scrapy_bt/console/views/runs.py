@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ...crawl.watching.records import RunRecord
+from ...errors import BTError
 from ..api.answers import read_number
 from ..sources.spiders import list_startable
 from ..state import console_of
@@ -21,10 +22,15 @@ async def show_runs(request: Request) -> Response:
     console = console_of(request)
     count = read_number(request, "count", _PAGE, least=1, most=200)
     records = await run_in_threadpool(console.crawls.runs, count, request.query_params.get("after", ""))
-    startable = await run_in_threadpool(list_startable, console.settings)
+    startable, trouble = [], ""
+    try:
+        startable = await run_in_threadpool(list_startable, console.settings)
+    except BTError as error:  # such as two of one name: that hides no run
+        trouble = str(error)
     return render(
         request,
         "runs",
+        trouble=trouble,
         runs=records,
         after=records[-1].id if len(records) == count else "",
         started=console.runs.all(),

@@ -40,3 +40,13 @@ def test_a_tree_is_started_by_a_form_of_its_arguments(client: Client, project: P
     assert '<input name="password" autocomplete="off" type="password">' in text
     assert "broken.bt:1" in text
     assert "data-start" not in client.get("/runs", role=Role.VIEWER).text
+
+
+def test_two_of_one_name_hide_no_run(client: Client, project: Path) -> None:
+    write_record(client.console.own / "bt-runs", ONE)
+    (project / "trees" / "other").mkdir(parents=True)
+    for path in ("trees/shop.bt", "trees/other/shop.bt"):
+        (project / path).write_text('list :: visit "https://a.test/"\nmain :: and () { :list }\n')
+    text = client.get("/runs", role=Role.OPERATOR).text
+    assert ONE.id in text
+    assert "several spiders are named" in text

@@ -1,0 +1,74 @@
+"""Every page of a project, in both themes and languages, and at 320 pixels: nothing that axe complains of."""
+
+import json
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.integration.console.axe import axe_source
+from tests.integration.console.test_healing import BEFORE, NOW
+from tests.integration.console.test_try import HOSTILE, RULE
+from tests.proposals import Filing
+from tests.unit.console.inferred import infer
+
+PAGES = (
+    "/", "/runs", "/trees", "/trees/site.bt", "/rules", "/rules/shop.yaml", "/rules/shop.yaml/try", "/inferences",
+    "/inferences/site", "/healing", "/healing/1", "/settings",
+)  # fmt: skip
+LONG = "".join(f'page_{number} :: visit "https://shop.test/{number}"\n' for number in range(60))
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "scrapy.cfg").write_text("[settings]\ndefault = project\n")
+    kept = tmp_path / "kept" / "shop"
+    kept.mkdir(parents=True)
+    (kept / "list.row-1.html").write_text(HOSTILE)
+    (kept / "list.row-1.json").write_text(json.dumps({"url": "https://shop.test/", "headers": {}}))
+    (tmp_path / "project.py").write_text(
+        f'ADDONS = {{"scrapy_bt.Addon": 300}}\nBT_HEALING = "review"\nBT_KEEP_PAGES = "{tmp_path / "kept"}"\n'
+    )
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "shop.yaml").write_text(RULE)
+    infer(tmp_path / "trees", "site")
+    with (tmp_path / "trees" / "site.bt").open("a") as file:
+        file.write(LONG)
+    (tmp_path / ".scrapy").mkdir()
+    filing = Filing()
+    filing.file("shop.bt:1", "h2::text", "p:last-child::text")
+    for state, markup in (("good", BEFORE), ("failing", NOW)):
+        filing.store.add_page("shop", "product", state=state, url="/1", status=200, markup=markup, seen=())
+    filing.store.close()
+    return tmp_path
+
+
+@pytest.mark.server
+@pytest.mark.timeout(900)
+def test_no_page_hinders_anybody(page: Page, project: Path, request: pytest.FixtureRequest) -> None:
+    axe = axe_source(request.config.cache.mkdir("axe"))
+    base = "{0.scheme}://{0.netloc}".format(urlsplit(page.url))
+    found = []
+    for theme in ("light", "dark"):
+        for language in ("en", "zh_CN"):
+            page.goto(f"{base}/settings?theme={theme}")
+            page.goto(f"{base}/settings?language={language}")
+            for path in PAGES:
+                page.set_viewport_size({"width": 1280, "height": 900})
+                answer = page.goto(base + path)
+                assert answer is not None
+                assert answer.status == 200, path
+                expect(page.locator("main h1")).to_be_visible()
+                if "/try" in path:
+                    expect(page.locator("[data-steps] h3").first).to_be_visible()
+                if path.endswith((".bt", ".yaml", "/try")):
+                    expect(page.locator("bt-editor .cm-content")).to_be_visible()
+                page.evaluate(axe)
+                told = page.evaluate("axe.run(document, {iframes: false})")
+                found += [(path, theme, language, each["id"], each["nodes"][0]["html"]) for each in told["violations"]]
+                page.set_viewport_size({"width": 320, "height": 700})
+                if page.evaluate("document.documentElement.scrollWidth") > 320:
+                    found.append((path, theme, language, "wide", ""))
+    assert found == []
