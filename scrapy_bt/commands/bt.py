@@ -10,8 +10,8 @@ from typing import TextIO
 from scrapy.commands import ScrapyCommand
 
 from ..crawl.display.terminal import show_controls
-from .dispatch import Subcommands
 from .statuses import Status
+from .subcommands import Subcommands
 
 SUBCOMMANDS = {
     "new": "make a project from the template",
@@ -40,6 +40,7 @@ SUBCOMMANDS = {
     "purge": "delete a queue",
     "duplicates": "tell what was dropped since its content was known",
     "proxies": "tell which proxies there are, and how they do",
+    "dispatch": "tell how the workers of a queue do, and what is kept for whom",
     "entities": "say what is preferred, and see which pages name it",
     "learn": "train a model of URLs, and judge it beside simple rules",
     "rules": "check, format, try, convert and share rule files",

@@ -1,100 +1,87 @@
-"""A command made of subcommands: each is a module of one package, found by its name."""
+"""`scrapy bt dispatch`: how the workers of a queue do, and what is kept for whom."""
 
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from importlib import import_module
-from keyword import iskeyword
-from typing import Protocol, cast
+import json
+from typing import Any
 
-from scrapy.cmdline import ScrapyArgumentParser
-from scrapy.exceptions import UsageError
+import redis
 from scrapy.settings import Settings
 
-from ..errors import BTError, did_you_mean
-from .statuses import Status
+from ..core.dispatch.states import ALL, WorkerState
+from ..crawl.redis.dispatching import STATES, read_state
+from ..frontier.redis.keys import make_key
+from ..operations.queues import Queue, explain, open_queue
+from .arguments import add_json, add_settings, read_settings, telling
+from .tables import Listing, as_text, number, seconds
+
+_MOST_KINDS = 5
+"""Kinds that are shown of a worker, those that fail most."""
+_SHOWN = 0.1
+"""Of a kind's tasks that failed, from which on it is shown."""
 
 
-class Subcommand(Protocol):
-    """What the module of a subcommand holds."""
-
-    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """Add the arguments."""
-
-    def run(self, options: argparse.Namespace, settings: Settings) -> int:
-        """Do it and return the exit status.
-
-        `UsageError` says what is wrong with the command line, `BTError` what has to be mended before it can begin.
-        """
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("name", help="the spider or tree")
+    add_json(parser)
+    add_settings(parser)
 
 
-@dataclass(frozen=True)
-class Subcommands:
-    """The subcommands of *command*, such as `scrapy bt`: a line about each, by name."""
-
-    command: str
-    package: str
-    summaries: Mapping[str, str]
-
-    def run(self, name: str, arguments: Sequence[str], settings: Settings) -> int:
-        """Run one and return its exit status; a wrong command line ends with `SystemExit(2)`."""
-        if name not in self.summaries:
-            sys.stderr.write(self._unknown(name))
-            return Status.REFUSED
-        subcommand = cast("Subcommand", import_module(self.module_of(name)))
-        summary = self.summaries[name]
-        parser = ScrapyArgumentParser(prog=f"{self.command} {name}", description=f"{summary[0].upper()}{summary[1:]}.")
-        subcommand.add_arguments(parser)
-        options = _parse(parser, arguments)
-        try:
-            return subcommand.run(options, settings)
-        except UsageError as error:
-            parser.error(str(error))
-        except BTError as error:
-            sys.stderr.write(f"{error}\n")
-            return Status.REFUSED
-
-    def add_words(self, parser: argparse.ArgumentParser) -> None:
-        """Add the arguments of a command that only hands its words on."""
-        parser.formatter_class = argparse.RawDescriptionHelpFormatter
-        parser.epilog = self.overview()
-        # From the subcommand on everything is its own, `--help` too.
-        parser.add_argument("words", nargs=argparse.REMAINDER, metavar="SUBCOMMAND …", help="what to do")
-
-    def run_words(self, options: argparse.Namespace, settings: Settings) -> int:
-        """Run what the words of `add_words` name, or tell what there is; returns the exit status."""
-        words: list[str] = options.words
-        if not words:
-            print(self.usage())
-            return 0
-        return self.run(words[0], words[1:], settings)
-
-    def module_of(self, name: str) -> str:
-        """The module of a subcommand: of its own name, unless Python has another use for that."""
-        return f"{self.package}.{name}{'_' * iskeyword(name)}"
-
-    def usage(self) -> str:
-        """What is printed where no subcommand is named."""
-        return f"Usage:\n  {self.command} SUBCOMMAND …\n\n{self.overview()}"
-
-    def overview(self) -> str:
-        """A line for each, and where there is more."""
-        width = max(map(len, self.summaries))
-        lines = [f"  {name:<{width}}  {summary}" for name, summary in self.summaries.items()]
-        return "\n".join(("Subcommands:", *lines, "", f"More about one: {self.command} SUBCOMMAND --help"))
-
-    def _unknown(self, name: str) -> str:
-        form = f"'{self.command} {{}}'"
-        advice = did_you_mean(name, self.summaries, f"there are: {', '.join(self.summaries)}", form=form)
-        return f"there is no '{self.command} {name}'; {advice}\n"
+@telling
+def run(options: argparse.Namespace, settings: Settings) -> int:
+    """Show it; return 1 where there is no such queue."""
+    settings = read_settings(options, settings, options.name)
+    with open_queue(settings, options.name) as queue:
+        backlog = queue.ask(queue.calls.lanes())
+        told = [_describe(state, backlog.get(state.name, 0)) for state in _read_states(queue)]
+    if options.json:
+        print(json.dumps({"workers": told, "kept": sum(backlog.values())}, ensure_ascii=False))
+        return 0
+    print(as_text(_listings(told, sum(backlog.values()))))
+    return 0
 
 
-def _parse(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> argparse.Namespace:
-    """Options may stand before, between and after the other words."""
+def _read_states(queue: Queue) -> list[WorkerState]:
     try:
-        return parser.parse_intermixed_args(arguments)
-    except TypeError:  # one that hands all its words on
-        return parser.parse_args(arguments)
+        told = queue.client.hgetall(make_key(queue.prefix, STATES))
+    except redis.RedisError as error:
+        raise explain(queue.place, error) from None
+    states = [read_state(_bytes(name), _bytes(data)) for name, data in sorted(told.items())]
+    return [state for state in states if state is not None]
+
+
+def _bytes(value: bytes | str) -> bytes:
+    """The client gives bytes, though its types allow for texts."""
+    return value.encode() if isinstance(value, str) else value
+
+
+def _describe(state: WorkerState, kept: int) -> dict[str, Any]:
+    kinds = {name: _numbers(state, name) for name in state.records if name}
+    return {"worker": state.name, "tasks": state.queue, "kept": kept, **_numbers(state, ALL), "kinds": kinds}
+
+
+def _numbers(state: WorkerState, name: str) -> dict[str, Any]:
+    delay, failures = state.tell(name)
+    return {"delay": delay, "failures": failures}
+
+
+def _listings(told: list[dict[str, Any]], kept: int) -> list[Listing]:
+    if not told:
+        return [Listing("No worker tells how it does: BT_DISPATCH is 'pull', or none is there")]
+    columns = ("worker", "tasks", "kept for it", "delay", "failures")
+    rows = [(one["worker"], str(one["tasks"]), str(one["kept"]), *_cells(one)) for one in told]
+    listings = [Listing(f"{len(told)} workers, {kept} tasks are kept", columns, rows, frozenset(columns[1:]))]
+    for one in told:
+        kinds = {name: seen for name, seen in one["kinds"].items() if (seen["failures"] or 0) >= _SHOWN}
+        failing = sorted(kinds, key=lambda name: -kinds[name]["failures"])[:_MOST_KINDS]
+        if failing:
+            rows_ = [(name, *_cells(kinds[name])) for name in failing]
+            listings.append(Listing(f"{one['worker']} fails at", ("kind", *columns[3:]), rows_, frozenset(columns)))
+    return listings
+
+
+def _cells(one: dict[str, Any]) -> tuple[str, str]:
+    share = one["failures"]
+    return seconds(one["delay"]), "" if share is None else f"{number(100 * share, 0)} %"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..dispatch import Subcommands
+from ..subcommands import Subcommands
 
 SUBCOMMANDS = {
     "status": "tell which fields give what they used to, and which do not",

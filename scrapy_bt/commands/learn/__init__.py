@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..dispatch import Subcommands
+from ..subcommands import Subcommands
 
 SUBCOMMANDS = {
     "urls": "train a model that tells URLs of a kind, or judge it beside simple rules",

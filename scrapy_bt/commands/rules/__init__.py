@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..dispatch import Subcommands
+from ..subcommands import Subcommands
 
 SUBCOMMANDS = {
     "suggest": "propose a tag from examples on a page",

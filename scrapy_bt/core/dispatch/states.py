@@ -115,6 +115,12 @@ class WorkerState:
             failures = (factor * record.failures + _PRIOR * failures) / (factor * record.weight + _PRIOR)
         return math.expm1(seconds), failures
 
+    def tell(self, name: str) -> tuple[float | None, float | None]:
+        """The delay in seconds and the share of failures that were seen lately of a kind; none where nothing was."""
+        record = self.records.get(name, Record())
+        delay = math.expm1(record.delays / record.successes) if record.successes > 0 else None
+        return delay, record.failures / record.weight if record.weight > 0 else None
+
     def wait(self, now: float, more: int = 0) -> float:
         """Seconds until a place is free, with *more* tasks than it knows of."""
         usual = self.expect(_ANY, now)[0]

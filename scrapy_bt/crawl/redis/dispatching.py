@@ -85,14 +85,20 @@ class DispatchExchange:
             if before is not None and before[0] == data:
                 known[name] = before
                 continue
-            try:
-                state = load(msgspec.msgpack.decode(data))
-            except (ValueError, msgspec.DecodeError):
-                continue
-            if state.name.encode() == name:
+            state = read_state(name, data)
+            if state is not None:
                 known[name] = (data, _heard(state, now))
         self._known = known
         return {state.name: state for _, state in known.values()}
+
+
+def read_state(name: bytes, data: bytes) -> WorkerState | None:
+    """What a worker has told; none for what is no state of that worker."""
+    try:
+        state = load(msgspec.msgpack.decode(data))
+    except (ValueError, msgspec.DecodeError):
+        return None
+    return state if state.name.encode() == name else None
 
 
 def _heard(state: WorkerState, now: float) -> WorkerState:

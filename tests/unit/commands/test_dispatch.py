@@ -1,68 +1,57 @@
-"""Subcommands are found by their names, and say what is wrong without a traceback."""
+"""`scrapy bt dispatch`: the workers of a queue as they have told."""
 
-import sys
-from types import ModuleType
+import json
 
+import msgspec
 import pytest
-from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
-from scrapy_bt.commands.dispatch import Subcommands
-from scrapy_bt.errors import BTError
+from scrapy_bt.commands.bt import BT
+from scrapy_bt.core.dispatch.states import Kind, Records, WorkerState, dump
+from scrapy_bt.frontier.protocol import Bucket
+from scrapy_bt.frontier.redis import RedisFrontier
+from tests.contracts.workshop import new
+
+STATES = "{shop:requests}:dispatch"
 
 
 @pytest.fixture
-def fruit(monkeypatch):
-    """A command with the subcommands `eat` and `import`, whose word says how they end."""
-
-    def run(options, settings):
-        if options.word == "usage":
-            raise UsageError("not so")
-        if options.word == "fault":
-            raise BTError("a.bt:1:1: mend it")
-        return int(options.word)
-
-    for name in ("eat", "import_"):
-        module = ModuleType(f"fruit.{name}")
-        module.add_arguments = lambda parser: parser.add_argument("word")
-        module.run = run
-        monkeypatch.setitem(sys.modules, f"fruit.{name}", module)
-    monkeypatch.setitem(sys.modules, "fruit", ModuleType("fruit"))
-    return Subcommands("scrapy fruit", "fruit", {"eat": "bite and chew", "import": "bring some"})
+def dispatch(server, client):
+    frontier = RedisFrontier(client, "shop:requests", number=lambda _: 0.0, limits={})
+    frontier.put([new(b"x", Bucket("t", "n", lane="one"))])
+    return lambda *words: BT.run("dispatch", [*words, "-s", f"REDIS_URL={server.url}"], Settings())
 
 
-def test_the_exit_status_is_the_subcommands(fruit):
-    assert fruit.run("eat", ["3"], Settings()) == 3
+@pytest.fixture
+def worker(client):
+    records = Records()
+    for failed in (False, True, True):
+        records.add(Kind("a.test/item", "a.test"), 0.5, failed=failed, now=9.0)
+    state = WorkerState("one", 9.0, queue=3, records=records.snapshot(9.0))
+    client.hset(STATES, mapping={"one": msgspec.msgpack.encode(dump(state)), "stranger": b"?"})
 
 
-def test_a_module_may_not_have_the_name_of_a_keyword(fruit):
-    assert fruit.run("import", ["0"], Settings()) == 0
+def test_the_workers_and_what_fails(dispatch, worker, capsys):
+    assert dispatch("shop") == 0
+    told = capsys.readouterr().out
+    assert "1 workers, 1 tasks are kept" in told
+    assert "one         3            1  0.50 s      74 %" in told
+    assert "one fails at" in told
+    assert "a.test/item" in told
 
 
-def test_an_unknown_name_is_said_with_the_nearest_or_with_all(fruit, capsys):
-    assert fruit.run("eet", [], Settings()) == 2
-    assert capsys.readouterr().err == "there is no 'scrapy fruit eet'; did you mean 'scrapy fruit eat'?\n"
-    assert fruit.run("xyz", [], Settings()) == 2
-    assert capsys.readouterr().err == "there is no 'scrapy fruit xyz'; there are: eat, import\n"
+def test_as_json(dispatch, worker, capsys):
+    assert dispatch("shop", "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["kept"] == 1
+    assert told["workers"][0]["kinds"]["a.test"]["failures"] == pytest.approx(0.7377, abs=1e-3)
 
 
-def test_a_wrong_use_shows_the_usage_and_ends_with_2(fruit, capsys):
-    with pytest.raises(SystemExit) as ended:
-        fruit.run("eat", ["usage"], Settings())
-    assert ended.value.code == 2
-    shown = capsys.readouterr().err
-    assert shown.startswith("usage: scrapy fruit eat")
-    assert shown.endswith("error: not so\n")
+def test_where_nobody_dispatches_it_is_told(dispatch, capsys):
+    assert dispatch("shop") == 0
+    assert "BT_DISPATCH is 'pull', or none is there" in capsys.readouterr().out
 
 
-def test_what_has_to_be_mended_is_printed_without_a_traceback(fruit, capsys):
-    assert fruit.run("eat", ["fault"], Settings()) == 2
-    assert capsys.readouterr().err == "a.bt:1:1: mend it\n"
-
-
-def test_the_overview_has_a_line_for_each(fruit):
-    assert fruit.usage() == (
-        "Usage:\n  scrapy fruit SUBCOMMAND …\n\n"
-        "Subcommands:\n  eat     bite and chew\n  import  bring some\n\n"
-        "More about one: scrapy fruit SUBCOMMAND --help"
-    )
+def test_no_such_queue(dispatch, capsys):
+    assert dispatch("shoe") == 1
+    assert "there is no queue of 'shoe'" in capsys.readouterr().err
