@@ -88,8 +88,13 @@ def tell(inference: Inference, grown: Grown, tree: Path | None) -> None:
     hide = replacer({value: "*" * len(value) for value in inference.secrets})
     if inference.brought:
         out.write("the first records:\n")
-    for record in inference.brought:
+    for record, recorded in inference.brought:
         out.write(f"  {shown(hide(_in_line(record)))}\n")
+        if recorded:
+            out.write(f"    on the page: {shown(hide(recorded))[:_WIDEST]}\n")
+    if inference.left_out:
+        texts = ", ".join(f"“{text[:_LONGEST]}”" for text in inference.left_out)
+        out.write(f"on the pages and in no field: {shown(hide(texts))}\n")
     if tree is not None:
         needed = "".join(f" -a {name}=…" for name in grown.needed)
         out.write(f"written: {tree}\nwhy it is so: scrapy bt explain {tree}\n")

@@ -31,8 +31,10 @@ from .steps.landings import with_landings
 from .steps.relays import with_relays
 from .steps.targets import TargetSource
 
-_SHOWN = 3
-"""Records of a rehearsal that are shown."""
+_SHOWN, _MOST_LEFT_OUT = 3, 5
+"""Records of a rehearsal, and texts that are in no field, that are shown."""
+Beside = tuple[Mapping[str, Any], str]
+"""A record, and what stood on the recorded page where it is from."""
 
 
 class Inference:
@@ -65,10 +67,12 @@ class Inference:
         self._asked: Sequence[Experiment] = ()
         self._redaction_key = redaction_key
         self._stopped: list[str] = []
-        self.brought: tuple[Mapping[str, Any], ...] = ()
+        self.brought: tuple[Beside, ...] = ()
         """The first records that the tree brought when it was rehearsed."""
+        self.left_out: tuple[str, ...] = ()
+        """Some of what differs between the recorded pages and is in no field."""
         self._hypotheses = Hypotheses(self.board)
-        self._first: tuple[Result, tuple[Mapping[str, Any], ...], list[Fault]] | None = None
+        self._first: tuple[Result, tuple[Beside, ...], list[Fault]] | None = None
         """The likeliest tree's, its records and its faults, while another one is tried."""
         self._process = Investigation(self.board, self.controller, self.goal, self.replays).run()
 
@@ -159,7 +163,9 @@ class Inference:
     def compare(self, rehearsals: Sequence[Rehearsal], repeated: frozenset[str]) -> list[Fault]:
         """What is wrong with what the tree brought; *repeated*: its visits that repeat."""
         judge = self._judge()
-        self.brought = tuple(rehearsals[0].records[:_SHOWN]) if rehearsals else ()
+        first = rehearsals[0].records[:_SHOWN] if rehearsals else ()
+        self.brought = tuple(zip(first, judge.recorded.beside(first), strict=True))
+        self.left_out = tuple(judge.recorded.left_out[:_MOST_LEFT_OUT])
         faults = [fault for rehearsal in rehearsals for fault in judge.faults(rehearsal, repeated)]
         unseen = judge.unseen()
         if self._first is not None:
@@ -181,7 +187,7 @@ class Inference:
         if self._first is None:
             self._first = result, self.brought, list(faults or ())
         if self.replays.left and self._hypotheses.next_best(
-            faults or (Fault("", is_of_way=True),), judge.records, next(judge.loops(), None)
+            faults or (Fault("", is_of_way=True),), judge.records, next(judge.recorded.loops(), None)
         ):
             self._result, self._asked, self._trials = None, (), []
             keeps_all = self._hypotheses.keeps_all

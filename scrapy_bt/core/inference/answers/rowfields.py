@@ -183,7 +183,13 @@ def _pieces(row: Element, telling: Collection[str]) -> Iterator[tuple[str, str, 
         if value and not value.startswith(("javascript:", "#", "data:")):
             label = _label(element)
             holder = _label(element.getparent()) if not label and element.getparent() is not row else label
-            yield f"{css}::attr({attribute})", f"{holder}_{name}" if holder else name, value, None
+            is_said = holder.lower().endswith(name)
+            yield (
+                f"{css}::attr({attribute})",
+                holder if is_said else f"{holder}_{name}" if holder else name,
+                value,
+                None,
+            )
 
 
 def _cell_of(row: Element, element: Element) -> str:

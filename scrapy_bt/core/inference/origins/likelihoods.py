@@ -36,7 +36,8 @@ _BROWSERS_OWN = frozenset(
 """Headers that browsers send with every request (Fetch standard and client hints)."""
 _WATCHERS_COOKIE = re.compile(
     r"_ga.*|_gid|_gat.*|_gcl_.*|_fbp|_fbc|__utm.|_pk_.*|_hj.*|mp_.*|ajs_.*|amplitude_.*|_clck|_clsk|optimizely.*|__cf_bm|"
-    r"cookie_?consent.*|euconsent.*|OptanonConsent|_dd_s|intercom-.*",
+    r"cookie_?consent.*|euconsent.*|OptanonConsent|_dd_s|intercom-.*|"
+    r"__stripe_[ms]id|_uet[sv]id|_ttp|_tt_.*|_scid.*|_rdt_.*|_pin_unauth|_vwo.*|hubspotutk|__hs.*|_clsk|li_fat_id",
     re.IGNORECASE,
 )
 _WATCHERS_FIELD = re.compile(

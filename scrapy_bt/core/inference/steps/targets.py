@@ -12,7 +12,7 @@ from ..answers.extraction import page_of
 from ..answers.shapes import describe
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
-from ..findings import Break, Caused, Loop, Step, Target
+from ..findings import Break, Caused, ListOf, Loop, Step, Target
 
 ROWS_COUNT = 4
 """How much more a character in records counts than one of a page."""
@@ -26,7 +26,7 @@ class TargetSource:
     """
 
     name = "target"
-    watches: tuple[type, ...] = (Step, Caused, Break, Loop)
+    watches: tuple[type, ...] = (Step, Caused, Break, Loop, ListOf)
 
     def __init__(self, wanted: str = "", expect: Sequence[str] = ()) -> None:
         self._wanted, self._expect = wanted, tuple(expect)
@@ -107,7 +107,12 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
     last = [step for step in shown if not breaks or step >= breaks[-1]]
     documents = [step for step in last if kind_of(_answer(workflow, step)) == "html"]
     if not documents:
-        return _richest(workflow, last), "the last data, and says most"
+        richest = _richest(workflow, last)
+        # Who went through the entries of a list wanted these.
+        opened = {listed.step: listed.detail for listed in knowledge.findings(ListOf) if listed.repeats}
+        if richest in opened:
+            return opened[richest], "what the last data lists, of which several were asked for"
+        return richest, "the last data, and says most"
     data = [step for step in last if step > documents[-1] and _has_rows(_answer(workflow, step))]
     # What is turned over pages was wanted; what a page loads by itself comes once.
     turned = {step for loop in knowledge.findings(Loop) for step in (loop.step, *loop.repeats)}

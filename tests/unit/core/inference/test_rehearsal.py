@@ -9,9 +9,9 @@ from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.findings import Records
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
-from scrapy_bt.core.inference.rehearsal import Judge, Rehearsal, lost, texts_that_change
+from scrapy_bt.core.inference.rehearsal import Judge, Rehearsal, lost
 from scrapy_bt.core.inference.replay.planning import Planner
-from tests.recordings import answer, ask, record
+from tests.recordings import ask, record
 
 ROWS = Records(
     0, Extraction("css", "li"), (("name", Extraction("css", "b::text")), ("town", Extraction("css", "i::text")))
@@ -65,11 +65,6 @@ def test_furniture_as_records_is_noticed_by_what_changes_from_page_to_page() -> 
     furniture = Records(0, None, (("text", Extraction("css", "p::text")),))
     assert "is in no field, such as “lives in " in judge(furniture).unseen()
     assert "is in no field" in judge(None).unseen()
-
-
-def test_what_all_pages_say_does_not_change() -> None:
-    pages = [answer("/1", page("Ann", "Ada")), answer("/2", page("Ann", "Bob"))]
-    assert texts_that_change(pages) == ["Ada", "lives in adA", "Bob", "lives in boB"]
 
 
 def test_of_a_field_with_one_value_the_first_counts() -> None:

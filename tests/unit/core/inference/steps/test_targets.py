@@ -1,12 +1,15 @@
 """Which answer is wanted."""
 
+from dataclasses import replace
+
 import pytest
 
-from scrapy_bt.core.inference.answers.values import Constant
+from scrapy_bt.core.inference.answers.values import Constant, Extraction
 from scrapy_bt.core.inference.blackboard.blackboard import Blackboard
 from scrapy_bt.core.inference.blackboard.controller import Controller
-from scrapy_bt.core.inference.findings import Break, Caused, Finding, Loop, Target
+from scrapy_bt.core.inference.findings import Break, Caused, Finding, ListOf, Loop, Target
 from scrapy_bt.core.inference.steps.targets import TargetSource, holds
+from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Answer, Recording, Sent
 from tests.made_sites import Told
 from tests.pure_site import Browser, page
@@ -99,3 +102,11 @@ def test_errors_and_scripts_are_no_target() -> None:
 def test_an_answer_holds_what_a_reader_sees() -> None:
     assert holds(page("<p>a <b>b</b></p>"), "a b")
     assert not holds(page("<p>a</p>"), "c d")
+
+
+def test_of_data_the_entries_that_were_asked_for_are_wanted_not_their_list() -> None:
+    recording = visits("/api/rows", "/api/item/1", "/api/item/2")
+    listed = ListOf(0, 1, Key("path", "2"), Extraction("json", "rows[].id", all=True), (2,))
+    assert target(recording) == 0
+    assert target(recording, "", (), listed) == 1
+    assert target(recording, "", (), replace(listed, repeats=())) == 0

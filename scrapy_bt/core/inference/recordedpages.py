@@ -1,0 +1,176 @@
+"""What stood on the recorded pages of the target: its records, what differs from page to page, what is in no field."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from ..samples.traffic import Answer, Exchange
+from ..tree.values import to_text
+from .answers.contents import content_of, says_something
+from .answers.extraction import extract_within, page_of
+from .answers.shapes import shape_of, values_of
+from .answers.values import Extraction
+from .blackboard.workflow import Workflow
+from .findings import Loop, Records
+from .replay.planning import Planner
+from .steps.alignment import alikeness
+from .steps.series import ALIKE
+
+_NUMBER = re.compile(r"\d+")
+_MARKUP = re.compile(r"<[a-z][^<>]*>[^<>]*<", re.IGNORECASE)
+"""A page within a text is no value yet."""
+_TAG = re.compile(r"<[^<>]*>")
+
+Row = Mapping[str, frozenset[str]]
+"""A recorded record: by field, its values."""
+
+
+class RecordedPages:
+    """The answers of the target, and of what stands for it, in all recordings."""
+
+    def __init__(self, planner: Planner, workflow: Workflow, records: Records | None, target: int) -> None:
+        self._planner, self._workflow, self._target = planner, workflow, target
+        self.records = records
+
+    def pages(self, recording: int) -> list[Answer]:
+        """The answers of the target in a recording: all pages of a series, all details that were opened."""
+        steps = {step for step in self._workflow.numbers() if self._planner.canonical(step) == self._target}
+        steps |= {loop.entry for loop in self.loops() if loop.entry is not None}
+        answers = (self._workflow.answer(step, recording) for step in sorted(steps))
+        return [answer for answer in answers if answer is not None and answer.body and answer.status < 400]
+
+    def loops(self) -> Iterator[Loop]:
+        """The series that the target's pages are."""
+        return (loop for loop in self._planner.loops.values() if self._planner.canonical(loop.step) == self._target)
+
+    def others(self, recording: int) -> Iterator[Answer]:
+        """Pages of the target's kind that no series was found for: what a person turned to was wanted, too."""
+        if self.records is None or self.records.each is None or self._target in self._planner.lists:
+            return
+        target = self._planner.recorded(self._target, recording)
+        if target is None:
+            return
+        known = {id(page) for page in self.pages(recording)}
+        for step in self._workflow.numbers():
+            exchange = self._workflow.exchanges[step][recording]
+            if exchange is None or exchange.answer is None or id(exchange.answer) in known:
+                continue
+            if (
+                _is_asked_alike(target, exchange)
+                and exchange.answer.status < 400
+                and alikeness(exchange.answer, target.answer) >= ALIKE
+            ):
+                yield exchange.answer
+
+    def rows(self, page: Answer) -> Iterator[frozenset[str]]:
+        return (frozenset[str]().union(*fields.values()) for fields in self.fields(page))
+
+    def fields(self, page: Answer) -> Iterator[dict[str, frozenset[str]]]:
+        """Of each record of a page, the values of its fields."""
+        if self.records is None:
+            return
+        each, fields = self.records.each, self.records.fields
+        if each is None:
+            yield {name: _held(page_of(page).extract(extraction), extraction) for name, extraction in fields}
+            return
+        for element in page_of(page).elements(each):
+            yield {name: _held(extract_within(element, extraction), extraction) for name, extraction in fields}
+
+    @cached_property
+    def left_out(self) -> Sequence[str]:
+        """What differs between the target's pages and is in no field."""
+        rows = (row for page in self._all_pages for row in self.rows(page))
+        held = {value for row in rows for value in row if not _MARKUP.search(value)}
+        whole = " ".join(held)
+        return [
+            text
+            for text in self.changing
+            if text not in whole and not any(value in text for value in held if len(value) > 2)
+        ]
+
+    def beside(self, records: Sequence[Mapping[str, Any]]) -> list[str]:
+        """For each record what stood on the recorded page where it is from; empty: no such row was recorded."""
+        rows = [row for page in self.pages(0) for row in self._texts_of_rows(page)]
+        told = []
+        for values in map(values_in, records):
+            telling = [value for value in values if says_something(value)]
+            shared = [(sum(value in text for value in telling), text) for text in rows]
+            count, text = max(shared, default=(0, ""), key=lambda pair: pair[0])
+            # Of a whole page what is said of the record begins somewhere behind its menus.
+            start = min((text.index(value) for value in telling if value in text), default=0)
+            told.append(text[start if self._is_single else 0 :] if count else "")
+        return told
+
+    @property
+    def _is_single(self) -> bool:
+        return self.records is None or self.records.each is None
+
+    def _texts_of_rows(self, page: Answer) -> Iterator[str]:
+        if self.records is None or self.records.each is None:
+            yield plain(" ".join(content_of(page).texts))
+            return
+        for element in page_of(page).elements(self.records.each):
+            texts = element.itertext() if hasattr(element, "itertext") else values_in(element)
+            yield " ".join(filter(None, (plain(str(text)) for text in texts)))
+
+    @cached_property
+    def _all_pages(self) -> Sequence[Answer]:
+        return [page for recording in range(self._workflow.recordings) for page in self.pages(recording)]
+
+    @cached_property
+    def changing(self) -> Sequence[str]:
+        """What differs between the pages, each text once."""
+        return texts_that_change(self._all_pages)
+
+
+def plain(value: Any) -> str:
+    """A value as a text, with single blanks."""
+    return " ".join(to_text(value).split())
+
+
+def values_in(value: Any) -> frozenset[str]:
+    """All texts in a record."""
+    found: set[str] = set()
+    waiting = [value]
+    while waiting:
+        inner = waiting.pop()
+        if isinstance(inner, Mapping):
+            waiting += inner.values()
+        elif isinstance(inner, (list, tuple)):
+            waiting += inner
+        elif inner is not None:
+            found.add(plain(inner))
+    return frozenset(found)
+
+
+def texts_that_change(pages: Sequence[Answer]) -> list[str]:
+    """What pages of one kind say that is not on all of them, each text once, in order."""
+    said = [dict.fromkeys(_texts_of(page)) for page in pages]
+    counts = Counter(text for texts in said for text in texts)
+    changing = (text for texts in said for text in texts if counts[text] < len(said))
+    return list(dict.fromkeys(text for text in changing if says_something(text)))
+
+
+def _texts_of(page: Answer) -> Iterator[str]:
+    """What a page says; a text that is a page itself says what that one does."""
+    for text in content_of(page).texts:
+        yield from (plain(piece) for piece in _TAG.split(text)) if _MARKUP.search(text) else (text,)
+
+
+def _held(found: Sequence[str], extraction: Extraction) -> frozenset[str]:
+    """The values of a field: the first that is found, or all of them."""
+    return frozenset(filter(None, map(plain, found if extraction.all else found[:1])))
+
+
+def _is_asked_alike(one: Exchange, other: Exchange) -> bool:
+    """Whether another request asks for the same, or for another page of it: all that differs is a number."""
+    shapes = shape_of(one.sent), shape_of(other.sent)
+    if len({(shape.method, shape.host, shape.path) for shape in shapes}) > 1:
+        return False
+    mine, others = values_of(one.sent), values_of(other.sent)
+    asked = (key for key in mine if key.where in ("query", "form", "json", "multipart", "body"))
+    return all(key in others and _NUMBER.sub("#", mine[key]) == _NUMBER.sub("#", others[key]) for key in asked)
