@@ -162,6 +162,9 @@ def test_no_call_does_more_however_many_hosts_a_node_has(
     frontier.put([of_host(0), new(b"other", at("list"))])
     assert payloads(frontier.lease(3)) == [b"other"]
     assert frontier.counts() == Counts(running=1, paused=count + 1)
+    (page,) = (node for node in frontier.describe().nodes if node.bucket.node == "page")
+    assert (page.counts, page.bucket.slot) == (Counts(paused=count + 1), "")
+    assert [(line.ready, line.paused) for line in frontier.status()] == [(count + 1, True)]
     assert frontier.resume(Target(tree="t")) == count + 1
     assert len(frontier.lease(SLICE)) == SLICE
     assert meter.most < 40 * SLICE

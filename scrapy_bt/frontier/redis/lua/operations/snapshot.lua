@@ -1,18 +1,34 @@
 -- What there is to see; nothing is changed. The body: { what, … }.
 
-local function list_lines()
-    local found = {}
-    for _, line in ipairs(call("SMEMBERS", key("lines"))) do
+-- Lines that are looked at for how long their first tasks have waited; of more of them as many by chance.
+local MOST_LINES = 500
+
+-- By what numbers depend on, the time of the first task.
+local function find_oldest()
+    local oldest = {}
+    for _, line in ipairs(call("SRANDMEMBER", key("lines"), MOST_LINES)) do
         local parts = Queues.parts(line)
         local record = parts and call("LINDEX", Queues.key(line), 0)
-        if record then
+        if record and #record >= 16 then
+            oldest[parts.ranked] = math.min(oldest[parts.ranked] or math.huge, (read("<d", record, 9)))
+        end
+    end
+    return oldest
+end
+
+-- There are as many as nodes, however many lines these have.
+local function list_lines()
+    local found, oldest, standing = {}, find_oldest(), call("HGETALL", key("standing"))
+    for at = 1, #standing, 2 do
+        local parts = Queues.parts(standing[at])
+        if parts then
             found[#found + 1] = {
                 parts.ranked,
-                Queues.length(line),
-                text(Queues.score(line)),
+                tonumber(standing[at + 1]),
+                text(Queues.score(standing[at])),
                 Controls.is_paused(parts) and 1 or 0,
                 parts.requires and not Permits.is_free(parts.requires) and 1 or 0,
-                #record >= 16 and text(read("<d", record, 9)) or text(now),
+                text(oldest[parts.ranked] or now),
             }
         end
     end
