@@ -19,6 +19,7 @@ from ..core.tree.notation import one_line
 from ..core.tree.pages import Query
 from ..core.tree.references import sources_of_field
 from ..crawl.project.trees import load_program
+from ..crawl.reading.missed_pages import kept_pages
 from ..crawl.reading.misses import explain_miss
 from ..crawl.reading.pages import ResponsePage
 from ..crawl.reading.selectors import PageReader
@@ -34,7 +35,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument("file", type=Path, metavar="FILE", help="the .bt file")
     parser.add_argument("node", metavar="NODE", help="a data or item node: its name, its place, or its line")
-    parser.add_argument("page", metavar="PAGE", help="a URL, or a file: a saved page, or one that a crawl has kept")
+    parser.add_argument(
+        "page",
+        nargs="?",
+        default="",
+        metavar="PAGE",
+        help="a URL, or a file; default: the pages on which it took nothing in the last crawl",
+    )
     parser.add_argument(
         "-a", dest="arguments", action="append", default=[], metavar="NAME=VALUE", help="a variable that the node reads"
     )
@@ -48,14 +55,25 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
         raise UsageError("--most is at least 0")
     program = load_program(options.file)
     node = _find(program.document, options.node)
-    page = read_page_at(options.page, settings, url=options.url)
     variables = {name: _value(text) for name, text in read_pairs("-a", options.arguments).items()}
-    values = taken(program.document, node.name, page.text, url=page.url, **variables)
-    place = f" ({node.place})" if node.place is not None else ""
-    print(f"{node.name}{place} on {page.url}")
-    for line in _tell(node, values, _page_of(page), most=options.most):
-        print(f"  {line}")
-    return 0 if values else 1
+    is_found = False
+    for where in [options.page] if options.page else _kept(program.name, node.name, settings):
+        page = read_page_at(where, settings, url=options.url)
+        values = taken(program.document, node.name, page.text, url=page.url, **variables)
+        place = f" ({node.place})" if node.place is not None else ""
+        print(f"{node.name}{place} on {page.url}")
+        for line in _tell(node, values, _page_of(page), most=options.most):
+            print(f"  {line}")
+        is_found = is_found or bool(values)
+    return 0 if is_found else 1
+
+
+def _kept(tree: str, node: str, settings: Settings) -> list[str]:
+    """The pages on which a node took nothing."""
+    found = list(map(str, kept_pages(settings, tree, node)))
+    if not found:
+        raise UsageError(f"no page is kept on which {node} took nothing; give a URL, or the file of a page")
+    return found
 
 
 def _value(text: str) -> Any:

@@ -74,8 +74,8 @@ class BTSettings:
     keep_pages: str = _setting(
         "bt-pages",
         TEXT,
-        "Folder for pages on which a tag of a rule took nothing, a few for each tag, below the project's "
-        "`.scrapy` unless it is absolute; empty: none are kept.",
+        "Folder for pages on which a tag of a rule, or a node of a tree, took nothing, a few for each, below the "
+        "project's `.scrapy` unless it is absolute; empty: none are kept.",
     )
     allow_internal: bool = _flag(
         "Whether rules may visit internal addresses: loopback, private and link-local ones.", default=False

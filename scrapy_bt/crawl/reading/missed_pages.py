@@ -1,4 +1,4 @@
-"""Keeps pages on which a tag took nothing, a few for each tag, so that `scrapy bt rules try` can show why.
+"""Keeps pages on which a tag or a node took nothing, a few for each, so that `scrapy bt try` can show why.
 
 Beside `list.title-1.html` lies `list.title-1.json`: where the page was, and its headers, by which it is read again as
 it was read in the crawl.
@@ -18,11 +18,10 @@ from scrapy.http import Response
 from scrapy.settings import BaseSettings
 
 from ...core.documents.json import read_json
-from ...core.rules.rule import TagRef
 from ...settings import BTSettings
 from ...versions import data_path
 
-PAGES_OF_A_TAG = 3
+PAGES_OF_A_PART = 3
 """More of them would show the same."""
 LARGEST = 10_000_000
 """Bytes of a page that is kept."""
@@ -58,15 +57,18 @@ class MissedPages:
     def __init__(self, settings: BaseSettings) -> None:
         folder = BTSettings.read(settings).keep_pages
         self._folder = data_path(folder).resolve() if folder else None
-        self._counts: dict[tuple[str, TagRef], int] = {}
+        self._counts: dict[tuple[str, str], int] = {}
 
-    def keep(self, rule: str, tag: TagRef, response: Response) -> Path | None:
-        """Where the page will be; None if enough of this tag are there, or it is too large. The newest runs' stay."""
-        count = self._counts.get((rule, tag), 0)
-        if self._folder is None or count >= PAGES_OF_A_TAG or len(response.body) > LARGEST:
+    def keep(self, owner: str, part: str, response: Response) -> Path | None:
+        """Where the page will be; None if enough of this part are there, or it is too large. The newest runs' stay.
+
+        *owner*: a rule or a tree, *part*: its tag or its node.
+        """
+        count = self._counts.get((owner, part), 0)
+        if self._folder is None or count >= PAGES_OF_A_PART or len(response.body) > LARGEST:
             return None
-        self._counts[rule, tag] = count + 1
-        path = self._folder / _as_name(rule) / f"{_as_name(str(tag))}-{count + 1}.html"
+        self._counts[owner, part] = count + 1
+        path = self._folder / _as_name(owner) / f"{_as_name(part)}-{count + 1}.html"
         self._write_apart(path, response.body, json.dumps(_described(response), ensure_ascii=False, indent=2))
         return path
 
@@ -77,6 +79,15 @@ class MissedPages:
             asyncio.get_running_loop().run_in_executor(None, writing)
         except RuntimeError:  # none runs
             writing()
+
+
+def kept_pages(settings: BaseSettings, owner: str, part: str) -> list[Path]:
+    """The pages that are kept of a tag or a node, the latest first."""
+    folder = BTSettings.read(settings).keep_pages
+    if not folder:
+        return []
+    found = (data_path(folder) / _as_name(owner)).glob(f"{_as_name(part)}-[0-9].html")
+    return sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
 
 
 def _as_name(text: str) -> str:

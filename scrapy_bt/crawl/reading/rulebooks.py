@@ -169,7 +169,7 @@ class RuleTeller:
         count = self._told[f"{kind}/{name}"] = self._told.get(f"{kind}/{name}", 0) + 1
         kept = ""
         if isinstance(note, (Empty, Broken)) and response is not None:
-            path = self._keeper.keep(site.rule.name, note.tag, response)
+            path = self._keeper.keep(site.rule.name, str(note.tag), response)
             if path is not None:
                 kept = f"; the page is kept: {self._command(path, file, response.url, note.tag.layer)}"
         text = str(note)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from scrapy.crawler import Crawler
 from scrapy.http.cookies import CookieJar
 from scrapy.settings import BaseSettings
+from scrapy.utils.project import inside_project
 
 from ...core.samples.hiding import hide, hide_in_url
 from ...core.tree import effects as ef
@@ -26,6 +27,7 @@ from ...errors import NodeError
 from ...frontier.protocol import Entry, Lease
 from ...settings import BTSettings
 from ..dispatch.finding import find_dispatching
+from ..reading.missed_pages import MissedPages
 from ..reading.pages import ResponsePage
 from ..reading.selectors import PageReader
 from ..visits.sessions import SessionJars
@@ -72,6 +74,7 @@ class Stepper:
         }
         self._interpreter = Interpreter(program, self._reader, limits_of(crawler.settings), self.extractions)
         self._preferring = _preferring_of(crawler)
+        self._keeper = MissedPages(crawler.settings) if inside_project() else None
         self._dispatching = find_dispatching(crawler)
         self._bookkeeper = Bookkeeper(
             program,
@@ -142,11 +145,18 @@ class Stepper:
             logger.info("%s (%s)", line.text, line.place or line.path, extra={"spider": self._crawler.spider})
         for trouble in step.troubles:
             self._report(trouble, event.url if isinstance(event, ev.Arrived) else "")
+            if trouble.outcome == "empty":
+                self._keep_page(trouble.node, event)
         for node, _ in step.items:
             if node in self.uncounted:
                 continue
             self._stats.inc_value(f"bt/items/{node}")
         return step
+
+    def _keep_page(self, node: str, event: ev.Event) -> None:
+        """What a node took nothing from can be looked at, in a project."""
+        if self._keeper is not None and isinstance(event, ev.Arrived) and isinstance(event.page, ResponsePage):
+            self._keeper.keep(self._program.name, node, event.page.response)
 
     def _waits(self, lease: Lease, event: ev.Event, node: str, effects: Sequence[ef.Effect]) -> bool:
         """Let a page wait on which something is missing; not one whose functions have begun to wait themselves."""

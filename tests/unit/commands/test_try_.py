@@ -28,13 +28,13 @@ def tell(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
     (tmp_path / "a.bt").write_text(TREE, "utf-8")
     (tmp_path / "a.html").write_text(PAGE, "utf-8")
 
-    def run(node: str, *arguments: str, most: int = 5) -> tuple[int, str]:
+    def run(node: str, *arguments: str, most: int = 5, page: str = "a.html") -> tuple[int, str]:
         options = argparse.Namespace(
             file=tmp_path / "a.bt",
             node=node,
-            page=str(tmp_path / "a.html"),
+            page=page and str(tmp_path / page),
             arguments=list(arguments),
-            url="https://a.test/",
+            url="https://a.test/" if page else "",
             most=most,
         )
         status = try_.run(options, Settings())
@@ -81,3 +81,16 @@ def test_a_saved_sitemap_is_read_out_of_its_gzip_file(tell: Any, tmp_path: Path)
     (tmp_path / "a.bt").write_text('main :: and { visit "https://a.test/"  x = css "loc::text" all }')
     status, text = tell("x=/css")
     assert (status, text.splitlines()[1:]) == (0, ["  1 value", '  "https://a.test/1"'])
+
+
+def test_without_a_page_those_are_shown_on_which_it_took_nothing(tell: Any, tmp_path: Path, monkeypatch: Any) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / ".scrapy" / "bt-pages" / "a"
+    folder.mkdir(parents=True)
+    (folder / "main_item_2-1.html").write_text(PAGE, "utf-8")
+    (folder / "main_item_2-1.json").write_text('{"url": "https://a.test/last", "headers": {}}', "utf-8")
+    status, text = tell("item#2", "x=7", page="")
+    assert status == 1
+    assert "on https://a.test/last\n" in text
+    with pytest.raises(UsageError, match="no page is kept on which main/item took nothing"):
+        tell("main/item", page="")

@@ -49,5 +49,5 @@ def _report(subject: Subject, written: str, place: Place | None) -> None:
         if column:
             place = Place(place.file, place.line, column, place.line, column + len(written))
     message = f"`{written}` is sent as it stands: a placeholder holds a name, such as `{{n}}` or `{{row.tags[0]}}`"
-    advice = f"assign the value before, and write its name; `{{{written}}}}}` if the braces are meant"
+    advice = f"assign the value before, and write its name; `{{{written}}}` if the braces are meant"
     subject.report.warn("no-placeholder", place, message, advice)

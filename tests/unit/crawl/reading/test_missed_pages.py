@@ -1,14 +1,14 @@
 import asyncio
+import os
 
 import pytest
 from scrapy.http import HtmlResponse
 from scrapy.settings import Settings
 
-from scrapy_bt.core.rules.rule import TagRef
 from scrapy_bt.crawl.reading import missed_pages
-from scrapy_bt.crawl.reading.missed_pages import MissedPages, read_kept
+from scrapy_bt.crawl.reading.missed_pages import MissedPages, kept_pages, read_kept
 
-TAG = TagRef("li/st", "title")
+TAG = "li/st.title"
 
 
 def page(body=b"<p>"):
@@ -25,12 +25,12 @@ def test_a_few_pages_of_each_tag_are_kept(keeper, tmp_path):
     folder = tmp_path / "kept/a_rule"
     assert paths == [*(folder / f"li_st.title-{number}.html" for number in (1, 2, 3)), None, None]
     assert [path.read_bytes() for path in paths[:3]] == [b"0", b"1", b"2"]
-    assert keeper.keep("a rule", TagRef("x", "y"), page()) is not None
+    assert keeper.keep("a rule", "x.y", page()) is not None
 
 
 @pytest.mark.parametrize("name", ["..", ".", "", "../../x", "/etc", "a/../../b", "x" * 400, ".hidden"])
 def test_no_name_leads_out_of_the_folder(keeper, tmp_path, name):
-    path = keeper.keep(name, TagRef(name, name), page())
+    path = keeper.keep(name, f"{name}.{name}", page())
     assert path.resolve() == path
     assert path.parent.parent == tmp_path / "kept"
     assert not path.name.startswith(".")
@@ -73,3 +73,13 @@ def test_a_disk_that_takes_nothing_ends_no_crawl(tmp_path):
     (tmp_path / "file").write_text("x")
     keeper = MissedPages(Settings({"BT_KEEP_PAGES": str(tmp_path / "file")}))
     assert keeper.keep("r", TAG, page()) is not None
+
+
+def test_the_pages_of_a_part_are_found_again_the_latest_first(keeper, tmp_path):
+    paths = [keeper.keep("tree", "main/while/css", page(b"%d" % number)) for number in range(2)]
+    keeper.keep("tree", "main/while", page())
+    for number, path in enumerate(paths):
+        os.utime(path, (number, number))
+    settings = Settings({"BT_KEEP_PAGES": str(tmp_path / "kept")})
+    assert kept_pages(settings, "tree", "main/while/css") == paths[::-1]
+    assert kept_pages(Settings({"BT_KEEP_PAGES": ""}), "tree", "main/while/css") == []
