@@ -16,7 +16,11 @@ from .new import make_project
 from .processes import Processes
 from .stopping import stopping
 
-TREE = Path(__file__).parent.parent / "testing" / "trees" / "catalogue.bt"
+_TESTING = Path(__file__).parent.parent / "testing"
+TREE = _TESTING / "trees" / "catalogue.bt"
+RULE = _TESTING / "rules" / "manual.yaml"
+_WRITTEN_SITE = "http://127.0.0.1:8000/"
+"""The practice site in the rule."""
 LATENCY = 3.0
 """Seconds that the site takes to answer: a crawl can be looked at."""
 _NAME = "practice"
@@ -33,7 +37,7 @@ def show_console(*, port: int, console_port: int) -> int:
         if fault is not None:
             sys.stderr.write(f"{fault}\n")
             return 1
-        shutil.copy(TREE, project / "trees" / TREE.name)
+        _fill(project, site.url)
         print(f"The practice site: {site.url}; the project is below {project} until Ctrl-C", flush=True)
         with closing(Processes(project / "logs", folder=project)) as processes:
             processes.start("crawl", "crawl", TREE.stem, "-a", f"site={site.url.rstrip('/')}")
@@ -49,3 +53,12 @@ def show_console(*, port: int, console_port: int) -> int:
             if console.poll() is None:
                 console.send_signal(signal.SIGINT)
             return console.wait(_END_SECONDS)
+
+
+def _fill(project: Path, site: str) -> None:
+    """A tree to be crawled, and a rule to be tried, of the practice site."""
+    shutil.copy(TREE, project / "trees" / TREE.name)
+    (project / "rules").mkdir(exist_ok=True)
+    (project / "rules" / RULE.name).write_text(RULE.read_text("utf-8").replace(_WRITTEN_SITE, site), "utf-8")
+    with (project / _NAME / "settings.py").open("a", encoding="utf-8") as settings:
+        settings.write("\n# The practice site is on this machine.\nBT_ALLOW_INTERNAL = True\n")

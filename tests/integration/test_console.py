@@ -127,6 +127,16 @@ def test_a_crawl_is_seen_paused_and_resumed_by_mouse_and_by_keyboard(page: sync_
     expect(page.locator("[data-standing]")).not_to_contain_text(re.compile("paused .*product"), timeout=PATIENCE)
 
 
+def test_a_boost_is_typed_and_entered(page: sync_api.Page) -> None:
+    open_crawl(page)
+    page.keyboard.press("b")
+    page.locator("dialog#order input").fill("5")
+    page.keyboard.press("Enter")
+    expect(page.locator("dialog#order")).to_contain_text("scrapy bt boost 5")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-standing]")).to_contain_text("boosted", timeout=PATIENCE)
+
+
 def test_a_stop_of_everything_wants_the_name_typed_and_can_be_left(page: sync_api.Page) -> None:
     open_crawl(page)
     page.keyboard.press("s")
@@ -147,6 +157,18 @@ def test_tasks_and_one_of_them(page: sync_api.Page) -> None:
     expect(page.get_by_role("heading", level=1)).to_contain_text("Task")
     page.goto(page.url.partition("/crawls/")[0] + "/settings")
     expect(page.get_by_role("rowheader", name="BT_WATCH")).to_be_visible()
+
+
+def test_a_rule_of_the_practice_site_is_tried_on_a_page_that_is_fetched(page: sync_api.Page) -> None:
+    page.get_by_role("link", name="Rules").click()
+    page.get_by_role("link", name="manual.yaml").click()
+    written = re.search(r"http://127\.0\.0\.1:\d+/manual/", page.locator("main").inner_text())
+    assert written is not None
+    page.get_by_role("link", name="Try").click()
+    page.get_by_role("button", name="Give a page").click()
+    page.locator("dialog input[name=url]").fill(written[0])
+    page.keyboard.press("Enter")
+    expect(page.locator("main")).to_contain_text("unpacking.html", timeout=PATIENCE)
 
 
 def test_pages_are_narrow_dark_and_chinese_where_that_is_wanted(page: sync_api.Page) -> None:

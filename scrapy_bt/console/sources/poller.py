@@ -76,16 +76,17 @@ class Poller:
     async def watch(self) -> None:
         """One watcher more."""
         self._watchers += 1
-        if self._task is None:
+        if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._repeat())
 
     async def leave(self) -> None:
         """One less; the last one ends it."""
         self._watchers -= 1
         if self._watchers == 0 and self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
-            self._task = None
+            # The next watcher may come while this one waits for the end.
+            task, self._task = self._task, None
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
 
     async def wait(self, version: int) -> View:
         """What is newer than *version*, as soon as there is such a thing."""

@@ -17,7 +17,10 @@ export function make(tag, attributes, ...parts) {
  */
 export function question(title, ...parts) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("edit"));
-  const menu = make("menu", {}, make("button", { value: "no", formnovalidate: "" }, say("cancel")), make("button", { value: "yes", class: "primary" }, say("confirm")));
+  // The Enter key presses the first button that submits, which is to confirm.
+  const cancel = make("button", { type: "button" }, say("cancel"));
+  cancel.addEventListener("click", () => dialog.close());
+  const menu = make("menu", {}, cancel, make("button", { value: "yes", class: "primary" }, say("confirm")));
   dialog.replaceChildren(make("form", { method: "dialog" }, make("h2", { id: "edit-title" }, title), ...parts, menu));
   dialog.returnValue = "";
   const input = /** @type {HTMLTextAreaElement | null} */ (dialog.querySelector("textarea"));

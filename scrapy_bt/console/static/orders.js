@@ -83,7 +83,9 @@ async function takeBack(path, order, asked) {
 function confirm({ title, text = "", field = "", value = "", typed = "", command = "", word = say("confirm") }) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("order"));
   const button = /** @type {HTMLButtonElement} */ (make("button", { class: "primary", value: "yes" }, word));
-  const cancel = make("button", { value: "no", formnovalidate: "" }, say("cancel"));
+  // The Enter key presses the first button that submits, which is to confirm.
+  const cancel = make("button", { type: "button" }, say("cancel"));
+  cancel.addEventListener("click", () => dialog.close());
   const form = make("form", { method: "dialog" }, make("h2", { id: "order-title" }, title));
   if (text) form.append(make("p", {}, text));
   /** @type {HTMLInputElement | null} */

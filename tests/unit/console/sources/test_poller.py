@@ -36,6 +36,42 @@ def test_news_come_to_all_who_wait(crawl: MadeCrawl) -> None:
     asyncio.run(run())
 
 
+def test_who_comes_while_the_last_one_leaves_is_told_news(crawl: MadeCrawl) -> None:
+    async def look() -> dict[str, Any]:
+        return crawl.status()
+
+    async def run() -> None:
+        poller = Poller(look, interval=0.001)
+        await poller.watch()
+        first = await poller.wait(0)
+        await asyncio.gather(poller.leave(), poller.watch())
+        assert (await poller.wait(first.version + 2)).version > first.version
+        await poller.leave()
+
+    asyncio.run(run())
+
+
+def test_a_look_that_broke_is_taken_up_by_the_next_watcher(crawl: MadeCrawl) -> None:
+    looks = iter([OSError("broken")])
+
+    async def look() -> dict[str, Any]:
+        for error in looks:
+            raise error
+        return crawl.status()
+
+    async def run() -> None:
+        poller = Poller(look, interval=0.001)
+        await poller.watch()
+        assert poller._task is not None
+        await asyncio.wait([poller._task])
+        await poller.watch()
+        assert (await poller.wait(0)).snapshot["tasks"]["ready"] == 1
+        await poller.leave()
+        await poller.leave()
+
+    asyncio.run(run())
+
+
 def test_a_crawl_that_is_away_keeps_its_last_snapshot_and_is_stale(crawl: MadeCrawl) -> None:
     clock = Clock()
     is_away = False
