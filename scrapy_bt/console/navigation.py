@@ -20,6 +20,7 @@ NAVIGATION = (
     Entry("/rules", "Rules"),
     Entry("/inferences", "Inferences"),
     Entry("/healing", "Healing"),
+    Entry("/library", "Library"),
     Entry("/records", "Records"),
     Entry("/settings", "Settings"),
 )

@@ -14,11 +14,12 @@ from .api import description, orders, sessions, stream
 from .api import files as files_api
 from .api import healing as healing_api
 from .api import inferences as inferences_api
+from .api import library as library_api
 from .api import records as records_api
 from .api import runs as runs_api
 from .api import trials as trials_api
 from .api.answers import answering
-from .views import crawls, files, healing, inferences, login, overview, records, runs, settings, tasks, trials
+from .views import crawls, files, healing, inferences, library, login, overview, records, runs, settings, tasks, trials
 
 API = "/api/v1"
 STATIC = "/static/"
@@ -56,6 +57,7 @@ PAGES = (
     Address("GET", "/healing/{id}", healing.show_case, Role.VIEWER),
     Address("GET", "/healing/{id}/pages/{page}/frame", healing.show_page, Role.VIEWER),
     Address("GET", "/healing/{id}/case.json.gz", healing.export, Role.VIEWER),
+    Address("GET", "/library", library.show, Role.VIEWER),
     Address("GET", "/records", records.show_tables, Role.VIEWER),
     Address("GET", "/records/{table}", records.show_records, Role.VIEWER),
     Address("GET", "/records/{table}/{key}", records.show_record, Role.VIEWER),
@@ -105,6 +107,11 @@ QUESTIONS = (
     Address("POST", f"{API}/healing/{{id}}/try", healing_api.try_selector, Role.EDITOR),
     Address("POST", f"{API}/healing/{{id}}/decide", healing_api.plan_decision, Role.EDITOR),
     Address("POST", f"{API}/healing/{{id}}/apply", healing_api.apply_decision, Role.EDITOR),
+    Address("GET", f"{API}/library", library_api.list_library, Role.VIEWER),
+    Address("GET", f"{API}/library/search", library_api.search, Role.VIEWER),
+    Address("GET", f"{API}/library/updates", library_api.list_updates, Role.VIEWER),
+    Address("POST", f"{API}/library/plan", library_api.plan_taking, Role.EDITOR),
+    Address("POST", f"{API}/library/apply", library_api.apply_taking, Role.EDITOR),
     Address("GET", f"{API}/records", records_api.list_tables, Role.VIEWER),
     Address("GET", f"{API}/records/{{table}}", records_api.list_records, Role.VIEWER),
     Address("GET", f"{API}/records/{{table}}/values", records_api.list_values, Role.VIEWER),

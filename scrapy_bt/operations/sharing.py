@@ -251,6 +251,12 @@ def conflict_text(library: HttpLibrary, account: str, name: str, newest: Release
     return "\n".join([*parts, f"put both together, and publish that with --parent {newest.sha256}"])
 
 
+def rule_text(folder: Path, file: str) -> str:
+    """What a rule file says now; empty where there is none."""
+    path = _path_in(folder, file)
+    return read_text(path) if path.is_file() else ""
+
+
 def diff_of(before: str, after: str, name: str) -> str:
     """A patch; empty where both say the same."""
     return "".join(

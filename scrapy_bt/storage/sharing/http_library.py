@@ -16,11 +16,10 @@ import msgspec
 
 from ...core.documents.json import read_json
 from ...core.rules.hosts import host_of, is_internal_name
-from ...core.rules.sharing.statements import Release, Signed, StatementError, is_name
+from ...core.rules.sharing.statements import LARGEST_RULE, Release, Signed, StatementError, is_name
 from ...core.rules.sharing.trust import read_signed, trace_keys
 from ...errors import BTError
 from ..signatures import is_right
-from .ledger import LARGEST
 from .remembered import Head, Memory, Session
 
 SECONDS = 20.0
@@ -188,7 +187,7 @@ class HttpLibrary:
 
     def text(self, digest: str) -> str:
         """The canonical text of a rule, which is that of the hash."""
-        body = self._raw(self.servers, "GET", f"/v1/bundles/{digest}", largest=LARGEST + 1)
+        body = self._raw(self.servers, "GET", f"/v1/bundles/{digest}", largest=LARGEST_RULE + 1)
         if sha256(body).hexdigest() != digest:
             raise StatementError(f"{self.url} sends another rule than that of the hash {digest}")
         try:

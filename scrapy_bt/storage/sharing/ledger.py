@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from ...core.rules.files.bundle import Bundle, make_bundle
 from ...core.rules.hosts import host_of
 from ...core.rules.sharing.statements import (
+    LARGEST_RULE,
     NewKey,
     Origin,
     Release,
@@ -32,8 +33,6 @@ from ...errors import BTError
 from ..signatures import is_right
 from .schema import ACCOUNTS, BUNDLES, LOG, VERSIONS, lock
 
-LARGEST = 1_000_000
-"""Bytes of a rule."""
 PER_HOUR = 60
 """Lines that an account may add to the log."""
 LINES = 200
@@ -309,8 +308,8 @@ class Ledger:
 
 def _bundle(release: Release, text: str) -> Bundle:
     """The rule of a release; raises `StatementError`, and `RuleError` with its faults."""
-    if len(text.encode("utf-8", "surrogatepass")) > LARGEST:
-        raise StatementError(f"a rule that is passed on has at most {LARGEST:,} bytes")
+    if len(text.encode("utf-8", "surrogatepass")) > LARGEST_RULE:
+        raise StatementError(f"a rule that is passed on has at most {LARGEST_RULE:,} bytes")
     bundle = make_bundle(text, file="rule")
     if bundle.text != text or bundle.hash != release.sha256:
         raise StatementError("what is signed is not this rule in its canonical text")

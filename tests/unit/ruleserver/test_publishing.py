@@ -1,8 +1,7 @@
 import pytest
 
-from scrapy_bt.core.rules.sharing.statements import NewKey, Withdrawal
+from scrapy_bt.core.rules.sharing.statements import LARGEST_RULE, NewKey, Withdrawal
 from scrapy_bt.storage.sharing.http_library import ServerError
-from scrapy_bt.storage.sharing.ledger import LARGEST
 from tests.ruleservers import Signer, release_of, rule_server, rule_text
 
 ANN, EVE = Signer(1), Signer(2)
@@ -43,7 +42,7 @@ def test_what_is_too_large_or_has_faults_is_refused(server):
     library = server.author(ANN)
     signed = ANN.sign(release_of(library.origin, 1, TEXT))
     with pytest.raises(ServerError, match="at most 1,000,000 bytes"):
-        library.send("/v1/rules/ann/news", signed, TEXT + "#" * LARGEST)
+        library.send("/v1/rules/ann/news", signed, TEXT + "#" * LARGEST_RULE)
     with pytest.raises(ServerError, match="a body has at most") as told:
         library.send("/v1/rules/ann/news", signed, "#" * 8_000_001)
     assert told.value.status == 413

@@ -19,6 +19,8 @@ from ...documents.json import read_json
 LARGEST = 10_000
 """Characters of a statement."""
 LONGEST_REASON = 1_000
+LARGEST_RULE = 1_000_000
+"""Bytes of a rule that is passed on by a server."""
 _FORMAT = b"bt-statement 1\n"
 _NAME = re.compile(r"[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?")
 _HASH = re.compile(r"[0-9a-f]{64}")

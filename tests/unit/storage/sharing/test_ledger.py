@@ -3,10 +3,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from scrapy_bt.core.rules.sharing.statements import NewKey, Signed, StatementError, Withdrawal, chain
+from scrapy_bt.core.rules.sharing.statements import LARGEST_RULE, NewKey, Signed, StatementError, Withdrawal, chain
 from scrapy_bt.errors import RuleError
 from scrapy_bt.storage.sharing.accounts import Accounts
-from scrapy_bt.storage.sharing.ledger import LARGEST, PER_HOUR, ConflictError, Ledger, RateError
+from scrapy_bt.storage.sharing.ledger import PER_HOUR, ConflictError, Ledger, RateError
 from tests.ruleservers import PASSWORD, Signer, release_of, rule_text
 
 ANN, EVE = Signer(1), Signer(2)
@@ -121,7 +121,7 @@ def test_the_text_is_what_was_signed(ledger):
     with pytest.raises(StatementError, match="the licence"):
         ledger.add(ANN.sign(release_of(ledger.begin(), 1, ONE, licence="MIT")), ONE)
     with pytest.raises(StatementError, match="at most"):
-        ledger.add(signed, ONE + "#" * LARGEST)
+        ledger.add(signed, ONE + "#" * LARGEST_RULE)
     with pytest.raises(RuleError):
         ledger.add(signed, ONE.replace("layers:", "layres:"))
     assert ledger.versions("ann", "news") == []

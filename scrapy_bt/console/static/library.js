@@ -1,0 +1,53 @@
+/** Rules of others: what taking one would write, its hosts, and then, when that is confirmed, it is taken. */
+import { make, question } from "./dialog.js";
+import { ask, notify, say } from "./session.js";
+
+class Library extends HTMLElement {
+  connectedCallback() {
+    this.addEventListener("click", (event) => {
+      const button = /** @type {HTMLElement} */ (event.target).closest("[data-take], [data-updates]");
+      if (button?.dataset.take) this.take({ action: button.dataset.take, rule: button.dataset.rule ?? "", file: button.dataset.file ?? "", server: button.dataset.server ?? "" });
+      else if (button) this.updates();
+    });
+    this.querySelector("[data-publish]")?.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.take({ action: "publish", ...Object.fromEntries(new FormData(event.target)) });
+    });
+  }
+
+  async updates() {
+    const place = this.querySelector("[data-found]");
+    place.textContent = say("asked");
+    try {
+      const told = await ask("library/updates");
+      const rows = told.updates.map((each) => make("p", {}, `${each.file}: ${each.rule} ${each.from} → ${each.to} `,
+        make("button", { type: "button", "data-take": "update", "data-file": each.file }, say("look"))));
+      const failed = told.failed.map((each) => make("p", { class: "notice error" }, each));
+      place.replaceChildren(...(rows.length || failed.length ? [...rows, ...failed] : [say("newest")]));
+    } catch (error) {
+      place.textContent = say("failed", { message: error.message });
+    }
+  }
+
+  async take(wanted) {
+    try {
+      const plan = await ask("library/plan", wanted);
+      const hosts = plan.hosts.map((host) => make("li", plan.new_hosts.includes(host) ? { class: "dead state" } : {}, host));
+      const parts = [
+        make("p", {}, say("hosts")),
+        make("ul", {}, ...hosts),
+        ...(plan.key ? [make("p", {}, `${say(plan.is_known ? "key_known" : "key_new")} `, make("code", {}, plan.key))] : []),
+        ...(plan.diff ? [make("pre", { tabindex: "0", class: "diff" }, plan.diff)] : []),
+        make("p", { class: "quiet" }, say("command"), " ", make("code", {}, plan.command)),
+      ];
+      if ((await question(wanted.rule || wanted.file, ...parts)) === null) return;
+      const done = await ask("library/apply", { plan: plan.plan, typed: "" });
+      notify(done.file);
+      if (wanted.action !== "publish") setTimeout(() => location.assign("/library"), 600);
+    } catch (error) {
+      notify(say("failed", { message: error.message }), { kind: "error" });
+    }
+  }
+}
+
+customElements.define("bt-library", Library);

@@ -1,0 +1,36 @@
+"""`/library`: rules of others that the project has, and what servers offer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ..access.roles import Role
+from ..api.library import offered, servers_of, tell_subscriptions
+from ..editing.shelf import list_shelved
+from ..state import console_of, identity_of
+from .page import page, render
+
+
+@page
+async def show(request: Request) -> Response:
+    """Subscriptions at once; servers are asked where somebody searches."""
+    settings, query = console_of(request).settings, request.query_params
+    found: dict[str, Any] = {"rules": [], "failed": []}
+    if "q" in query:
+        found = await run_in_threadpool(offered, settings, query["q"][:500])
+    return render(
+        request,
+        "library",
+        subscriptions=await run_in_threadpool(tell_subscriptions, settings),
+        servers=servers_of(settings),
+        words=query.get("q", ""),
+        has_searched="q" in query,
+        rules=found["rules"],
+        failed=found["failed"],
+        own=await run_in_threadpool(list_shelved, settings, "rules"),
+        can_edit=identity_of(request).role >= Role.EDITOR,
+    )
