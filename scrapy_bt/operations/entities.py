@@ -61,6 +61,18 @@ def open_knowledge(settings: BaseSettings, *, make: bool = False) -> Iterator[En
         store.close()
 
 
+def find_one(store: EntityStore, text: str) -> Entity:
+    """The entity with this id, name or alias; raises `BTError` where there is none, or several."""
+    found = store.find(text)
+    if not found:
+        raise BTError(f"no entity is called '{text}': see `scrapy bt entities list`")
+    exact = [entity for entity in found if entity.id == text]
+    if len(found) > 1 and not exact:
+        ids = ", ".join(entity.id for entity in found)
+        raise BTError(f"'{text}' may be several entities: name one by its id: {ids}")
+    return (exact or list(found))[0]
+
+
 def view_of(store: EntityStore, entity: Entity, *, most: int = 20) -> EntityView:
     """An entity, and at most so many of its pages and relations."""
     related = store.relations.of([entity.id])[:most]

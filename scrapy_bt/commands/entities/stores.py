@@ -7,12 +7,12 @@ from contextlib import contextmanager
 
 from scrapy.settings import Settings
 
-from ...core.preference.entities import Entity
 from ...crawl.components import add_defaults
-from ...errors import BTError
-from ...operations.entities import open_knowledge
+from ...operations.entities import find_one, open_knowledge
 from ...settings import BTSettings
 from ...storage.entities import EntityStore
+
+__all__ = ["find_one", "open_entities"]
 
 
 @contextmanager
@@ -22,15 +22,3 @@ def open_entities(settings: Settings, *, make: bool = False) -> Iterator[EntityS
     add_defaults(settings)
     with open_knowledge(settings, make=make) as store:
         yield store
-
-
-def find_one(store: EntityStore, text: str) -> Entity:
-    """The entity with this id, name or alias; raises `BTError` where there is none, or several."""
-    found = store.find(text)
-    if not found:
-        raise BTError(f"no entity is called '{text}': see `scrapy bt entities list`")
-    exact = [entity for entity in found if entity.id == text]
-    if len(found) > 1 and not exact:
-        ids = ", ".join(entity.id for entity in found)
-        raise BTError(f"'{text}' may be several entities: name one by its id: {ids}")
-    return (exact or list(found))[0]

@@ -56,11 +56,11 @@ class KnowledgeBase:
             }
         )
 
-    def sightings(self, text: str, mentions: Sequence[Mention]) -> list[Sighting]:
-        """What sentences of a page say of entities; nothing where there is no knowledge base."""
-        if self._store is None or len(mentions) < 2:
+    def sightings(self, text: str, find: Callable[[str], Sequence[Mention]]) -> list[Sighting]:
+        """What sentences of a page say of the entities that *find* finds in it; nothing without a knowledge base."""
+        if self._store is None:
             return []
-        return list(sightings(text, mentions, lambda one, other: self._links.get((one, other), "")))
+        return list(sightings(text, find(text), lambda one, other: self._links.get((one, other), "")))
 
     def note(
         self, url: str, named: Mapping[str, int], new: Iterable[Entity] = (), said: Sequence[Sighting] = ()

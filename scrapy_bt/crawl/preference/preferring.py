@@ -131,7 +131,7 @@ class Preferring:
         asked = response.url if request is None else request.meta.get("redirect_urls", [request.url])[0]
         judge = self._ranker.relevance
         named = judge.named(texts)
-        said = self._knowledge.sightings(texts[-1].text, judge.mentions(texts[-1].text)) if len(named) > 1 else []
+        said = self._knowledge.sightings(texts[-1].text, judge.mentions) if len(named) > 1 else []
         page = _Page(response.url, asked, texts, named, said)
         relevance = judge.of_named(page.counted(judge))
         self._pages[page.url] = LinkIndex(root, get_base_url(response)), relevance
