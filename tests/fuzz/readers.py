@@ -36,6 +36,7 @@ from scrapy_bt.frontier.records import RefusedRecord
 from tests.rulefiles import NEWS
 from tests.schemefiles import TOPIC, TOPIC_YAML
 
+from .addresses import SEEDS, read_value
 from .journals import example_bytes, example_rows, read_bytes, read_rows
 from .mutation import LONGEST
 
@@ -184,6 +185,7 @@ READERS = {
     ),
     "pages": Reader([PAGE.encode()], _page),
     "trees": Reader([HAR.encode(), *REAL], _infer),
+    "urls": Reader(SEEDS, read_value),
 }
 
 
