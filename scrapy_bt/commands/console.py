@@ -27,6 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--certificate", default="", metavar="FILE", help="a certificate, for https")
     parser.add_argument("--certificate-key", default="", metavar="FILE", help="its key")
     parser.add_argument("--behind-proxy", action="store_true", help="a proxy in front of it speaks https")
+    parser.add_argument("--socket", type=Path, metavar="PATH", help="a Unix socket for that proxy, instead of a port")
     parser.add_argument(
         "--name", action="append", default=[], metavar="HOST:PORT", help="what browsers call it, if not its address"
     )
@@ -54,6 +55,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
         users=options.users,
         is_behind_proxy=options.behind_proxy,
         is_read_only=options.read_only,
+        socket=options.socket,
     )
     serve(where, folder, data_path("").absolute(), complete(settings, None), tell=_tell)
     return 0

@@ -119,6 +119,7 @@ QUESTIONS = (
     Address("GET", f"{API}/records/{{table}}/record/{{key}}", records_api.get_record, Role.VIEWER),
     Address("POST", f"{API}/language/check", files_api.check, Role.EDITOR),
     Address("POST", f"{API}/language/complete", files_api.complete, Role.EDITOR),
+    Address("POST", f"{API}/language/rename", files_api.rename, Role.EDITOR),
     Address("POST", f"{API}/language/format", files_api.lay_out, Role.EDITOR),
 )
 

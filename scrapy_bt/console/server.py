@@ -21,6 +21,7 @@ from .application import make_application
 from .jobs.proofs import Proofs
 from .jobs.runs import Runs
 from .jobs.trials import Trials
+from .listening import listening_at, listening_on
 from .sources.crawls import Crawls
 from .sources.pages import KeptPages
 from .sources.records import Records
@@ -42,9 +43,18 @@ class ServerOptions:
     users: Path | None = None
     is_behind_proxy: bool = False
     is_read_only: bool = False
+    socket: Path | None = None
+    """A Unix socket instead of an address."""
 
     def check(self) -> None:
         """Raise `BTError` for what would let strangers in."""
+        if self.socket is not None:
+            if self.users is None or not self.is_behind_proxy or not self.names:
+                raise BTError(
+                    "a socket is for a proxy that speaks https to people: give --behind-proxy, --users FILE, and the"
+                    " name by which browsers call it, --name HOST"
+                )
+            return
         if self.host in _LOOPBACK:
             return
         if self.users is None:
@@ -61,8 +71,9 @@ class ServerOptions:
 def serve(options: ServerOptions, project: Path, own: Path, settings: Settings, *, tell: Callable[[str], None]) -> None:
     """Until Ctrl-C; *tell* gets the lines for whoever has started it; raises `BTError`."""
     options.check()
-    with _bind(options) as listener:
-        port = listener.getsockname()[1]
+    where = listening_at(options.host, options.port) if options.socket is None else listening_on(options.socket)
+    with where as listener:
+        port = listener.getsockname()[1] if options.socket is None else 0
         console, hosts = make_console(options, project, own, settings, port=port)
         application = make_application(console, hosts=hosts)
         scheme = "https" if options.certificate else "http"
@@ -71,6 +82,8 @@ def serve(options: ServerOptions, project: Path, own: Path, settings: Settings, 
             session = console.sessions.open("local", Role.ADMIN, lasts=True)
             tell(f"The console of '{project.name}': {scheme}://{shown}:{port}/login#key={session.key}")
             tell("Whoever has this address may do what you may do; Ctrl-C ends the console, and no crawl.")
+        elif options.socket is not None:
+            tell(f"The console of '{project.name}': {options.socket}; Ctrl-C ends it, and no crawl.")
         else:
             tell(f"The console of '{project.name}': {scheme}://{shown}:{port}/; Ctrl-C ends it, and no crawl.")
         configuration = uvicorn.Config(
@@ -113,7 +126,7 @@ def make_console(
         most=most,
         is_secure=bool(options.certificate) or options.is_behind_proxy,
     )
-    ours = {options.host, *(_LOOPBACK if options.host in _LOOPBACK else ())}
+    ours = {options.host, *(_LOOPBACK if options.host in _LOOPBACK else ())} if options.socket is None else set()
     hosts = {f"[{host}]:{port}" if ":" in host else f"{host}:{port}" for host in ours} | set(options.names)
     return console, frozenset(hosts)
 
@@ -128,17 +141,3 @@ class _Server(uvicorn.Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._console.closing.set()
         await super().shutdown(sockets)
-
-
-def _bind(options: ServerOptions) -> socket.socket:
-    family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
-    try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind((options.host, options.port))
-        listener.listen(128)
-    except OSError as error:
-        listener.close()
-        where = f"{options.host}:{options.port}"
-        raise BTError(f"the console cannot listen at {where}: {error}; --port 0 takes a free one") from None
-    return listener

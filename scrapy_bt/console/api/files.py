@@ -11,6 +11,7 @@ import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
+from ...core.documents.pieces import UneditableError, put
 from ...core.healing.patching.pieces import diff_of
 from ...errors import Fault, RuleError
 from ...operations.edits.forms import FORMS, make_operation
@@ -46,6 +47,16 @@ class TextRequest:
     text: str
     offset: int = 0
     name: str = ""
+
+
+@dataclass(frozen=True)
+class RenameRequest:
+    """A text of a kind, a place in it, in characters, and what is to be named there from now on."""
+
+    kind: str
+    text: str
+    offset: int
+    name: str
 
 
 async def list_files(request: Request) -> dict[str, Any]:
@@ -92,6 +103,17 @@ async def complete(request: Request) -> dict[str, Any]:
     offset = min(max(wanted.offset, 0), len(wanted.text))
     found = await run_in_threadpool(kind_of(wanted.kind).service.complete, wanted.text, offset)
     return {"completions": [msgspec.to_builtins(one) for one in found]}
+
+
+async def rename(request: Request) -> dict[str, Any]:
+    """A text with another name for what stands at a place, wherever it is named."""
+    wanted = await read_body(request, RenameRequest)
+    offset = min(max(wanted.offset, 0), len(wanted.text))
+    try:
+        pieces = await run_in_threadpool(kind_of(wanted.kind).service.rename, wanted.text, offset, wanted.name)
+    except UneditableError as error:
+        raise Refusal(409, "name", str(error)) from None
+    return {"text": put(wanted.text, pieces)}
 
 
 async def lay_out(request: Request) -> dict[str, Any]:

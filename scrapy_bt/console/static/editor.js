@@ -1,5 +1,6 @@
 /** The text of a file in CodeMirror, within a shadow root: the page's policy lets no other style in. */
-import { ask } from "./session.js";
+import { make, question } from "./dialog.js";
+import { ask, notify, say } from "./session.js";
 import * as cm from "./vendor/codemirror.js";
 
 const WORDS = /^(?:include|visit|data|item|each|all|as|from|serial|and|or|within|while|if|else|async|goroutine|state|wait|pause|stop|end|break|print|true|false|none|css|xpath|re|json|locate|rules|python)\b/;
@@ -47,10 +48,27 @@ function place(doc, line, column) {
   return Math.min(at.from + units, at.to);
 }
 
+/** A line can be folded with those below it that are indented more. */
+const folds = cm.foldService.of((state, start) => {
+  const line = state.doc.lineAt(start);
+  const depth = line.text.search(/\S/);
+  if (depth < 0) return null;
+  let end = null;
+  for (let number = line.number + 1; number <= state.doc.lines; number += 1) {
+    const next = state.doc.line(number);
+    const other = next.text.search(/\S/);
+    if (other < 0) continue;
+    if (other <= depth) break;
+    end = next.to;
+  }
+  return end === null ? null : { from: line.to, to: end };
+});
+
 class Editor extends HTMLElement {
   /** @param {{kind: string, name: string, edits: boolean, told: (faults: any[]) => void}} file */
   begin({ kind, name, edits, told }) {
     const text = this.textContent;
+    this.kind = kind;
     const shadow = this.attachShadow({ mode: "open" });
     let timer = 0;
     let under = new AbortController();
@@ -81,9 +99,9 @@ class Editor extends HTMLElement {
       return { from: begun.from, options: options.map((one) => ({ label: one.label, detail: one.detail, apply: one.text || one.label })), validFor: /^\w*$/ };
     };
     const extensions = [
-      cm.lineNumbers(), cm.history(), cm.drawSelection(), cm.bracketMatching(), cm.highlightActiveLine(), cm.lintGutter(),
+      cm.lineNumbers(), cm.history(), cm.drawSelection(), cm.bracketMatching(), cm.highlightActiveLine(), cm.lintGutter(), folds, cm.codeFolding(), cm.foldGutter(),
       colours(kind), cm.syntaxHighlighting(look), frame, cm.indentUnit.of(kind === "trees" ? "    " : "  "),
-      cm.keymap.of([...cm.defaultKeymap, ...cm.historyKeymap, ...cm.searchKeymap, ...cm.completionKeymap, ...cm.lintKeymap]),
+      cm.keymap.of([...cm.defaultKeymap, ...cm.historyKeymap, ...cm.searchKeymap, ...cm.completionKeymap, ...cm.lintKeymap, ...cm.foldKeymap, { key: "F2", run: () => edits && this.rename() }]),
       cm.EditorView.contentAttributes.of({ "aria-label": name, tabindex: "0" }),
     ];
     if (edits) {
@@ -109,8 +127,33 @@ class Editor extends HTMLElement {
     return this.view.state.doc.toString();
   }
 
+  /** Only what differs is changed, so that the cursor stays. */
   set text(value) {
-    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: value } });
+    const { text } = this;
+    let from = 0;
+    while (from < Math.min(text.length, value.length) && text[from] === value[from]) from += 1;
+    let end = 0;
+    while (end < Math.min(text.length, value.length) - from && text[text.length - 1 - end] === value[value.length - 1 - end]) end += 1;
+    this.view.dispatch({ changes: { from, to: text.length - end, insert: value.slice(from, value.length - end) } });
+  }
+
+  /** Gives the name at the cursor another one, wherever it stands in the file. */
+  rename() {
+    const field = make("textarea", { rows: "1", "aria-label": say("edit_rename"), spellcheck: "false" });
+    const state = this.view.state;
+    const word = state.wordAt(state.selection.main.head);
+    field.value = word ? state.sliceDoc(word.from, word.to) : "";
+    question(say("edit_rename"), field).then(async (name) => {
+      if (!name?.trim()) return;
+      try {
+        const { text } = await ask("language/rename", { kind: this.kind, text: this.text, offset: [...this.before].length, name: name.trim() });
+        this.text = text;
+        this.view.focus();
+      } catch (error) {
+        notify(say("failed", { message: error.message }), { kind: "error" });
+      }
+    });
+    return true;
   }
 }
 

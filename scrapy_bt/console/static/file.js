@@ -15,6 +15,7 @@ class File extends HTMLElement {
     this.querySelector("[data-outline]").addEventListener("keydown", (event) => this.walk(event));
     for (const button of this.querySelectorAll("[data-edit]")) button.addEventListener("click", () => this.edit(button.dataset.edit, button.textContent));
     this.querySelector("[data-save]")?.addEventListener("click", () => this.change({ text: this.editor.text }));
+    this.querySelector("[data-rename]")?.addEventListener("click", () => this.editor.rename());
     this.querySelector("[data-format]")?.addEventListener("click", async () => {
       try {
         this.editor.text = (await ask("language/format", { kind, text: this.editor.text })).text;

@@ -20,6 +20,9 @@ def test_this_machine_alone_needs_nothing(host: str) -> None:
         (ServerOptions(host="0.0.0.0"), "--users"),
         (ServerOptions(host="10.0.0.1", is_behind_proxy=True), "--users"),
         (ServerOptions(host="console.test", users=Path("users.json")), "clear text"),
+        (ServerOptions(socket=Path("x.sock"), is_behind_proxy=True, names=("c.test",)), "--users"),
+        (ServerOptions(socket=Path("x.sock"), users=Path("users.json"), names=("c.test",)), "--behind-proxy"),
+        (ServerOptions(socket=Path("x.sock"), users=Path("users.json"), is_behind_proxy=True), "--name"),
     ],
 )
 def test_other_addresses_are_refused_without_users_and_a_certificate(
@@ -47,3 +50,12 @@ def test_what_requests_share(project: Path, settings: Settings) -> None:
     assert (console.cookie, console.most, console.is_secure) == ("bt_console_9", Role.VIEWER, True)
     assert console.users is not None
     assert console.sessions.open("ann", Role.ADMIN).role is Role.VIEWER
+
+
+def test_a_socket_is_reached_by_the_name_of_its_proxy_alone(project: Path, settings: Settings) -> None:
+    options = ServerOptions(
+        socket=project / "c.sock", names=("console.test",), users=project / "users.json", is_behind_proxy=True
+    )
+    options.check()
+    _, hosts = make_console(options, project, project / ".scrapy", settings, port=0)
+    assert hosts == {"console.test"}

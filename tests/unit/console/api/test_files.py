@@ -87,3 +87,12 @@ def test_texts_are_checked_completed_and_laid_out(client: Client, path: Path) ->
     assert "page" in labels
     assert ask("format", text="a::data")["text"] == "a :: data\n"
     assert ask("format", text="a ::")["code"] == "faults"
+
+
+def test_a_name_is_changed_wherever_it_stands(client: Client) -> None:
+    asked = {"kind": "trees", "text": TREE, "offset": 1, "name": "list"}
+    told = client.post("/api/v1/language/rename", json.dumps(asked))
+    assert told.json["text"] == TREE.replace("page", "list")
+    for wrong in ({"name": "main"}, {"name": "no name"}, {"offset": TREE.index('"')}):
+        refused = client.post("/api/v1/language/rename", json.dumps({**asked, **wrong}))
+        assert (refused.status, refused.json["code"]) == (409, "name")
