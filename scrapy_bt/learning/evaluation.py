@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from time import perf_counter
+from time import process_time
 
 from ..core.healing.columns import column_of, columns_of
 from ..core.healing.deciding import Models, decide, shared_content
@@ -67,7 +67,7 @@ class ListVerdict:
 def judge_pair(pair: LabelledPair, models: Models, *, blind: bool = False) -> list[Verdict]:
     """Heal a pair, and run what was written."""
     old_source, new_source = read_page(pair.old), read_page(pair.new)
-    begin = perf_counter()
+    begin = process_time()
     old, new = Survey(Page(old_source)), Survey(Page(new_source))
     places = {}
     for name, one in pair.fields.items():
@@ -78,7 +78,7 @@ def judge_pair(pair: LabelledPair, models: Models, *, blind: bool = False) -> li
     written = {
         name: write_selectors([target_of(new.page, decision.candidate)])[0].text for name, decision in decided.items()
     }
-    seconds = perf_counter() - begin
+    seconds = process_time() - begin
     verdicts = []
     for name, one in pair.fields.items():
         decision = decided.get(name)
@@ -121,10 +121,10 @@ def judge_lists(one: LabelledLists, models: ListModels) -> list[ListVerdict]:
         truths[name] = truth
         ways.append(_way(seed) != _way(today))
     addresses = frozenset({LINKS} & {name for name, column in before.items() if column.elements[0].tag == "a"})
-    begin = perf_counter()
+    begin = process_time()
     decided = decide_lists(before, columns_of(new), models, links=addresses)
     written = {name: write_list(new, decision.column) for name, decision in decided.items()}
-    seconds = perf_counter() - begin
+    seconds = process_time() - begin
     verdicts = []
     for name, truth in truths.items():
         path = written.get(name)
@@ -168,7 +168,7 @@ def field_table(verdicts: Iterable[Verdict], *, switch: float) -> list[tuple[str
         ("false alarms of surviving fields", f"{sum(not one.right for one in survivors)} of {len(survivors)}"),
         ("right of those with P ≥ .9", _share(sum(one.right for one in high), max(1, len(high)))),
         ("Brier", f"{brier:.3f}"),
-        ("seconds a pair, median / longest", f"{times[len(times) // 2]:.2f} / {times[-1]:.2f}"),
+        ("CPU seconds a pair, median / longest", f"{times[len(times) // 2]:.2f} / {times[-1]:.2f}"),
         *((f"  {kind}", _share(sum(one.right for one in found), len(found))) for kind, found in sorted(kinds.items())),
     ]
 

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from ..core.healing.changes import measure_change
 from ..core.healing.fields import find_old, run_selector
 from ..core.healing.kinds import Kind, kind_of_change
-from ..core.healing.lookalikes import Lookalikes, more_likely
+from ..core.healing.lookalikes import Lookalikes, less_likely, more_likely
 from ..core.healing.pages import Candidate, Page
 from ..core.healing.patching.pieces import is_codes
 from ..core.healing.perception.fieldwatch import Sighting
@@ -193,7 +193,8 @@ def _choices(one: Sighting, written: Sequence[Healed], case: Case, before: str, 
                 or _stands_alone(one, text, case, before, today)
             )
         )
-        probability = more_likely(likely) if is_surer else likely
+        is_unlike = bool(forms) and trial.pages >= _FEW and not trial.fitting
+        probability = more_likely(likely) if is_surer else less_likely(likely) if is_unlike else likely
         is_poor = 2 * trial.fitting < trial.pages
         tried.append(((is_poor, -probability, -trial.fitting, -trial.found), text, probability, trial))
     tried.sort(key=lambda each: each[0])

@@ -13,6 +13,8 @@ _LEAST = 3
 """Pages or rows, of before and of today, that say something."""
 _WEIGHT = 40.0
 """Of the odds for what is alone; against it speaks only that the field has gone, and that something alike has come."""
+_AGAINST = 0.1
+"""Of the odds for what looks on no page as values did."""
 
 
 @dataclass(frozen=True)
@@ -48,5 +50,14 @@ class Lookalikes:
 
 def more_likely(probability: float) -> float:
     """The probability of what stood alone before, and stands alone now."""
-    odds = _WEIGHT * probability / max(1e-9, 1 - probability)
+    return _weighed(probability, _WEIGHT)
+
+
+def less_likely(probability: float) -> float:
+    """The probability of what gives nothing usual on any page: the field has gone, or its text is written otherwise."""
+    return _weighed(probability, _AGAINST)
+
+
+def _weighed(probability: float, weight: float) -> float:
+    odds = weight * probability / max(1e-9, 1 - probability)
     return odds / (1 + odds)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scrapy_bt.core.healing.lookalikes import Lookalikes, more_likely
+from scrapy_bt.core.healing.lookalikes import Lookalikes, less_likely, more_likely
 
 CODES = Lookalikes.of(["SKU-0012", "SKU-0345"], {"a-0"})
 
@@ -25,3 +25,9 @@ def test_it_is_likelier_then_and_never_sure():
     assert more_likely(0.02) < 0.5
     assert more_likely(0.0) == 0.0
     assert more_likely(1.0) == pytest.approx(1.0)
+
+
+def test_what_gives_nothing_usual_is_less_likely():
+    assert less_likely(0.5) == pytest.approx(1 / 11)
+    assert less_likely(1.0) < 1.0
+    assert less_likely(0.0) == 0.0
