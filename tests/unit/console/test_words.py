@@ -41,7 +41,7 @@ def texts(compiled: bytes) -> dict[str, str]:
 
 def catalogue(language: str):
     with (FOLDER / "locale" / language / "LC_MESSAGES" / "console.po").open("rb") as file:
-        return read_po(file, locale=language)
+        return read_po(file, locale=language, abort_invalid=True)
 
 
 @pytest.mark.parametrize("language", [each for each in LANGUAGES if each != "en"])
