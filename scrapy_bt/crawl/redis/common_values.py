@@ -114,8 +114,7 @@ class CommonValues:
         name, known = self._name(key), await self._known(key)
         while True:
             is_free = await self._client.set(f"{name}:making", "", nx=True, px=self._milliseconds)
-            stored = await self._client.get(name)
-            copy = msgspec.msgpack.decode(stored, type=_Copy) if stored else None
+            copy = _read(await self._client.get(name))
             if copy is not None and _is_good(copy, known):
                 if is_free:
                     await self._client.delete(f"{name}:making")
@@ -138,6 +137,14 @@ class CommonValues:
         """Of the copy in Redis."""
         whole = f"{self._digests[key.partition('/')[0]]}/{key}"
         return f"bt:common:{hashlib.blake2b(whole.encode(), digest_size=16).hexdigest()}"
+
+
+def _read(stored: bytes | None) -> _Copy | None:
+    """What another version has stored is as good as nothing."""
+    try:
+        return msgspec.msgpack.decode(stored, type=_Copy) if stored else None
+    except msgspec.MsgspecError:
+        return None
 
 
 def _text_name(key: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections import deque
 from collections.abc import Callable, Collection, Coroutine, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -29,6 +28,7 @@ from .connection import shown_url
 from .cookies import SessionCookies
 from .filling import fill
 from .heartbeat import Heartbeat
+from .makers import Makers
 from .names import queue_key, seen_key
 from .notifications import hear_notifications
 from .options import QueueOptions
@@ -87,8 +87,6 @@ class RemoteFrontier:
         self._cookies = SessionCookies(settings)
         self._dispatch: DispatchExchange | None = None
         self._resuming = 0
-        self._makers: deque[Lease] = deque()
-        """Tasks that make a value which no other tree has made."""
         self.failure: BTError | None = None
         """Why nothing can be leased or stored any more."""
 
@@ -133,12 +131,12 @@ class RemoteFrontier:
         self._cluster_state = ClusterState(
             retrying_client, self.calls, number=self._number, shared=shared, on_news=on_news
         )
-        self._common = CommonValues(
-            self._client,
-            Blackboard(self.read, self.write),
-            owners,
-            lease_seconds=self._lease_seconds,
-            extra=extra,
+        board = Blackboard(self.read, self.write)
+        self._makers = Makers(
+            CommonValues(self._client, board, owners, lease_seconds=self._lease_seconds, extra=extra),
+            attend=self.attend,
+            complete=self._store,
+            ring=self._ready,
         )
         await self._registration.come(self._reporter.report())
         await self.send(self.calls.remember(CONFIGURATION, self._configuration.text))
@@ -248,27 +246,9 @@ class RemoteFrontier:
         if self.failure is not None:
             raise self.failure
         leases: list[Lease] = []
-        while len(leases) < count and (lease := self._take()) is not None:
+        while len(leases) < count and (lease := self._makers.next(self._prefetcher.take)) is not None:
             leases.append(lease)
         return leases
-
-    def _take(self) -> Lease | None:
-        if self._makers:
-            return self._makers.popleft()
-        while (lease := self._prefetcher.take()) is not None:
-            if not (lease.make and self._common.has(lease.entry.share)):
-                return lease
-            self.attend(self._take_over(lease))
-        return None
-
-    async def _take_over(self, lease: Lease) -> None:
-        """The task makes its value only where no other tree has made it."""
-        completion = await self._common.take_over(lease)
-        if completion is not None:
-            self.complete(lease, completion, is_news=False)
-        else:
-            self._makers.append(lease)
-            self.on_ready()
 
     def next_due(self) -> float | None:
         """None: the prefetcher looks after times itself."""
@@ -282,15 +262,13 @@ class RemoteFrontier:
         """None: every exchange of every worker looks for leases that nobody prolongs."""
         return 0
 
-    def complete(self, lease: Lease, completion: Completion, *, is_news: bool = True) -> None:
-        """*is_news*: other trees may want to know of what it makes."""
+    def complete(self, lease: Lease, completion: Completion) -> None:
+        self._store(lease, completion)
+        self._makers.note(completion, self._cookies)
+
+    def _store(self, lease: Lease, completion: Completion) -> None:
         for session, cookies in completion.cookies.items():
             self._cookies.remember(session, cookies)
-        for made in filter(lambda made: is_news and self._common.has(made.key), completion.made):
-            session = made.value.session if made.value is not None else 0
-            self.attend(self._common.publish(made, self._cookies.get(session) or b""))
-        for key in filter(self._common.has, completion.invalidated):
-            self.attend(self._common.note_wanting(key))
         self._prefetcher.hand_in(Complete(lease, completion))
 
     def release(self, lease: Lease) -> None:

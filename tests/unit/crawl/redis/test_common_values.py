@@ -116,3 +116,14 @@ def test_values_of_the_trees_own_files_are_their_own(client):
     queue = queue_of(client, "a")
     assert queue.has(KEY)
     assert not queue.has("odd/session")
+
+
+def test_what_nobody_can_read_is_made_anew(play, client):
+    async def act(one, other, _):
+        await one.take_over(lease())
+        await one.publish(made(), b"")
+        (key,) = client.keys("bt:common:*")
+        client.set(key, b"\xc1 of another version")
+        assert await taken(other) is None
+
+    play(act)
