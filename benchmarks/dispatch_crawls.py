@@ -28,9 +28,10 @@ class Shop(scrapy.Spider):
     start_urls = ["http://shop.test/list/0"]
     handle_httpstatus_list = [403]
 
-    def parse(self, response):
+    def parse(self, response, tries=1):
         if response.status == 403:  # Scrapy's own retries stay with the worker, and its meta names the proxy
-            yield scrapy.Request(response.url, self.parse, dont_filter=True)
+            if tries < 20:
+                yield scrapy.Request(response.url, self.parse, dont_filter=True, cb_kwargs={"tries": tries + 1})
             return
         for link in response.css("a::attr(href)").getall():
             yield response.follow(link, self.parse, priority=10 * link.startswith("/list"))
@@ -79,9 +80,7 @@ def crawl(policy: str) -> dict[str, Any]:
         site.stdin.flush()
         counts: dict[str, Any] = json.loads(site.stdout.readline())
         site.kill()
-    if counts["pages"] != LISTS * ITEMS:
-        raise SystemExit(f"{counts['pages']} pages of {LISTS * ITEMS} were fetched")
-    return counts
+    return counts | {"given up": LISTS * ITEMS - counts["pages"]}
 
 
 def _start(command: list[str], folder: Path, environment: dict[str, str]) -> subprocess.Popen[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import random
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 
+from ...core.dispatch.experience import Outcome, worth
 from ...core.dispatch.policies import Situation
 from ...core.dispatch.projections import PATTERNS
-from ...core.dispatch.states import Kind, Records, WorkerState, open_ones
+from ...core.dispatch.states import Kind, Records, WorkerState, features_of, open_ones
 from ...core.tree.destinations import host_of
 from ...frontier.lanes import Lanes
 from ...settings import BTSettings
@@ -30,6 +31,10 @@ OLDEST = 5.0
 """Seconds after which a worker that tells nothing counts as gone."""
 MOST_KINDS = 10_000
 """URLs whose kinds are remembered."""
+MOST_SEEN = 10
+"""Requests between two looks at the others of which it is told what they led to."""
+MOST_OUTCOMES = 1000
+"""Of them that wait to be told, while Redis is away."""
 WAITING = 2
 """Times its places, tasks in a worker's lane as which it is full."""
 
@@ -56,6 +61,11 @@ class Dispatching:
         self._lanes: Lanes | None = None
         self._heard = 0.0
         self._has_failed = False
+        self._outcomes: deque[Outcome] = deque(maxlen=MOST_OUTCOMES)
+        self._own: int | None = None
+        """This worker's place among those that take tasks."""
+        self._seen = 0
+        """Requests that were looked at since the others were heard of."""
         self.name = ""
         """What this worker is called, once it has come to a queue."""
 
@@ -103,13 +113,37 @@ class Dispatching:
             kind = self._kinds[url] = Kind(self._pattern(url), host_of(url))
         return kind
 
-    def note(self, url: str, seconds: float, *, failed: bool) -> None:
-        """A request to the URL has ended here."""
+    def look(self, url: str) -> tuple[tuple[float, ...], ...] | None:
+        """What is seen of all workers as a request begins here; of some requests only, so that it costs little."""
+        if len(self._workers) < 2 or self._own is None or self._seen >= MOST_SEEN:
+            return None
+        self._seen += 1
+        rows = features_of(self._workers, self.kind(url), now=self._heard, more=self._more)
+        return tuple(map(tuple, rows))
+
+    def note(
+        self,
+        url: str,
+        seconds: float,
+        *,
+        failed: bool,
+        waited: float = 0.0,
+        seen: tuple[tuple[float, ...], ...] | None = None,
+    ) -> None:
+        """A request to the URL has ended here; *waited*: in the queue before, *seen*: what `look` gave."""
         self._records.add(self.kind(url), seconds, failed=failed, now=time.time())
+        if seen is not None and self._own is not None and len(seen) == len(self._workers):
+            names = tuple(worker.name for worker in self._workers)
+            self._outcomes.append(Outcome(names, seen, self._own, worth(waited + seconds, failed=failed)))
         if failed:
             self._stats.inc_value("bt/dispatch/failures")
 
     # What travels
+
+    def take_outcomes(self) -> list[Outcome]:
+        """What decisions have led to since it was asked for last."""
+        outcomes, self._outcomes = list(self._outcomes), deque(maxlen=MOST_OUTCOMES)
+        return outcomes
 
     def tell(self, *, queue: int, cpu: float, memory: float) -> WorkerState:
         """The state of this worker."""
@@ -129,8 +163,9 @@ class Dispatching:
             for name, state in states.items()
         ]
         self._workers = open_ones(known, now, OLDEST)
+        self._own = next((at for at, worker in enumerate(self._workers) if worker.name == self.name), None)
         self._more.clear()
-        self._heard = now
+        self._heard, self._seen = now, 0
         kept = frozenset(worker.name for worker in self._workers) - {self.name}
         self._lanes = Lanes(self.name, kept, self._patience)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from scrapy import Request
 from scrapy.crawler import Crawler
@@ -11,15 +12,13 @@ from scrapy.exceptions import IgnoreRequest, NotConfigured
 from scrapy.http import Response
 
 from ...settings import BTSettings
+from ..visits.requests import FLIGHT
 from .finding import find_dispatching
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
     from .dispatching import Dispatching
-
-BEGUN = "bt_dispatch_begun"
-"""Key of `Request.meta`: when the request came here, by the monotonic clock."""
 
 
 class DispatchOutcomes:
@@ -28,6 +27,8 @@ class DispatchOutcomes:
     def __init__(self, crawler: Crawler, dispatching: Dispatching) -> None:
         self._dispatching = dispatching
         self._refusals = BTSettings.read(crawler.settings).proxy_ban_codes
+        self._begun: WeakKeyDictionary[Request, tuple[float, Any]] = WeakKeyDictionary()
+        """When requests came here, by the monotonic clock, and what was seen of all workers then."""
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
@@ -38,7 +39,7 @@ class DispatchOutcomes:
 
     def process_request(self, request: Request) -> None:
         """Note when it begins."""
-        request.meta[BEGUN] = time.monotonic()
+        self._begun[request] = time.monotonic(), self._dispatching.look(request.url)
 
     def process_response(self, request: Request, response: Response) -> Response:
         """A status by which sites refuse proxies is a refusal here, too."""
@@ -48,11 +49,15 @@ class DispatchOutcomes:
     def process_exception(self, request: Request, exception: Exception) -> None:
         """What was not reached has failed, but for what was not sent."""
         if isinstance(exception, IgnoreRequest):
-            request.meta.pop(BEGUN, None)
+            self._begun.pop(request, None)
         else:
             self._note(request, failed=True)
 
     def _note(self, request: Request, *, failed: bool) -> None:
-        begun = request.meta.pop(BEGUN, None)
-        if begun is not None:
-            self._dispatching.note(request.url, time.monotonic() - begun, failed=failed)
+        begun = self._begun.pop(request, None)
+        if begun is None:
+            return
+        flight = request.meta.get(FLIGHT)
+        waited = 0.0 if flight is None else flight.lease.waited
+        seconds = time.monotonic() - begun[0]
+        self._dispatching.note(request.url, seconds, failed=failed, waited=waited, seen=begun[1])

@@ -5,12 +5,17 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
+from ...core.dispatch.experience import Outcome
+from ...core.dispatch.experience import dump as dump_outcome
+from ...core.dispatch.experience import load as load_outcome
 from ...core.dispatch.states import Record, WorkerState, dump, load
 from ...frontier.redis.calls import Calls
 from ...frontier.redis.keys import make_key
@@ -21,6 +26,10 @@ EVERY = 1.0
 """Seconds between two looks."""
 STATES = "dispatch"
 """The key of the hash: by worker its state."""
+EXPERIENCE = "experience"
+"""The key of the stream: what decisions have led to."""
+MOST_TOLD = 2000
+"""Entries of the stream, each of a worker and a second."""
 
 
 class DispatchExchange:
@@ -40,7 +49,7 @@ class DispatchExchange:
     ) -> None:
         self._client, self._retrying_client, self._calls = client, retrying_client, calls
         self._dispatching, self._measure = dispatching, measure
-        self._key = make_key(calls.prefix, STATES)
+        self._key, self._experience = make_key(calls.prefix, STATES), make_key(calls.prefix, EXPERIENCE)
         self._known: dict[bytes, tuple[bytes, WorkerState]] = {}
         """By worker what it has told last, and what that means by this machine's clock."""
         dispatching.name = calls.worker
@@ -62,14 +71,18 @@ class DispatchExchange:
         queue, cpu, memory = self._measure()
         own = msgspec.msgpack.encode(dump(self._dispatching.tell(queue=queue, cpu=cpu, memory=memory)))
         backlog = await self._retrying_client.send(self._calls.lanes())
+        outcomes = [dump_outcome(outcome) for outcome in self._dispatching.take_outcomes()]
         try:
             async with self._client.pipeline(transaction=False) as pipeline:
+                if outcomes:
+                    entry: dict[Any, Any] = {"outcomes": msgspec.msgpack.encode(outcomes)}
+                    pipeline.xadd(self._experience, entry, maxlen=MOST_TOLD, approximate=True)
                 pipeline.hset(self._key, self._calls.worker, own)
                 pipeline.hgetall(self._key)
-                _, told = await pipeline.execute()
+                *_, states_told = await pipeline.execute()
         except (RedisError, OSError):
             return  # away: the exchange of leases tells so and waits
-        states = self._read(told)
+        states = self._read(states_told)
         self._dispatching.hear(states, backlog)
         now = time.time()
         gone = [name for name, state in states.items() if now - state.at > 12 * OLDEST and name != self._calls.worker]
@@ -99,6 +112,19 @@ def read_state(name: bytes, data: bytes) -> WorkerState | None:
     except (ValueError, msgspec.DecodeError):
         return None
     return state if state.name.encode() == name else None
+
+
+def read_outcomes(data: bytes) -> list[Outcome]:
+    """The outcomes of an entry of the stream; what is none is left out."""
+    try:
+        told = msgspec.msgpack.decode(data)
+    except (ValueError, msgspec.DecodeError):
+        return []
+    found = []
+    for one in told if isinstance(told, list) else ():
+        with suppress(ValueError):
+            found.append(load_outcome(one))
+    return found
 
 
 def _heard(state: WorkerState, now: float) -> WorkerState:

@@ -58,6 +58,11 @@ class Bandit:
         found: Floats = rows @ self._weights
         return found
 
+    def expect(self, state: Sequence[Sequence[float]]) -> list[float]:
+        """The same of one state, as plain numbers."""
+        found: list[float] = self.values(np.asarray(state, float)).tolist()
+        return found
+
     def _solve(self) -> None:
         self._inverse = np.asarray(np.linalg.inv(self._sums), np.float64)
         self._weights = self._inverse @ self._rewards

@@ -1,18 +1,21 @@
 """`scrapy bt dispatch`: the workers of a queue as they have told."""
 
 import json
+import random
 
 import msgspec
 import pytest
 from scrapy.settings import Settings
 
 from scrapy_bt.commands.bt import BT
-from scrapy_bt.core.dispatch.states import Kind, Records, WorkerState, dump
+from scrapy_bt.core.dispatch.experience import Outcome
+from scrapy_bt.core.dispatch.experience import dump as dump_outcome
+from scrapy_bt.core.dispatch.states import FEATURES, Kind, Records, WorkerState, dump
 from scrapy_bt.frontier.protocol import Bucket
 from scrapy_bt.frontier.redis import RedisFrontier
 from tests.contracts.workshop import new
 
-STATES = "{shop:requests}:dispatch"
+STATES, EXPERIENCE = "{shop:requests}:dispatch", "{shop:requests}:experience"
 
 
 @pytest.fixture
@@ -50,6 +53,25 @@ def test_as_json(dispatch, worker, capsys):
 def test_where_nobody_dispatches_it_is_told(dispatch, capsys):
     assert dispatch("shop") == 0
     assert "BT_DISPATCH is 'pull', or none is there" in capsys.readouterr().out
+
+
+def test_what_other_policies_would_have_come_to(dispatch, worker, client, capsys):
+    worth, chance = FEATURES.index("worth"), random.Random(0)
+    outcomes = []
+    for _ in range(200):
+        better, action = chance.randrange(2), chance.randrange(2)
+        values = [-0.5 if at == better else -3.0 for at in range(2)]
+        state = [[value * (column == worth) for column in range(len(FEATURES))] for value in values]
+        outcomes.append(Outcome(("one", "two"), tuple(map(tuple, state)), action, -0.5 if action == better else -3.0))
+    client.xadd(EXPERIENCE, {"outcomes": msgspec.msgpack.encode([*map(dump_outcome, outcomes)])})
+    client.xadd(EXPERIENCE, {"outcomes": b"?"})
+    client.xadd(EXPERIENCE, {"other": b"?"})
+    assert dispatch("shop", "--json") == 0
+    told = json.loads(capsys.readouterr().out)["policies"]
+    assert told["as it was"]["reward"] == pytest.approx(-1.75, abs=0.2)
+    assert told["shortest"]["reward"] == pytest.approx(-0.5, abs=0.1)
+    assert dispatch("shop") == 0
+    assert "with other policies" in capsys.readouterr().out
 
 
 def test_no_such_queue(dispatch, capsys):

@@ -13,8 +13,12 @@ URL = "https://a.example/item/1"
 
 
 class Noted(list):
-    def note(self, url, seconds, *, failed):
+    def look(self, url):
+        return None
+
+    def note(self, url, seconds, *, failed, waited, seen):
         assert seconds >= 0
+        assert (waited, seen) == (0.0, None)
         self.append((url, failed))
 
 

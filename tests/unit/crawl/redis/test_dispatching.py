@@ -4,9 +4,10 @@ import msgspec
 import pytest
 import redis
 
-from scrapy_bt.core.dispatch.states import WorkerState, dump
+from scrapy_bt.core.dispatch.experience import Outcome
+from scrapy_bt.core.dispatch.states import FEATURES, WorkerState, dump
 from scrapy_bt.crawl.redis import dispatching as module
-from scrapy_bt.crawl.redis.dispatching import DispatchExchange
+from scrapy_bt.crawl.redis.dispatching import DispatchExchange, read_outcomes
 from scrapy_bt.frontier.protocol import Bucket
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.contracts.workshop import new
@@ -19,9 +20,13 @@ class Listener:
 
     name = ""
     heard: dict[str, WorkerState] | None = None
+    outcomes: tuple[Outcome, ...] = ()
 
     def tell(self, *, queue, cpu, memory):
         return WorkerState(self.name, 5.0, cpu, memory, queue)
+
+    def take_outcomes(self):
+        return self.outcomes
 
     def hear(self, states, backlog):
         self.heard, self.backlog = states, backlog
@@ -99,3 +104,16 @@ def test_a_key_of_somebody_else_leaves_everybody_pulling(look, client):
     assert look().heard is None
     with pytest.raises(redis.ResponseError):
         client.hgetall(STATES)
+
+
+def test_what_decisions_led_to_is_told_in_a_stream(look, client, monkeypatch):
+    outcome = Outcome(("me", "you"), ((0.5,) * len(FEATURES),) * 2, 1, -1.0)
+    monkeypatch.setattr(Listener, "outcomes", (outcome,))
+    look(2)
+    entries = client.xrange("{shop:requests}:experience")
+    assert [read_outcomes(entry[b"outcomes"]) for _, entry in entries] == [[outcome], [outcome]]
+
+
+@pytest.mark.parametrize("data", [b"", b"\xff", b"\x91\x01", b"\x80"])
+def test_what_is_no_outcome_is_left_out(data):
+    assert read_outcomes(data) == []

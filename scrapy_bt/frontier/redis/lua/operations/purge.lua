@@ -2,7 +2,7 @@
 -- Answers 1 when the frontier is gone, 0 when others still work on it.
 
 local function list_names()
-    local names = { "meta", "dispatch" }
+    local names = { "meta", "dispatch", "experience" }
     for _, group in pairs(TYPES) do
         for _, name in ipairs(group) do
             names[#names + 1] = name
