@@ -66,22 +66,23 @@ def _value(text: str) -> Plain:
     return None if node is None else plain_of(node)
 
 
-_TREES: Mapping[str, Callable[[_Given], trees.Operation]] = {
-    "set": lambda given: trees.Set(_path(given.words[0]), text=given.words[1]),
-    "insert": lambda given: trees.Insert(_path(given.words[0]), text=given.words[1], index=given.at),
+_ALIKE: Mapping[str, Callable[[_Given], edits.Delete | edits.Copy | edits.Move]] = {
     "delete": lambda given: edits.Delete(_path(given.words[0])),
     "copy": lambda given: edits.Copy(_path(given.words[0]), to=_path(given.words[1]), index=given.at, name=given.name),
     "move": lambda given: edits.Move(_path(given.words[0]), to=_path(given.words[1]), index=given.at),
+}
+_TREES: Mapping[str, Callable[[_Given], trees.Operation]] = {
+    **_ALIKE,
+    "set": lambda given: trees.Set(_path(given.words[0]), text=given.words[1]),
+    "insert": lambda given: trees.Insert(_path(given.words[0]), text=given.words[1], index=given.at),
     "wrap": lambda given: trees.Wrap(_path(given.words[0]), header=given.words[1], count=given.many),
     "rename": lambda given: trees.Rename(
         given.words[0], new=given.words[1], kind="variable" if given.variable else "node"
     ),
 }
 _RULES: Mapping[str, Callable[[_Given], rules.Operation]] = {
+    **_ALIKE,
     "set": lambda given: rules.Set(_path(given.words[0]), value=_value(given.words[1])),
     "insert": lambda given: rules.Insert(_path(given.words[0]), value=_value(given.words[1]), index=given.at),
-    "delete": lambda given: edits.Delete(_path(given.words[0])),
-    "copy": lambda given: edits.Copy(_path(given.words[0]), to=_path(given.words[1]), index=given.at, name=given.name),
-    "move": lambda given: edits.Move(_path(given.words[0]), to=_path(given.words[1]), index=given.at),
     "rename": lambda given: rules.Rename(_path(given.words[0]), name=given.words[1]),
 }
