@@ -174,9 +174,9 @@ class BTSettings:
     )
     dispatch_kinds: str = _setting(
         "pattern",
-        Choice(("pattern", "digits", "query")),
-        "How URLs are told that are answered alike: by the path with numbers, keys and slugs masked, with runs of "
-        "digits folded, or as it is.",
+        FILLED,
+        "How URLs are told that are answered alike: `pattern` (the path with numbers, keys and slugs masked), `digits` "
+        "(with runs of digits folded), `query` (as it is), or the file of a model of URLs.",
     )
     proxies: Any = _setting(
         (),

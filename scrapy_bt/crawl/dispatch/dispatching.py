@@ -15,12 +15,12 @@ from scrapy.exceptions import NotConfigured
 
 from ...core.dispatch.experience import Outcome, worth
 from ...core.dispatch.policies import Situation
-from ...core.dispatch.projections import PATTERNS
 from ...core.dispatch.states import Kind, Records, WorkerState, features_of, open_ones
 from ...core.tree.destinations import host_of
 from ...frontier.lanes import Lanes
 from ...settings import BTSettings
 from .choosing import make_policy
+from .kinds import DistilledKinds, read_kinds
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -52,7 +52,7 @@ class Dispatching:
         self._policy = make_policy(bt.dispatch)
         self._patience = bt.dispatch_patience
         self._places = crawler.settings.getint("CONCURRENT_REQUESTS") or 16
-        self._pattern = PATTERNS[bt.dispatch_kinds]
+        self._pattern = read_kinds(bt.dispatch_kinds, self._extra)
         self._chance = random.Random()  # noqa: S311  # nobody gains by guessing it
         self._records = Records()
         self._kinds: dict[str, Kind] = {}
@@ -154,6 +154,9 @@ class Dispatching:
     def hear(self, states: Mapping[str, WorkerState], backlog: Mapping[str, int]) -> None:
         """Take in what all workers have told; *backlog*: tasks that wait in their lanes."""
         now = time.time()
+        if isinstance(self._pattern, DistilledKinds):
+            self._pattern.ask()
+            self._kinds.clear()  # those that were taken for others until the model had answered
         known = [
             replace(
                 state,

@@ -1,0 +1,74 @@
+"""Kinds of URLs: by a rule, or by a model of URLs that is asked in batches, off the reactor's thread."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from scrapy.utils.misc import load_object
+
+from ...core.dispatch.projections import PATTERNS, route_pattern, shape
+from ...core.tree.destinations import host_of
+from ...errors import ModelError
+
+logger = logging.getLogger(__name__)
+
+_MODEL = "scrapy_bt.learning.distillation.distiller.Distiller"
+_STEPS = 4.0
+"""Parts of a standard deviation of the model's values that are one kind."""
+_MOST = 20_000
+"""Shapes whose kinds are remembered; of as many it is waited for an answer at most."""
+
+Pattern = Callable[[str], str]
+
+
+def read_kinds(named: str, extra: dict[str, object]) -> Pattern:
+    """What `BT_DISPATCH_KINDS` names; a model that cannot be used is told, and the route pattern stands in for it."""
+    if named in PATTERNS:
+        return PATTERNS[named]
+    try:
+        return DistilledKinds(load_object(_MODEL).read(Path(named)))
+    except (ModelError, ImportError) as error:
+        logger.warning("BT_DISPATCH_KINDS: %s; kinds go by the route pattern", error, extra=extra)
+        return route_pattern
+
+
+class DistilledKinds:
+    """Kinds by a model's values; of URLs that it has not seen yet, by the route pattern until it has."""
+
+    def __init__(self, model: Any) -> None:
+        self._model = model
+        self._known: dict[str, str] = {}
+        self._wanted: dict[str, str] = {}
+        """URLs by their shapes."""
+        self._task: asyncio.Task[None] | None = None
+
+    def __call__(self, url: str) -> str:
+        """The kind of a URL."""
+        text = shape(url)
+        kind = self._known.get(text)
+        if kind is None:
+            if len(self._wanted) < _MOST:
+                self._wanted[text] = url
+            return route_pattern(url)
+        return kind
+
+    def ask(self) -> None:
+        """Have the model asked for what is not known, unless it is asked already."""
+        if self._wanted and (self._task is None or self._task.done()):
+            self._task = asyncio.get_running_loop().create_task(self._ask())
+
+    async def _ask(self) -> None:
+        wanted, self._wanted = self._wanted, {}
+        loop = asyncio.get_running_loop()
+        values = await loop.run_in_executor(None, self._model.distil, list(wanted.values()))
+        if len(self._known) + len(wanted) > _MOST:
+            self._known.clear()
+        self._known |= {text: _name(url, value) for (text, url), value in zip(wanted.items(), values, strict=True)}
+
+
+def _name(url: str, values: Sequence[float]) -> str:
+    return f"{host_of(url)} {' '.join(str(round(_STEPS * value)) for value in values)}"
