@@ -19,8 +19,8 @@ from .subject import Subject
 
 def check_unwritten(subject: Subject) -> None:
     """Tell what is read and given nowhere, and what is declared and used nowhere."""
-    if any(isinstance(entry, Include) for entry in subject.document.entries):
-        return
+    if subject.document.included or any(isinstance(entry, Include) for entry in subject.document.entries):
+        return  # what other files name is not in this text
     written = Counter(all_words(subject.report.text))
     _check_variables(subject, written)
     if subject.knows("main"):
