@@ -72,10 +72,11 @@ class Recovery:
                 self._unclosed -= 1
                 break
             self.report.add(mistake.code, self._place(stop), mistake.message, mistake.advice)
-            position = goes_on(stop.position) if goes_on is not None else None
             if block is not None and goes_on is not None and attempt.accepts("SERIAL"):
                 attempt.open_block()
-                position = block
+                position: int | None = block
+            else:
+                position = goes_on(stop.position) if goes_on is not None else None
             if position is None or position <= resumed_at:
                 break
             resumed_at = position

@@ -27,6 +27,8 @@ _RESOURCE = re.compile(r"(?:\[\[|\(\()\s*\w+\s*(?:=(?!=)|\]\]|\)\))")
 _ENTRY_SIGN = re.compile(rf"{_GAP}(?:=(?!=)|\|)")
 _ENDS = ("}", ")", "]")
 _WORD = re.compile(r"\w+")
+_FURTHEST = 400
+"""Characters of a line that are looked back."""
 _REST_OF_LINE = re.compile(r"[^\n]*")
 
 
@@ -110,7 +112,9 @@ def words_before(text: str, start: int, position: int) -> Iterator[tuple[int, st
     Not those that a `:` before them or a `=` behind them makes something else. A `:` at the end of a line belongs to
     what stands before it.
     """
-    line = max(start, text.rfind("\n", 0, len(text[:position].rstrip(": \t\r\n"))) + 1)
+    near = max(start, position - _FURTHEST)
+    end = near + len(text[near:position].rstrip(": \t\r\n"))
+    line = max(near, text.rfind("\n", near, end) + 1)
     last = ""
     for kind, at, after in _pieces(text, line, position + 1 if text[position : position + 1] != "{" else position):
         if kind == "word" and last != ":" and not _ENTRY_SIGN.match(text, _word_end(text, at)):
