@@ -217,7 +217,7 @@ class Calls(Envelope):
         return self._look(("counts",), lambda raw, *_: int(raw[2]))
 
     def status(self) -> Call[list[BucketStatus]]:
-        return self._look(("lines",), lambda raw, _, now, __: read_status(raw, now))
+        return self._look(("queues",), lambda raw, _, now, __: read_status(raw, now))
 
     def lanes(self) -> Call[dict[str, int]]:
         """Ready tasks by the worker that they are kept for."""

@@ -67,7 +67,7 @@ def test_nothing_in_redis_is_a_pickle_and_hostile_ones_are_buried(tmp_path, serv
         found = read_all(workers.client)
         assert len(found) > 50
         assert [key for key, value in found if is_pickle(value)] == []
-        lines = list(workers.client.scan_iter("*:line:*"))
+        lines = list(workers.client.scan_iter("*:queue:*"))
         buckets = [Bucket(spider, node) for node in ("requests", "main/group/detail/page")]
         workers.frontier.put([Queue(Entry(bucket, data)) for bucket in buckets for data in hostile])
         for line in lines:

@@ -115,7 +115,7 @@ function Controls.boosted(bucket, boost)
     return other
 end
 
--- The orders for one task that is at hand: leased, or in a room. Each returns how many tasks it has touched.
+-- The orders for one task that is at hand: leased, or in a waiting set. Each returns how many tasks it has touched.
 
 function Controls.unpause(id)
     local mark = Controls.mark(id)

@@ -6,7 +6,7 @@ local call, format = redis.call, string.format
 local sub, byte, char, find, concat = string.sub, string.byte, string.char, string.find, table.concat
 local pack, read = struct.pack, struct.unpack
 
-local FORMAT = "1"
+local FORMAT = "2"
 local CHUNK = 1000 -- arguments of one command: Lua's stack is bounded
 local AT_ONCE = 250 -- tasks that one call moves because their time has come
 
@@ -48,7 +48,7 @@ end
 -- What stands in `meta`, as numbers; written back when the script ends.
 local meta = {}
 local COUNTERS = { "ids", "tokens", "queued", "halted", "resting", "revision", "moves", "places", "jobs", "open" }
--- ids, tokens, places, jobs: last given. open: jobs that are not done. queued: tasks in lines. halted: tasks that are paused one by one, resting: those of
+-- ids, tokens, places, jobs: last given. open: jobs that are not done. queued: tasks in queues. halted: tasks that are paused one by one, resting: those of
 -- them that paused themselves. moves: how often
 -- tasks have moved. revision: how often anything has changed that tasks are ranked by.
 
@@ -56,7 +56,7 @@ local TYPES = {
     hash = { "numbers", "leases", "tasks", "tally", "joins", "owned", "values", "versions", "makers", "making", "held",
         "marks", "cookies", "guests", "dead", "stranded", "results", "weights", "rounds", "texts", "seeds", "sources", "workers", "called", "jobs", "done",
         "summaries", "standing" },
-    set = { "lines", "orphans", "ownerless", "idle", "resources" },
+    set = { "queues", "orphans", "ownerless", "idle", "resources" },
     zset = { "rank", "deadlines", "delays", "buried" },
 }
 

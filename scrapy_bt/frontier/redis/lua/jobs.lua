@@ -1,6 +1,6 @@
 -- Orders that may mean very many tasks go on in slices, so that no call holds the server up: `jobs` by number, each a
 -- map. Whoever ordered one calls until it is done; if nobody does, each exchange of a worker does a slice.
--- A job means what was there when it was begun: lines are renamed to `doomed:<number>:<line>` (`dooms:<number>` names
+-- A job means what was there when it was begun: queues are renamed to `doomed:<number>:<queue>` (`dooms:<number>` names
 -- them), leases have tokens that are not newer, and tasks that came into rooms since stand in `spared:<number>`.
 -- `done` keeps how many tasks the last jobs have touched.
 
@@ -69,7 +69,7 @@ local function means(job, bucket)
     return job.what == "stop" and Controls.covers(job.target, Queues.parts(bucket))
 end
 
--- The stop that means a task in a room and was ordered when it was there already; false: none.
+-- The stop that means a task in a waiting set and was ordered when it was there already; false: none.
 function Jobs.dooms(task)
     for _, job in ipairs(list_open()) do
         if job.what == "seek" then
@@ -89,7 +89,7 @@ function Jobs.count(job)
     has_changed[job.number] = has_changed[job.number] or "old"
 end
 
--- The task comes into a room: stops that were ordered before do not mean it there.
+-- The task comes into a waiting set: stops that were ordered before do not mean it there.
 function Jobs.spare(task)
     for _, job in ipairs(list_open()) do
         if means(job, task.bucket) then
@@ -138,17 +138,17 @@ end
 -- Each does up to *most* tasks of a job; returns how many it has looked at, nil when nothing is left to do.
 
 local function stop_lines(job, most)
-    local line = call("LINDEX", own(job, "dooms"), 0)
-    if not line then
+    local queue = call("LINDEX", own(job, "dooms"), 0)
+    if not queue then
         return nil
     end
-    local name, bucket = own(job, "doomed") .. ":" .. line, Queues.parts(line).bucket
+    local name, bucket = own(job, "doomed") .. ":" .. queue, Queues.parts(queue).bucket
     local records = call("LRANGE", name, 0, most - 1)
     call("LTRIM", name, most, -1)
     if #records < most then
         call("LPOP", own(job, "dooms"))
     end
-    Queues.count(line, -#records)
+    Queues.count(queue, -#records)
     Envelope.has_moved = true
     for _, record in ipairs(records) do
         local task, reason = Records.parse(record, bucket)
@@ -164,7 +164,7 @@ end
 
 -- The next fields of a table, or members of a set, *most* of them; Redis may name more at once: the others come next.
 local function scan(job, name, most)
-    local ids, is_set = {}, name == "lines"
+    local ids, is_set = {}, name == "queues"
     if #job.named == 0 then
         if job.cursor == "end" then
             job.cursor = "0"
@@ -234,27 +234,27 @@ end
 
 -- Lines get the places that they have since their node was paused, resumed or boosted.
 local function rank(job, most)
-    local lines = scan(job, "lines", most)
-    for _, line in ipairs(lines or {}) do
-        local parts = Queues.parts(line)
+    local queues = scan(job, "queues", most)
+    for _, queue in ipairs(queues or {}) do
+        local parts = Queues.parts(queue)
         if parts and Controls.covers(job.meant, parts) then
-            Queues.replace(line)
+            Queues.replace(queue)
         end
     end
     Envelope.has_made_ready, Envelope.has_moved = true, true
-    return lines and #lines + 1
+    return queues and #queues + 1
 end
 
--- One task that is neither leased nor in a room, nor becomes so meanwhile: in a line, or nowhere.
+-- One task that is neither leased nor in a waiting set, nor becomes so meanwhile: in a queue, or nowhere.
 local function seek(job)
     if Search.find_apart(job.id) then
         job.count = Controls.apply(job.order, job.id)
         return nil
     end
-    local line, record
-    line, record, job.place = Search.seek(job.id, job.place)
-    if line then
-        local task = Search.take(line, record)
+    local queue, record
+    queue, record, job.place = Search.seek(job.id, job.place)
+    if queue then
+        local task = Search.take(queue, record)
         job.count = 1
         finish(job)
         if job.order == "stop" then
@@ -343,8 +343,8 @@ end
 function Jobs.names()
     local names = {}
     for _, job in ipairs(list_open()) do
-        for _, line in ipairs(call("LRANGE", own(job, "dooms"), 0, -1)) do
-            names[#names + 1] = "doomed:" .. field(job) .. ":" .. line
+        for _, queue in ipairs(call("LRANGE", own(job, "dooms"), 0, -1)) do
+            names[#names + 1] = "doomed:" .. field(job) .. ":" .. queue
         end
         names[#names + 1] = "dooms:" .. field(job)
         names[#names + 1] = "spared:" .. field(job)
@@ -352,15 +352,15 @@ function Jobs.names()
     return names
 end
 
--- Everything that a target means ends: what waits in lines is out of reach from now on.
+-- Everything that a target means ends: what waits in queues is out of reach from now on.
 function Jobs.stop(target)
     local job = Jobs.begin({ what = "stop", target = target, tokens = meta.tokens, phase = 1, cursor = "0", named = {} })
-    for _, line in ipairs(Queues.all()) do
-        local parts = Queues.parts(line)
+    for _, queue in ipairs(Queues.all()) do
+        local parts = Queues.parts(queue)
         if parts and Controls.covers(target, parts) then
-            call("RENAME", Queues.key(line), own(job, "doomed") .. ":" .. line)
-            call("RPUSH", own(job, "dooms"), line)
-            Queues.forget(line)
+            call("RENAME", Queues.key(queue), own(job, "doomed") .. ":" .. queue)
+            call("RPUSH", own(job, "dooms"), queue)
+            Queues.forget(queue)
         end
     end
     return job

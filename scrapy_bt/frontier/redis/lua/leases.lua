@@ -57,7 +57,7 @@ function Leases.drop(id, lease)
     call("ZREM", key("deadlines"), id)
 end
 
--- A lease ended without a step: the task is ready again, first in its line.
+-- A lease ended without a step: the task is ready again, first in its queue.
 function Leases.give_back(id, lease)
     local task, reason = Leases.task(lease)
     Leases.drop(id, lease)
@@ -73,7 +73,7 @@ function Leases.give_back(id, lease)
     end
 end
 
--- The youngest first: each comes to the front of its line.
+-- The youngest first: each comes to the front of its queue.
 local function give_all_back(pairs_)
     table.sort(pairs_, function(one, other)
         return Records.number(one[2].token) > Records.number(other[2].token)
@@ -84,7 +84,7 @@ local function give_all_back(pairs_)
     return #pairs_
 end
 
--- A lease ran out: the task goes to the end of its line, and when that has happened too often to the dead letters.
+-- A lease ran out: the task goes to the end of its queue, and when that has happened too often to the dead letters.
 local function lose(id, lease)
     local task = not lease.is_stopped and Leases.task(lease)
     if not task then

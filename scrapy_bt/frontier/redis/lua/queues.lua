@@ -1,6 +1,6 @@
 -- The ready tasks: a list for each bucket, and the ranking of those that may be leased from.
 -- A bucket is named `tree|node|requires|boost`, and where its slot is known `…|@slot`, where it is kept for a worker
--- `…|>lane`, `|` and `%` in its parts escaped; the line of those of its tasks that hold its resource already ends with
+-- `…|>lane`, `|` and `%` in its parts escaped; the queue of those of its tasks that hold its resource already ends with
 -- `|held`.
 
 local HELD = "|held"
@@ -13,7 +13,7 @@ function Queues.unescape(value)
     return (value:gsub("%%7C", "|"):gsub("%%25", "%%"))
 end
 
--- The parts of a bucket's or line's name; nil when it is none.
+-- The parts of a bucket's or queue's name; nil when it is none.
 function Queues.parts(name)
     local parts = known[name]
     if parts == nil then
@@ -58,17 +58,17 @@ function Queues.with_boost(bucket, boost)
     return before .. boost .. after
 end
 
-function Queues.key(line)
-    return prefix .. "line:" .. line
+function Queues.key(queue)
+    return prefix .. "queue:" .. queue
 end
 
 function Queues.number(bucket)
     return tonumber(call("HGET", key("numbers"), Queues.parts(bucket).ranked) or 0)
 end
 
--- The priority number of a line, boosts taken off; ageing is not in it.
-function Queues.score(line)
-    local parts = Queues.parts(line)
+-- The priority number of a queue, boosts taken off; ageing is not in it.
+function Queues.score(queue)
+    local parts = Queues.parts(queue)
     local score = scores[parts.ranked]
     if not score then
         score = Queues.number(parts.bucket) - parts.boost - Controls.shift(parts)
@@ -84,27 +84,27 @@ function Queues.forget_scores()
     scores = {}
 end
 
-function Queues.rank(line, record)
-    local score = Queues.score(line)
+function Queues.rank(queue, record)
+    local score = Queues.score(queue)
     if ageing ~= 0 and #record >= 16 then
         local time = read("<d", record, 9)
         -- So that hosts take turns, the times of their tasks count by whole seconds.
-        score = score + ageing * (Queues.parts(line).slot and math.floor(time) or time)
+        score = score + ageing * (Queues.parts(queue).slot and math.floor(time) or time)
     end
     return score == score and score or 0
 end
 
--- Of what is as urgent the longest lines of slots come first (frontier/slots.py): seconds that are taken off the number
--- of one that is twice as long. A line that has grown gets another place when it has doubled.
+-- Of what is as urgent the longest queues of slots come first (frontier/slots.py): seconds that are taken off the number
+-- of one that is twice as long. A queue that has grown gets another place when it has doubled.
 local PRECEDENCE = 1e-6
 
 local function doublings(length)
     return select(2, math.frexp(length))
 end
 
--- *length*: of the line, where it is known; at least 1.
-function Queues.precedence(line, length)
-    return Queues.parts(line).slot and PRECEDENCE * math.log(length or Queues.length(line)) / math.log(2) or 0
+-- *length*: of the queue, where it is known; at least 1.
+function Queues.precedence(queue, length)
+    return Queues.parts(queue).slot and PRECEDENCE * math.log(length or Queues.length(queue)) / math.log(2) or 0
 end
 
 -- Numbers of buckets that nobody has named before.
@@ -128,7 +128,7 @@ function Queues.learn(buckets)
     end
 end
 
--- Wrong types among the lines that a call names are found before anything is changed.
+-- Wrong types among the queues that a call names are found before anything is changed.
 function Queues.check(buckets)
     for _, bucket in ipairs(buckets) do
         if not Queues.parts(bucket[1]) then
@@ -140,8 +140,8 @@ end
 
 function Queues.name_foreign()
     local names = {}
-    for _, line in ipairs(redis.pcall("SMEMBERS", key("lines"))) do
-        names[#names + 1] = { "line:" .. line, "list" }
+    for _, queue in ipairs(redis.pcall("SMEMBERS", key("queues"))) do
+        names[#names + 1] = { "queue:" .. queue, "list" }
     end
     for _, resource in ipairs(redis.pcall("SMEMBERS", key("resources"))) do
         for _, pair in ipairs({ { "claims:", "zset" }, { "holders:", "set" }, { "aside:", "set" } }) do
@@ -165,30 +165,30 @@ function Queues.of(task)
     return task.bucket
 end
 
--- What is going to be written to the end of a line: what comes together is written together.
-function Queues.open(line)
-    local records = pending[line]
+-- What is going to be written to the end of a queue: what comes together is written together.
+function Queues.open(queue)
+    local records = pending[queue]
     if not records then
         records = {}
-        pending[line] = records
-        order[#order + 1] = line
+        pending[queue] = records
+        order[#order + 1] = queue
     end
     return records
 end
 
-function Queues.push(line, record)
-    local records = Queues.open(line)
+function Queues.push(queue, record)
+    local records = Queues.open(queue)
     records[#records + 1] = record
 end
 
-function Queues.push_first(line, record)
+function Queues.push_first(queue, record)
     Queues.flush()
-    local length = call("LPUSH", Queues.key(line), record)
-    Queues.count(line, 1)
+    local length = call("LPUSH", Queues.key(queue), record)
+    Queues.count(queue, 1)
     if length == 1 then
-        call("SADD", key("lines"), line)
+        call("SADD", key("queues"), queue)
     end
-    Queues.place(line, record)
+    Queues.place(queue, record)
     Envelope.has_made_ready, Envelope.has_moved = true, true
 end
 
@@ -196,34 +196,34 @@ function Queues.flush()
     if #order == 0 then
         return
     end
-    local lines = order
+    local queues = order
     order = {}
-    for _, line in ipairs(lines) do
-        local records = pending[line]
-        pending[line] = nil
-        local name, length = Queues.key(line), -1
+    for _, queue in ipairs(queues) do
+        local records = pending[queue]
+        pending[queue] = nil
+        local name, length = Queues.key(queue), -1
         for first = 1, #records, CHUNK do
             length = call("RPUSH", name, unpack(records, first, math.min(first + CHUNK - 1, #records)))
         end
         if #records > 0 then
-            Queues.count(line, #records)
+            Queues.count(queue, #records)
             Envelope.has_made_ready, Envelope.has_moved = true, true
         end
         local before = length - #records
         if before == 0 then
-            call("SADD", key("lines"), line)
-            Queues.place(line, records[1], length)
-        elseif Queues.parts(line).slot and doublings(before) ~= doublings(length) and Queues.is_ranked(line) then
-            Queues.place(line, call("LINDEX", name, 0), length)
+            call("SADD", key("queues"), queue)
+            Queues.place(queue, records[1], length)
+        elseif Queues.parts(queue).slot and doublings(before) ~= doublings(length) and Queues.is_ranked(queue) then
+            Queues.place(queue, call("LINDEX", name, 0), length)
         end
     end
 end
 
--- So many tasks more stand in a line; `standing` has them by what numbers depend on: there are few of these, and as
--- many lines as slots.
-function Queues.count(line, by)
+-- So many tasks more stand in a queue; `standing` has them by what numbers depend on: there are few of these, and as
+-- many queues as slots.
+function Queues.count(queue, by)
     meta.queued = meta.queued + by
-    local ranked = line:match(RANKED) or ""
+    local ranked = queue:match(RANKED) or ""
     counted[ranked] = (counted[ranked] or 0) + by
 end
 
@@ -236,7 +236,7 @@ function Queues.flush_counts()
     counted = {}
 end
 
--- How many tasks stand in lines whose parts are meant.
+-- How many tasks stand in queues whose parts are meant.
 function Queues.count_where(is_meant)
     Queues.flush_counts()
     local count, standing = 0, call("HGETALL", key("standing"))
@@ -249,57 +249,57 @@ function Queues.count_where(is_meant)
     return count
 end
 
-function Queues.is_ranked(line)
-    return call("ZSCORE", key("rank"), line)
+function Queues.is_ranked(queue)
+    return call("ZSCORE", key("rank"), queue)
 end
 
--- Gives a line its place in the ranking, unless it is paused or waits for its resource.
-function Queues.place(line, record, length)
-    local parts = Queues.parts(line)
+-- Gives a queue its place in the ranking, unless it is paused or waits for its resource.
+function Queues.place(queue, record, length)
+    local parts = Queues.parts(queue)
     if not parts or Controls.is_paused(parts) then
         return
     end
-    if parts.takes and Envelope.some("resources") and call("SISMEMBER", prefix .. "aside:" .. parts.takes, line) == 1 then
+    if parts.takes and Envelope.some("resources") and call("SISMEMBER", prefix .. "aside:" .. parts.takes, queue) == 1 then
         return
     end
-    call("ZADD", key("rank"), text(Queues.rank(line, record) - Queues.precedence(line, length)), line)
+    call("ZADD", key("rank"), text(Queues.rank(queue, record) - Queues.precedence(queue, length)), queue)
 end
 
-function Queues.replace(line)
-    local record = call("LINDEX", Queues.key(line), 0)
-    local parts = record and Queues.parts(line)
+function Queues.replace(queue)
+    local record = call("LINDEX", Queues.key(queue), 0)
+    local parts = record and Queues.parts(queue)
     if parts and Controls.is_paused(parts) then
-        call("ZREM", key("rank"), line)
+        call("ZREM", key("rank"), queue)
     elseif record then
-        Queues.place(line, record)
+        Queues.place(queue, record)
     else
-        Queues.forget(line)
+        Queues.forget(queue)
     end
 end
 
-function Queues.forget(line)
-    call("SREM", key("lines"), line)
-    call("ZREM", key("rank"), line)
-    local parts = Queues.parts(line)
+function Queues.forget(queue)
+    call("SREM", key("queues"), queue)
+    call("ZREM", key("rank"), queue)
+    local parts = Queues.parts(queue)
     if parts and parts.takes then
-        call("SREM", prefix .. "aside:" .. parts.takes, line)
+        call("SREM", prefix .. "aside:" .. parts.takes, queue)
     end
 end
 
--- Passes over a line until its resource is free.
-function Queues.set_aside(line, resource)
-    call("ZREM", key("rank"), line)
-    call("SADD", prefix .. "aside:" .. resource, line)
+-- Passes over a queue until its resource is free.
+function Queues.set_aside(queue, resource)
+    call("ZREM", key("rank"), queue)
+    call("SADD", prefix .. "aside:" .. resource, queue)
     Permits.name(resource)
 end
 
 function Queues.readmit(resource)
     local name = prefix .. "aside:" .. resource
-    local lines = call("SMEMBERS", name)
-    if #lines > 0 then
+    local queues = call("SMEMBERS", name)
+    if #queues > 0 then
         call("DEL", name)
-        for _, line in ipairs(lines) do
-            Queues.replace(line)
+        for _, queue in ipairs(queues) do
+            Queues.replace(queue)
         end
         Envelope.has_made_ready, Envelope.has_moved = true, true
     end
@@ -307,14 +307,14 @@ end
 
 function Queues.all()
     Queues.flush()
-    return call("SMEMBERS", key("lines"))
+    return call("SMEMBERS", key("queues"))
 end
 
-function Queues.length(line)
-    return call("LLEN", Queues.key(line))
+function Queues.length(queue)
+    return call("LLEN", Queues.key(queue))
 end
 
--- What the numbers of all lines depend on, as keys.
+-- What the numbers of all queues depend on, as keys.
 function Queues.all_ranked()
     Queues.flush()
     Queues.flush_counts()
@@ -344,13 +344,13 @@ function Queues.move(moves)
     Envelope.has_moved = Envelope.has_moved or #moved > 0
 end
 
--- Ranks all lines anew, after controls have changed.
+-- Ranks all queues anew, after controls have changed.
 function Queues.reorder()
-    local lines = Queues.all()
+    local queues = Queues.all()
     call("DEL", key("rank"))
     Queues.forget_scores()
-    for _, line in ipairs(lines) do
-        Queues.replace(line)
+    for _, queue in ipairs(queues) do
+        Queues.replace(queue)
     end
     Envelope.has_made_ready, Envelope.has_moved = true, true
 end

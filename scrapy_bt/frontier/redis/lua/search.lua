@@ -1,8 +1,8 @@
 -- Finding one task, and taking it out: what controls need, and nobody else.
 
-local MOST_LINES = 10 -- that are named at once
+local MOST_QUEUES = 10 -- that are named at once
 
--- The task where it is at hand: leased, or in a room.
+-- The task where it is at hand: leased, or in a waiting set.
 function Search.find_apart(id)
     local lease = Leases.get(id)
     if lease then
@@ -11,44 +11,44 @@ function Search.find_apart(id)
     return (WaitingSets.get(id))
 end
 
--- Looks for a ready task in a part of the lines. The place: { cursor of `lines` or false, lines that were named, how many
--- records of the last of them were looked at }, none: from the beginning. Returns its line and record, or where to go on;
--- nothing: it is in no line. A line is gone through from its end: what leaves at the front moves nothing.
+-- Looks for a ready task in a part of the queues. The place: { cursor of `queues` or false, queues that were named, how many
+-- records of the last of them were looked at }, none: from the beginning. Returns its queue and record, or where to go on;
+-- nothing: it is in no queue. A queue is gone through from its end: what leaves at the front moves nothing.
 function Search.seek(id, place)
-    local cursor, lines, seen = unpack(place or { "0", {}, 0 })
+    local cursor, queues, seen = unpack(place or { "0", {}, 0 })
     local left = CHUNK
     while left > 0 do
-        local line = lines[#lines]
-        if line then
-            local records = call("LRANGE", Queues.key(line), -seen - left, -seen - 1)
+        local queue = queues[#queues]
+        if queue then
+            local records = call("LRANGE", Queues.key(queue), -seen - left, -seen - 1)
             for at = #records, 1, -1 do
                 if sub(records[at], 1, 8) == id then
-                    return line, records[at]
+                    return queue, records[at]
                 end
             end
             seen = seen + #records
             if #records < left then
-                lines[#lines], seen = nil, 0
+                queues[#queues], seen = nil, 0
             end
             left = left - #records - 1
         elseif cursor then
-            local found = call("SSCAN", key("lines"), cursor, "COUNT", MOST_LINES)
-            cursor, lines, seen = found[1] ~= "0" and found[1], found[2], 0
-            left = left - MOST_LINES
+            local found = call("SSCAN", key("queues"), cursor, "COUNT", MOST_QUEUES)
+            cursor, queues, seen = found[1] ~= "0" and found[1], found[2], 0
+            left = left - MOST_QUEUES
         else
             return nil
         end
     end
-    return nil, nil, { cursor, lines, seen }
+    return nil, nil, { cursor, queues, seen }
 end
 
--- Takes a ready task out of its line.
-function Search.take(line, record)
-    call("LREM", Queues.key(line), -1, record)
-    Queues.count(line, -1)
-    Queues.replace(line)
+-- Takes a ready task out of its queue.
+function Search.take(queue, record)
+    call("LREM", Queues.key(queue), -1, record)
+    Queues.count(queue, -1)
+    Queues.replace(queue)
     Envelope.has_moved = true
-    return Records.parse(record, Queues.parts(line).bucket)
+    return Records.parse(record, Queues.parts(queue).bucket)
 end
 
 function Search.take_from_room(id)

@@ -151,7 +151,7 @@ function Sharing.make(name, session, expires, value)
     end
 end
 
--- Lets the last of those who wait go on, each first in its line: when all have been, they are in the order of asking.
+-- Lets the last of those who wait go on, each first in its queue: when all have been, they are in the order of asking.
 -- Returns whether some are left. Not while somebody makes the value anew.
 function Sharing.wake_last(name, most)
     if Sharing.maker(name) then

@@ -1,4 +1,4 @@
--- Where every task stands, and the moves from one place to another: a line, a room, or leased.
+-- Where every task stands, and the moves from one place to another: a queue, a waiting set, or leased.
 
 -- A new task, which stands nowhere yet; *parent* is the task that spawned it, if any.
 function Store.begin(rest, bucket, parent)
@@ -20,7 +20,7 @@ function Store.queue(task, due)
     end
 end
 
--- Lets a task go to its line, unless something holds it back on the way.
+-- Lets a task go to its queue, unless something holds it back on the way.
 function Store.ready(task, first)
     if meta.open > 0 and Jobs.catch(task) then
         Store.finish(task, false)

@@ -1,4 +1,4 @@
--- The taking of leases: from which lines, how many of each, and what is noted of them.
+-- The taking of leases: from which queues, how many of each, and what is noted of them.
 
 -- A member of more than 64 bytes: with it Redis keeps the set as a skiplist from its beginning, in which adding does not
 -- grow slower with each of the first 128.
@@ -9,7 +9,7 @@ local function token_parts(counter)
     return pack("<I3", number % 16777216), pack("<I4", math.floor(counter / 256))
 end
 
--- Takes what a record asks for beside its place in the line. Returns whether it is leased, and a note about it.
+-- Takes what a record asks for beside its place in the queue. Returns whether it is leased, and a note about it.
 local function admit(record, parts, notes, place)
     local task, reason = Records.parse(record, parts.bucket)
     if not task then
@@ -37,39 +37,39 @@ local function admit(record, parts, notes, place)
     return true
 end
 
--- How many of the records come before another line whose rank is *limit*.
-local function count_first(line, records, wanted, limit)
+-- How many of the records come before another queue whose rank is *limit*.
+local function count_first(queue, records, wanted, limit)
     local count = math.min(#records, wanted)
     if not limit or ageing == 0 or count == 1 then
         return count
     end
-    limit = limit + Queues.precedence(line)
-    if Queues.rank(line, records[count]) <= limit then
+    limit = limit + Queues.precedence(queue)
+    if Queues.rank(queue, records[count]) <= limit then
         return count
     end
     for at = 2, count do
-        if Queues.rank(line, records[at]) > limit then
+        if Queues.rank(queue, records[at]) > limit then
             return at - 1
         end
     end
     return count
 end
 
--- Returns the group, how many tasks it has, and whether the line has more.
-local function take_from(line, parts, wanted, limit)
-    local name = Queues.key(line)
+-- Returns the group, how many tasks it has, and whether the queue has more.
+local function take_from(queue, parts, wanted, limit)
+    local name = Queues.key(queue)
     local records = call("LRANGE", name, 0, wanted)
     if #records == 0 then
-        Queues.forget(line)
+        Queues.forget(queue)
         return nil, 0, false
     end
-    local count = count_first(line, records, wanted, limit)
+    local count = count_first(queue, records, wanted, limit)
     call("LTRIM", name, count, -1)
-    Queues.count(line, -count)
+    Queues.count(queue, -count)
     if records[count + 1] then
-        Queues.place(line, records[count + 1])
+        Queues.place(queue, records[count + 1])
     else
-        Queues.forget(line)
+        Queues.forget(queue)
     end
     local tail = "R" .. char(#worker) .. worker .. pack("<I4", #parts.bucket) .. parts.bucket
     local leased, notes, fields, ends = {}, {}, {}, { "+inf", SENTINEL }
@@ -104,12 +104,12 @@ local function take_from(line, parts, wanted, limit)
         Envelope.spread("HSET", key("leases"), fields)
         Envelope.spread("ZADD", key("deadlines"), ends)
     end
-    return { line, text(first), leased, notes }, taken, records[count + 1] ~= nil
+    return { queue, text(first), leased, notes }, taken, records[count + 1] ~= nil
 end
 
-local GLANCE = 64 -- lines that are looked at first: most often enough
+local GLANCE = 64 -- queues that are looked at first: most often enough
 
--- The ranked lines in their order: those that stand there, and those that a look has put back since (`again`).
+-- The ranked queues in their order: those that stand there, and those that a look has put back since (`again`).
 local function look_through()
     local pairs_, at, again, seen, has_all = call("ZRANGE", key("rank"), 0, GLANCE - 1, "WITHSCORES"), 1, {}, {}, false
     local look = {}
@@ -141,33 +141,33 @@ local function look_through()
         return pairs_[at], tonumber(pairs_[at + 1])
     end
 
-    -- The next line with the rank that is next after its own.
+    -- The next queue with the rank that is next after its own.
     function look.next()
-        local line, rank = peek()
+        local queue, rank = peek()
         local other = again[1]
-        if other and (not line or other[2] <= rank) then
+        if other and (not queue or other[2] <= rank) then
             table.remove(again, 1)
             return other[1], again[1] and math.min(again[1][2], rank or math.huge) or rank
         end
-        if line then
-            seen[line] = true
+        if queue then
+            seen[queue] = true
             local _, following = peek()
             if other and (not following or other[2] < following) then
                 following = other[2]
             end
-            return line, following
+            return queue, following
         end
     end
 
-    -- A line is looked at once more, at its new rank.
-    function look.put_back(line)
-        local rank = tonumber(call("ZSCORE", key("rank"), line) or nil)
+    -- A queue is looked at once more, at its new rank.
+    function look.put_back(queue)
+        local rank = tonumber(call("ZSCORE", key("rank"), queue) or nil)
         if rank then
             local place = #again + 1
             while place > 1 and again[place - 1][2] > rank do
                 place = place - 1
             end
-            table.insert(again, place, { line, rank })
+            table.insert(again, place, { queue, rank })
         end
     end
 
@@ -215,19 +215,19 @@ local function open_slots(slots)
 end
 
 -- A task that may make many waits while more tasks than these of its tree before it wait for their slots
--- (frontier/slots.py). It is the first of a line without a slot.
+-- (frontier/slots.py). It is the first of a queue without a slot.
 local MOST_WAITING = 500
 
-local function may_make_many(line, parts)
-    return not (parts.slot or parts.requires or Records.is_awaited(call("LINDEX", Queues.key(line), 0)))
+local function may_make_many(queue, parts)
+    return not (parts.slot or parts.requires or Records.is_awaited(call("LINDEX", Queues.key(queue), 0)))
 end
 
 local function have_many(tree, ...)
     local waiting = 0
-    for _, lines in ipairs({ ... }) do
-        for _, line in ipairs(lines) do
-            if Queues.parts(line).tree == tree then
-                waiting = waiting + Queues.length(line)
+    for _, queues in ipairs({ ... }) do
+        for _, queue in ipairs(queues) do
+            if Queues.parts(queue).tree == tree then
+                waiting = waiting + Queues.length(queue)
                 if waiting > MOST_WAITING then
                     return true
                 end
@@ -245,12 +245,12 @@ local function open_lanes(lanes)
         kept[lane] = lane ~= lanes[1]
     end
 
-    -- How many tasks of a line may be leased before it is looked at again.
-    function look.count_open(line, parts)
+    -- How many tasks of a queue may be leased before it is looked at again.
+    function look.count_open(queue, parts)
         if not parts.lane or not kept[parts.lane] then
             return math.huge
         end
-        local record = call("LINDEX", Queues.key(line), 0)
+        local record = call("LINDEX", Queues.key(queue), 0)
         local opens = record and #record >= 16 and read("<d", record, 9) + lanes[2] or now
         if opens <= now then
             return 1
@@ -268,36 +268,36 @@ local MOST_PAUSED = 250
 
 -- Takes up to *wanted* tasks, the lowest ranks first, of a slot no more than it has free. Half of the places go by the
 -- ranking alone; the others are kept for slots that have not had their share, while these have ready tasks. Returns
--- groups { line, first token's counter, records, notes }.
+-- groups { queue, first token's counter, records, notes }.
 function Taking.take(wanted, slots, lanes)
     local groups, count, paused, slots_, lanes_ = {}, 0, 0, open_slots(slots), open_lanes(lanes)
 
-    -- Goes through the lines once; returns those that were passed over though their slots have something free.
+    -- Goes through the queues once; returns those that were passed over though their slots have something free.
     local function go(look, closed, wholly)
         local passed = {}
         while count < wanted and paused < MOST_PAUSED do
-            local line, limit = look.next()
-            if not line then
+            local queue, limit = look.next()
+            if not queue then
                 break
             end
-            local parts = Queues.parts(line)
+            local parts = Queues.parts(queue)
             local is_paused = parts and Controls.is_paused(parts)
-            local open = parts and not is_paused and lanes_.count_open(line, parts) or 0
+            local open = parts and not is_paused and lanes_.count_open(queue, parts) or 0
             if not parts or is_paused then
-                call("ZREM", key("rank"), line)
+                call("ZREM", key("rank"), queue)
                 paused = paused + 1
             elseif open > 0 then
                 local room = math.min(wanted - count, CHUNK - 1, open)
                 local places = parts.takes and Permits.free(parts.takes) or room
                 local free = slots_.free(parts.slot, wholly)
-                local waits = slots and may_make_many(line, parts) and have_many(parts.tree, passed, closed)
+                local waits = slots and may_make_many(queue, parts) and have_many(parts.tree, passed, closed)
                 if places <= 0 then
-                    Queues.set_aside(line, parts.takes)
+                    Queues.set_aside(queue, parts.takes)
                 elseif free <= 0 then
                     local list = (not wholly and slots_.free(parts.slot, true) > 0) and passed or closed
-                    list[#list + 1] = line
+                    list[#list + 1] = queue
                 elseif not waits then
-                    local group, taken, has_more = take_from(line, parts, math.min(room, places, free), limit)
+                    local group, taken, has_more = take_from(queue, parts, math.min(room, places, free), limit)
                     count = count + taken
                     slots_.note(parts.slot, taken)
                     if taken > 0 then
@@ -305,9 +305,9 @@ function Taking.take(wanted, slots, lanes)
                     end
                     if count < wanted and has_more then
                         if slots_.free(parts.slot, true) > 0 then
-                            look.put_back(line)
+                            look.put_back(queue)
                         else
-                            closed[#closed + 1] = line
+                            closed[#closed + 1] = queue
                         end
                     end
                 end
@@ -324,8 +324,8 @@ function Taking.take(wanted, slots, lanes)
         slots_.look_at_contenders(look)
         local passed = go(look, closed, false)
         if count < wanted and #passed > 0 then
-            for _, line in ipairs(passed) do
-                look.put_back(line)
+            for _, queue in ipairs(passed) do
+                look.put_back(queue)
             end
             go(look, closed, true)
         end

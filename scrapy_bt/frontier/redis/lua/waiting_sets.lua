@@ -1,4 +1,4 @@
--- Where tasks wait that are neither in a line nor leased: `tasks` has them all, by id.
+-- Where tasks wait that are neither in a queue nor leased: `tasks` has them all, by id.
 -- d: delayed; j: parked on a join; s: parked for a shared value; c: waiting for places that it keeps; h: paused alone; r: so by itself.
 -- The detail says which join, value or resource. `tally` counts them by state and bucket.
 
@@ -16,25 +16,25 @@ function WaitingSets.put(task, state, detail)
     if meta.open > 0 and not task.doom then
         Jobs.spare(task)
     end
-    local room = state .. pack("<I4", #bucket) .. bucket .. pack("<I4", #detail) .. detail .. Records.pack(task)
-    Envelope.set("tasks", task.id, room)
+    local record = state .. pack("<I4", #bucket) .. bucket .. pack("<I4", #detail) .. detail .. Records.pack(task)
+    Envelope.set("tasks", task.id, record)
     count(state, bucket, 1)
 end
 
-local function parse(room)
-    local state = sub(room, 1, 1)
-    local length, at = read("<I4", room, 2)
-    local bucket = sub(room, at, at + length - 1)
-    length, at = read("<I4", room, at + length)
-    local detail = sub(room, at, at + length - 1)
-    return Records.parse(sub(room, at + length), bucket), state, detail
+local function parse(record)
+    local state = sub(record, 1, 1)
+    local length, at = read("<I4", record, 2)
+    local bucket = sub(record, at, at + length - 1)
+    length, at = read("<I4", record, at + length)
+    local detail = sub(record, at, at + length - 1)
+    return Records.parse(sub(record, at + length), bucket), state, detail
 end
 
 -- The task, its state and the detail; nothing is changed.
 function WaitingSets.get(id)
-    local room = Envelope.some("tasks") and call("HGET", key("tasks"), id)
-    if room then
-        return parse(room)
+    local record = Envelope.some("tasks") and call("HGET", key("tasks"), id)
+    if record then
+        return parse(record)
     end
     return nil
 end

@@ -125,7 +125,7 @@ def test_a_record_that_cannot_be_decoded_goes_to_the_dead_letters(
     client: redis.Redis, frontier: RedisFrontier, record: bytes
 ) -> None:
     frontier.put([new(b"good")])
-    client.rpush("{quotes:requests}:line:t|main||", record)
+    client.rpush("{quotes:requests}:queue:t|main||", record)
     assert payloads(frontier.lease(9)) == [b"good"]
     (letter,) = frontier.dead_letters()
     assert letter.entry.payload == record
@@ -382,7 +382,7 @@ def test_a_call_that_failed_midway_has_an_answer_when_it_is_sent_again(
     assert (answer.repeated, answer.ids) == (True, (0,))
     frontier.bury(only(frontier.lease()), "no reason")
     requeue = frontier.calls.requeue()
-    send_among_foreign(client, requeue, "line:t|main||")
+    send_among_foreign(client, requeue, "queue:t|main||")
     assert send(client, requeue) == Ordered(0)
 
 

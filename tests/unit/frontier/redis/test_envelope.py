@@ -43,7 +43,7 @@ def test_another_format_is_refused_and_kept(client: redis.Redis, frontier: Redis
     assert client.keys("*") == [META.encode()]
 
 
-@pytest.mark.parametrize("name", ["meta", "leases", "tasks", "rank", "seen", "workers", "line:t|main||"])
+@pytest.mark.parametrize("name", ["meta", "leases", "tasks", "rank", "seen", "workers", "queue:t|main||"])
 def test_a_key_of_another_type_is_named_and_nothing_is_changed(
     client: redis.Redis, frontier: RedisFrontier, name: str
 ) -> None:
@@ -65,9 +65,9 @@ def test_a_hash_that_is_no_queue_is_refused(client: redis.Redis, frontier: Redis
 
 def test_a_key_that_becomes_foreign_is_named(client: redis.Redis, frontier: RedisFrontier) -> None:
     frontier.put([new()])
-    client.delete("{quotes:requests}:line:t|main||")
-    client.set("{quotes:requests}:line:t|main||", "foreign")
-    with pytest.raises(FrontierError, match=r"\{quotes:requests\}:line:t\|main\|\| is a string, not a list"):
+    client.delete("{quotes:requests}:queue:t|main||")
+    client.set("{quotes:requests}:queue:t|main||", "foreign")
+    with pytest.raises(FrontierError, match=r"\{quotes:requests\}:queue:t\|main\|\| is a string, not a list"):
         frontier.lease()
 
 

@@ -1,5 +1,5 @@
 -- Pause, resume, stop and boost (frontier/orders.py). The body: { what, { tree, node, task }, seconds }.
--- A pause or a boost of a node, a tree or everything touches its lines, never its tasks; what does is a job.
+-- A pause or a boost of a node, a tree or everything touches its queues, never its tasks; what does is a job.
 -- Answers how many tasks have been touched and the job that goes on, 0: none. -1 tasks: the task is stopped already.
 
 local what, given = body[1], body[2]
@@ -14,7 +14,7 @@ local function is_held(parts)
     return is_meant(parts) and Controls.is_paused(parts)
 end
 
--- The lines of the target are ranked anew, in slices; *count*: of the tasks that this touches.
+-- The queues of the target are ranked anew, in slices; *count*: of the tasks that this touches.
 local function rank_anew(count)
     local job = Jobs.begin({ what = "rank", meant = target, cursor = "0", named = {} })
     job.count = count

@@ -41,19 +41,19 @@ local function may_be_waited_for(record)
     return byte(record, 17) ~= 0 or #Sharing.keys_made_by(sub(record, 1, 8)) > 0
 end
 
--- Who stands in lines that are passed over, from a place on; false: all have been seen.
+-- Who stands in queues that are passed over, from a place on; false: all have been seen.
 local function add_aside(waits, place)
     local left, resources = PART, list_names(key("resources"))
     while resources[place.resource] and left > 0 do
         local resource = resources[place.resource]
         local is_at_work = is_any_leased(call("SMEMBERS", prefix .. "holders:" .. resource))
-        local line = not is_at_work and list_names(prefix .. "aside:" .. resource)[place.line]
-        if not line then
-            place.resource, place.line, place.seen = place.resource + 1, 1, 0
+        local queue = not is_at_work and list_names(prefix .. "aside:" .. resource)[place.queue]
+        if not queue then
+            place.resource, place.queue, place.seen = place.resource + 1, 1, 0
         else
-            local parts = Queues.parts(line)
+            local parts = Queues.parts(queue)
             local wanted = Controls.is_paused(parts) and 0 or left
-            local records = wanted > 0 and call("LRANGE", Queues.key(line), place.seen, place.seen + wanted - 1) or {}
+            local records = wanted > 0 and call("LRANGE", Queues.key(queue), place.seen, place.seen + wanted - 1) or {}
             for _, record in ipairs(records) do
                 local task = may_be_waited_for(record) and Records.parse(record, parts.bucket)
                 if task then
@@ -62,7 +62,7 @@ local function add_aside(waits, place)
             end
             place.seen = place.seen + #records
             if wanted == 0 or #records < wanted then
-                place.line, place.seen = place.line + 1, 0
+                place.queue, place.seen = place.queue + 1, 0
             end
             left = left - #records - 1
         end
@@ -84,7 +84,7 @@ local function look(place)
         -- Whose turn it was to make a value may need a place that another of those who wait for the value keeps.
         Sharing.wake_orphans()
         Queues.flush()
-        place = has_claims() and { cursor = "0", resource = 1, line = 1, seen = 0 }
+        place = has_claims() and { cursor = "0", resource = 1, queue = 1, seen = 0 }
     end
     if place and place.cursor then
         add_waiting(waits, place)
@@ -128,14 +128,14 @@ local function take(id, resource)
     if WaitingSets.get(id) then
         return Search.take_from_room(id)
     end
-    for _, line in ipairs(call("SMEMBERS", prefix .. "aside:" .. resource)) do
+    for _, queue in ipairs(call("SMEMBERS", prefix .. "aside:" .. resource)) do
         local first, records = 0, {}
         repeat
-            records = call("LRANGE", Queues.key(line), first, first + CHUNK - 1)
+            records = call("LRANGE", Queues.key(queue), first, first + CHUNK - 1)
             first = first + CHUNK
             for _, record in ipairs(records) do
                 if sub(record, 1, 8) == id then
-                    return Search.take(line, record)
+                    return Search.take(queue, record)
                 end
             end
         until #records < CHUNK

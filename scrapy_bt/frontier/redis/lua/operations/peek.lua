@@ -1,15 +1,15 @@
 -- A page of tasks for people; nothing is changed. The body: { state, target, place, count }.
--- The place: { name of a line, number of its tasks that were passed } or { cursor of `tasks` }; false: the beginning.
+-- The place: { name of a queue, number of its tasks that were passed } or { cursor of `tasks` }; false: the beginning.
 -- A look takes no longer however many tasks there are: it may find fewer than were asked for, and say where to go on.
 
 local LETTERS = { delayed = "d", parked = "jsc", paused = "hr" }
 
 local function lines_of(target, paused)
     local found = {}
-    for _, line in ipairs(call("SMEMBERS", key("lines"))) do
-        local parts = Queues.parts(line)
+    for _, queue in ipairs(call("SMEMBERS", key("queues"))) do
+        local parts = Queues.parts(queue)
         if parts and Controls.covers(target, parts) and Controls.is_paused(parts) == paused then
-            found[#found + 1] = line
+            found[#found + 1] = queue
         end
     end
     table.sort(found)
@@ -17,15 +17,15 @@ local function lines_of(target, paused)
 end
 
 local function from_lines(found, target, paused, name, passed, count)
-    for _, line in ipairs(lines_of(target, paused)) do
-        if not name or line >= name then
-            local first = line == name and passed or 0
-            local records = call("LRANGE", Queues.key(line), first, first + count - #found)
+    for _, queue in ipairs(lines_of(target, paused)) do
+        if not name or queue >= name then
+            local first = queue == name and passed or 0
+            local records = call("LRANGE", Queues.key(queue), first, first + count - #found)
             for at, record in ipairs(records) do
                 if #found == count then
-                    return { line, first + at - 1 }
+                    return { queue, first + at - 1 }
                 end
-                found[#found + 1] = { Queues.parts(line).bucket, record, "", "" }
+                found[#found + 1] = { Queues.parts(queue).bucket, record, "", "" }
             end
         end
     end

@@ -8,8 +8,8 @@ local function list_names()
             names[#names + 1] = name
         end
     end
-    for _, line in ipairs(call("SMEMBERS", key("lines"))) do
-        names[#names + 1] = "line:" .. line
+    for _, queue in ipairs(call("SMEMBERS", key("queues"))) do
+        names[#names + 1] = "queue:" .. queue
     end
     for _, resource in ipairs(call("SMEMBERS", key("resources"))) do
         names[#names + 1] = "claims:" .. resource

@@ -1,4 +1,4 @@
--- New numbers for buckets: the lines of those that have another one move. The body: buckets with numbers.
+-- New numbers for buckets: the queues of those that have another one move. The body: buckets with numbers.
 
 local function operate()
     Queues.check(body)

@@ -1,14 +1,14 @@
 -- What there is to see; nothing is changed. The body: { what, … }.
 
 -- Lines that are looked at for how long their first tasks have waited; of more of them as many by chance.
-local MOST_LINES = 500
+local MOST_QUEUES = 500
 
 -- By what numbers depend on, the time of the first task.
 local function find_oldest()
     local oldest = {}
-    for _, line in ipairs(call("SRANDMEMBER", key("lines"), MOST_LINES)) do
-        local parts = Queues.parts(line)
-        local record = parts and call("LINDEX", Queues.key(line), 0)
+    for _, queue in ipairs(call("SRANDMEMBER", key("queues"), MOST_QUEUES)) do
+        local parts = Queues.parts(queue)
+        local record = parts and call("LINDEX", Queues.key(queue), 0)
         if record and #record >= 16 then
             oldest[parts.ranked] = math.min(oldest[parts.ranked] or math.huge, (read("<d", record, 9)))
         end
@@ -16,7 +16,7 @@ local function find_oldest()
     return oldest
 end
 
--- There are as many as nodes, however many lines these have.
+-- There are as many as nodes, however many queues these have.
 local function list_lines()
     local found, oldest, standing = {}, find_oldest(), call("HGETALL", key("standing"))
     for at = 1, #standing, 2 do
@@ -38,10 +38,10 @@ end
 -- Lanes and how many ready tasks wait in each, in turn.
 local function list_lanes()
     local counts, found = {}, {}
-    for _, line in ipairs(call("SMEMBERS", key("lines"))) do
-        local parts = Queues.parts(line)
+    for _, queue in ipairs(call("SMEMBERS", key("queues"))) do
+        local parts = Queues.parts(queue)
         if parts and parts.lane then
-            counts[parts.lane] = (counts[parts.lane] or 0) + Queues.length(line)
+            counts[parts.lane] = (counts[parts.lane] or 0) + Queues.length(queue)
         end
     end
     for lane, count in pairs(counts) do
@@ -143,7 +143,7 @@ local function list_orders()
     return { leased, packed(meta.rules), packed(meta.shifts) }
 end
 
--- State, bucket, worker and record of one task, or where to look on for it: the lines are looked through in parts.
+-- State, bucket, worker and record of one task, or where to look on for it: the queues are looked through in parts.
 local function find_task(id, place)
     local lease = Leases.get(id)
     if lease then
@@ -158,9 +158,9 @@ local function find_task(id, place)
         local parsed = DeadLetters.parse(letter)
         return { "x", parsed.bucket, "", parsed.record }
     end
-    local line, record, rest = Search.seek(id, place)
-    if line then
-        local parts = Queues.parts(line)
+    local queue, record, rest = Search.seek(id, place)
+    if queue then
+        local parts = Queues.parts(queue)
         return { Controls.is_paused(parts) and "h" or "q", parts.bucket, "", record }
     end
     return rest and { cmsgpack.pack(rest) } or {}
@@ -168,7 +168,7 @@ end
 
 local PICTURES = {
     counts = function() return { Envelope.counts(), Envelope.next_due(), text(meta.revision) } end,
-    lines = list_lines,
+    queues = list_lines,
     lanes = list_lanes,
     description = function()
         return {
