@@ -40,12 +40,19 @@ def scrapy(tmp_path, monkeypatch, capfd):
     return run
 
 
+# Without these a command says only that they are missing.
+NEEDED = {
+    ("rules", "suggest"): ("--take", "a"),
+    ("rules", "withdraw"): ("--reason", "a"),
+    ("rules", "serve"): ("--database", "a"),
+    ("try",): (HOSTILE,),
+}
 COMMANDS = [(name,) for name in SUBCOMMANDS] + [("rules", name) for name in OF_RULES]
 
 
 @pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_every_command_shows_what_it_is_given(scrapy, words) -> None:
-    needed = {("rules", "suggest"): ("--take", "a"), ("try",): (HOSTILE,)}.get(words, ())
+    needed = NEEDED.get(words, ())
     code, shown = scrapy("bt", *words, *needed, HOSTILE, HOSTILE, f"--odd{HOSTILE}")
     assert code == 2
     assert "owned" in shown
