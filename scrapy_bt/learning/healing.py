@@ -12,7 +12,7 @@ from ..core.healing.features import Survey
 from ..core.healing.fields import Reading, find_old, reading_of, run_selector
 from ..core.healing.lists import ListDecision, ListModels, decide_lists, write_list
 from ..core.healing.pages import Candidate, Page, seen_text
-from ..core.healing.perception.fieldwatch import Sighting
+from ..core.healing.perception.fieldwatch import Observation
 from ..core.healing.writing import target_of, write_selectors
 from .shelf import SHIPPED, read_models
 
@@ -74,11 +74,11 @@ def choose_selectors(
     return found
 
 
-def fields_on(markup: str, sightings: Sequence[Sighting]) -> dict[str, tuple[str, list[str]]]:
+def fields_on(markup: str, observations: Sequence[Observation]) -> dict[str, tuple[str, list[str]]]:
     """The selectors of fields with what they give on a page; texts of one element are one value, in pieces."""
     old = Page(markup)
     fields = {}
-    for one in sightings:
+    for one in observations:
         elements = run_selector(old, one.selector)
         values = [seen_text(each) for each in elements[:_MOST_VALUES]] or list(one.values)
         if len(elements) > 1 and one.values and any(one.values):

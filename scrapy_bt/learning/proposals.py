@@ -12,7 +12,7 @@ from ..core.healing.kinds import Kind, kind_of_change
 from ..core.healing.lookalikes import Lookalikes, less_likely, more_likely
 from ..core.healing.pages import Candidate, Page
 from ..core.healing.patching.pieces import is_codes
-from ..core.healing.perception.fieldwatch import Sighting
+from ..core.healing.perception.fieldwatch import Observation
 from ..core.healing.perception.samples import layout_of
 from ..core.healing.proposals import SWITCH, Choice, Proposal, Trial
 from ..core.healing.rows import heal_rows
@@ -42,7 +42,7 @@ class Case:
 
     before: KeptPage
     """A page on which all were found."""
-    sightings: Sequence[Sighting]
+    observations: Sequence[Observation]
     """Its fields, with selectors that are CSS or XPath."""
     pages: Sequence[KeptPage]
     """All that are kept, those of today the newest last."""
@@ -65,8 +65,8 @@ def propose(case: Case) -> list[Proposal]:
     """A proposal for each changed field; one without choices where nothing was found."""
     if not case.now:
         return []
-    groups: dict[str, list[Sighting]] = {}
-    for one in case.sightings:
+    groups: dict[str, list[Observation]] = {}
+    for one in case.observations:
         if one.selector:
             groups.setdefault(one.within, []).append(one)
     of_page = groups.pop("", [])
@@ -104,48 +104,48 @@ def propose(case: Case) -> list[Proposal]:
     return [_with_rows(one, proposals, case, rows) for one in proposals]
 
 
-def _silent(sightings: Sequence[Sighting], case: Case, within: str = "") -> dict[str, tuple[str, ...]]:
+def _silent(observations: Sequence[Observation], case: Case, within: str = "") -> dict[str, tuple[str, ...]]:
     """Fields that find nothing on any page of today, whether or not their spider has come as far as to ask."""
     now = [page.markup for page in case.now]
     return {
         one.field: ("found",)
-        for one in sightings
+        for one in observations
         if one.found and not try_selector(one.selector, now, forms=(), within=within).found
     }
 
 
-_Healed = dict[str, tuple[Sighting, list[Healed], str, str]]
+_Healed = dict[str, tuple[Observation, list[Healed], str, str]]
 """By field: what it was, selectors of today, and the rows of before and of today."""
 
 
-def _of_page(sightings: Sequence[Sighting], case: Case) -> _Healed:
-    fields = fields_on(case.before.markup, sightings)
+def _of_page(observations: Sequence[Observation], case: Case) -> _Healed:
+    fields = fields_on(case.before.markup, observations)
     if not any(name in case.changed for name in fields):
-        return {one.field: (one, [], "", "") for one in sightings}
+        return {one.field: (one, [], "", "") for one in observations}
     now = [one.markup for one in case.now[-_MOST_PAGES:]]
     found = choose_selectors(case.before.markup, fields, now, *read_models())
     for pair in find_twins(case.pages)[-1:]:
         alike = choose_selectors(
-            pair.before.markup, fields_on(pair.before.markup, sightings), [pair.now.markup], *read_models()
+            pair.before.markup, fields_on(pair.before.markup, observations), [pair.now.markup], *read_models()
         )
         found = {name: alike.get(name, []) + found.get(name, []) for name in fields}
-    return {one.field: (one, found.get(one.field, []), "", "") for one in sightings}
+    return {one.field: (one, found.get(one.field, []), "", "") for one in observations}
 
 
-def _of_tags(tags: Sequence[Sighting], case: Case) -> _Healed:
+def _of_tags(tags: Sequence[Observation], case: Case) -> _Healed:
     changed = any(one.field in case.changed for one in tags)
     found = find_codes(tags, case.before, case.now) if changed else {}
     return {one.field: (one, found.get(one.field, []), "", "") for one in tags}
 
 
-def _of_rows(around: Sighting, inner: Sequence[Sighting], case: Case) -> list[Healed]:
+def _of_rows(around: Observation, inner: Sequence[Observation], case: Case) -> list[Healed]:
     pages = [Page(one.markup) for one in case.now[-_MOST_PAGES:]]
     _, lists = read_models()
     found = heal_rows(Page(case.before.markup), around.selector, [one.selector for one in inner], pages, lists)
     return [found] if found is not None else []
 
 
-def _within_rows(inner: Sequence[Sighting], before: str, today: str, case: Case) -> _Healed:
+def _within_rows(inner: Sequence[Observation], before: str, today: str, case: Case) -> _Healed:
     """The fields of rows: a row of before and rows of today are what pages are otherwise."""
     known: _Healed = {one.field: (one, [], before, today) for one in inner}
     if not any(one.field in case.changed for one in inner):
@@ -167,7 +167,7 @@ def _within_rows(inner: Sequence[Sighting], before: str, today: str, case: Case)
     }
 
 
-def _choices(one: Sighting, written: Sequence[Healed], case: Case, before: str, today: str) -> tuple[Choice, ...]:
+def _choices(one: Observation, written: Sequence[Healed], case: Case, before: str, today: str) -> tuple[Choice, ...]:
     """The likeliest selectors that give what is usual on most pages of today; of one element the one that does best."""
     forms, read = case.forms.get(one.field, ()), case.readings.get(one.field, str)
     now = [page.markup for page in case.now]
@@ -213,22 +213,22 @@ def _likeliest(written: Sequence[Healed]) -> dict[str, float]:
     return found
 
 
-def _is_list(one: Sighting, case: Case) -> bool:
+def _is_list(one: Observation, case: Case) -> bool:
     """Whether it finds several elements, and not several texts of one."""
     return len(run_selector(Page(case.before.markup), one.selector)) != 1
 
 
-def _with_rows(proposal: Proposal, others: Sequence[Proposal], case: Case, rows: Mapping[str, Sighting]) -> Proposal:
+def _with_rows(proposal: Proposal, others: Sequence[Proposal], case: Case, rows: Mapping[str, Observation]) -> Proposal:
     """Rows are likelier that are as many as they were, by each sure field that stands alone in them."""
     within = next((name for name, one in rows.items() if one.field == proposal.field), "")
     if not within or not proposal.choices or proposal.choices[0].probability >= SWITCH:
         return proposal
     first = proposal.choices[0]
     inner = [one for one in others if one.within == within and one.is_sure]
-    sightings = {one.field: one for one in case.sightings}
+    observations = {one.field: one for one in case.observations}
     probability = first.probability
     for one in inner if _are_as_many(within, first.selector, case) else ():
-        if _stands_alone(sightings[one.field], one.new, case, within, first.selector):
+        if _stands_alone(observations[one.field], one.new, case, within, first.selector):
             probability = more_likely(probability)
     surer = replace(first, probability=probability)
     return replace(proposal, choices=(surer, *proposal.choices[1:]))
@@ -242,14 +242,14 @@ def _are_as_many(before: str, today: str, case: Case) -> bool:
     return bool(was) and all(_FEWER * min(was) <= count <= _MORE * max(was) for count in now)
 
 
-def _stands_alone(one: Sighting, text: str, case: Case, before: str, today: str) -> bool:
+def _stands_alone(one: Observation, text: str, case: Case, before: str, today: str) -> bool:
     """Whether nothing else looked as the values do where they stood before, and does where they stand now."""
     alike = _lookalikes(one, case, before)
     now = [page.markup for page in case.now]
     return alike is not None and alike.stands_alone(scopes_of(text, now, within=today))
 
 
-def _alone(one: Sighting, case: Case, before: str, today: str) -> list[Healed]:
+def _alone(one: Observation, case: Case, before: str, today: str) -> list[Healed]:
     """Selectors of what looks as the values do and is the only such thing, whatever the models think of it."""
     alike = None if is_codes(one.selector) else _lookalikes(one, case, before)
     if alike is None:
@@ -260,7 +260,7 @@ def _alone(one: Sighting, case: Case, before: str, today: str) -> list[Healed]:
     return [(relative(text) if before else text, _UNKNOWN) for text in written]
 
 
-def _lookalikes(one: Sighting, case: Case, before: str) -> Lookalikes | None:
+def _lookalikes(one: Observation, case: Case, before: str) -> Lookalikes | None:
     """What looks as the values of a field; None where other texts did so before, or it is not known."""
     forms = case.forms.get(one.field, ())
     was = scopes_of(one.selector, [page.markup for page in case.pages if page.state != "failing"], within=before)
@@ -278,7 +278,7 @@ def _distinct(selector: str, pages: Sequence[str], within: str) -> tuple[int, in
     return len(there), len(set(there))
 
 
-def _kind(one: Sighting, new: str, case: Case, before: str, today: str) -> Kind:
+def _kind(one: Observation, new: str, case: Case, before: str, today: str) -> Kind:
     """What has happened to a field, seen on the newest page of today."""
     old, now = case.before.markup, case.now[-1].markup
     if before:

@@ -9,7 +9,7 @@ from time import perf_counter
 
 from ..core.healing.fields import run_selector
 from ..core.healing.pages import Page, squeeze
-from ..core.healing.perception.fieldwatch import Sighting
+from ..core.healing.perception.fieldwatch import Observation
 from ..core.regex.deadlines import Timeout
 from ..core.rules.rule import Tag
 from ..core.rules.suggestion.suggest import suggest
@@ -29,7 +29,7 @@ _SECONDS = 3.0
 _PATTERN_SECONDS = 0.2
 
 
-def find_codes(tags: Sequence[Sighting], before: KeptPage, now: Sequence[KeptPage]) -> dict[str, list[Healed]]:
+def find_codes(tags: Sequence[Observation], before: KeptPage, now: Sequence[KeptPage]) -> dict[str, list[Healed]]:
     """Of each tag, by its field, lines of codes with their probability; tags that are still there are anchors."""
     old = Page(before.markup)
     fields: dict[str, tuple[str, list[str]]] = {}
@@ -42,7 +42,7 @@ def find_codes(tags: Sequence[Sighting], before: KeptPage, now: Sequence[KeptPag
     return {one.field: list(_codes(one, found[one.field], pages)) if found.get(one.field) else [] for one in tags}
 
 
-def _place_of(old: Page, one: Sighting, before: KeptPage) -> tuple[str, list[str]] | None:
+def _place_of(old: Page, one: Observation, before: KeptPage) -> tuple[str, list[str]] | None:
     """A selector of what a tag took on the page before, with its values; none where it is no element."""
     taken = values_of(one.selector, before.markup)
     values = [text for piece in taken[:_MOST_VALUES] if (text := _seen(piece))]
@@ -63,7 +63,7 @@ def _place_of(old: Page, one: Sighting, before: KeptPage) -> tuple[str, list[str
     return (path, values) if len(taken) == 1 or len(elements) > 1 else None
 
 
-def _codes(one: Sighting, found: Sequence[Healed], pages: Sequence[KeptPage]) -> Iterator[Healed]:
+def _codes(one: Observation, found: Sequence[Healed], pages: Sequence[KeptPage]) -> Iterator[Healed]:
     """Codes that take on all pages what a selector finds there, those that agree on most pages first."""
     tag = with_codes(Tag(one.field), one.selector)
     timeout = Timeout(_PATTERN_SECONDS, perf_counter)

@@ -16,7 +16,7 @@ from typing import Any
 
 from ..core.documents.json import read_json
 from ..core.healing.perception.detectors import LEARNED
-from ..core.healing.perception.fieldwatch import Alarm, FieldWatch, Sighting
+from ..core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
 from ..core.healing.perception.samples import layout_of, least_wanted
 from ..core.samples.redaction import redact_page
 from .healing_connections import open_connection
@@ -65,7 +65,7 @@ class StoredPage:
     time: float
     status: int
     markup: str
-    fields: tuple[Sighting, ...]
+    fields: tuple[Observation, ...]
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class StoredField:
     """A field as the last crawl left it."""
 
     spider: str
-    sighting: Sighting
+    observed: Observation
     """*found* and *missing* of all crawls."""
     changed: tuple[str, ...]
     """The views in which it has changed."""
@@ -129,7 +129,7 @@ class HealingStore:
     # What a crawl writes
 
     def add_page(
-        self, spider: str, node: str, *, state: str, url: str, status: int, markup: str, seen: Sequence[Sighting]
+        self, spider: str, node: str, *, state: str, url: str, status: int, markup: str, seen: Sequence[Observation]
     ) -> None:
         """Keep a page in place of the one that is told the most by the others, without what is secret in it."""
         url, markup = redact_page(url, markup[:LARGEST], self._key)
@@ -212,7 +212,7 @@ class HealingStore:
         return [
             StoredField(
                 spider,
-                Sighting(node, name, selector, found, missing, (), place),
+                Observation(node, name, selector, found, missing, (), place),
                 tuple(read_json(changed)),
                 read_json(learned),
                 when,
@@ -258,7 +258,7 @@ class HealingStore:
                 connection.execute(f"DELETE FROM {table} WHERE spider = ?", (spider,))  # noqa: S608 - names of our own
 
 
-def _dump(seen: Sequence[Sighting]) -> str:
+def _dump(seen: Sequence[Observation]) -> str:
     rows = [
         (*one[:5], [value[:_LONGEST_VALUE] for value in one.values[:_MOST_VALUES]], one.place, one.within)
         for one in seen
@@ -266,8 +266,8 @@ def _dump(seen: Sequence[Sighting]) -> str:
     return json.dumps(rows, ensure_ascii=False)
 
 
-def _load(text: str) -> tuple[Sighting, ...]:
+def _load(text: str) -> tuple[Observation, ...]:
     return tuple(
-        Sighting(node, name, selector, found, missing, tuple(values), *where)
+        Observation(node, name, selector, found, missing, tuple(values), *where)
         for node, name, selector, found, missing, values, *where in read_json(text)
     )

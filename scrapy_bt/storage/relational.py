@@ -65,9 +65,9 @@ class StorePipeline:
             await self._adapter.refuse(kind, record, reason)
         return item
 
-    async def note_duplicate(self, item: Any, sighting: Any) -> None:
+    async def note_duplicate(self, item: Any, match: Any) -> None:
         """Keep where a record was found again: the row of the first has both addresses then."""
-        url, original = sighting.url, sighting.original_url
+        url, original = match.url, match.original_url
         if self._database is None or not url or url == original:
             return
         kind, record = self._adapter.kind_of(item), ItemAdapter(item).asdict()

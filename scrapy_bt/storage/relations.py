@@ -9,7 +9,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from ..core.preference.relations import Sighting, information
+from ..core.preference.relations import Evidence, information
 from .database import url_key
 
 _LONGEST_ID, _LONGEST_RELATION, _LONGEST_TEXT = 200, 100, 1000
@@ -55,7 +55,7 @@ class RelationStore:
     def __init__(self, engine: sa.Engine) -> None:
         self._engine = engine
 
-    def note(self, pages: Mapping[str, Iterable[Sighting]]) -> None:
+    def note(self, pages: Mapping[str, Iterable[Evidence]]) -> None:
         """Keep what pages say of entities; a page that comes again is corrected."""
         rows = [row for url, found in pages.items() for row in _rows(url, found)]
         with self._engine.begin() as connection:
@@ -83,15 +83,15 @@ class RelationStore:
                 found[key] = Related(*key, row.confidence, seen[key], weight, row.url, row.sentence)
         return sorted(found.values(), key=lambda one: (-one.weight, -one.pages, one.first, one.second, one.relation))
 
-    def all(self) -> Iterator[tuple[str, Sighting]]:
+    def all(self) -> Iterator[tuple[str, Evidence]]:
         """Every sentence with the URL of its page."""
         query = sa.select(_RELATIONS).order_by(_RELATIONS.c.first, _RELATIONS.c.second, _RELATIONS.c.url_key)
         with self._engine.connect() as connection:
             for row in connection.execute(query):
-                sighting = Sighting(row.first, row.second, row.relation, row.confidence, row.sentence, row.between)
-                yield row.url, sighting
+                evidence = Evidence(row.first, row.second, row.relation, row.confidence, row.sentence, row.between)
+                yield row.url, evidence
 
-    def retype(self, url: str, before: Sighting, relation: str, confidence: float) -> None:
+    def retype(self, url: str, before: Evidence, relation: str, confidence: float) -> None:
         """Say what a sentence means."""
         key = (_RELATIONS.c.first == before.first, _RELATIONS.c.second == before.second)
         with self._engine.begin() as connection:
@@ -120,9 +120,9 @@ class RelationStore:
         return Counter(dict(rows)), pages
 
 
-def _rows(url: str, found: Iterable[Sighting]) -> list[dict[str, Any]]:
+def _rows(url: str, found: Iterable[Evidence]) -> list[dict[str, Any]]:
     """One for each pair of a page, the surest; a pair of which nothing is known has the lower id first."""
-    best: dict[tuple[str, str], Sighting] = {}
+    best: dict[tuple[str, str], Evidence] = {}
     for one in found:
         pair = (one.first, one.second) if one.relation else (min(one[:2]), max(one[:2]))
         if pair not in best or one.confidence > best[pair].confidence:

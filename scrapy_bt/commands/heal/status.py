@@ -48,13 +48,19 @@ def _listings(store: HealingStore, spider: str) -> Iterator[Listing]:
     fields = store.fields(spider)
     kinds = _kinds(store, spider)
     rows = [
-        (name_of(one), one.sighting.selector, _health(one, kinds), str(one.sighting.found), str(one.sighting.missing))
+        (
+            name_of(one),
+            one.observed.selector,
+            _health(one, kinds),
+            str(one.observed.found),
+            str(one.observed.missing),
+        )
         for one in fields
     ]
     columns = ("field", "selector", "health", "found", "missing")
     yield Listing(spider, columns, rows, numbers=frozenset({"found", "missing"}))
     events = store.events(spider)
-    changed = {one.sighting.node for one in fields if one.changed}
+    changed = {one.observed.node for one in fields if one.changed}
     measures = [row for node in sorted(changed) for row in _measures(store, spider, node)]
     if measures:
         names = ("node", "page before", "page now", "cosine", "tree edits")
@@ -80,7 +86,7 @@ def _told(events: Sequence[Event]) -> Iterator[Sequence[str]]:
 
 def name_of(one: StoredField) -> str:
     """The node and the field."""
-    return f"{one.sighting.node}/{one.sighting.field}" if one.sighting.field else one.sighting.node
+    return f"{one.observed.node}/{one.observed.field}" if one.observed.field else one.observed.node
 
 
 def _kinds(store: HealingStore, spider: str) -> dict[tuple[str, str], str]:
@@ -90,23 +96,23 @@ def _kinds(store: HealingStore, spider: str) -> dict[tuple[str, str], str]:
 
 def _health(one: StoredField, kinds: Mapping[tuple[str, str], str]) -> str:
     if one.changed:
-        kind = kinds.get((one.sighting.node, one.sighting.field))
+        kind = kinds.get((one.observed.node, one.observed.field))
         told = ", ".join(VIEWS[view] for view in one.changed)
         return f"changed: {told} ({kind})" if kind else f"changed: {told}"
     return "as usual" if one.is_learned else f"learning ({one.pages} pages)"
 
 
 def _facts(one: StoredField, kinds: Mapping[tuple[str, str], str]) -> Mapping[str, Any]:
-    sighting = one.sighting
+    observation = one.observed
     return {
         "spider": one.spider,
-        "node": sighting.node,
-        "field": sighting.field,
-        "selector": sighting.selector,
-        "place": sighting.place,
-        "found": sighting.found,
-        "missing": sighting.missing,
+        "node": observation.node,
+        "field": observation.field,
+        "selector": observation.selector,
+        "place": observation.place,
+        "found": observation.found,
+        "missing": observation.missing,
         "pages": one.pages,
         "changed": list(one.changed),
-        "kind": kinds.get((sighting.node, sighting.field), "") if one.changed else "",
+        "kind": kinds.get((observation.node, observation.field), "") if one.changed else "",
     }

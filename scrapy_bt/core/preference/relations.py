@@ -55,7 +55,7 @@ PATTERNS = _patterns(
 that fits says it."""
 
 
-class Sighting(NamedTuple):
+class Evidence(NamedTuple):
     """A sentence that names two entities."""
 
     first: str
@@ -73,7 +73,7 @@ Links = Callable[[str, str], str]
 """The relation that a knowledge base has from one entity to another; empty: none."""
 
 
-def sightings(text: str, mentions: Sequence[Mention], links: Links) -> Iterator[Sighting]:
+def find_evidence(text: str, mentions: Sequence[Mention], links: Links) -> Iterator[Evidence]:
     """Of mentions in the order of a text, those that share a sentence."""
     for place, one in enumerate(mentions):
         for other in mentions[place + 1 : place + 1 + _MOST_PARTNERS]:
@@ -81,24 +81,24 @@ def sightings(text: str, mentions: Sequence[Mention], links: Links) -> Iterator[
             if len(between) > _LONGEST or _ENDS.search(between + other.entity[:1].upper()):
                 break
             if one.entity != other.entity:
-                yield _sighting(text, one, other, between, links)
+                yield _evidence_of(text, one, other, between, links)
 
 
-def _sighting(text: str, one: Mention, other: Mention, between: str, links: Links) -> Sighting:
+def _evidence_of(text: str, one: Mention, other: Mention, between: str, links: Links) -> Evidence:
     first, second = one.entity, other.entity
     sentence = sentence_around(text, one.start, other.end)
     known = links(first, second)
     if known:
-        return Sighting(first, second, known, _BY_LINK, sentence, between)
+        return Evidence(first, second, known, _BY_LINK, sentence, between)
     known = links(second, first)
     if known:
-        return Sighting(second, first, known, _BY_LINK, sentence, between)
+        return Evidence(second, first, known, _BY_LINK, sentence, between)
     said = f"{between}\0{text[other.end : other.end + _FOLLOWING]}"
     for pattern in PATTERNS:
         if pattern.words.search(said):
             pair = (second, first) if pattern.is_passive else (first, second)
-            return Sighting(*pair, pattern.relation, _BY_PATTERN, sentence, between)
-    return Sighting(first, second, "", 0.0, sentence, between)
+            return Evidence(*pair, pattern.relation, _BY_PATTERN, sentence, between)
+    return Evidence(first, second, "", 0.0, sentence, between)
 
 
 def sentence_around(text: str, start: int, end: int) -> str:

@@ -13,7 +13,7 @@ from .mentions import Mention
 from .names import Name, NameRecogniser
 from .naming import new_entities
 from .preferences import STRONGEST, Preferences
-from .relations import Sighting
+from .relations import Evidence
 from .scripts import fold, words
 
 HEADING = 5
@@ -96,7 +96,7 @@ class Relevance:
             if all(bearer.entity == mention.entity for bearer in bearers)
         ]
 
-    def of_relations(self, found: Iterable[Sighting]) -> Counter[str]:
+    def of_relations(self, found: Iterable[Evidence]) -> Counter[str]:
         """How often sentences have relations that are preferred, or not wanted, as `of_named` counts them."""
         return Counter(_RELATION + one.relation for one in found if _RELATION + one.relation in self._weights)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from lxml import etree
 from scrapy.http import Response, TextResponse
 
-from ...core.healing.perception.fieldwatch import Sighting
+from ...core.healing.perception.fieldwatch import Observation
 from ...core.healing.perception.pagekinds import PageKind, kind_of_page
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ KEPT = "bt_healing"
 """The key in `Request.meta` of a page that is read again."""
 
 _MOST_VALUES = 5
-_MOST_SIGHTINGS = 200
+_MOST_OBSERVATIONS = 200
 _LONGEST = 500
 
 
@@ -69,7 +69,7 @@ class Look:
         """The same, where names are made once for each *key*: node, field, selector, place and rows."""
         count = self._seen.get(key)
         if count is None:
-            if len(self._seen) >= _MOST_SIGHTINGS:
+            if len(self._seen) >= _MOST_OBSERVATIONS:
                 return
             count = self._seen[key] = _Count(*name())
         count.found += found
@@ -78,20 +78,20 @@ class Look:
             count.values += _texts(values, _MOST_VALUES - len(count.values))
 
     @property
-    def sightings(self) -> list[Sighting]:
+    def observations(self) -> list[Observation]:
         """By field, in the order in which they were met."""
-        merged: dict[tuple[str, str], Sighting] = {}
+        merged: dict[tuple[str, str], Observation] = {}
         for one in self._seen.values():
-            sighting = Sighting(
+            observation = Observation(
                 one.node, one.name, one.selector, one.found, one.missing, tuple(one.values), one.place, one.within
             )
             same = merged.get((one.node, one.name))
             if same is not None:  # in two inner functions of one callback
-                values = (same.values + sighting.values)[:_MOST_VALUES]
-                sighting = same._replace(
+                values = (same.values + observation.values)[:_MOST_VALUES]
+                observation = same._replace(
                     found=same.found + one.found, missing=same.missing + one.missing, values=values
                 )
-            merged[one.node, one.name] = sighting
+            merged[one.node, one.name] = observation
         return list(merged.values())
 
     def kind(self) -> PageKind:

@@ -11,7 +11,7 @@ from typing import Any
 from scrapy.utils.misc import load_object
 
 from ...core.healing.patching.pieces import is_codes
-from ...core.healing.perception.fieldwatch import Sighting
+from ...core.healing.perception.fieldwatch import Observation
 from ...core.healing.perception.samples import layout_of, likeness
 from ...core.healing.proposals import Filed, Proposal, State
 from ...core.language.parser import parse
@@ -38,7 +38,7 @@ def file_proposals(store: Any, spider: str, node: str | None = None) -> Iterator
     """Find proposals for all changed fields of a spider, or of one node, and keep them in the store."""
     by_node: dict[str, list[Any]] = {}
     for stored in store.fields(spider):
-        by_node.setdefault(stored.sighting.node, []).append(stored)
+        by_node.setdefault(stored.observed.node, []).append(stored)
     for name, fields in by_node.items():
         if node is None or node == name:
             for proposal in _propose(store, spider, name, fields):
@@ -46,7 +46,7 @@ def file_proposals(store: Any, spider: str, node: str | None = None) -> Iterator
 
 
 def _propose(store: Any, spider: str, node: str, fields: Iterable[Any]) -> list[Proposal]:
-    changed = {one.sighting.field: tuple(one.changed) for one in fields if any(view in _HEALED for view in one.changed)}
+    changed = {one.observed.field: tuple(one.changed) for one in fields if any(view in _HEALED for view in one.changed)}
     decided = store.proposals.of(spider, State.LIVE, State.ACCEPTED)
     known = {(one.proposal.node, one.proposal.field, one.proposal.old) for one in decided if not one.written}
     if not any((node, field) not in {each[:2] for each in known} for field in changed):
@@ -62,7 +62,7 @@ def _propose(store: Any, spider: str, node: str, fields: Iterable[Any]) -> list[
     page: Any = load_object(PAGE)
     sources = [(one, source) for one in before.fields if (source := source_of(one)) is not None]
     tags = [one for one in before.fields if is_codes(one.selector)]
-    places = {one.sighting.field: one.sighting.place for one in fields}
+    places = {one.observed.field: one.observed.place for one in fields}
 
     def is_refused(field: str, selector: str) -> bool:
         refused: bool = store.proposals.is_refused(spider, node, field, selector, layout)
@@ -79,9 +79,9 @@ def _propose(store: Any, spider: str, node: str, fields: Iterable[Any]) -> list[
         ],
         [page(one.url, one.state, one.markup) for one in (*good, *failing)],
         changed,
-        {one.sighting.field: tuple(one.usual("form")) for one in fields},
+        {one.observed.field: tuple(one.usual("form")) for one in fields},
         {one.field: reading_of_field(source, before.url) for one, source in sources if source.kind is not None}
-        | {one.field: reading_of_sighting(one, before.url) for one in tags},
+        | {one.field: reading_of(one, before.url) for one in tags},
         is_refused,
     )
     hows = {one.field: source.how if one.field.startswith(f"{source.how} ") else "" for one, source in sources}
@@ -102,7 +102,7 @@ def digest_of_place(place: str) -> str:
         return ""
 
 
-def reading_of_sighting(one: Sighting, url: str) -> Callable[[str], Any]:
+def reading_of(one: Observation, url: str) -> Callable[[str], Any]:
     """What becomes of a text that a field has taken, as its tree or its rule says."""
     if is_codes(one.selector):
         tags: Any = import_module(TAG_READING)
@@ -123,13 +123,13 @@ def _best(pages: Iterable[Any], changed: Mapping[str, Any]) -> Any:
     return max(counted, key=lambda each: each[:2])[2] if counted else None
 
 
-def source_of(sighting: Sighting) -> Source | None:
+def source_of(observation: Observation) -> Source | None:
     """What a field is taken with, where that is CSS or XPath without placeholders."""
-    how, _, text = sighting.field.partition(" ")
-    if text and text == sighting.selector and how in HOWS:  # of an ordinary spider
+    how, _, text = observation.field.partition(" ")
+    if text and text == observation.selector and how in HOWS:  # of an ordinary spider
         return Source(how, (text,))
     try:
-        node = parse(f"x :: data {sighting.selector}").declarations["x"]
+        node = parse(f"x :: data {observation.selector}").declarations["x"]
     except (RuleError, KeyError):
         return None
     source = node.source if isinstance(node, Data) else None

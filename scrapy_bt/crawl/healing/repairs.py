@@ -95,10 +95,10 @@ class Repairs:
 
     def missing(self, look: Look) -> str | None:
         """The node of a page on which something is missing that others had, where that is not settled."""
-        sightings = look.sightings
+        observations = look.observations
         if look.is_again or not self.held.has_room:
             return None
-        for one in sightings:
+        for one in observations:
             if (one.node, one.field) in look.healed or one.node in self._settled:
                 continue
             watch = self._watcher.fields.get((one.node, one.field))
@@ -130,7 +130,7 @@ class Repairs:
         for number in set(look.healed.values()):
             self.switching.note_healed(number, look)
         changed = {node for node, _, view in alarms if view in _VIEWS}
-        nodes = {one.node for one in look.sightings}
+        nodes = {one.node for one in look.observations}
         for node in changed.union(filter(self._wants_healing, nodes)):
             self._heal(node)
         for node in self.held.nodes:
@@ -139,7 +139,9 @@ class Repairs:
         request = look.response.request
         if request is None or self._is_tree:
             return
-        for node in {one.node for one in look.sightings if not one.found and (one.node, one.field) not in look.healed}:
+        for node in {
+            one.node for one in look.observations if not one.found and (one.node, one.field) not in look.healed
+        }:
             if self._modes.of(self._spider, node) == "review":
                 self._missed.append((node, request))
 

@@ -18,7 +18,7 @@ from scrapy.utils.misc import load_object
 from scrapy.utils.project import data_path
 
 from ...core.healing.modes import Modes
-from ...core.healing.perception.fieldwatch import Alarm, FieldWatch, Sighting
+from ...core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
 from ...core.healing.perception.pagekinds import PageKind
 from ...core.healing.perception.watchers import Finding, Watcher
 from ...errors import BTError
@@ -83,7 +83,7 @@ class Healing:
         self._spider = spider.name
         try:
             for stored in self._store.fields(spider.name):
-                self._watcher.restore(stored.sighting, stored.learned)
+                self._watcher.restore(stored.observed, stored.learned)
         except (BTError, OSError, ValueError, KeyError, TypeError) as error:
             self._warn("What was learned of this spider before cannot be read, and is learned anew: %s", error)
         if self.repairs is not None:
@@ -124,18 +124,18 @@ class Healing:
         if look is None or look.is_taken:
             return
         look.is_taken = True
-        sightings = [one for one in look.sightings if self._is_watched(one.node, one.field)]
-        if not sightings:
+        observations = [one for one in look.observations if self._is_watched(one.node, one.field)]
+        if not observations:
             return
         alarms: list[tuple[str, str, str]] = []
         if look.counts and not look.is_again:
-            alarms = self._count(look, sightings)
+            alarms = self._count(look, observations)
         elif not look.is_again:  # counted too, what is missing would seem to come more often than it does
-            self._watcher.look_over(sightings)
+            self._watcher.look_over(observations)
         if self.repairs is not None:
             self.repairs.note(look, alarms)
 
-    def _count(self, look: Look, sightings: list[Sighting]) -> list[tuple[str, str, str]]:
+    def _count(self, look: Look, observations: list[Observation]) -> list[tuple[str, str, str]]:
         """Learn from a page; node, field and view of what has changed."""
         kinds: list[PageKind] = []
 
@@ -144,7 +144,7 @@ class Healing:
             return kinds[-1]
 
         alarms = []
-        for finding in self._watcher.note(sightings, kind):
+        for finding in self._watcher.note(observations, kind):
             self._act(finding, look)
             alarms += [(one.node, one.field, one.view) for one in finding.alarms if not one.over]
         if kinds and kinds[0] not in (PageKind.CONTENT, PageKind.OTHER):
@@ -157,7 +157,7 @@ class Healing:
     def _act(self, finding: Finding, look: Look) -> None:
         response = look.response
         if finding.keep is not None and isinstance(response, TextResponse):
-            seen = [one for one in look.sightings if one.node == finding.node]
+            seen = [one for one in look.observations if one.node == finding.node]
             self._apart(
                 self._store.add_page, self._spider, finding.node, state=finding.keep.value, url=response.url,
                 status=response.status, markup=response.text, seen=seen,

@@ -13,7 +13,7 @@ from ...core.preference.entities import Entity
 from ...core.preference.linking import Linker, profile_of
 from ...core.preference.mentions import Mention
 from ...core.preference.names import Name
-from ...core.preference.relations import Sighting, sightings
+from ...core.preference.relations import Evidence, find_evidence
 from .keeping import STORE
 
 _PAGES_AT_ONCE = 100
@@ -28,7 +28,7 @@ class KnowledgeBase:
         self._thread = ThreadPoolExecutor(1, "entities")
         self._pages: dict[str, Mapping[str, int]] = {}
         self._new: dict[str, Entity] = {}
-        self._said: dict[str, Sequence[Sighting]] = {}
+        self._said: dict[str, Sequence[Evidence]] = {}
         links = self._store.links() if self._store is not None else ()
         self._links = {(one, other): relation for one, relation, other in links}
         self._has_failed = False
@@ -56,14 +56,14 @@ class KnowledgeBase:
             }
         )
 
-    def sightings(self, text: str, find: Callable[[str], Sequence[Mention]]) -> list[Sighting]:
+    def find_evidence(self, text: str, find: Callable[[str], Sequence[Mention]]) -> list[Evidence]:
         """What sentences of a page say of the entities that *find* finds in it; nothing without a knowledge base."""
         if self._store is None:
             return []
-        return list(sightings(text, find(text), lambda one, other: self._links.get((one, other), "")))
+        return list(find_evidence(text, find(text), lambda one, other: self._links.get((one, other), "")))
 
     def note(
-        self, url: str, named: Mapping[str, int], new: Iterable[Entity] = (), said: Sequence[Sighting] = ()
+        self, url: str, named: Mapping[str, int], new: Iterable[Entity] = (), said: Sequence[Evidence] = ()
     ) -> None:
         """A page names these entities, each so often; *new*: those of them that nobody knew before; *said*: of them."""
         if self._store is None or not named:

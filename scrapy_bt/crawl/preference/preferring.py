@@ -21,7 +21,7 @@ from ...core.preference.guard import Ranking
 from ...core.preference.links import Link, LinkIndex, passages
 from ...core.preference.promise import LEVELS
 from ...core.preference.ranking import RELEVANT, LinkRanker
-from ...core.preference.relations import Sighting
+from ...core.preference.relations import Evidence
 from ...core.preference.relevance import Passage, Relevance
 from ...errors import BTError
 from ...settings import BTSettings
@@ -58,7 +58,7 @@ class _Page(NamedTuple):
     """The URL that was asked for, before redirects."""
     texts: Sequence[Passage]
     named: Counter[str]
-    said: Sequence[Sighting]
+    said: Sequence[Evidence]
     """Of what it names, in its sentences."""
 
     def counted(self, judge: Relevance) -> Mapping[str, int]:
@@ -131,7 +131,7 @@ class Preferring:
         asked = response.url if request is None else request.meta.get("redirect_urls", [request.url])[0]
         judge = self._ranker.relevance
         named = judge.named(texts)
-        said = self._knowledge.sightings(texts[-1].text, judge.mentions) if len(named) > 1 else []
+        said = self._knowledge.find_evidence(texts[-1].text, judge.mentions) if len(named) > 1 else []
         page = _Page(response.url, asked, texts, named, said)
         relevance = judge.of_named(page.counted(judge))
         self._pages[page.url] = LinkIndex(root, get_base_url(response)), relevance

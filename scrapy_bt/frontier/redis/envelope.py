@@ -11,10 +11,7 @@ from ..protocol import Number
 from .call import Call
 from .keys import make_key
 from .packing import encode
-from .scripts import load
-
-FORMAT = "1"
-"""Of what is stored; it stands in `lua/envelope.lua`, too."""
+from .scripts import FORMAT, load
 
 T = TypeVar("T")
 

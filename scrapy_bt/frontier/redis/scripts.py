@@ -7,6 +7,9 @@ from functools import cache
 from hashlib import sha1
 from importlib.resources import files
 
+FORMAT = "2"
+"""Of what is stored; scripts know it by the same name."""
+
 # The envelope declares the nouns; each other part fills one.
 PARTS = (
     "envelope",
@@ -71,4 +74,6 @@ def load(operation: str) -> Script:
         for name, part in zip(PARTS[1:], parts, strict=True)
     )
     body = (lua / "operations" / f"{operation}.lua").read_text(encoding="utf-8")
-    return Script(operation, "\n".join((envelope, *nouns, body, "return Envelope.run(operate)\n")))
+    return Script(
+        operation, "\n".join((f'local FORMAT = "{FORMAT}"', envelope, *nouns, body, "return Envelope.run(operate)\n"))
+    )

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from ...core.documents.json import read_json
-from ...core.healing.perception.fieldwatch import Sighting
+from ...core.healing.perception.fieldwatch import Observation
 from ...core.healing.proposals import Filed, Proposal
 from ...core.healing.redesigns import Redesign
 from ...crawl.project.wholefiles import replace_whole
@@ -32,7 +32,7 @@ class CasePage:
     url: str
     status: int
     markup: str
-    fields: tuple[Sighting, ...]
+    fields: tuple[Observation, ...]
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ...core.healing.proposals import Filed, PageValue, Trial
-from ...crawl.healing.proposing import reading_of_sighting
+from ...crawl.healing.proposing import reading_of
 from ...learning.trials import KeptPage, Reading, compare, fits_usual, try_selector
 from ...storage.healing import HealingStore
 from .comparing import BEFORE, NOW, list_pages
@@ -69,5 +69,5 @@ def _reading(store: HealingStore, filed: Filed) -> Reading:
     for page in reversed(store.pages(filed.spider, filed.proposal.node, BEFORE)):
         for one in page.fields:
             if one.field == filed.proposal.field:
-                return reading_of_sighting(one, page.url)
+                return reading_of(one, page.url)
     return str

@@ -108,7 +108,10 @@ def test_the_first_records_are_shown_without_secrets(capsys: pytest.CaptureFixtu
     inference, site = record(*LOGIN)
     finish(inference, site)
     secret = next(iter(inference.secrets))
-    inference.brought = ({"name": "Lamp\n of brass", "of": ["a", "b"], "none": None, "by": f"with {secret}"},)
+    lamp = {"name": "Lamp\n of brass", "of": ["a", "b"], "none": None, "by": f"with {secret}"}
+    inference.brought = ((lamp, f"Lamp, with {secret}"),)
     tell(inference, grow(inference.conclusion), None)
     told = capsys.readouterr().err
-    assert f"the first records:\n  name: Lamp of brass · of: a, b · by: with {'*' * len(secret)}\n" in told
+    hidden = "*" * len(secret)
+    assert f"the first records:\n  name: Lamp of brass · of: a, b · by: with {hidden}\n" in told
+    assert f"\n    on the page: Lamp, with {hidden}\n" in told

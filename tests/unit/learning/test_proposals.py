@@ -2,14 +2,14 @@
 
 from dataclasses import replace
 
-from scrapy_bt.core.healing.perception.fieldwatch import Sighting
+from scrapy_bt.core.healing.perception.fieldwatch import Observation
 from scrapy_bt.core.healing.proposals import Trial
 from scrapy_bt.learning.proposals import Case, propose
 from scrapy_bt.learning.trials import KeptPage, values_of
 from tests.redesigns import FIELDS, NEW, OLD
 
 SEEN = [
-    Sighting("article", name, selector, len(values), 0, tuple(values)) for name, (selector, values) in FIELDS.items()
+    Observation("article", name, selector, len(values), 0, tuple(values)) for name, (selector, values) in FIELDS.items()
 ]
 BEFORE = KeptPage("https://a.test/1", "good", OLD)
 CASE = Case(
@@ -57,7 +57,7 @@ def test_fields_that_have_not_changed_and_nodes_without_pages_get_none():
     same = replace(CASE, pages=[BEFORE, KeptPage("https://a.test/2", "failing", OLD)], changed={})
     assert propose(same) == []
     assert propose(replace(CASE, pages=[BEFORE])) == []
-    assert propose(replace(CASE, sightings=[])) == []
+    assert propose(replace(CASE, observations=[])) == []
 
 
 def test_a_field_that_is_gone_is_told_so():
@@ -68,10 +68,10 @@ def test_a_field_that_is_gone_is_told_so():
 def test_rows_and_what_is_taken_within_them():
     before = KeptPage("https://a.test/1", "good", listed(QUOTE))
     seen = [
-        Sighting("parse", "css div.quote", "div.quote", 8),
-        Sighting("parse", "css .text::text", ".text::text", 8, 0, ("It is 0 times better",), within="div.quote"),
-        Sighting("parse", "css .author::text", ".author::text", 8, 0, ("Ann Lee 0",), within="div.quote"),
-        Sighting("parse", "xpath ./small/text()", "./small/text()", 8, 0, ("Ann Lee 0",), within="div.quote"),
+        Observation("parse", "css div.quote", "div.quote", 8),
+        Observation("parse", "css .text::text", ".text::text", 8, 0, ("It is 0 times better",), within="div.quote"),
+        Observation("parse", "css .author::text", ".author::text", 8, 0, ("Ann Lee 0",), within="div.quote"),
+        Observation("parse", "xpath ./small/text()", "./small/text()", 8, 0, ("Ann Lee 0",), within="div.quote"),
     ]
     today = [KeptPage(f"https://a.test/{n}", "failing", listed(SAYING, start=n * 8)) for n in range(2, 6)]
     case = Case(before, seen, [before, *today], {"css div.quote": ("found",)})
@@ -98,7 +98,7 @@ def sheet(n, *, is_new, codes=1):
 def codes_of(*, codes):
     before = [KeptPage(f"https://a.test/{n}", "good", sheet(n, is_new=False, codes=codes)) for n in range(5)]
     now = [KeptPage(f"https://a.test/{n}", "failing", sheet(n, is_new=True, codes=codes)) for n in range(5, 10)]
-    seen = [Sighting("sheet", "code", ".facts li:first-child::text", 1, 0, ("AK-0012",))]
+    seen = [Observation("sheet", "code", ".facts li:first-child::text", 1, 0, ("AK-0012",))]
     (one,) = propose(Case(before[0], seen, [*before, *now], {"code": ("found",)}, {"code": {"a-0"}}))
     return one.choices[0]
 
@@ -127,9 +127,9 @@ def test_rows_are_sure_where_what_stands_alone_in_them_is():
     pages = [KeptPage(f"https://a.test/{n}", "good", goods_list(old, n)) for n in range(4)]
     pages += [KeptPage(f"https://a.test/{n}", "failing", goods_list(new, n)) for n in range(4, 8)]
     seen = [
-        Sighting("list", "css div.offer", "div.offer", 6),
-        Sighting("list", "css h3::text", "h3::text", 6, 0, (), "", "div.offer"),
-        Sighting("list", "css .price::text", ".price::text", 6, 0, (), "", "div.offer"),
+        Observation("list", "css div.offer", "div.offer", 6),
+        Observation("list", "css h3::text", "h3::text", 6, 0, (), "", "div.offer"),
+        Observation("list", "css .price::text", ".price::text", 6, 0, (), "", "div.offer"),
     ]
     forms = {"css .price::text": {"0.0 €"}, "css h3::text": {"words", "phrase"}}
     proposals = {one.old: one for one in propose(Case(pages[0], seen, pages, {"css div.offer": ("found",)}, forms))}

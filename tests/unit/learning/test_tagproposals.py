@@ -1,6 +1,6 @@
 """Codes for tags of rules."""
 
-from scrapy_bt.core.healing.perception.fieldwatch import Sighting
+from scrapy_bt.core.healing.perception.fieldwatch import Observation
 from scrapy_bt.core.healing.proposals import Trial
 from scrapy_bt.learning.proposals import Case, propose
 from scrapy_bt.learning.tagproposals import find_codes
@@ -23,9 +23,9 @@ def page(number, *, is_new):
 
 
 BEFORE, NOW = page(1, is_new=False), [page(number, is_new=True) for number in range(2, 6)]
-TITLE = Sighting("thing", "title", "{start: '<h1>', end: '</h1>'}", 1, 0, ("Thing 1",), "things.yaml")
-LINK = Sighting("thing", "link", '{start: "<a href=\'", end: "\'"}', 6, 0, ("https://a.test/x/10",), "things.yaml")
-GONE = Sighting("thing", "by", "{start: '<i>', end: '</i>'}", 1, 0, ("by",), "things.yaml")
+TITLE = Observation("thing", "title", "{start: '<h1>', end: '</h1>'}", 1, 0, ("Thing 1",), "things.yaml")
+LINK = Observation("thing", "link", '{start: "<a href=\'", end: "\'"}', 6, 0, ("https://a.test/x/10",), "things.yaml")
+GONE = Observation("thing", "by", "{start: '<i>', end: '</i>'}", 1, 0, ("by",), "things.yaml")
 
 
 def test_codes_take_on_all_pages_what_stood_there_before():

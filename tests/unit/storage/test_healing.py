@@ -6,12 +6,12 @@ from contextlib import closing
 
 import pytest
 
-from scrapy_bt.core.healing.perception.fieldwatch import Alarm, FieldWatch, Sighting
+from scrapy_bt.core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
 from scrapy_bt.errors import BTError
 from scrapy_bt.storage.healing import HealingStore
 from tests.redesigns import NEW, OLD, ROWS_NEW
 
-SEEN = (Sighting("article", "title", "h1", 1, 0, ("Storm", "x" * 2_000), "a.py:3"),)
+SEEN = (Observation("article", "title", "h1", 1, 0, ("Storm", "x" * 2_000), "a.py:3"),)
 
 
 @pytest.fixture
@@ -72,8 +72,8 @@ def test_fields_add_up_over_crawls(store):
     store.save("news", [(watch, 30, 0)])
     store.save("news", [(watch, 0, 2)])
     (field,) = store.fields("news")
-    assert (field.sighting.found, field.sighting.missing) == (30, 2)
-    assert (field.pages, field.is_learned, field.changed, field.sighting.place) == (30, True, (), "a.py:3")
+    assert (field.observed.found, field.observed.missing) == (30, 2)
+    assert (field.pages, field.is_learned, field.changed, field.observed.place) == (30, True, (), "a.py:3")
     again = FieldWatch("article", "title")
     again.restore(field.learned)
     assert again.plain() == watch.plain()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch, Sighting
+from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch, Observation
 from scrapy_bt.storage.healing import HealingStore
 
 KEY = "shop", "parse", "title"
@@ -30,7 +30,7 @@ def test_records_that_are_lost_in_an_hour(store):
 def test_fields_that_have_changed_lose_and_those_that_are_mended_do_not(store):
     watch = FieldWatch("parse", "title")
     for number in range(60):
-        watch.note(Sighting("parse", "title", "h1", int(number < 40), int(number >= 40), ("x",)))
+        watch.note(Observation("parse", "title", "h1", int(number < 40), int(number >= 40), ("x",)))
     store.save("shop", [(FieldWatch("parse", "other"), 40, 20)])
     assert store.losses.rates() == {}
     store.save("shop", [(watch, 0, 2)], each=4.0)

@@ -23,7 +23,7 @@ _SIZES = ("number", "length")
 """Views that are sizes."""
 
 
-class Sighting(NamedTuple):
+class Observation(NamedTuple):
     """What a field came to on one page."""
 
     node: str
@@ -108,38 +108,38 @@ class FieldWatch:
         found = self.views.get("found")
         return found is not None and found.is_learned and not found.changed and found.share("all") > _ALWAYS
 
-    def is_missed(self, sighting: Sighting) -> bool:
+    def is_missed(self, observation: Observation) -> bool:
         """Nothing is found where mostly something was."""
-        if sighting.found:
+        if observation.found:
             return False
         found = self.views.get("found")
         return found is not None and found.total >= 4 and found.share("none") < 0.5
 
-    def is_strange(self, sighting: Sighting) -> bool:
+    def is_strange(self, observation: Observation) -> bool:
         """Nothing is found where something always was, or that looks as it never did."""
         found, form = self.views.get("found"), self.views.get("form")
         if found is None or not found.is_learned:
             return False
-        if not sighting.found:
+        if not observation.found:
             return not found.is_usual("none")
-        if form is None or not form.is_learned or not sighting.values or len(form.counts) > _FEW_FORMS:
+        if form is None or not form.is_learned or not observation.values or len(form.counts) > _FEW_FORMS:
             return False
-        return not form.counts.get(form_of(sighting.values[0][:_READ]))
+        return not form.counts.get(form_of(observation.values[0][:_READ]))
 
-    def note(self, sighting: Sighting, *, neighbours: Sequence[str] = ()) -> list[Alarm]:
+    def note(self, observation: Observation, *, neighbours: Sequence[str] = ()) -> list[Alarm]:
         """Take in what a page gave; *neighbours*: first values of the node's other fields."""
-        self._know(sighting)
-        self.found += sighting.found
-        self.missing += sighting.missing
+        self._know(observation)
+        self.found += observation.found
+        self.missing += observation.missing
         self.is_surprised = False
         alarms: list[Alarm] = []
-        if not sighting.found:
+        if not observation.found:
             self._put("found", "none", alarms)
             return alarms
-        self._put("found", "some" if sighting.missing else "all", alarms)
-        self._put("number", self._scales["number"].category(sighting.found), alarms)
-        if sighting.values:
-            value = sighting.values[0][:_READ]
+        self._put("found", "some" if observation.missing else "all", alarms)
+        self._put("number", self._scales["number"].category(observation.found), alarms)
+        if observation.values:
+            value = observation.values[0][:_READ]
             self._put("form", form_of(value), alarms)
             self._put("length", self._scales["length"].category(len(value)), alarms)
             self._put("script", script_of(value), alarms)
@@ -172,13 +172,13 @@ class FieldWatch:
         self.views = {name: Detector.read(views[name]) for name in VIEWS if name in views}
         self._scales = {name: Scale(float(plain["typical"][name])) for name in _SIZES}
 
-    def _know(self, sighting: Sighting) -> None:
-        self.place = sighting.place or self.place
-        if sighting.selector == self.selector:
+    def _know(self, observation: Observation) -> None:
+        self.place = observation.place or self.place
+        if observation.selector == self.selector:
             return
-        if self.selector and sighting.selector:  # somebody has mended it
+        if self.selector and observation.selector:  # somebody has mended it
             self.views = {}
-        self.selector = sighting.selector or self.selector
+        self.selector = observation.selector or self.selector
 
     def _put(self, view: str, category: str, alarms: list[Alarm]) -> None:
         detector = self.views.get(view)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
 
-from .fieldwatch import Alarm, FieldWatch, Sighting
+from .fieldwatch import Alarm, FieldWatch, Observation
 from .pagekinds import PageKind
 
 _MOST_FIELDS = 2_000
@@ -92,18 +92,18 @@ class Watcher:
         if sought in self._expected:
             self._attentive = _ATTENTIVE
 
-    def look_over(self, sightings: Iterable[Sighting]) -> None:
+    def look_over(self, observations: Iterable[Observation]) -> None:
         """The same for a page that was read but does not count."""
-        for one in sightings:
+        for one in observations:
             watch = self.fields.get((one.node, one.field))
             if watch is not None and not watch.changed and watch.is_strange(one):
                 self._attentive = _ATTENTIVE
 
-    def note(self, sightings: Iterable[Sighting], kind: Callable[[], PageKind]) -> list[Finding]:
+    def note(self, observations: Iterable[Observation], kind: Callable[[], PageKind]) -> list[Finding]:
         """Take in what a page gave, by node; *kind* looks what kind it is of, and is asked where that matters."""
-        by_node: dict[str, list[Sighting]] = {}
-        for sighting in sightings:
-            by_node.setdefault(sighting.node, []).append(sighting)
+        by_node: dict[str, list[Observation]] = {}
+        for observation in observations:
+            by_node.setdefault(observation.node, []).append(observation)
         looked: list[PageKind] = []
 
         def look() -> PageKind:
@@ -113,21 +113,23 @@ class Watcher:
 
         return [self._note(node, seen, look) for node, seen in by_node.items()]
 
-    def restore(self, sighting: Sighting, plain: Mapping[str, Any]) -> None:
+    def restore(self, observation: Observation, plain: Mapping[str, Any]) -> None:
         """Go on with what was learned of a field before."""
-        watch = self._field(sighting)
+        watch = self._field(observation)
         if watch is not None:
             watch.restore(plain)
             self._first = _FIRST_OF_THE_KNOWN
-            watch.selector, watch.place = sighting.selector, sighting.place
-            node = self.nodes.setdefault(sighting.node, NodeWatch())
+            watch.selector, watch.place = observation.selector, observation.place
+            node = self.nodes.setdefault(observation.node, NodeWatch())
             node.pages = max(node.pages, max((one.total for one in watch.views.values()), default=0))
 
-    def _note(self, node: str, sightings: Sequence[Sighting], look: Callable[[], PageKind]) -> Finding:
+    def _note(self, node: str, observations: Sequence[Observation], look: Callable[[], PageKind]) -> Finding:
         at = self.nodes.setdefault(node, NodeWatch())
-        watches = [(sighting, watch) for sighting in sightings if (watch := self._field(sighting)) is not None]
+        watches = [
+            (observation, watch) for observation in observations if (watch := self._field(observation)) is not None
+        ]
         is_known = any(watch.changed for _, watch in watches)
-        is_missed = any(watch.is_missed(sighting) for sighting, watch in watches)
+        is_missed = any(watch.is_missed(observation) for observation, watch in watches)
         if (is_missed and not is_known) or at.pages < _LEARNING:
             kind = look()
             if kind not in (PageKind.CONTENT, PageKind.OTHER):
@@ -137,17 +139,17 @@ class Watcher:
             kind = PageKind.CONTENT
         at.pages += 1
         alarms: list[Alarm] = []
-        firsts = [sighting.values[0] if sighting.values else "" for sighting, _ in watches]
-        for number, (sighting, watch) in enumerate(watches):
+        firsts = [observation.values[0] if observation.values else "" for observation, _ in watches]
+        for number, (observation, watch) in enumerate(watches):
             others = [value for at_, value in enumerate(firsts) if value and at_ != number]
-            alarms += watch.note(sighting, neighbours=others)
+            alarms += watch.note(observation, neighbours=others)
             if watch.is_surprised:
                 self._attentive = _ATTENTIVE
-            self._expect(sighting, watch)
+            self._expect(observation, watch)
         return Finding(node, kind, self._keep(at, watches, is_missed=is_missed, alarms=alarms), tuple(alarms))
 
-    def _expect(self, sighting: Sighting, watch: FieldWatch) -> None:
-        sought = (sighting.node, sighting.field), sighting.selector
+    def _expect(self, observation: Observation, watch: FieldWatch) -> None:
+        sought = (observation.node, observation.field), observation.selector
         if watch.is_always_found:
             self._expected.update(sought)
         else:
@@ -156,7 +158,7 @@ class Watcher:
     def _keep(
         self,
         at: NodeWatch,
-        watches: Sequence[tuple[Sighting, FieldWatch]],
+        watches: Sequence[tuple[Observation, FieldWatch]],
         *,
         is_missed: bool,
         alarms: Sequence[Alarm],
@@ -166,14 +168,14 @@ class Watcher:
             # The newest at an alarm; some before it, and some after it.
             return Keep.FAILING if alarms or at.failing <= self._samples else None
         at.failing = 0
-        if any(not sighting.found for sighting in (one for one, _ in watches)):
+        if any(not observation.found for observation in (one for one, _ in watches)):
             return None
         first = at.pages & (at.pages - 1) == 0
         return Keep.GOOD if first or at.pages % _KEPT_EACH == 0 else None
 
-    def _field(self, sighting: Sighting) -> FieldWatch | None:
-        key = sighting.node, sighting.field
+    def _field(self, observation: Observation) -> FieldWatch | None:
+        key = observation.node, observation.field
         watch = self.fields.get(key)
         if watch is None and len(self.fields) < _MOST_FIELDS:
-            watch = self.fields[key] = FieldWatch(sighting.node, sighting.field)
+            watch = self.fields[key] = FieldWatch(observation.node, observation.field)
         return watch

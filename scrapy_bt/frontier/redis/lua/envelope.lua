@@ -6,7 +6,6 @@ local call, format = redis.call, string.format
 local sub, byte, char, find, concat = string.sub, string.byte, string.char, string.find, table.concat
 local pack, read = struct.pack, struct.unpack
 
-local FORMAT = "2"
 local CHUNK = 1000 -- arguments of one command: Lua's stack is bounded
 local AT_ONCE = 250 -- tasks that one call moves because their time has come
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch, Sighting
+from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch, Observation
 from scrapy_bt.storage.healing import HealingStore
 
 OLD = "<body><div><h1>Thing {n} of it</h1><i class=price>{n}.50 €</i><p class=text>About {n}</p></div></body>"
@@ -15,11 +15,11 @@ NEW = "<body><main><h2>Thing {n} of it</h2><b class=cost>{n}.50 €</b><p class=
 def seen(number, *, there=True, plain=False):
     title, price = (f"Thing {number} of it",) * there, (f"{number}.5",) * there
     if plain:
-        return [Sighting("parse", "css h1::text", "h1::text", len(title), int(not there), title)]
+        return [Observation("parse", "css h1::text", "h1::text", len(title), int(not there), title)]
     return [
-        Sighting("product", "title", 'css "h1::text"', len(title), int(not there), title),
-        Sighting("product", "price", 'css ".price::text" as number', len(price), int(not there), price),
-        Sighting("product", "code", 're "x{1}"', 1, 0, ("x",)),
+        Observation("product", "title", 'css "h1::text"', len(title), int(not there), title),
+        Observation("product", "price", 'css ".price::text" as number', len(price), int(not there), price),
+        Observation("product", "code", 're "x{1}"', 1, 0, ("x",)),
     ]
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_bt.core.healing.perception.fieldwatch import Alarm, FieldWatch, Sighting
+from scrapy_bt.core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
 from scrapy_bt.storage.healing import HealingStore
 from tests.redesigns import NEW, OLD
 
@@ -16,8 +16,8 @@ def watched():
     store = HealingStore(Path(".scrapy/bt-healing.db").absolute())
     title, author = FieldWatch("article", "title"), FieldWatch("article", "author")
     for number in range(50):
-        title.note(Sighting("article", "title", 'css "h1.headline"', int(number < 40), int(number >= 40)))
-        author.note(Sighting("article", "author", 'css "span"', 1))
+        title.note(Observation("article", "title", 'css "h1.headline"', int(number < 40), int(number >= 40)))
+        author.note(Observation("article", "author", 'css "span"', 1))
     store.save("news", [(title, 40, 10), (author, 50, 0)])
     for state, markup in (("good", OLD), ("failing", NEW)):
         store.add_page(

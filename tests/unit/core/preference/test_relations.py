@@ -3,7 +3,7 @@
 import pytest
 
 from scrapy_bt.core.preference.names import Name, NameRecogniser
-from scrapy_bt.core.preference.relations import information, sentence_around, sightings
+from scrapy_bt.core.preference.relations import find_evidence, information, sentence_around
 
 NAMES = [
     Name("Ada Lovelace", "ada", "person"),
@@ -20,7 +20,7 @@ NAMES = [
 def found(text, links=None):
     mentions = NameRecogniser(NAMES).recognise(text)
     known = (links or {}).get
-    return [one[:4] for one in sightings(text, mentions, lambda one, other: known((one, other), ""))]
+    return [one[:4] for one in find_evidence(text, mentions, lambda one, other: known((one, other), ""))]
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_long_lists_of_names_stay_bounded():
     names = [Name(f"Person{number:03}", str(number)) for number in range(200)]
     text = ", ".join(name.text for name in names)
     mentions = NameRecogniser(names).recognise(text)
-    assert len(list(sightings(text, mentions, lambda *_: ""))) < 200 * 7
+    assert len(list(find_evidence(text, mentions, lambda *_: ""))) < 200 * 7
 
 
 def test_information_is_of_how_much_more_often_than_by_chance():

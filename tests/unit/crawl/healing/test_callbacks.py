@@ -30,7 +30,7 @@ class Taken:
     def take_in(self, look):
         if look is not None and not look.is_taken:
             look.is_taken = True
-            self.pages.append((look.response.url, [(one.selector, one.found) for one in look.sightings]))
+            self.pages.append((look.response.url, [(one.selector, one.found) for one in look.observations]))
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 from scrapy.http import HtmlResponse, JsonResponse, Response
 
-from scrapy_bt.core.healing.perception.fieldwatch import Sighting
+from scrapy_bt.core.healing.perception.fieldwatch import Observation
 from scrapy_bt.core.healing.perception.pagekinds import PageKind
 from scrapy_bt.crawl.healing.looks import Look
 
@@ -15,15 +15,15 @@ def test_several_extractions_of_a_field_are_one():
     seen = look()
     seen.note("n", "f", [" a ", 3], found=2, empty=0, selector="css", place="x:1")
     seen.note("n", "f", ["b", ["c", "d"], None, {}], found=3, empty=1)
-    assert seen.sightings == [Sighting("n", "f", "css", 5, 1, ("a", "3", "b", "c", "d"), "x:1")]
+    assert seen.observations == [Observation("n", "f", "css", 5, 1, ("a", "3", "b", "c", "d"), "x:1")]
 
 
 def test_what_is_kept_of_a_page_is_bounded():
     seen = look()
     for number in range(500):
         seen.note("n", str(number), ["x" * 10_000] * 50, found=50, empty=0)
-    assert len(seen.sightings) == 200
-    assert {(len(one.values), len(one.values[0])) for one in seen.sightings} == {(5, 500)}
+    assert len(seen.observations) == 200
+    assert {(len(one.values), len(one.values[0])) for one in seen.observations} == {(5, 500)}
 
 
 def test_its_kind():

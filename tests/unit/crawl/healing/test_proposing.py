@@ -2,7 +2,7 @@
 
 import pytest
 
-from scrapy_bt.core.healing.perception.fieldwatch import Sighting
+from scrapy_bt.core.healing.perception.fieldwatch import Observation
 from scrapy_bt.core.tree.nodes import Source
 from scrapy_bt.crawl.healing.proposing import digest_of_place, file_proposals, path_of, source_of
 from scrapy_bt.storage.healing import HealingStore
@@ -19,7 +19,7 @@ from scrapy_bt.storage.healing import HealingStore
     ],
 )
 def test_only_css_and_xpath_without_placeholders_are_healed(field, selector, source):
-    assert source_of(Sighting("parse", field, selector, 1)) == source
+    assert source_of(Observation("parse", field, selector, 1)) == source
 
 
 def test_files_of_places(tmp_path):

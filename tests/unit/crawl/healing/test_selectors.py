@@ -26,7 +26,7 @@ def seen():
 
 
 def told(look):
-    return {one.selector: (one.found, one.missing, one.values) for one in look.sightings}
+    return {one.selector: (one.found, one.missing, one.values) for one in look.observations}
 
 
 def test_css_xpath_and_re_of_a_response(seen):
@@ -42,7 +42,7 @@ def test_css_xpath_and_re_of_a_response(seen):
         "span": (2, 0, ()),
         r"\d+": (3, 0, ("1", "50", "3")),
     }
-    (one, *_) = seen.sightings
+    (one, *_) = seen.observations
     assert one.node == "test_css_xpath_and_re_of_a_response"
     assert one.place.startswith("tests/unit/crawl/healing/test_selectors.py:")
 
@@ -65,7 +65,7 @@ def test_item_loaders_and_selectors_of_a_text(seen):
     assert told(seen)["title::text"][:2] == (2, 0)
     assert told(seen)["//i/text()"][:2] == (0, 2)
     assert told(seen)["a::text"][:2] == (2, 0)
-    assert {one.place.partition(":")[0] for one in seen.sightings} == {"tests/unit/crawl/healing/test_selectors.py"}
+    assert {one.place.partition(":")[0] for one in seen.observations} == {"tests/unit/crawl/healing/test_selectors.py"}
 
 
 def test_json(seen):
@@ -84,7 +84,7 @@ def test_errors_are_as_before(seen):
 def test_nothing_is_seen_outside_of_a_callback(seen):
     CURRENT.set(None)
     seen.response.css("title").get()
-    assert not seen.sightings
+    assert not seen.observations
 
 
 def test_selectors_are_what_they_were_when_the_last_observer_has_left():
@@ -109,7 +109,7 @@ def test_spaces_between_elements_are_no_values_and_alone_they_are_nothing():
     finally:
         CURRENT.set(None)
         leave_selectors()
-    assert [(one.selector, one.found > 0, one.missing, one.values) for one in look.sightings] == [
+    assert [(one.selector, one.found > 0, one.missing, one.values) for one in look.observations] == [
         ("div ::text", True, 0, ("One", "Two")),
         ("p::text", False, 1, ()),
         ("normalize-space(//h1)", False, 1, ()),

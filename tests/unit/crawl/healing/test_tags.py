@@ -35,7 +35,7 @@ def page_of(markup, other=None):
 
 def noted(look):
     return [
-        (one.node, one.field, one.selector, one.found, one.missing, one.values, one.place) for one in look.sightings
+        (one.node, one.field, one.selector, one.found, one.missing, one.values, one.place) for one in look.observations
     ]
 
 

@@ -3,7 +3,7 @@
 from scrapy import Spider
 from scrapy.utils.test import get_crawler
 
-from scrapy_bt.core.healing.perception.fieldwatch import Sighting
+from scrapy_bt.core.healing.perception.fieldwatch import Observation
 from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree import events as ev
 from scrapy_bt.crawl.healing.looks import Look
@@ -21,14 +21,14 @@ class Taken:
     repairs = None
 
     def __init__(self):
-        self.sightings = []
+        self.observations = []
 
     def look_at(self, response):
         return Look(response)
 
     def take_in(self, look):
         if look is not None:
-            self.sightings += look.sightings
+            self.observations += look.observations
 
 
 def test_extractions_are_told_with_their_sources_and_places():
@@ -39,10 +39,10 @@ def test_extractions_are_told_with_their_sources_and_places():
     witness("product", "", [{"title": "x"}], found=1, empty=0)
     witness("product", "price", [1.5], found=1, empty=1)
     witness.end()
-    assert taken.sightings == [
-        Sighting("links", "", 'css "a::attr(href)" all', 2, 0, ("/a", "/b"), "shop.bt:2"),
-        Sighting("product", "", 'css "div.row"', 1, 0, (), "shop.bt:3"),
-        Sighting("product", "price", 'css "span" as number', 1, 1, ("1.5",), "shop.bt:3", "div.row"),
+    assert taken.observations == [
+        Observation("links", "", 'css "a::attr(href)" all', 2, 0, ("/a", "/b"), "shop.bt:2"),
+        Observation("product", "", 'css "div.row"', 1, 0, (), "shop.bt:3"),
+        Observation("product", "price", 'css "span" as number', 1, 1, ("1.5",), "shop.bt:3", "div.row"),
     ]
 
 
@@ -53,7 +53,7 @@ def test_without_a_page_nothing_is_told():
         witness.begin(event)
         witness("links", "", ["/a"], found=1, empty=0)
         witness.end()
-    assert taken.sightings == []
+    assert taken.observations == []
 
 
 def test_there_is_none_where_nothing_is_watched():

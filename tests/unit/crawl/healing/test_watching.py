@@ -55,7 +55,7 @@ def test_the_first_warning_comes_in_the_next_crawl_too(tmp_path, caplog):
     assert "'product/title' (x.py:1) finds nothing any more" in record.getMessage()
     store = HealingStore(path)
     (field,) = store.fields("shop")
-    assert (field.sighting.found, field.sighting.missing, field.changed) == (60, 10, ("found",))
+    assert (field.observed.found, field.observed.missing, field.changed) == (60, 10, ("found",))
     assert (len(store.pages("shop", "product", "good")), len(store.pages("shop", "product", "failing"))) == (6, 8)
     assert [event.alarm.now for event in store.events("shop")] == ["none"]
     store.close()

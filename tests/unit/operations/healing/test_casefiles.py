@@ -4,13 +4,13 @@ import gzip
 
 import pytest
 
-from scrapy_bt.core.healing.perception.fieldwatch import Sighting
+from scrapy_bt.core.healing.perception.fieldwatch import Observation
 from scrapy_bt.errors import BTError
 from scrapy_bt.operations.healing.casefiles import export_case, import_case
 from scrapy_bt.operations.healing.cases import find_case, list_cases
 from scrapy_bt.storage.healing import HealingStore
 
-SEEN = (Sighting("Shop.parse", "css h1::text", "h1::text", 1, 0, ("One",), "shop.py:3"),)
+SEEN = (Observation("Shop.parse", "css h1::text", "h1::text", 1, 0, ("One",), "shop.py:3"),)
 
 
 def test_a_case_goes_into_another_store(filing, tmp_path):

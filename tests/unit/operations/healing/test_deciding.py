@@ -2,7 +2,7 @@
 
 import pytest
 
-from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch, Sighting
+from scrapy_bt.core.healing.perception.fieldwatch import FieldWatch, Observation
 from scrapy_bt.errors import BTError
 from scrapy_bt.operations.healing.deciding import accept, check_selector, choice_of, roll_back
 
@@ -11,7 +11,7 @@ def test_a_field_whose_selector_was_mended_is_learned_anew(filing):
     store = filing.store
     watch = FieldWatch("Shop.parse", "css h1::text", views={})
     for number in range(60):
-        watch.note(Sighting("Shop.parse", "css h1::text", "h1::text", int(number < 40), int(number >= 40), ("x",)))
+        watch.note(Observation("Shop.parse", "css h1::text", "h1::text", int(number < 40), int(number >= 40), ("x",)))
     assert watch.changed
     store.save("shop", [(watch, 40, 20)])
     store.add_page("shop", "Shop.parse", state="failing", url="/9", status=200, markup="<p>", seen=())

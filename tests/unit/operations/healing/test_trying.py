@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scrapy_bt.core.healing.perception.fieldwatch import Sighting
+from scrapy_bt.core.healing.perception.fieldwatch import Observation
 from scrapy_bt.errors import BTError
 from scrapy_bt.operations.healing.trying import try_for
 
@@ -32,7 +32,7 @@ def test_what_speaks_against_it_comes_first(filing):
 
 
 def test_texts_are_read_as_the_source_of_a_tree_says(filing):
-    seen = [Sighting("product", "title", 'css "h1" as number', 1, 0, ("1",))]
+    seen = [Observation("product", "title", 'css "h1" as number', 1, 0, ("1",))]
     keep(filing.store, 1, "good", "<h1>1 €</h1>", "product", seen)
     keep(filing.store, 2, "failing", "<h2>2 €</h2><h3>none</h3>", "product")
     one = filing.file("shop.bt:1")

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from scrapy_bt.core.healing.perception.fieldwatch import VIEWS, FieldWatch, Sighting
+from scrapy_bt.core.healing.perception.fieldwatch import VIEWS, FieldWatch, Observation
 
 
 def seen(*values, missing=0, selector="css"):
-    return Sighting("product", "price", selector, len(values), missing, values)
+    return Observation("product", "price", selector, len(values), missing, values)
 
 
 def learned(make=lambda n: seen(f"{n}.50 €"), count=100):
@@ -17,8 +17,8 @@ def learned(make=lambda n: seen(f"{n}.50 €"), count=100):
     return watch
 
 
-def views_of(watch, sightings, **options):
-    return [alarm.view for one in sightings for alarm in watch.note(one, **options)]
+def views_of(watch, observations, **options):
+    return [alarm.view for one in observations for alarm in watch.note(one, **options)]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """The watch over a crawl: which pages count, and which are kept."""
 
-from scrapy_bt.core.healing.perception.fieldwatch import Sighting
+from scrapy_bt.core.healing.perception.fieldwatch import Observation
 from scrapy_bt.core.healing.perception.pagekinds import PageKind
 from scrapy_bt.core.healing.perception.watchers import Keep, Watcher
 
@@ -8,7 +8,7 @@ from scrapy_bt.core.healing.perception.watchers import Keep, Watcher
 def page(number, *, title=True, price=True):
     rows = (("title", title, f"Thing {number}"), ("price", price, f"{number}.50 €"))
     return [
-        Sighting("product", name, name, int(there), int(not there), (value,) * there) for name, there, value in rows
+        Observation("product", name, name, int(there), int(not there), (value,) * there) for name, there, value in rows
     ]
 
 
@@ -19,12 +19,12 @@ class Site:
         self.watcher = Watcher(samples=4)
         self.looked = 0
 
-    def visit(self, sightings, kind=PageKind.CONTENT):
+    def visit(self, observations, kind=PageKind.CONTENT):
         def look():
             self.looked += 1
             return kind
 
-        (finding,) = self.watcher.note(sightings, look)
+        (finding,) = self.watcher.note(observations, look)
         return finding
 
 
@@ -72,13 +72,13 @@ def test_another_crawl_goes_on_with_what_was_learned():
     for n in range(100):
         site.visit(page(n))
     for watch in site.watcher.fields.values():
-        next_day.watcher.restore(Sighting(watch.node, watch.field, watch.selector, 0), watch.plain())
+        next_day.watcher.restore(Observation(watch.node, watch.field, watch.selector, 0), watch.plain())
     assert any(next_day.visit(page(n, price=False)).alarms for n in range(8))
 
 
 def test_fields_are_bounded():
     site = Site()
-    site.watcher.note([Sighting("n", str(number), "", 1) for number in range(5_000)], lambda: PageKind.CONTENT)
+    site.watcher.note([Observation("n", str(number), "", 1) for number in range(5_000)], lambda: PageKind.CONTENT)
     assert len(site.watcher.fields) == 2_000
 
 
@@ -141,7 +141,7 @@ def test_a_crawl_that_goes_on_looks_at_a_share_of_the_pages_soon():
     site, next_day = Site(), Site()
     sampled(site, range(200))
     for watch in site.watcher.fields.values():
-        next_day.watcher.restore(Sighting(watch.node, watch.field, watch.selector, 0), watch.plain())
+        next_day.watcher.restore(Observation(watch.node, watch.field, watch.selector, 0), watch.plain())
     assert sampled(next_day, range(1_000)) in range(8 + 115, 8 + 135)
 
 
