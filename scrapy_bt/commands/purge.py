@@ -12,8 +12,8 @@ import redis
 from scrapy.settings import Settings
 
 from ..errors import BTError, FrontierError
-from ..frontier.redis.envelope import FORMAT
 from ..frontier.redis.keys import make_key
+from ..frontier.redis.scripts import FORMAT
 from ..operations.queues import Queue, explain, open_queue
 from ..operations.snapshots import is_alive, take_snapshot
 from .arguments import add_json, add_settings, read_settings, telling

@@ -132,7 +132,7 @@ def test_the_portal(site: PracticeSite) -> None:
     (loop,) = found.findings(Loop)
     assert (loop.step, loop.repeats, loop.next) == (1, (2, 3), css(1, "li.next a::attr(href)"))
     (listed,) = found.findings(ListOf)
-    assert (listed.step, listed.each) == (1, Extraction("css", "li.result a::attr(href)", all=True))
+    assert (listed.step, listed.each) == (1, Extraction("css", 'a[href^="/portal/article/"]::attr(href)', all=True))
 
 
 def ask_api(site: PracticeSite, *numbers: int) -> Recording:
@@ -197,7 +197,7 @@ def test_view_state(site: PracticeSite) -> None:
     assert (loop.step, loop.repeats, loop.key, loop.entry) == (1, (2, 3), Key("form", "__EVENTARGUMENT"), 0)
     assert loop.until == Extraction("css", "a.next::attr(href)")
     (records,) = found.findings(Records)
-    assert records.each == Extraction("css", "tr.row")
+    assert records.each == Extraction("css", "#Grid > tr:has(td)")
 
 
 @pytest.mark.parametrize("browse", [lambda site: ask_api(site, 22), lambda site: search(site, "harbour", 2)])

@@ -135,6 +135,9 @@ class PlainAuthor(Author):
             return nodes.Assign("x", nodes.Literal("text"))
         return statement
 
+    def _at_once(self, trees: tuple[str, ...], names: tuple[str, ...] = ()) -> nodes.Goroutine:
+        return nodes.Goroutine(nodes.Body((self._logical(trees), self._item())), "serial")
+
     def _move(self) -> nodes.Move:
         return nodes.Move(self.choice(("true", "false", "end")))
 
