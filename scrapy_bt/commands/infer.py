@@ -111,7 +111,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     _complain(problems)
     sources = choose_sources(sources, options.source, options.without)
     columns = tuple(filter(None, map(str.strip, options.columns.split(","))))
-    marks = Marks(tuple(options.want), options.row, columns)
+    marks = Marks(want=tuple(options.want), row=options.row, columns=columns)
     wishes = Wishes(frozenset(options.keep), frozenset(options.drop))
     goal = Goal(options.target, tuple(options.expect), marks, options.replay, options.replays, options.seconds, wishes)
     inference = Inference(recordings, goal, sources, redaction_key=secrets.token_bytes(32))

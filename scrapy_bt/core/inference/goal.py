@@ -9,7 +9,7 @@ Level = Literal["none", "safe", "all"]
 """What may be replayed: nothing, what changes nothing, everything."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Marks:
     """What the person says of the records: texts that stood on the page."""
 
