@@ -8,7 +8,7 @@ from ..samples.parameters import Key
 from ..samples.redaction import redact
 from ..samples.traffic import Answer, Recording
 from .answers.values import Argument, Constant, Each, Value, arguments_in
-from .arguments import arguments_told, with_plain_arguments
+from .arguments import arguments_told, plain_arguments
 from .blackboard.blackboard import Blackboard
 from .blackboard.source import Post
 from .blackboard.telling import tell_value
@@ -113,29 +113,31 @@ class Concluder:
     def conclude(self, draft: Draft, goal: str, *, is_proven: bool) -> Conclusion:
         """The conclusion of a draft; *is_proven*: it has reached the target."""
         planner = self._planner
-        plan = planner.plan(draft, for_replay=False)
+        recorded = planner.plan(draft, for_replay=False)
+        renaming = plain_arguments(recorded, arguments_told(self._board.all_facts))
+        plan = renaming.plan(recorded)
         evidence: dict[tuple[int, Key | None], Evidence] = {}
         given: dict[str, Given] = {}
-        for planned in plan.steps:
+        for known, planned in zip(recorded.steps, plan.steps, strict=True):
             evidence[planned.step, None] = self._why_step(planned.step, draft, is_proven=is_proven)
             for key, value in planned.bound.items():
                 place = (planned.step, key)
-                evidence[place] = self._why_value(place, value, draft, is_proven=is_proven)
+                why = self._origin_text(place, known.bound[key]) or f"from {tell_value(value)}"
+                evidence[place] = self._why_value(place, why, draft, is_proven=is_proven)
                 for argument in arguments_in(value):
                     text = plan.arguments.get(argument.name)
                     example = None if argument.is_secret else text
                     given.setdefault(argument.name, Given(argument.name, example, argument.is_secret))
-        conclusion = Conclusion(
+        return Conclusion(
             plan=plan,
-            findings=tuple(self._findings()),
+            findings=tuple(map(renaming.finding, self._findings())),
             arguments=tuple(given.values()),
             evidence=evidence,
             answers=self._answers(draft),
             goal=goal,
             replays=len(self._log),
+            names=renaming.names,
         )
-        reasons = (replay.reason for replay in self._log)
-        return with_plain_arguments(conclusion, arguments_told(self._board.all_facts, reasons))
 
     def _findings(self) -> Iterable[Finding]:
         """What holds. That two at once fail holds only where replays have shown it."""
@@ -179,14 +181,15 @@ class Concluder:
         is_borne_out = looped or not self._planner.is_whole(draft.without_steps([step]))
         return Evidence(text or "kept", len(right_replays(self._log, draft)), is_proven and is_borne_out)
 
-    def _why_value(self, place: StepKey, value: Value, draft: Draft, *, is_proven: bool) -> Evidence:
+    def _why_value(self, place: StepKey, why: str, draft: Draft, *, is_proven: bool) -> Evidence:
         right = len(right_replays(self._log, draft)) if is_proven else 0
         need = self._board.fact_of(ParameterNeed(*place, is_needed=True))
         decided = need is not None and need.status == "verified"
         tried = decided or place[1].where in ("path", "url") or self._planner.is_looped(place)
-        return Evidence(self._origin_text(place, value), right, is_proven and tried)
+        return Evidence(why, right, is_proven and tried)
 
     def _origin_text(self, place: StepKey, value: Value) -> str:
+        """What is known of a value; empty: what it is made of tells all."""
         for fact in self._board.facts(Origin):
             finding = fact.finding
             if isinstance(finding, Origin) and (finding.step, finding.key) == place and finding.value == value:
@@ -203,4 +206,4 @@ class Concluder:
             return f"the same in {count} recordings" if count > 1 else "as recorded"
         if isinstance(value, Each):
             return tell_value(value)
-        return f"from {tell_value(value)}"
+        return ""

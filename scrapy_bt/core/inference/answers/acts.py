@@ -22,6 +22,8 @@ class TypedField:
     """A field that the person filled; *values*: by recording, none where it was not."""
 
     argument: str
+    called: str
+    """The same without the number that tells it from others: what the page calls the field."""
     names: frozenset[str]
     """All that the field is called: its name, id, label."""
     values: tuple[str | None, ...]
@@ -51,12 +53,14 @@ def typed_fields(recordings: Sequence[Recording]) -> list[TypedField]:
         for turn in range(most):
             found = [own[identity][turn] if turn < len(own.get(identity, ())) else None for own in entries]
             element = next(entry.element for entry in found if entry is not None)
-            name = _unused(argument_of(element), taken)
+            called = argument_of(element)
+            name = _unused(called, taken)
             taken.add(name)
             attributes = element.attributes
             fields.append(
                 TypedField(
                     name,
+                    called,
                     frozenset(filter(None, (attributes.get("name"), attributes.get("id"), element.label))),
                     tuple(None if entry is None else entry.value for entry in found),
                     tuple(None if entry is None else entry.at for entry in found),

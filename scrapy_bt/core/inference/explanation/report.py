@@ -30,7 +30,7 @@ def report_of(inference: Inference, *, visits: Mapping[int, str] | None = None) 
         "format": FORMAT,
         "goal": conclusion.goal,
         "proven": summary.is_proven,
-        "unproven": [renaming.text(reason) for reason in summary.unproven],
+        "unproven": list(summary.unproven),
         "hosts": sorted(inference.hosts),
         "recordings": [recording.name for recording in inference.board.recordings],
         "summary": {
@@ -47,14 +47,14 @@ def report_of(inference: Inference, *, visits: Mapping[int, str] | None = None) 
         ],
         "steps": [{"step": step, "request": request} for step, request in sorted(inference.steps.items())],
         "path": _path(conclusion, visits or {}),
-        "facts": [_fact(renaming.fact(fact)) for fact in inference.board.all_facts],
+        "facts": [_fact(fact, renaming) for fact in inference.board.all_facts],
         "history": _history(inference.board),
         "replays": [
             {
                 "number": replay.number,
                 "purpose": replay.purpose,
                 "right": replay.is_right,
-                "reason": renaming.text(replay.reason),
+                "reason": replay.reason,
                 "requests": replay.requests,
                 "seconds": round(replay.seconds, 3),
             }
@@ -109,13 +109,13 @@ def _evidence(evidence: Evidence) -> dict[str, Any]:
     return {"why": evidence.text, "replays": evidence.replays, "proven": evidence.is_proven}
 
 
-def _fact(fact: Fact) -> dict[str, Any]:
+def _fact(fact: Fact, renaming: Renaming) -> dict[str, Any]:
     return {
         "id": fact.id,
         "kind": type(fact.finding).__name__,
         "step": step_of(fact.finding),
         "key": str(getattr(fact.finding, "key", None) or ""),
-        "text": tell_finding(fact.finding),
+        "text": tell_finding(renaming.finding(fact.finding)),
         "source": fact.source,
         "why": fact.why,
         "because": list(fact.because),

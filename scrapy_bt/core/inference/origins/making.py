@@ -98,7 +98,9 @@ class Making:
             if all(texts.values()):
                 value = Argument(field.argument, field.is_secret)
                 own = Ingredient(
-                    value, {r: text for r, text in texts.items() if text}, f"what was typed as {field.argument}"
+                    value,
+                    {r: text for r, text in texts.items() if text},
+                    f"what was typed into the field {field.called}",
                 )
                 found += [own, *(own.coded(coding) for coding in _HASHES.values())]
         found += self._beside(step, wanted)
@@ -174,7 +176,7 @@ class Making:
 
     def _piece(self, step: int, key: Key, wanted: Wanted) -> Candidate | None:
         if given := self._derivation.given(step, key, wanted):
-            return Candidate(given[0].value, 0.9, f"typed into the field {given[0].field.argument}")
+            return Candidate(given[0].value, 0.9, f"typed into the field {given[0].field.called}")
         if taken := self._derivation.taken(step, key, wanted):
             return taken[0]
         if timed := self.timed(step, wanted):

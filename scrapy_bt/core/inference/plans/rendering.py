@@ -79,7 +79,7 @@ def render(value: Value, situation: Situation) -> str:
             return text
         case Argument(name=name):
             if name not in situation.arguments:
-                raise MissingValue(f"the argument '{name}' is not given")
+                raise MissingValue("nobody gave one in this recording")
             return situation.arguments[name]
         case Taken():
             return _take(value, situation)

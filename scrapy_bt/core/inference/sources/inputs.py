@@ -39,7 +39,7 @@ def _posts(found: Variability, given: Given, because: int) -> Iterable[Post]:
     field = given.field
     count = sum(value is not None for value in found.values)
     how = f", {given.how}" if given.how else ""
-    why = f"typed into the field {field.argument}{how}, in {count} of {len(found.values)} recordings"
+    why = f"typed into the field {field.called}{how}, in {count} of {len(found.values)} recordings"
     typed = Typed(
         found.step, found.key, field.argument, field.values, is_secret=field.is_secret, is_direct=not given.cost
     )

@@ -56,7 +56,7 @@ def test_a_value_is_rendered(value: Value, text: str) -> None:
 @pytest.mark.parametrize(
     ("value", "why"),
     [
-        (Argument("secret"), "the argument 'secret' is not given"),
+        (Argument("secret"), "nobody gave one in this recording"),
         (Taken(2, Extraction("css", "a")), "it comes from step 2, which was not sent before"),
         (Taken(1, Extraction("css", "b")), "css `b` found nothing in the answer of step 1"),
         (Decoded(Argument("user"), "hex"), "what should be hex-coded is not"),
@@ -102,7 +102,7 @@ def test_a_whole_link_is_relative_to_its_page() -> None:
 
 def test_the_parameter_that_has_no_value_is_named() -> None:
     planned = PlannedStep(2, Sent("GET", "https://shop.test/?q=secret"), {Key("query", "q"): Argument("word")})
-    with pytest.raises(MissingValue, match=r"^no value for query q: the argument 'word' is not given$"):
+    with pytest.raises(MissingValue, match=r"^no value for query q: nobody gave one in this recording$"):
         render_step(planned, SITUATION)
 
 
