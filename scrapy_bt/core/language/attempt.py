@@ -107,10 +107,13 @@ class Attempt:
         None, and nothing is forgotten, outside of the parameters of a tree.
         """
         states, values = self._state.state_stack, self._state.value_stack
-        declares = next((number for number, value in enumerate(reversed(values), 1) if value == "::"), 0)
-        header = len(values) - declares + 2  # behind the kind of the tree
-        kinds = [getattr(value, "type", "") for value in values[header:]] if declares else []
-        if kinds[:1] != ["LPAR"] or "LBRACE" in kinds:
+        header = len(values) - 1
+        while header >= 0 and values[header] != "::":
+            if getattr(values[header], "type", "") == "LBRACE":
+                return None
+            header -= 1
+        kinds = [getattr(value, "type", "") for value in values[header + 2 :]] if header >= 0 else []  # behind its kind
+        if kinds[:1] != ["LPAR"]:
             return None
         brackets = kinds[1:].count("LPAR")
         while not self.accepts("RPAR") or "LPAR" in kinds[1:] or not (self.accepts("COMMA") or kinds == ["LPAR"]):

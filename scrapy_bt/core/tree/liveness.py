@@ -92,6 +92,23 @@ def _making_of(share: op.Share) -> Iterator[Operation]:
         stack.extend(step.exits())
 
 
+def _sends_fields(share: op.Share) -> bool:
+    """Whether the making of a value sends a form or JSON, other shared values that it takes apart."""
+    seen: set[int] = set()
+    stack = [share.make]
+    while stack:
+        step = stack.pop()
+        if id(step) in seen or (isinstance(step, op.Publish) and step.share is share):
+            continue
+        seen.add(id(step))
+        if isinstance(step, op.Fetch) and step.sent:
+            return True
+        stack.extend(target for target in step.exits() if not isinstance(step, op.Share) or target is not step.make)
+        if isinstance(step, op.Enter):
+            stack.append(step.entry)
+    return False
+
+
 def _needed(live: frozenset[str], assigned: frozenset[str]) -> frozenset[str]:
     return assigned if EVERY in live else live & assigned
 
@@ -177,6 +194,7 @@ class _Flow:
             if not (isinstance(part, op.Enter) and part.routine == step.name):  # whose arguments are in the key
                 found |= part.uses
         step.reads = frozenset(name for name in found if is_passed(name) and name != FORGETS)
+        step.logs_in = issubclass(step.kind, Tree) and _sends_fields(step)
 
     def settle_publication(self, step: op.Publish) -> None:
         """What of a shared tree's results becomes its value, and what is needed of it at this place."""

@@ -45,10 +45,14 @@ def go_on(run: Run, step: op.Share, event: Shared | Make | Denied) -> Operation:
         key = _key_of(run, step)
     except UnfitValueError as fault:
         return _fail(run, step, str(fault))
+    had_it = key in run.task.used
     if step.tracked:
         run.task.used[key] = event.version
     if isinstance(event, Make):
         run.task.making.append(key)
+        if step.logs_in and not had_it:
+            # A branch: another one may make the value of another user. What is made anew stays where it was.
+            run.task.session = run.task.id
         return step.make
     if event.session:
         run.task.session = event.session

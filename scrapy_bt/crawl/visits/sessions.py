@@ -88,6 +88,13 @@ class SessionJars(dict[Any, SessionJar]):
             jar.is_logged_in = True
             self.mark_changed(session)
 
+    def branch_off(self, source: int, target: int) -> None:
+        """A session begins with the cookies of another one."""
+        if len(jar := self[source]) > 0:
+            self[target] = decode_jar(encode_jar(jar))
+            self._recent[target] = None
+            self.mark_changed(target)
+
     def is_logged_in(self, session: Any) -> bool:
         """Whether it has cookies of a login."""
         jar = self[session]

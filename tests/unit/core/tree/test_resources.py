@@ -208,6 +208,20 @@ def test_a_task_and_its_branches_have_one_cookie_session() -> None:
     assert [effect.task.own_session for effect in effects if isinstance(effect, ef.Spawn)] == [5, 5]
 
 
+def test_a_branch_that_makes_a_login_has_a_cookie_session_of_its_own() -> None:
+    tree = """
+    [[ session ]] session :: and (user) { visit POST "https://site.test/login" { form = { user = user } } }
+    [[ once ]] once :: and (user) { :page }
+    main :: and { user = 1 goroutine { :session(user) } goroutine { :once(user) } }
+    """
+    interpreter = Interpreter(program(tree), PageReader())
+    _, effects = interpreter.start({}, id=5)
+    session, once = (effect.task for effect in effects if isinstance(effect, ef.Spawn))
+    session.id, once.id = 6, 7
+    tasks = [interpreter.resume(interpreter.resume(task, ev.Granted())[0], ev.Make())[0] for task in (session, once)]
+    assert [task.own_session for task in tasks] == [6, 5]
+
+
 def test_what_a_shared_tree_gives_is_kept_across_tasks() -> None:
     tree = """
     [[ outer ]] outer :: and { :inner } inner :: and { :page token = :title }
