@@ -95,14 +95,13 @@ def _measure(mix: Mix, trees: int, *, load: float | None = None) -> dict[str, Me
 def _share(mix: Mix, trees: int, client: Redis) -> dict[str, Measures]:
     """The same tasks for several workers whose frontier is in Redis.
 
-    Each leases ahead what it needs until the next can be there, at most as many as it has servers, which is the default
-    of `BT_PREFETCH`; what comes later and is shorter cannot overtake those. How much that makes is shown by workers who
-    lease nothing ahead.
+    Each leases ahead what it needs until the next can be there; what comes later and is shorter cannot overtake those.
+    How much that makes is shown by workers who lease nothing ahead, and never wait for a lease.
     """
     tasks = mix.tasks(trees)
     jobs = [foresee(programs()[kind], arguments, mix.seconds) for kind, arguments in tasks]
     arrivals = spread_over(sum(job.work for job in jobs) / SERVERS / LOAD, tasks, mix.seed)
-    ours = _crawl(mix, arrivals, ageing=_AGEING, client=client, ahead=SERVERS // WORKERS)
+    ours = _crawl(mix, arrivals, ageing=_AGEING, client=client, ahead=True)
     fifo = _crawl(mix, arrivals, ageing=None)
     return {
         "ours": _measures_of(ours),
@@ -135,7 +134,7 @@ def _crowd(seed: int, *, seconds: float) -> dict[str, Measures]:
 
 
 def _crawl(
-    mix: Mix, arrivals: Sequence[Arrival], *, ageing: float | None, client: Redis | None = None, ahead: int = 0
+    mix: Mix, arrivals: Sequence[Arrival], *, ageing: float | None, client: Redis | None = None, ahead: bool = False
 ) -> Course:
     """Without *ageing*: first come, first served. With a *client* the frontier is in Redis, for several workers."""
     crawl = VirtualCrawl(

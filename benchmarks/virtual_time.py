@@ -24,13 +24,15 @@ from scrapy_bt.crawl.runtime.completions import Bookkeeper
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.protocol import Bucket, Finish, Frontier, Lease, Queue
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
-from scrapy_bt.settings import DEFAULTS
 
 Seconds = Callable[[str, str], float]
 """The service time of a visit by node and URL."""
 
-_ABSENCE = DEFAULTS["BT_LINGER"] + 0.001
-"""Seconds until the next leases are there: steps wait for others to travel with, and then for the way to Redis."""
+_ABSENCE = 0.005
+"""Seconds until the next leases are there, the turns of the worker's own loop included."""
+
+_MOST = 250
+"""Leases that wait at a worker at most."""
 
 _NEVER = 1e12
 """Seconds of a lease: nobody is killed here."""
@@ -64,29 +66,30 @@ class Worker:
     free: int
     clock: Callable[[], float]
     pace: Pace | None = None
-    keep: int = 0
+    ahead: int = 0
     waiting: deque[Lease] = field(default_factory=deque)
 
-    def take(self) -> Lease | None:
-        """The next task for a free server."""
-        # As the prefetcher of a real worker does: a new look when half of what is kept is gone.
-        if len(self.waiting) <= self.keep // 2:
+    def take(self) -> tuple[Lease, float] | None:
+        """The next task for a free server, and how many seconds it comes late."""
+        was_late = self.pace is not None and not self.waiting
+        # As the prefetcher of a real worker does: a new look when half of what is kept ahead is gone.
+        if len(self.waiting) <= self.free + self.ahead // 2:
             if self.pace is not None:
-                self.keep = self.pace.look(now=self.clock(), absence=_ABSENCE)
-            self.waiting.extend(self.frontier.lease(max(1, self.keep - len(self.waiting))))
+                self.ahead = self.pace.look(now=self.clock(), absence=_ABSENCE)
+            self.waiting.extend(self.frontier.lease(max(0, self.free + self.ahead - len(self.waiting))))
         if not self.waiting:
             return None
         if self.pace is not None:
             self.pace.note_taken()
-        return self.waiting.popleft()
+        return self.waiting.popleft(), _ABSENCE if was_late else 0.0
 
 
 class VirtualCrawl:
     """Runs arrivals on so many *servers*, each of which serves one request at a time.
 
     *is_ranked*: by priority numbers, with weights learnt on the way; otherwise first come, first served. With a
-    *client* the frontier is in Redis, and the servers belong in equal parts to *workers*, each of which leases tasks
-    before they are needed, at most *ahead*, as many as its real prefetcher would.
+    *client* the frontier is in Redis, and the servers belong in equal parts to *workers*; where *ahead*, each of them
+    leases tasks before they are needed, as many as its real prefetcher would.
     """
 
     def __init__(
@@ -99,7 +102,7 @@ class VirtualCrawl:
         is_ranked: bool,
         client: Redis | None = None,
         workers: int = 1,
-        ahead: int = 0,
+        ahead: bool = False,
     ) -> None:
         self._now = 0.0
         self._programs = programs
@@ -129,7 +132,7 @@ class VirtualCrawl:
                     self._open(client, f"worker {number}", ageing),
                     share,
                     clock,
-                    Pace(ahead, now=0.0) if ahead else None,
+                    Pace(places=share, most=_MOST, now=0.0) if ahead else None,
                 )
                 for number in range(workers)
             ]
@@ -184,10 +187,10 @@ class VirtualCrawl:
         while has_gone_on:
             has_gone_on = False
             for worker in self._workers:
-                while worker.free and (lease := worker.take()) is not None:
-                    has_gone_on |= self._begin(worker, lease)
+                while worker.free and (taken := worker.take()) is not None:
+                    has_gone_on |= self._begin(worker, *taken)
 
-    def _begin(self, worker: Worker, lease: Lease) -> bool:
+    def _begin(self, worker: Worker, lease: Lease, late: float) -> bool:
         """Go on with a leased task; true if it needed no server, and others may be ready by it."""
         entry, kind = lease.entry, lease.entry.bucket.tree
         self._course.longest_wait = max(self._course.longest_wait, lease.waited)
@@ -197,7 +200,7 @@ class VirtualCrawl:
             worker.free -= 1
             seconds = self._seconds(step.name, self._interpreters[kind].request(task).url)
             visit = Visit(lease, task, step.name, seconds)
-            heappush(self._events, (self._now + seconds, next(self._ids), (worker, visit)))
+            heappush(self._events, (self._now + late + seconds, next(self._ids), (worker, visit)))
             return False
         event = Joined(lease.failed, self._now) if lease.joined else Granted(self._now)
         self._go_on(worker, lease, task, event, {})

@@ -259,8 +259,7 @@ class BTSettings:
     prefetch: int = _setting(
         0,
         COUNT,
-        "Tasks that a worker on Redis leases ahead at most, where it needs so many until the next can be there;"
-        " 0: `CONCURRENT_REQUESTS`.",
+        "Leased tasks that wait at a worker on Redis at most; 0: as many as it needs until the next can be there.",
     )
     linger: float = _setting(0.02, SECONDS, "Seconds that a finished step may wait to travel to Redis with others.")
     start_messages: bool = _flag(

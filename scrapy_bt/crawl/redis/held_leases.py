@@ -79,6 +79,12 @@ class HeldLeases:
             return len(self._waiting)
         return slots.count_free(self.by_slot)
 
+    def has_ready(self, count: int, slots: DownloadSlots | None) -> bool:
+        """Whether so many of those that wait may be taken now, or more."""
+        if slots is None or len(self._waiting) < count:
+            return len(self._waiting) >= count
+        return slots.count_free(self.by_slot, enough=count) >= count
+
     def end(self, lease: Lease) -> None:
         """A lease that was taken is held no longer."""
         self._all.pop(lease.token, None)

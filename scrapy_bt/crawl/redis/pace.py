@@ -4,29 +4,33 @@ from __future__ import annotations
 
 from math import ceil, exp
 
-_LEAST = 4
-"""Leases that wait in any case, so that the first of a rush are there."""
+_WORTH = 0.01
+"""Share of a task's time for which its place may wait for the next task: where that is enough, no lease waits."""
 
 _SAFETY = 2.0
-"""Times that the way to Redis may take longer than it did."""
+"""Times that the next leases may take longer to come than they did."""
 
 _SMOOTHING = 1.0
 """Seconds in which the rate comes 63 % nearer to what it changed to."""
 
+_FADING = 8
+"""Of what waited at one look, one in so many is let go at the next."""
+
 
 class Pace:
-    """Follows how fast tasks are taken; *most*: leases that may wait.
+    """Follows how fast tasks are taken; *places*: requests at a time; *most*: leases that may wait.
 
-    What waits at one worker cannot be done by another, keeps the places of competing resources, and is out of the
-    reach of priorities: whoever takes one task a second should not keep thirty.
+    They wait beyond those that are leased for places that are free now. What waits at one worker cannot be done by
+    another, keeps the places of competing resources, and is out of the reach of priorities: whoever takes one task a
+    second should not keep thirty, nor one.
     """
 
-    def __init__(self, most: int, *, now: float) -> None:
-        self._most = most
+    def __init__(self, *, places: int, most: int, now: float) -> None:
+        self._places, self._most = places, most
         self._rate: float | None = None
         self._taken = 0
         self._since = now
-        self._waiting = min(_LEAST, most)
+        self._waiting = 0
 
     def note_taken(self) -> None:
         self._taken += 1
@@ -42,8 +46,12 @@ class Pace:
             share = 1 - exp(-seconds / _SMOOTHING)
             self._rate = rate if self._rate is None else self._rate + share * (rate - self._rate)
             self._taken, self._since = 0, now
-        needed = ceil(_SAFETY * (self._rate or 0.0) * absence)
-        if was_short:
-            needed = max(needed, 2 * self._waiting)
-        self._waiting = min(self._most, max(_LEAST, needed, self._waiting - 1))
+        absent = (self._rate or 0.0) * absence
+        needed = 0
+        # All places together take one task after the other: each of them takes as long as there are places.
+        if absent > _WORTH * self._places:
+            needed = ceil(_SAFETY * absent)
+            if was_short:
+                needed = max(needed, min(2 * self._waiting, self._places))
+        self._waiting = min(self._most, max(needed, self._waiting - max(1, self._waiting // _FADING)))
         return self._waiting

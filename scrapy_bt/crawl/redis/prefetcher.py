@@ -28,6 +28,9 @@ logger = logging.getLogger(__name__)
 _MOST = 250
 """Steps, and new tasks, that travel in one call: so many that it holds Redis up for 10 ms and not much longer."""
 
+_MOST_LEASES = 100
+"""Leases that one call asks for, for the same reason."""
+
 _GLANCE = 0.02
 """Seconds between two calls that are made only because a download slot has something free again."""
 
@@ -42,10 +45,11 @@ class LeasePrefetcher:
     """One exchange after the other: steps and new tasks out, leases in; each is one atomic call.
 
     *room*: how many more tasks may be in progress. *slots*: over which leases are spread. *lanes*: what is left to
-    other workers. *keep*: leases that wait here for the engine at most, those apart whose slots have nothing free.
-    *linger*: seconds that a step waits for others to travel with, while there is other work. *beat*: seconds after
-    which leases are prolonged. *on_leases* is called when there is something to do, *on_failure* when there will be
-    nothing to do any more, *on_send* when steps are about to be stored: it answers whether they may be.
+    other workers. *places*: requests at a time; as many leases wait here as there are free ones, and beyond these what
+    the next call needs to come (`Pace`); *most*: so many at most, 0: however many; those apart whose slots have nothing
+    free. *linger*: seconds that a step waits for others to travel with, while there is other work. *beat*: seconds
+    after which leases are prolonged. *on_leases* is called when there is something to do, *on_failure* when there will
+    be nothing to do any more, *on_send* when steps are about to be stored: it answers whether they may be.
     """
 
     def __init__(
@@ -56,7 +60,8 @@ class LeasePrefetcher:
         room: Callable[[], int],
         slots: Callable[[], DownloadSlots | None] = lambda: None,
         lanes: Callable[[], Lanes | None] = lambda: None,
-        keep: int,
+        places: int,
+        most: int = 0,
         linger: float,
         beat: float,
         on_leases: Callable[[], None],
@@ -67,11 +72,18 @@ class LeasePrefetcher:
         extra: dict[str, Any],
     ) -> None:
         self._retrying_client, self._calls = retrying_client, calls
-        self._limit, self._keep, self._linger, self._beat = room, keep, linger, beat
+        self._limit, self._places, self._linger, self._beat = room, places, linger, beat
+        self._most = most or inf
         self._slots, self._lanes = slots, lanes
         self._reopening = inf
         """When there may be more to lease, by the clock of the loop, since a download slot has something free then."""
-        self._pace = Pace(keep, now=asyncio.get_running_loop().time())
+        self._pace = Pace(places=places, most=min(most or _MOST, _MOST), now=asyncio.get_running_loop().time())
+        self._ahead = 0
+        """Leases that should wait beyond those for free places."""
+        self._low_since: float | None = None
+        """When it was seen that more are needed, by the clock of the loop; none where there are no more to be had."""
+        self._absence = 0.0
+        """Seconds that it took from there until the last ones came."""
         self._on_send = on_send
         self._on_leases, self._on_exchange, self._on_failure = on_leases, on_exchange, on_failure
         self._stats, self._extra = stats, extra
@@ -109,6 +121,8 @@ class LeasePrefetcher:
         else:
             self._pace.note_taken()
         if lease is None or (self._has_enough and self._is_low):
+            if self._low_since is None and not self._is_dry:
+                self._low_since = asyncio.get_running_loop().time()
             self._nudge.set()
         return lease
 
@@ -197,12 +211,11 @@ class LeasePrefetcher:
         steps, new = self._take_along()
         loop = asyncio.get_running_loop()
         is_beat = loop.time() - self._last_beat >= self._beat
-        self._keep = self._pace.look(
-            now=loop.time(),
-            absence=self._linger + (self._retrying_client.round_trip or 0.0),
-            was_short=self._is_hungry and not self._is_dry,
+        self._ahead = self._pace.look(
+            now=loop.time(), absence=self._absence, was_short=self._is_hungry and not self._is_dry
         )
         wanted = self._count_wanted()
+        low_since, self._low_since = self._low_since or loop.time(), None
         standing, self._reopening = self._ask_slots()
         after_interruption = self._interruptions != self._retrying_client.interruptions
         self._interruptions = self._retrying_client.interruptions
@@ -220,6 +233,8 @@ class LeasePrefetcher:
         exchanged = await self._retrying_client.send(call)
         self._outbox.confirm()
         self._last_call = loop.time()
+        if exchanged.leases:
+            self._absence = self._last_call - low_since
         if is_beat:
             self._last_beat = self._last_call
             if not exchanged.repeated:
@@ -276,12 +291,21 @@ class LeasePrefetcher:
         """Leases to ask for; where there is no room for more tasks, those that wait here are enough."""
         if self._is_closing or self._is_stuck or (self._held_leases.waiting and self._limit() <= 0):
             return 0
-        return self._keep - self._held_leases.count_ready(self._slots())
+        needed = min(self._most, self._free_places + self._ahead) - self._held_leases.count_ready(self._slots())
+        return max(0, min(int(needed), _MOST_LEASES))
 
     @property
     def _is_low(self) -> bool:
         """So few leases wait that may be taken that the next ones should come."""
-        return self._held_leases.count_ready(self._slots()) <= self._keep // 2
+        enough = min(self._most / 2, self._free_places + self._ahead / 2)
+        return not self._held_leases.has_ready(int(enough) + 1, self._slots())
+
+    @property
+    def _free_places(self) -> int:
+        """Where requests of tasks may be sent now."""
+        slots = self._slots()
+        in_use = self.in_progress if slots is None else slots.in_use
+        return max(0, min(self._places - in_use, self._limit()))
 
     def _ask_slots(self) -> tuple[Standing | None, float]:
         """What may be leased of which download slot, and when that may be more."""
@@ -289,7 +313,7 @@ class LeasePrefetcher:
         if slots is None:
             return None, inf
         lead = _GLANCE + 2 * (self._retrying_client.round_trip or 0.0)
-        return slots.standing_ahead(self._held_leases.by_slot, ahead=self._keep, lead=lead)
+        return slots.standing_ahead(self._held_leases.by_slot, ahead=self._ahead, lead=lead)
 
     def _known_tokens(self) -> list[int]:
         """Of all leases, those included whose steps have to wait for the next call."""

@@ -18,7 +18,7 @@ from ...frontier.redis.queue_configuration import QueueConfiguration
 from ...settings import BTSettings
 from ..dispatch.finding import find_dispatching
 from ..runtime.frontiers import NO_OWNERS, check_counts
-from ..runtime.slots import DownloadSlots
+from ..runtime.slots import UNLIMITED, DownloadSlots
 from ..runtime.task_group import TaskGroup
 from .arrivals import await_client
 from .cluster_state import ClusterState
@@ -115,7 +115,8 @@ class RemoteFrontier:
             room=self._limit.left,
             slots=lambda: self.slots,
             lanes=(lambda: None) if dispatching is None else dispatching.lanes,
-            keep=bt.prefetch or self._settings.getint("CONCURRENT_REQUESTS"),
+            places=self._settings.getint("CONCURRENT_REQUESTS") or UNLIMITED,
+            most=bt.prefetch,
             linger=bt.linger,
             beat=self._lease_seconds / 3,
             on_leases=self._ready,

@@ -20,7 +20,7 @@ MOST_NAMES = 10_000
 """Slots that a worker tells apart; the tasks of any further ones share `LANES` lines for each node."""
 LANES = 1024
 
-_UNLIMITED = 1 << 20
+UNLIMITED = 1 << 20
 """Places, where `CONCURRENT_REQUESTS` is 0."""
 _GLANCES = 8
 """How often in the time of a delay it is looked whether a request has left."""
@@ -53,12 +53,12 @@ class DownloadSlots:
     def __init__(self, crawler: Crawler) -> None:
         settings = crawler.settings
         self._crawler = crawler
-        self.places = settings.getint("CONCURRENT_REQUESTS") or _UNLIMITED
+        self.places = settings.getint("CONCURRENT_REQUESTS") or UNLIMITED
         self._options: dict[str, dict[str, Any]] = settings.getdict("DOWNLOAD_SLOTS")
-        self._concurrency = settings.getint("CONCURRENT_REQUESTS_PER_DOMAIN") or _UNLIMITED
+        self._concurrency = settings.getint("CONCURRENT_REQUESTS_PER_DOMAIN") or UNLIMITED
         self._delay = settings.getfloat("DOWNLOAD_DELAY")
         bt = BTSettings.read(settings)
-        self._together = bt.cluster_concurrency or _UNLIMITED
+        self._together = bt.cluster_concurrency or UNLIMITED
         self._delay_together = bt.cluster_delay
         self._counts: Counter[str] = Counter()
         self._tokens: dict[int, str] = {}
@@ -89,10 +89,19 @@ class DownloadSlots:
             self._close(slot, gate)
         return free
 
-    def count_free(self, waiting: Mapping[str, int]) -> int:
-        """How many tasks of those that wait may be taken now, by slot; those of no slot all may."""
-        now = time.monotonic()
-        return sum(max(0, min(count, self._look(slot, now)[0])) if slot else count for slot, count in waiting.items())
+    @property
+    def in_use(self) -> int:
+        """Places that tasks have which were leased and whose requests are not answered, those of no slot included."""
+        return len(self._tokens)
+
+    def count_free(self, waiting: Mapping[str, int], *, enough: float = inf) -> int:
+        """How many tasks of those that wait may be taken now, or *enough* of them; those of no slot all may."""
+        now, found = time.monotonic(), 0
+        for slot, count in waiting.items():
+            found += max(0, min(count, self._look(slot, now)[0])) if slot else count
+            if found >= enough:
+                break
+        return found
 
     def opened(self, closed: Collection[str]) -> Iterable[str]:
         self._pass_gates(time.monotonic())
@@ -145,9 +154,11 @@ class DownloadSlots:
     def begin(self, lease: Lease) -> None:
         """The engine has got a task."""
         slot = lease.entry.bucket.slot
-        if not slot or lease.token in self._tokens:
+        if lease.token in self._tokens:
             return
         self._tokens[lease.token] = slot
+        if not slot:
+            return
         self._counts[slot] += 1
         if self._delay_of(slot, self._slots.get(slot)) > 0:
             self._at_door.add(slot)
@@ -156,7 +167,7 @@ class DownloadSlots:
     def end(self, lease: Lease) -> None:
         """Its response has come, or it is over without one."""
         slot = self._tokens.pop(lease.token, None)
-        if slot is None:
+        if not slot:
             return
         self._counts[slot] -= 1
         if not self._counts[slot]:
@@ -171,7 +182,7 @@ class DownloadSlots:
         known = self._slots.get(slot)
         delay = self._delay_of(slot, known)
         concurrency = known.concurrency if known is not None else self._wished(slot, "concurrency", self._concurrency)
-        concurrency = min(concurrency or _UNLIMITED, self._together)
+        concurrency = min(concurrency or UNLIMITED, self._together)
         if delay <= 0:
             return concurrency - count, inf
         if count >= concurrency:

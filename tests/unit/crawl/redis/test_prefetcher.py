@@ -43,10 +43,11 @@ class Scene:
         calls = Calls("shop:requests", worker=f"w{next(NUMBERS)}", lease_seconds=lease_seconds, **QUEUE)
         cap = options.pop("cap", 100)
         retrying_client = options.pop("retrying_client", RetryingClient)
-        given = {"room": lambda: cap - self.prefetcher.in_progress, "keep": 8, "linger": 0.02, "beat": 10.0, **options}
+        given = {"places": 8, "linger": 0.02, "beat": 10.0, **options}
         self.prefetcher = LeasePrefetcher(
             retrying_client(client, name="redis://shown", extra={}),
             calls,
+            room=lambda: cap - self.prefetcher.in_progress,
             on_leases=self._ring,
             on_send=self._prepare,
             on_exchange=self._note,
@@ -150,6 +151,21 @@ def test_it_takes_no_more_than_there_is_room_for(other, play) -> None:
         assert scene.prefetcher.in_progress == 2
 
     play(act, cap=2)
+
+
+@pytest.mark.parametrize(("most", "expected"), [(0, 8), (3, 3)])
+def test_as_many_come_as_there_are_places(other, play, most: int, expected: int) -> None:
+    other.put([new() for _ in range(20)])
+
+    async def act(scene: Scene) -> None:
+        await until(lambda: scene.rings)
+        assert scene.prefetcher.held == expected
+        taken = [scene.prefetcher.take() for _ in range(expected)]
+        scene.prefetcher.hand_in(Complete(taken[0], DONE))
+        assert await scene.take()
+        assert len(scene.exchanges[0].leases) == expected
+
+    play(act, places=8, most=most)
 
 
 def test_what_ends_together_travels_together(other, play) -> None:

@@ -131,6 +131,15 @@ def test_a_task_of_no_slot_is_not_counted() -> None:
     assert dict(slots.under_way) == {}
 
 
+def test_a_task_of_no_slot_has_a_place_too() -> None:
+    slots = Scene().slots
+    slots.begin(lease(1, ""))
+    slots.begin(lease(2))
+    assert slots.in_use == 2
+    slots.end(lease(1, ""))
+    assert slots.in_use == 1
+
+
 def test_beyond_many_names_lines_are_shared() -> None:
     names = SlotNames()
     assert [names.name(f"{number}.test") for number in range(MOST_NAMES)][-1] == f"{MOST_NAMES - 1}.test"
