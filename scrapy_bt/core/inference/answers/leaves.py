@@ -31,6 +31,12 @@ class Leaf:
     def name(self) -> str:
         return next((step for step in reversed(self.steps) if isinstance(step, str)), "")
 
+    @property
+    def holder(self) -> str:
+        """The name of the object that has the value; empty: it has none."""
+        names = [step for step in self.steps if isinstance(step, str)]
+        return names[-2] if len(names) > 1 else ""
+
     def paths(self) -> Iterator[tuple[str, float]]:
         """JMESPath expressions with their firmness."""
         places = sum(isinstance(step, int) for step in self.steps)

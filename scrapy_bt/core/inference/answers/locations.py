@@ -43,6 +43,8 @@ class ValueLocation:
     """For people: `the hidden field csrf_token`."""
     form: Form | None = None
     is_part: bool = False
+    holder: str = ""
+    """What the object is called that has the value, as `user` in `user.id`; empty: there is none."""
 
 
 def places_in(answer: Answer, value: str, step: int) -> Iterator[ValueLocation]:
@@ -181,7 +183,7 @@ def _in_json(answer: Answer, value: str, step: int, depth: int) -> Iterator[Valu
     for leaf in leaves.exact.get(value, ())[:_MOST_IN_MARKUP]:
         for path, firmness in leaf.paths():
             taken = Taken(step, Extraction("json", path))
-            yield ValueLocation(taken, firmness, 1.0, leaf.name, f"the JSON value {path}")
+            yield ValueLocation(taken, firmness, 1.0, leaf.name, f"the JSON value {path}", holder=leaf.holder)
     if value in leaves.exact:
         return
     longer = [leaf for leaf in leaves.longer if _holds(leaf.text, value)]

@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
+from urllib.parse import urlsplit
 
 from ...samples.parameters import Key
 from ...samples.secretnames import is_password_name, is_secret_name, words_of
+from .shapes import looks_like_value
 
 
 def holds_secret(name: str, text: str) -> bool:
@@ -25,6 +27,15 @@ def looks_made(text: str) -> bool:
     counts = Counter(text)
     entropy = -sum(count / len(text) * math.log2(count / len(text)) for count in counts.values())
     return entropy >= 3 and any(letter.isdigit() for letter in text) and any(letter.isalpha() for letter in text)
+
+
+def noun_before(url: str, place: int) -> str:
+    """What a piece of a path is one of, by the piece before it: `user` in `/users/12`; empty: nothing says it."""
+    segments = [segment for segment in urlsplit(url).path.split("/") if segment]
+    before = segments[place - 1] if 0 < place <= len(segments) else ""
+    if not before or looks_like_value(before):
+        return ""
+    return before[:-1] if len(before) > 3 and before.endswith("s") and not before.endswith("ss") else before
 
 
 def argument_name(key: Key) -> str:

@@ -13,8 +13,8 @@ from .extraction import page_of
 from .shapes import parameters
 from .webtokens import web_tokens_of
 
-_TOKEN = re.compile(r"\\u[0-9a-fA-F]{4}|%[0-9a-fA-F]{2}|[^\W_]{3,}")
-"""A run of letters and digits, or an escape that stands before one."""
+_TOKEN = re.compile(r"\\u[0-9a-fA-F]{4}|%[0-9a-fA-F]{2}|[^\W_]{3,}|(?<![^\W_])\d{1,2}(?![^\W_])")
+"""A run of letters and digits, a short number, or an escape that stands before one."""
 _LONGEST_BODY = 8_000_000
 """Bytes of a body beyond which nothing is looked for in it."""
 _NO_TEXT = ("image/", "audio/", "video/", "font/", "application/pdf", "application/zip", "application/wasm")

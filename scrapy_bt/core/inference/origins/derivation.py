@@ -14,11 +14,13 @@ from ..answers.acts import TypedField
 from ..answers.codings import encode
 from ..answers.locations import ValueLocation, places_in
 from ..answers.markup import Form
+from ..answers.names import noun_before
 from ..answers.search import AnswerIndex, index_of
 from ..answers.values import Argument, Coded, Coding, Extraction, Value, Within
 from ..blackboard.workflow import Workflow
 from ..plans.rendering import MissingValue, Situation, render
 from .chains import PLAIN, Chain, chains_for
+from .chance import bits_against_chance
 from .evidence import STRONG, agree, bits_of_all
 
 Wanted = Mapping[int, str]
@@ -30,7 +32,8 @@ _MOST_PLACES = 6
 _MOST_OF_ONE = 2
 """Of one producer, told."""
 _LEAST = 12.0
-"""Bits below which a value is looked for only among the fields of forms."""
+"""Bits below which a value that is the same everywhere is not looked for; and those by which a place of short values
+has to beat chance: once in four thousand."""
 _NAMED, _SUBMITTED = 10.0, 30.0
 """Bits by which a name that agrees, and a form that is sent to this very address, support a place."""
 _LOSSY: Mapping[Coding, str] = {
@@ -102,9 +105,10 @@ class Derivation:
             if not self._is_before(tried.producer, step, wanted):
                 continue
             bits = min(tried.needle_bits, bits_of_all(wanted.values())) * tried.place.share
-            is_named = agree(tried.place.name, key.name) and key.where != "path"
+            is_named = self._is_named(tried.place, step, key)
             is_submitted = self._is_submitted(tried.place, key, step, wanted)
-            if bits + support + _NAMED * is_named + _SUBMITTED * is_submitted >= STRONG:
+            is_likely = bits + support + _NAMED * is_named + _SUBMITTED * is_submitted >= STRONG
+            if is_likely or self._beats_chance(tried, wanted, is_named=is_named):
                 found.append(self._candidate(tried, found, is_named=is_named, is_submitted=is_submitted))
         found += self._from_form(step, key, wanted, known={candidate.value for candidate in found})
         kept: dict[int, int] = {}
@@ -129,6 +133,20 @@ class Derivation:
             tried.producer,
         )
 
+    def _is_named(self, place: ValueLocation, step: int, key: Key) -> bool:
+        """Whether the place calls the value as the request does: a piece of a path after the one before it."""
+        url = self.workflow.first(step).sent.url
+        called = noun_before(url, int(key.name)) if key.where == "path" else key.name
+        return agree(place.name, called) or bool(place.holder and agree(f"{place.holder}_{place.name}", called))
+
+    def _beats_chance(self, tried: _Tried, wanted: Wanted, *, is_named: bool) -> bool:
+        """Whether a place of values that differ holds them all too often for chance, short as they are."""
+        if tried.place.is_part or tried.chain is not PLAIN or len(set(wanted.values())) < 2:
+            return False
+        answers = {recording: self.workflow.answer(tried.producer, recording) for recording in wanted}
+        bits = bits_against_chance(answers, wanted) * tried.place.share
+        return bits > 0 and bits + _NAMED * is_named >= _LEAST
+
     def _places(self, wanted: Wanted) -> list[_Tried]:
         """Every place that gives the value in all recordings that want it."""
         cached = tuple(sorted(wanted.items()))
@@ -145,7 +163,7 @@ class Derivation:
 
     def _places_of(self, wanted: Wanted, needles: Wanted, chain: Chain) -> Iterator[_Tried]:
         bits = min(bits_of_all(needles.values()), bits_of_all(wanted.values()))
-        if bits < _LEAST:
+        if bits < _LEAST and not (chain is PLAIN and len(set(wanted.values())) > 1):
             return
         for producer in self._producers(needles)[:_MOST_PRODUCERS]:
             answers = {recording: self.workflow.answer(producer, recording) for recording in needles}

@@ -16,6 +16,7 @@ from ..answers.acts import identifier, typed_fields
 from ..answers.cookies import cookies_sent, cookies_set
 from ..answers.extraction import page_of
 from ..answers.markup import markup_of
+from ..answers.names import noun_before
 from ..answers.shapes import looks_like_value, parameters
 from ..answers.values import Argument, Constant, Taken, Value, arguments_in
 from ..blackboard.source import Knowledge, Post
@@ -59,7 +60,8 @@ class _Search:
         self._varying = told(knowledge, Variability)
         self._typed = {(typed.step, typed.key) for _, typed in told(knowledge, Typed)}
         self._looped = _looped(knowledge)
-        self._arguments: dict[tuple[str | None, ...], str] = {}
+        self._arguments = {field.values: field.argument for field in reversed(self._derivation.typed)}
+        """By its values in the recordings, what the person gave: one value is one argument wherever it is sent."""
         self._names = {field.argument for field in self._derivation.typed}
         self._jars = [_jar_cookies(self._workflow, number) for number in range(self._workflow.recordings)]
 
@@ -209,8 +211,8 @@ class _Search:
         is_credential = bool(different) and self._is_credential(found.step, key, different)
         if key.where not in _GIVEN_BY_PERSON or (len(different) < 2 and not is_credential):
             return
-        name = self._arguments.get(values) or self._unused(_name_of(self._workflow, found))
-        self._arguments[values] = name
+        name = self._given_before(values) or self._unused(_name_of(self._workflow, found))
+        self._arguments.setdefault(values, name)
         self._names.add(name)
         is_secret = is_password_name(key.name) or (is_token_name(key.name) and bits_of_all(different) > FIRM)
         why = "it varies and comes from no answer: who runs it has to give it"
@@ -219,6 +221,15 @@ class _Search:
         finding: Finding = Typed(found.step, key, name, values, is_secret=is_secret)
         yield Post(finding, why, (fact,))
         yield Post(Origin(found.step, key, Argument(name, is_secret), _ARGUMENT_SCORE), why, (fact,))
+
+    def _given_before(self, values: tuple[str | None, ...]) -> str | None:
+        """The argument that had these values, in all recordings that have both, two different ones at least."""
+        for known, name in self._arguments.items():
+            both = [(one, other) for one, other in zip(known, values, strict=True) if one and other]
+            is_same = all(one == other for one, other in both)
+            if known == values or (is_same and len({one for one, _ in both}) > 1):
+                return name
+        return None
 
     def _is_credential(self, step: int, key: Key, values: Collection[str]) -> bool:
         """Whether it is a password, or the name that is sent with one; what a form holds, as a button, is none."""
@@ -291,12 +302,8 @@ def _name_of(workflow: Workflow, found: Variability) -> str:
     key = found.key
     if key.where != "path":
         return identifier(key.name.rpartition("$")[2].rpartition(".")[2]) or identifier(key.name) or "value"
-    segments = [segment for segment in urlsplit(workflow.first(found.step).sent.url).path.split("/") if segment]
-    before = segments[int(key.name) - 1] if key.name != "0" and int(key.name) <= len(segments) else ""
-    name = identifier(before) if before and not looks_like_value(before) else ""
-    if len(name) > 3 and name.endswith("s") and not name.endswith("ss"):
-        name = name[:-1]
-    return name or f"part_{int(key.name) + 1}"
+    place = int(key.name)
+    return identifier(noun_before(workflow.first(found.step).sent.url, place)) or f"part_{place + 1}"
 
 
 def _jar_cookies(workflow: Workflow, recording: int) -> set[tuple[int, str]]:

@@ -4,7 +4,7 @@ from scrapy_bt.core.inference.answers.acts import typed_fields
 from scrapy_bt.core.inference.answers.markup import Form
 from scrapy_bt.core.inference.answers.values import Argument, Coded, Extraction, Taken, Value, Within
 from scrapy_bt.core.inference.blackboard.workflow import workflow_of
-from scrapy_bt.core.inference.origins.derivation import Derivation, hold, sends_to
+from scrapy_bt.core.inference.origins.derivation import Candidate, Derivation, hold, sends_to
 from scrapy_bt.core.inference.plans.rendering import Situation, render
 from scrapy_bt.core.inference.sources.alignment import AlignmentSource
 from scrapy_bt.core.samples.parameters import Key
@@ -35,8 +35,24 @@ def test_a_value_is_taken_from_an_earlier_answer() -> None:
 
 def test_weak_values_need_the_form_that_is_sent() -> None:
     found = derivation(*(record(ask("/", page(value)), ask("/go", form={"key": value})) for value in "37"))
-    assert len(found.taken(1, KEY, {0: "3", 1: "7"})) == 1
-    assert found.taken(1, Key("json", "key"), {0: "3", 1: "7"}) == []
+    assert {each.producer for each in found.taken(1, KEY, {0: "3", 1: "7"})} == {0}
+    assert found.taken(1, Key("json", "size"), {0: "3", 1: "7"}) == []
+
+
+def test_short_values_beat_chance_by_their_name_or_by_their_number() -> None:
+    def found(key: Key, *values: str, place: str = "id") -> list[Candidate]:
+        recordings = [
+            record(ask("/me", {"user": {place: int(text)}, "size": 10}), ask(f"/users/{text}/things?size={text}"))
+            for text in values
+        ]
+        return derivation(*recordings).taken(1, key, dict(enumerate(values)))
+
+    by_noun = found(Key("path", "1"), "7", "12")
+    assert [each.value for each in by_noun] == [Taken(0, Extraction("json", "user.id"))]
+    assert found(Key("query", "owner"), "7", "12") == []
+    assert found(Key("query", "owner"), "7", "7") == []
+    assert len(found(Key("query", "owner"), "7", "12", "35", "94", "58")) == 1
+    assert len(found(Key("query", "user_id"), "7", "12")) == 1
 
 
 def test_what_was_typed_before_the_request() -> None:
