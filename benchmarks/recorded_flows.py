@@ -19,6 +19,7 @@ from scrapy_bt.core.inference.findings import ListOf, Loop
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.replay.planning import Planner
+from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Exchange
 from scrapy_bt.errors import SampleError
 
@@ -97,6 +98,10 @@ class _Flow:
             if self._planner.canonical(planned.step) == step:
                 keys = [key for key in planned.bound if key.where == "url" or _is_key(key.where, key.name, edge, name)]
                 values += [planned.bound[key] for key in keys]
+        if step is not None and step not in self._kept:
+            # The target does not need it; where its values would come from is known all the same.
+            places = [place for place in self._planner.places(step) if _is_key(*_named(place[1]), edge, name)]
+            values += [options[0] for place in places if (options := self._planner.options(place))]
         for loop in self._conclusion.of(Loop):
             if loop.step == step and (loop.key is None or _is_key(loop.key.where, loop.key.name, edge, name)):
                 values.append(loop.next)
@@ -105,6 +110,10 @@ class _Flow:
                 listers.add(self._planner.canonical(listed.step))
         found = {self._planner.canonical(source) for value in values for source in steps_of(value)}
         return found | (listers if not values or any(isinstance(value, Each) for value in values) else set())
+
+
+def _named(key: Key) -> tuple[str, str]:
+    return key.where, key.name
 
 
 def _is_key(where: str, key: str, edge: Mapping[str, Any], name: str) -> bool:

@@ -15,6 +15,8 @@ from .webtokens import web_tokens_of
 
 _TOKEN = re.compile(r"\\u[0-9a-fA-F]{4}|%[0-9a-fA-F]{2}|[^\W_]{3,}|(?<![^\W_])\d{1,2}(?![^\W_])")
 """A run of letters and digits, a short number, or an escape that stands before one."""
+_PLACEHOLDER = re.compile(r"\W*(?:[\w ]*\b(?:redacted|removed|masked|hidden|filtered)|[x*•]{3,})\W*", re.IGNORECASE)
+"""What publishers of recordings put in the place of secrets: the same for different ones."""
 _LONGEST_BODY = 8_000_000
 """Bytes of a body beyond which nothing is looked for in it."""
 _NO_TEXT = ("image/", "audio/", "video/", "font/", "application/pdf", "application/zip", "application/wasm")
@@ -51,7 +53,7 @@ def index_of(exchanges: tuple[Exchange, ...]) -> AnswerIndex:
     first_sent: dict[str, int] = {}
     for exchange in exchanges:
         for parameter in parameters(exchange.sent):
-            if parameter.key.where != "cookie":
+            if parameter.key.where != "cookie" and _PLACEHOLDER.fullmatch(parameter.value) is None:
                 first_sent.setdefault(parameter.value, exchange.index)
         for token in _tokens_of(exchange):
             holders[token].append(exchange.index)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from ...samples.traffic import Sent
+from ...samples.traffic import Answer, Sent
 from ..answers.values import Each
 from ..conclusion import Conclusion
 from ..findings import Finding, ListOf, Loop, Records, Shareable
@@ -14,19 +14,24 @@ from ..plans.plan import PlannedStep
 def with_pages_of_their_own(conclusion: Conclusion) -> Conclusion:
     """The conclusion with a visit behind each shared step whose page holds records, a list or a series.
 
-    Such a step is mostly a login that leads on to a page. Where that is, is not known without its answer: then it is
-    not shared.
+    Such a step is mostly a login that leads on to a page. Where that is, is not known without its answer, and where it
+    answers with that page itself there is no other request that brings it: then it is not shared.
     """
     for shareable in conclusion.of(Shareable):
         read = [step for step in shareable.steps if _is_read(conclusion, step)]
         for step in read:
-            answer = conclusion.answers.get(step)
-            if answer is None or step != max(shareable.steps):
+            answer, planned = conclusion.answers.get(step), conclusion.step(step)
+            if answer is None or step != max(shareable.steps) or (planned and not _leads_on(planned.sent, answer)):
                 kept = tuple(found for found in conclusion.findings if found != shareable)
                 conclusion = replace(conclusion, findings=kept)
                 break
             conclusion = _with_visit(conclusion, step, answer.url)
     return conclusion
+
+
+def _leads_on(sent: Sent, answer: Answer) -> bool:
+    """Whether the page of an answer can be asked for by its address, without sending the same again."""
+    return sent.method in ("GET", "HEAD") or answer.url.partition("#")[0] != sent.url.partition("#")[0]
 
 
 def _is_read(conclusion: Conclusion, step: int) -> bool:

@@ -15,7 +15,7 @@ from .chains import Chain, chains_for
 from .derivation import Candidate, Derivation, Wanted
 from .evidence import STRONG, bits_of_all
 from .ingredients import Ingredient, atoms_of
-from .splitting import by_affixes, by_fine_separators, by_separators
+from .splitting import by_affixes, by_fine_separators, by_separators, is_scheme
 
 _HASHES: Mapping[int, Coding] = {32: "md5", 40: "sha1", 64: "sha256"}
 _GLUES = ("", ":", "|", "&", "-", "_", ".", ",", ";", "+")
@@ -38,13 +38,17 @@ class Making:
         self._workflow = derivation.workflow
         self._hashes_tried = 0
 
-    def explain(self, step: int, key: Key, wanted: Wanted, *, varies: bool) -> list[Candidate]:
-        """Ways to make the value, the best first; *varies*: it differs between recordings."""
+    def explain(self, step: int, key: Key, wanted: Wanted, *, varies: bool, support: float = 0.0) -> list[Candidate]:
+        """Ways to make the value, the best first.
+
+        *varies*: it differs between recordings; *support*: bits of evidence that come from what is looked for.
+        """
         found = self.hashed(step, wanted)
         if not found and (made := self.timed(step, wanted)):
             found = [made]
         if not found:
-            found = list(self._joined(step, key, wanted, chains_for(next(iter(wanted.values())))))
+            chains = chains_for(next(iter(wanted.values())))
+            found = list(self._joined(step, key, wanted, chains, support))
         if not found and varies and (made := random_like(wanted)):
             found = [made]
         return found
@@ -136,7 +140,9 @@ class Making:
 
     # Joins
 
-    def _joined(self, step: int, key: Key, wanted: Wanted, chains: Iterable[Chain]) -> Iterator[Candidate]:
+    def _joined(
+        self, step: int, key: Key, wanted: Wanted, chains: Iterable[Chain], support: float = 0.0
+    ) -> Iterator[Candidate]:
         for chain in chains:
             if any(direction == "do" for direction, _ in chain.links):
                 continue
@@ -146,19 +152,20 @@ class Making:
             plain = {recording: text for recording, text in texts.items() if text}
             for split in (by_affixes, by_separators, by_fine_separators):
                 pieces = split(plain)
-                made = self._join(step, key, pieces) if pieces else None
+                made = self._join(step, key, pieces, support) if pieces else None
                 if made is not None:
                     words = f", {chain}" if chain.links else ""
                     yield Candidate(chain.wrap(made.value), made.score, made.why + words, made.producer)
                     return
 
-    def _join(self, step: int, key: Key, pieces: Sequence[Wanted]) -> Candidate | None:
+    def _join(self, step: int, key: Key, pieces: Sequence[Wanted], support: float) -> Candidate | None:
         parts: list[Value] = []
         found: list[Candidate] = []
         for piece in pieces:
             same = len(set(piece.values())) == 1
             text = next(iter(piece.values()))
-            candidate = None if same and bits_of_all(piece.values()) < STRONG else self._piece(step, key, piece)
+            bits = bits_of_all(piece.values()) + (0 if is_scheme(text) else support)
+            candidate = None if same and bits < STRONG else self._piece(step, key, piece, bits)
             if candidate is not None:
                 found.append(candidate)
                 parts.append(candidate.value)
@@ -174,10 +181,10 @@ class Making:
             Joined(_merged(parts)), score, f"joined: {words}", max(candidate.producer for candidate in found)
         )
 
-    def _piece(self, step: int, key: Key, wanted: Wanted) -> Candidate | None:
+    def _piece(self, step: int, key: Key, wanted: Wanted, bits: float) -> Candidate | None:
         if given := self._derivation.given(step, key, wanted):
             return Candidate(given[0].value, 0.9, f"typed into the field {given[0].field.called}")
-        if taken := self._derivation.taken(step, key, wanted):
+        if taken := self._derivation.taken(step, key, wanted, support=bits - bits_of_all(wanted.values())):
             return taken[0]
         if timed := self.timed(step, wanted):
             return timed

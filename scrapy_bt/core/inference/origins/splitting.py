@@ -35,6 +35,11 @@ def by_affixes(wanted: Wanted) -> list[Wanted]:
     return [*pieces, {recording: text[len(text) - end :] for recording, text in wanted.items()}] if end else pieces
 
 
+def is_scheme(text: str) -> bool:
+    """Whether it says of which kind a credential is, as `Bearer ` does."""
+    return _SCHEME.fullmatch(text) is not None
+
+
 def _back_to_separator(text: str) -> int:
     found = list(re.finditer(r"[\s:|=;,/&]", text))
     return found[-1].end() if found else 0

@@ -58,6 +58,8 @@ class Choices:
             self._setters[cookie.name].add(cookie.step)
         self._options: dict[StepKey, tuple[Value, ...]] = {}
         self._fallbacks: dict[str, StepKey] = {}
+        self._given_as: dict[tuple[str | None, ...], str] = {}
+        """By the values in the recordings, the argument that was named after a key."""
 
     def canonical(self, step: int) -> int:
         """The step that stands for *step* where that is one of a loop's or a list's repeats."""
@@ -159,12 +161,15 @@ class Choices:
             yield self._fallback(place)
         if key.where == "cookie" and self._setters.get(key.name):
             return  # the jar's
-        # The counter or cursor of a loop has its first value before the loop begins.
-        if not self.is_looped(place) or listed is not None:
-            for origin in sorted(self._origins.get(place, ()), key=lambda each: -each.score):
-                if all(self.canonical(need) < step for need in steps_of(origin.value)):
-                    yield self._standing(origin.value)
-        yield from self._given(place)
+        # The counter or cursor of a loop has its first value before the loop begins, mostly the same each time.
+        is_first = self.is_looped(place) and listed is None
+        if is_first:
+            yield from self._given(place)
+        for origin in sorted(self._origins.get(place, ()), key=lambda each: -each.score):
+            if all(self.canonical(need) < step for need in steps_of(origin.value)):
+                yield self._standing(origin.value)
+        if not is_first:
+            yield from self._given(place)
 
     def _given(self, place: StepKey) -> Iterable[Value]:
         """What it can be if it comes from nowhere: the same each time, or what the person has to give."""
@@ -179,14 +184,23 @@ class Choices:
             yield self._fallback(place)
 
     def _fallback(self, place: StepKey) -> Argument:
-        """An argument named after the parameter's key."""
+        """An argument named after the parameter's key; what was given elsewhere is the same argument."""
+        text = self.recorded_value(place) or ""
+        values = tuple(self.recorded_value(place, number) for number in range(self._recordings))
+        is_telling = len({value for value in values if value}) > 1 or self._is_secret(place, text)
+        if is_telling:
+            given = (typed.argument for typed in self._typed.values() if typed.values == values)
+            if (same := next(given, self._given_as.get(values))) is not None:
+                return Argument(same, same in self._secret_arguments or self._is_secret(place, text))
         name = argument_name(place[1])
         while self._fallbacks.setdefault(name, place) != place or any(
             name == typed.argument for typed in self._typed.values()
         ):
             stem, digits = re.fullmatch(r"(.*?)(\d*)", name).groups()  # type: ignore[union-attr]  # it fits any text
             name = f"{stem}{int(digits or 1) + 1}"
-        return Argument(name, self._is_secret(place, self.recorded_value(place) or ""))
+        if is_telling:
+            self._given_as[values] = name
+        return Argument(name, self._is_secret(place, text))
 
     def _is_secret(self, place: StepKey, text: str) -> bool:
         typed = self._typed.get(place)

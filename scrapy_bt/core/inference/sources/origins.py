@@ -123,7 +123,7 @@ class _Search:
             return []
         taken = self._derivation.taken(found.step, found.key, wanted, support=support)
         if not taken:
-            return self._made(found, wanted, varies=False)
+            return self._made(found, wanted, varies=False, support=support)
         if is_token or not is_seen_again or found.key.where in ("form", "multipart"):
             return taken
         constant = Candidate(Constant(value), _CONSTANT_SCORE, "the same in all recordings")
@@ -157,10 +157,10 @@ class _Search:
             for form in page.root.iter("form")
         )
 
-    def _made(self, found: Variability, wanted: Wanted, *, varies: bool) -> list[Candidate]:
-        if not varies and bits_of_all(wanted.values()) < _LEAST_TOKEN:
+    def _made(self, found: Variability, wanted: Wanted, *, varies: bool, support: float = 0.0) -> list[Candidate]:
+        if not varies and bits_of_all(wanted.values()) + support < _LEAST_TOKEN:
             return []
-        made = self._making.explain(found.step, found.key, wanted, varies=varies)
+        made = self._making.explain(found.step, found.key, wanted, varies=varies, support=support)
         if made and self._is_sent_again(wanted) and not any(_is_traced(each) for each in made):
             # Made at random, but kept: whoever sends it again has to send the same.
             return []

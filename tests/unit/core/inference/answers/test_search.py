@@ -19,6 +19,18 @@ def test_a_value_is_found_in_bodies_headers_cookies_addresses_and_redirects() ->
     assert index.places_of("thr34", 9) == index.places_of("-", 9) == []
 
 
+def test_what_stands_for_hidden_secrets_was_not_sent_first() -> None:
+    recording = record(ask("/token", form={"client": "[REDACTED]", "own": "jim"}))
+    index = index_of(recording.exchanges)
+    assert index.is_sent_first("jim", 0)
+    assert not index.is_sent_first("[REDACTED]", 0)
+
+
+def test_short_numbers_are_found_as_a_whole() -> None:
+    index = index_of(record(ask("/", {"id": 7, "n": 12, "s": "a7"}), ask("/x", {"id": 77})).exchanges)
+    assert (index.places_of("7", 9), index.places_of("12", 9), index.places_of("5", 9)) == ([0], [0], [])
+
+
 def test_escapes_do_not_hide_a_value() -> None:
     page = r'<script>u = "\u0026key1=a";</script><a href="/x?y=%2Fkey2&amp;key3"></a>'
     index = index_of(record(ask("/", page)).exchanges)

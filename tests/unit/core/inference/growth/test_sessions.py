@@ -45,6 +45,16 @@ def test_where_the_page_is_not_known_nothing_is_shared():
     assert not with_pages_of_their_own(first).of(Shareable)
 
 
+def test_what_the_login_itself_answers_is_asked_for_by_no_other_request():
+    records = Records(1, conclusions.css("div.quote"), conclusions.QUOTE)
+    sent = QUOTES.plan.steps[1].sent
+    itself = replace(QUOTES.answers[1], url=sent.url)
+    text = print_grown(grow(landing(records, target=1, answers={**QUOTES.answers, 1: itself}), named=True))
+    assert check(text) == []
+    assert "[[ session" not in text
+    assert text.count(":: visit") == 2
+
+
 def test_a_series_that_begins_there_goes_on_there():
     loop = Loop(1, (3,), "link", None, conclusions.Taken(1, conclusions.css("li.next a::attr(href)")))
     moved = with_pages_of_their_own(landing(loop, target=1))

@@ -1,7 +1,7 @@
 """What a parameter can get its value from."""
 
-from scrapy_bt.core.inference.answers.values import Argument, Coded, Constant, Extraction, Now, Random, Taken
-from scrapy_bt.core.inference.findings import NeedsPerson, Origin, Typed
+from scrapy_bt.core.inference.answers.values import Argument, Coded, Constant, Each, Extraction, Now, Random, Taken
+from scrapy_bt.core.inference.findings import Loop, NeedsPerson, Origin, Typed
 from scrapy_bt.core.inference.origins.likelihoods import SUPERFLUOUS
 from scrapy_bt.core.inference.replay.drafts import Draft
 from scrapy_bt.core.samples.parameters import WHOLE_URL, Key
@@ -29,6 +29,24 @@ def test_two_arguments_have_two_names() -> None:
     known = plan_of(recordings)
     assert known.options((0, Key("query", "id"))) == (Argument("id"),)
     assert known.options((1, Key("query", "id"))) == (Argument("id2"),)
+
+
+def test_one_value_is_one_argument_wherever_it_is_sent() -> None:
+    recordings = [visits("/a?id=1&x=7", "/b?of=1"), visits("/a?id=3&x=7", "/b?of=3")]
+    known = plan_of(recordings)
+    assert known.options((0, Key("query", "id"))) == known.options((1, Key("query", "of"))) == (Argument("id"),)
+    typed = plan_of(recordings, Typed(0, Key("query", "id"), "thing", ("1", "3")))
+    assert typed.options((1, Key("query", "of"))) == (Argument("thing"),)
+
+
+def test_where_the_first_page_of_a_loop_is_always_another_its_origins_are_tried() -> None:
+    key = Key("query", "page")
+    origin = Origin(1, key, Taken(0, Extraction("css", "a::attr(data-page)")))
+    loop = Loop(1, (), "counter", key, Each(1))
+    fixed = plan_of([visits("/", "/l?page=1"), visits("/", "/l?page=1")], origin, loop)
+    assert fixed.options((1, key)) == (Constant("1"), origin.value)
+    varying = plan_of([visits("/", "/l?page=4"), visits("/", "/l?page=7")], origin, loop)
+    assert varying.options((1, key)) == (origin.value,)
 
 
 def test_better_origins_come_first_and_constants_last() -> None:

@@ -411,6 +411,17 @@ def test_a_password_is_an_argument_even_if_it_is_the_same_each_time() -> None:
     assert best(known, 1, "form go") is None
 
 
+def test_a_credential_is_what_an_answer_gave_even_where_its_publisher_has_hidden_it() -> None:
+    def api(token: str) -> list[Exchange]:
+        return [
+            ask("/oauth2/token", {"access_token": token, "token_type": "bearer"}, form={"": "[REDACTED]"}),
+            ask("/things", [], sends={"Authorization": f"Bearer {token}"}),
+        ]
+
+    expected = Joined((Constant("Bearer "), Taken(0, Extraction("json", "access_token"))))
+    assert best(found(api("[REDACTED]")), 1, "header authorization") == expected
+
+
 def test_one_argument_for_one_value_and_another_name_for_another() -> None:
     known = found(
         *(
