@@ -17,7 +17,7 @@ from lxml import html
 from benchmarks.rounds import versions
 from scrapy_bt.core.preference.entities import Entity
 from scrapy_bt.core.preference.linking import PROVISIONAL, Linker, profile_of
-from scrapy_bt.core.preference.links import passages
+from scrapy_bt.core.preference.links import read_page
 from scrapy_bt.core.preference.scripts import fold, words
 
 FOLDER = Path("/usr/share/doc/python3-doc/html")
@@ -34,13 +34,13 @@ def run(quick: bool) -> dict[str, Any]:  # noqa: FBT001  # every goal's one argu
         bearers[fold(entity.name)].append(entity.id)
     linker = _linker(entities, {id_ for ids in bearers.values() if len(ids) > 1 for id_ in ids})
     counts: Counter[str] = Counter()
-    for page in pages.values():
-        context = {word for passage in passages(page) for word in words(fold(passage.text))}
+    for name, page in pages.items():
+        context = {word for passage in read_page(page, name)[0] for word in words(fold(passage.text))}
         named = {title for title in _titles(page) if title in entities}
         certain = {id_ for id_ in named if len(bearers[fold(_last(id_))]) == 1}
         for meant in sorted(named - certain):
-            name = _last(meant)
-            chosen = linker.choose(name, bearers[fold(name)], context=context, others=certain)
+            called = _last(meant)
+            chosen = linker.choose(called, bearers[fold(called)], context=context, others=certain)
             counts["right" if chosen == meant else "unsure" if chosen.startswith(PROVISIONAL) else "wrong"] += 1
     linked, asked = counts["right"] + counts["wrong"], counts.total()
     right, wrong = counts["right"] / max(1, linked), counts["wrong"] / max(1, asked)

@@ -11,7 +11,7 @@ from urllib.parse import urljoin
 
 from lxml import etree, html
 
-from scrapy_bt.core.preference.links import Link, LinkIndex, passages
+from scrapy_bt.core.preference.links import Link, LinkIndex, read_page
 from scrapy_bt.core.preference.relevance import Passage
 
 _ADDRESS = "http://collection.test/"
@@ -81,8 +81,9 @@ def load(folder: Path, start: str = "index.html") -> Collection:
     """The HTML files of a folder."""
     root = folder.resolve()
     roots = dict(_read(root))
-    links = {url: dict(_links(url, page, roots)) for url, page in roots.items()}
-    return Collection(_ADDRESS + start, links, {url: list(passages(page)) for url, page in roots.items()})
+    read = {url: read_page(page, url) for url, page in roots.items()}
+    links = {url: dict(_links(url, page, roots, read[url][1])) for url, page in roots.items()}
+    return Collection(_ADDRESS + start, links, {url: texts for url, (texts, _) in read.items()})
 
 
 def _read(folder: Path) -> Iterator[tuple[str, html.HtmlElement]]:
@@ -95,8 +96,10 @@ def _read(folder: Path) -> Iterator[tuple[str, html.HtmlElement]]:
             yield _ADDRESS + path.relative_to(folder).as_posix(), page
 
 
-def _links(url: str, page: html.HtmlElement, known: dict[str, html.HtmlElement]) -> Iterator[tuple[str, Link]]:
-    index, seen = LinkIndex(page, url), {url}
+def _links(
+    url: str, page: html.HtmlElement, known: dict[str, html.HtmlElement], index: LinkIndex
+) -> Iterator[tuple[str, Link]]:
+    seen = {url}
     for anchor in page.iter("a"):
         try:
             target = urljoin(url, anchor.get("href", "")).partition("#")[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 from zlib import crc32
@@ -21,6 +22,7 @@ _MOST_TEXT = 5_000
 """Characters of a page whose words are read; what a page is about stands at its beginning."""
 _PREFERRED = (4.0, 3.0, 1.0)
 """Weights of what is preferred on a link, in its URL, and around it."""
+_SPACED = str.maketrans("_-/.", "    ")
 
 
 class Features(NamedTuple):
@@ -43,16 +45,16 @@ class Features(NamedTuple):
 def features_of(url: str, link: Link, relevance: Relevance, *, source: float) -> Features:
     """*source*: how far the page is relevant on which the link stands, −1 to 1."""
     split = urlsplit(url)
-    path = unquote(f"{split.path} {split.query}").replace("_", " ").replace("-", " ")
-    parts = (link.anchor, path.replace("/", " ").replace(".", " "), link.around)
-    preferred = sum(weight * relevance.of_phrase(part) for weight, part in zip(_PREFERRED, parts, strict=True))
-    found = [f"h {split.netloc}"]
+    path = unquote(f"{split.path} {split.query}").translate(_SPACED)
+    parts = (link.anchor, path, link.around, link.section)
+    preferred = sum(weight * relevance.of_phrase(part) for weight, part in zip(_PREFERRED, parts, strict=False) if part)
+    of_anchor, of_path, *others = (words(fold(part)) if part else [] for part in parts)
     folder = split.path.rpartition("/")[0]
-    found += [f"p {split.netloc}{folder}", f"s {round(source * 4)}"]
-    for mark, text in (("a", link.anchor), ("u", path), ("c", link.around), ("t", link.section)):
-        found += [f"{mark} {word}" for word in words(fold(text))[:_MOST_WORDS]]
-    said = [word for part in parts[:2] for word in words(fold(part))[: 2 * _MOST_WORDS]]
-    return Features(preferred, _places(found), _places(said))
+    found = [f"h {split.netloc}", f"p {split.netloc}{folder}", f"s {round(source * 4)}"]
+    for mark, said in zip("auct", (of_anchor, of_path, *others), strict=True):
+        found += [f"{mark} {word}" for word in said[:_MOST_WORDS]]
+    told = (*of_anchor[: 2 * _MOST_WORDS], *of_path[: 2 * _MOST_WORDS])
+    return Features(preferred, _places(found), _places(told))
 
 
 def words_of(passages: Iterable[Passage]) -> tuple[int, ...]:
@@ -63,4 +65,9 @@ def words_of(passages: Iterable[Passage]) -> tuple[int, ...]:
 
 def _places(names: Iterable[str]) -> tuple[int, ...]:
     """Where the weights of features stand, each once."""
-    return tuple(dict.fromkeys([crc32(name.encode("utf-8", "replace")) % SIZE for name in dict.fromkeys(names)]))
+    return tuple(dict.fromkeys(map(_place, dict.fromkeys(names))))
+
+
+@lru_cache(1 << 15)
+def _place(name: str) -> int:
+    return crc32(name.encode("utf-8", "replace")) % SIZE

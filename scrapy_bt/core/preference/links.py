@@ -1,8 +1,10 @@
-"""The links of a page: what is written on them and around them."""
+"""What a page says, and its links: what is written on them and around them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 from urllib.parse import urljoin
 
@@ -10,8 +12,10 @@ from lxml import etree
 
 from .relevance import HEADING, Passage
 
-_HEADINGS = ("title", "h1", "h2")
-_SILENT = ("script", "style", "noscript", "template")
+_HEADINGS = frozenset({"title", "h1", "h2"})
+_SILENT = frozenset({"script", "style", "noscript", "template"})
+_ANCHORS = frozenset({"a", "area"})
+_READ = (*_HEADINGS, *_SILENT, *_ANCHORS)
 _TEXTS = etree.XPath("descendant::text()", smart_strings=False)
 _BLOCKS = frozenset(
     {"p", "li", "td", "th", "dd", "dt", "div", "section", "article", "blockquote", "figure", "tr", "nav"}
@@ -21,6 +25,8 @@ _AROUND = 100
 _LONGEST = 500
 """Characters of what is written on the links to one URL that are read."""
 _MOST_ANCHORS = 50
+_PLAIN = re.compile(r"[\w-][\w.-]*(?:/[\w-][\w.-]*)*/?", re.ASCII)
+"""A link that only has to be put behind its folder."""
 
 
 class Link(NamedTuple):
@@ -33,15 +39,18 @@ class Link(NamedTuple):
 
 
 class LinkIndex:
-    """The links of one page, found by where they lead."""
+    """The links of one page, *anchors*, found by where they lead from the URL *base*."""
 
-    def __init__(self, root: Any, base: str) -> None:
-        self._base = base
-        self._by_tail: dict[str, list[Any]] = {}
-        for anchor in root.iter("a", "area"):
-            href = anchor.get("href")
-            if href and not href.startswith("#"):
-                self._by_tail.setdefault(_tail(href), []).append(anchor)
+    def __init__(self, anchors: Iterable[Any], base: str) -> None:
+        self._base, self._folder = base, _join(base, ".")
+        whole = base.partition("?")[0]
+        self._by_tail: dict[str, list[tuple[str, Any]]] = {}
+        self._found: tuple[str, list[Any]] = "", []
+        self._block: tuple[Any, str] = None, ""
+        for anchor in anchors:
+            href = anchor.get("href", "").strip().partition("#")[0]
+            if href:
+                self._by_tail.setdefault(_tail(whole + href if href[0] == "?" else href), []).append((href, anchor))
 
     def said(self, url: str) -> str:
         """What is written on the links to *url*."""
@@ -49,27 +58,61 @@ class LinkIndex:
 
     def find(self, url: str) -> Link:
         """All that is known of the links to *url*; nothing where no link leads there."""
-        links = [_read(anchor) for anchor in self._anchors(url)]
+        links = [self._read(anchor) for anchor in self._anchors(url)]
         return Link(*(_joined(texts) for texts in zip(*links, strict=True))) if links else Link()
 
     def leads_to(self, url: str) -> bool:
         """Whether there is a link to *url*."""
-        return any(True for _ in self._anchors(url))
+        return bool(self._anchors(url))
 
-    def _anchors(self, url: str) -> Iterator[Any]:
+    def _anchors(self, url: str) -> list[Any]:
         whole = url.partition("#")[0]
-        for anchor in self._by_tail.get(_tail(url), ())[:_MOST_ANCHORS]:
-            if urljoin(self._base, anchor.get("href").strip()).partition("#")[0] == whole:
-                yield anchor
+        if self._found[0] != whole:
+            near = self._by_tail.get(_tail(whole), ())[:_MOST_ANCHORS]
+            self._found = whole, [anchor for href, anchor in near if self._absolute(href) == whole]
+        return self._found[1]
+
+    def _absolute(self, href: str) -> str:
+        if _PLAIN.fullmatch(href):
+            return self._folder + href
+        return _join(self._base if href[0] == "?" else self._folder, href)
+
+    def _read(self, anchor: Any) -> Link:
+        text = _title(anchor)
+        around = self._text_of(_block(anchor)).partition(text)
+        before, after = around[0][-_AROUND:], around[2][:_AROUND]
+        return Link(text[:_LONGEST], " ".join(f"{before} {after}".split()), _section(anchor))
+
+    def _text_of(self, block: Any) -> str:
+        """Its text; many links in a row stand in one block."""
+        if self._block[0] is not block:
+            self._block = block, _text(block)
+        return self._block[1]
 
 
-def passages(root: Any) -> Iterator[Passage]:
-    """The text of a page, and its title and main headings once more, so that each counts as `HEADING`."""
-    for element in root.iter(*_HEADINGS):
-        yield Passage(_text(element), HEADING - 1)
-    silent = {element.text for element in root.iter(*_SILENT)}
+def read_page(root: Any, base: str) -> tuple[list[Passage], LinkIndex]:
+    """The text of a page, before it its title and main headings, so that they count as `HEADING`; and its links."""
+    headings, silent, anchors = [], set(), []
+    for element in root.iter(*_READ):
+        tag = element.tag
+        if tag in _ANCHORS:
+            anchors.append(element)
+        elif tag in _HEADINGS:
+            headings.append(_text(element))
+        else:
+            silent.add(element.text)
     texts: Any = _TEXTS(root)
-    yield Passage(" ".join([text for text in texts if text not in silent]))
+    whole = " ".join([text for text in texts if text not in silent] if silent else texts)
+    return [Passage("\n".join(headings), HEADING - 1), Passage(whole)], LinkIndex(anchors, base)
+
+
+@lru_cache(1 << 12)
+def _join(base: str, href: str) -> str:
+    """The absolute URL, empty where there is none; kept, since pages of a site share many links."""
+    try:
+        return urljoin(base, href)
+    except ValueError:
+        return ""
 
 
 def _joined(texts: Iterable[str]) -> str:
@@ -77,18 +120,11 @@ def _joined(texts: Iterable[str]) -> str:
 
 
 def _tail(url: str) -> str:
-    return url.strip().partition("#")[0].rpartition("/")[2]
+    return url.rpartition("/")[2]
 
 
 def _title(anchor: Any) -> str:
     return _text(anchor) or (anchor.get("title") or anchor.get("aria-label") or _picture(anchor)).strip()
-
-
-def _read(anchor: Any) -> Link:
-    text = _title(anchor)
-    around = _text(_block(anchor)).partition(text)
-    before, after = around[0][-_AROUND:], around[2][:_AROUND]
-    return Link(text[:_LONGEST], " ".join(f"{before} {after}".split()), _section(anchor))
 
 
 def _block(anchor: Any) -> Any:
@@ -110,4 +146,5 @@ def _section(anchor: Any) -> str:
 
 
 def _text(element: Any) -> str:
-    return " ".join("".join(element.itertext()).split())
+    text = "".join(element.itertext()) if len(element) else element.text or ""
+    return " ".join(text.split())

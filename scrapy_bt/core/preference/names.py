@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from ...errors import BTError
@@ -56,10 +56,10 @@ class NameRecogniser:
         """The mentions in order, none over another; of an ambiguous name the first bearer's."""
         return [mention for mention, _ in self.candidates(text)]
 
-    def candidates(self, text: str) -> Iterator[tuple[Mention, tuple[Name, ...]]]:
+    def candidates(self, text: str) -> Iterable[tuple[Mention, tuple[Name, ...]]]:
         """The mentions in order, and who bears each name."""
-        if self._is_empty:
-            return
+        if self._is_empty or not text:
+            return ()
         folded = fold(text)
         bearers: dict[int, tuple[Name, ...]] = {}
         found: list[Mention] = []
@@ -68,8 +68,9 @@ class NameRecogniser:
             if is_border(folded, start) and is_border(folded, end):
                 found.append(Mention(start, end, names[0].kind, 1.0, names[0].entity))
                 bearers[start << 32 | end] = names
-        for mention in without_overlaps(found):
-            yield mention, bearers[mention.start << 32 | mention.end]
+        if not found:
+            return ()
+        return [(mention, bearers[mention.start << 32 | mention.end]) for mention in without_overlaps(found)]
 
 
 def is_everywhere(folded: str) -> bool:

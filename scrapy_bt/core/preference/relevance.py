@@ -117,5 +117,8 @@ class Relevance:
         """The same of a few words, where each mention counts as in a heading."""
         if not text:
             return 0.0
-        named = Counter(mention.entity for mention in self._preferred.recognise(text))
+        mentions = self._preferred.recognise(text)
+        if not mentions:
+            return 0.0
+        named = Counter(mention.entity for mention in mentions)
         return self.of_named({entity: count * HEADING for entity, count in named.items()})

@@ -10,6 +10,8 @@ import regex
 _SCRIPTS = r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]"
 """Those that put no spaces between words."""
 _UNSPACED = regex.compile(_SCRIPTS)
+_NEAR_UNSPACED = re.compile("[\u0e00-\u1fff\u2e80-\U0010ffff]")
+"""All of them, and some others; much faster than `_UNSPACED`."""
 _RUN = regex.compile(rf"({_SCRIPTS}+)|([[\p{{L}}\p{{N}}]--{_SCRIPTS}]+)", regex.V1)
 _WORD = re.compile(r"[^\W_]+")
 """Words in scripts with spaces, and runs that have others in them; much faster than `_RUN`."""
@@ -37,8 +39,11 @@ def fold(text: str) -> str:
 
 def words(text: str) -> list[str]:
     """The words of a folded text; of a script without spaces each pair of neighbours."""
+    runs: list[str] = _WORD.findall(text)
+    if text.isascii() or _NEAR_UNSPACED.search(text) is None:
+        return runs
     found: list[str] = []
-    for word in _WORD.findall(text):
+    for word in runs:
         if word.isascii() or _UNSPACED.search(word) is None:
             found.append(word)
             continue

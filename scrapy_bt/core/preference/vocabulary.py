@@ -29,9 +29,12 @@ class Vocabulary:
         self.others = array("f", others) or array("f", bytes(4 * SIZE))
         self.pages = [0.0, 0.0]
         """Relevant ones and others; a page that is half about it counts half in both."""
+        self._promised: dict[int, float] = {}
+        """By word, since the last page was noted: many links have their words in common."""
 
     def note(self, words: Sequence[int], relevance: float, pages: int = 1) -> None:
         """So many pages are like one that has these words; *relevance*: 0 to 1."""
+        self._promised.clear()
         for share, counts in ((relevance * pages, self.relevant), ((1.0 - relevance) * pages, self.others)):
             if share:
                 for place in words:
@@ -44,7 +47,11 @@ class Vocabulary:
         sure = min(1.0, self.pages[0] / _ENOUGH)
         if not words or not sure:
             return 0.0
-        whole = sum([self._of_word(place) for place in words])
+        promised = self._promised
+        for place in words:
+            if place not in promised:
+                promised[place] = self._of_word(place)
+        whole = sum([promised[place] for place in words])
         return _SHARE * sure * whole / math.sqrt(len(words))
 
     def _of_word(self, place: int) -> float:

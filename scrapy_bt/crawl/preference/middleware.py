@@ -50,7 +50,6 @@ class PreferredLinks:
     def _ranked(self, one: Any, response: Response) -> Any:
         if not isinstance(one, Request) or (self._preferring.has_come(one.url) and not one.dont_filter):
             return one
-        level = self._preferring.level(one.url, response.url)
-        ranked = one.replace(priority=one.priority + level) if level else one
-        self._preferring.forward(ranked)
-        return ranked
+        one.priority += self._preferring.level(one.url, response.url)
+        self._preferring.forward(one)
+        return one

@@ -18,7 +18,7 @@ from scrapy.utils.response import get_base_url
 
 from ...core.preference.entities import Entity
 from ...core.preference.guard import Ranking
-from ...core.preference.links import Link, LinkIndex, passages
+from ...core.preference.links import Link, LinkIndex, read_page
 from ...core.preference.promise import LEVELS
 from ...core.preference.ranking import RELEVANT, LinkRanker
 from ...core.preference.relations import Evidence
@@ -126,7 +126,7 @@ class Preferring:
         root = response.selector.root if response.selector.type in ("html", "xml") else None
         if root is None or not hasattr(root, "iter"):
             return
-        texts = list(passages(root))
+        texts, links = read_page(root, get_base_url(response))
         request = response.request
         asked = response.url if request is None else request.meta.get("redirect_urls", [request.url])[0]
         judge = self._ranker.relevance
@@ -134,7 +134,7 @@ class Preferring:
         said = self._knowledge.find_evidence(texts[-1].text, judge.mentions) if len(named) > 1 else []
         page = _Page(response.url, asked, texts, named, said)
         relevance = judge.of_named(page.counted(judge))
-        self._pages[page.url] = LinkIndex(root, get_base_url(response)), relevance
+        self._pages[page.url] = links, relevance
         if len(self._pages) > _MOST_PAGES:
             self._pages.popitem(last=False)
         if self._recognising is None:

@@ -1,8 +1,9 @@
 """What is written on links and around them."""
 
+import pytest
 from lxml import html
 
-from scrapy_bt.core.preference.links import Link, LinkIndex, passages
+from scrapy_bt.core.preference.links import Link, read_page
 from scrapy_bt.core.preference.relevance import HEADING, Passage
 
 PAGE = """<html><head><title>A  list</title><script>var hidden</script></head><body><h1>Engines</h1>
@@ -13,7 +14,7 @@ PAGE = """<html><head><title>A  list</title><script>var hidden</script></head><b
 
 
 def index():
-    return LinkIndex(html.fromstring(PAGE), "http://a.test/list/")
+    return read_page(html.fromstring(PAGE), "http://a.test/list/")[1]
 
 
 def test_what_is_written_on_a_link_around_it_and_above_it():
@@ -30,13 +31,27 @@ def test_no_link_leads_there():
     assert index().leads_to("http://a.test/e/2")
 
 
+@pytest.mark.parametrize(
+    ("base", "href", "expected"),
+    [
+        ("http://a.test/list/?page=1", "?page=2", "http://a.test/list/?page=2"),
+        ("http://a.test/list/all", "?page=2#top", "http://a.test/list/all?page=2"),
+        ("http://a.test/list/all?x=/y", "e/1.html", "http://a.test/list/e/1.html"),
+        ("http://a.test/list/all", " ../e/./1 ", "http://a.test/e/1"),
+        ("http://a.test", "e-1", "http://a.test/e-1"),
+        ("http://a.test/list/", "//b.test/e", "http://b.test/e"),
+        ("http://a.test/list/", "", None),
+        ("http://a.test/list/", "http://[broken/e", None),
+    ],
+)
+def test_where_links_lead(base, href, expected):
+    links = read_page(html.fromstring(f'<p>A <a href="{href}">link</a></p>'), base)[1]
+    assert links.said(expected or "http://a.test/e") == ("link" if expected else "")
+
+
 def test_the_text_of_a_page_its_headings_apart():
-    found = list(passages(html.fromstring(PAGE)))
-    assert [one for one in found if one.weight > 1] == [
-        Passage("A list", HEADING - 1),
-        Passage("Engines", HEADING - 1),
-        Passage("More", HEADING - 1),
-    ]
+    found = read_page(html.fromstring(PAGE), "http://a.test/list/")[0]
+    assert found[0] == Passage("A list\nEngines\nMore", HEADING - 1)
     assert "Engines" in found[-1].text  # so that it counts as `HEADING`
     assert "first" in found[-1].text
     assert "of 1837" in found[-1].text

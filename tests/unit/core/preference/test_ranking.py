@@ -46,3 +46,9 @@ def test_what_is_remembered_is_bounded(ranker, monkeypatch):
         level(ranker, f"http://a.test/{number}", "x")
         ranker.arrived(f"http://b.test/{number}", [], 0.0)
     assert (len(ranker._links), len(ranker._judged)) == (10, 10)
+
+
+def test_of_many_relevant_pages_each_third_stands_for_all(ranker):
+    for number in range(60):
+        ranker.arrived(f"http://a.test/{number}", [Passage("engine piston")], 1.0)
+    assert 57 < ranker.promise.relevant <= 60
