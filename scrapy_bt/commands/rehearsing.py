@@ -19,6 +19,7 @@ from scrapy import signals
 from scrapy.crawler import AsyncCrawlerProcess, Crawler
 from scrapy.settings import Settings
 
+from ..capture.replaymessages import answer_of
 from ..capture.replaymiddlewares import LIMITS, Limits
 from ..core.inference.explanation.report import ENDING, report_of
 from ..core.inference.growth import Grown, grow, print_grown
@@ -80,21 +81,24 @@ class Rehearsing:
                 arguments = {name: text for name, text in arguments.items() if name in grown.needed}
             if recording and first in (arguments, *done):
                 last = rehearsals[0]
-                rehearsals.append(Rehearsal(recording, last.records, last.visits, last.unfinished))
+                rehearsals.append(Rehearsal(recording, last.records, last.visits, last.unfinished, last.limits))
                 continue
-            rehearsals.append(await self._one(recording, tree, arguments))
+            rehearsals.append(await self._one(inference, recording, tree, arguments))
         return rehearsals
 
-    async def _one(self, recording: int, tree: Path, arguments: Mapping[str, str]) -> Rehearsal:
+    async def _one(self, inference: Inference, recording: int, tree: Path, arguments: Mapping[str, str]) -> Rehearsal:
         crawler = Crawler(spider_class(tree), self._own_settings())
         records: list[Mapping[str, Any]] = []
         visits: Counter[tuple[str, str]] = Counter()
         reasons: list[str] = []
+        limits: list[str] = []
 
         def note_record(item: Any) -> None:
             records.append(dict(item))
 
         def note_answer(response: Response, request: Request) -> None:
+            if limit := inference.limit_of(answer_of(response)):
+                limits.append(limit)
             flight = request.meta.get(FLIGHT)
             if flight is not None and response.status < _SUCCESS:
                 visits[flight.step.visit.node, _told(request)] += 1
@@ -111,7 +115,7 @@ class Rehearsing:
             await crawler.crawl_async(**arguments)
         finally:
             self._process.crawlers.discard(crawler)
-        return Rehearsal(recording, records, visits, _unfinished(crawler, reasons))
+        return Rehearsal(recording, records, visits, _unfinished(crawler, reasons), tuple(limits))
 
     def _own_settings(self) -> Settings:
         own = self._settings.copy()

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from ...errors import SampleError
-from ..samples.traffic import Recording
+from ..samples.traffic import Answer, Recording
 from .answers.shapes import describe_request
 from .blackboard.blackboard import Blackboard
 from .blackboard.controller import Controller
@@ -22,6 +22,7 @@ from .investigation import Investigation, Result
 from .marking import with_marks, without_marks
 from .rehearsal import Fault, Judge, Rehearsal, lost
 from .replay.experiment import Experiment, Trial
+from .replay.limits import limit_of
 from .replay.planning import Planner
 from .replay.replays import Replays
 from .reports import Progress, Summary
@@ -159,6 +160,11 @@ class Inference:
         known = conclusion.names or {}
         told = {known.get(old, old): planner.argument_value(old, recording) for old in planner.argument_names}
         return {name: text for name in names if (text := told.get(name)) is not None}
+
+    def limit_of(self, answer: Answer) -> str:
+        """What an answer says of being asked too often, and no recorded one does; empty: nothing."""
+        exchanges = (exchange for recording in self.board.recordings for exchange in recording.exchanges)
+        return limit_of(answer, (exchange.answer for exchange in exchanges if exchange.answer is not None))
 
     def compare(self, rehearsals: Sequence[Rehearsal], repeated: frozenset[str]) -> list[Fault]:
         """What is wrong with what the tree brought; *repeated*: its visits that repeat."""

@@ -17,6 +17,7 @@ from .replay.baseline import Baseline, BaselineSearch
 from .replay.claims import Claims, OtherInput
 from .replay.drafts import Draft
 from .replay.experiment import Experiment, Trial
+from .replay.limits import WAIT
 from .replay.minimum import Minimum, Shrinker, Untried
 from .replay.oracle import Learned, Oracle, Verdict
 from .replay.planning import Planner
@@ -150,6 +151,12 @@ class Investigation:
         minimum.draft = result.draft
         post_minimum(self._board, planner, minimum, self._replays.log)
         result.unproven += _doubts(minimum)
+        if self._replays.limit:
+            result.is_proven = False
+            result.unproven.append(
+                f"the site limits how often it is asked: “{self._replays.limit[:100]}”; what was left to try "
+                f"was not tried; {WAIT}"
+            )
         return result
 
     def _claims(

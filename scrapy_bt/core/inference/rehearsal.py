@@ -15,6 +15,7 @@ from ..samples.traffic import Answer
 from .blackboard.workflow import Workflow
 from .findings import Records
 from .recordedpages import RecordedPages, Row, values_in
+from .replay.limits import WAIT
 from .replay.planning import Planner
 
 _ALIKE = 0.5
@@ -38,6 +39,8 @@ class Rehearsal:
     visits: Mapping[tuple[str, str], int] = field(default_factory=dict)
     unfinished: str = ""
     """Why it did not end by itself; empty: it did."""
+    limits: tuple[str, ...] = ()
+    """What answers said of being asked too often: what is missing then tells nothing of the tree."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,16 @@ class Judge:
 
     def faults(self, rehearsal: Rehearsal, repeated: frozenset[str]) -> Iterator[Fault]:
         """What is wrong with a rehearsal; *repeated*: the nodes of series and of lists' details."""
+        found = list(self._faults(rehearsal, repeated))
+        if found and rehearsal.limits:
+            yield Fault(
+                f"the tree, run with the input of recording {rehearsal.recording + 1}, met a limit of the site: "
+                f"“{rehearsal.limits[0][:100]}”; {WAIT}"
+            )
+        else:
+            yield from found
+
+    def _faults(self, rehearsal: Rehearsal, repeated: frozenset[str]) -> Iterator[Fault]:
         whose = f"with the input of recording {rehearsal.recording + 1}"
         if rehearsal.unfinished:
             yield Fault(f"the tree, run {whose}, {rehearsal.unfinished}", is_of_way=True)

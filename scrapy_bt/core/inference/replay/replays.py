@@ -9,6 +9,7 @@ from ..goal import Level
 from ..plans.plan import Plan
 from .drafts import Draft
 from .experiment import Experiment, Trial
+from .limits import limit_told
 from .oracle import Oracle, Verdict
 from .planning import SAFE, Planner
 
@@ -46,6 +47,10 @@ class Replays:
         """What came of the last replay."""
         self.last_right: Trial | None = None
         self._known: dict[Fingerprint, tuple[Verdict, tuple[int, ...]]] = {}
+        self.limit = ""
+        """What the site said when it would not be asked as often any more; empty: it said no such thing."""
+        self._right_plan: Plan | None = None
+        """The last that reached the target."""
         self._trusted: set[str] = set()
         """Reasons that were doubtful, and the same when it was asked again: the site answers faulty requests so."""
 
@@ -139,6 +144,10 @@ class Replays:
             (trial, *_) = yield from self.send(Experiment(self.number(), plan, purpose))
             verdict = oracle.judge(trial)
             self.note(purpose, trial, verdict, draft)
+            if verdict.is_right:
+                self._right_plan = plan
+            elif (yield from self._is_limited(planner, oracle, trial)):
+                return None
             votes.append(verdict)
             if patient:
                 if not verdict.is_doubtful:
@@ -154,6 +163,26 @@ class Replays:
             return None
         self.remember(plan, votes[-1], tuple(numbers))
         return votes[-1]
+
+    def _is_limited(
+        self, planner: Planner, oracle: Oracle, trial: Trial
+    ) -> Generator[Sequence[Experiment], Sequence[Trial], bool]:
+        """Whether the site does not want to be asked any more: it says so, and also to what reached the target before.
+
+        Then nothing more is sent.
+        """
+        recorded = {step: planner.first(step).answer for step, _ in trial.answers}
+        if self._right_plan is None or not self.left or not limit_told(trial, recorded):
+            return False
+        purpose = "what reached the target before, to see whether the site limits how often it is asked"
+        (again, *_) = yield from self.send(Experiment(self.number(), self._right_plan, purpose))
+        verdict = oracle.judge(again)
+        self.note(purpose, again, verdict)
+        if not verdict.is_right:
+            self.limit = limit_told(again, {step: planner.first(step).answer for step, _ in again.answers})
+        if self.limit:
+            self.budget = 0
+        return bool(self.limit)
 
 
 def fingerprint(plan: Plan) -> Fingerprint:

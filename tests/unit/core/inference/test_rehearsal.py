@@ -87,3 +87,10 @@ def test_what_a_field_gathers_may_be_another_in_another_session_but_what_is_not_
     assert fault.steady == {"lives in nnA"}
     assert [each.text for each in lost([fault], [Rehearsal(0, [{"name": "Ann"}])])] == ["“lives in nnA” is in no field"]
     assert list(lost([fault], [Rehearsal(0, [{"town": "Ann lives in nnA"}])])) == []
+
+
+def test_what_a_site_refused_as_too_many_is_no_fault_of_the_tree() -> None:
+    (fault,) = judge().faults(Rehearsal(0, brought("Ann"), limits=("Too many submissions",)), frozenset())
+    assert "met a limit of the site: “Too many submissions”" in fault.text
+    assert not fault.is_of_way
+    assert list(judge().faults(Rehearsal(0, brought("Ann", "Ada"), limits=("Slow down",)), frozenset())) == []

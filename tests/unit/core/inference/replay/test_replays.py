@@ -146,3 +146,23 @@ def test_plans_that_send_the_same_have_one_fingerprint() -> None:
     other = plan(lambda step: PlannedStep(0, step.sent, {Key("query", "q"): Constant("x")}))
     assert fingerprint(same) == fingerprint(plan(lambda step: step))
     assert fingerprint(same) != fingerprint(other)
+
+
+LIMITED = Answer(403, "https://site.test/list", (("Content-Type", "text/html"),), b"<p>Too many requests</p>")
+
+
+def test_a_limit_of_the_site_is_no_verdict_and_nothing_more_is_sent(planner: Planner) -> None:
+    replays = Replays("all", 10)
+    assert (first := ask(replays, planner, [GOOD])) is not None
+    assert first.is_right
+    assert ask(replays, planner, [LIMITED, LIMITED], again=True) is None
+    assert (replays.limit, replays.left) == ("Too many requests", 0)
+
+
+def test_what_only_one_draft_is_told_is_its_own_fault(planner: Planner) -> None:
+    replays = Replays("all", 10)
+    ask(replays, planner, [GOOD])
+    verdict = ask(replays, planner, [LIMITED, GOOD], again=True)
+    assert verdict is not None
+    assert not verdict.is_right
+    assert (replays.limit, replays.left) == ("", 7)

@@ -1,0 +1,46 @@
+"""How a site says that it is asked too often: that is no fact about a workflow (recording.md, "Replay")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+from ...samples.traffic import Answer
+from ..answers.contents import content_of
+from .experiment import Trial
+
+WAIT = "wait, then infer again with a longer pause, such as -s DOWNLOAD_DELAY=5"
+_TOO_MANY = 429
+_SAYS = re.compile(
+    r"\btoo (?:many|often|frequent(?:ly)?|fast|quickly)\b"
+    r"|\b(?:rate|request|usage)[- ]limit|\bquota (?:is |was |has been )?exceeded|\bslow down\b|\bthrottled\b"
+    r"|\b(?:wait|try again|retry|available) (?:(?:for|in|after|at least|another|about) ){0,2}"
+    r"(?:\d+|an?|one|some|a few) ?(?:s|m|h|secs?|mins?|seconds?|minutes?|hours?|while|time)\b"
+    r"|\btry again later\b|\btemporarily (?:locked|blocked|banned|suspended)",
+    re.IGNORECASE,
+)
+"""May say more than limits: what it found is put to the test by a path that reached the target before."""
+_LONGEST = 300
+"""Letters of a sentence that says so; what is longer is an article."""
+
+
+def limit_told(trial: Trial, recorded: Mapping[int, Answer | None]) -> str:
+    """What an answer says of a limit that the recorded answer of its step does not; empty: nothing."""
+    for step, answer in trial.answers:
+        before = recorded.get(step)
+        told = limit_of(answer, [before] if before is not None else ())
+        if told:
+            return told
+    return ""
+
+
+def limit_of(answer: Answer, recorded: Iterable[Answer]) -> str:
+    """What an answer says of a limit, where no recorded one says any such thing; empty: nothing."""
+    told = _told(answer)
+    return "" if told and any(map(_told, recorded)) else told
+
+
+def _told(answer: Answer) -> str:
+    texts = content_of(answer).texts if answer.body else ()
+    said = next((text for text in texts if len(text) <= _LONGEST and _SAYS.search(text)), "")
+    return said or ("429 (too many requests)" if answer.status == _TOO_MANY else "")
