@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..core.language.parser import parse
@@ -14,6 +14,14 @@ from .answers import page
 from .stage import Conditions, Stage
 
 _PAGE, _ITEM, _VALUE, _TAKEN = "page_of_a_test", "item_of_a_test", "value_of_a_test", "node_of_a_test"
+
+
+@dataclass(frozen=True)
+class Taken:
+    """*values* of a data node, or records of an item node; *troubles*: why there are no more."""
+
+    values: list[Any]
+    troubles: tuple[str, ...]
 
 
 def taken(
@@ -32,6 +40,19 @@ def taken(
     node that the tree does not have, or of another kind, is a `LookupError`.
     """
     document = tree if isinstance(tree, bt.Document) else parse(tree, file="tree")
+    return take(document, node, body, url=url, headers=headers, variables=variables).values
+
+
+def take(
+    document: bt.Document,
+    node: str,
+    body: str | bytes,
+    *,
+    url: str,
+    variables: Mapping[str, Any],
+    headers: Mapping[str, str] | None = None,
+) -> Taken:
+    """As `taken`, with what went wrong."""
     declared = document.declarations.get(node)
     if not isinstance(declared, (bt.Data, bt.Item)) or (isinstance(declared, bt.Data) and declared.is_stub):
         raise LookupError(f"the tree has no data or item node '{node}' that takes something")
@@ -40,7 +61,9 @@ def taken(
     stage.begin(variables)
     page(body, url=url, headers=headers or _type_of(body)).happen(stage, None)
     records = [each.effect.record for each in stage.log if isinstance(each.effect, ef.Emit)]
-    return [record[_VALUE] for record in records] if isinstance(declared, bt.Data) else records
+    values = [record[_VALUE] for record in records] if isinstance(declared, bt.Data) else records
+    troubles = [each.effect.message for each in stage.log if isinstance(each.effect, ef.Trouble)]
+    return Taken(values, tuple(dict.fromkeys(troubles)))
 
 
 def _type_of(body: str | bytes) -> dict[str, str]:

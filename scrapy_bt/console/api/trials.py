@@ -1,8 +1,9 @@
-"""Rules tried on pages while they are written: pages by their hash, trials, proposals."""
+"""Rules and trees tried on pages while they are written: pages by their hash, trials, proposals."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -14,7 +15,7 @@ from ...core.rules.hosts import SCHEMES
 from ...crawl.reading.missed_pages import LARGEST
 from ...errors import Fault
 from ..access.roles import Role
-from ..editing.shelf import find_shelved
+from ..editing.shelf import Shelved, find_shelved
 from ..jobs.fetches import fetch_page
 from ..refusals import Refusal
 from ..sources.pages import KeptPage
@@ -31,7 +32,7 @@ _MOST_PAGES = 100
 class PageRequest:
     """*text*: a page that was pasted, or that of a file; *url*: where it was found, for its links.
 
-    Without a text the page is fetched, within the hosts of the rule in the file *name*.
+    Without a text the page is fetched, within the hosts of the rule in the file *name*, if one is named.
     """
 
     text: str = ""
@@ -40,12 +41,18 @@ class PageRequest:
 
 
 @dataclass(frozen=True)
-class TrialRequest:
-    """*name*: the rule's file; *text*: what it is to say, if that is not what it says; *page*: by its hash."""
+class FileRequest:
+    """*name*: the file; *text*: what it is to say, if that is not what it says; *page*: by its hash."""
 
     name: str
     page: str = ""
     text: str | None = None
+
+
+@dataclass(frozen=True)
+class TrialRequest(FileRequest):
+    """A rule; a layer and a tag of it."""
+
     layer: str = ""
     tag: str = ""
 
@@ -56,6 +63,22 @@ class SuggestionRequest(TrialRequest):
 
     take: tuple[str, ...] = ()
     at: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class NodeRequest(FileRequest):
+    """A tree, a node of it, and the *variables* that this reads, as texts."""
+
+    node: str = ""
+    variables: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ElementRequest:
+    """An element of a page, by its number."""
+
+    page: str
+    element: int
 
 
 async def list_pages(request: Request) -> dict[str, Any]:
@@ -95,11 +118,7 @@ async def try_on_all(request: Request) -> dict[str, Any]:
     wanted = await read_body(request, TrialRequest)
     pages = (await run_in_threadpool(console_of(request).pages.all))[:_MOST_PAGES]
     told = await _ask(request, "count", wanted, pages=[str(page.path) for page in pages])
-    rows = [
-        {"hash": page.hash, "origin": page.origin, **row}
-        for page, row in zip(pages, told.get("rows", ()), strict=False)
-    ]
-    return {**told, "rows": rows}
+    return {**told, "rows": _rows(pages, told)}
 
 
 async def suggest(request: Request) -> dict[str, Any]:
@@ -112,6 +131,32 @@ async def suggest(request: Request) -> dict[str, Any]:
     return await _ask(request, "suggest", wanted, page=str(page.path), **words)
 
 
+async def try_node(request: Request) -> dict[str, Any]:
+    """What a node of a tree takes from a page, and from which elements."""
+    wanted = await read_body(request, NodeRequest)
+    page = await _find(request, wanted.page)
+    words = {"node": wanted.node, "variables": dict(wanted.variables)}
+    return await _ask_tree(request, "node try", wanted, page=str(page.path), **words)
+
+
+async def try_nodes_on_all(request: Request) -> dict[str, Any]:
+    """Which nodes take something from which of the kept pages."""
+    wanted = await read_body(request, NodeRequest)
+    pages = (await run_in_threadpool(console_of(request).pages.all))[:_MOST_PAGES]
+    told = await _ask_tree(request, "node count", wanted, pages=[str(page.path) for page in pages])
+    return {**told, "rows": _rows(pages, told)}
+
+
+async def suggest_selectors(request: Request) -> dict[str, Any]:
+    """Selectors for an element that was pointed at."""
+    console, wanted = console_of(request), await read_body(request, ElementRequest)
+    page = await _find(request, wanted.page)
+    user = identity_of(request).user
+    return await run_in_threadpool(
+        console.trials.ask, "node suggest", user, page=str(page.path), element=wanted.element
+    )
+
+
 def tell_page(page: KeptPage) -> dict[str, Any]:
     """A page as JSON has it."""
     return {"hash": page.hash, "url": page.url, "origin": page.origin, "size": page.size}
@@ -120,7 +165,7 @@ def tell_page(page: KeptPage) -> dict[str, Any]:
 def _keep(console: Console, wanted: PageRequest, url: str) -> KeptPage:
     if wanted.text.strip():
         return console.pages.add(wanted.text.encode("utf-8", "surrogatepass"), url, "text/html; charset=utf-8")
-    rule, _ = find_shelved(console.settings, "rules", wanted.name).read()
+    rule = find_shelved(console.settings, "rules", wanted.name).read()[0] if wanted.name else ""
     fetched = fetch_page(console.project, url, rule)
     return console.pages.add(fetched.body, fetched.url, fetched.content_type)
 
@@ -129,10 +174,30 @@ async def _find(request: Request, hash: str) -> KeptPage:  # noqa: A002 - as the
     return await run_in_threadpool(console_of(request).pages.find, hash)
 
 
+def _rows(pages: list[KeptPage], told: Mapping[str, Any]) -> list[dict[str, Any]]:
+    return [
+        {"hash": page.hash, "origin": page.origin, **row}
+        for page, row in zip(pages, told.get("rows", ()), strict=False)
+    ]
+
+
 async def _ask(request: Request, name: str, wanted: TrialRequest, **words: Any) -> dict[str, Any]:
+    one = find_shelved(console_of(request).settings, "rules", wanted.name)
+    return await _ask_about(request, name, one, wanted, words)
+
+
+async def _ask_tree(request: Request, name: str, wanted: NodeRequest, **words: Any) -> dict[str, Any]:
+    one = find_shelved(console_of(request).settings, "trees", wanted.name)
+    functions = identity_of(request).role >= Role.EDITOR
+    return await _ask_about(request, name, one, wanted, {**words, "file": str(one.path), "functions": functions})
+
+
+async def _ask_about(
+    request: Request, name: str, one: Shelved, wanted: FileRequest, words: Mapping[str, Any]
+) -> dict[str, Any]:
     """The answer, with faults as scripts take them; only editors try another text than that of the file."""
     console, identity = console_of(request), identity_of(request)
-    stored, _ = await run_in_threadpool(find_shelved(console.settings, "rules", wanted.name).read)
+    stored, _ = await run_in_threadpool(one.read)
     text = stored if wanted.text is None else wanted.text
     if text != stored and identity.role < Role.EDITOR:
         raise Refusal(403, "role", f"another text than the file's takes the role '{Role.EDITOR.word}'")

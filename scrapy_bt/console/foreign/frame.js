@@ -48,7 +48,7 @@ const numbered = new Map([...document.querySelectorAll("[data-n]")].map((element
 let watched = [];
 let moved = 0;
 
-function outline(elements) {
+function outline(elements, scroll) {
   for (const element of numbered.values()) for (const name of [...element.classList]) if (name.startsWith("is-")) element.classList.remove(name);
   let first = null;
   for (const [name, numbers] of Object.entries(elements)) {
@@ -57,7 +57,7 @@ function outline(elements) {
       first ??= numbered.get(number);
     }
   }
-  first?.scrollIntoView({ block: "center" });
+  if (scroll) first?.scrollIntoView({ block: "center" });
 }
 
 function follow(number, top) {
@@ -76,12 +76,14 @@ addEventListener("message", ({ source, data }) => {
   if (source !== parent) return;
   if (data.places) mark(data.places, data.scroll);
   if (data.watched) watched = data.watched;
-  if (data.elements) outline(data.elements);
+  if (data.elements) outline(data.elements, data.scroll);
   if (data.follow) follow(data.follow[0], data.follow[1]);
 });
 document.addEventListener("click", (event) => {
   event.preventDefault();
   const element = event.target.closest("bt-t");
+  const part = event.target.closest("[data-n]");
+  if (part) parent.postMessage({ picked: Number(part.dataset.n) }, "*");
   if (element) parent.postMessage({ chosen: Number(element.dataset.s) }, "*");
 });
 parent.postMessage({ ready: true }, "*");

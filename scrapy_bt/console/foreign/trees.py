@@ -10,6 +10,9 @@ from .allowed import DROPPED, KEPT, SHOWN_AS, VOID, write_attribute
 
 LARGEST = 40_000
 """Elements that are shown."""
+LONGEST = 2_000_000
+"""Characters of a text that are shown."""
+_BARE = ("html", "head", "body", "input")
 
 
 def clean_tree(tree: Any) -> str:
@@ -29,7 +32,7 @@ def clean_tree(tree: Any) -> str:
             number += sum(isinstance(one.tag, str) for one in at.iterdescendants()) if isinstance(at.tag, str) else 0
             parts.append(tail)
             continue
-        name = at.tag.lower() if at.tag.lower() in KEPT else SHOWN_AS.get(at.tag.lower(), "")
+        name = _shown_as(at.tag.lower())
         if name:
             kept = "".join(write_attribute(key, value) for key, value in at.attrib.items())
             parts.append(f'<{name} data-n="{number}"{kept}>')
@@ -39,8 +42,28 @@ def clean_tree(tree: Any) -> str:
     return "".join(parts)
 
 
+def show_text(text: str) -> str:
+    """What stands in the `body` of the frame, of a page that is no tree."""
+    return f"<pre>{escape(text[:LONGEST])}</pre>"
+
+
+def elements_of(tree: Any) -> list[Any]:
+    """The elements of a tree, each at its number."""
+    return [one for one in tree.iter() if isinstance(one.tag, str)]
+
+
+def numbers_in(tree: Any, elements: Iterable[Any]) -> list[int]:
+    """The numbers of elements of a tree, without those of others."""
+    known = elements_of(tree)  # while it lives, each element is one object
+    numbers = {id(one): number for number, one in enumerate(known)}
+    return [numbers[id(one)] for one in elements if id(one) in numbers]
+
+
 def numbers_of(tree: Any, paths: Iterable[Sequence[str]]) -> list[list[int]]:
     """For each list of paths (of `getpath`) the numbers of their elements; none for one that leads nowhere."""
-    elements = [one for one in tree.iter() if isinstance(one.tag, str)]
-    numbers = {id(one): number for number, one in enumerate(elements)}  # which lives as long as the list
-    return [[numbers[id(found[0])] for path in each if (found := tree.xpath(path))] for each in paths]
+    return [numbers_in(tree, [found[0] for path in each if (found := tree.xpath(path))]) for each in paths]
+
+
+def _shown_as(tag: str) -> str:
+    """An element that is not known, such as one of XML, is a span."""
+    return tag if tag in KEPT else SHOWN_AS.get(tag, "" if tag in _BARE else "span")

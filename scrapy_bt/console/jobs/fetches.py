@@ -25,7 +25,7 @@ class Fetched:
 
 
 def fetch_page(project: Path, url: str, rule: str) -> Fetched:
-    """The page of a URL within the hosts of a rule, whose text is given; raises `Refusal`."""
+    """The page of a URL within the hosts of a rule, whose text is given, or without one of any; raises `Refusal`."""
     try:
         done = subprocess.run(
             [sys.executable, "-m", "scrapy_bt.console.jobs.fetching"],

@@ -1,4 +1,4 @@
-"""The process that fetches one page by Scrapy, with the project's settings, within the hosts of a rule.
+"""The process that fetches one page by Scrapy, with the project's settings; where a rule is given, within its hosts.
 
 Its standard input is `{"url": URL, "rule": TEXT}`; its standard output a line of JSON: the page, or why there is none.
 """
@@ -38,10 +38,11 @@ class PageSpider(Spider):
         super().__init__()
         self.program = SimpleNamespace(rules={_FILE: rule})
         self._url, self._told = url, told
+        self._meta = {RULE: _FILE} if rule else {}
 
     async def start(self) -> AsyncIterator[Request]:
         """The one request; an answer of any status is a page."""
-        meta = {RULE: _FILE, "download_timeout": _SECONDS}
+        meta = {**self._meta, "download_timeout": _SECONDS}
         yield Request(self._url, self.keep, errback=self.fail, meta=meta)
 
     def keep(self, response: Response) -> None:

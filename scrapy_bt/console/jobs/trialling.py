@@ -20,18 +20,23 @@ from ...errors import BTError
 from ...operations.trials.trying import Trying
 from ..foreign.cleaning import clean
 from .healingtrials import HealingTrials
+from .treetrials import TreeTrials
 
 _MEMORY = 2 << 30
 
 
 def answer_all(questions: BinaryIO, answers: BinaryIO, settings: Settings) -> None:
     """One line of JSON for each: `{"ask": NAME, ...}` gives `{"answer": ...}` or `{"error": TEXT}`."""
-    trying, healing = Trying(settings), HealingTrials(settings)
+    trying, healing, trees = Trying(settings), HealingTrials(settings), TreeTrials(settings)
     known: Mapping[str, Callable[..., Any]] = {
         "try": trying.try_rule,
         "suggest": trying.suggest_tags,
         "count": trying.count_in,
         "source": trying.read_source,
+        "node try": trees.try_node,
+        "node count": trees.count_in,
+        "node suggest": trees.suggest_selectors,
+        "node page": trees.show,
         "healing compare": healing.compare,
         "healing page": healing.show,
         "healing try": healing.try_selector,

@@ -22,6 +22,7 @@ SECONDS = 20.0
 _PATIENCE = 1.0
 """Seconds that a trial may have had when a newer one of the same person ends it."""
 _CHUNK = 1 << 20
+_SLOW = ("suggest", "count", "node count", "healing compare")
 
 
 class Trials:
@@ -32,7 +33,7 @@ class Trials:
 
     def ask(self, name: str, asker: str = "", **words: Any) -> dict[str, Any]:
         """The answer; a newer question of the same *asker* takes the place of an older one. Raises `Refusal`."""
-        worker = self._slow if name in ("suggest", "count", "healing compare") else self._quick
+        worker = self._slow if name in _SLOW else self._quick
         return worker.ask({"ask": name, **words}, f"{name} {asker}")
 
     def close(self) -> None:

@@ -137,6 +137,12 @@ class Editor extends HTMLElement {
     this.view.dispatch({ changes: { from, to: text.length - end, insert: value.slice(from, value.length - end) } });
   }
 
+  /** Writes over what is chosen, or at the cursor. */
+  put(text) {
+    this.view.dispatch(this.view.state.replaceSelection(text));
+    this.view.focus();
+  }
+
   /** Gives the name at the cursor another one, wherever it stands in the file. */
   rename() {
     const field = make("textarea", { rows: "1", "aria-label": say("edit_rename"), spellcheck: "false" });

@@ -25,12 +25,14 @@ class ForeignPage extends HTMLElement {
   /** @param {MessageEvent} event */
   handleEvent(event) {
     if (!this.frame || event.source !== this.frame.contentWindow) return;
-    const { ready, chosen, seen, top } = event.data ?? {};
+    const { ready, chosen, picked, seen, top } = event.data ?? {};
     if (ready === true) {
       this.isReady = true;
       this.send();
     } else if (Number.isSafeInteger(chosen)) {
       this.dispatchEvent(new CustomEvent("chosen", { detail: chosen }));
+    } else if (Number.isSafeInteger(picked)) {
+      this.dispatchEvent(new CustomEvent("picked", { detail: picked }));
     } else if (Number.isSafeInteger(seen) && Number.isFinite(top)) {
       this.dispatchEvent(new CustomEvent("seen", { detail: { seen, top } }));
     }
@@ -41,9 +43,9 @@ class ForeignPage extends HTMLElement {
     this.tell({ places, scroll });
   }
 
-  /** @param {Record<string, number[]>} elements by their numbers @param {number[]} watched by which it is scrolled */
-  outline(elements, watched) {
-    this.tell({ elements, watched });
+  /** @param {Record<string, number[]>} elements by their numbers @param {number[]} watched by which it is scrolled @param {boolean} [scroll] to the first */
+  outline(elements, watched, scroll = true) {
+    this.tell({ elements, watched, scroll });
   }
 
   /** @param {number} number of the element that is to stand at @param {number} top */

@@ -59,12 +59,13 @@ export function showGroups(groups) {
 /** @param {any[]} rows one a page @param {(hash: string) => void} open */
 export function showAll(rows, open) {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row.tags)))];
+  const hasLayers = rows.some((row) => row.layer !== undefined);
   const body = rows.map((row) => {
     const button = make("button", { type: "button" }, row.url);
     button.addEventListener("click", () => open(row.hash));
     const cells = names.map((name) => make("td", { class: name in row.tags ? (row.tags[name] ? "running" : "dead") : "" }, make("span", { class: "state" }, name in row.tags ? say(row.tags[name] ? "yes" : "no") : "–")));
-    return make("tr", {}, make("td", {}, button), make("td", {}, row.layer), ...cells);
+    return make("tr", {}, make("td", {}, button), ...(hasLayers ? [make("td", {}, row.layer)] : []), ...cells);
   });
-  const head = make("tr", {}, ...[say("page"), say("layer"), ...names].map((name) => make("th", {}, name)));
+  const head = make("tr", {}, ...[say("page"), ...(hasLayers ? [say("layer")] : []), ...names].map((name) => make("th", {}, name)));
   return make("div", { class: "wide", tabindex: "0" }, make("table", {}, make("thead", {}, head), make("tbody", {}, ...body)));
 }

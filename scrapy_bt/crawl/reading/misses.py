@@ -10,7 +10,8 @@ from ...core.tree.pages import Query
 from .pages import ResponsePage
 from .selectors import PageReader
 
-_PSEUDO = re.compile(r"::(?:text|attr\([^)]*\))\s*$")
+PSEUDO = re.compile(r"::(?:text|attr\([^)]*\))\s*$")
+"""What is asked of an element, at the end of a CSS selector."""
 _STEP = re.compile(r"\s*[>+~]\s*|\s+")
 _STEPS = 12
 _LONGEST = 60
@@ -36,7 +37,7 @@ def explain_miss(source: Source, page: ResponsePage, scope: Any) -> str:
 
 def _longest_part(reader: PageReader, selector: str, scope: Any) -> str:
     """Of a CSS selector: its longest beginning that finds something."""
-    plain = _PSEUDO.sub("", selector)
+    plain = PSEUDO.sub("", selector)
     if plain != selector and (elements := _values(reader, Query("css", (plain,)), scope)):
         return f"`{plain}` finds {len(elements)}, without what is asked of them"
     ends = [match.start() for match in _STEP.finditer(plain)][-_STEPS:]

@@ -1,4 +1,4 @@
-"""A rule is tried on a page while it is written, in a real browser; the page is hostile."""
+"""A rule and a node of a tree are tried on a page while they are written, in a real browser; the page is hostile."""
 
 import os
 from pathlib import Path
@@ -22,6 +22,17 @@ layers:
         end: </b>
         parent: row
 """
+TREE = """\
+main :: and {
+    visit "https://shop.test/"
+    item each css "li" {
+        price = css "b::text" as number
+        name  = css ".name::text"
+    }
+}
+"""
+OURS = "script, iframe, form, svg, base, link, meta[http-equiv], [href], [src], [onclick]"
+"""What may be in the frame: our own script alone."""
 HOSTILE = """\
 <html><head><title>Shop</title><base href="https://evil.test/">
 <meta http-equiv="refresh" content="0;url=https://evil.test/">
@@ -45,6 +56,7 @@ def project(tmp_path: Path) -> Path:
     for name in ("trees", "rules"):
         (tmp_path / name).mkdir()
     (tmp_path / "rules" / "shop.yaml").write_text(RULE)
+    (tmp_path / "trees" / "shop.bt").write_text(TREE)
     return tmp_path
 
 
@@ -65,8 +77,7 @@ def test_a_rule_is_tried_and_changed_on_a_hostile_page(page: Page, project: Path
     expect(steps).to_contain_text("3 €")
     shown = page.frame_locator("bt-page iframe")
     expect(shown.locator("h1")).to_have_text("Shop & more")
-    ours = "script, iframe, form, svg, base, link, meta[http-equiv], [href], [src], [onclick]"
-    expect(shown.locator(ours)).to_have_count(1)  # our own script
+    expect(shown.locator(OURS)).to_have_count(1)  # our own script
     page.locator("select[name=tag]").select_option("price")
     expect(steps.locator("section.trial")).to_have_count(2)
     if folder := os.environ.get("BT_PICTURES"):
@@ -96,4 +107,35 @@ def test_a_rule_is_tried_and_changed_on_a_hostile_page(page: Page, project: Path
     dialog.get_by_role("button", name="Confirm").click()
     expect(page.locator("#notices")).to_contain_text("Saved")
     assert "<b>[0-9]" in (project / "rules" / "shop.yaml").read_text()
+    _try_node(page, project)
     assert page.evaluate("window.ran") is None
+
+
+def _try_node(page: Page, project: Path) -> None:
+    """The same page, for a node of a tree."""
+    steps, shown = page.locator("[data-steps]"), page.frame_locator("bt-page iframe")
+    text, proposals = page.locator("bt-editor .cm-content"), page.locator("[data-proposals] article")
+    dialog = page.locator("#edit")
+    page.get_by_role("link", name="Trees").click()
+    page.get_by_role("link", name="shop.bt").click()
+    page.get_by_role("link", name="Try").click()
+    expect(steps.locator("h3")).to_have_text("main/item takes 2")
+    expect(steps).to_contain_text('css ".name::text" nothing is found')
+    expect(shown.locator(".is-value")).to_have_count(2)
+    expect(shown.locator(OURS)).to_have_count(1)
+    shown.locator("h1").click()
+    expect(proposals.first).to_contain_text("css")
+    text.get_by_text('".name::text"').click()
+    page.keyboard.press("Home")
+    page.keyboard.press("Shift+End")
+    page.keyboard.type("name  = ")
+    proposals.first.get_by_role("button", name="Put it at the cursor").click()
+    expect(steps).not_to_contain_text("nothing is found")
+    if folder := os.environ.get("BT_PICTURES"):
+        page.screenshot(path=f"{folder}/try-node.png", full_page=True)
+    page.get_by_role("button", name="All kept pages").click()
+    expect(steps.get_by_role("button", name="https://shop.test/")).to_be_visible()
+    page.get_by_role("button", name="Save").click()
+    dialog.get_by_role("button", name="Confirm").click()
+    expect(page.locator("#notices")).to_contain_text("Saved")
+    assert ".name::text" not in (project / "trees" / "shop.bt").read_text()

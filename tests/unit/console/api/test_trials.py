@@ -63,3 +63,20 @@ def test_pages_are_listed_and_read(client: Client, page: str) -> None:
     assert client.get(f"/api/v1/pages/{page}").json["text"] == PAGE
     for wrong in ({"text": " "}, {"text": "x", "url": "file:///etc/passwd"}):
         assert client.post("/api/v1/pages", json.dumps(wrong)).status == 422
+
+
+def test_a_node_of_a_tree_is_tried(project: Path, client: Client, page: str) -> None:
+    (project / "trees").mkdir(exist_ok=True)
+    tree = 'main :: and { visit "https://s.test/"  x = css "b::text" }'
+    (project / "trees" / "tried.bt").write_text(tree)
+    asked = {"name": "tried.bt", "page": page}
+    assert client.post("/api/v1/try/node", json.dumps(asked), role=Role.VIEWER).json["values"] == ["12", "3"]
+    other = json.dumps({**asked, "text": tree.replace("b::", "li::")})
+    assert client.post("/api/v1/try/node", other).json["values"] == ["Ada ", "Ben "]
+    assert client.post("/api/v1/try/node", other, role=Role.VIEWER).status == 403
+    rows = client.post("/api/v1/try/node/all", json.dumps(asked)).json["rows"]
+    assert [(row["hash"], row["tags"]) for row in rows] == [(page, {"main/x=/css": True})]
+    marked = client.post("/api/v1/try/node", json.dumps(asked)).json["marks"]["value"][0]
+    told = client.post("/api/v1/suggest/selector", json.dumps({"page": page, "element": marked}), role=Role.VIEWER)
+    assert told.json["text"] == "12"
+    assert f'data-n="{marked}"' in client.get(f"/pages/{page}/elements").text
