@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 TREE = """
-page  :: visit "{site}/plain/item/{number}/"
-thing :: item { number = number }
-main  :: and (site, last) {
+main :: and (site, last) {
     number = 1
-    while number <= last { goroutine { :page  :thing }  number = number + 1 }
+    while number <= last {
+        goroutine { visit "{site}/plain/item/{number}/"  item { number = number } }
+        number = number + 1
+    }
 }
 """
 
@@ -32,12 +33,13 @@ class Controlled(TreeSpider):
     def scraped(self, item):
         if item["number"] == 3:
             frontier = self.runner.frontier
-            self.logger.warning("held back: %s", bool(frontier.pause(Target())))
-            asyncio.get_running_loop().call_later(0.3, frontier.resume, Target())
+            place = Target(node="main/while/goroutine/visit")
+            self.logger.warning("held back: %s", bool(frontier.pause(place)))
+            asyncio.get_running_loop().call_later(0.3, frontier.resume, place)
 """
 
 
-def test_a_pause_from_outside_is_waited_out(project):
+def test_a_pause_of_a_node_in_place_is_waited_out(project):
     project.tree("tree", TREE)
     project.spiders("controlled", CONTROLLED)
     result = project.run("crawl", "controlled", "-a", f"site={project.site}", "-a", "last=10", "-O", "items.jl")

@@ -66,6 +66,9 @@ def test_weights_are_summed_along_the_heaviest_path(rank, body, seconds):
         ("while x { :a if y { :d end } }", {"main_while": 3}, 2 * 1 + (1 + 8)),
         ("while x { :a if y { :d end } } :e", {"main_while": 3}, 3 * 1 + 16),
         ("while x { :a end }", {"main_while": 3}, 1),
+        # a round that leaves the loop comes after those that were counted
+        ("while x { :a break } :b", {"main_while": 0}, 1 + 2),
+        ("while x { :a if y { :d break } } :b", {"main_while": 3}, 3 * 1 + (1 + 8) + 2),
         ("while x { while y { :a if x { :d end } } :b }", {"main_while": 2, "main_while_while": 3}, 5 + (2 + 9)),
     ],
 )
@@ -107,6 +110,11 @@ def test_within_a_round_the_rest_of_it_comes_before_the_further_rounds(rank):
         ("while x { goroutine { while y { :b } } }", {"main_while": 3, "main_while_goroutine_while": 5}, 3 * 5 * 2),
         ("while x { goroutine { goroutine { :c } :a } }", {"main_while": 3}, 3 * 4),
         ("while x { :a goroutine { :c } end }", {"main_while": 3}, 1 + 4),
+        # a group goes on behind its statements
+        (":a goroutine and { :b :c } :d", {}, 1 + 4 + 8),
+        ("goroutine or within 3s { :a and { :b :c } } :d", {}, (2 + 4) + 8),
+        ("goroutine serial { :a goroutine and { :b :c } } :d", {}, 4 + 8),
+        ("while x { goroutine and { :a :b } } :c", {"main_while": 3}, 3 * 2 + 4),
     ],
 )
 def test_of_goroutines_and_the_path_beside_them_the_heaviest_counts(rank, body, rounds, seconds):
