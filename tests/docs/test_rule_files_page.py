@@ -10,7 +10,11 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from scrapy.settings import Settings
 
 from scrapy_bt.commands.bt import BT
+from scrapy_bt.core.language.printer import print_document
+from scrapy_bt.core.rules.compiler import rule_document
 from scrapy_bt.core.rules.files.formatter import format_rule
+from scrapy_bt.core.tree.inplace import write_in_place
+from scrapy_bt.crawl.project.rulefiles import load_rule
 from tests.docs import rulefaults
 from tests.docs.blocks import DOCS, Command, read_blocks, read_commands
 
@@ -55,6 +59,12 @@ def test_the_session_goes_as_shown(folder):
     told: list[str] = []
     doctest.DocTestRunner(verbose=False).run(test, out=told.append)
     assert "".join(told) == ""
+
+
+def test_its_tree_is_the_one_that_is_shown(folder):
+    (shown,) = (block.text for block in read_blocks(DOCS / "rules" / "running.md") if block.language == "bt")
+    document = rule_document(load_rule(folder / "news.yaml"), "../rules/news.yaml")
+    assert print_document(write_in_place(document).document) == shown
 
 
 def test_the_example_is_canonical():

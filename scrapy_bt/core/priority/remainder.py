@@ -6,9 +6,10 @@ one with the largest sum counts. What a path is follows from the steps:
 - `if`: one of the bodies. `and`, `serial`: one child after another. `or`: each child that fails is on the path as
   well, so its children sum up too; that the first succeeds is one more, shorter path.
 - `while`: n times the heaviest round, then the condition once more (it has to fail); or n − 1 rounds and one that is
-  cut short, where the body fails or ends the tree; n is the mean of the rounds seen. A round that `break` leaves is not
-  counted among them, and comes on top. From within a round: what is left of this round, then the same. A position knows nothing of the rounds that its task has had, so at the head, where a
-  further round begins, and only there, the number of a task can rise.
+  cut short, where the body fails or ends the tree; n is the mean of the rounds seen. A round that `break` leaves is
+  not counted among them, and comes on top. From within a round: what is left of this round, then the same. A position
+  knows nothing of the rounds that its task has had, so at the head, where a further round begins, and only there, the
+  number of a task can rise.
 - `goroutine`: the heavier of the branch and of that which goes on beside it, whichever of the two asks: the tree is at
   its end when both are. In a loop this holds for each round, so that a list of a hundred details weighs more than one
   detail, before the list as well as at each detail. (If a detail weighed no more than itself, those of the longest

@@ -1,23 +1,32 @@
 """Rule → tree (rules.md): layers are visits, tags data, link tags goroutines over their values, next pages loops.
 
 There is a tree for each set of layers to which one link leads (the templates of a page), and `main`, which counts
-through the entries, so that a million of them need no more memory than one. Layers that lead back to themselves are
-shared by URL, so that no page is visited twice.
+through the entries where they are many, so that a million of them need no more memory than one. Layers that lead back
+to themselves are shared by URL, so that no page is visited twice.
+
+A tree is given the URL of its page where that is all that its layers need: most are. Those that need what was taken
+above, what an article has so far, or how deep they lie in a cycle, are given a step, which has the way (`ways`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import count, islice, takewhile
 
 from ..tree import nodes as bt
+from ..tree.inline import name_inline
 from .cycles import layers_above, layers_in_cycles
 from .naming import Names, name_fields
 from .rule import ColumnType, Group, Layer, Rule, Tag, TagRef
+from .sites import RuleSite
 
 RULE = "bt_rule"
 """Key of a visit's `meta`: the file of the rule that says where its requests may go."""
 LAYERS = "bt_layers"
 """Key of a visit's `meta`: the layers that read its page."""
+_FEW = 20
+"""So many entries stand in the tree itself."""
 _KINDS: dict[ColumnType, str | None] = {"number": "number", "text": None, "image": "url", "file": "url"}
 
 
@@ -36,11 +45,13 @@ class _Compiler:
         self._items = {group.name: names.give(group.name) for group in groups}
         self._at, self._onward, self._link = names.give("at"), names.give("onward"), names.give("link")
         self._more, self._number, self._way = names.give("more"), names.give("n"), names.give("way")
+        self._url, self._visited = names.give("url"), names.give("visited")
+        self._plain = {layer.name for layer in rule.layers if self._needs_only_its_url(layer)}
         self._nodes: list[bt.Visit | bt.Data | bt.Item] = []
         self._shared: list[bt.Shared] = []
         self._trees: list[bt.Tree] = []
         self._stops: dict[tuple[str, ...], bt.Call] = {}
-        """How the trees are run with the step in `link`, by the names of their layers."""
+        """How the trees are run with the URL or the step in `link`, by the names of their layers."""
         self._waiting: list[tuple[str, tuple[Layer, ...]]] = []
         """Trees that have a name and no body yet."""
 
@@ -52,18 +63,43 @@ class _Compiler:
         main = bt.Tree("main", "and", (), bt.Body(tuple(rounds)))
         while self._waiting:
             name, layers = self._waiting.pop(0)
-            self._trees.append(bt.Tree(name, "and", (bt.Parameter(self._at),), self._visit(name, layers)))
-        return bt.Document((*self._nodes, *self._shared, main, *self._trees))
+            given = bt.Parameter(self._url if self._is_plain(layers) else self._at)
+            self._trees.append(bt.Tree(name, "and", (given,), self._visit(name, layers)))
+        return name_inline(bt.Document((*self._nodes, *self._shared, main, *self._trees)))
+
+    def _needs_only_its_url(self, layer: Layer) -> bool:
+        """Whether nothing of the pages above it is needed on its pages, nor on those behind them."""
+        below = {each.name for each in self._rule.layers if layer.name in layers_above(self._rule, each.name)}
+        here, above = {layer.name, *below}, layers_above(self._rule, layer.name)
+        layers_of_groups = ({ref.layer for ref in group.tags} for group in self._rule.groups)
+        reaches_up = any(layers & here and layers & above for layers in layers_of_groups)
+        return not (reaches_up or layer.name in self._cycles or _is_article(layer))
+
+    def _is_plain(self, layers: Iterable[Layer]) -> bool:
+        return all(layer.name in self._plain for layer in layers)
 
     def _enter(self, layer: Layer) -> Iterator[bt.Statement]:
-        """Counts through the layer's entries; a data node without values ends the loop."""
-        start = bt.Attributes((bt.Attribute("from", bt.Reference(self._number)),))
-        take = bt.Assign(self._link, self._data(f"{layer.name}_entry", layer.name, "entry", attributes=start))
-        count = bt.Assign(self._number, bt.Binary("+", bt.Reference(self._number), bt.Literal(1)))
-        go = bt.Goroutine(bt.Body((self._stop((layer,)),)))
+        """Goes to the layer's entries, or counts through them; a source without values ends that loop."""
+        stop, is_plain = self._stop((layer,)), self._is_plain((layer,))
+        go = bt.Goroutine(bt.Body((stop,)))
+        urls = self._few_urls(layer) if is_plain else []
+        if urls:
+            yield bt.While(bt.Take(self._link, bt.ListValue(tuple(map(bt.Literal, urls)))), bt.Body((go,)))
+            return
+        origin = bt.Attributes((bt.Attribute("from", bt.Reference(self._number)),))
+        source = self._source(layer.name, "url" if is_plain else "entry")
+        first, next_one = (bt.Assign(self._link, bt.Call("", inline=bt.Data("", source, origin))) for _ in range(2))
+        further = bt.Assign(self._number, bt.Binary("+", bt.Reference(self._number), bt.Literal(1)))
         yield bt.Assign(self._number, bt.Literal(0))
-        yield take
-        yield bt.While(bt.Reference(self._link), bt.Body((go, count, take)))
+        yield first
+        yield bt.While(bt.Reference(self._link), bt.Body((go, further, next_one)))
+
+    def _few_urls(self, layer: Layer) -> list[str]:
+        """The layer's entries, if they are few."""
+        site = RuleSite(self._rule)
+        steps = (site.entry(layer.name, number) for number in count())
+        urls = [step["url"] for step in islice(takewhile(bool, steps), _FEW + 1) if step]
+        return urls if len(urls) <= _FEW else []
 
     def _stop(self, layers: tuple[Layer, ...]) -> bt.Call:
         """How to go to a page that *layers* read, by the step in `link`."""
@@ -91,14 +127,20 @@ class _Compiler:
         reading = bt.ListValue(tuple(bt.Literal(layer.name) for layer in layers))
         meta = bt.Attributes((bt.Attribute(RULE, bt.Literal(self._file)), bt.Attribute(LAYERS, reading)))
         page = self._names.give(f"{name}_page")
-        url = bt.Template((bt.Reference(self._at, ("url",)),))
+        is_plain = self._is_plain(layers)
+        url = bt.Template((bt.Reference(self._url) if is_plain else bt.Reference(self._at, ("url",)),))
         self._nodes.append(bt.Visit(page, None, url, bt.Attributes((bt.Attribute("meta", meta),))))
         visit = bt.Call(page)
         articles = [layer for layer in layers if _is_article(layer)]
         others = [layer for layer in layers if not _is_article(layer)]
-        within = [*self._put_together(articles), *self._go_on(layers), *self._read(others)]
+        within = [*self._put_together(articles), *self._go_on(layers, is_plain=is_plain), *self._read(others)]
         if not any(layer.next_page for layer in layers):
             return bt.Body((visit, *_serial(within)))
+        if is_plain:
+            onward = bt.Assign(self._url, bt.Reference(self._onward, ("url",)))
+            keep = bt.Assign(self._visited, bt.Reference(self._onward, ("way",)))
+            rounds = bt.While(bt.Reference(self._url), bt.Body((visit, *_serial(within), onward, keep)))
+            return bt.Body((bt.Assign(self._visited, bt.Reference(self._url)), rounds))
         begin = [bt.Assign(self._way, bt.Reference(self._at, ("way",)))] if articles else []
         again = bt.Assign(self._at, bt.Reference(self._onward))
         pages = bt.While(bt.Reference(self._at, ("url",)), bt.Body((visit, *begin, *_serial(within), again)))
@@ -106,13 +148,14 @@ class _Compiler:
 
     def _put_together(self, articles: Iterable[Layer]) -> Iterator[bt.Statement]:
         for layer in articles:
-            part = self._data(f"{layer.name}_part", layer.name, "content", self._way_of(layer))
+            part = self._data(f"{layer.name}_part", layer.name, "content", *self._way_of(layer))
             yield bt.If(bt.Take(self._more, part), bt.Body((bt.Assign(self._way, bt.Reference(self._more)),)))
 
-    def _go_on(self, layers: Iterable[Layer]) -> Iterator[bt.Statement]:
+    def _go_on(self, layers: Iterable[Layer], *, is_plain: bool) -> Iterator[bt.Statement]:
         """The step to the next page; of several templates that which has one."""
+        visited = bt.Template((bt.Reference(self._visited),))
         nexts: list[bt.Expression] = [
-            self._data(f"{layer.name}_next", layer.name, "next", self._way_of(layer))
+            self._data(f"{layer.name}_next", layer.name, "next", *((visited,) if is_plain else self._way_of(layer)))
             for layer in layers
             if layer.next_page
         ]
@@ -128,23 +171,23 @@ class _Compiler:
         links = [(layer, tag, led_to) for layer in layers for tag in layer.tags if (led_to := self._led_to(layer, tag))]
         if len(links) == 1:
             (layer, tag, led_to) = links[0]
-            steps = self._data(f"{layer.name}_{tag.name}", f"{layer.name}.{tag.name}", "steps", self._way_of(layer))
-            return [*rows, self._follow(steps, led_to)]
+            source = self._links_of(layer, tag, led_to)
+            return [*rows, self._follow(self._data(f"{layer.name}_{tag.name}", *source), led_to)]
         taken: list[bt.Statement] = []
         loops: list[bt.Statement] = []
         for layer, tag, led_to in links:
-            name = f"{layer.name}_{tag.name}"
-            links_of = self._data(name, f"{layer.name}.{tag.name}", "links", self._way_of(layer))
-            kept = self._names.give(f"{name}_links")
-            start = bt.Attributes((bt.Attribute("from", bt.Reference(kept)),))
-            each = self._names.give(f"{name}_each")
-            self._nodes.append(bt.Data(each, bt.Source("json", ("@",)), start))
-            taken.append(bt.Assign(kept, links_of))
-            loops.append(self._follow(bt.Call(each), led_to))
+            kept = self._names.give(f"{layer.name}_{tag.name}")
+            every = replace(self._source(*self._links_of(layer, tag, led_to)), all=True)
+            taken.append(bt.Assign(kept, bt.Call("", inline=bt.Data("", every))))
+            loops.append(self._follow(bt.Reference(kept), led_to))
         return [*rows, *taken, *loops]
 
-    def _follow(self, steps: bt.Call, led_to: tuple[Layer, ...]) -> bt.Statement:
-        return bt.While(bt.Take(self._link, steps), bt.Body((bt.Goroutine(bt.Body((self._stop(led_to),))),)))
+    def _links_of(self, layer: Layer, tag: Tag, led_to: tuple[Layer, ...]) -> tuple[bt.Text, ...]:
+        verb = "urls" if self._is_plain(led_to) else "steps"
+        return (f"{layer.name}.{tag.name}", verb, *self._way_of(layer))
+
+    def _follow(self, links: bt.Expression, led_to: tuple[Layer, ...]) -> bt.Statement:
+        return bt.While(bt.Take(self._link, links), bt.Body((bt.Goroutine(bt.Body((self._stop(led_to),))),)))
 
     def _led_to(self, layer: Layer, tag: Tag) -> tuple[Layer, ...]:
         return tuple(self._rule.led_to(TagRef(layer.name, tag.name)))
@@ -167,8 +210,16 @@ class _Compiler:
         self._nodes.append(bt.Data(name, self._source(*texts), attributes))
         return bt.Call(name)
 
-    def _way_of(self, layer: Layer) -> bt.Template:
-        return bt.Template((bt.Reference(self._way) if _is_article(layer) else bt.Reference(self._at, ("way",)),))
+    def _way_of(self, layer: Layer) -> tuple[bt.Template, ...]:
+        """The way to a page of the layer, where its tree is given a step."""
+        if self._is_plain(self._templates(layer)):
+            return ()
+        way = bt.Reference(self._way) if _is_article(layer) else bt.Reference(self._at, ("way",))
+        return (bt.Template((way,)),)
+
+    def _templates(self, layer: Layer) -> list[Layer]:
+        """The layers that read one page with it."""
+        return [each for each in self._rule.layers if each is layer or (layer.parent and each.parent == layer.parent)]
 
     def _item(self, layer: Layer, group: Group) -> bt.Call:
         fields = tuple(
@@ -177,7 +228,7 @@ class _Compiler:
         )
         # Where layers lead to each other, a group may be complete in several; the first has its name.
         name = self._items.pop(group.name, "") or self._names.give(group.name)
-        self._nodes.append(bt.Item(name, self._source(layer.name, "rows", self._way_of(layer), group.name), fields))
+        self._nodes.append(bt.Item(name, self._source(layer.name, "rows", *self._way_of(layer), group.name), fields))
         return bt.Call(name)
 
 

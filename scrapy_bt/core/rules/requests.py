@@ -9,9 +9,19 @@ from typing import Literal, cast
 from ...errors import NodeError
 from .rule import Layer, Rule, TagRef
 
-Verb = Literal["values", "entry", "next", "steps", "links", "content", "rows"]
-_TEXTS: dict[str, int] = {"entry": 3, "next": 4, "content": 4, "steps": 4, "links": 4, "rows": 5}
-_OF_TAGS = ("values", "steps", "links")
+Verb = Literal["values", "url", "entry", "next", "urls", "steps", "links", "content", "rows"]
+_TEXTS: dict[str, tuple[int, ...]] = {
+    "url": (2,),
+    "entry": (2,),
+    "next": (3,),
+    "content": (3,),
+    "urls": (2, 3),
+    "steps": (2, 3),
+    "links": (2, 3),
+    "rows": (3, 4),
+}
+"""How many texts stand behind the file; the way may be left out where it has nothing that is needed."""
+_OF_TAGS = ("values", "urls", "steps", "links")
 EXAMPLE = '`rules "rules/shop.yaml" "list.title"`'
 
 
@@ -19,9 +29,10 @@ EXAMPLE = '`rules "rules/shop.yaml" "list.title"`'
 class RuleRequest:
     """A layer of a rule, with a tag or a group where *verb* wants one.
 
-    *values*: what a tag takes. *entry*: the n-th URL where the layer begins. *next*: the step to the next page.
-    *steps*: the steps behind a link tag, *links*: all of them as one list. *content*: the way with this page's part of
-    an article. *rows*: those of a group.
+    *values*: what a tag takes. *url*: the n-th URL where the layer begins, *entry*: the step there. *next*: the step
+    to the next page; *way* may be the URL of the first. *urls*: those of a link tag that may be visited, *steps*: the
+    steps there, *links*: all of them as one list. *content*: the way with this page's part of an article. *rows*: those
+    of a group.
     """
 
     verb: Verb
@@ -39,14 +50,14 @@ def parse_request(texts: Sequence[str]) -> RuleRequest:
     """Read what stands behind the file; raises `NodeError` saying what is wrong."""
     place, *rest = texts
     verb = rest[0] if rest else "values"
-    if rest and (verb not in _TEXTS or len(texts) != _TEXTS[verb] - 1):
+    if rest and len(texts) not in _TEXTS.get(verb, ()):
         raise NodeError(f"this is no source of a rule: {' '.join(texts)}")
     layer, dot, tag = place.partition(".")
     if bool(dot) is not (verb in _OF_TAGS) or not layer or (dot and not tag):
         wanted = "layer.tag" if verb in _OF_TAGS else "layer"
         raise NodeError(f"'{place}' must be the name of a {wanted}")
-    way = rest[1] if len(rest) > 1 else ""
-    return RuleRequest(cast("Verb", verb), layer, tag or (rest[2] if verb == "rows" else ""), way)
+    group = rest.pop() if verb == "rows" else ""
+    return RuleRequest(cast("Verb", verb), layer, tag or group, rest[1] if len(rest) > 1 else "")
 
 
 def why_unfit(request: RuleRequest, rule: Rule) -> str | None:

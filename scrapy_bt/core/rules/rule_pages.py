@@ -67,6 +67,8 @@ class RulePage:
                 return self.values(request.ref)
             case "next":
                 return self._next(request)
+            case "urls":
+                return list(dict.fromkeys(step["url"] for step in self._steps(request)))
             case "steps":
                 return self._steps(request)
             case "links":

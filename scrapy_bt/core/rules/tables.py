@@ -27,8 +27,8 @@ def tables_of(document: Document, rules: Mapping[str, Rule]) -> Mapping[str, Tab
         if not isinstance(node, Item) or node.each is None or node.each.how != "rules":
             continue
         file, *rest = map(str, node.each.texts)
-        if len(rest) == 4 and rest[1] == "rows" and file in rules:
-            group = next((group for group in rules[file].groups if group.name == rest[3]), None)
+        if rest[1:2] == ["rows"] and file in rules:
+            group = next((group for group in rules[file].groups if group.name == rest[-1]), None)
             if group is not None:
                 tables[node.name] = Table(file, dict(zip(name_fields(group), group.columns, strict=True)))
     return tables

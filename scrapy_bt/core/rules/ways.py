@@ -82,9 +82,12 @@ def write_way(way: Way) -> str:
 
 
 def read_way(text: str) -> Way:
-    """What `write_way` has written; nothing is the beginning. Raises `NodeError` for any other text."""
-    if not text:
-        return BEGINNING
+    """What `write_way` has written; nothing is the beginning, a URL the first page.
+
+    Raises `NodeError` for another JSON text.
+    """
+    if not text.startswith("{"):
+        return Way({}, (_mark(text),)) if text else BEGINNING
     try:
         record = _decoder.decode(text)
     except (msgspec.MsgspecError, UnicodeError) as error:

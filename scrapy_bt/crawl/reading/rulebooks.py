@@ -72,9 +72,9 @@ class RuleBook:
         """What a source finds in a page or a text; of entries that with a number."""
         file, *rest = texts
         site, request = self.site(file), parse_request(rest)
-        if request.verb == "entry":
+        if request.verb in ("url", "entry"):
             step = site.entry(request.layer, int(to_number(scope)))
-            return [] if step is None else [step]
+            return [] if step is None else [step["url"] if request.verb == "url" else step]
         page = self._page(site, file, scope)
         try:
             found = page.answer(request)

@@ -31,6 +31,20 @@ RULES = {
             Group("ts", columns=(column("list.t"),)),
         ),
     ),
+    "forum": Rule(
+        "r",
+        layers=(
+            Layer(
+                "board",
+                entries=("https://a.test/<1,99,1,true>",),
+                next_page="next",
+                tags=tags("user", "thread", "next"),
+            ),
+            Layer("person", parent=TagRef("board", "user"), tags=tags("name")),
+            Layer("post", parent=TagRef("board", "thread"), tags=tags("text")),
+        ),
+        groups=(Group("people", columns=(column("person.name"),)), Group("posts", columns=(column("post.text"),))),
+    ),
     "templates": Rule(
         "r",
         layers=(
@@ -76,16 +90,31 @@ def body(name, tree):
     return " ".join(re.search(rf"^{tree} ::[^\n]*}}$|^{tree} ::.*?^}}", text, re.MULTILINE | re.DOTALL)[0].split())
 
 
-def test_entries_are_counted_through():
-    assert body("list and article", "main") == (
-        "main :: and { n = 0 link = :list_entry while link { goroutine { :list(link) } n = n + 1 link = :list_entry } }"
+def test_a_few_entries_stand_in_the_tree():
+    assert body("plain", "main") == 'main :: and { while link = ["https://a.test"] { goroutine { :page_2(link) } } }'
+
+
+def test_many_entries_are_counted_through():
+    assert body("forum", "main") == (
+        'main :: and { n = 0 link = rules "r.yaml" "board" "url" from n '
+        'while link { goroutine { :board(link) } n = n + 1 link = rules "r.yaml" "board" "url" from n } }'
     )
+
+
+def test_a_tree_is_given_the_url_of_its_page_where_that_is_enough():
+    assert body("forum", "board") == (
+        "board :: and (url) { visited = url while url { :board_page serial { onward = :board_next "
+        'board_user = rules "r.yaml" "board.user" "urls" all board_thread = rules "r.yaml" "board.thread" "urls" all '
+        "while link = board_user { goroutine { :person(link) } } "
+        "while link = board_thread { goroutine { :post(link) } } } url = onward.url visited = onward.way } }"
+    )
+    assert body("forum", "post") == "post :: and (url) { :post_page serial { :posts } }"
 
 
 def test_a_next_page_is_a_loop_and_a_link_a_goroutine():
     assert body("list and article", "list") == (
-        "list :: and (at) { while at.url { :list_page serial { onward = :list_next :ts "
-        "while link = :list_link { goroutine { :news(link) } } } at = onward } }"
+        "list :: and (url) { visited = url while url { :list_page serial { onward = :list_next :ts "
+        "while link = :list_link { goroutine { :news(link) } } } url = onward.url visited = onward.way } }"
     )
 
 

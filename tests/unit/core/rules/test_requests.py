@@ -14,6 +14,9 @@ from scrapy_bt.errors import NodeError
         (["list", "content", "w"], RuleRequest("content", "list", way="w")),
         (["list.link", "steps", "w"], RuleRequest("steps", "list", "link", "w")),
         (["list.link", "links", ""], RuleRequest("links", "list", "link")),
+        (["list", "url"], RuleRequest("url", "list")),
+        (["list.link", "urls"], RuleRequest("urls", "list", "link")),
+        (["list", "rows", "books"], RuleRequest("rows", "list", "books")),
         (["list", "rows", "w", "books"], RuleRequest("rows", "list", "books", "w")),
     ],
 )
@@ -23,7 +26,7 @@ def test_what_a_source_asks_for(texts, request_):
 
 @pytest.mark.parametrize(
     "texts",
-    [["list"], ["list."], [".t"], ["list.title", "entry"], ["list", "steps", "w"], ["list", "rows", "w"],
+    [["list"], ["list."], [".t"], ["list.title", "entry"], ["list", "steps", "w"], ["list", "rows"],
      ["list.t", "values"], ["list", "rows", "w", "g", "x"], ["list", "more", "w"]],
 )  # fmt: skip
 def test_other_texts_are_no_source(texts):
