@@ -1,0 +1,175 @@
+"""The walk of docs/console.md, to the letter: watch, pause, mend, see it taken up, review, publish."""
+
+import io
+import json
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from playwright.sync_api import Page, expect
+from scrapy.settings import Settings
+
+from scrapy_bt.commands.bt import BT
+from scrapy_bt.testing.site.process import PracticeSite
+from tests.docs.blocks import DOCS, read_blocks
+from tests.rulefiles import NEWS
+from tests.ruleservers import PASSWORD, RunningServer, rule_server
+from tests.unit.console.inferred import infer
+
+FILES = {block.caption: block.text for block in read_blocks(DOCS / "console.md") if block.caption}
+WRITTEN_SITE, WRITTEN_SERVER = "http://127.0.0.1:8000", "http://127.0.0.1:8780"
+TABLE = "offers.jl"
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[str]:
+    with PracticeSite() as site:
+        yield site.url.rstrip("/")
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[RunningServer]:
+    with rule_server(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
+def project(tmp_path: Path, server: RunningServer, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The files of the page; an inference, a rule, and a login at the server."""
+    folder = tmp_path / "shop"
+    (folder / "rules").mkdir(parents=True)
+    infer(folder / "trees", "quotes")
+    (folder / "scrapy.cfg").write_text("[settings]\ndefault = settings\n")
+    (folder / "trees" / "shop.bt").write_text(FILES["trees/shop.bt"])
+    settings = FILES["settings.py"].replace(WRITTEN_SERVER, server.url)
+    library = f'BT_RULE_LIBRARY = "{tmp_path / "library"}"\n'
+    (folder / "settings.py").write_text(f'ADDONS = {{"scrapy_bt.Addon": 300}}\n{settings}{library}')
+    (folder / "rules" / "news.yaml").write_text(NEWS, encoding="utf-8")
+    key = Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+    (folder / "ann.pem").write_bytes(key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{PASSWORD}\n"))
+    known = {"BT_RULE_SERVERS": [server.url], "BT_RULE_LIBRARY": str(tmp_path / "library")}
+    words = ["login", "ann", "--server", server.url, "--sign", str(folder / "ann.pem")]
+    assert BT.run("rules", words, Settings(known)) == 0
+    return folder
+
+
+@pytest.mark.server
+@pytest.mark.timeout(900)
+def test_the_walk_goes_as_the_page_says(page: Page, project: Path, site: str, server: RunningServer) -> None:
+    _start(page, site, last=5000)
+    _watch_and_pause(page)
+    _mend(page, site)
+    assert ".name::text" not in (project / "trees" / "shop.bt").read_text()
+
+    # A crawl that is over leaves its place to the next one.
+    page.get_by_role("link", name="Runs").click()
+    page.locator("[data-end]").click()
+    expect(page.locator("#notices")).to_contain_text("Asked")
+    _until_it_is_over(page)
+    _start(page, site, last=3)
+    _until_it_is_over(page)
+    page.get_by_role("link", name="Records").click()
+    page.get_by_role("link", name=TABLE).click()
+    expect(page.locator("tbody tr")).to_have_count(3)
+    expect(page.locator("tbody")).to_contain_text("Sturdy canvas chair No. 1")
+    _picture(page, "walk-records")
+    offers = [json.loads(line) for line in (project / TABLE).read_text().splitlines()]
+    assert all(offer["name"] and offer["price"] for offer in offers)
+
+    page.get_by_role("link", name="Inferences").click()
+    page.get_by_role("link", name="quotes").click()
+    expect(page.locator("section.card h3 code").first).to_be_visible()
+
+    page.get_by_role("link", name="Library").click()
+    publishing = page.locator("[data-publish]")
+    publishing.locator("[name=file]").select_option("news.yaml")
+    publishing.get_by_role("button", name="Publish").click()
+    dialog = page.locator("#edit")
+    expect(dialog).to_contain_text("news.test")
+    dialog.get_by_role("button", name="Confirm").click()
+    expect(page.locator("#notices")).to_contain_text("ann/news@1")
+    page.get_by_label("Search").fill("headlines")
+    page.keyboard.press("Enter")
+    expect(page.locator("tbody")).to_contain_text("ann/news@1")
+
+
+def _start(page: Page, site: str, *, last: int) -> None:
+    page.get_by_role("link", name="Runs").click()
+    logs = page.locator("summary", has_text=re.compile(r"^shop-.*log$"))
+    before = logs.count()
+    form = page.locator("form[data-start=shop]")
+    page.locator("details", has=form).locator("summary").click()
+    form.locator("[name=site]").fill(site)
+    form.locator("[name=last]").fill(str(last))
+    form.get_by_role("button", name="Start").click()
+    expect(page.locator("#notices")).to_contain_text("shop")
+    expect(logs).to_have_count(before + 1)
+
+
+def _watch_and_pause(page: Page) -> None:
+    crawl = page.locator("article a", has_text=re.compile("^shop@"))
+    page.get_by_role("link", name="Overview").click()
+    while not crawl.count():
+        page.wait_for_timeout(500)
+        page.reload()
+    crawl.click()
+    expect(page.locator("[data-total=running]")).to_have_text(re.compile("^[1-9]"))
+    product = page.locator("[data-outline] tr[data-key$='product']").first
+    expect(product).to_be_visible()
+    product.focus()
+    page.keyboard.press("Space")
+    page.keyboard.press("p")
+    expect(page.locator("dialog#order")).to_contain_text("product")
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-standing]")).to_contain_text(re.compile("paused .*product"))
+    expect(page.locator("[data-total=paused]")).to_have_text(re.compile("^[1-9]"))
+    expect(page.locator("[data-total=running]")).to_have_text(re.compile("^0"))
+    _picture(page, "walk-paused")
+    page.keyboard.press("r")
+    expect(page.locator("dialog#order")).to_be_visible()
+    page.keyboard.press("Enter")
+    expect(page.locator("[data-standing]")).not_to_contain_text("product")
+
+
+def _mend(page: Page, site: str) -> None:
+    page.get_by_role("link", name="Trees").click()
+    page.get_by_role("link", name="shop.bt").click()
+    page.get_by_role("link", name="Try").click()
+    text = page.locator("bt-editor .cm-content")
+    expect(text).to_be_visible()
+    page.get_by_role("button", name="Give a page").click()
+    dialog = page.locator("#edit")
+    dialog.locator("input[name=url]").fill(f"{site}/plain/item/1/")
+    dialog.get_by_role("button", name="Confirm").click()
+    steps = page.locator("[data-steps]")
+    expect(steps).to_contain_text("nothing is found")
+    page.frame_locator("bt-page iframe").locator("h1").click()
+    proposal = page.locator("[data-proposals] article").first
+    expect(proposal).to_contain_text("::text")
+    text.get_by_text('".name::text"').click()
+    page.keyboard.press("Home")
+    page.keyboard.press("Shift+End")
+    page.keyboard.type("name = ")
+    proposal.get_by_role("button", name="Put it at the cursor").click()
+    expect(steps.locator("tbody td").nth(1)).to_contain_text("Sturdy canvas chair No. 1")
+    _picture(page, "walk-mended")
+    page.get_by_role("button", name="Save").click()
+    dialog.get_by_role("button", name="Confirm").click()
+    expect(page.locator("#notices")).to_contain_text("Saved")
+
+
+def _until_it_is_over(page: Page) -> None:
+    page.get_by_role("link", name="Runs").click()
+    while page.locator("[data-end]").count():
+        page.wait_for_timeout(500)
+        page.reload()
+
+
+def _picture(page: Page, name: str) -> None:
+    if folder := os.environ.get("BT_PICTURES"):
+        page.screenshot(path=f"{folder}/{name}.png", full_page=True)
