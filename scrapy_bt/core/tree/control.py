@@ -9,7 +9,7 @@ from . import operations as op
 from .operations import Operation
 from .plans import bind_parameters
 from .references import EVERY, FORGETS, LATE, is_hidden
-from .run import Handlers, Run
+from .run import MOST_SPAWNED, Handlers, Run
 from .task import Frame, Task
 from .values import UnfitValueError, is_true
 
@@ -143,6 +143,10 @@ def branch(run: Run, step: op.Branch) -> Operation | None:
     used = dict(task.used) if task.used and FORGETS in entry.live else {}
     child = Task([copy], join=join, session=task.own_session, ancestry=ancestry, used=used)
     run.effects.append(effects.Spawn(child, again=step.gather is not None))
+    run.spawned += 1
+    if run.spawned >= MOST_SPAWNED:
+        run.suspend(step.next, effects.Wait())
+        return None
     return step.next
 
 

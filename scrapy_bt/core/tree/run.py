@@ -18,6 +18,9 @@ from .repeats import digest, leave_out
 from .setbacks import Repeat, Setback
 from .task import INHERITED, Frame, Task, encode_result, note_repair, read_repairs
 
+MOST_SPAWNED = 250
+"""New tasks of one step, after which a task yields to others: what a step leads to is stored in one piece."""
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -44,7 +47,7 @@ class Run:
 
     __slots__ = (
         "effects", "extractions", "failed_at", "frame", "is_joined", "is_tried_again", "known", "last_trouble",
-        "limits", "now", "program", "reading", "setback", "stored", "task",
+        "limits", "now", "program", "reading", "setback", "spawned", "stored", "task",
     )  # fmt: skip
 
     def __init__(
@@ -66,6 +69,8 @@ class Run:
         """The task as it was leased."""
         self.setback: Setback | None = None
         """What a failure goes back to; None: to the beginning of this step."""
+        self.spawned = 0
+        """New tasks of this step."""
         self.is_tried_again = False
         """What the task was leased for will be done again."""
 

@@ -54,12 +54,12 @@ class Outbox:
     def send(self, most: int) -> tuple[list[Ended], list[Queue]]:
         """Up to *most* steps and as many new tasks: they travel from now on.
 
-        The steps spawn twice as many tasks at most, unless a single one spawns more.
+        With those that the steps spawn there are no more than that, unless the first step spawns more.
         """
         new, self._new = self._new[:most], self._new[most:]
         count = min(most, bisect_right(self._marks, self._added - len(self._new)))
         sums = accumulate(map(_count_spawned, self.steps[:count]))
-        count = max(min(1, count), sum(spawned <= 2 * most for spawned in sums))
+        count = max(min(1, count), sum(spawned <= most - len(new) for spawned in sums))
         steps, self.steps = self.steps[:count], self.steps[count:]
         self._marks = self._marks[count:]
         self._travelling = len(steps) + len(new)

@@ -30,6 +30,7 @@ PARTS = (
     "steps",
     "search",
     "jobs",
+    "stops",
 )
 
 OPERATIONS = (

@@ -30,7 +30,7 @@ end
 
 -- The nouns: each is filled by the part that is named after it.
 local Envelope, Records, Queues, WaitingSets, Permits, Joins, Sharing, Sessions, Controls = {}, {}, {}, {}, {}, {}, {}, {}, {}
-local Leases, Taking, DeadLetters, Store, Steps, Search, Entries, Measures, Jobs = {}, {}, {}, {}, {}, {}, {}, {}, {}
+local Leases, Taking, DeadLetters, Store, Steps, Search, Entries, Measures, Jobs, Stops = {}, {}, {}, {}, {}, {}, {}, {}, {}, {}
 
 -- Defines a noun when it is used first: most calls need a few of them, and defining them all takes longer than such a
 -- call itself. Each part is wrapped into this when a script is put together.

@@ -1,7 +1,7 @@
 -- Orders that may mean very many tasks go on in slices, so that no call holds the server up: `jobs` by number, each a
 -- map. Whoever ordered one calls until it is done; if nobody does, each exchange of a worker does a slice.
--- A job means what was there when it was begun: queues are renamed to `doomed:<number>:<queue>` (`dooms:<number>` names
--- them), leases have tokens that are not newer, and tasks that came into rooms since stand in `spared:<number>`.
+-- A job means what was there when it was begun: queues are parted (stops.lua), leases have tokens that are not newer, and
+-- tasks that came into waiting sets since stand in `spared:<number>`.
 -- `done` keeps how many tasks the last jobs have touched.
 
 local SLICE = 50 -- tasks that one call treats
@@ -13,7 +13,8 @@ local function field(job)
     return format("%.0f", job.number)
 end
 
-local function own(job, name)
+-- A key of its own.
+function Jobs.own(job, name)
     return prefix .. name .. ":" .. field(job)
 end
 
@@ -41,7 +42,7 @@ function Jobs.begin(job)
     meta.open = meta.open + 1
     jobs[#jobs + 1] = job
     -- Taking away is allowed on a full server, and whatever follows it then.
-    call("DEL", own(job, "dooms"))
+    call("DEL", Jobs.own(job, "dooms"))
     store(job)
     has_changed[job.number] = "new"
     return job
@@ -56,7 +57,7 @@ local function finish(job)
     end
     meta.open = meta.open - 1
     job.is_done = true
-    call("UNLINK", own(job, "dooms"), own(job, "spared"))
+    call("UNLINK", Jobs.own(job, "dooms"), Jobs.own(job, "spared"), Jobs.own(job, "parted"))
     call("HDEL", key("jobs"), field(job))
     if has_changed[job.number] ~= "new" then
         call("HSET", key("done"), field(job), format("%.0f", job.count))
@@ -65,8 +66,30 @@ local function finish(job)
     has_changed[job.number] = nil
 end
 
-local function means(job, bucket)
+-- Whether a job is a stop of what stands in this bucket.
+function Jobs.means(job, bucket)
     return job.what == "stop" and Controls.covers(job.target, Queues.parts(bucket))
+end
+
+-- The stops that are open, the oldest first.
+function Jobs.list_stops()
+    local stops = {}
+    for _, job in ipairs(list_open()) do
+        if job.what == "stop" then
+            stops[#stops + 1] = job
+        end
+    end
+    return stops
+end
+
+-- Whether one may end a task wherever it stands.
+function Jobs.end_tasks()
+    for _, job in ipairs(list_open()) do
+        if job.what == "stop" or job.what == "seek" then
+            return true
+        end
+    end
+    return false
 end
 
 -- The stop that means a task in a waiting set and was ordered when it was there already; false: none.
@@ -76,7 +99,7 @@ function Jobs.dooms(task)
             if job.order == "stop" and job.id == task.id then
                 return job
             end
-        elseif means(job, task.bucket) and call("SISMEMBER", own(job, "spared"), task.id) == 0 then
+        elseif Jobs.means(job, task.bucket) and call("SISMEMBER", Jobs.own(job, "spared"), task.id) == 0 then
             return job
         end
     end
@@ -92,8 +115,8 @@ end
 -- The task comes into a waiting set: stops that were ordered before do not mean it there.
 function Jobs.spare(task)
     for _, job in ipairs(list_open()) do
-        if means(job, task.bucket) then
-            call("SADD", own(job, "spared"), task.id)
+        if Jobs.means(job, task.bucket) then
+            call("SADD", Jobs.own(job, "spared"), task.id)
         end
     end
 end
@@ -102,7 +125,7 @@ end
 function Jobs.spare_pause(id)
     for _, job in ipairs(list_open()) do
         if job.what == "resume" then
-            call("SADD", own(job, "spared"), id)
+            call("SADD", Jobs.own(job, "spared"), id)
         end
     end
 end
@@ -114,7 +137,7 @@ function Jobs.ends(token, bucket, id)
             if job.order == "stop" and job.id == id then
                 return job
             end
-        elseif job.what == "stop" and Leases.count_of(token) <= job.tokens and means(job, bucket) then
+        elseif job.what == "stop" and Leases.count_of(token) <= job.tokens and Jobs.means(job, bucket) then
             return job
         end
     end
@@ -137,33 +160,8 @@ end
 
 -- Each does up to *most* tasks of a job; returns how many it has looked at, nil when nothing is left to do.
 
-local function stop_lines(job, most)
-    local queue = call("LINDEX", own(job, "dooms"), 0)
-    if not queue then
-        return nil
-    end
-    local name, bucket = own(job, "doomed") .. ":" .. queue, Queues.parts(queue).bucket
-    local records = call("LRANGE", name, 0, most - 1)
-    call("LTRIM", name, most, -1)
-    if #records < most then
-        call("LPOP", own(job, "dooms"))
-    end
-    Queues.count(queue, -#records)
-    Envelope.has_moved = true
-    for _, record in ipairs(records) do
-        local task, reason = Records.parse(record, bucket)
-        if task then
-            Jobs.count(job)
-            Store.finish(task, false)
-        else
-            DeadLetters.bury_foreign(record, bucket, reason)
-        end
-    end
-    return #records + 1
-end
-
 -- The next fields of a table, or members of a set, *most* of them; Redis may name more at once: the others come next.
-local function scan(job, name, most)
+function Jobs.scan(job, name, most)
     local ids, is_set = {}, name == "queues"
     if #job.named == 0 then
         if job.cursor == "end" then
@@ -182,49 +180,13 @@ local function scan(job, name, most)
     return ids
 end
 
-local function stop_leases(job, most)
-    local ids = scan(job, "leases", most)
-    for at, stored in ipairs(ids and Envelope.pick(key("leases"), ids) or {}) do
-        local lease = stored and byte(stored, 9) ~= 83 and Leases.parse(stored)
-        if lease and Leases.count_of(lease.token) <= job.tokens and means(job, lease.bucket) then
-            Controls.unpause(ids[at])
-            Leases.stop(ids[at], stored)
-            Jobs.count(job)
-        end
-    end
-    return ids and #ids + 1
-end
-
-local function stop_rooms(job, most)
-    local ids = scan(job, "tasks", most)
-    for _, id in ipairs(ids or {}) do
-        local task = WaitingSets.get(id)
-        local stop_ = task and Jobs.dooms(task)
-        if stop_ then
-            Jobs.count(stop_)
-            Store.finish(Search.take_from_room(id), false)
-        end
-    end
-    return ids and #ids + 1
-end
-
-local STOPS = { stop_lines, stop_leases, stop_rooms }
-
-local function stop(job, most)
-    local used = STOPS[job.phase](job, most)
-    if not used and STOPS[job.phase + 1] then
-        job.phase, used = job.phase + 1, 1
-    end
-    return used
-end
-
 local function resume(job, most)
-    local ids = scan(job, "marks", most)
+    local ids = Jobs.scan(job, "marks", most)
     table.sort(ids or {}, function(one, other)
         return Records.number(one) < Records.number(other)
     end)
     for _, id in ipairs(ids or {}) do
-        local task = call("SISMEMBER", own(job, "spared"), id) == 0 and Search.find_apart(id)
+        local task = call("SISMEMBER", Jobs.own(job, "spared"), id) == 0 and Search.find_apart(id)
         if task and Controls.covers(job.target, Queues.parts(task.bucket)) then
             job.count = job.count + Controls.resume(id)
         end
@@ -232,17 +194,36 @@ local function resume(job, most)
     return ids and #ids + 1
 end
 
--- Lines get the places that they have since their node was paused, resumed or boosted.
+-- Queues get the places that they have since their node was paused, resumed or boosted, or its number has changed.
 local function rank(job, most)
-    local queues = scan(job, "queues", most)
+    local queues = Jobs.scan(job, "queues", most)
     for _, queue in ipairs(queues or {}) do
         local parts = Queues.parts(queue)
-        if parts and Controls.covers(job.meant, parts) then
+        if parts and (job.names and job.names[parts.ranked] or job.meant and Controls.covers(job.meant, parts)) then
             Queues.replace(queue)
         end
     end
     Envelope.has_made_ready, Envelope.has_moved = true, true
+    if not queues and job.again then
+        job.again = false
+        return 1
+    end
     return queues and #queues + 1
+end
+
+-- The queues of which the number has changed are ranked anew; *names*: what the numbers are of, as keys. One job does it
+-- for all changes: for those that come meanwhile it goes through the queues once more.
+function Jobs.rank(names)
+    for _, job in ipairs(list_open()) do
+        if job.names then
+            for name in pairs(names) do
+                job.names[name] = true
+            end
+            job.again, has_changed[job.number] = true, has_changed[job.number] or "old"
+            return
+        end
+    end
+    Jobs.begin({ what = "rank", names = names, cursor = "0", named = {} })
 end
 
 -- One task that is neither leased nor in a waiting set, nor becomes so meanwhile: in a queue, or nowhere.
@@ -290,7 +271,7 @@ local function wake_next(job)
     return job.after and SLICE or nil
 end
 
-local WORK = { stop = stop, resume = resume, rank = rank, seek = seek, dead_letters = treat_dead_letters, wake = wake, next = wake_next }
+local WORK = { stop = Stops.go_on, resume = resume, rank = rank, seek = seek, dead_letters = treat_dead_letters, wake = wake, next = wake_next }
 
 -- Does a slice of the jobs that are open.
 function Jobs.go_on()
@@ -343,25 +324,12 @@ end
 function Jobs.names()
     local names = {}
     for _, job in ipairs(list_open()) do
-        for _, queue in ipairs(call("LRANGE", own(job, "dooms"), 0, -1)) do
+        for _, queue in ipairs(call("LRANGE", Jobs.own(job, "dooms"), 0, -1)) do
             names[#names + 1] = "doomed:" .. field(job) .. ":" .. queue
         end
         names[#names + 1] = "dooms:" .. field(job)
         names[#names + 1] = "spared:" .. field(job)
+        names[#names + 1] = "parted:" .. field(job)
     end
     return names
-end
-
--- Everything that a target means ends: what waits in queues is out of reach from now on.
-function Jobs.stop(target)
-    local job = Jobs.begin({ what = "stop", target = target, tokens = meta.tokens, phase = 1, cursor = "0", named = {} })
-    for _, queue in ipairs(Queues.all()) do
-        local parts = Queues.parts(queue)
-        if parts and Controls.covers(target, parts) then
-            call("RENAME", Queues.key(queue), own(job, "doomed") .. ":" .. queue)
-            call("RPUSH", own(job, "dooms"), queue)
-            Queues.forget(queue)
-        end
-    end
-    return job
 end

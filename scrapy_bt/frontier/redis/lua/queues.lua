@@ -183,6 +183,7 @@ end
 
 function Queues.push_first(queue, record)
     Queues.flush()
+    Queues.part(queue)
     local length = call("LPUSH", Queues.key(queue), record)
     Queues.count(queue, 1)
     if length == 1 then
@@ -190,6 +191,11 @@ function Queues.push_first(queue, record)
     end
     Queues.place(queue, record)
     Envelope.has_made_ready, Envelope.has_moved = true, true
+end
+
+-- What an order to stop means leaves a queue before anything else happens to it; returns whether there was any.
+function Queues.part(queue)
+    return meta.open > 0 and Stops.part(queue)
 end
 
 function Queues.flush()
@@ -202,6 +208,7 @@ function Queues.flush()
         local records = pending[queue]
         pending[queue] = nil
         local name, length = Queues.key(queue), -1
+        Queues.part(queue)
         for first = 1, #records, CHUNK do
             length = call("RPUSH", name, unpack(records, first, math.min(first + CHUNK - 1, #records)))
         end
@@ -305,11 +312,6 @@ function Queues.readmit(resource)
     end
 end
 
-function Queues.all()
-    Queues.flush()
-    return call("SMEMBERS", key("queues"))
-end
-
 function Queues.length(queue)
     return call("LLEN", Queues.key(queue))
 end
@@ -325,15 +327,24 @@ function Queues.all_ranked()
     return found
 end
 
--- Lines of which the number has changed, *moves* says by how much, are ranked so: what else they are ranked by stays.
+local MOST_MOVED = 1000 -- queues that are ranked so in one call
+
+-- Queues of which the number has changed, *moves* says by how much, are ranked so: what else they are ranked by stays.
+-- Where there are very many, a job ranks them.
 function Queues.move(moves)
     Queues.flush()
     Queues.forget_scores()
+    if call("ZCARD", key("rank")) > MOST_MOVED then
+        Jobs.rank(moves)
+        Jobs.go_on()
+        return
+    end
     local pairs_, moved = call("ZRANGE", key("rank"), 0, -1, "WITHSCORES"), {}
     for at = 1, #pairs_, 2 do
         local by = moves[pairs_[at]:match(RANKED) or ""]
         if by and by - by ~= 0 then
-            Queues.reorder() -- what is no finite number counts as 0
+            Jobs.rank(moves) -- what is no finite number counts as 0
+            Jobs.go_on()
             return
         elseif by then
             moved[#moved + 1] = text(tonumber(pairs_[at + 1]) + by)
@@ -342,15 +353,4 @@ function Queues.move(moves)
     end
     Envelope.spread("ZADD", key("rank"), moved)
     Envelope.has_moved = Envelope.has_moved or #moved > 0
-end
-
--- Ranks all queues anew, after controls have changed.
-function Queues.reorder()
-    local queues = Queues.all()
-    call("DEL", key("rank"))
-    Queues.forget_scores()
-    for _, queue in ipairs(queues) do
-        Queues.replace(queue)
-    end
-    Envelope.has_made_ready, Envelope.has_moved = true, true
 end

@@ -20,7 +20,8 @@ function Search.seek(id, place)
     while left > 0 do
         local queue = queues[#queues]
         if queue then
-            local records = call("LRANGE", Queues.key(queue), -seen - left, -seen - 1)
+            local is_doomed = meta.open > 0 and Stops.is_doomed(queue)
+            local records = is_doomed and {} or call("LRANGE", Queues.key(queue), -seen - left, -seen - 1)
             for at = #records, 1, -1 do
                 if sub(records[at], 1, 8) == id then
                     return queue, records[at]

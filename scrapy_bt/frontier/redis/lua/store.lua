@@ -144,7 +144,7 @@ end
 local RARE = { "marks", "owned", "making", "held", "guests", "cookies" }
 
 function Store.is_plain_time()
-    if meta.open > 0 then
+    if meta.open > 0 and Jobs.end_tasks() then
         return false
     end
     for _, name in ipairs(RARE) do

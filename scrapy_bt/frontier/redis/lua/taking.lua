@@ -262,30 +262,33 @@ local function open_lanes(lanes)
     return look
 end
 
--- Lines that are paused leave the ranking one after the other (jobs.lua); until then they are passed over, and no more
--- than these in one call.
-local MOST_PAUSED = 250
+-- Queues that are paused or stopped leave the ranking one after the other (jobs.lua, stops.lua); until then they are
+-- passed over, and no more than these in one call.
+local MOST_OUT = 250
 
 -- Takes up to *wanted* tasks, the lowest ranks first, of a slot no more than it has free. Half of the places go by the
 -- ranking alone; the others are kept for slots that have not had their share, while these have ready tasks. Returns
 -- groups { queue, first token's counter, records, notes }.
 function Taking.take(wanted, slots, lanes)
-    local groups, count, paused, slots_, lanes_ = {}, 0, 0, open_slots(slots), open_lanes(lanes)
+    local groups, count, out, slots_, lanes_ = {}, 0, 0, open_slots(slots), open_lanes(lanes)
 
     -- Goes through the queues once; returns those that were passed over though their slots have something free.
     local function go(look, closed, wholly)
         local passed = {}
-        while count < wanted and paused < MOST_PAUSED do
+        while count < wanted and out < MOST_OUT do
             local queue, limit = look.next()
             if not queue then
                 break
             end
             local parts = Queues.parts(queue)
             local is_paused = parts and Controls.is_paused(parts)
-            local open = parts and not is_paused and lanes_.count_open(queue, parts) or 0
             if not parts or is_paused then
                 call("ZREM", key("rank"), queue)
-                paused = paused + 1
+            end
+            local is_out = not parts or is_paused or Queues.part(queue)
+            local open = not is_out and lanes_.count_open(queue, parts) or 0
+            if is_out then
+                out = out + 1
             elseif open > 0 then
                 local room = math.min(wanted - count, CHUNK - 1, open)
                 local places = parts.takes and Permits.free(parts.takes) or room

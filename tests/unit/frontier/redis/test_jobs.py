@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any, ClassVar
 
 import pytest
@@ -167,7 +168,54 @@ def test_no_call_does_more_however_many_hosts_a_node_has(
     assert [(line.ready, line.paused) for line in frontier.status()] == [(count + 1, True)]
     assert frontier.resume(Target(tree="t")) == count + 1
     assert len(frontier.lease(SLICE)) == SLICE
+    assert frontier.stop(Target(node="page")) == count + 1
     assert meter.most < 40 * SLICE
+
+
+def test_new_numbers_of_very_many_hosts_are_ranked_by_in_slices(
+    client: redis.Redis, open_worker: OpenWorker, other: RedisFrontier
+) -> None:
+    numbers = {"page": 1.0, "list": 2.0, "late": 3.0}
+    frontier = open_worker("one", number=lambda bucket: numbers[bucket.node])
+    hosts = 1000 + SLICE
+    for first in range(0, hosts, 10 * SLICE):
+        frontier.put(of_host(number) for number in range(first, min(hosts, first + 10 * SLICE)))
+    frontier.put([new(b"list", at("list")), new(b"late", at("late"))])
+    meter = frontier._client = Meter(client)  # type: ignore[assignment]
+    numbers["page"] = 4.0
+    frontier.rerank()
+    numbers["late"] = 0.0
+    frontier.rerank()
+    go_on_working(other)
+    assert meter.most < 40 * SLICE
+    assert payloads(other.lease(2)) == [b"late", b"list"]
+    assert set(client.zrange("{quotes:requests}:rank", 0, -1, withscores=True, score_cast_func=round)) >= {
+        (b"t|page|||@h%d" % number, 4) for number in range(hosts)
+    }
+
+
+def test_a_stop_of_very_many_hosts_means_what_was_there_when_it_came(
+    client: redis.Redis, frontier: RedisFrontier, other: RedisFrontier
+) -> None:
+    hosts = range(COUNT)
+    frontier.put([*(of_host(number) for number in hosts), new(b"other", at("list"))])
+    begin(client, frontier.calls.stop(Target(node="page")))
+    assert client.scard("{quotes:requests}:queues") > SLICE
+    assert [task.entry.payload for task in other.peek(Target(), "ready").tasks] == [b"other"]
+    later = other.put(
+        replace(of_host(number), entry=replace(of_host(number).entry, payload=b"later")) for number in hosts
+    )
+    begin(client, other.calls.stop(Target(node="page", tree="t")))
+    last = other.put([of_host(0)])
+    assert find_task(other._send, other.calls, later[-1]) is None
+    leases = other.lease(COUNT)
+    assert {lease.entry.id for lease in leases} <= {*last, COUNT + 1}
+    go_on_working(other)
+    leases += other.lease(COUNT)
+    assert sorted(payloads(leases)) == [b"0", b"other"]
+    finish_all(other, leases)
+    assert other.counts() == Counts()
+    assert not client.keys("*doom*") + client.keys("*parted*")
 
 
 def test_what_is_paused_is_not_leased_before_its_lines_have_left_the_ranking(

@@ -87,7 +87,7 @@ local ORDERS = {
         return task_id and Controls.resume(task_id) or resume_all()
     end,
     stop = function()
-        return task_id and treat(task_id, "stop") or Jobs.stop(target)
+        return task_id and treat(task_id, "stop") or Stops.begin(target)
     end,
     boost = function()
         if task_id then

@@ -52,7 +52,8 @@ local function add_aside(waits, place)
             place.resource, place.queue, place.seen = place.resource + 1, 1, 0
         else
             local parts = Queues.parts(queue)
-            local wanted = Controls.is_paused(parts) and 0 or left
+            local is_out = Controls.is_paused(parts) or (meta.open > 0 and Stops.is_doomed(queue))
+            local wanted = is_out and 0 or left
             local records = wanted > 0 and call("LRANGE", Queues.key(queue), place.seen, place.seen + wanted - 1) or {}
             for _, record in ipairs(records) do
                 local task = may_be_waited_for(record) and Records.parse(record, parts.bucket)
@@ -130,6 +131,7 @@ local function take(id, resource)
     end
     for _, queue in ipairs(call("SMEMBERS", prefix .. "aside:" .. resource)) do
         local first, records = 0, {}
+        Queues.part(queue)
         repeat
             records = call("LRANGE", Queues.key(queue), first, first + CHUNK - 1)
             first = first + CHUNK

@@ -8,7 +8,8 @@ local function lines_of(target, paused)
     local found = {}
     for _, queue in ipairs(call("SMEMBERS", key("queues"))) do
         local parts = Queues.parts(queue)
-        if parts and Controls.covers(target, parts) and Controls.is_paused(parts) == paused then
+        local is_meant = parts and Controls.covers(target, parts) and Controls.is_paused(parts) == paused
+        if is_meant and not (meta.open > 0 and Stops.is_doomed(queue)) then
             found[#found + 1] = queue
         end
     end
