@@ -12,6 +12,7 @@ from ..core.healing.features import Survey
 from ..core.healing.fields import Reading, find_old, reading_of, run_selector
 from ..core.healing.lists import ListDecision, ListModels, decide_lists, write_list
 from ..core.healing.pages import Candidate, Page, seen_text
+from ..core.healing.parsing import page_of
 from ..core.healing.perception.fieldwatch import Observation
 from ..core.healing.writing import target_of, write_selectors
 from .shelf import SHIPPED, read_models
@@ -62,8 +63,8 @@ def choose_selectors(
     """Of each field, selectors for what it is most likely, then one for each of the next best elements."""
     if not new_htmls:
         raise ValueError("healing needs a new page at least")
-    old = Page(old_html)
-    pages = [Page(source) for source in new_htmls]
+    old = page_of(old_html)
+    pages = [page_of(source) for source in new_htmls]
     found: dict[str, list[Healed]] = {name: [] for name in fields}
     lists = {name: one for name, one in fields.items() if len(one[1]) > 1}
     single = {name: one for name, one in fields.items() if name not in lists}
@@ -76,7 +77,7 @@ def choose_selectors(
 
 def fields_on(markup: str, observations: Sequence[Observation]) -> dict[str, tuple[str, list[str]]]:
     """The selectors of fields with what they give on a page; texts of one element are one value, in pieces."""
-    old = Page(markup)
+    old = page_of(markup)
     fields = {}
     for one in observations:
         elements = run_selector(old, one.selector)
@@ -97,7 +98,8 @@ def _heal_single(
         if candidate is not None:
             places[name] = candidate
     survey = Survey(old)
-    decided = [decide(survey, Survey(page), places, models) for page in pages]
+    shares = models.shares(survey)
+    decided = [decide(survey, Survey(page), places, models, old_shares=shares) for page in pages]
     found: dict[str, list[Healed]] = {}
     for name in places:
         best = _write(fields[name][0], name, pages, decided)
@@ -133,7 +135,7 @@ def _write(
 
 def write_for(selector: str, found: Sequence[tuple[str, str]]) -> list[str]:
     """Selectors that read, as *selector* did, the element with a text on each page: markups with these texts."""
-    pages = [(Page(markup), text.casefold()) for markup, text in found]
+    pages = [(page_of(markup), text.casefold()) for markup, text in found]
     known = [(page, page.by_text[text][0]) for page, text in pages if page.by_text.get(text)]
     if len(known) < len(found):
         return []

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from urllib.parse import urlsplit
 
 from ..core.healing.changes import measure_change
@@ -11,16 +11,18 @@ from ..core.healing.fields import find_old, run_selector
 from ..core.healing.kinds import Kind, kind_of_change
 from ..core.healing.lookalikes import Lookalikes, less_likely, more_likely
 from ..core.healing.pages import Candidate, Page
+from ..core.healing.parsing import page_of, parsed_once
 from ..core.healing.patching.pieces import is_codes
 from ..core.healing.perception.fieldwatch import Observation
 from ..core.healing.perception.samples import layout_of
 from ..core.healing.proposals import SWITCH, Choice, Proposal, Trial
 from ..core.healing.rows import heal_rows
+from .cases import Case
 from .healing import Healed, choose_selectors, fields_on, write_for
 from .rowselectors import finds_rows, inside, relative
 from .shelf import read_models
 from .tagproposals import find_codes
-from .trials import KeptPage, Reading, compare, rows_of, scopes_of, texts_of, try_selector, values_of
+from .trials import compare, rows_of, scopes_of, texts_of, try_selector, values_of
 from .twins import find_twins, is_confirmed
 
 _MOST_PAGES = 4
@@ -36,35 +38,15 @@ _FEW = 3
 _MOST_NEW_ROWS = 6
 
 
-@dataclass(frozen=True)
-class Case:
-    """What is known of a node that has changed."""
-
-    before: KeptPage
-    """A page on which all were found."""
-    observations: Sequence[Observation]
-    """Its fields, with selectors that are CSS or XPath."""
-    pages: Sequence[KeptPage]
-    """All that are kept, those of today the newest last."""
-    changed: Mapping[str, Sequence[str]]
-    """Of each changed field, in what."""
-    forms: Mapping[str, Collection[str]] = field(default_factory=dict)
-    """Those that the values of a field usually have."""
-    readings: Mapping[str, Reading] = field(default_factory=dict)
-    """What is made of the texts of a field, where that is something."""
-    is_refused: Callable[[str, str], bool] = lambda _field, _selector: False
-    """Whether somebody has rejected a selector."""
-
-    @property
-    def now(self) -> list[KeptPage]:
-        """The pages of today."""
-        return [page for page in self.pages if page.state == "failing"]
-
-
 def propose(case: Case) -> list[Proposal]:
     """A proposal for each changed field; one without choices where nothing was found."""
     if not case.now:
         return []
+    with parsed_once():
+        return _propose(case.bounded())
+
+
+def _propose(case: Case) -> list[Proposal]:
     groups: dict[str, list[Observation]] = {}
     for one in case.observations:
         if one.selector:
@@ -84,7 +66,7 @@ def propose(case: Case) -> list[Proposal]:
         today = written[0][0] if written else within
         case = replace(case, changed={**_silent(inner, case, today), **case.changed})
         healed |= _within_rows(inner, within, today, case)
-    change = measure_change(Page(case.before.markup), Page(case.now[-1].markup))
+    change = measure_change(page_of(case.before.markup), page_of(case.now[-1].markup))
     layout = layout_of(case.now[-1].markup)
     proposals = []
     for name, (one, written, before, today) in healed.items():
@@ -139,9 +121,9 @@ def _of_tags(tags: Sequence[Observation], case: Case) -> _Healed:
 
 
 def _of_rows(around: Observation, inner: Sequence[Observation], case: Case) -> list[Healed]:
-    pages = [Page(one.markup) for one in case.now[-_MOST_PAGES:]]
+    pages = [page_of(one.markup) for one in case.now[-_MOST_PAGES:]]
     _, lists = read_models()
-    found = heal_rows(Page(case.before.markup), around.selector, [one.selector for one in inner], pages, lists)
+    found = heal_rows(page_of(case.before.markup), around.selector, [one.selector for one in inner], pages, lists)
     return [found] if found is not None else []
 
 
@@ -215,7 +197,7 @@ def _likeliest(written: Sequence[Healed]) -> dict[str, float]:
 
 def _is_list(one: Observation, case: Case) -> bool:
     """Whether it finds several elements, and not several texts of one."""
-    return len(run_selector(Page(case.before.markup), one.selector)) != 1
+    return len(run_selector(page_of(case.before.markup), one.selector)) != 1
 
 
 def _with_rows(proposal: Proposal, others: Sequence[Proposal], case: Case, rows: Mapping[str, Observation]) -> Proposal:
@@ -283,7 +265,7 @@ def _kind(one: Observation, new: str, case: Case, before: str, today: str) -> Ki
     old, now = case.before.markup, case.now[-1].markup
     if before:
         old, now = next(iter(rows_of(old, before)), ""), next(iter(rows_of(now, today)), "")
-    old_page, new_page = Page(old), Page(now)
+    old_page, new_page = page_of(old), page_of(now)
     if is_codes(one.selector):
         place, there = _holding(old_page, one.selector, old), _holding(new_page, new, now)
         return kind_of_change(place, there) if place is not None else Kind.NONE if new else Kind.GONE

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from html import unescape
 from time import perf_counter
+from typing import Any
 
 from ..core.healing.fields import run_selector
 from ..core.healing.pages import Page, squeeze
+from ..core.healing.parsing import page_of
 from ..core.healing.perception.fieldwatch import Observation
 from ..core.regex.deadlines import Timeout
 from ..core.rules.rule import Tag
@@ -24,6 +26,7 @@ _MOST_PAGES = 4
 _MOST_EXAMPLES = 3
 _MOST_VALUES = 5
 _ADDRESSES = ("href", "src", "data-src", "content", "value")
+_LONGEST_ADDRESS = 2_000
 _SECONDS = 3.0
 """For the codes of one tag."""
 _PATTERN_SECONDS = 0.2
@@ -31,10 +34,11 @@ _PATTERN_SECONDS = 0.2
 
 def find_codes(tags: Sequence[Observation], before: KeptPage, now: Sequence[KeptPage]) -> dict[str, list[Healed]]:
     """Of each tag, by its field, lines of codes with their probability; tags that are still there are anchors."""
-    old = Page(before.markup)
+    old = page_of(before.markup)
+    addresses = _Addresses(old, before.url)
     fields: dict[str, tuple[str, list[str]]] = {}
     for one in tags:
-        place = _place_of(old, one, before)
+        place = _place_of(old, addresses, one, before)
         if place is not None:
             fields[one.field] = place
     pages = now[-_MOST_PAGES:]
@@ -42,18 +46,35 @@ def find_codes(tags: Sequence[Observation], before: KeptPage, now: Sequence[Kept
     return {one.field: list(_codes(one, found[one.field], pages)) if found.get(one.field) else [] for one in tags}
 
 
-def _place_of(old: Page, one: Observation, before: KeptPage) -> tuple[str, list[str]] | None:
+class _Addresses:
+    """The elements of a page that lead to an address."""
+
+    def __init__(self, page: Page, url: str) -> None:
+        self._page, self._url = page, url
+        self._known: dict[str, tuple[Any, str]] = {}
+
+    def find(self, address: str) -> tuple[Any, str] | None:
+        """The first element that has an address, with its attribute."""
+        if not self._known:
+            for attribute in reversed(_ADDRESSES):  # what comes last here counts, and links first of all
+                for element in reversed(self._page.outline.elements):
+                    value = element.get(attribute) if isinstance(element.tag, str) else None
+                    if value and len(value) <= _LONGEST_ADDRESS:
+                        self._known[absolute(value, self._url)] = element, attribute
+        return self._known.get(absolute(address, self._url))
+
+
+def _place_of(old: Page, addresses: _Addresses, one: Observation, before: KeptPage) -> tuple[str, list[str]] | None:
     """A selector of what a tag took on the page before, with its values; none where it is no element."""
     taken = values_of(one.selector, before.markup)
     values = [text for piece in taken[:_MOST_VALUES] if (text := _seen(piece))]
     if not values:
         return None
-    for attribute in _ADDRESSES if "/" in values[0] and " " not in values[0] else ():
-        for element in old.root.iter():
-            address = element.get(attribute) if isinstance(element.tag, str) else None
-            if address and absolute(address, before.url) == absolute(values[0], before.url):
-                path = general_path(element) if len(taken) > 1 else old.tree.getpath(element)
-                return f"{path}/@{attribute}", values
+    found = addresses.find(values[0]) if "/" in values[0] and " " not in values[0] else None
+    if found is not None:
+        element, attribute = found
+        path = general_path(element) if len(taken) > 1 else old.tree.getpath(element)
+        return f"{path}/@{attribute}", values
     candidates = old.by_text.get(values[0].casefold())
     if not candidates:
         return None

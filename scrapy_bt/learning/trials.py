@@ -7,22 +7,34 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
+from lxml import etree
 from parsel import Selector
+from parsel.csstranslator import HTMLTranslator
 
+from ..core.healing.pages import squeeze
+from ..core.healing.parsing import page_of
 from ..core.healing.patching.pieces import is_codes, is_xpath
 from ..core.healing.perception.views import form_of
 from ..core.healing.proposals import PageValue, Trial
+from ..core.healing.unions import split_union
 from ..core.regex.deadlines import Timeout
 from ..core.rules.rule import Tag
 from ..core.rules.tagcodes import with_codes
 from ..core.rules.tags import run_tag
 from ..errors import NodeError, PatternError
 
+_TRANSLATOR = HTMLTranslator()
+
 Reading = Callable[[str], Any]
 """What a text of a page is turned into; none where that is impossible."""
 
 _MOST_ROWS = 12
 _MOST_TAKEN = 1_000
+"""Values of a page."""
+_LONGEST_TEXT = 20_000
+"""Characters of an element's text."""
+_LONGEST_ROW = 200_000
+"""Characters of the markup of a row."""
 _SECONDS = 0.5
 """For a pattern of a tag on a page."""
 _MOST_ROWS_WITHOUT = 0.2
@@ -85,11 +97,11 @@ def values_of(selector: str, markup: str, *, within: str = "") -> list[str]:
     """The texts that a selector finds on a page; within rows, of each its first one, empty where there is none."""
     if is_codes(selector):
         return _taken(selector, markup)
-    page = Selector(text=markup)
+    page = _root_of(markup)
     if not within:
-        return [_text_of(hit) for hit in _select(page, selector)]
-    rows = _select(page, within)[:_MOST_ROWS]
-    firsts = [next(iter(_select(row, selector)), None) for row in rows]
+        return [_text_of(hit) for hit in _select(page, selector, most=_MOST_TAKEN)]
+    rows = _select(page, within, most=_MOST_ROWS)
+    firsts = [next(iter(_select(row, selector, most=1)), None) for row in rows]
     return [_text_of(first) if first is not None else "" for first in firsts]
 
 
@@ -104,13 +116,13 @@ def _taken(codes: str, markup: str) -> list[str]:
 
 def rows_of(markup: str, within: str) -> list[str]:
     """The markup of the rows of a page, the first ones."""
-    found = _select(Selector(text=markup), within)[:_MOST_ROWS]
-    return [row.get() for row in found if not isinstance(row.root, str)]
+    found = _select(_root_of(markup), within, most=_MOST_ROWS)
+    return [row.get()[:_LONGEST_ROW] for row in found if not isinstance(row.root, str)]
 
 
 def texts_of(markup: str) -> set[str]:
     """The texts of a page or row, as they stand between its tags."""
-    texts = Selector(text=markup).xpath(_TEXTS).getall()
+    texts = page_of(markup).root.xpath(_TEXTS)
     return {squeezed for text in texts if (squeezed := " ".join(text.split()))}
 
 
@@ -128,11 +140,44 @@ def fits_usual(value: str, forms: Collection[str], read: Reading = str) -> bool:
     return made is not None and (not forms or form_of(str(made)) in forms)
 
 
-def _select(scope: Selector, selector: str) -> Sequence[Selector]:
-    return scope.xpath(selector) if is_xpath(selector) or selector.startswith("descendant") else scope.css(selector)
+def _root_of(markup: str) -> Selector:
+    return Selector(root=page_of(markup).root, type="html")
+
+
+def _select(scope: Selector, selector: str, *, most: int) -> Sequence[Selector]:
+    """What a selector finds, the first of it, so that no objects are made for what nobody looks at."""
+    is_path = is_xpath(selector) or selector.startswith("descendant")
+    path = selector if is_path else _TRANSLATOR.css_to_xpath(selector)
+    parts = split_union(path)
+    try:
+        if len(parts) > 1:
+            hits = [hit for part in parts for hit in scope.xpath(f"({part})[position() <= {most}]")]
+            if all(isinstance(hit.root, etree._Element) for hit in hits):  # noqa: SLF001
+                return _in_order(hits)[:most]
+        return scope.xpath(f"({path})[position() <= {most}]")
+    except ValueError:  # it gives no elements, but a text or a number; or it is no selector, which is told
+        return scope.xpath(path)
+
+
+def _in_order(hits: Sequence[Selector]) -> list[Selector]:
+    """Elements as they stand on the page, each once."""
+    once = {hit.root: hit for hit in hits}
+    elements = next(iter(once)).getroottree().getroot().iter() if once else ()
+    numbers = {element: number for number, element in enumerate(elements) if element in once}
+    return sorted(once.values(), key=lambda hit: numbers.get(hit.root, len(numbers)))
 
 
 def _text_of(hit: Selector) -> str:
     """An element's text, or the text or attribute itself."""
-    texts = hit.xpath(".//text()").getall() if not isinstance(hit.root, str) else [hit.root]
-    return " ".join(" ".join(texts).split())
+    if isinstance(hit.root, str):
+        return squeeze(hit.root)
+    if not isinstance(hit.root, etree._Element):  # noqa: SLF001  # lxml has no public name for its class
+        return str(hit.get())
+    pieces: list[Any] = []
+    left = _LONGEST_TEXT
+    for piece in hit.root.itertext():
+        pieces.append(piece)
+        left -= len(piece) + 1
+        if left < 0:
+            break
+    return squeeze(" ".join(pieces))

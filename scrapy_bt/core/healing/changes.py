@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import log, sqrt
 from typing import Any
 
@@ -19,6 +18,10 @@ _RANKED = 200
 _MOST_NODES = 260
 """Of a tree whose edit distance is taken; larger ones are merged until they fit."""
 _DEEPEST = 60
+_MOST_RANKED = 5_000
+"""Nodes of a tree that is ranked."""
+_MOST_STEPS = 6_000_000
+"""Of the edit distance; trees for which it would take more lose levels."""
 _SMALLEST = 1e-6
 
 
@@ -29,10 +32,11 @@ class Node:
     label: str
     children: tuple[Node, ...]
     count: int = 1
+    size: int = field(init=False, compare=False)
+    """How many nodes it has, itself counted."""
 
-    @property
-    def size(self) -> int:
-        return 1 + sum(child.size for child in self.children)
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "size", 1 + sum(child.size for child in self.children))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +53,16 @@ class Change:
 
 def measure_change(old: Page, new: Page) -> Change:
     """Compare two pages."""
-    one, other = prune(old.root), prune(new.root)
+    one, other = (shrink(prune(page.root), _MOST_RANKED) for page in (old, new))
     ranks, others = _top(rank_nodes(one)), _top(rank_nodes(other))
-    first, second = shrink(one), shrink(other)
+    first, second = shrink_both(one, other)
     edits = edit_distance(first, second) / max(1, first.size + second.size)
     return Change(_cosine(ranks, others), _divergence(ranks, others), edits)
 
 
 def prune(root: Element) -> Node:
     """The page without texts, scripts and odd attributes; siblings of one structure are merged."""
+    structures = _Structures()
     made: dict[Element, list[Node]] = {}
     stack: list[tuple[Element, bool, int]] = [(root, False, 0)]
     top = Node("html", ())
@@ -73,7 +78,7 @@ def prune(root: Element) -> Node:
                     if isinstance(child.tag, str) and child.tag not in SILENT and child.tag != "head"
                 )
             continue
-        node = Node(_label(element), _merge(made.pop(element)))
+        node = Node(_label(element), structures.merge(made.pop(element)))
         if element is root:
             top = node
         else:
@@ -117,14 +122,36 @@ def rank_nodes(root: Node) -> dict[str, float]:
 
 def shrink(root: Node, most: int = _MOST_NODES) -> Node:
     """The tree with at most so many nodes: its lowest levels are left off."""
-    depth = _DEEPEST
-    tree = root
-    while tree.size > most and depth > 1:
-        depth -= 1
-        tree = _cut(root, depth)
-    if tree.size > most:
-        tree = Node(tree.label, tree.children[: most - 1], tree.count)
-    return tree
+    if root.size <= most:
+        return root
+    least, beyond = 1, _DEEPEST
+    tree = _cut(root, least)
+    while beyond - least > 1:  # what has more levels has more nodes
+        middle = (least + beyond) // 2
+        larger = _cut(root, middle)
+        if larger.size <= most:
+            least, tree = middle, larger
+        else:
+            beyond = middle
+    return tree if tree.size <= most else Node(tree.label, tree.children[: most - 1], tree.count)
+
+
+def shrink_both(one: Node, other: Node) -> tuple[Node, Node]:
+    """Two trees whose edit distance takes so many nodes, and steps, at most."""
+    most = _MOST_NODES
+    first, second = shrink(one, most), shrink(other, most)
+    while edit_steps(first, second) > _MOST_STEPS:
+        most = 3 * most // 4
+        first, second = shrink(first, most), shrink(second, most)
+    return first, second
+
+
+def edit_steps(one: Node, other: Node) -> int:
+    """How many cells of tables their edit distance takes."""
+    first, second = (
+        sum(number - order.leaves[number] + 1 for number in order.roots) for order in map(_postorder, (one, other))
+    )
+    return first * second
 
 
 def edit_distance(one: Node, other: Node) -> int:
@@ -190,18 +217,41 @@ def _label(element: Element) -> str:
     return f"{element.tag}.{name[0]}" if name else str(element.tag)
 
 
-def _merge(children: Sequence[Node]) -> tuple[Node, ...]:
-    """Siblings of the same label and the same children are one."""
-    counts: Counter[tuple[str, tuple[Node, ...]]] = Counter()
-    for child in children:
-        counts[child.label, child.children] += child.count
-    return tuple(Node(label, below, count) for (label, below), count in counts.items())
+class _Structures:
+    """Which subtrees are the same: each structure has a number, so that deep ones are not compared again."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[tuple[str, tuple[tuple[int, int], ...]], int] = {}
+        self._of: dict[int, tuple[Node, int]] = {}
+
+    def merge(self, children: Sequence[Node]) -> tuple[Node, ...]:
+        """Siblings of the same label and the same children are one."""
+        merged: dict[int, tuple[Node, int]] = {}
+        for child in children:
+            number = self._number(child)
+            first, count = merged.get(number, (child, 0))
+            merged[number] = first, count + child.count
+        found = []
+        for number, (first, count) in merged.items():
+            node = Node(first.label, first.children, count)
+            self._of[id(node)] = node, number
+            found.append(node)
+        return tuple(found)
+
+    def _number(self, node: Node) -> int:
+        """Of its label and its children, which have been merged and are known."""
+        below = tuple((self._of[id(child)][1], child.count) for child in node.children)
+        return self._numbers.setdefault((node.label, below), len(self._numbers))
 
 
 def _cut(node: Node, depth: int) -> Node:
-    if depth <= 0:
-        return Node(node.label, (), node.count)
-    return Node(node.label, _merge([_cut(child, depth - 1) for child in node.children]), node.count)
+    structures = _Structures()
+
+    def cut(at: Node, left: int) -> Node:
+        below = structures.merge([cut(child, left - 1) for child in at.children]) if left > 0 else ()
+        return Node(at.label, below, at.count)
+
+    return cut(node, depth)
 
 
 def _top(ranks: Mapping[str, float]) -> dict[str, float]:

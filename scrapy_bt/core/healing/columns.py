@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import log1p
 from typing import Any
 
 from .concepts import concepts_of
 from .pages import Page, seen_text
 from .profiles import Profile, profile_of
-from .rowcontexts import Element, address_of, cell_of, container_of, is_file, row_of, steady, way_of
+from .rowcontexts import Contexts, Element, Way, is_file
 from .shapes import SHAPE, shape_of
 
 _SAMPLE = 24
 _MOST_COLUMNS = 700
 _CHAIN = 4
 _MOST_TEXT = 1_500
+_MOST_BARE = 3_000
+"""Links without a text."""
+_MOST_COMPARED = 2_000
+"""Rows of a column that others are compared with."""
 _MOST_KNOWN = 300
 """Elements of an old column whose texts are known."""
 _TAGS = [
@@ -83,7 +87,7 @@ class Column:
     elements: tuple[Element, ...]
     container: Element | None
     """What holds all rows, where that is part of what they have in common."""
-    way: tuple[tuple[str, str | None], ...]
+    way: Way
     """Tags and class attributes from the root to the elements."""
     cell: int
     """The position of the cell in its row; 0: it is not fixed."""
@@ -93,43 +97,47 @@ class Column:
     label: str
     """The heading of the column, in small letters."""
     rows: tuple[Element, ...]
+    compared: frozenset[Element]
+    """The first of its rows."""
     profile: Profile
 
 
-@dataclass
-class _Census:
+class _Census(Contexts):
     """What is asked of many elements of a page."""
 
-    page: Page
-    order: dict[Element, int]
-    texts: dict[Element, str] = field(default_factory=dict)
-    containers: dict[Element, Element | None] = field(default_factory=dict)
+    def __init__(self, page: Page) -> None:
+        super().__init__(page.outline)
+        self.page = page
+        self.order = page.outline.numbers
+        self._texts: dict[Element, str] = {}
+        self._heads: dict[Element, list[Element]] = {}
 
     def text_of(self, element: Element) -> str:
         """The seen text of an element; what stands around many columns is read once."""
-        if element not in self.texts:
-            self.texts[element] = seen_text(element, most=_MOST_TEXT)
-        return self.texts[element]
+        if element not in self._texts:
+            self._texts[element] = seen_text(element, most=_MOST_TEXT)
+        return self._texts[element]
 
-    def container_of(self, element: Element) -> Element | None:
-        """The nearest element around whose children repeat."""
-        if element not in self.containers:
-            self.containers[element] = container_of(element)
-        return self.containers[element]
+    def head_of(self, table: Element) -> list[Element]:
+        """The cells of a table's first row."""
+        if table not in self._heads:
+            row = next(table.iter("tr"), ())
+            self._heads[table] = [each for each in row if isinstance(each.tag, str)]
+        return self._heads[table]
 
 
 def columns_of(page: Page) -> list[Column]:
     """All columns of a page with two rows or more; single elements too, for lists that have shrunk."""
-    census = _Census(page, {element: at for at, element in enumerate(page.root.iter())})
+    census = _Census(page)
     groups: dict[Any, list[Element]] = defaultdict(list)
     chains = [one.chain[-_CHAIN:] for one in page.candidates if len(one.text) <= _MOST_TEXT]
     for chain in (*chains, *_bare_links(page)):
         for element in chain:
-            way = tuple((tag, name and steady(name)) for tag, name in way_of(element))
+            way = census.steady_way_of(element)
             tags = tuple((tag, None) for tag, _ in way)
             named = (*tags[:-1], way[-1])
             container = census.container_of(element)
-            cell, position = cell_of(element)
+            cell, position = census.cell_of(element)
             for key in dict.fromkeys((way, named, tags, named[-1:], named[-2:])):
                 groups[key, None, 0].append(element)
                 if cell is not None:
@@ -147,7 +155,7 @@ def columns_of(page: Page) -> list[Column]:
         if places in seen:
             continue
         seen.add(places)
-        found.append(_column(census, elements, container, way_of(elements[0]), position))
+        found.append(_column(census, elements, container, census.way_of(elements[0]), position))
         if len(found) >= _MOST_COLUMNS:
             break
     return found
@@ -155,24 +163,27 @@ def columns_of(page: Page) -> list[Column]:
 
 def column_of(page: Page, elements: Sequence[Element]) -> Column:
     """The column of an old selector's hits."""
-    census = _Census(page, {element: at for at, element in enumerate(page.root.iter())})
+    census = _Census(page)
     first = elements[0]
-    return _column(
-        census, list(elements), census.container_of(first), way_of(first), cell_of(first)[1], known=_MOST_KNOWN
-    )
+    way, position = census.way_of(first), census.cell_of(first)[1]
+    return _column(census, list(elements), census.container_of(first), way, position, known=_MOST_KNOWN)
 
 
 def _bare_links(page: Page) -> Iterator[tuple[Element]]:
     """Links without a text, those of pictures, which are no candidates."""
+    found = 0
     for element in page.root.iter("a"):
-        if element.get("href") and page.candidate_of(element) is None and not seen_text(element):
+        if element.get("href") and page.candidate_of(element) is None and not seen_text(element, most=1):
             yield (element,)
+            found += 1
+            if found == _MOST_BARE:
+                break
 
 
 def agreement(one: Column, other: Column) -> float:
     """How far the rows of two columns are the same, 0 to 1."""
-    rows, others = set(one.rows), set(other.rows)
-    exact = len(rows & others) / max(1, len(rows | others))
+    both = len(one.compared & other.compared)
+    exact = both / max(1, len(one.compared) + len(other.compared) - both)
     size = min(len(one.elements), len(other.elements)) / max(len(one.elements), len(other.elements))
     return max(exact, 0.5 * float(size == 1.0 and len(one.elements) > 2))
 
@@ -181,13 +192,15 @@ def _column(
     census: _Census,
     elements: list[Element],
     container: Element | None,
-    way: tuple[tuple[str, str | None], ...],
+    way: Way,
     position: int,
     *,
     known: int = _SAMPLE,
 ) -> Column:
     holder = container if container is not None else census.container_of(elements[0])
-    rows = tuple(row_of(element, census.container_of(element) if container is None else holder) for element in elements)
+    rows = tuple(
+        census.row_of(element, census.container_of(element) if container is None else holder) for element in elements
+    )
     step = max(1, len(elements) // _SAMPLE)
     sample = elements[::step][:_SAMPLE]
     texts = [census.text_of(element) for element in sample]
@@ -195,7 +208,7 @@ def _column(
     count = len(shapes)
     mean = [sum(column) / count for column in zip(*shapes, strict=True)]
     spread = sum(abs(shape[0] - mean[0]) for shape in shapes) / count
-    links = [address_of(element) for element in sample]
+    links = [census.address_of(element) for element in sample]
     row_texts = [len(census.text_of(row)) for row in rows[::step][:_SAMPLE]]
     row_text = sum(row_texts) / len(row_texts)
     own_text = sum(map(len, texts)) / len(texts)
@@ -245,6 +258,7 @@ def _column(
         above,
         _heading(census, elements[0], position),
         rows,
+        frozenset(rows[:_MOST_COMPARED]),
         profile_of(map(census.text_of, elements[:known]) if known > _SAMPLE else texts, links, census.page.by_text),
     )
 
@@ -254,10 +268,5 @@ def _heading(census: _Census, element: Element, position: int) -> str:
     at = element
     while at is not None and at.tag != "table":
         at = at.getparent()
-    if at is None or not position:
-        return ""
-    head = next(at.iter("tr"), None)
-    if head is None:
-        return ""
-    cells = [each for each in head if isinstance(each.tag, str)]
-    return census.text_of(cells[position - 1]).casefold()[:60] if position <= len(cells) else ""
+    cells = census.head_of(at) if at is not None and position else []
+    return census.text_of(cells[position - 1]).casefold()[:60] if 0 < position <= len(cells) else ""

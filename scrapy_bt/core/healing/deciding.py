@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from math import exp, log
 from typing import Any
 
@@ -12,12 +13,14 @@ from .forests import Forest
 from .joint import Choice, calibrate, choose_jointly
 from .looks import NAMES, Look
 from .pages import Candidate
-from .pairs import PAIR_NAMES, TYPED_PAIR_NAMES, TypeLikeness, pair_features
+from .pairs import PAIR_NAMES, TYPED_PAIR_NAMES, Shares, TypeLikeness, pair_features
 
 _SCORED = 150
 """Candidates of a field that the rankers look at; the others were far from likely."""
 _RANKED = 60
 """Of these, the ones that the other two rankers look at, the best by the first."""
+_MOST_SAME = 50
+"""Further candidates that have the old text."""
 _UNLIKELY = -12.0
 _LONG = 40
 _LONGEST = 600
@@ -91,11 +94,16 @@ def decide(
     models: Models,
     *,
     blind: bool = False,
+    old_shares: Sequence[Shares] | None = None,
 ) -> dict[str, Decision]:
-    """Decide for all fields of a page at once; *blind*: whether texts are equal does not count."""
+    """Decide for all fields of a page at once.
+
+    *blind*: whether texts are equal does not count; *old_shares*: what `Models.shares` gives of *old*, where it is
+    known.
+    """
     if not new.looks or not fields:
         return {}
-    old_shares, new_shares = models.shares(old), models.shares(new)
+    old_shares, new_shares = old_shares or models.shares(old), models.shares(new)
     shared = 0.0 if blind else shared_content(old, new, fields.values())
     scores: dict[str, Sequence[float]] = {}
     for name, candidate in fields.items():
@@ -153,9 +161,9 @@ def _likely(old: Look, looks: Sequence[Look], likeness: TypeLikeness) -> set[int
         return 3 * words + tags + 5 * bool(old.keys & look.keys) - abs(old.dense[0] - look.dense[0])
 
     chosen.update(sorted(set(range(len(looks))) - chosen, key=lambda number: (-likely(number), number))[:50])
-    chosen.update(
-        look.candidate.number for look in looks if look.candidate.text.casefold() == old.candidate.text.casefold()
-    )
+    text = old.candidate.text.casefold()
+    same = (look.candidate.number for look in looks if look.candidate.text.casefold() == text)
+    chosen.update(islice(same, _MOST_SAME))
     return chosen
 
 

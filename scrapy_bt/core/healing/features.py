@@ -16,6 +16,9 @@ Element = Any
 """An element of lxml, which has no public type for it."""
 
 _PARAGRAPH = 80
+_MOST_OF_ARTICLE = 100_000
+_MOST_KEYS = 50
+"""Of one text, that structured data hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +50,16 @@ class Survey:
         self._paths, self._path_index = _count([self._path(candidate) for candidate in candidates])
         self._coarse, self._coarse_index = _count([self._coarse_path(candidate) for candidate in candidates])
         self._alike, self._alike_index = _count([candidate.text.casefold() for candidate in candidates])
-        self._link_share = [_link_share(candidate) for candidate in candidates]
+        self._linked, self._pictures = self._sums()
+        self._link_share = [self._share_of_links(candidate) for candidate in candidates]
         self._head_words = self._title_words()
         self.title = self._find_title()
+        self._around_title = self._way_up(self.title)
         self._container, self._body_first = self._find_body()
         self._in_body: list[int] = []
         self._paragraphs: list[int] = []
-        self._article = page.structured.first("newsarticle.articlebody", "article.articlebody", "articlebody")
+        article = page.structured.first("newsarticle.articlebody", "article.articlebody", "articlebody")
+        self._article = article[:_MOST_OF_ARTICLE]
         self._describe = page.structured.first(
             "meta.og:description", "meta.description", "newsarticle.description", "recipe.description"
         )
@@ -142,19 +148,11 @@ class Survey:
         if not weights:
             return None, None
         container = max(weights, key=weights.__getitem__)
-        first = next((each for each in leaves if self._within(each.inner, container)), None)
+        first = next((each for each in leaves if self.page.outline.is_within(each.inner, container)), None)
         return container, first
 
-    def _within(self, element: Element, container: Element) -> bool:
-        at = element
-        while at is not None:
-            if at is container:
-                return True
-            at = at.getparent()
-        return False
-
     def _is_in_body(self, candidate: Candidate) -> bool:
-        return self._container is not None and self._within(candidate.inner, self._container)
+        return self._container is not None and self.page.outline.is_within(candidate.inner, self._container)
 
     def _headings(self) -> None:
         """The last heading before each candidate, and the short text right before it."""
@@ -175,7 +173,7 @@ class Survey:
         return (
             outer.start <= inner.start
             and outer.start + len(outer.text) >= inner.start + len(inner.text)
-            and (self._within(inner.inner, outer.inner))
+            and (self.page.outline.is_within(inner.inner, outer.inner))
         )
 
     def _run(self, element: Element) -> tuple[int, int]:
@@ -210,7 +208,7 @@ class Survey:
         around = self._tag_words[number]
         outer = self._around[candidate.outer]
         parent = candidate.outer.getparent()
-        keys = page.structured.keys_of(candidate.text)
+        keys = page.structured.keys_of(candidate.text)[:_MOST_KEYS]
         key_bits = 0
         for key in keys:
             last = key.name.removeprefix("meta.")
@@ -249,7 +247,7 @@ class Survey:
         )
 
     def _numbers(self, candidate: Candidate, outer: _Around, key_index: int, keys: int) -> tuple[float, ...]:
-        page, number = self.page, candidate.number
+        page, number, outline = self.page, candidate.number, self.page.outline
         run, at_run = self._widest_run(candidate)
         path, at_path = self._paths[number], self._path_index[number]
         coarse, at_coarse = self._coarse[number], self._coarse_index[number]
@@ -264,9 +262,9 @@ class Survey:
         return (
             outer.depth,
             len(candidate.chain),
-            log1p(len(candidate.inner)),
+            log1p(outline.children[outline.numbers[candidate.inner]]),
             self._link_share[number],
-            float(next(candidate.outer.iter("img", "picture", "svg"), None) is not None),
+            float(outline.count(self._pictures, candidate.outer) > 0),
             log1p(run),
             log1p(at_run),
             at_run / run,
@@ -276,7 +274,7 @@ class Survey:
             log1p(at_coarse),
             float(candidate.outer.getprevious() is None),
             float(candidate.outer.getnext() is None),
-            log1p(len(parent)) if parent is not None else 0.0,
+            log1p(outline.children[outline.numbers[parent]]) if parent is not None else 0.0,
             log1p(self._alike[number]),
             log1p(self._alike_index[number]),
             candidate.start / max(1, page.length),
@@ -286,7 +284,7 @@ class Survey:
             float(title is not None and small == title_text.casefold()),
             _signed(candidate.start - title.start) if title is not None else 0.0,
             _signed(number - title.number) if title is not None else 0.0,
-            self._steps(candidate, title) if title is not None else 30.0,
+            self._steps_to_title(candidate) if title is not None else 30.0,
             _signed(candidate.start - first.start) if first is not None else 0.0,
             _signed(number - first.number) if first is not None else 0.0,
             float(self._is_in_body(candidate)),
@@ -307,17 +305,30 @@ class Survey:
             float(any(element.get("id") for element in candidate.chain)),
         )
 
-    def _steps(self, one: Candidate, other: Candidate) -> float:
-        """Steps up from the one until the other is inside too."""
-        around = set()
-        at = other.inner
-        while at is not None:
-            around.add(at)
-            at = at.getparent()
-        at, steps = one.inner, 0
-        while at is not None and at not in around:
+    def _steps_to_title(self, candidate: Candidate) -> float:
+        """Steps up until the title is inside too."""
+        at, steps = candidate.inner, 0
+        while at is not None and at not in self._around_title:
             at, steps = at.getparent(), steps + 1
         return float(steps)
+
+    def _way_up(self, candidate: Candidate | None) -> frozenset[Element]:
+        """The element of a candidate and all around it."""
+        return frozenset() if candidate is None else frozenset((candidate.inner, *candidate.inner.iterancestors()))
+
+    def _sums(self) -> tuple[list[int], list[int]]:
+        """Summed up by the numbers of elements: characters of links, and pictures."""
+        linked, pictures = [0], [0]
+        for element in self.page.outline.elements:
+            candidate = self.page.candidate_of(element) if element.tag == "a" else None
+            linked.append(linked[-1] + (len(candidate.text) if candidate is not None else 0))
+            pictures.append(pictures[-1] + (element.tag in _PICTURES))
+        return linked, pictures
+
+    def _share_of_links(self, candidate: Candidate) -> float:
+        if any(element.tag == "a" for element in candidate.chain):
+            return 1.0
+        return min(1.0, self.page.outline.count(self._linked, candidate.inner) / len(candidate.text))
 
 
 def _step(element: Element, above: _Around) -> _Around:
@@ -358,20 +369,12 @@ def _count(keys: list[Any]) -> tuple[list[int], list[int]]:
     return [total[key] for key in keys], before
 
 
-def _link_share(candidate: Candidate) -> float:
-    if any(element.tag == "a" for element in candidate.chain):
-        return 1.0
-    if len(candidate.inner) == 0:
-        return 0.0
-    linked = sum(len(" ".join("".join(link.itertext()).split())) for link in candidate.inner.iter("a"))
-    return min(1.0, linked / len(candidate.text))
-
-
 def _is_leaf(candidate: Candidate) -> bool:
     """Whether nothing but marks of text is inside."""
     return all(child.tag in _INLINE for child in candidate.inner)
 
 
+_PICTURES = frozenset({"img", "picture", "svg"})
 _INLINE = frozenset({"a", "b", "strong", "em", "i", "span", "br", "sup", "sub", "small", "mark", "abbr", "time", "img"})
 
 

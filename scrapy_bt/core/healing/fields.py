@@ -13,6 +13,7 @@ from parsel.csstranslator import HTMLTranslator
 
 from .pages import Candidate, Page, squeeze
 from .patching.pieces import is_xpath
+from .unions import split_union
 
 Element = Any
 """An element of lxml, which has no public type for it."""
@@ -95,6 +96,15 @@ def run_selector(page: Page, selector: str) -> list[Element]:
 
 def run_path(page: Page, path: str) -> list[Element]:
     """The elements that an XPath finds."""
+    parts = split_union(path)
+    if len(parts) == 1:
+        return _run(page, path)
+    numbers = page.outline.numbers
+    found = dict.fromkeys(element for part in parts for element in _run(page, part))
+    return sorted(found, key=lambda element: numbers.get(element, len(numbers)))
+
+
+def _run(page: Page, path: str) -> list[Element]:
     try:
         found = page.root.xpath(path) if not path.startswith("/") else page.tree.xpath(path)
     except (etree.XPathError, ValueError):

@@ -9,6 +9,8 @@ from math import exp
 from .pages import Candidate
 
 _BEAM = 60
+_TOGETHER = 16
+"""Fields that are chosen together at most, in the order of the old page: what it takes grows with their third power."""
 _TOP = 12
 _SAME_TEXT = 5.0
 _TURNED = 0.5
@@ -27,8 +29,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class _Way:
+    """What has been chosen for the first fields: of each the place among its best."""
+
     score: float
-    numbers: tuple[int, ...]
+    places: tuple[int, ...]
 
 
 def choose_jointly(
@@ -37,22 +41,36 @@ def choose_jointly(
     candidates: Sequence[Candidate],
 ) -> dict[str, Choice]:
     """Choose for each field one of the candidates; *scores*: of each field, log odds of all candidates."""
-    fields = sorted(scores, key=lambda name: (old[name].start, name))
-    best = {name: _best(scores[name]) for name in fields}
-    costs: dict[tuple[int, int, int, int], float] = {}
-    ways = _search(fields, scores, best, old, candidates, costs, None)
-    if not ways:
+    ordered = sorted(scores, key=lambda name: (old[name].start, name))
+    found: dict[str, Choice] = {}
+    for at in range(0, len(ordered), _TOGETHER):
+        found |= _choose(ordered[at : at + _TOGETHER], scores, old, candidates)
+    return found
+
+
+def _choose(
+    fields: Sequence[str],
+    scores: Mapping[str, Sequence[float]],
+    old: Mapping[str, Candidate],
+    candidates: Sequence[Candidate],
+) -> dict[str, Choice]:
+    best = [_best(scores[name]) for name in fields]
+    search = _Search([old[name] for name in fields], [scores[name] for name in fields], best, candidates)
+    beams = search.beams()
+    if not beams[-1]:
         return {}
-    winner = ways[0]
+    winner = beams[-1][0]
     found = {}
     for at, name in enumerate(fields):
-        number = winner.numbers[at]
-        without = _search(fields, scores, best, old, candidates, costs, (at, number))
+        place = winner.places[at]
+        number = best[at][place]
+        without = search.go_on(beams[at], at, forbidden=place)
         margin = winner.score - without[0].score if without else 12.0
-        others = [each for each in best[name] if each != number]
-        if without and without[0].numbers[at] in others:
-            others.remove(without[0].numbers[at])
-            others.insert(0, without[0].numbers[at])
+        others = [each for each in best[at] if each != number]
+        if without:
+            other = best[at][without[0].places[at]]
+            others.remove(other)
+            others.insert(0, other)
         found[name] = Choice(number, margin, (number, *others[:2]))
     return found
 
@@ -66,35 +84,52 @@ def _best(scores: Sequence[float]) -> list[int]:
     return sorted(range(len(scores)), key=lambda number: -scores[number])[:_TOP]
 
 
-def _search(
-    fields: Sequence[str],
-    scores: Mapping[str, Sequence[float]],
-    best: Mapping[str, Sequence[int]],
-    old: Mapping[str, Candidate],
-    candidates: Sequence[Candidate],
-    costs: dict[tuple[int, int, int, int], float],
-    forbidden: tuple[int, int] | None,
-) -> list[_Way]:
-    ways = [_Way(0.0, ())]
-    places = [old[name] for name in fields]
-    for at, name in enumerate(fields):
+class _Search:
+    """A beam over the fields in their order; what two choices cost together is worked out once."""
+
+    def __init__(
+        self,
+        old: Sequence[Candidate],
+        scores: Sequence[Sequence[float]],
+        best: Sequence[Sequence[int]],
+        candidates: Sequence[Candidate],
+    ) -> None:
+        self._old, self._best, self._candidates = old, best, candidates
+        self._worths = [[row[number] for number in chosen] for row, chosen in zip(scores, best, strict=True)]
+        self._costs: dict[tuple[int, int, int], list[float]] = {}
+
+    def beams(self) -> list[list[_Way]]:
+        """The best ways before each field, and after the last one."""
+        found = [[_Way(0.0, ())]]
+        for at in range(len(self._old)):
+            found.append(self._step(found[-1], at, -1))
+        return found
+
+    def go_on(self, ways: list[_Way], start: int, *, forbidden: int) -> list[_Way]:
+        """From the ways before a field to the end, where one place of this field is forbidden."""
+        for at in range(start, len(self._old)):
+            ways = self._step(ways, at, forbidden if at == start else -1)
+        return ways
+
+    def _step(self, ways: Sequence[_Way], at: int, forbidden: int) -> list[_Way]:
         further = []
         for way in ways:
-            for number in best[name]:
-                if forbidden == (at, number):
-                    continue
-                worth = way.score + scores[name][number]
-                for before, chosen in enumerate(way.numbers):
-                    key = (before, chosen, at, number)
-                    cost = costs.get(key)
-                    if cost is None:
-                        cost = _discord(places[before], places[at], candidates[chosen], candidates[number])
-                        costs[key] = cost
-                    worth -= cost
-                further.append(_Way(worth, (*way.numbers, number)))
-        further.sort(key=lambda way: -way.score)
-        ways = further[:_BEAM]
-    return ways
+            worths = [way.score + worth for worth in self._worths[at]]
+            for before, place in enumerate(way.places):
+                worths = [worth - cost for worth, cost in zip(worths, self._cost(before, place, at), strict=True)]
+            further += [(worth, way.places, place) for place, worth in enumerate(worths) if place != forbidden]
+        further.sort(key=lambda each: -each[0])
+        return [_Way(worth, (*places, place)) for worth, places, place in further[:_BEAM]]
+
+    def _cost(self, before: int, place: int, at: int) -> list[float]:
+        """What a choice for a field before costs with each one for the field at hand."""
+        costs = self._costs.get((before, place, at))
+        if costs is None:
+            one, other = self._old[before], self._old[at]
+            chosen = self._candidates[self._best[before][place]]
+            costs = [_discord(one, other, chosen, self._candidates[number]) for number in self._best[at]]
+            self._costs[before, place, at] = costs
+        return costs
 
 
 def _discord(old_one: Candidate, old_other: Candidate, one: Candidate, other: Candidate) -> float:

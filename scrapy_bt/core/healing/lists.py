@@ -69,9 +69,10 @@ def decide_lists(
     names = sorted(best)
     if not names:
         return {}
-    winner, chosen = _search(names, best, None)
+    agreements = _Agreements()
+    winner, chosen = _search(names, best, agreements, None)
     for at, name in enumerate(names):
-        other = _search(names, best, (at, chosen[at]))
+        other = _search(names, best, agreements, (at, chosen[at]))
         margin = winner - other[0] if other[1] else 6.0
         odds = next(score for score, column in best[name] if column is chosen[at])
         probability = calibrate(odds, models.line)
@@ -79,8 +80,24 @@ def decide_lists(
     return found
 
 
+class _Agreements:
+    """How far the rows of columns are the same, of each two worked out once."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Column, Column], float] = {}
+
+    def of(self, one: Column, other: Column) -> float:
+        """As `agreement`."""
+        if (one, other) not in self._known:
+            self._known[one, other] = agreement(one, other)
+        return self._known[one, other]
+
+
 def _search(
-    names: Sequence[str], best: Mapping[str, Sequence[tuple[float, Column]]], forbidden: tuple[int, Column] | None
+    names: Sequence[str],
+    best: Mapping[str, Sequence[tuple[float, Column]]],
+    agreements: _Agreements,
+    forbidden: tuple[int, Column] | None,
 ) -> tuple[float, tuple[Column, ...]]:
     ways: list[tuple[float, tuple[Column, ...]]] = [(0.0, ())]
     for at, name in enumerate(names):
@@ -89,7 +106,7 @@ def _search(
             for worth, column in best[name]:
                 if forbidden is not None and forbidden[0] == at and forbidden[1] is column:
                     continue
-                together = sum(agreement(each, column) for each in chosen)
+                together = sum(agreements.of(each, column) for each in chosen)
                 further.append((score + worth + _TOGETHER * together, (*chosen, column)))
         if not further:
             return 0.0, ()
@@ -101,7 +118,7 @@ def _search(
 def write_list(page: Page, column: Column) -> str | None:
     """The shortest of some XPaths that finds the elements of a column, and else nothing with a text; or the nearest."""
     wanted = set(column.elements)
-    bare = not any(map(seen_text, column.elements))
+    bare = not any(seen_text(each, most=1) for each in column.elements)
     best, most = None, _NEAR
     for path in _paths(page, column):
         found = set(run_path(page, path))
@@ -109,7 +126,7 @@ def write_list(page: Page, column: Column) -> str | None:
         if likeness < _NEAR:
             continue
         if likeness < 1.0:
-            others = {each for each in found - wanted if bare or seen_text(each)}
+            others = {each for each in found - wanted if bare or seen_text(each, most=1)}
             likeness = len(found & wanted) / max(1, len(wanted | others)) - 0.01
         if likeness > most + 0.02:
             best, most = path, likeness

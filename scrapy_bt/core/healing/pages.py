@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from lxml import etree, html
-
+from .outlines import Outline, read_tree, walk
 from .steps import Finder
 from .structured import StructuredData, read_structured_data
 
@@ -21,9 +19,11 @@ SILENT = frozenset({"script", "style", "noscript", "template"})
 
 _NO_CANDIDATES = SILENT | {"head", "option", "select", "svg", "textarea", "iframe", "object", "title"}
 _LONGEST_TEXT = 6_000
-_MOST_CHARACTERS = 4_000_000
-_MOST_ELEMENTS = 40_000
+_MOST_TEXT = 2_000_000
+"""Characters that are read for the texts of all candidates; those of outer ones hold those of inner ones again."""
 _MOST_CANDIDATES = 3_000
+_BLANK_SHARE = 20
+"""Characters that are read for each one that is wanted: spaces are not wanted."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,7 +52,10 @@ class _Open:
     """An element whose end has not been seen."""
 
     element: Element
+    number: int
     piece: int
+    solid: int
+    """How many pieces that are not blank stand before it."""
     start: int
     silent: bool
     barren: bool
@@ -69,13 +72,15 @@ def seen_text(element: Element, *, most: int | None = None) -> str:
     """The text of an element without scripts and the like; *most*: characters of it, the first ones."""
     pieces: list[str] = []
     stack: list[Any] = [element]
-    left = most
-    while stack and (left is None or left > 0):
+    left, raw = most, (most or 0) * _BLANK_SHARE
+    while stack and (left is None or (left > 0 and raw > 0)):
         at = stack.pop()
         if isinstance(at, str):
-            pieces.append(at)
             if left is not None:
+                at = at[:raw]
+                raw -= len(at)
                 left -= len("".join(at.split()))  # at least so much stays when spaces are squeezed
+            pieces.append(at)
             continue
         if isinstance(at.tag, str) and at.tag not in SILENT:
             for child in reversed(at):
@@ -91,56 +96,64 @@ class Page:
     """A parsed page; hostile ones are cut off: *cut* tells so."""
 
     def __init__(self, source: str) -> None:
-        self.cut = len(source) > _MOST_CHARACTERS
-        body = source[:_MOST_CHARACTERS].strip().replace("\x00", "").encode("utf-8", "replace") or b"<html/>"
-        parser = html.HTMLParser(recover=True, encoding="utf-8", huge_tree=True)
-        root = etree.fromstring(body, parser=parser)
-        self.root: Element = root if root is not None else etree.fromstring(b"<html/>", parser=parser)
-        self.tree = self.root.getroottree()
+        root, self.cut = read_tree(source)
+        self.root: Element = root
+        self.tree = root.getroottree()
+        self.outline = Outline()
         self.candidates: list[Candidate] = []
         self.length = 0
         self._read()
 
     def _read(self) -> None:
         pieces: list[str] = []
-        chains: list[tuple[list[Element], str, int]] = []
+        chains: list[tuple[list[Element], str, int, int]] = []
         stack: list[_Open] = []
-        seen = 0
-        for event, element in _walk(self.root):
+        solid = 0
+        left = _MOST_TEXT
+        for event, element in walk(self.root):
             if event == "start":
-                seen += 1
                 tag = element.tag
                 above = stack[-1] if stack else None
                 silent = (above is not None and above.silent) or tag in SILENT
                 barren = (above is not None and above.barren) or tag in _NO_CANDIDATES
-                stack.append(_Open(element, len(pieces), self.length, silent, barren))
+                number = self.outline.open(element, -1 if above is None else above.number)
+                stack.append(_Open(element, number, len(pieces), solid, self.length, silent, barren))
                 if element.text and not silent and isinstance(tag, str):
                     pieces.append(element.text)
                     self.length += len(element.text)
+                    solid += not element.text.isspace()
                 continue
             closed = stack.pop()
-            if not closed.barren and isinstance(element.tag, str) and self.length - closed.start <= _LONGEST_TEXT * 2:
-                text = squeeze("".join(pieces[closed.piece :]))
-                if text and len(text) <= _LONGEST_TEXT:
-                    if closed.last >= 0 and chains[closed.last][1] == text:
-                        chains[closed.last][0].append(element)
-                    else:
-                        chains.append(([element], text, closed.start))
+            self.outline.close(closed.number)
+            size = self.length - closed.start
+            if (
+                solid > closed.solid
+                and not closed.barren
+                and isinstance(element.tag, str)
+                and size <= 2 * _LONGEST_TEXT
+            ):
+                if closed.last >= 0 and chains[closed.last][3] == solid - closed.solid:
+                    chains[closed.last][0].append(element)  # nothing but spaces around what is inside
+                elif left >= size:
+                    left -= size
+                    text = squeeze("".join(pieces[closed.piece :]))
+                    if text and len(text) <= _LONGEST_TEXT:
+                        chains.append(([element], text, closed.start, solid - closed.solid))
                         closed.last = len(chains) - 1
+                else:
+                    self.cut = True
             if stack:
                 above = stack[-1]
                 above.last = max(above.last, closed.last)
                 if element.tail and not above.silent:
                     pieces.append(element.tail)
                     self.length += len(element.tail)
-            if seen > _MOST_ELEMENTS:
-                self.cut = True
-                break
+                    solid += not element.tail.isspace()
         chains.sort(key=lambda chain: (chain[2], -len(chain[1])))
         if len(chains) > _MOST_CANDIDATES:
             self.cut = True
             del chains[_MOST_CANDIDATES:]
-        for number, (elements, text, start) in enumerate(chains):
+        for number, (elements, text, start, _) in enumerate(chains):
             self.candidates.append(Candidate(number, tuple(reversed(elements)), text, start))
 
     @cached_property
@@ -163,19 +176,8 @@ class Page:
     @cached_property
     def finder(self) -> Finder:
         """Finds elements by steps of selectors."""
-        return Finder(self.root)
+        return Finder(self.outline)
 
     def candidate_of(self, element: Element) -> Candidate | None:
         """The candidate that an element belongs to."""
         return self._by_element.get(element)
-
-
-def _walk(root: Element) -> Iterator[tuple[str, Element]]:
-    """Starts and ends of elements, comments and the like, however deep they are."""
-    walk: Iterator[tuple[str, Element]] = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
-    for event, element in walk:
-        if event in ("comment", "pi"):
-            yield "start", element
-            yield "end", element
-        else:
-            yield event, element

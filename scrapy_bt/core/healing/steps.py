@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from .concepts import concepts_of, words_of
+from .outlines import Outline
 
 Element = Any
 """An element of lxml, which has no public type for it."""
@@ -65,21 +68,6 @@ class PathStep:
             shown += f'[{self.attribute[0]}="{self.attribute[1]}"]'
         return shown or "*"
 
-    def fits(self, element: Element) -> bool:
-        """Whether the element is such a one."""
-        if self.tag and element.tag != self.tag:
-            return False
-        if self.name and element.get("id") != self.name:
-            return False
-        if self.classes or self.prefix:
-            value = element.get("class") or ""
-            if self.prefix and self.prefix not in value:
-                return False
-            names = value.split()
-            if any(name not in names for name in self.classes):
-                return False
-        return self.attribute is None or element.get(self.attribute[0]) == self.attribute[1]
-
 
 @dataclass(frozen=True, slots=True)
 class Path:
@@ -100,54 +88,75 @@ class Path:
 
 
 class Finder:
-    """Finds what steps lead to on a page, faster than by XPath."""
+    """Finds what steps lead to on a page: for each step the elements that fit, of these those inside the ones before.
 
-    def __init__(self, root: Element) -> None:
-        self._by: dict[tuple[str, str], list[Element]] = defaultdict(list)
-        for element in root.iter():
+    What a step fits, and where a path's first steps lead, is worked out once for all paths; it takes no longer than
+    the page has elements, however deep they are.
+    """
+
+    def __init__(self, outline: Outline) -> None:
+        self._outline = outline
+        self._by: dict[tuple[str, str], list[int]] = defaultdict(list)
+        self._classes: list[tuple[int, str]] = []
+        for number, element in enumerate(outline.elements):
             if not isinstance(element.tag, str):
                 continue
-            self._by["tag", element.tag].append(element)
+            self._by["tag", element.tag].append(number)
             if name := element.get("id"):
-                self._by["id", name].append(element)
-            for each in set((element.get("class") or "").split()):
-                self._by["class", each].append(element)
+                self._by["id", name].append(number)
+            if names := element.get("class"):
+                self._classes.append((number, f" {' '.join(names.split())} "))
             for attribute in _ATTRIBUTES:
                 if value := element.get(attribute):
-                    self._by[attribute, value].append(element)
+                    self._by[attribute, value].append(number)
+        self._fitting: dict[PathStep, list[int]] = {}
+        self._reached: dict[tuple[PathStep, ...], list[int]] = {}
 
     def find(self, path: Path, most: int = 200) -> list[Element]:
         """The first elements that the path leads to, in the order of the page."""
-        found = []
-        for element in self._start(path.steps[-1]):
-            if path.steps[-1].fits(element) and _leads(path.steps[:-1], element, path.steps[-1].child):
-                found.append(element)
-                if len(found) >= most:
-                    break
+        return [self._outline.elements[number] for number in islice(self._reach(path.steps), most)]
+
+    def _reach(self, steps: tuple[PathStep, ...]) -> Iterator[int]:
+        if len(steps) == 1:
+            yield from self._fits(steps[0])
+            return
+        before = self._reached.get(steps[:-1])
+        if before is None:
+            before = self._reached[steps[:-1]] = list(self._reach(steps[:-1]))
+        fitting = self._fits(steps[-1])
+        if steps[-1].child:
+            parents, around = self._outline.parents, set(before)
+            yield from (number for number in fitting if parents[number] in around)
+            return
+        end = -1
+        for outer in before:
+            if outer >= end:  # what stands in another one of them is inside of that
+                end = self._outline.ends[outer]
+                yield from fitting[bisect_right(fitting, outer) : bisect_left(fitting, end)]
+
+    def _fits(self, step: PathStep) -> list[int]:
+        """The elements that are such ones, whatever stands around them."""
+        found = self._fitting.get(step)
+        if found is None:
+            keys = [("class", name) for name in step.classes]
+            if step.prefix:
+                keys.append(("prefix", step.prefix))
+            if step.name:
+                keys.append(("id", step.name))
+            if step.attribute:
+                keys.append(step.attribute)
+            if step.tag:
+                keys.append(("tag", step.tag))
+            sets = sorted((set(self._named(*key)) for key in keys), key=len)
+            found = self._fitting[step] = sorted(sets[0].intersection(*sets[1:])) if sets else []
         return found
 
-    def _start(self, step: PathStep) -> Sequence[Element]:
-        keys = [("class", name) for name in step.classes]
-        if step.name:
-            keys.append(("id", step.name))
-        if step.attribute:
-            keys.append(step.attribute)
-        if step.tag:
-            keys.append(("tag", step.tag))
-        return min((self._by.get(key, []) for key in keys), key=len) if keys else []
-
-
-def _leads(steps: Sequence[PathStep], element: Element, child: bool) -> bool:  # noqa: FBT001 - private
-    if not steps:
-        return True
-    at = element.getparent()
-    while at is not None:
-        if steps[-1].fits(at) and _leads(steps[:-1], at, steps[-1].child):
-            return True
-        if child:
-            return False
-        at = at.getparent()
-    return False
+    def _named(self, kind: str, value: str) -> list[int]:
+        key = kind, value
+        if kind in ("class", "prefix") and key not in self._by:
+            part = f" {value} " if kind == "class" else value
+            self._by[key] = [number for number, names in self._classes if part in names]
+        return self._by.get(key, [])
 
 
 def steps_to(element: Element, *, child: bool = False) -> list[PathStep]:
@@ -196,8 +205,3 @@ def _class_cost(name: str) -> float:
     if _PRESENTATION.match(name):
         return 1.0
     return 0.2 if concepts_of(name) else 0.45 if len(words_of(name)) else 0.9
-
-
-def any_of(elements: Iterable[Element], chain: Sequence[Element]) -> bool:
-    """Whether one of the elements belongs to a chain."""
-    return any(element in chain for element in elements)

@@ -13,7 +13,12 @@ Element = Any
 """An element of lxml, which has no public type for it."""
 
 _MOST_NODES = 5_000
+"""Texts that are noted."""
 _MOST_SCRIPTS = 40
+_MOST_JSON = 1_000_000
+"""Characters of JSON-LD."""
+_LONGEST = 2_000
+"""Characters of an element's text that is noted."""
 _DEEPEST = 24
 _LISTS = frozenset({"keywords", "news_keywords", "articlesection", "recipecategory", "recipecuisine"})
 
@@ -32,23 +37,30 @@ class StructuredData:
 
     keys: dict[str, list[Key]] = field(default_factory=lambda: defaultdict(list))
     texts: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    _noted: set[tuple[str, str]] = field(default_factory=set)
+
+    @property
+    def is_full(self) -> bool:
+        """No more is noted."""
+        return len(self._noted) >= _MOST_NODES
 
     def add(self, name: str, text: str) -> None:
         """Note that *name* holds *text*; a list in one text is also noted word by word."""
         text = " ".join(unescape(text).split())
-        if not text or len(self.keys) > _MOST_NODES:
+        if not text or self.is_full:
             return
         self._note(name, text)
         last = name.rpartition(".")[2]
         if last in _LISTS and "," in text:
-            for part in text.split(","):
+            for part in text.split(",", _MOST_NODES):
                 if part.strip():
                     self._note(name, part.strip())
 
     def _note(self, name: str, text: str) -> None:
         known = self.texts[name]
         small = text.casefold()
-        if small not in known:
+        if (name, small) not in self._noted and not self.is_full:
+            self._noted.add((name, small))
             known.append(small)
             self.keys[small].append(Key(name, len(known) - 1))
 
@@ -72,22 +84,44 @@ def read_structured_data(root: Element) -> StructuredData:
     title = next(root.iter("title"), None)
     if title is not None:
         found.add("title", "".join(title.itertext()))
+    left = _MOST_JSON
     for count, script in enumerate(root.iter("script")):
-        if count > _MOST_SCRIPTS * 10 or len(found.keys) > _MOST_NODES:
+        if count > _MOST_SCRIPTS * 10 or found.is_full:
             break
         if "ld+json" in (script.get("type") or "") and script.text:
+            left -= len(script.text)
+            if left < 0:
+                break
             try:
                 data = read_json(script.text, deepest=DEEPEST_OF_PAGE, loosely=True)
             except ValueError:
                 continue
             _read_json(data, found)
+    _read_microdata(root, found)
+    return found
+
+
+def _read_microdata(root: Element, found: StructuredData) -> None:
     for element in root.iter():
         name = element.get("itemprop") if isinstance(element.tag, str) else None
         if name and element.tag not in ("meta", "script", "style"):
-            text = element.get("content") or " ".join(element.itertext())
-            if len(text) < 2_000:
+            if found.is_full:
+                break
+            text = element.get("content") or _text_of(element)
+            if len(text) < _LONGEST:
                 found.add(f"item.{name.lower()}", text)
-    return found
+
+
+def _text_of(element: Element) -> str:
+    """Its text, read on no further than where it is too long."""
+    pieces: list[str] = []
+    left = _LONGEST
+    for piece in element.itertext():
+        pieces.append(piece)
+        left -= len(piece) + 1
+        if left < 0:
+            break
+    return " ".join(pieces)
 
 
 def _read_json(data: Any, found: StructuredData) -> None:

@@ -8,7 +8,7 @@ from math import log2
 from typing import Any
 
 from .fields import Reading, run_path
-from .pages import Candidate, Page
+from .pages import Candidate, Page, seen_text
 from .steps import Finder, Path, PathStep, steps_to
 
 Element = Any
@@ -128,7 +128,7 @@ def _labelled(candidate: Candidate) -> list[tuple[str, float]]:
         before = element.getprevious()
         if before is None or not isinstance(before.tag, str):
             continue
-        label = " ".join("".join(before.itertext()).split())
+        label = seen_text(before, most=_LABEL + 1)
         if 1 < len(label) <= _LABEL and '"' not in label and not any(char.isdigit() for char in label):
             path = f'//{before.tag}[normalize-space()="{label}"]/following-sibling::{element.tag}[1]'
             cost = 0.4 if before.tag in ("dt", "th") or label.endswith(":") else 1.3

@@ -21,7 +21,7 @@ from ..project.wholefiles import digest_of
 from ..reading.selectors import PageReader
 
 CASE, PAGE, PROPOSE = (
-    "scrapy_bt.learning.proposals.Case",
+    "scrapy_bt.learning.cases.Case",
     "scrapy_bt.learning.trials.KeptPage",
     "scrapy_bt.learning.proposals.propose",
 )

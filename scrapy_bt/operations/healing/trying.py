@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ...core.healing.parsing import parsed_once
 from ...core.healing.proposals import Filed, PageValue, Trial
 from ...crawl.healing.proposing import reading_of
 from ...learning.trials import KeptPage, Reading, compare, fits_usual, try_selector
@@ -54,8 +55,9 @@ def try_for(store: HealingStore, filed: Filed, selector: str) -> Tried:
     pages = [KeptPage(one.url, one.state, one.markup) for state in (BEFORE, NOW) for one in kept[state]]
     within = proposal.within, proposal.within_now
     now = [one.markup for one in kept[NOW]]
-    trial = try_selector(selector, now, forms=proposal.forms, read=read, within=proposal.within_now)
-    told = [_told(one, filed, read) for one in compare(proposal.old, selector, pages, within=within)]
+    with parsed_once():
+        trial = try_selector(selector, now, forms=proposal.forms, read=read, within=proposal.within_now)
+        told = [_told(one, filed, read) for one in compare(proposal.old, selector, pages, within=within)]
     return Tried(selector, trial, tuple(sorted(told, key=lambda one: (one.agrees, one.state != NOW))))
 
 

@@ -1,10 +1,19 @@
 """Proposals for the fields of a node that has changed."""
 
+from collections import Counter
 from dataclasses import replace
 
+import pytest
+from parsel import Selector
+
+from scrapy_bt.core.healing import pages
+from scrapy_bt.core.healing.forests import Forest
+from scrapy_bt.core.healing.pages import Page
 from scrapy_bt.core.healing.perception.fieldwatch import Observation
 from scrapy_bt.core.healing.proposals import Trial
-from scrapy_bt.learning.proposals import Case, propose
+from scrapy_bt.core.healing.steps import Finder
+from scrapy_bt.learning.cases import Case
+from scrapy_bt.learning.proposals import propose
 from scrapy_bt.learning.trials import KeptPage, values_of
 from tests.redesigns import FIELDS, NEW, OLD
 
@@ -135,3 +144,54 @@ def test_rows_are_sure_where_what_stands_alone_in_them_is():
     proposals = {one.old: one for one in propose(Case(pages[0], seen, pages, {"css div.offer": ("found",)}, forms))}
     assert (proposals[".price::text"].is_sure, proposals["div.offer"].is_sure) == (True, True)
     assert proposals["div.offer"].new == "li.deal"
+
+
+HOSTILE = {
+    "wide": "<p>text {n} here</p>" * 1_500,
+    "one text": "<b>Ann Lee</b>" * 1_500,
+    "one row": "<table><tr>" + "<td>x1</td>" * 1_500,
+    "nested": "<div>a" * 1_500 + "<i></i>" * 1_500,
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_on_hostile_pages_no_more_than_so_much_is_parsed_ranked_and_read(name, monkeypatch):
+    work = Counter()
+
+    def counted(owner, method, size):
+        original = getattr(owner, method)
+
+        def count(self, *given, **named):
+            work[method] += 1
+            found = original(self, *given, **named)
+            work[f"most of {method}"] = max(work[f"most of {method}"], size(self, found))
+            return found
+
+        monkeypatch.setattr(owner, method, count)
+
+    monkeypatch.setattr(pages, "_MOST_CANDIDATES", 60)
+    counted(Page, "__init__", lambda page, _: len(page.candidates))
+    counted(Forest, "shares", lambda *_: 1)
+    counted(Forest, "score", lambda *_: 1)
+    counted(Finder, "find", lambda _, found: len(found))
+    counted(Selector, "xpath", lambda _, found: len(found))
+    old, new = (
+        [
+            KeptPage(f"https://a.test/{n}", state, f"<html><body>{top.format(n=n)}{HOSTILE[name]}")
+            for n in range(start, start + 2)
+        ]
+        for state, start, top in (("good", 0, "<h2>Title {n}</h2>"), ("failing", 2, "<h1 class=name>Title {n}</h1>"))
+    )
+    fields = [
+        Observation("a", "title", "h2", 1, 0, ("Title 0",)),
+        Observation("a", "all", "p, td, b, div", 9, 0, ("a", "b")),
+    ]
+    case = Case(old[0], fields, [*old, *new], {"title": ("found",), "all": ("form",)}, {"title": {"words"}})
+    proposals = {one.field: one for one in propose(case)}
+    assert proposals["title"].new
+    assert work["__init__"] == len(old + new)
+    assert work["most of __init__"] <= 60
+    assert work["shares"] <= 3 * 60
+    assert work["score"] <= 2 * 2 * (60 + 60 + 60) + 2 * 700
+    assert work["most of xpath"] <= 1_000
+    assert work["most of find"] <= 200

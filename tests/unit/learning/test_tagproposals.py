@@ -2,7 +2,8 @@
 
 from scrapy_bt.core.healing.perception.fieldwatch import Observation
 from scrapy_bt.core.healing.proposals import Trial
-from scrapy_bt.learning.proposals import Case, propose
+from scrapy_bt.learning.cases import Case
+from scrapy_bt.learning.proposals import propose
 from scrapy_bt.learning.tagproposals import find_codes
 from scrapy_bt.learning.trials import KeptPage, values_of
 

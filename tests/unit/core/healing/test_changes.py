@@ -2,7 +2,7 @@
 
 import pytest
 
-from scrapy_bt.core.healing.changes import Node, edit_distance, measure_change, prune, shrink
+from scrapy_bt.core.healing.changes import Node, edit_distance, edit_steps, measure_change, prune, shrink, shrink_both
 from scrapy_bt.core.healing.pages import Page
 from tests.redesigns import NEW, OLD
 
@@ -42,7 +42,17 @@ def test_repeated_structures_are_one():
 
 
 def test_hostile_pages_are_made_small():
-    wide = "".join(f"<div class='a{n}'><p class='b{n}'>x</p></div>" for n in range(3_000))
+    wide = "".join(f"<div class='a{n}'><p class='b{n}'>x</p></div>" for n in range(600))
     assert shrink(prune(Page(f"<html><body>{wide}</body></html>").root)).size <= 260
-    deep = Page("<div>" * 30_000 + "x")
+    deep = Page("<div>" * 3_000 + "x")
     assert measure_change(deep, Page(OLD)).edits <= 1.0
+
+
+def test_trees_whose_distance_would_take_too_many_steps_lose_levels():
+    tree = Node("end", tuple(leaf(f"l{n}") for n in range(130)))
+    for n in range(58):
+        tree = Node(f"a{n}", (leaf("x"), tree))
+    assert edit_steps(shrink(tree), shrink(tree)) > 100_000_000
+    one, other = shrink_both(tree, tree)
+    assert edit_steps(one, other) <= 6_000_000
+    assert one.size > 20

@@ -2,6 +2,7 @@
 
 import pytest
 
+from scrapy_bt.core.healing import joint
 from scrapy_bt.core.healing.joint import calibrate, choose_jointly
 from scrapy_bt.core.healing.pages import Page
 
@@ -45,6 +46,21 @@ def test_the_order_of_fields_decides_what_is_nearly_equal():
 def test_nothing_is_chosen_where_there_is_nothing():
     assert choose_jointly({}, {}, NEW.candidates) == {}
     assert choose_jointly({"a": []}, {"a": at(OLD, "lead")}, []) == {}
+
+
+def test_what_many_fields_take_grows_with_their_number_alone(monkeypatch):
+    asked = []
+    monkeypatch.setattr(joint, "_inside", lambda *_: bool(asked.append(1)))
+    page = Page("<html><body>" + "".join(f"<p>text {n}</p>" for n in range(32)) + "</body></html>")
+    texts = [one for one in page.candidates if one.text.startswith("text ") and len(one.text) < 8]
+    worths = [1.0 if one in texts else -9.0 for one in page.candidates]
+    counts = []
+    for count in (16, 32):
+        asked.clear()
+        fields = {one.text: one for one in texts[:count]}
+        assert len(choose_jointly(dict.fromkeys(fields, worths), fields, page.candidates)) == count
+        counts.append(len(asked))
+    assert counts[1] == 2 * counts[0]
 
 
 def test_margins_become_probabilities():

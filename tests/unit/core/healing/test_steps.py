@@ -12,7 +12,7 @@ PAGE = Page(
 
 
 def found(path):
-    return [element.text for element in Finder(PAGE.root).find(path)]
+    return [element.text for element in Finder(PAGE.outline).find(path)]
 
 
 def test_a_path_finds_what_its_css_finds():

@@ -1,0 +1,47 @@
+"""What proposals are made from: a node that has changed, with pages of it before and of today."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from ..core.healing.parsing import MOST_CHARACTERS as _MOST_CHARACTERS
+from ..core.healing.perception.fieldwatch import Observation
+from .trials import KeptPage, Reading
+
+
+@dataclass(frozen=True)
+class Case:
+    """What is known of a node that has changed."""
+
+    before: KeptPage
+    """A page on which all were found."""
+    observations: Sequence[Observation]
+    """Its fields, with selectors that are CSS or XPath."""
+    pages: Sequence[KeptPage]
+    """All that are kept, those of today the newest last."""
+    changed: Mapping[str, Sequence[str]]
+    """Of each changed field, in what."""
+    forms: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """Those that the values of a field usually have."""
+    readings: Mapping[str, Reading] = field(default_factory=dict)
+    """What is made of the texts of a field, where that is something."""
+    is_refused: Callable[[str, str], bool] = lambda _field, _selector: False
+    """Whether somebody has rejected a selector."""
+
+    @property
+    def now(self) -> list[KeptPage]:
+        """The pages of today."""
+        return [page for page in self.pages if page.state == "failing"]
+
+    def bounded(self) -> Case:
+        """The same without the oldest pages of before, and of today, that are more than can be kept parsed."""
+        kept: list[KeptPage] = []
+        left = {True: _MOST_CHARACTERS // 2, False: _MOST_CHARACTERS // 2}
+        for page in reversed(self.pages):
+            is_now = page.state == "failing"
+            is_first = left[is_now] == _MOST_CHARACTERS // 2
+            left[is_now] -= len(page.markup)
+            if left[is_now] >= 0 or is_first:
+                kept.append(page)
+        return replace(self, pages=kept[::-1])
