@@ -22,5 +22,6 @@ NAVIGATION = (
     Entry("/healing", "Healing"),
     Entry("/library", "Library"),
     Entry("/records", "Records"),
+    Entry("/entities", "Entities"),
     Entry("/settings", "Settings"),
 )

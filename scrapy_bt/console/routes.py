@@ -11,6 +11,7 @@ from starlette.routing import Route, compile_path
 from .access.roles import Role
 from .api import crawls as crawls_api
 from .api import description, orders, sessions, stream
+from .api import entities as entities_api
 from .api import files as files_api
 from .api import healing as healing_api
 from .api import inferences as inferences_api
@@ -19,7 +20,21 @@ from .api import records as records_api
 from .api import runs as runs_api
 from .api import trials as trials_api
 from .api.answers import answering
-from .views import crawls, files, healing, inferences, library, login, overview, records, runs, settings, tasks, trials
+from .views import (
+    crawls,
+    entities,
+    files,
+    healing,
+    inferences,
+    library,
+    login,
+    overview,
+    records,
+    runs,
+    settings,
+    tasks,
+    trials,
+)
 
 API = "/api/v1"
 STATIC = "/static/"
@@ -63,6 +78,7 @@ PAGES = (
     Address("GET", "/records", records.show_tables, Role.VIEWER),
     Address("GET", "/records/{table}", records.show_records, Role.VIEWER),
     Address("GET", "/records/{table}/{key}", records.show_record, Role.VIEWER),
+    Address("GET", "/entities", entities.show, Role.VIEWER),
     Address("GET", "/settings", settings.show, Role.VIEWER),
     Address("GET", "/login", login.show, Role.NOBODY),
 )
@@ -122,6 +138,12 @@ QUESTIONS = (
     Address("GET", f"{API}/records/{{table}}/values", records_api.list_values, Role.VIEWER),
     Address("GET", f"{API}/records/{{table}}/export.{{kind}}", records_api.export, Role.VIEWER),
     Address("GET", f"{API}/records/{{table}}/record/{{key}}", records_api.get_record, Role.VIEWER),
+    Address("GET", f"{API}/entities", entities_api.list_entities, Role.VIEWER),
+    Address("GET", f"{API}/entities/graph", entities_api.get_graph, Role.VIEWER),
+    Address("GET", f"{API}/entities/graph.{{kind}}", entities_api.export, Role.VIEWER),
+    Address("GET", f"{API}/preferences", entities_api.list_preferences, Role.VIEWER),
+    Address("POST", f"{API}/preferences/plan", entities_api.plan_change, Role.EDITOR),
+    Address("POST", f"{API}/preferences/apply", entities_api.apply_change, Role.EDITOR),
     Address("POST", f"{API}/language/check", files_api.check, Role.EDITOR),
     Address("POST", f"{API}/language/complete", files_api.complete, Role.EDITOR),
     Address("POST", f"{API}/language/rename", files_api.rename, Role.EDITOR),

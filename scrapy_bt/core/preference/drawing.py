@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from html import escape as as_text
 
 from .graphs import Edge, Graph, Node, plain
 
 _RING, _BETWEEN, _MARGIN, _RADIUS = 190.0, 46.0, 120.0, 7.0
+_CHOSEN_BETWEEN = 150.0
 _LONGEST = 28
 _COLOURS = ("#4269d0", "#b5651d", "#2e7d4f", "#a3476b", "#6c5ba7", "#7a6a00", "#0f7f8c")
 _STYLE = """
@@ -19,22 +21,27 @@ line { stroke: light-dark(#bbb, #555); }
 """
 
 
-def to_svg(graph: Graph) -> str:
-    """The picture; the same graph gives the same one."""
+def to_svg(graph: Graph, *, link: Callable[[Node], str] | None = None) -> str:
+    """The picture; the same graph gives the same one.
+
+    *link*: where each entity leads. Such a picture is part of a page: it has no style of its own, and nothing to say to
+    who cannot see it, as the page says the same in words.
+    """
     places = _places(graph)
     reach = max((math.hypot(*place) for place in places.values()), default=0.0) + _MARGIN
     size = round(2 * reach)
     kinds = sorted({node.kind for node in graph.nodes})
+    colour_of = {kind: _COLOURS[number % len(_COLOURS)] for number, kind in enumerate(kinds)}
     box = f"{-reach:.0f} {-reach:.0f} {size} {size}"
     drawn = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" viewBox="{box}" role="img"',
-        ' style="color-scheme: light dark">',
-        f"<title>{_escape(_title(graph))}</title><style>{_STYLE}</style>",
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{size}" height="{size}" viewBox="{box}"',
+        ' role="img" style="color-scheme: light dark">' if link is None else ' aria-hidden="true">',
+        f"<title>{_escape(_title(graph))}</title><style>{_STYLE}</style>" if link is None else "",
         *(_line(edge, places) for edge in graph.edges if edge.first in places and edge.second in places),
-        *(_dot(node, places[node.id], _COLOURS[kinds.index(node.kind) % len(_COLOURS)]) for node in graph.nodes),
+        *(_dot(node, places[node.id], colour_of[node.kind], link) for node in graph.nodes),
         "</svg>",
     ]
-    return "\n".join(drawn) + "\n"
+    return "\n".join(filter(None, drawn)) + "\n"
 
 
 def _places(graph: Graph) -> dict[str, tuple[float, float]]:
@@ -43,7 +50,8 @@ def _places(graph: Graph) -> dict[str, tuple[float, float]]:
     for distance in sorted({node.distance for node in graph.nodes}):
         ring = [node for node in graph.nodes if node.distance == distance]
         ring.sort(key=lambda node: (_angle(node, graph, places), node.id))
-        needed = len(ring) * _BETWEEN / (2 * math.pi) if len(ring) > 1 or distance else 0.0
+        between = _BETWEEN if distance else _CHOSEN_BETWEEN
+        needed = len(ring) * between / (2 * math.pi) if len(ring) > 1 or distance else 0.0
         radius = max(needed, radius + _RING if distance else 0.0)
         for place, node in enumerate(ring):
             turn = 2 * math.pi * place / len(ring) - math.pi / 2
@@ -76,16 +84,17 @@ def _line(edge: Edge, places: dict[str, tuple[float, float]]) -> str:
     return line
 
 
-def _dot(node: Node, place: tuple[float, float], colour: str) -> str:
+def _dot(node: Node, place: tuple[float, float], colour: str, link: Callable[[Node], str] | None) -> str:
     x, y = place
     name = node.name if len(node.name) <= _LONGEST else node.name[: _LONGEST - 1] + "…"
     told = _escape(f"{node.name} ({', '.join(filter(None, (node.kind, node.id, f'{node.pages} pages')))})")
     name_of_class = "chosen" if not node.distance else "near"
-    return (
+    dot = (
         f'<g class="{name_of_class}"><title>{told}</title>'
         f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{_RADIUS}" fill="{colour}"/>'
         f'<text x="{x:.1f}" y="{y + _RADIUS + 14:.1f}">{_escape(name)}</text></g>'
     )
+    return dot if link is None else f'<a href="{_escape(link(node))}" tabindex="-1">{dot}</a>'
 
 
 def _title(graph: Graph) -> str:

@@ -37,7 +37,7 @@ PREFERENCES = Record(
 
 
 def read_preferences(text: str, *, file: str) -> Preferences:
-    """Raises `RuleError` with all faults of the text, each with its place in *file*."""
+    """Raises `RuleError` with all faults of the text, each with its place in *file*; its tables may be empty."""
     report = Report(text, file, noun="file of preferences", sign="=")
     root = compose_toml(report)
     if root is not None:
@@ -51,8 +51,6 @@ def read_preferences(text: str, *, file: str) -> Preferences:
                 found[part] = {entry.key.text: _weight(entry, report) for entry in node}
                 if part in ("entities", "words"):
                     _check_names(node, report)
-        if not report and not any(found.values()):
-            report.add("no-preference", prefer.place, "nothing is preferred", 'add a line such as entities."Ada" = 3')
     if report:
         raise RuleError(report.in_order())
     return Preferences(**found)

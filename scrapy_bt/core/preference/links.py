@@ -79,9 +79,9 @@ class LinkIndex:
 
     def _read(self, anchor: Any) -> Link:
         text = _title(anchor)
-        around = self._text_of(_block(anchor)).partition(text)
-        before, after = around[0][-_AROUND:], around[2][:_AROUND]
-        return Link(text[:_LONGEST], " ".join(f"{before} {after}".split()), _section(anchor))
+        whole = self._text_of(_block(anchor))
+        before, _, after = whole.partition(text) if text else ("", "", whole)
+        return Link(text[:_LONGEST], " ".join(f"{before[-_AROUND:]} {after[:_AROUND]}".split()), _section(anchor))
 
     def _text_of(self, block: Any) -> str:
         """Its text; many links in a row stand in one block."""

@@ -7,6 +7,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
+from scrapy_bt.core.preference.entities import Entity
+from scrapy_bt.storage.entities import EntityStore
 from tests.integration.console.axe import axe_source
 from tests.integration.console.test_healing import BEFORE, NOW
 from tests.integration.console.test_try import HOSTILE, RULE
@@ -15,7 +17,8 @@ from tests.unit.console.inferred import infer
 
 PAGES = (
     "/", "/runs", "/trees", "/trees/site.bt", "/rules", "/rules/shop.yaml", "/rules/shop.yaml/try", "/inferences",
-    "/inferences/site", "/healing", "/healing/1", "/settings",
+    "/inferences/site", "/healing", "/healing/1", "/library", "/records",
+    "/records/feed:goods.jl", "/records/feed:goods.jl/0", "/entities", "/entities?id=q1", "/settings",
 )  # fmt: skip
 LONG = "".join(f'page_{number} :: visit "https://shop.test/{number}"\n' for number in range(60))
 
@@ -42,6 +45,12 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for state, markup in (("good", BEFORE), ("failing", NOW)):
         filing.store.add_page("shop", "product", state=state, url="/1", status=200, markup=markup, seen=())
     filing.store.close()
+    (tmp_path / "goods.jl").write_text('{"title": "Lamp", "price": 3, "url": "https://shop.test/"}\n')
+    (tmp_path / "preferences.toml").write_text("[prefer.entities]\nAda = 2\n")
+    store = EntityStore(f"sqlite:///{tmp_path}/.scrapy/bt-entities.db")
+    store.add([Entity("q1", "Ada", "person", "a poet", ("Countess",), (("wrote", "q2"),)), Entity("q2", "Notes")])
+    store.note({"https://shop.test/": {"q1": 2}})
+    store.close()
     return tmp_path
 
 

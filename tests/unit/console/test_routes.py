@@ -2,8 +2,8 @@ from scrapy_bt.console.access.guard import SAFE
 from scrapy_bt.console.access.roles import Role
 from scrapy_bt.console.routes import ADDRESSES, PAGES, make_routes, needed_role
 
-QUESTIONS = {"/api/v1/try", "/api/v1/try/all", "/api/v1/suggest"}
-"""These are asked with a body, and change nothing."""
+QUESTIONS = ("/api/v1/try", "/api/v1/suggest")
+"""What begins so is asked with a body, and change nothing."""
 
 
 def test_every_address_has_a_route_and_nothing_reads_that_changes() -> None:
@@ -11,7 +11,7 @@ def test_every_address_has_a_route_and_nothing_reads_that_changes() -> None:
     assert {page.method for page in PAGES} == {"GET"}
     assert all(address.role >= Role.VIEWER for address in ADDRESSES if not address.path.endswith("/login"))
     asking = [address for address in ADDRESSES if address.method not in SAFE and "/log" not in address.path]
-    changes = [address for address in asking if address.path not in QUESTIONS]
+    changes = [address for address in asking if not address.path.startswith(QUESTIONS)]
     assert all(address.role >= Role.OPERATOR for address in changes)
 
 

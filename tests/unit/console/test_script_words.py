@@ -28,6 +28,7 @@ def test_what_scripts_say_is_there() -> None:
     steps = {"step", "before", "after", "what", "example"}
     steps |= {"codes", "locate", "rematch", "include", "exclude", "treat", "merge", "link", "store"}
     computed |= {f"step_{name}" for name in steps} | {"yes", "no", "before_change", "today"}
+    computed |= {"key_known", "key_new"}
     computed |= {"do_accept", "do_reject", "do_rollback", "old_value", "new_value", "equal", "fits"}
     states = {"state_paused", "state_ready", "state_boost"}
     assert said | computed | states == set(script_words("en"))

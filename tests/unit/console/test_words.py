@@ -14,9 +14,10 @@ from scrapy_bt.console import words as module
 from scrapy_bt.console.navigation import NAVIGATION
 from scrapy_bt.console.words import LANGUAGES, choose_language, words
 from scrapy_bt.frontier.protocol import PEEKED
+from scrapy_bt.operations.preferring import PARTS
 
 FOLDER = Path(module.__file__).parent
-SHOWN = {*PEEKED, "dead", "viewer", "operator", "editor", "admin", "auto", "light", "dark"}
+SHOWN = {*PEEKED, *PARTS, "dead", "viewer", "operator", "editor", "admin", "auto", "light", "dark"}
 """Words that a template translates by their values."""
 STATES = {"open", "live", "accepted", "rejected", "rolled back"}
 FACTS = {"unverified", "verified", "refuted", "posted", "supported", "replaced"}

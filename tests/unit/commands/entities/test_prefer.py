@@ -4,6 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
+from tests.unit.operations.test_effects import payload
+
 FILE = Path("preferences.toml")
 
 
@@ -50,3 +53,18 @@ def test_only_what_the_knowledge_base_has_once(entities, capsys):
     assert "no entity is called 'nobody'" in told
     assert "'Ada' may be several entities: name one by its id: q1, q3" in told
     assert not FILE.exists()
+
+
+def test_the_next_tasks_of_a_queue_get_their_places(tmp_path, monkeypatch, bt, frontier, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "scrapy.cfg").touch()
+    urls = ["https://shop.test/1", "https://shop.test/engine"]
+    frontier.put(Queue(Entry(Bucket("shop", "main/detail"), payload(url)), 0.0) for url in urls)
+    order = ("entities", "prefer", "engine", "3", "--as", "word", "--crawl", "shop")
+    told = bt(*order, "--dry-run")[1]
+    assert "+engine = 3" in told
+    assert "Of 2 tasks that come next, 1 get another place." in told
+    assert not FILE.exists()
+    assert bt(*order)[1].endswith("shop: 1 waiting tasks have another place\n")
+    assert frontier.lease()[0].entry.payload == payload(urls[1])
+    assert bt(*order[:-1], "none")[0] != 0

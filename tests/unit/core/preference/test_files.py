@@ -18,7 +18,6 @@ def test_a_file_is_read():
     ("text", "fault"),
     [
         ("", "prefer"),
-        ("[prefer]\n", "p.toml:1:1: nothing is preferred"),
         ("[prefer.entities]\nAda = 4\n", "p.toml:2:7: the weight of `Ada` is a number from -3 to 3"),
         ("[prefer.entities]\nAda = true\n", "p.toml:2:7: the weight"),
         ("[prefer.entities]\nAda = nan\n", "p.toml:2:7: the weight"),

@@ -25,6 +25,11 @@ def test_what_is_written_on_a_link_around_it_and_above_it():
     assert (third.anchor, third.section) == ("this ‖ the third", "More")
 
 
+def test_a_link_on_which_nothing_is_written_has_what_stands_around_it():
+    page = html.fromstring("<ul><li><a href='/e/5'><i class='icon'></i></a> An engine</li></ul>")
+    assert read_page(page, "http://a.test/")[1].find("http://a.test/e/5") == Link("", "An engine", "")
+
+
 def test_no_link_leads_there():
     assert index().find("http://a.test/e/4") == index().find("http://b.test/e/2") == Link()
     assert not index().leads_to("http://a.test/e/4")

@@ -1,0 +1,164 @@
+"""What another preference would do to the tasks of a crawl that wait: the next of them, before and after."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from scrapy.settings import BaseSettings
+
+from ..core.preference.features import features_of
+from ..core.preference.files import read_preferences
+from ..core.preference.guard import Ranking
+from ..core.preference.links import Link
+from ..core.preference.names import Name
+from ..core.preference.preferences import Preferences
+from ..core.preference.promise import LEVELS, Promise
+from ..core.preference.relevance import Relevance
+from ..core.samples.hiding import hide_in_url, hide_values, secret_values
+from ..core.tree.interpreter import Interpreter
+from ..core.tree.program import Program
+from ..core.tree.task import decode_task
+from ..crawl.preference.keeping import entities_url
+from ..crawl.reading.selectors import PageReader
+from ..crawl.visits.requests import REQUESTS
+from ..errors import NodeError, TaskError
+from ..frontier.protocol import MOST_PEEKED, Target, TaskLine, TaskPage
+from ..settings import BTSettings
+from .dead_letters import describe_entry
+from .entities import open_knowledge
+from .preferring import PreferencePlan
+
+SHOWN = 20
+"""Tasks that are shown before and after."""
+_LOOKED_AT = 400
+"""Of the tasks that are ready, those at the nodes that come first."""
+_MOST_PEEKS = 20
+_LONGEST = 500
+
+
+class Waiting(Protocol):
+    """A crawl whose tasks may be looked at and boosted."""
+
+    def status(self) -> dict[str, Any]: ...
+
+    def peek(self, target: Target, state: str, after: str, count: int) -> TaskPage: ...
+
+    def program(self) -> Program | None: ...
+
+    def order(self, action: str, target: Target, seconds: float) -> int: ...
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A task that is ready."""
+
+    task: int
+    node: str
+    url: str
+    """As far as it is known before the task runs; empty: it is not."""
+    number: float
+    """Its priority number in seconds, boost and ageing taken off: the least comes first."""
+    boost: float
+    gain: float
+    """What the other preference takes off besides."""
+
+
+@dataclass(frozen=True)
+class Effect:
+    """*moved*: those that get another place; *looked_at*: how many tasks this was judged by."""
+
+    before: tuple[Candidate, ...]
+    after: tuple[Candidate, ...]
+    moved: tuple[Candidate, ...]
+    looked_at: int
+
+
+def foresee(settings: BaseSettings, crawl: Waiting, plan: PreferencePlan) -> Effect:
+    """The next tasks as they are, and as they would be: by what their URLs and variables name, not by what was learned.
+
+    Raises `BTError` where the crawl does not answer, and `RuleError` for a file of preferences with faults.
+    """
+    judges = [_judge(settings, text, plan) for text in (plan.before, plan.after)]
+    bt = BTSettings.read(settings)
+    program = crawl.program()
+    interpreter = None if program is None else Interpreter(program, PageReader())
+    promise, now = Promise(), time.time()
+    found = []
+    for line, number in _ready(crawl):
+        url, words = _about(line, interpreter)
+        old, new = (promise.level(features_of(url, Link(words), judge, source=0.0), Ranking.NAMES) for judge in judges)
+        bucket = line.entry.bucket
+        level = 1.0 if bucket.node == REQUESTS else bt.preference_seconds / LEVELS
+        aged = bt.ageing * max(0.0, now - line.since) if line.since else 0.0
+        found.append(Candidate(line.entry.id, bucket.node, url, number - aged, bucket.boost, (new - old) * level))
+    return Effect(
+        tuple(sorted(found, key=lambda one: one.number)[:SHOWN]),
+        tuple(sorted(found, key=lambda one: one.number - one.gain)[:SHOWN]),
+        tuple(one for one in found if one.gain),
+        len(found),
+    )
+
+
+def move(crawl: Waiting, effect: Effect) -> int:
+    """Boost the tasks that get another place; returns how many are still there. Raises `BTError`."""
+    return sum(crawl.order("boost", Target(task=one.task), one.boost + one.gain) for one in effect.moved)
+
+
+def _judge(settings: BaseSettings, text: str, plan: PreferencePlan) -> Relevance:
+    preferences = read_preferences(text, file=str(plan.path)) if text.strip() else Preferences()
+    return Relevance(preferences, _names(settings, preferences))
+
+
+def _names(settings: BaseSettings, preferences: Preferences) -> list[Name]:
+    """What the preferred entities are called."""
+    if not entities_url(settings):
+        return []
+    with open_knowledge(settings) as store:
+        found = [entity for text in preferences.entities for entity in store.find(text)]
+        found += [entity for kind in preferences.kinds for entity in store.entities(kind=kind)]
+    return [Name(name, entity.id, entity.kind) for entity in found for name in entity.names]
+
+
+def _ready(crawl: Waiting) -> Iterator[tuple[TaskLine, float]]:
+    """Tasks of the nodes that come first, each with the priority number of its bucket."""
+    ready = [each for each in crawl.status()["nodes"] if each["ready"]]
+    numbers = {(each["tree"], each["node"], each["boost"]): each["number"] or 0.0 for each in ready}
+    left, peeks = _LOOKED_AT, _MOST_PEEKS
+    for node in dict.fromkeys(each["node"] for each in sorted(ready, key=lambda each: each["number"] or 0.0)):
+        after = ""
+        while left > 0 and peeks > 0:
+            page = crawl.peek(Target(node=node), "ready", after, min(left, MOST_PEEKED))
+            peeks -= 1
+            for line in page.tasks:
+                bucket = line.entry.bucket
+                yield line, numbers.get((bucket.tree, bucket.node, bucket.boost), -bucket.boost)
+            left -= len(page.tasks)
+            after = page.after
+            if not after:
+                break
+
+
+def _about(line: TaskLine, interpreter: Interpreter | None) -> tuple[str, str]:
+    """The URL of a task, and what else its variables say."""
+    told = describe_entry(line.entry, secrets=False)
+    variables: Mapping[str, Any] = told.get("variables") or {}
+    texts = [value for value in variables.values() if isinstance(value, str)]
+    urls = [told.get("url"), (told.get("request") or {}).get("url"), _visit(line, interpreter)]
+    urls += [text for text in texts if text.startswith(("http://", "https://"))]
+    url = next((each for each in urls if each), "")
+    return url, " ".join(text for text in texts if text not in url)[:_LONGEST]
+
+
+def _visit(line: TaskLine, interpreter: Interpreter | None) -> str:
+    """The URL of the visit at which a task stands, without secrets; empty where it stands elsewhere."""
+    if interpreter is None:
+        return ""
+    try:
+        task = decode_task(line.entry.payload, id=line.entry.id)
+        url = interpreter.request(task, time.time()).url
+    except (TaskError, NodeError):
+        return ""
+    return hide_in_url(hide_values(url, secret_values([frame.variables for frame in task.frames])))
