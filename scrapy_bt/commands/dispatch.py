@@ -7,25 +7,21 @@ import json
 import sys
 from typing import Any
 
-import redis
 from scrapy.settings import Settings
 
-from ..core.dispatch.estimates import CHOICES, estimate, observed
+from ..core.dispatch.estimates import CHOICES, observed
 from ..core.dispatch.experience import Outcome
 from ..core.dispatch.rewards import delay_of
 from ..core.dispatch.states import ALL, WorkerState
-from ..crawl.redis.dispatching import EXPERIENCE, STATES, read_outcomes, read_state
-from ..errors import BTError
-from ..frontier.redis.keys import make_key
-from ..operations.queues import Queue, explain, open_queue
+from ..errors import BTError, ModelError
+from ..operations.dispatching import published_model, read_experience, read_states
+from ..operations.queues import open_queue
 from .arguments import add_json, add_settings, read_settings, telling
 from .learn.extras import learning_module
 from .tables import Listing, as_text, number, seconds
 
 _MOST_KINDS = 5
 """Kinds that are shown of a worker, those that fail most."""
-_FEWEST = 50
-"""Outcomes that an estimate needs."""
 _SHOWN = 0.1
 """Of a kind's tasks that failed, from which on it is shown."""
 
@@ -43,64 +39,58 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     settings = read_settings(options, settings, options.name)
     with open_queue(settings, options.name) as queue:
         backlog = queue.ask(queue.calls.lanes())
-        told = [_describe(state, backlog.get(state.name, 0)) for state in _read_states(queue)]
-        policies = _estimate(_read_outcomes(queue))
+        told = [_describe(state, backlog.get(state.name, 0)) for state in read_states(queue)]
+        published, model = published_model(queue)
+        policies = _estimate(read_experience(queue), model)
     if options.json:
-        print(json.dumps({"workers": told, "kept": sum(backlog.values()), "policies": policies}, ensure_ascii=False))
+        print(
+            json.dumps(
+                {"workers": told, "kept": sum(backlog.values()), "policies": policies, "model": published},
+                ensure_ascii=False,
+            )
+        )
         return 0
-    print(as_text([*_listings(told, sum(backlog.values())), *_compared(policies)]))
+    print(as_text([*_listings(told, sum(backlog.values())), *_compared(policies, published)]))
     return 0
 
 
-def _read_states(queue: Queue) -> list[WorkerState]:
-    try:
-        told = queue.client.hgetall(make_key(queue.prefix, STATES))
-    except redis.RedisError as error:
-        raise explain(queue.place, error) from None
-    states = [read_state(_bytes(name), _bytes(data)) for name, data in sorted(told.items())]
-    return [state for state in states if state is not None]
-
-
-def _read_outcomes(queue: Queue) -> list[Outcome]:
-    try:
-        entries = queue.client.xrange(make_key(queue.prefix, EXPERIENCE)) or []
-    except redis.RedisError as error:
-        raise explain(queue.place, error) from None
-    return [outcome for _, entry in entries for outcome in read_outcomes(_bytes((entry or {}).get(b"outcomes", b"")))]
-
-
-def _estimate(outcomes: list[Outcome]) -> dict[str, dict[str, float]]:
+def _estimate(outcomes: list[Outcome], model: bytes) -> dict[str, dict[str, float]]:
     """By policy the reward of a task, how far off it may be, and the delay that this stands for; empty: too few."""
-    if len(outcomes) < _FEWEST:
+    if not outcomes:
         return {}
     try:
-        model = learning_module("dispatching.bandit").Bandit()
+        judging, network = learning_module("dispatching.judging"), learning_module("dispatching.network")
     except BTError as error:
         sys.stderr.write(f"Other policies are not compared: {error}\n")
         return {}
-    model.learn([one.state[one.action] for one in outcomes], [one.reward for one in outcomes])
-    expected = [model.expect(one.state) for one in outcomes]
-    found = {"as it was": observed(outcomes)}
-    found |= {name: estimate(outcomes, expected, choice) for name, choice in CHOICES.items()}
+    if len(outcomes) < judging.FEWEST:
+        return {}
+    choices = dict(CHOICES)
+    if model:
+        try:
+            choices["dqn"] = judging.best_by(network.Network.unpack(model, "The published model").value_of)
+        except ModelError as error:
+            sys.stderr.write(f"{error}\n")
+    found = {"as it was": observed(outcomes)} | judging.judge(outcomes, choices)
     return {
         name: {"reward": one.reward, "error": one.error, "delay": delay_of(min(0.0, one.reward))}
         for name, one in found.items()
     }
 
 
-def _compared(policies: dict[str, dict[str, float]]) -> list[Listing]:
+def _compared(policies: dict[str, dict[str, float]], published: int) -> list[Listing]:
     columns = ("policy", "delay", "reward", "±")
     rows = [
-        (name, seconds(one["delay"]), number(one["reward"], 2), number(one["error"], 2))
+        (
+            f"{name}, model {published}" if name == "dqn" else name,
+            seconds(one["delay"]),
+            number(one["reward"], 2),
+            number(one["error"], 2),
+        )
         for name, one in policies.items()
     ]
     title = "What a task came to, and what it would have come to with other policies (typical delay)"
     return [Listing(title, columns, rows, frozenset(columns[1:]))] if rows else []
-
-
-def _bytes(value: bytes | str) -> bytes:
-    """The client gives bytes, though its types allow for texts."""
-    return value.encode() if isinstance(value, str) else value
 
 
 def _describe(state: WorkerState, kept: int) -> dict[str, Any]:

@@ -167,7 +167,10 @@ class BTSettings:
         "pull",
         FILLED,
         "Which worker on Redis a task is kept for: `pull` (whoever has room), `shortest`, `least-loaded`, "
-        "`round-robin`, `random`, or the path of a class.",
+        "`round-robin`, `random`, `bandit`, `dqn`, or the path of a class.",
+    )
+    dispatch_model_age: float = _setting(
+        86_400.0, DELAY, "Seconds after which a model of `dqn` is too old to decide; 0: never."
     )
     dispatch_patience: float = _setting(
         5.0, DELAY, "Seconds after which a task that is kept for a worker may be taken by any."

@@ -148,12 +148,15 @@ def test_a_policy_that_fails_stops_no_crawl(shared, other, practice, client):
     assert sum(log.count("The policy of BT_DISPATCH failed") for log in logs) in (1, 2)
 
 
-@pytest.mark.parametrize("data", [b"", b"\xff", b"\x93\x01\x02\x03", b"\x80"])
-def test_what_somebody_else_wrote_is_passed_over(shared, client, data):
-    client.hset(STATES, "stranger", data)
-    result = shared.crawl("items", site=shared.site)
+@pytest.mark.parametrize("policy", ["shortest", "bandit", "dqn"])
+def test_what_somebody_else_wrote_is_passed_over(shared, client, policy):
+    client.hset(STATES, "stranger", b"\x93\x01\x02\x03")
+    client.xadd("{items:requests}:experience", {"outcomes": b"\xff"})
+    client.hset("{items:requests}:dispatch-model", mapping={"number": 3, "data": b"of a stranger"})
+    result = shared.crawl("items", site=shared.site, settings={"BT_DISPATCH": policy})
     assert result.code == 0, result.log
     assert numbers(shared) == [*range(1, 61)]
+    assert ("model 3 of {items:requests}:dispatch-model: not a file of models" in result.log) == (policy == "dqn")
 
 
 @pytest.mark.parametrize("name", ["quickest", "no.such.module", "json.JSONDecoder"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ..subcommands import Subcommands
 
 SUBCOMMANDS = {
+    "dispatch": "train a model that says which worker takes a task, and publish it to the workers of a queue",
     "urls": "train a model that tells URLs of a kind, or judge it beside simple rules",
 }
 """Each is a module of this package."""

@@ -19,7 +19,9 @@ from types import MappingProxyType
 from .experience import Outcome
 from .states import FEATURES
 
-_QUEUE, _WORTH = FEATURES.index("queue"), FEATURES.index("worth")
+_QUEUE, _DELAY, _WORTH = (FEATURES.index(name) for name in ("queue", "delay", "worth"))
+_FASTEST = 0.01
+"""Seconds of a task that count at least."""
 _LEAST_SHARE = 0.02
 """A choice that is made less often counts as this: the interval would be all of its own."""
 _CERTAIN = 1.96
@@ -44,11 +46,16 @@ class Estimate:
 
 def observed(outcomes: Sequence[Outcome]) -> Estimate:
     """What was."""
-    return _mean([outcome.reward for outcome in outcomes])
+    return mean_of([outcome.reward for outcome in outcomes])
 
 
 def estimate(outcomes: Sequence[Outcome], expected: Sequence[Sequence[float]], choice: Choice) -> Estimate:
     """What would have been with another policy; *expected*: of each outcome what the model gives each worker."""
+    return mean_of(values_of(outcomes, expected, choice))
+
+
+def values_of(outcomes: Sequence[Outcome], expected: Sequence[Sequence[float]], choice: Choice) -> list[float]:
+    """Of each outcome by itself what would have been."""
     shares = _shares(outcomes)
     values = []
     for outcome, rewards in zip(outcomes, expected, strict=True):
@@ -56,7 +63,7 @@ def estimate(outcomes: Sequence[Outcome], expected: Sequence[Sequence[float]], c
         value = sum(likely * reward for likely, reward in zip(chosen, rewards, strict=True))
         share = max(_LEAST_SHARE, shares[outcome.workers[outcome.action]])
         values.append(value + chosen[outcome.action] / share * (outcome.reward - rewards[outcome.action]))
-    return _mean(values)
+    return values
 
 
 def _shares(outcomes: Sequence[Outcome]) -> Mapping[str, float]:
@@ -66,7 +73,8 @@ def _shares(outcomes: Sequence[Outcome]) -> Mapping[str, float]:
     return {name: had[name] / count for name, count in could.items()}
 
 
-def _mean(values: Sequence[float]) -> Estimate:
+def mean_of(values: Sequence[float]) -> Estimate:
+    """Of at least two values with its interval."""
     count = len(values)
     if count < 2:
         return Estimate(values[0] if values else 0.0, math.inf, count)
@@ -92,7 +100,13 @@ def _worthiest(state: Sequence[Sequence[float]]) -> Sequence[float]:
     return _least(0)([(-row[_WORTH],) for row in state])
 
 
+def _pulled(state: Sequence[Sequence[float]]) -> Sequence[float]:
+    """Who has room first: the faster a worker is done with its tasks, the more it takes."""
+    rates = [1 / max(_FASTEST, math.expm1(row[_DELAY])) for row in state]
+    return [rate / sum(rates) for rate in rates]
+
+
 CHOICES: Mapping[str, Choice] = MappingProxyType(
-    {"random": _any, "round-robin": _any, "least-loaded": _least(_QUEUE), "shortest": _worthiest}
+    {"pull": _pulled, "random": _any, "round-robin": _any, "least-loaded": _least(_QUEUE), "shortest": _worthiest}
 )
 """By policy; taking turns is as good as any one where tasks come as they come."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from enum import Enum
+from typing import Protocol, runtime_checkable
 
+from .experience import Outcome
 from .states import Kind, WorkerState, worth_of
 
 
@@ -30,6 +32,31 @@ class Policy(Protocol):
 
     def choose(self, situation: Situation, chance: float) -> int | None:
         """The place of a worker in the situation; None: whoever pulls first."""
+
+
+class Verdict(Enum):
+    """Whether a policy that learns decides, and why not."""
+
+    DECIDES = "decides"
+    NO_MODEL = "no model"
+    TOO_FEW = "too few tasks"
+    """Have ended to say what it is worth."""
+    WORSE = "not better"
+    """Than pulling, by more than the estimates may be off."""
+    TOO_OLD = "too old"
+
+
+@runtime_checkable
+class Learning(Policy, Protocol):
+    """A policy that learns from what was decided, here or elsewhere; None of `choose` may also say that it must not."""
+
+    verdict: Verdict
+
+    def hear(self, outcomes: Sequence[Outcome], now: float) -> None:
+        """What tasks of all workers have come to since it was told last; *now* in seconds since the epoch."""
+
+    def take(self, model: bytes, place: str) -> None:
+        """A model that was published; raises `ModelError`, naming *place*, for what is none, and keeps the last."""
 
 
 class Pull:

@@ -2,20 +2,44 @@
 
 from __future__ import annotations
 
+import logging
+
 from scrapy.utils.misc import load_object
 
-from ...core.dispatch.policies import SIMPLE, Policy
+from ...core.dispatch.policies import SIMPLE, Policy, Pull
 from ...errors import BTError
 
+logger = logging.getLogger(__name__)
 
-def make_policy(name: str) -> Policy:
-    """A policy by its name, or by the path of its class; raises `BTError` for one that there is not."""
+LEARNED = {
+    "bandit": "scrapy_bt.learning.dispatching.guarded.GuardedBandit",
+    "dqn": "scrapy_bt.learning.dispatching.guarded.GuardedNetwork",
+}
+"""Policies that learn, which need an extra."""
+
+
+def make_policy(name: str, *, oldest: float = 0.0) -> Policy:
+    """A policy by its name, or by the path of its class; raises `BTError` for one that there is not.
+
+    *oldest*: seconds after which a model is too old to decide, 0: never. Without the extra it is told, and pulled.
+    """
     if name in SIMPLE:
         return SIMPLE[name]()
+    if name in LEARNED:
+        try:
+            learned: Policy = load_object(LEARNED[name])(oldest)
+        except ModuleNotFoundError as error:
+            logger.warning(
+                'BT_DISPATCH is %r, but %s is not installed; say: pip install "scrapy_bt[learn]"; tasks are pulled',
+                name,
+                error.name,
+            )
+            return Pull()
+        return learned
     try:
         policy = load_object(name)()
     except (ImportError, NameError, ValueError, TypeError) as error:
-        told = f"it is {', '.join(SIMPLE)}, or the path of a class without arguments"
+        told = f"it is {', '.join((*SIMPLE, *LEARNED))}, or the path of a class without arguments"
         raise BTError(f"BT_DISPATCH is {name!r}: {told} ({error})") from None
     if not callable(getattr(policy, "choose", None)):
         raise BTError(f"BT_DISPATCH is {name!r}: its class has no method choose(situation, chance)")

@@ -6,7 +6,7 @@ import logging
 import random
 import time
 from collections import Counter, deque
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -14,9 +14,10 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 
 from ...core.dispatch.experience import Outcome, worth
-from ...core.dispatch.policies import Situation
+from ...core.dispatch.policies import Learning, Situation, Verdict
 from ...core.dispatch.states import Kind, Records, WorkerState, features_of, open_ones
 from ...core.tree.destinations import host_of
+from ...errors import ModelError
 from ...frontier.lanes import Lanes
 from ...settings import BTSettings
 from .choosing import make_policy
@@ -35,6 +36,14 @@ MOST_SEEN = 10
 """Requests between two looks at the others of which it is told what they led to."""
 MOST_OUTCOMES = 1000
 """Of them that wait to be told, while Redis is away."""
+_VERDICTS = {
+    Verdict.DECIDES: "it is estimated to be better than pulling, and decides from now on",
+    Verdict.NO_MODEL: "there is no model yet (scrapy bt learn dispatch): tasks are pulled",
+    Verdict.TOO_FEW: "too few tasks have ended to say what it is worth: tasks are pulled",
+    Verdict.WORSE: "it is not estimated to be better than pulling: tasks are pulled",
+    Verdict.TOO_OLD: "its model is older than BT_DISPATCH_MODEL_AGE: tasks are pulled",
+}
+"""What is told when it changes."""
 WAITING = 2
 """Times its places, tasks in a worker's lane as which it is full."""
 
@@ -49,7 +58,7 @@ class Dispatching:
         bt = BTSettings.read(crawler.settings)
         self._crawler, self._stats = crawler, crawler.stats
         self.policy_name = bt.dispatch
-        self._policy = make_policy(bt.dispatch)
+        self._policy = make_policy(bt.dispatch, oldest=bt.dispatch_model_age)
         self._patience = bt.dispatch_patience
         self._places = crawler.settings.getint("CONCURRENT_REQUESTS") or 16
         self._pattern = read_kinds(bt.dispatch_kinds, self._extra)
@@ -66,6 +75,7 @@ class Dispatching:
         """This worker's place among those that take tasks."""
         self._seen = 0
         """Requests that were looked at since the others were heard of."""
+        self._verdict = Verdict.TOO_FEW
         self.name = ""
         """What this worker is called, once it has come to a queue."""
 
@@ -144,6 +154,30 @@ class Dispatching:
         """What decisions have led to since it was asked for last."""
         outcomes, self._outcomes = list(self._outcomes), deque(maxlen=MOST_OUTCOMES)
         return outcomes
+
+    @property
+    def learns(self) -> bool:
+        """Whether the policy wants to hear of outcomes and models."""
+        return isinstance(self._policy, Learning)
+
+    def learn(self, outcomes: Sequence[Outcome]) -> None:
+        """What tasks of all workers have come to."""
+        policy = self._policy
+        if not isinstance(policy, Learning):
+            return
+        policy.hear(outcomes, time.time())
+        if policy.verdict is not self._verdict:
+            self._verdict = policy.verdict
+            logger.info("BT_DISPATCH = %r: %s", self.policy_name, _VERDICTS[self._verdict], extra=self._extra)
+        self._stats.set_value("bt/dispatch/verdict", self._verdict.value)
+
+    def take_model(self, model: bytes, place: str) -> None:
+        """A model that was published; what is none is told, and the last one stays."""
+        if isinstance(self._policy, Learning):
+            try:
+                self._policy.take(model, place)
+            except ModelError as error:
+                logger.warning("%s", error, extra=self._extra)
 
     def tell(self, *, queue: int, cpu: float, memory: float) -> WorkerState:
         """The state of this worker."""

@@ -26,6 +26,7 @@ def check_dispatch(settings: BaseSettings) -> None:
     """Before a crawl begins; raises `BTError` for a policy that there is not."""
     name = BTSettings.read(settings).dispatch
     if name != "pull":
-        from .choosing import make_policy  # noqa: PLC0415  # for crawls that dispatch
+        from .choosing import LEARNED, make_policy  # noqa: PLC0415  # for crawls that dispatch
 
-        make_policy(name)
+        if name not in LEARNED:
+            make_policy(name)

@@ -28,6 +28,10 @@ STATES = "dispatch"
 """The key of the hash: by worker its state."""
 EXPERIENCE = "experience"
 """The key of the stream: what decisions have led to."""
+MODEL = "dispatch-model"
+"""The key of the hash: the *number* of the model that was published last, and its *data*."""
+_MOST_READ = 200
+"""Entries of the stream that are read in a second: a worker that comes learns from all of it."""
 MOST_TOLD = 2000
 """Entries of the stream, each of a worker and a second."""
 
@@ -52,6 +56,8 @@ class DispatchExchange:
         self._key, self._experience = make_key(calls.prefix, STATES), make_key(calls.prefix, EXPERIENCE)
         self._known: dict[bytes, tuple[bytes, WorkerState]] = {}
         """By worker what it has told last, and what that means by this machine's clock."""
+        self._model_key, self._number = make_key(calls.prefix, MODEL), b""
+        self._learned_up_to = "0-0"
         dispatching.name = calls.worker
 
     async def keep_up(self) -> None:
@@ -79,7 +85,13 @@ class DispatchExchange:
                     pipeline.xadd(self._experience, entry, maxlen=MOST_TOLD, approximate=True)
                 pipeline.hset(self._key, self._calls.worker, own)
                 pipeline.hgetall(self._key)
-                *_, states_told = await pipeline.execute()
+                if self._dispatching.learns:
+                    pipeline.xread({self._experience: self._learned_up_to}, count=_MOST_READ)
+                    pipeline.hget(self._model_key, "number")
+                    *_, states_told, experience, number = await pipeline.execute()
+                    await self._learn(experience, number or b"")
+                else:
+                    *_, states_told = await pipeline.execute()
         except (RedisError, OSError):
             return  # away: the exchange of leases tells so and waits
         states = self._read(states_told)
@@ -88,6 +100,18 @@ class DispatchExchange:
         gone = [name for name, state in states.items() if now - state.at > 12 * OLDEST and name != self._calls.worker]
         if gone:
             await self._client.hdel(self._key, *gone)
+
+    async def _learn(self, experience: Any, number: bytes) -> None:
+        """Hand over what was told since the last look, and the model if there is a new one."""
+        if number != self._number:
+            self._number = number
+            data = await self._client.hget(self._model_key, "data")
+            self._dispatching.take_model(as_bytes(data or b""), f"model {as_text(number)} of {self._model_key}")
+        outcomes: list[Outcome] = []
+        for entry, fields in read_stream(experience):
+            self._learned_up_to = as_text(entry)
+            outcomes += read_outcomes(fields.get(b"outcomes", b""))
+        self._dispatching.learn(outcomes)
 
     def _read(self, told: dict[bytes, bytes]) -> dict[str, WorkerState]:
         """States by worker; what is none was written by somebody else, and is passed over."""
@@ -112,6 +136,27 @@ def read_state(name: bytes, data: bytes) -> WorkerState | None:
     except (ValueError, msgspec.DecodeError):
         return None
     return state if state.name.encode() == name else None
+
+
+def as_text(value: bytes | str) -> str:
+    """What Redis gives, as text."""
+    return value if isinstance(value, str) else value.decode("utf-8", "replace")
+
+
+def as_bytes(value: bytes | str) -> bytes:
+    """What Redis gives, as bytes, though its types allow for texts."""
+    return value.encode() if isinstance(value, str) else value
+
+
+def read_stream(told: Any) -> list[tuple[bytes, dict[bytes, bytes]]]:
+    """The entries of the only stream that XREAD was asked for, by either version of its protocol."""
+    streams = list(told.values()) if isinstance(told, dict) else [entries for _, entries in told or ()]
+    found: list[tuple[bytes, dict[bytes, bytes]]] = []
+    for entries in streams:
+        # RESP3 has them in a list of their own.
+        plain = entries[0] if entries and isinstance(entries[0], list) else entries
+        found += [(entry, fields or {}) for entry, fields in plain]
+    return found
 
 
 def read_outcomes(data: bytes) -> list[Outcome]:

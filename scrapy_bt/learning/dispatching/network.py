@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ...core.dispatch.experience import Outcome
 from ...core.dispatch.policies import Situation
 from ...core.dispatch.states import FEATURES
 from ...errors import BTError, ModelError
@@ -54,7 +55,10 @@ class Plan:
 
 
 class Network:
-    """Implements `Policy`: the worker of the highest value, and with *explore* now and then any one."""
+    """Implements `Policy`: the worker of the highest value, and with *explore* now and then any one.
+
+    None where a state lies outside of what it was trained on.
+    """
 
     def __init__(self, weights: Weights, facts: dict[str, Any], *, explore: float = 0.02) -> None:
         self._weights, self.facts, self._explore = weights, facts, explore
@@ -72,12 +76,33 @@ class Network:
         count = len(situation.workers)
         if chance < self._explore:
             return min(count - 1, int(chance / self._explore * count))
-        return int(np.argmax(self.values(rows_of(situation).astype(np.float32))))
+        rows = rows_of(situation).astype(np.float32)
+        return int(np.argmax(self.values(rows))) if self._knows(rows) else None
+
+    @property
+    def trained(self) -> float:
+        """When it was trained, in seconds since the epoch; 0 where nobody has said so."""
+        told = self.facts.get("trained", 0.0)
+        return float(told) if isinstance(told, (int, float)) else 0.0
+
+    def value_of(self, state: Sequence[Sequence[float]]) -> list[float]:
+        """The values of the workers of one state, as plain numbers."""
+        found: list[float] = self.values(np.asarray(state, np.float32)).tolist()
+        return found
+
+    def _knows(self, rows: Floats) -> bool:
+        """Whether it has learned from states like this one."""
+        return bool((rows >= self._weights["least"]).all() and (rows <= self._weights["most"]).all())
 
     def values(self, rows: Floats) -> Floats:
         """The values of workers, rows of features."""
         scaled = (rows - self._weights["mean"]) / self._weights["spread"]
         return _forward(self._weights, scaled)[0]
+
+
+def experience_of(outcomes: Sequence[Outcome]) -> list[Experience]:
+    """What was decided one after the other, as it was told: each is followed by what was seen at the next one."""
+    return [Experience(one.state, one.action, one.reward, after.state) for one, after in pairwise(outcomes)]
 
 
 def train(experience: Sequence[Experience], plan: Plan, facts: dict[str, Any] | None = None) -> bytes:
@@ -91,6 +116,7 @@ def train(experience: Sequence[Experience], plan: Plan, facts: dict[str, Any] | 
     rewards = np.array([each.reward for each in experience], np.float32)
     taken = states[np.arange(len(states)), actions]
     mean, spread = taken.mean(axis=0), np.maximum(taken.std(axis=0), 0.05)
+    least, most_seen = taken.min(axis=0) - spread, taken.max(axis=0) + spread
     taken, following = (taken - mean) / spread, (following - mean) / spread
     current = _begin(plan.seed)
     target = {name: array.copy() for name, array in current.items()}
@@ -104,7 +130,8 @@ def train(experience: Sequence[Experience], plan: Plan, facts: dict[str, Any] | 
         _advance(current, moments, taken[chosen], rewards[chosen] + plan.discount * future, plan.rate, step)
         if step % plan.copy_every == 0:
             target = {name: array.copy() for name, array in current.items()}
-    current |= {"mean": mean.astype(np.float32), "spread": spread.astype(np.float32)}
+    told_of = {"mean": mean, "spread": spread, "least": least, "most": most_seen}
+    current |= {name: array.astype(np.float32) for name, array in told_of.items()}
     told = asdict(plan) | {"features": [*FEATURES], "decisions": len(experience)} | (facts or {})
     return pack_model(KIND, current, told)
 
@@ -117,7 +144,7 @@ def _begin(seed: int) -> Weights:
         weights[f"weights{layer}"] = (chance.normal(size=(wide, high)) * np.sqrt(2 / wide)).astype(np.float32)
         weights[f"bias{layer}"] = np.zeros(high, np.float32)
     count = len(FEATURES)
-    return weights | {"mean": np.zeros(count, np.float32), "spread": np.ones(count, np.float32)}
+    return weights | {name: np.zeros(count, np.float32) for name in ("mean", "spread", "least", "most")}
 
 
 def _forward(weights: Weights, rows: Floats) -> tuple[Floats, Floats, Floats]:

@@ -100,3 +100,23 @@ def test_the_kinds_are_those_of_the_setting():
     assert make(BT_DISPATCH_KINDS="query").kind(URL).route == "a.example/item/12?"
     assert make().kind(URL).host == make().kind("http://a.example/").host
     assert Settings().get("BT_DISPATCH") is None
+
+
+def test_a_learned_policy_hears_of_outcomes_and_models_and_tells_what_it_does(clock, caplog):
+    caplog.set_level("INFO")
+    made = make(BT_DISPATCH="dqn")
+    assert made.learns
+    made.take_model(b"?", "model 3")
+    assert "model 3: not a file of models of scrapy_bt" in caplog.text
+    made.learn([])
+    assert "there is no model yet" in caplog.text
+    assert made._stats.get_value("bt/dispatch/verdict") == "no model"
+    made.hear(states(clock, me={}, other={}), {})
+    assert made.lane(URL) == ""
+    assert made._stats.get_value("bt/dispatch/pulled") == 1
+
+
+def test_a_rule_hears_of_none(dispatching):
+    assert not dispatching.learns
+    dispatching.learn([])
+    dispatching.take_model(b"?", "model 3")

@@ -7,12 +7,12 @@ import redis
 from scrapy_bt.core.dispatch.experience import Outcome
 from scrapy_bt.core.dispatch.states import FEATURES, WorkerState, dump
 from scrapy_bt.crawl.redis import dispatching as module
-from scrapy_bt.crawl.redis.dispatching import DispatchExchange, read_outcomes
+from scrapy_bt.crawl.redis.dispatching import DispatchExchange, read_outcomes, read_stream
 from scrapy_bt.frontier.protocol import Bucket
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
 from tests.contracts.workshop import new
 
-PREFIX, STATES = "shop:requests", "{shop:requests}:dispatch"
+PREFIX, STATES, MODEL = "shop:requests", "{shop:requests}:dispatch", "{shop:requests}:dispatch-model"
 
 
 class Listener:
@@ -21,6 +21,16 @@ class Listener:
     name = ""
     heard: dict[str, WorkerState] | None = None
     outcomes: tuple[Outcome, ...] = ()
+    learns = False
+
+    def __init__(self):
+        self.learned, self.models = [], []
+
+    def learn(self, outcomes):
+        self.learned += outcomes
+
+    def take_model(self, model, place):
+        self.models.append((model, place))
 
     def tell(self, *, queue, cpu, memory):
         return WorkerState(self.name, 5.0, cpu, memory, queue)
@@ -117,3 +127,29 @@ def test_what_decisions_led_to_is_told_in_a_stream(look, client, monkeypatch):
 @pytest.mark.parametrize("data", [b"", b"\xff", b"\x91\x01", b"\x80"])
 def test_what_is_no_outcome_is_left_out(data):
     assert read_outcomes(data) == []
+
+
+def test_who_learns_hears_each_outcome_once_and_each_model(look, client, monkeypatch):
+    outcome = Outcome(("me", "you"), ((0.5,) * len(FEATURES),) * 2, 1, -1.0)
+    monkeypatch.setattr(Listener, "outcomes", (outcome,))
+    monkeypatch.setattr(Listener, "learns", True)
+    assert look(3).learned == [outcome] * 3
+    client.hset(MODEL, mapping={"number": 7, "data": b"seven"})
+    found = look(2)
+    assert found.models == [(b"seven", "model 7 of {shop:requests}:dispatch-model")]
+    client.hset(MODEL, "number", 8)
+    client.hdel(MODEL, "data")
+    assert look(1).models[1:] == [(b"", "model 8 of {shop:requests}:dispatch-model")]
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        ([], []),
+        (None, []),
+        ([[b"s", [(b"1-0", {b"a": b"b"})]]], [(b"1-0", {b"a": b"b"})]),
+        ({b"s": [[(b"1-0", {b"a": b"b"}), (b"2-0", None)]]}, [(b"1-0", {b"a": b"b"}), (b"2-0", {})]),
+    ],
+)
+def test_streams_by_both_versions_of_the_protocol(told, expected):
+    assert read_stream(told) == expected

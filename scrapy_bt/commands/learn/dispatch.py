@@ -1,0 +1,77 @@
+"""`scrapy bt learn dispatch`: a network from what the tasks of a queue have come to, published to its workers."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from scrapy.exceptions import UsageError
+from scrapy.settings import Settings
+
+from ...core.dispatch.estimates import CHOICES, Estimate
+from ...core.dispatch.experience import Outcome
+from ...core.dispatch.rewards import delay_of
+from ...crawl.project.wholefiles import replace_whole
+from ...errors import BTError
+from ...operations.dispatching import publish_model, read_experience
+from ...operations.queues import open_queue
+from ..arguments import add_settings, read_settings, telling
+from ..tables import seconds
+from .extras import learning_module
+
+_HELD_BACK = 0.2
+"""Of the tasks, the latest, by which the model is judged."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments."""
+    parser.add_argument("name", help="the spider or tree whose queue it is")
+    parser.add_argument("-o", "--output", type=Path, metavar="MODEL", help="keep the model in a file, too")
+    parser.add_argument("--steps", type=int, default=3000, metavar="N", help="steps of training (3000)")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="the same seed gives the same model (0)")
+    add_settings(parser)
+
+
+@telling
+def run(options: argparse.Namespace, settings: Settings) -> int:
+    """Train, judge and publish."""
+    if options.steps < 1:
+        raise UsageError("--steps takes a number from 1 on")
+    network, judging = learning_module("dispatching.network"), learning_module("dispatching.judging")
+    settings = read_settings(options, settings, options.name)
+    with open_queue(settings, options.name) as queue:
+        outcomes = read_experience(queue)
+        held = round(_HELD_BACK * len(outcomes))
+        taught, judged = outcomes[: len(outcomes) - held], outcomes[len(outcomes) - held :]
+        plan = network.Plan(steps=options.steps, seed=options.seed)
+        model = network.train(network.experience_of(taught), plan, {"trained": round(time.time())})
+        if options.output:
+            _keep(options.output, model)
+        number = publish_model(queue, model)
+    print(f"model {number} of {len(taught)} tasks: workers with BT_DISPATCH = 'dqn' take it up")
+    if len(judged) >= judging.FEWEST:
+        print(_compared(judging, network.Network.unpack(model, "the model"), judged))
+    return 0
+
+
+def _keep(path: Path, model: bytes) -> None:
+    try:
+        replace_whole(path, model, mode=0o644)
+    except OSError as error:
+        raise BTError(f"{path}: the model cannot be written: {error.strerror or error}") from error
+    print(f"written: {path}", file=sys.stderr)
+
+
+def _compared(judging: Any, network: Any, outcomes: list[Outcome]) -> str:
+    choices = {"pull": CHOICES["pull"], "dqn": judging.best_by(network.value_of)}
+    found: dict[str, Estimate] = judging.judge(outcomes, choices)
+    ours, pull = found["dqn"], found["pull"]
+    told = f"of the last {len(outcomes)} tasks one would come to {_delay(ours)} by it, and to {_delay(pull)} by pulling"
+    return told if ours.is_better_than(pull) else f"{told}: not surely better, so that workers pull"
+
+
+def _delay(estimate: Estimate) -> str:
+    return seconds(delay_of(min(0.0, estimate.reward)))

@@ -1,0 +1,89 @@
+"""Learned policies as crawls use them: they decide only while that is better than pulling, and never stop a crawl."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+
+from ...core.dispatch.estimates import CHOICES
+from ...core.dispatch.experience import Outcome
+from ...core.dispatch.policies import Situation, Verdict
+from .bandit import Bandit
+from .judging import best_by, judge
+from .network import Network
+
+_LATEST = 600
+"""Tasks by which it is judged."""
+_FEWEST = 200
+_EACH = 50
+"""Tasks after which it is judged again."""
+
+
+class _Guarded:
+    """Compares a policy with pulling by what the latest tasks have come to."""
+
+    verdict = Verdict.TOO_FEW
+
+    def __init__(self) -> None:
+        self._outcomes: deque[Outcome] = deque(maxlen=_LATEST)
+        self._until = _FEWEST
+
+    def _is_due(self, outcomes: Sequence[Outcome]) -> bool:
+        self._outcomes.extend(outcomes)
+        self._until -= len(outcomes)
+        if self._until > 0:
+            return False
+        self._until = _EACH
+        return True
+
+
+class GuardedBandit(_Guarded):
+    """Implements `Learning`: a bandit that learns from all workers as they go on, and needs no model."""
+
+    def __init__(self, _oldest: float = 0.0) -> None:
+        super().__init__()
+        self._policy = Bandit()
+
+    def choose(self, situation: Situation, chance: float) -> int | None:
+        return self._policy.choose(situation, chance) if self.verdict is Verdict.DECIDES else None
+
+    def hear(self, outcomes: Sequence[Outcome], now: float) -> None:  # noqa: ARG002 - what learns here is not old
+        self._policy.learn([one.state[one.action] for one in outcomes], [one.reward for one in outcomes])
+        if self._is_due(outcomes):
+            found = judge(list(self._outcomes), {"pull": CHOICES["pull"]})
+            self.verdict = Verdict.DECIDES if found["bandit"].is_better_than(found["pull"]) else Verdict.WORSE
+
+    def take(self, model: bytes, place: str) -> None:
+        """It needs none."""
+
+
+class GuardedNetwork(_Guarded):
+    """Implements `Learning`: the network that was published last; *oldest*: seconds of its age, 0: whatever it is."""
+
+    verdict = Verdict.NO_MODEL
+
+    def __init__(self, oldest: float = 0.0) -> None:
+        super().__init__()
+        self._policy: Network | None = None
+        self._oldest = oldest
+
+    def choose(self, situation: Situation, chance: float) -> int | None:
+        if self._policy is None or self.verdict is not Verdict.DECIDES:
+            return None
+        return self._policy.choose(situation, chance)
+
+    def hear(self, outcomes: Sequence[Outcome], now: float) -> None:
+        is_due = self._is_due(outcomes)
+        if self._policy is None:
+            return
+        if self._oldest and now - self._policy.trained > self._oldest:
+            self.verdict = Verdict.TOO_OLD
+        elif is_due or (self.verdict is Verdict.NO_MODEL and len(self._outcomes) >= _FEWEST):
+            found = judge(list(self._outcomes), {"pull": CHOICES["pull"], "dqn": best_by(self._policy.value_of)})
+            self.verdict = Verdict.DECIDES if found["dqn"].is_better_than(found["pull"]) else Verdict.WORSE
+        elif self.verdict in (Verdict.NO_MODEL, Verdict.TOO_OLD):
+            self.verdict = Verdict.TOO_FEW
+
+    def take(self, model: bytes, place: str) -> None:
+        self._policy = Network.unpack(model, place)
+        self.verdict = Verdict.NO_MODEL

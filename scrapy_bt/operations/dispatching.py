@@ -1,0 +1,53 @@
+"""What the workers of a queue have told for dispatch, and models that are published to them."""
+
+from __future__ import annotations
+
+import redis
+
+from ..core.dispatch.experience import Outcome
+from ..core.dispatch.states import WorkerState
+from ..crawl.redis.dispatching import EXPERIENCE, MODEL, STATES, as_bytes, read_outcomes, read_state
+from ..frontier.redis.keys import make_key
+from .queues import Queue, explain
+
+
+def read_states(queue: Queue) -> list[WorkerState]:
+    """The states of its workers by their names; what somebody else wrote is passed over."""
+    try:
+        told = queue.client.hgetall(make_key(queue.prefix, STATES))
+    except redis.RedisError as error:
+        raise explain(queue.place, error) from None
+    states = [read_state(as_bytes(name), as_bytes(data)) for name, data in sorted(told.items())]
+    return [state for state in states if state is not None]
+
+
+def read_experience(queue: Queue) -> list[Outcome]:
+    """What its latest tasks have come to, in order."""
+    try:
+        entries = queue.client.xrange(make_key(queue.prefix, EXPERIENCE)) or []
+    except redis.RedisError as error:
+        raise explain(queue.place, error) from None
+    return [outcome for _, entry in entries for outcome in read_outcomes(as_bytes((entry or {}).get(b"outcomes", b"")))]
+
+
+def publish_model(queue: Queue, model: bytes) -> int:
+    """Its number, by which workers know that it is new."""
+    key = make_key(queue.prefix, MODEL)
+    try:
+        with queue.client.pipeline(transaction=True) as pipeline:
+            pipeline.hset(key, "data", model)
+            pipeline.hincrby(key, "number", 1)
+            *_, number = pipeline.execute()
+    except redis.RedisError as error:
+        raise explain(queue.place, error) from None
+    return int(number)
+
+
+def published_model(queue: Queue) -> tuple[int, bytes]:
+    """The model that was published last, and its number; 0: none was."""
+    try:
+        number, data = queue.client.hmget(make_key(queue.prefix, MODEL), "number", "data")
+    except redis.RedisError as error:
+        raise explain(queue.place, error) from None
+    told = as_bytes(number or b"")
+    return (int(told), as_bytes(data or b"")) if told.isdigit() else (0, b"")
