@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any
 
-import jmespath
 from lxml import etree
 
 from ...core.regex.deadlines import Timeout
 from ...core.regex.patterns import Pattern, compile_pattern
 from ...core.rules.locate import Search
 from ...core.tree.conversions import as_json
+from ...core.tree.jsonpaths import search_json
 from ...core.tree.pages import Query
 from ...core.tree.selectors import kind_of
 from ...core.tree.values import to_text
@@ -33,7 +32,7 @@ def attempts(query: Query, scope: Any, timeout: Timeout) -> Iterable[list[Any]]:
     elif how == "json":
         data = _json_of(scope)
         for text in texts:
-            found = _compiled_jmespath(text).search(data)
+            found = search_json(text, data)
             yield [value for value in found if value is not None] if isinstance(found, list) else _as_list(found)
     elif how == "re":
         for text in texts:
@@ -47,11 +46,6 @@ def attempts(query: Query, scope: Any, timeout: Timeout) -> Iterable[list[Any]]:
 
 def _as_list(value: Any) -> list[Any]:
     return [] if value is None else [value]
-
-
-@lru_cache(4096)
-def _compiled_jmespath(text: str) -> Any:
-    return jmespath.compile(text)
 
 
 def _matches(pattern: Pattern, text: str, timeout: Timeout) -> list[str]:

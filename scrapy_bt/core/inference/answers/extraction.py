@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Any
 from urllib.parse import urljoin
 
-import jmespath
 from charset_normalizer import from_bytes
 from jmespath.exceptions import JMESPathError
 from lxml import etree
@@ -20,6 +19,7 @@ from ...documents.encodings import decode_html
 from ...documents.json import DEEPEST_OF_PAGE, read_json
 from ...regex.patterns import compile_pattern
 from ...samples.traffic import Answer, all_headers
+from ...tree.jsonpaths import search_json
 from ...tree.selectors import kind_of, select
 from ...tree.values import to_text
 from .values import Extraction
@@ -147,17 +147,12 @@ def _load(text: str) -> Any:
 
 def _search(data: Any, text: str) -> list[Any]:
     try:
-        found = _compiled_jmespath(text).search(data)
+        found = search_json(text, data)
     except (JMESPathError, TypeError, ValueError):
         return []
     if isinstance(found, list):
         return [value for value in found if value is not None]
     return [] if found is None else [found]
-
-
-@lru_cache(4096)
-def _compiled_jmespath(text: str) -> Any:
-    return jmespath.compile(text)
 
 
 def _matches(subject: str, text: str) -> list[str]:

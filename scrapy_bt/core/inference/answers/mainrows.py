@@ -12,9 +12,10 @@ from lxml import etree
 from ...samples.traffic import Answer
 from .classes import says_looks, stable_classes
 from .extraction import page_of
+from .maps import ENTRY, OF_LIST, maps_in
 from .markup import Element
 from .rowfields import json_fields, main_part, row_fields
-from .rows import Rows, rows_of
+from .rows import Rows, entries_of, rows_of
 from .values import Extraction
 
 _MOST_PAGES = 6
@@ -49,6 +50,7 @@ def rows_among(answers: Sequence[Answer]) -> tuple[Rows, ...]:
     least = len(pages) - (len(pages) > 2)
     everywhere = {text for text, count in counts.items() if count >= max(least, 2)}
     candidates = dict.fromkeys(rows.each for page in pages for rows in rows_of(page.answer)[:_MOST_GROUPS])
+    candidates |= dict.fromkeys(_maps_of(pages))
     found = [scored for each in candidates if (scored := _scored(each, pages, everywhere)) is not None]
     return tuple(rows for _, rows in sorted(found, key=lambda pair: -pair[0]))
 
@@ -67,9 +69,17 @@ def _pages(answers: Sequence[Answer]) -> list[_Page]:
     return pages[: _MOST_PAGES // 2] + pages[_MOST_PAGES // 2 :][-(_MOST_PAGES - _MOST_PAGES // 2) :]
 
 
+def _maps_of(pages: Sequence[_Page]) -> Iterator[Extraction]:
+    """Of objects that hold entries by their keys, these, if the objects stand in no list."""
+    for names in maps_in([page.scope for page in pages if isinstance(page.scope, (dict, list))]):
+        if not {ENTRY, OF_LIST} & set(names):
+            yield Extraction("json", entries_of(names))
+
+
 def _scored(each: Extraction, pages: Sequence[_Page], everywhere: set[str]) -> tuple[float, Rows] | None:
     found = [page_of(page.answer).elements(each) for page in pages]
-    if max(map(len, found)) < 2 or sum(map(bool, found)) * 2 < len(pages):
+    # Data says by itself what is a list, however short.
+    if max(map(len, found)) < (1 if each.how == "json" else 2) or sum(map(bool, found)) * 2 < len(pages):
         return None
     rows = [row for own in found for row in own[: max(2, _MOST_ROWS // len(pages))]]
     shares = [

@@ -12,6 +12,7 @@ from lxml import etree
 from ...tree.keywords import TAKEN_NAMES
 from .classes import says_looks, stable_classes
 from .leaves import jmespath_name
+from .maps import ENTRY, OF_LIST, Names, maps_in
 from .markup import Element
 from .restfields import rest_of
 from .values import Extraction
@@ -57,13 +58,24 @@ def field_name(text: str) -> str:
     return f"{name}_value" if name in TAKEN_NAMES else name
 
 
-def json_fields(rows: Sequence[dict[str, Any]]) -> Iterator[tuple[str, Extraction]]:
-    """The values of JSON objects, by names made of their paths; a list of values is one field with all of them."""
+def json_fields(rows: Sequence[Any]) -> Iterator[tuple[str, Extraction]]:
+    """The values of JSON objects, by names made of their paths; a list of values is one field with all of them.
+
+    A row may be an entry with its key: a list of both.
+    """
     seen: set[str] = set()
     paths: dict[str, tuple[str, ...]] = {}
     many: set[str] = set()
-    for row in rows:
-        for path, text, is_many in _paths(row, (), ""):
+    is_keyed = bool(rows) and isinstance(rows[0], list)
+    if is_keyed:
+        paths["[0]"] = ("key",)
+    values = [row[1] for row in rows] if is_keyed else rows
+    maps = maps_in(values)
+    for row in values:
+        if not isinstance(row, dict):
+            paths["[1]"] = ("value",)
+            continue
+        for path, text, is_many in _paths(row, (), "[1]" if is_keyed else "", maps):
             paths.setdefault(text, path)
             many |= {text} if is_many else set()
     for text, path in paths.items():
@@ -74,22 +86,44 @@ def json_fields(rows: Sequence[dict[str, Any]]) -> Iterator[tuple[str, Extractio
             yield name, Extraction("json", text, all=text in many)
 
 
-def _paths(data: dict[str, Any], steps: tuple[str, ...], before: str) -> Iterator[tuple[tuple[str, ...], str, bool]]:
-    """The names down to each value, how it is found, and whether there may be many of it."""
+def _paths(
+    data: dict[str, Any], steps: Names, before: str, maps: frozenset[Names], place: Names = ()
+) -> Iterator[tuple[Names, str, bool]]:
+    """The names down to each value, how it is found, and whether there may be many of it; *place*: in all rows."""
     for name, inner in data.items():
-        own = (*steps, name)
+        own, at = (*steps, name), (*place, name)
         text = f"{before}.{jmespath_name(name)}" if before else jmespath_name(name)
         if isinstance(inner, dict):
-            if len(steps) < _DEEPEST:
-                yield from _paths(inner, own, text)
+            if at in maps:
+                yield from _entries(inner, own, text, maps, at)
+            elif len(steps) < _DEEPEST:
+                yield from _paths(inner, own, text, maps, at)
         elif not isinstance(inner, list):
-            yield own, text, "[]" in text
+            yield own, text, _is_many(text)
         elif inner and all(isinstance(entry, dict) for entry in inner):
             if len(steps) < _DEEPEST:
                 for entry in inner[:_MOST_ENTRIES]:
-                    yield from _paths(entry, own, f"{text}[]")
+                    yield from _paths(entry, own, f"{text}[]", maps, (*at, OF_LIST))
         elif all(isinstance(entry, (str, int, float)) for entry in inner):
-            yield own, f"{text}[]" if "[]" in text else text, True
+            yield own, f"{text}[]" if _is_many(text) else text, True
+
+
+def _entries(
+    data: dict[str, Any], steps: Names, text: str, maps: frozenset[Names], place: Names
+) -> Iterator[tuple[Names, str, bool]]:
+    """The keys of an object that holds entries by them, and the values within these; of one within a list none."""
+    if _is_many(text) or not data:
+        return
+    yield steps, f"keys({text} || `{{}}`)", True
+    for entry in list(data.values())[:_MOST_ENTRIES]:
+        if isinstance(entry, dict):
+            yield from _paths(entry, steps, f"{text}.*", maps, (*place, ENTRY))
+        elif not isinstance(entry, list):
+            yield (*steps, "value"), f"{text}.*", True
+
+
+def _is_many(text: str) -> bool:
+    return "[]" in text or ".*" in text
 
 
 def row_fields(rows: Sequence[Element]) -> Iterator[tuple[str, Extraction]]:

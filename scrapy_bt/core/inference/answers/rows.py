@@ -15,9 +15,9 @@ from ...samples.traffic import Answer
 from .classes import stable_classes
 from .extraction import page_of
 from .leaves import jmespath_of
+from .maps import is_map
 from .markup import Element
 from .rowfields import INLINE, SKIPPED, json_fields, main_part, row_fields, shown_in, text_within
-from .shapes import looks_like_value
 from .values import Extraction
 
 
@@ -52,9 +52,9 @@ def _in_json(data: Any, steps: tuple[str | int, ...], depth: int) -> Iterator[Ro
     if depth > 6:
         return
     if isinstance(data, dict):
-        if _is_map(data) and not any(isinstance(step, int) for step in steps):
-            fields = tuple(json_fields(list(data.values())))
-            path = f"{jmespath_of(steps)}.*" if steps else "*"
+        if is_map([data]) and not any(isinstance(step, int) for step in steps):
+            fields = tuple(json_fields([list(entry) for entry in data.items()]))
+            path = entries_of(steps)
             weight = len(data) * len(fields) / (1 + len(data) * len(fields)) - 0.05 * depth
             yield Rows(Extraction("json", path), len(data), fields, weight)
             return
@@ -68,14 +68,9 @@ def _in_json(data: Any, steps: tuple[str | int, ...], depth: int) -> Iterator[Ro
             yield Rows(Extraction("json", path), len(data), fields, weight)
 
 
-def _is_map(data: dict[str, Any]) -> bool:
-    """Whether an object holds entries by their keys, rather than things of different kinds by their names."""
-    values = list(data.values())
-    if len(values) < 2 or not all(isinstance(value, dict) and value for value in values):
-        return False
-    if sum(map(looks_like_value, data)) * 2 < len(data):
-        return False
-    return all(len(value.keys() & values[0].keys()) * 2 >= len(value) for value in values)
+def entries_of(steps: tuple[str | int, ...]) -> str:
+    """The expression for the entries of an object, each with its key."""
+    return f"items({jmespath_of(steps)})"
 
 
 def _in_markup(root: Element) -> Iterator[Rows]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from lxml import etree
@@ -25,6 +26,15 @@ _PLAIN = "text"
 """What a text is called that only has a class for its looks."""
 _SHOWING = frozenset({"text", "number", "date", "datetime-local", "time", "month", "url", "email", "tel", "range"})
 """Types of fields that show what they hold."""
+
+
+def singles_of(answers: Sequence[Answer]) -> Iterator[tuple[str, Extraction]]:
+    """The fields of pages about one thing of a kind, one page after another."""
+    data = [found for answer in answers if isinstance(found := page_of(answer).json, dict)]
+    if len(data) == len(answers):
+        yield from json_fields(data)
+    else:
+        yield from chain.from_iterable(map(single_of, answers))
 
 
 def single_of(answer: Answer) -> tuple[tuple[str, Extraction], ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import chain
 
 from ...samples.traffic import Answer, Recording
 from ..answers.chosen import chosen, fits
@@ -12,7 +11,7 @@ from ..answers.labelled import labelled_of
 from ..answers.mainrows import rows_among
 from ..answers.rowfields import unused
 from ..answers.rows import Rows
-from ..answers.single import single_of
+from ..answers.single import singles_of
 from ..answers.values import Extraction
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import told, workflow_of
@@ -23,6 +22,8 @@ _LEAST_SHARE = 0.4
 """Of what differs between pages, from which their rows are what they are about."""
 _MOST_SHARE = 0.55
 """The same for a detail of a list, which is about one thing, but may be the thread of a forum."""
+_LEAST_OF_DATA = 0.2
+"""The same for data, which has a list only where it has something to list."""
 _FILLED = 0.5
 """How many of their fields rows have at least that are more than parts of a page."""
 _FAILED = 400
@@ -87,10 +88,7 @@ def _records(
     if rows is not None and (
         is_rows
         or marks.want
-        or (
-            _is_about(rows, answers[0], least=_MOST_SHARE if is_single else _LEAST_SHARE)
-            and not (is_single and _are_parts(rows, answers))
-        )
+        or (_is_about(rows, answers[0], is_single=is_single) and not (is_single and _are_parts(rows, answers)))
     ):
         return rows.each, _steady(rows, unsteady)
     if fields:
@@ -107,7 +105,7 @@ def _single(answers: Sequence[Answer], unsteady: Collection[Extraction]) -> Iter
     found: list[Extraction] = []
     names: set[str] = set()
     least = len(answers) if len(answers) < 3 else len(answers) / 2
-    for name, extraction in chain.from_iterable(map(single_of, answers[:3])):
+    for name, extraction in singles_of(answers[:3]):
         if extraction in unsteady:
             continue
         if name not in names and sum(bool(_said(extract(answer, extraction))) for answer in answers) >= least:
@@ -125,10 +123,14 @@ def _said(texts: Iterable[str]) -> list[str]:
     return [text for text in texts if text.strip()]
 
 
-def _is_about(rows: Rows, answer: Answer, *, least: float) -> bool:
-    if isinstance(page_of(answer).json, (dict, list)):
+def _is_about(rows: Rows, answer: Answer, *, is_single: bool) -> bool:
+    """Whether rows are what a page is about; *is_single*: it is a detail of a list."""
+    data = page_of(answer).json
+    if isinstance(data, list) and not is_single:
         return True
-    return rows.count >= 2 and len(rows.fields) > 1 and rows.weight >= least
+    if isinstance(data, (dict, list)):
+        return rows.weight >= (_LEAST_OF_DATA if rows.count > 1 and not is_single else _MOST_SHARE)
+    return rows.count >= 2 and len(rows.fields) > 1 and rows.weight >= (_MOST_SHARE if is_single else _LEAST_SHARE)
 
 
 def _are_parts(rows: Rows, answers: Sequence[Answer]) -> bool:

@@ -9,6 +9,7 @@ from ...samples.bodies import kind_of, text_of
 from ...samples.traffic import Answer, Exchange, Recording
 from ..answers.contents import content_of
 from ..answers.extraction import page_of
+from ..answers.maps import maps_in
 from ..answers.shapes import describe
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
@@ -113,7 +114,11 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
         if richest in opened:
             return opened[richest], "what the last data lists, of which several were asked for"
         return richest, "the last data, and says most"
-    data = [step for step in last if step > documents[-1] and _has_rows(_answer(workflow, step))]
+    loaded = [step for step in last if step > documents[-1]]
+    data = [step for step in loaded if _has_rows(_answers(workflow, step))]
+    if not data and not _differs(workflow, documents[-1]):
+        # A page that is always the same is filled by what it loads.
+        data = [step for step in loaded if _differs(workflow, step)]
     # What is turned over pages was wanted; what a page loads by itself comes once.
     turned = {step for loop in knowledge.findings(Loop) for step in (loop.step, *loop.repeats)}
     data = [step for step in data if step in turned] or data
@@ -131,9 +136,10 @@ def _says(workflow: Workflow, step: int) -> int:
     return sum(map(len, content_of(_answer(workflow, step)).texts))
 
 
-def _has_rows(answer: Answer) -> bool:
-    """Whether an answer is data with a list of records."""
-    waiting = [page_of(answer).json]
+def _has_rows(answers: Sequence[Answer]) -> bool:
+    """Whether the answers of one step are data with records, in a list or by their keys."""
+    values = [page_of(answer).json for answer in answers]
+    waiting = values[:1]
     while waiting:
         value = waiting.pop()
         if isinstance(value, list):
@@ -142,7 +148,16 @@ def _has_rows(answer: Answer) -> bool:
             waiting += value
         elif isinstance(value, dict):
             waiting += value.values()
-    return False
+    return bool(maps_in(values))
+
+
+def _differs(workflow: Workflow, step: int) -> bool:
+    """Whether a step says another thing in another recording."""
+    return len({content_of(answer).texts for answer in _answers(workflow, step)}) > 1
+
+
+def _answers(workflow: Workflow, step: int) -> list[Answer]:
+    return [exchange.answer for _, exchange in workflow.present(step) if exchange.answer is not None]
 
 
 def _answer(workflow: Workflow, step: int) -> Answer:

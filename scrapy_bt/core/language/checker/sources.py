@@ -11,10 +11,10 @@ from typing import Any
 import jmespath
 from cssselect import SelectorError
 from jmespath.exceptions import JMESPathError
-from jmespath.functions import Functions
 from parsel import Selector
 from parsel.csstranslator import HTMLTranslator
 
+from ...tree.jsonpaths import FUNCTIONS
 from ...tree.localnames import with_local_names
 from ...tree.nodes import KINDS, Conversion, Source
 from .rules import check_rule_source
@@ -124,7 +124,7 @@ def _fault_of_jmespath(text: str) -> str | None:
     stack: list[Any] = [expression.parsed]
     while stack:
         node = stack.pop()
-        if node["type"] == "function_expression" and node["value"] not in Functions.FUNCTION_TABLE:
+        if node["type"] == "function_expression" and node["value"] not in FUNCTIONS:
             return f"there is no function `{node['value']}`"
         stack += [child for child in node["children"] if isinstance(child, dict)]
     return None

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from scrapy_bt.core.inference.answers.mainrows import rows_among
+from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.samples.traffic import Answer
 from tests.recordings import answer
 
@@ -39,8 +40,23 @@ def test_entries_of_an_object_are_rows_by_their_keys() -> None:
         return answer("/", {"all": {f"a{number}": {"id": number, "name": f"N{number}"} for number in numbers}, "n": 3})
 
     (best, *_) = rows_among([found(1, 2, 3), found(4, 5)])
-    assert (best.each.text, best.count) == ("all.*", 3)
-    assert [extraction.text for _, extraction in best.fields] == ["id", "name"]
+    assert (best.each.text, best.count) == ("items(all)", 3)
+    assert [extraction.text for _, extraction in best.fields] == ["[0]", "[1].id", "[1].name"]
+
+
+def test_keys_that_change_from_page_to_page_hold_entries() -> None:
+    def found(*names: str) -> Answer:
+        packages = {name: {"version": f"{len(name)}.0", "tags": {name: 1}} for name in names}
+        return answer("/", {"packages": packages, "took": len(names)})
+
+    (best, *_) = rows_among([found("lodash", "react"), found("koa", "chalk", "left-pad")])
+    assert best.each.text == "items(packages)"
+    assert dict(best.fields)["version"] == Extraction("json", "[1].version")
+
+
+def test_data_lists_even_one() -> None:
+    (best, *_) = rows_among([answer("/", {"meta": {"took": 1}, "things": [{"id": "a", "name": "b"}]})])
+    assert (best.each.text, best.count) == ("things", 1)
 
 
 def test_nothing_repeats() -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from lxml.html import fromstring
 
+from scrapy_bt.core.inference.answers.extraction import extract_within
 from scrapy_bt.core.inference.answers.rowfields import field_name, json_fields, row_fields
 from scrapy_bt.core.inference.answers.values import Extraction
 
@@ -24,6 +25,16 @@ def test_fields_of_objects_are_named_by_their_paths() -> None:
         ("tags", Extraction("json", "tags", all=True)),
         ("parts_id", Extraction("json", "parts[].id", all=True)),
     ]
+
+
+def test_objects_with_changing_keys_are_their_keys_and_the_values_within() -> None:
+    rows = [{"name": "a", "dist": {"latest": {"v": 1}}}, {"name": "b", "dist": {"next": {"v": 2}, "rc": {"v": 3}}}]
+    assert dict(json_fields(rows)) == {
+        "name": Extraction("json", "name"),
+        "dist": Extraction("json", "keys(dist || `{}`)", all=True),
+        "dist_v": Extraction("json", "dist.*.v", all=True),
+    }
+    assert extract_within({"name": "c"}, dict(json_fields(rows))["dist"]) == []
 
 
 def test_a_picture_and_a_title_that_lead_to_the_same_place_are_one_link() -> None:
