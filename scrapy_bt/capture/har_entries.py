@@ -53,6 +53,8 @@ class Reader:
     attachment: Attachment = lambda _: None
     _last: float = 0.0
     _bodies: dict[str, tuple[bytes, Headers]] = field(default_factory=dict)
+    _answered: set[str] = field(default_factory=set)
+    """Addresses that were answered before, also where the body was not kept."""
 
     def exchange(self, number: int, entry: Any) -> Exchange | None:
         """The exchange of an entry, which may be any JSON; None if it is something else, as the problems say."""
@@ -160,9 +162,12 @@ class Reader:
             headers += tuple(("Set-Cookie", set_cookie_of(cookie)) for cookie in list_of(response.get("cookies")))
         headers, body = self._content(place, headers, content, status, sent)
         if status == 304:
-            status, headers, body = self._from_cache(place, sent, headers, body)
-        elif status == 200 and sent.method == "GET" and body is not None:
-            self._bodies[sent.url] = (body, headers)
+            is_plain = kind in _FOR_THE_EYE or sent.url in self._answered
+            status, headers, body = self._from_cache(place, sent, headers, body, is_plain=is_plain)
+        elif status == 200 and sent.method == "GET":
+            self._answered.add(sent.url)
+            if body is not None:
+                self._bodies[sent.url] = (body, headers)
         return Answer(status, sent.url, headers, body)
 
     def _content(
@@ -224,15 +229,18 @@ class Reader:
         return body
 
     def _from_cache(
-        self, place: str, sent: Sent, headers: Headers, body: bytes | None
+        self, place: str, sent: Sent, headers: Headers, body: bytes | None, *, is_plain: bool
     ) -> tuple[int, Headers, bytes | None]:
-        """What the browser showed for a 304: what it had received for the same URL before."""
+        """What the browser showed for a 304: what it had received for the same URL before.
+
+        *is_plain*: where that is lost, nobody has to be told.
+        """
         if body:
             return 200, headers, body
         if sent.url not in self._bodies:
-            self.problems.add(
-                place, "answered with 304, from a page that was in the cache before", "clear the cache, record again"
-            )
+            if not is_plain:
+                why = "answered with 304, from a page that was in the cache before"
+                self.problems.add(place, why, "clear the cache, record again")
             return 304, headers, None
         earlier, earlier_headers = self._bodies[sent.url]
         new = {name.lower() for name, _ in headers}

@@ -13,7 +13,18 @@ from .blackboard.blackboard import Blackboard
 from .blackboard.source import Post
 from .blackboard.telling import tell_value
 from .conclusion import Conclusion, Evidence, Given
-from .findings import Contended, Finding, ListOf, Origin, ParameterNeed, SessionCookie, StepNeed, Target, Typed
+from .findings import (
+    Contended,
+    Finding,
+    ListOf,
+    NeedsPerson,
+    Origin,
+    ParameterNeed,
+    SessionCookie,
+    StepNeed,
+    Target,
+    Typed,
+)
 from .replay.drafts import Draft, StepKey
 from .replay.minimum import Minimum
 from .replay.planning import Planner
@@ -118,10 +129,14 @@ class Concluder:
         plan = renaming.plan(recorded)
         evidence: dict[tuple[int, Key | None], Evidence] = {}
         given: dict[str, Given] = {}
+        persons = {(need.step, need.key) for need in self._board.findings(NeedsPerson)}
         for known, planned in zip(recorded.steps, plan.steps, strict=True):
             evidence[planned.step, None] = self._why_step(planned.step, draft, is_proven=is_proven)
             for key, value in planned.bound.items():
                 place = (planned.step, key)
+                if place in persons:
+                    evidence[place] = Evidence("a person or a service gives it, each time")
+                    continue
                 why = self._origin_text(place, known.bound[key]) or f"from {tell_value(value)}"
                 evidence[place] = self._why_value(place, why, draft, is_proven=is_proven)
                 for argument in arguments_in(value):

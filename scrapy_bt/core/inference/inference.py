@@ -26,6 +26,7 @@ from .replay.limits import limit_of
 from .replay.planning import Planner
 from .replay.replays import Replays
 from .reports import Progress, Summary
+from .soundness import doubts
 from .sources import SOURCES
 from .sources.records import RecordsSource
 from .steps.landings import with_landings
@@ -91,7 +92,7 @@ class Inference:
         except StopIteration as end:
             self._asked = ()
             self._result = end.value
-            self._result.unproven += [*self._stopped, *self.controller.faults, *self._said_of_marks]
+            self._result.unproven += [*self._stopped, *self.controller.faults, *self._said_of_marks, *self._doubts()]
             self._doing = "done"
             return ()
         self._doing = self._asked[0].purpose
@@ -244,6 +245,12 @@ class Inference:
             is_proven=result.is_proven,
             unproven=tuple(result.unproven),
         )
+
+    def _doubts(self) -> Iterable[str]:
+        result, workflow = self._finished(), workflow_of(self.board)
+        target = result.planner.canonical(result.draft.steps[-1])
+        wanted = [step for step in workflow.numbers() if result.planner.canonical(step) == target]
+        return doubts(self.board.recordings, workflow, wanted, result.planner.logins)
 
     def _finished(self) -> Result:
         if self._result is None:

@@ -22,6 +22,7 @@ from .replay.minimum import Minimum, Shrinker, Untried
 from .replay.oracle import Learned, Oracle, Verdict
 from .replay.planning import Planner
 from .replay.replays import Replays
+from .soundness import nothing_shown
 from .steps.targets import holds
 
 MOST_ROUNDS = 5
@@ -85,10 +86,7 @@ class Investigation:
                 f"no request of the first recording fits the target {wanted!r}; name a URL that was visited, or a text "
                 "that stands in an answer"
             )
-        raise SampleError(
-            "there is no page and no JSON answer in the recordings that could be the target; were the bodies recorded? "
-            "(in the developer tools: “save all as HAR with content”)"
-        )
+        raise SampleError(nothing_shown(self._board.recordings))
 
     def _oracle(self, planner: Planner, step: int) -> Oracle:
         recorded = planner.first(step).answer

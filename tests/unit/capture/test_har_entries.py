@@ -240,6 +240,8 @@ def test_what_was_in_the_cache_is_what_came_before() -> None:
     assert lonely.answer is not None
     assert (lonely.answer.status, lonely.answer.body) == (304, None)
     assert "clear the cache" in problems
+    lost = entry(response={"headers": headers(Content_Type="image/png"), "content": {"size": 9_000_000}})
+    assert one(lost, again)[1] == "", "it came in the same recording, too large to be kept"
     with_text, _ = one(entry(response={"status": 304, "content": {"text": "shown"}}))
     assert with_text.answer is not None
     assert (with_text.answer.status, with_text.answer.body) == (200, b"shown")

@@ -83,7 +83,9 @@ class Blackboard:
     def set_status(self, number: int, status: Status, trials: Iterable[int], source: str) -> bool:
         """What replays said of a fact; whether that is new."""
         fact = self._facts[number]
-        merged = tuple(dict.fromkeys((*fact.trials, *trials)))
+        # What decided another status says nothing of this one.
+        before = fact.trials if fact.status == status else ()
+        merged = tuple(dict.fromkeys((*before, *trials)))
         self._facts[number] = replace(fact, status=status, trials=merged)
         if fact.status == status:
             return False

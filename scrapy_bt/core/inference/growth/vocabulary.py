@@ -12,7 +12,7 @@ from ...samples.parameters import Key
 from ...tree import nodes as bt
 from ..answers.values import Argument, arguments_in
 from ..conclusion import Conclusion, Evidence, Given
-from ..findings import Weight
+from ..findings import NeedsPerson, Weight
 from ..plans.plan import PlannedStep
 from .naming import noun_of, word
 
@@ -107,9 +107,11 @@ class Vocabulary:
         known = {given.name: given for given in self.conclusion.arguments}
         same: dict[tuple[str, str, str], str] = {}
         """By where it is sent, under which name and with which example, the parameter: one value is given once."""
+        persons = {(need.step, need.key) for need in self.conclusion.of(NeedsPerson)}
         for step in steps:
             for key, value in step.bound.items():
-                for argument in arguments_in(value):
+                # What a person gives meanwhile is no parameter.
+                for argument in () if (step.step, key) in persons else arguments_in(value):
                     given = known.get(argument.name) or Given(argument.name, is_secret=argument.is_secret)
                     if given.example is not None and given.name not in self._parameters:
                         alike = same.get((key.where, key.name, given.example))

@@ -60,6 +60,10 @@ def test_versions_grow_with_what_happens_to_a_kind() -> None:
     fact = board.fact_of(COOKIE)
     assert fact is not None
     assert fact.trials == (1, 2)
+    board.set_status(0, "refuted", [3], "replay")
+    refuted = board.fact_of(COOKIE)
+    assert refuted is not None
+    assert refuted.trials == (3,), "the replays that decided"
 
 
 def test_a_step_leads_to_its_request_in_each_recording() -> None:

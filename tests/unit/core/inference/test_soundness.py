@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+import pytest
+
+from scrapy_bt.core.inference.goal import Goal
+from scrapy_bt.core.inference.inference import Inference
+from scrapy_bt.core.samples.traffic import Recording
+from scrapy_bt.errors import SampleError
+from tests.recordings import ask, record
+
+ROWS = "".join(f"<li class=row>thing {number}</li>" for number in range(3))
+FORM = "<form method=post action=/login><input name=user><input name=password type=password></form>"
+
+
+def said(*recordings: Recording) -> str:
+    inference = Inference(recordings, Goal(level="none"))
+    assert not inference.next()
+    return "\n".join(inference.summary.unproven)
+
+
+def login(user: str, **sets: str) -> Recording:
+    sent = {"user": user, "password": f"{user}s-own"}
+    return record(ask("/login", FORM), ask("/login", "in", form=sent, sets=sets), ask(f"/list?q={user}", ROWS))
+
+
+def test_a_recording_of_another_workflow() -> None:
+    one = record(ask("https://one.test/"), ask("https://one.test/list", ROWS), name="one")
+    two = record(ask("https://two.test/"), ask("https://two.test/shop/7", "<p>price</p>"), name="two")
+    assert "recording 2 (two) never asks for the target" in said(one, two)
+    assert "never asks" not in said(one, one)
+
+
+def test_a_login_after_which_nothing_says_who_asks() -> None:
+    assert "the login (POST /login) sets no cookie" in said(login("ann"), login("bob"))
+    assert "sets no cookie" not in said(login("ann", sid="a1b2c3d4"), login("bob", sid="e5f6a7b8"))
+    assert "sets no cookie" not in said(record(ask("/list", ROWS)))
+
+
+def test_styles_alone() -> None:
+    style = ask("/a.css", b"body{}", gives={"Content-Type": "text/css"}, kind="stylesheet")
+    with pytest.raises(SampleError, match="no page and no data among the 2 answers of the recordings"):
+        Inference([record(style, style)], Goal(level="none")).next()
