@@ -54,6 +54,20 @@ _OF_STATEMENTS = [
     ('if css "h1" = x { true }', "=", "=="),
     ('visit "{site}/{n+1}"', "{n+1}", "assign the value before"),
     ('include "a.bt"', "include", 'include "login.bt"'),
+    ('x = csss "h1"', "csss", 'css "…"'),
+    ('while x = regex "h1" { true }', '"h1"', 're "…"'),
+    ('item { a = xpaht "h1" }', '"h1"', 'xpath "…"'),
+    ("if c = 1 { true }", "c = 1", "if c == … { … }"),
+    ('print "{c.price as number}"', "{c.price as number}", "assign the value before"),
+    ('visit "a" + c', "+", 'visit "https://host/{name}"'),
+    ('visit "a" { headers = { User-Agent = "b" } }', "User", "User_Agent"),
+    ('visit "a" headers = { a = "b" }', "{", "behind its URL"),
+    ("c !", "}", "end !"),
+    ("wait 3s", "wait", "state wait"),
+    ("state wait 3s", "3s", "state wait"),
+    ("sleep 3s", "3s", "DOWNLOAD_DELAY"),
+    ("x = c ? 1 : 2", "?", "if a { x = b } else { x = c }"),
+    ('log "x"', "log", 'print "x is {x}"'),
 ]
 
 _OF_FILES = [
@@ -64,6 +78,8 @@ _OF_FILES = [
     ('include "a.bt" as b main :: and { true }', "as", "one for each file"),
     ('include "b.bt" main :: and { true }', 'include "b.bt"', "the folder of this file"),
     ('state page, b { 404 = end } page :: visit "a" main :: and { :page }', ",", "state list | detail"),
+    ('state all { 404 = end } main :: and { visit "a" }', "all", "state { 404 = end }"),
+    ('state { 404, 403 = end } main :: and { visit "a" }', "404", "joined by `|`"),
     ('state "page" { 404 = end } page :: visit "a" main :: and { :page }', '"page"', "state page { 404 = end }"),
 ]
 

@@ -55,6 +55,8 @@ EXAMPLES: dict[str, dict[str, str]] = {
         "bad-python": 'a :: data python "prices" main :: and { :a }',
         "bad-rules": f'{_PAGE}a :: data rules "shop.yaml" "title" {_VALUE}',
         "wrong-number-of-texts": f'{_PAGE}a :: data locate "b" {_VALUE}',
+        "unknown-source": 'a :: data csss "b" main :: and { :a }',
+        "hyphen-in-name": 'page :: visit "https://a.test/" { headers = { User-Agent = "b" } } main :: and { :page }',
         "unknown-kind": f'{_PAGE}a :: data css "b" as float {_VALUE}',
         "unknown-method": 'page :: visit GTE "https://a.test/" main :: and { :page }',
         "unknown-attribute": 'page :: visit "https://a.test/" { header = { a = 1 } } main :: and { :page }',
@@ -81,6 +83,7 @@ EXAMPLES: dict[str, dict[str, str]] = {
         "not-included": 'include "b.bt" main :: and { }',
     },
     "Loops and recursion": {
+        "constant-as-condition": f"{_PAGE}main :: and (n) {{ :page if n = 1 {{ :page }} }}",
         "no-placeholder": f'{_PAGE}main :: and (n) {{ :page print "{{n+1}}" print "{{n}}" }}',
         "unread-parameter": f"{_PAGE}main :: and (n) {{ :page }}",
         "link-without-url": (

@@ -32,6 +32,8 @@ class Stop:
     """The terminal, or for a character that begins none `character X`."""
     word: str
     before: str
+    after: str
+    """The character right behind the word."""
     states: tuple[int, ...]
     """The parser's stack."""
 
@@ -160,4 +162,5 @@ class Attempt:
     def _stop(self, error: UnexpectedInput, kind: str, word: str) -> Stop:
         position: Any = error.pos_in_stream
         states = tuple(self._state.state_stack)
-        return Stop(position, error.line, error.column, kind, word, str(self._last or ""), states)
+        after = self.text[position + len(word) : position + len(word) + 1]
+        return Stop(position, error.line, error.column, kind, word, str(self._last or ""), after, states)

@@ -10,7 +10,9 @@ from ..tree.keywords import KEYWORDS
 from ..tree.nodes import HOWS
 from .attempt import CHARACTER, END, Attempt, Stop
 from .builder import REPORT
+from .foreign import advise_source
 from .mistakes import EXTRA_BRACE, MISSING_DECLARES, MISSING_EQUALS, MISTAKES, RESERVED_WORD, Mistake
+from .mistakes.signs import SIGNS
 from .report import Report
 
 _Key: TypeAlias = "tuple[int | str | None, ...]"
@@ -29,7 +31,29 @@ def explain(stop: Stop, accepts: Callable[[str], bool]) -> Mistake:
         mistake = _by_rule(stop, accepts) or by_state or _unknown(accepts)
     if mistake.code in (MISSING_DECLARES, "method-in-capitals") and (stop.before in _INCLUDE or stop.word in _INCLUDE):
         mistake = mistakes_by_code()["include-form"]
+    elif stop.kind == "STRING" and (advice := advise_source(stop.before)):
+        return Mistake("unknown-source", f"there is no source `{_shorten(stop.before)}`", advice, ())
+    elif mistake.code == MISSING_EQUALS and stop.after == "-":
+        mistake = _HYPHEN
+    elif stop.kind == "DURATION" and mistake.code == "limit-form" and stop.before != "within":
+        mistake = _DURATION
+    elif stop.kind in ("WAIT", "PAUSE", "STOP") and accepts("WHILE"):
+        mistake = mistakes_by_code()["state-in-tree"]
     return _fill(mistake, stop)
+
+
+_DURATION = Mistake(
+    "duration-in-expression",
+    "a duration alone does nothing",
+    "`state wait` lets others pass; how long to wait between requests is said by Scrapy's `DOWNLOAD_DELAY`",
+    (),
+)
+_HYPHEN = Mistake(
+    "hyphen-in-name",
+    "a name has no `-`, as behind `{word}`",
+    'write it in quotes, `"{word}-…" = …`; in `headers` a `_` stands for it: `User_Agent = "…"`',
+    (),
+)
 
 
 _INCLUDE = ("include", "import", "require")
@@ -52,7 +76,9 @@ def _table() -> dict[_Key, Mistake]:
             if stop is not None:
                 *sure, vague = _keys(stop)
                 for key in (*sure, vague) if example in mistake.by_state else sure:
-                    table.setdefault(key, mistake)
+                    # What a character means wherever it stands is said by the mistakes of signs.
+                    if len(key) > 1 or mistake in SIGNS:
+                        table.setdefault(key, mistake)
     REPORT.reset(token)
     return table
 

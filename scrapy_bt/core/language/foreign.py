@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ...errors import nearest
 from ..tree.nodes import HOWS
 from .mistakes import Mistake
 from .segments import find_block, words_before
@@ -44,12 +45,37 @@ VALUES = {
     "print": 'what is printed stands in quotes: `print "x is {x}"`',
     "include": 'a file is included outside of the trees, in quotes: `include "login.bt"`',
     "within": "a limit of time stands before a block, behind its kind: `and within 30s { … }`",
+    **dict.fromkeys(("log", "echo", "puts", "console"), 'a line of the log is `print "x is {x}"`'),
+    **dict.fromkeys(("yield", "emit"), 'a record is emitted by `item { name = css "…" }`'),
+    **dict.fromkeys(("len", "length", "count"), 'what a list holds is counted by `json "length(@)" from x`'),
+    "range": _COUNT.format(),
     "continue": "put what follows into `if condition { … }`",
     "return": "a tree ends with `end`, or `end !` as failed; what it assigns goes to its caller",
     **{how: f'a source has its text in quotes, without parentheses: `{how} "…"`' for how in HOWS},
     **{word: advice.format() for word, advice in _BLOCKS.items()},
 }
 """By what reads as the name of a variable here."""
+
+
+_SOURCES = {
+    **dict.fromkeys(("regex", "regexp", "match", "pattern"), "re"),
+    **dict.fromkeys(("jmespath", "jsonpath", "jq"), "json"),
+    **dict.fromkeys(("selector", "select", "attr", "text", "html"), "css"),
+    **dict.fromkeys(("py", "call", "function"), "python"),
+    **dict.fromkeys(("rule", "between"), "locate"),
+}
+"""By what is called so elsewhere."""
+
+
+def meant_source(word: str) -> str | None:
+    """Which source *word* before a string was meant to be, if it is spelt alike or called so elsewhere."""
+    return None if word in HOWS else _SOURCES.get(word.lower()) or nearest(word.lower(), HOWS)
+
+
+def advise_source(word: str) -> str:
+    """What to write for *word* before a string; empty where that is no source."""
+    source = meant_source(word)
+    return f'did you mean `{source} "…"`? Sources are {", ".join(f"`{how}`" for how in HOWS)}' if source else ""
 
 
 def find_foreign_block(text: str, start: int, position: int, end: int) -> tuple[Mistake, int, str, int | None] | None:

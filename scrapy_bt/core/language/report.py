@@ -46,6 +46,13 @@ class Report:
         return sorted(dict.fromkeys(self.faults), key=lambda fault: (fault.place, fault.code))
 
 
+def stands_before_text(report: Report, place: Place | None) -> bool:
+    """Whether a string follows on the same line."""
+    if place is None:
+        return False
+    return report.line(place.line, place.file)[place.end_column - 1 :].lstrip().startswith(('"', "'"))
+
+
 def place_of_name(declaration: Declaration) -> Place | None:
     """Return where a declaration's name stands; of a node in place, where it begins."""
     place = declaration.place

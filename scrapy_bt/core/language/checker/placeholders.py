@@ -13,6 +13,7 @@ _PATH = r"[^\W\d]\w*(?:\.[^\W\d]\w*|\[[^\[\]{}]*\])*"
 _LOOKS_LIKE = re.compile(
     rf"""\{{\s*(?:
         {_PATH}\s*[-+*/%|]\s*[\w."']+   # {{n+1}}
+      | {_PATH}\s+(?:as|all|from)\s+\w+      # {{row.price as number}}
       | :\s*[^\W\d]\w*                # {{:node}}
       | [^\W\d]\w*(?:\.\w+|\[[^\[\]{{}}]*\])+     # {{row["id"]}}
       | [^\W\d]\w*\([^(){{}}]*\)       # {{quote(x)}}

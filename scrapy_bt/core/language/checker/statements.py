@@ -2,25 +2,53 @@
 
 from __future__ import annotations
 
-from ...tree.nodes import Async, Body, Break, Goroutine, Group, ListValue, Node, Tree, While, children
+from ...tree.nodes import (
+    Async,
+    Body,
+    Break,
+    Goroutine,
+    Group,
+    If,
+    ListValue,
+    Literal,
+    Node,
+    Take,
+    Template,
+    Tree,
+    While,
+    children,
+)
 from .subject import Subject
 
 
 def check_statements(subject: Subject) -> None:
-    """`break` stands in a loop of its own branch, and no list stands alone."""
+    """`break` stands in a loop of its own branch, no list stands alone, and what is compared is compared."""
     for node in subject.nodes:
         if isinstance(node, (Tree, Group, Goroutine)) and node.within is not None and not node.within.seconds:
             message = "nothing is done in no time: a limit is more than zero"
             subject.report.add("bad-amount", node.within.place, message, "write `and within 30s { … }`")
+        if isinstance(node, (If, While)) and isinstance(node.condition, Take):
+            _check_compared(subject, node.condition)
         if isinstance(node, Body):
             for statement in node.statements:
                 if isinstance(statement, ListValue):
                     message = "a list alone does nothing"
-                    advice = "an entry is taken by its number, `x[0]`; a variable's entries one by one by `while`"
+                    advice = (
+                        "an entry is taken by its number, `x[0]`, a part by its name, `x.b`, any other by a source:"
+                        ' `json "[-1]" from x`; entries one by one by `while`'
+                    )
                     subject.report.add("list-alone", statement.place, message, advice)
     for tree in subject.declarations:
         if isinstance(tree, Tree):
             _check_breaks(subject, tree.body)
+
+
+def _check_compared(subject: Subject, condition: Take) -> None:
+    """A constant is mostly meant to be compared."""
+    if isinstance(condition.value, (Literal, Template)):
+        message = f"this gives `{condition.name}` a value, and compares nothing"
+        advice = f"two values are compared with `==`: `if {condition.name} == … {{ … }}`"
+        subject.report.warn("constant-as-condition", condition.place, message, advice)
 
 
 def _check_breaks(subject: Subject, body: Node) -> None:

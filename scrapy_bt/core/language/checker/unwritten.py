@@ -10,7 +10,8 @@ from collections import Counter
 
 from ...tree.keywords import BUILT_IN
 from ...tree.nodes import Argument, Assign, Body, Include, Node, Parameter, Reference, Take, children
-from ..foreign import VALUES
+from ..foreign import VALUES, advise_source
+from ..report import stands_before_text
 from ..segments import all_words
 from .names import warn_unused
 from .nearest import Nearest
@@ -33,6 +34,7 @@ def _check_variables(subject: Subject, written: Counter[str]) -> None:
     reads = list(_reads(subject))
     in_code = Counter(read.name for read in reads if not _is_in_text(read))
     told = {fault.place for fault in subject.report.faults if fault.code == "unknown-variable"}
+    lines_told = {fault.place.line for fault in subject.report.faults if fault.code == "unknown-source"}
     given = Nearest(node.name for node in subject.nodes if isinstance(node, (Argument, Assign, Parameter, Take)))
     for read in reads:
         if written[read.name] > in_code[read.name] or read.name in BUILT_IN or read.place in told:
@@ -41,7 +43,10 @@ def _check_variables(subject: Subject, written: Counter[str]) -> None:
         if near := given.advice(read.name):
             advice = f"{near} Else {advice}"
         message = f"nothing gives `{read.name}` a value"
-        subject.report.add("unknown-variable", read.place, message, VALUES.get(read.name, advice))
+        source = advise_source(read.name) if stands_before_text(subject.report, read.place) else ""
+        if source and read.place is not None and read.place.line in lines_told:
+            continue
+        subject.report.add("unknown-variable", read.place, message, source or VALUES.get(read.name, advice))
 
 
 def _reads(subject: Subject) -> list[Reference]:

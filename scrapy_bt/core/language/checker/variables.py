@@ -9,6 +9,8 @@ from typing import TypeAlias
 from ....errors import Place
 from ...tree.nodes import Reference, Tree
 from ..foreign import VALUES as OTHER_LANGUAGES
+from ..foreign import advise_source
+from ..report import stands_before_text
 from .flow import Flow, Read
 from .nearest import Nearest
 from .subject import Subject
@@ -79,7 +81,9 @@ def _report(flow: Flow, read: Read, way: _Way, nearest: Nearest) -> None:
     else:
         message = f"nothing gives `{read.name}` a value on the way here ({shown})"
         advice = f"assign it before, `{read.name} = …`, or make it a parameter: `main :: and ({read.name}) {{ … }}`"
-    if read.name in OTHER_LANGUAGES:
+    if stands_before_text(flow.subject.report, read.place) and (source := advise_source(read.name)):
+        advice = source
+    elif read.name in OTHER_LANGUAGES:
         advice = OTHER_LANGUAGES[read.name]
     elif near := nearest.advice(read.name):
         advice = f"{near} Else {advice}"

@@ -21,7 +21,8 @@ EXPRESSIONS = (
     Mistake(
         "table-in-expression",
         "`{{ name = value }}` stands only in attributes",
-        "write several assignments, or give the values as arguments: `:node(name = value)`",
+        "write several assignments, or give the values as arguments: `:node(name = value)`; what a visit sends"
+        ' stands in braces behind its URL: `visit "…" {{ headers = {{ … }} }}`',
         ("m :: and { x = { a = 1 } }", "m :: and { :a({ b = 1 }) }", "m :: and { x = [{ a = 1 }] }"),
     ),
     Mistake(

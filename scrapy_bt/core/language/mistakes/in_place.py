@@ -36,6 +36,36 @@ IN_PLACE = (
         ),
     ),
     Mistake(
+        "url-form",
+        "the URL of a visit is one text",
+        'write what changes into it: `visit "https://host/{{name}}"`',
+        ('m :: and { visit "a" + b }', 'm :: and { visit "a", "b" }', 'm :: and { visit "a" % b }'),
+    ),
+    Mistake(
+        "missing-operand",
+        "after `!` a value is missing, before `{word}`",
+        "write it, or remove `!`; a tree that has failed ends with `end !`",
+        ("m :: and { a ! }", "m :: and { end !! }"),
+    ),
+    Mistake(
+        "state-in-tree",
+        "`{word}` alone is no statement",
+        "write `state {word}`",
+        ("m :: and { wait 3s }", "m :: and { pause }", "m :: and { stop }", "m :: and { :a wait }"),
+    ),
+    Mistake(
+        "state-in-tree",
+        "`state wait` has no duration",
+        "write `state wait`, which lets others pass; in a state table, `timeout = wait 3 10s`",
+        ("m :: and { state wait 3s }",),
+    ),
+    Mistake(
+        "choice-as-value",
+        "there is no `{word}` between values",
+        "write `if a {{ x = b }} else {{ x = c }}`; `a | b` is `a`, or `b` where `a` is not there",
+        ("m :: and { x = a ? b : c }", "m :: and { x = a ?? b }"),
+    ),
+    Mistake(
         "missing-block",
         "after the limit comes a block in braces, not `{word}`",
         "write `goroutine and within 30s {{ … }}`",

@@ -27,7 +27,6 @@ SIGNS = (
             "m :: and { :end }",
             "[[ data ]]",
             "(( item ))",
-            "state all { }",
             "m :: and { x = 3 end = 4 }",
         ),
     ),

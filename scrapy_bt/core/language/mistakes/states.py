@@ -7,6 +7,12 @@ from .mistake import Mistake
 STATES = (
     Mistake(
         "state-without-node",
+        "the table of all visits has no name",
+        "write `state {{ 404 = end }}`; that of one node `state page {{ 404 = end }}`",
+        ("state all { }", "state visit { }", "state * { }"),
+    ),
+    Mistake(
+        "state-without-node",
         "after `state` comes the name of a node, not `{word}`",
         "write `state page {{ 404 = end }}`; `state wait`, `state pause` and `state stop` stand within a tree",
         ("state wait", "state :page { }", 'state "page" { }', "state pause", "state stop"),
@@ -30,8 +36,8 @@ STATES = (
         "row-form",
         "a row begins with an outcome, not with `{word}`",
         "write `404 = end` or `timeout | 5xx = wait 3`",
-        ("state p { :x = end }", "state p { = end }"),
-        by_state=('state p { "404" = end }',),
+        ("state p { :x = end }", "state p { = end }", "state { :x = end }", "state { = end }"),
+        by_state=('state p { "404" = end }', 'state { "404" = end }'),
     ),
     Mistake(
         "row-form",
@@ -44,7 +50,7 @@ STATES = (
         "row-form",
         "after `{word}` come `=` and what follows from it",
         "write `{word} = wait 3`; several outcomes are joined by `|`",
-        ("state p { 404: end }", "state p { 404, 403 = end }"),
+        ("state p { 404: end }", "state p { 404, 403 = end }", "state { 404: end }", "state { 404, 403 = end }"),
     ),
     Mistake(
         "outcome-missing",

@@ -15,7 +15,7 @@ def names(reading: Reading) -> list[str]:
 
 def test_a_fault_in_one_declaration_hides_none_in_another() -> None:
     text = 'a :: vist\nb :: visit "c"\nd :: data\n  "e"\nf :: data css "g"\nh :: data xpth "i"\n'
-    assert found(text) == [("unknown-kind-of-node", 1), ("missing-how", 4), ("method-in-capitals", 6)]
+    assert found(text) == [("unknown-kind-of-node", 1), ("missing-how", 4), ("unknown-source", 6)]
     reading = read(text)
     assert names(reading) == ["b", "f"]
     assert reading.broken == {"a", "d", "h"}

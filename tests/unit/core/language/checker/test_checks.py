@@ -154,7 +154,7 @@ def test_faults_of_meaning_beside_one_of_syntax_are_told() -> None:
 
 def test_what_an_entry_with_faults_lacks_is_no_fault_of_its_own() -> None:
     assert codes("a :: data csss 'b'\nmain :: and (x, end) { :a }\nt :: and { :main(1, 2, 3) }") == [
-        "method-in-capitals",
+        "unknown-source",
         "reserved-word",
         "unused-declaration",
     ]
