@@ -156,6 +156,8 @@ class Records:
     step: int
     each: Extraction | None
     fields: tuple[tuple[str, Extraction], ...]
+    within: Extraction | None = None
+    """What takes the page that holds them out of the answer; none: the answer is that page."""
 
 
 @dataclass(frozen=True)

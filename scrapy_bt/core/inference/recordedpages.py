@@ -12,6 +12,7 @@ from ..samples.traffic import Answer, Exchange
 from ..tree.values import to_text
 from .answers.contents import content_of, says_something
 from .answers.extraction import extract_within, page_of
+from .answers.innerpages import inner_page
 from .answers.shapes import shape_of, values_of
 from .answers.values import Extraction
 from .blackboard.workflow import Workflow
@@ -74,6 +75,7 @@ class RecordedPages:
         if self.records is None:
             return
         each, fields = self.records.each, self.records.fields
+        page = inner_page(page, self.records.within)
         if each is None:
             yield {name: _held(page_of(page).extract(extraction), extraction) for name, extraction in fields}
             return
@@ -113,7 +115,7 @@ class RecordedPages:
         if self.records is None or self.records.each is None:
             yield plain(" ".join(content_of(page).texts))
             return
-        for element in page_of(page).elements(self.records.each):
+        for element in page_of(inner_page(page, self.records.within)).elements(self.records.each):
             texts = element.itertext() if hasattr(element, "itertext") else values_in(element)
             yield " ".join(filter(None, (plain(str(text)) for text in texts)))
 

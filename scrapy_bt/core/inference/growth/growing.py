@@ -11,6 +11,7 @@ from ...language.printer import Comment
 from ...samples.parameters import WHOLE_URL
 from ...tree import nodes as bt
 from ..answers.extraction import extract_within, page_of
+from ..answers.innerpages import inner_page
 from ..answers.values import Each, Extraction, steps_of
 from ..blackboard.telling import tell_value
 from ..conclusion import Conclusion
@@ -18,6 +19,7 @@ from ..findings import ListOf, Records, Shareable
 from ..plans.plan import PlannedStep
 from .gathering import PAGE_FACTS, Gathering, page_fact, source_of
 from .grown import Grown
+from .innerrecords import InnerRecords
 from .naming import Words, as_singular, name_of_extraction, name_of_key, name_of_visit
 from .requests import Asked, Requests
 from .scopes import Scopes
@@ -56,6 +58,7 @@ class _Growth:
         self._names = self._vocabulary.visits
         self._visits: dict[int, tuple[bt.Visit, ...]] = {}
         self._items: dict[int, bt.Item] = {}
+        self._inner: dict[int, InnerRecords] = {}
         self._lists: dict[int, bt.Data] = {}
         self._loops: dict[int, Series] = {}
 
@@ -69,7 +72,8 @@ class _Growth:
         tables = Tables(self._vocabulary, self._scopes, self._visits, self._gathering.persons)
         bodies = Bodies(
             self._vocabulary, self._scopes, self._gathering, tables,
-            names=self._names, items=self._items, lists=self._lists, loops=self._loops, sessions=self._sessions,
+            names=self._names, items=self._items, inner=self._inner, lists=self._lists, loops=self._loops,
+            sessions=self._sessions,
         )  # fmt: skip
         main = bt.Tree("main", "and", self._parameters(), bt.Body(tuple(bodies.statements(self._scopes.root))))
         entries = (*self._actions(), *tables.entries(), *bodies.trees, main)
@@ -213,19 +217,23 @@ class _Growth:
         if found.each is not None and as_singular(noun) == noun and step not in self._scopes.lists:
             noun = name_of_extraction(found.each) or noun
         names = Words()
-        rows = self._rows(step, found.each)
+        rows = self._rows(step, found)
         fields = tuple(bt.Field(names.give(name), self._field(extraction, rows)) for name, extraction in found.fields)
         name = as_singular(noun)
-        name = name if self._vocabulary.nodes.is_free(name) else f"{name}_record"
-        return bt.Item(self._vocabulary.nodes.give(name), each, fields or self._whole(step))
+        name = self._vocabulary.nodes.give(name if self._vocabulary.nodes.is_free(name) else f"{name}_record")
+        if found.within is None or not fields:
+            return bt.Item(name, each, fields or self._whole(step))
+        self._inner[step] = inner = InnerRecords.give(found.within, each, name, self._vocabulary)
+        self._gathering.nodes[step] += inner.nodes
+        return bt.Item(name, None, inner.fields(fields))
 
-    def _rows(self, step: int, each: Extraction | None) -> Sequence[Any]:
+    def _rows(self, step: int, found: Records) -> Sequence[Any]:
         """What the fields of a record are taken from, as far as it is known."""
         answer = self._conclusion.answers.get(step)
         if answer is None:
             return ()
-        page = page_of(answer)
-        return page.elements(each)[:_ROWS_READ] if each is not None else [page.root]
+        page = page_of(inner_page(answer, found.within))
+        return page.elements(found.each)[:_ROWS_READ] if found.each is not None else [page.root]
 
     def _field(self, extraction: Extraction, rows: Sequence[Any]) -> bt.Source | bt.Expression:
         """What takes a field, as a reader sees it: blanks around a text, and line ends within, are none of it."""

@@ -8,6 +8,7 @@ from ...tree import nodes as bt
 from ..answers.values import steps_of
 from ..findings import Caused, NeedsPerson, SessionCookie, Shareable, StepNeed
 from .gathering import Gathering
+from .innerrecords import InnerRecords
 from .scopes import Scope, Scopes
 from .series import Series
 from .tables import Tables
@@ -26,12 +27,14 @@ class Bodies:
         *,
         names: Mapping[int, str],
         items: Mapping[int, bt.Item],
+        inner: Mapping[int, InnerRecords],
         lists: Mapping[int, bt.Data],
         loops: Mapping[int, Series],
         sessions: Mapping[int, Shareable],
     ) -> None:
         self._vocabulary, self._scopes, self._gathering, self._tables = vocabulary, scopes, gathering, tables
         self._names, self._items, self._lists, self._loops, self._sessions = names, items, lists, loops, sessions
+        self._inner = inner
         self.trees: list[bt.Tree] = []
         conclusion = vocabulary.conclusion
         self._target = scopes.named(conclusion.plan.target)
@@ -137,7 +140,10 @@ class Bodies:
 
     def _record(self, step: int) -> list[bt.Statement]:
         """Records of a page with others; a page on the way may hold none."""
-        return [bt.Call(self._items[step].name)] if step in self._items else []
+        if step not in self._items:
+            return []
+        call = bt.Call(self._items[step].name)
+        return self._inner[step].around(call) if step in self._inner else [call]
 
     def _session(self, shareable: Shareable) -> bt.Call:
         name = self._tables.share(shareable, [self._names[step] for step in shareable.steps if step in self._names])

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from ...samples.traffic import Answer, Recording
 from ..answers.chosen import chosen, fits
 from ..answers.extraction import extract, extract_within, page_of
+from ..answers.innerpages import inner_page, page_within
 from ..answers.labelled import labelled_of
 from ..answers.mainrows import rows_among
 from ..answers.rowfields import unused
@@ -63,6 +64,8 @@ class RecordsSource:
             ]
             # An answer whose body is lost, as of a tab that was closed at once, says nothing.
             answers = [answer for answer in answers if answer.body] or answers
+            within = page_within(answers)
+            answers = [inner_page(answer, within) for answer in answers]
             is_single = step in details and step not in looped
             unsteady = {each.extraction for each in knowledge.findings(Unsteady) if each.step == step}
             found = _records(answers, self._marks, unsteady, is_rows=step in looped, is_single=is_single)
@@ -70,7 +73,7 @@ class RecordsSource:
                 each, fields = found[0], chosen(found[0], found[1], answers, self._marks.columns)
                 what = "one record" if each is None else f"a record for each {each.how} {each.text}"
                 names = ", ".join(name for name, _ in fields)
-                yield Post(Records(step, each, fields), f"the answer holds {what}: {names}", (fact,))
+                yield Post(Records(step, each, fields, within), f"the answer holds {what}: {names}", (fact,))
 
 
 def _records(

@@ -9,7 +9,9 @@ from ...samples.bodies import kind_of, text_of
 from ...samples.traffic import Answer, Exchange, Recording
 from ..answers.contents import content_of
 from ..answers.extraction import page_of
+from ..answers.innerpages import inner_page, page_within
 from ..answers.maps import maps_in
+from ..answers.rows import rows_of
 from ..answers.shapes import describe
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
@@ -148,7 +150,8 @@ def _has_rows(answers: Sequence[Answer]) -> bool:
             waiting += value
         elif isinstance(value, dict):
             waiting += value.values()
-    return bool(maps_in(values))
+    within = page_within(answers)
+    return bool(maps_in(values)) or any(rows_of(inner_page(each, within)) for each in answers if within is not None)
 
 
 def _differs(workflow: Workflow, step: int) -> bool:

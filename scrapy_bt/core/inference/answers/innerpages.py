@@ -1,0 +1,45 @@
+"""Pages within data: a text of JSON that is HTML and says most of what the answer says, as a list that is rendered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from ...samples.traffic import Answer
+from .extraction import extract, page_of
+from .leaves import jmespath_of, json_leaves
+from .values import Extraction
+
+_MARKUP = re.compile(r"\s*<[a-z!][^<>]*>.*</[a-z]\w*>\s*", re.IGNORECASE | re.DOTALL)
+_MOST = 0.5
+"""How much of the letters of an answer such a page has at least."""
+
+
+def page_within(answers: Sequence[Answer]) -> Extraction | None:
+    """What takes the page out of answers of one kind; none: they are no data, or hold values."""
+    found = list(map(_path_of, answers))
+    path = found[0] if found else None
+    return Extraction("json", path) if path is not None and set(found) == {path} else None
+
+
+@lru_cache(64)
+def inner_page(answer: Answer, within: Extraction | None) -> Answer:
+    """The page that an answer holds; *within* none: the answer itself."""
+    if within is None:
+        return answer
+    text = next(iter(extract(answer, within)), "")
+    return Answer(answer.status, answer.url, (("Content-Type", "text/html; charset=utf-8"),), text.encode())
+
+
+@lru_cache(64)
+def _path_of(answer: Answer) -> str | None:
+    if not isinstance(page_of(answer).json, dict):
+        return None
+    leaves = json_leaves(answer).exact
+    text = max(leaves, key=len, default="")
+    whole = sum(len(each) * len(places) for each, places in leaves.items())
+    if len(text) < _MOST * whole or _MARKUP.fullmatch(text) is None:
+        return None
+    steps = leaves[text][0].steps
+    return None if any(isinstance(step, int) for step in steps) else jmespath_of(steps)

@@ -1,0 +1,57 @@
+"""Records of a page that stands within data: the page is taken out first, then its rows, one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from ...tree import nodes as bt
+from ..answers.values import Extraction
+from .gathering import source_of
+from .vocabulary import Vocabulary
+
+
+@dataclass(frozen=True)
+class InnerRecords:
+    """The nodes that take the page and its rows, and the variables that hold what they found; without rows none."""
+
+    page: bt.Data
+    html: str
+    rows: bt.Data | None = None
+    row: str = ""
+
+    @classmethod
+    def give(cls, within: Extraction, each: bt.Source | None, item: str, vocabulary: Vocabulary) -> InnerRecords:
+        """With names that are not taken; *item*: the name of the records."""
+        html = vocabulary.variables.give("html")
+        page = bt.Data(vocabulary.nodes.give(f"{item}_html"), source_of(within))
+        if each is None:
+            return cls(page, html)
+        rows = bt.Data(vocabulary.nodes.give(f"{item}_rows"), replace(each, all=True), _from(html))
+        return cls(page, html, rows, vocabulary.variables.give("row"))
+
+    @property
+    def nodes(self) -> list[bt.Data]:
+        """What has to be declared."""
+        return [self.page, *([self.rows] if self.rows is not None else [])]
+
+    def fields(self, fields: Iterable[bt.Field]) -> tuple[bt.Field, ...]:
+        """The fields of a record, taken from its row."""
+        origin = _from(self.row or self.html)
+        return tuple(
+            replace(field, value=bt.Call("", inline=bt.Data("", field.value, origin)))
+            if isinstance(field.value, bt.Source)
+            else field
+            for field in fields
+        )
+
+    def around(self, record: bt.Call) -> list[bt.Statement]:
+        """The statements that bring the records."""
+        take = bt.Assign(self.html, bt.Call(self.page.name))
+        if self.rows is None:
+            return [take, record]
+        return [take, bt.While(bt.Take(self.row, bt.Call(self.rows.name)), bt.Body((record,)))]
+
+
+def _from(variable: str) -> bt.Attributes:
+    return bt.Attributes((bt.Attribute("from", bt.Reference(variable)),))
