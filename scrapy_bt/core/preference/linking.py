@@ -8,15 +8,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from .entities import Entity
+from .names import is_everywhere
 from .scripts import fold, words
 
 PROVISIONAL = "?"
 """What the id of an entity begins with that no knowledge base has: nobody was sure who is meant."""
-_LEAST_LEAD = 0.5
+LEAST_LEAD = 1.25
 """How far the best has to be before the next one, in nats."""
-_SMOOTHING = 0.05
-_OTHERS = 2.0
-"""Nats for another entity of the page that one is linked with."""
+_USUAL = 0.1
+"""Share of what is known of an entity that any page has, as far as nothing else is known of it."""
+_FEW = 10
+"""Profiles that are taken to be there beside those that are: a word of one of two is rare all the same."""
+_PRIOR = 2.0
+"""As how much that counts: a rare word has some nats."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +43,7 @@ class Linker:
 
     def __post_init__(self) -> None:
         counts = Counter(word for profile in self.profiles.values() for word in profile.words)
-        whole = len(self.profiles) + 1
+        whole = len(self.profiles) + _FEW
         self._rarity = {word: math.log(whole / count) for word, count in counts.items()}
 
     def choose(self, name: str, bearers: Sequence[str], *, context: Iterable[str], others: Iterable[str]) -> str:
@@ -49,18 +53,29 @@ class Linker:
         """
         if len(bearers) == 1:
             return bearers[0]
-        seen, beside = frozenset(context), frozenset(others)
-        scores = sorted(((self._score(bearer, seen, beside), bearer) for bearer in bearers), reverse=True)
-        if scores[0][0] - scores[1][0] >= _LEAST_LEAD:
-            return scores[0][1]
-        return PROVISIONAL + fold(name)
+        best, lead = self.lead(bearers, context=context, others=others)
+        return best if lead >= LEAST_LEAD else PROVISIONAL + fold(name)
 
-    def _score(self, bearer: str, seen: frozenset[str], beside: frozenset[str]) -> float:
+    def lead(self, bearers: Sequence[str], *, context: Iterable[str], others: Iterable[str]) -> tuple[str, float]:
+        """Who of several bearers is meant most likely, and how far before the next one; 0 where nothing speaks for it.
+
+        Nats: log of the share of what is known of it that the page has, + log(1 + others that it is linked with), +
+        log(popularity).
+        """
+        seen, beside = frozenset(context), frozenset(others)
+        scores = sorted(((*self._score(bearer, seen, beside), bearer) for bearer in bearers), reverse=True)
+        (first, speaks, best), (second, *_) = scores[:2]
+        return best, first - second if speaks else 0.0
+
+    def _score(self, bearer: str, seen: frozenset[str], beside: frozenset[str]) -> tuple[float, bool]:
+        """And whether anything speaks for it."""
         profile = self.profiles.get(bearer, Profile())
         shared = sum(self._rarity.get(word, 0.0) for word in profile.words & seen)
         own = sum(self._rarity.get(word, 0.0) for word in profile.words)
-        context = math.log((shared + _SMOOTHING) / (math.sqrt(own) + 1.0))
-        return context + _OTHERS * len(profile.linked & beside) + math.log(profile.popularity)
+        together = len(profile.linked & beside)
+        context = math.log((shared + _PRIOR * _USUAL) / (own + _PRIOR))
+        speaks = shared > 0 or together > 0 or profile.popularity > 1
+        return context + math.log1p(together) + math.log(profile.popularity), speaks
 
 
 def profile_of(entity: Entity, neighbours: Iterable[Entity] = (), *, popularity: float = 1.0) -> Profile:
@@ -71,5 +86,5 @@ def profile_of(entity: Entity, neighbours: Iterable[Entity] = (), *, popularity:
         known.append(neighbour.name)
         linked.append(neighbour.id)
     own = set(words(fold(" ".join(entity.names))))
-    found = frozenset(word for word in words(fold(" ".join(known))) if word not in own)
+    found = frozenset(word for word in words(fold(" ".join(known))) if word not in own and not is_everywhere(word))
     return Profile(found, frozenset(linked), max(1.0, popularity))

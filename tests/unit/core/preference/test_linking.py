@@ -19,7 +19,7 @@ def choose(context, others=(), popularity=1.0):
 def test_by_the_words_of_the_page_and_by_what_else_it_names():
     assert choose("along the seine") == "city"
     assert choose("the prince fled to troy") == "hero"
-    assert choose("a map", others=["france"]) == "city"
+    assert choose("a map of france", others=["france"]) == "city"
 
 
 def test_never_a_wrong_link_where_nothing_tells():
@@ -27,9 +27,21 @@ def test_never_a_wrong_link_where_nothing_tells():
     assert choose("a map", popularity=50.0) == "city"
 
 
+def test_who_is_meant_most_likely_and_how_surely():
+    found = [linker().lead(["city", "hero"], context=[word], others=()) for word in ("map", "seine", "troy")]
+    assert [best for best, _ in found[1:]] == ["city", "hero"]
+    assert found[0][1] == 0.0 < found[1][1] < found[2][1]  # much is known of the city: one word of it tells less
+
+
+def test_who_has_no_description_is_not_meant_for_want_of_one():
+    without = Linker({"city": profile_of(CITY), "hero": Profile()})
+    assert without.choose("Paris", ["city", "hero"], context=["map"], others=()) == "?paris"
+    assert without.choose("Paris", ["city", "hero"], context=["seine", "france"], others=()) == "city"
+
+
 def test_one_bearer_is_meant():
     assert Linker().choose("Ada", ["ada"], context=(), others=()) == "ada"
 
 
-def test_a_profile_has_no_word_of_its_own_name():
-    assert profile_of(Entity("q", "Troy", "", "Troy was a city")) == Profile(frozenset({"was", "a", "city"}))
+def test_a_profile_has_no_word_of_its_own_name_and_none_of_all_texts():
+    assert profile_of(Entity("q", "Troy", "", "Troy was a city")) == Profile(frozenset({"city"}))
