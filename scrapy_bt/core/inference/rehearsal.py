@@ -115,9 +115,27 @@ class Judge:
             text = f"the tree, run {whose}, brought records without what was recorded for {', '.join(lacking)}"
             unsteady = self._unsteady_among(lacking, rehearsal.records)
             yield Fault(text, unsteady=unsteady, steady=self._steady_of(unsteady, pairs))
+        elif times := self._repeated(rehearsal):
+            yield Fault(f"the tree, run {whose}, brought {times} of its records more than once", is_of_way=True)
         elif self._is_all() and expected and len(found) > self._count(rehearsal.recording) / _BROUGHT:
             text = f"the tree, run {whose}, brought {len(found)} records, which are more than the recorded page has"
             yield Fault(text, is_of_way=True)
+
+    def _repeated(self, rehearsal: Rehearsal) -> int:
+        """How many records came again, where the recorded pages say of nothing twice what these say; 0: hardly any."""
+        unsure = self._unsteady | self._addresses
+        told = [
+            values_in({name: value for name, value in each.items() if name not in unsure}) for each in rehearsal.records
+        ]
+        pages = {page.url: page for page in self.recorded.pages(rehearsal.recording)}
+        recorded = [
+            frozenset[str]().union(*(values for name, values in fields.items() if name not in unsure))
+            for page in pages.values()
+            for fields in self.recorded.fields(page)
+        ]
+        again = len(told) - len(set(told))
+        usual = (1 - len(set(recorded)) / len(recorded) if recorded else 0.0) + (1 - _BROUGHT)
+        return again if again > usual * len(told) else 0
 
     def _count(self, recording: int) -> int:
         return sum(

@@ -141,13 +141,15 @@ def _css_of(element: Element, attribute: str) -> Iterator[tuple[str, float]]:
             yield f"{css} {tag}", min(firmness, 0.7) - loss
     before = element.getprevious()
     if before is not None and isinstance(before.tag, str):
-        others = element.getparent().findall(tag) if not element.get("class") else []
+        own_classes = set((element.get("class") or "").split())
         # Where others beside it have classes, it is the one without, or without one of these: not `show all`.
-        classes = list(dict.fromkeys(name for other in others for name in stable_classes(other)))
+        others = dict.fromkeys(name for other in element.getparent().findall(tag) for name in stable_classes(other))
+        classes = [name for name in others if name not in own_classes]
         for name in stable_classes(before)[:1]:
             behind = f"{before.tag}.{name} + {tag}"
-            yield f"{behind}:not([class])" if classes else behind, 0.62
-            if classes:
+            is_bare = bool(classes) and not own_classes
+            yield f"{behind}:not([class])" if is_bare else behind, 0.62
+            if is_bare:
                 yield behind, 0.61
             for other in classes[:3]:
                 yield f"{behind}:not(.{other})", 0.6

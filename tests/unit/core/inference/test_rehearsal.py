@@ -46,6 +46,7 @@ def test_a_tree_that_brings_what_was_recorded_is_right() -> None:
         (Rehearsal(0, ()), "brought no records"),
         (Rehearsal(1, brought("Ann", "Ada", "Ben")), "did not bring 1 of the 2 records"),
         (Rehearsal(1, brought("Bea", "Bob", "Ben")), "brought 3 records, which are more than the recorded page has"),
+        (Rehearsal(1, brought("Bob", "Ben", "Bob")), "brought 1 of its records more than once"),
         (
             Rehearsal(1, [{"name": name, "town": None} for name in ("Bob", "Ben")]),
             "brought records without what was recorded for town",

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from ...answers.classes import IDENTIFIER
 from ...answers.locations import ValueLocation
-from ...answers.values import Value
+from ...answers.shapes import values_of
+from ...answers.values import Extraction, Taken, Value
 from ...findings import Loop
 from ...origins.links import leads_to, links_to, whole
 from ..series import Series
-from .page_pairs import Found, Pair, moved, says_further, standing
+from .page_pairs import Found, Pair, innermost, moved, says_further, standing
 
 
 def by_link(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
@@ -18,7 +21,8 @@ def by_link(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
         return None
     first = pairs[0]
     best: tuple[float, ValueLocation] | None = None
-    for place in links_to(first.exchange.sent.url, first.answer, first.step):
+    links = list(links_to(first.exchange.sent.url, first.answer, first.step))
+    for place in (*links, *_narrowed(links, pairs)):
         if not all(_leads(place.value, first.step, pair) for pair in pairs):
             continue
         # That one page leads to another is not much: then the link has to say that it leads on.
@@ -34,6 +38,23 @@ def by_link(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
     start, repeats, entry = standing(group, by_link=True)
     loop = Loop(start, repeats, "link", None, moved(place.value, start), entry=entry, has_end=_ends(place, group))
     return loop, f"each page leads to the next by {place.where}, {len(pairs)} times in the recordings"
+
+
+def _narrowed(links: Sequence[ValueLocation], pairs: Sequence[Pair]) -> Iterator[ValueLocation]:
+    """The links that say that they lead on, told from others at their place by a parameter that all next pages have.
+
+    So the link to all in one, which on the last page stands where the next page's was, is none of them.
+    """
+    names = [{key.name for key in values_of(pair.exchange.sent) if key.where == "query"} for pair in pairs]
+    for name in sorted(set[str].intersection(*names)):
+        for place in links:
+            extraction = innermost(place.value)
+            if extraction is None or extraction.how != "css" or not IDENTIFIER.fullmatch(name):
+                continue
+            selector, is_address, _ = extraction.text.rpartition("::attr(href)")
+            if is_address and isinstance(place.value, Taken) and says_further(place):
+                told = Extraction("css", f'{selector}[href*="{name}="]::attr(href)')
+                yield replace(place, value=Taken(place.value.step, told), firmness=place.firmness - 0.05)
 
 
 def _leads(value: Value, step: int, pair: Pair) -> bool:

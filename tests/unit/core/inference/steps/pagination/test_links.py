@@ -3,6 +3,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
+import pytest
+
 from scrapy_bt.core.inference.answers.values import Extraction, Taken
 from scrapy_bt.core.inference.findings import Loop
 from scrapy_bt.core.inference.steps.pagination.links import by_link
@@ -104,6 +106,25 @@ def test_the_last_page_tells_the_next_one_from_all_in_one() -> None:
     loop = turned(series(*pages(pager, 3)), series(*pages(pager, 2)))
     assert loop is not None
     assert loop.next == css("span.current + a:not(.showall)")
+
+
+@pytest.mark.parametrize(
+    ("name", "selector"),
+    [('class="showall"', "span.this-page + a:not(.showall)"), ("", 'span.this-page + a[href*="p="]')],
+    ids=["named", "nameless"],
+)
+def test_of_two_pages_too_the_last_tells_the_next_one_from_all_in_one(name: str, selector: str) -> None:
+    def page(word: str, number: int) -> Exchange:
+        ends = (
+            '<a href="?p=1&q={0}">1</a> <span class="this-page">2</span>',
+            '<span class="this-page">1</span> <a href="?p=2&q={0}" class="end">2</a>',
+        )
+        pager = f'<p>{ends[number == 1].format(word)} 120 users <a href="?all=&q={word}" {name}>all</a></p>'
+        return ask(f"/list/?{'' if number == 1 else 'p=2&'}q={word}", list_page(number) + pager)
+
+    loop = turned(*(series(page(word, 1), page(word, 2)) for word in "ab"))
+    assert loop is not None
+    assert loop.next == css(selector)
 
 
 def two_links(number: int, count: int, at_the_end: str) -> str:
