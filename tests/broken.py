@@ -32,7 +32,7 @@ main :: and (user, start = "/") {
         or { !:total | :code  serial { state wait } }
     }
 }
-detail :: serial (link, depth) { path = link  :list }
+detail :: serial (link, depth) { path = link + depth  :list }
 """
 
 WORDS = (*dict.fromkeys(re.findall(r"""\w+|"[^"]*"|'[^']*'|::|\[\[|\]\]|\(\(|\)\)|[^\w\s]""", WHOLE)),)

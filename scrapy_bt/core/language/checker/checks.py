@@ -17,7 +17,7 @@ from .calls import check_calls
 from .flow import Flow
 from .groups import check_groups
 from .items import check_items
-from .links import check_links, check_texts_as_urls, check_unread
+from .links import check_links, check_texts_as_urls
 from .loops import check_loops
 from .names import (
     check_double_declarations,
@@ -37,6 +37,7 @@ from .statements import check_statements
 from .states import check_states
 from .stubs import check_stubs
 from .subject import Resolve, RuleLookup, Subject
+from .unread import check_unread
 from .unwritten import check_unwritten
 from .urls import check_urls
 from .variables import check_built_in_names, check_variables
@@ -119,7 +120,6 @@ def _run(subject: Subject) -> None:
     # Calls and assignments may be hidden behind faults of syntax: what is not seen cannot be said to be missing.
     if not subject.has_syntax_faults:
         check_unused(subject)
-        check_unread(subject)
         check_links(subject)
         check_texts_as_urls(subject)
     if subject.has_only_named_faults or not subject.has_syntax_faults:
@@ -138,3 +138,5 @@ def _run_along_the_way(subject: Subject) -> None:
     check_groups(flow)
     check_loops(flow)
     check_recursion(flow)
+    if not subject.has_syntax_faults:
+        check_unread(flow)

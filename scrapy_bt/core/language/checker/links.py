@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from ...tree.nodes import (
     Assign,
     Call,
     Data,
     Expression,
-    Parameter,
     Reference,
     Source,
     Take,
@@ -101,25 +99,3 @@ def check_texts_as_urls(subject: Subject) -> None:
                 message = f"`as url` of `{text}` makes a URL of the text that is shown, not of its `{name}`"
                 advice = f'write `css "{text}::attr({name})" as url`'
                 subject.report.warn("text-as-url", source.place, message, advice)
-
-
-def check_unread(subject: Subject) -> None:
-    """Every parameter is read somewhere, by its name, or handed on by it."""
-    read = {node.name for node in subject.nodes if isinstance(node, Reference)}
-    if any(source.how == "python" for source in subject.sources):
-        return  # a function may get every variable
-    for node in subject.nodes:
-        if isinstance(node, Call) and isinstance(tree := subject.declared.get(node.node), Tree):
-            bound = node.bind(tree.parameters)
-            read |= {parameter.name for parameter in tree.parameters if parameter.name not in bound}
-    for tree, parameter in _parameters(subject):
-        if parameter.name not in read:
-            message = f"nothing reads `{parameter.name}`, a parameter of `{tree.name}`"
-            subject.report.warn("unread-parameter", parameter.place, message, "remove it, or use it")
-
-
-def _parameters(subject: Subject) -> Iterator[tuple[Tree, Parameter]]:
-    for tree in subject.declarations:
-        if isinstance(tree, Tree):
-            for parameter in tree.parameters:
-                yield tree, parameter

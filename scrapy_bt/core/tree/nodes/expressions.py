@@ -235,14 +235,11 @@ class Item(Node):
 
 def walk(node: Node) -> Iterator[Node]:
     """Yield *node* and everything in it, in pre-order (without recursion: files may nest deeply)."""
-    stack: list[object] = [node]
+    stack = [node]
     while stack:
         top = stack.pop()
-        if isinstance(top, Node):
-            yield top
-            stack.extend(getattr(top, item.name) for item in reversed(fields(top)) if item.name != "place")
-        elif isinstance(top, tuple):
-            stack.extend(reversed(top))
+        yield top
+        stack += reversed(children(top))
 
 
 def children(node: Node) -> list[Node]:

@@ -1,6 +1,5 @@
 import pytest
 
-from scrapy_bt.core.language.checker import check
 from tests.checking import PAGE, codes, only_fault
 
 LIST = 'visit "https://a.test/"'
@@ -33,19 +32,6 @@ def test_a_link_that_is_visited_as_it_stands_may_be_relative(text: str) -> None:
 )
 def test_whole_urls_are_fine(text: str) -> None:
     assert "link-without-url" not in codes(text)
-
-
-def test_a_parameter_that_nothing_reads_is_a_warning() -> None:
-    (fault,) = check(f"{PAGE}main :: and {{ :t(1) }} t :: and (depth) {{ :page }}")
-    assert (fault.code, fault.is_warning) == ("unread-parameter", True)
-
-
-def test_a_parameter_that_is_handed_on_by_its_name_is_read() -> None:
-    assert check("main :: and (n) { :t } t :: and (n) { item { n = n } }") == []
-
-
-def test_a_python_function_may_read_every_parameter() -> None:
-    assert check('main :: and (n) { x = python "a.b:c" item { x = x } }') == []
 
 
 @pytest.mark.parametrize(("text", "attribute"), [("a", "href"), ("li > a.next", "href"), ("p img[alt='x']", "src")])

@@ -1,0 +1,72 @@
+"""Parameters that nothing reads, neither their tree nor what it calls."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from ...tree.nodes import Call, Data, Node, Reference, Shared, Source, Tree, Visit
+from .flow import EVERYTHING, Flow, Routine, in_frame
+
+
+def check_unread(flow: Flow) -> None:
+    """Every parameter is read in its tree, or by its name in what is called there; a shared tree's are its key."""
+    reads = _Reads(flow)
+    flow.settle(reads.add_callees)
+    shared = {entry.node for entry in flow.subject.document.entries if isinstance(entry, Shared)}
+    for tree in flow.subject.declarations:
+        if not isinstance(tree, Tree) or tree.name in shared:
+            continue
+        for parameter in tree.parameters:
+            if not reads.within[tree.name] & flow.bit(parameter.name):
+                message = f"nothing reads `{parameter.name}`, a parameter of `{tree.name}`"
+                flow.subject.report.warn("unread-parameter", parameter.place, message, "remove it, or use it")
+
+
+class _Reads:
+    """*within*: by declared node, what it reads itself and by what it calls, by names that stand for its own frame."""
+
+    def __init__(self, flow: Flow) -> None:
+        self._flow = flow
+        self._calls: defaultdict[str, list[Call]] = defaultdict(list)
+        for site in flow.subject.call_sites:
+            for owner in site.owners:
+                self._calls[owner].append(site.call)
+        self.within = {name: self._own(routine) for name, routine in flow.routines.items()}
+
+    def add_callees(self, name: str, _routine: Routine) -> bool:
+        before = self.within[name]
+        for call in self._calls[name]:
+            self.within[name] |= self._from_caller(call)
+        return self.within[name] != before
+
+    def _own(self, routine: Routine) -> int:
+        declaration = routine.declaration
+        if _takes_everything(declaration):
+            return EVERYTHING
+        names: set[str] = set()
+        for node in in_frame([declaration, *routine.moves], with_branches=True):
+            if isinstance(node, Reference):
+                names.add(node.name)
+            elif isinstance(node, Source) and node.how == "python" and not isinstance(declaration, Data):
+                return EVERYTHING
+        return sum(map(self._flow.bit, names))
+
+    def _from_caller(self, call: Call) -> int:
+        routine = self._flow.routines.get(call.node)
+        if routine is None:
+            return EVERYTHING
+        if not isinstance(routine.declaration, Tree):
+            return self.within[call.node]
+        parameters = routine.declaration.parameters
+        bound = call.bind(parameters)
+        unbound = (self._flow.bit(parameter.name) for parameter in parameters if parameter.name not in bound)
+        return (self.within[call.node] & ~routine.parameters) | sum(unbound)
+
+
+def _takes_everything(node: Node) -> bool:
+    """A Python function without attributes gets every variable, one that makes a request always."""
+    if isinstance(node, Visit):
+        return node.attributes is not None and node.attributes.get("request") is not None
+    return (
+        isinstance(node, Data) and node.source is not None and node.source.how == "python" and node.attributes is None
+    )
