@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -95,6 +95,20 @@ def jmespath_of(steps: tuple[str | int, ...]) -> str:
         else:
             path += ("." if path else "") + jmespath_name(step)
     return path or "@"
+
+
+def all_of(steps: Sequence[str | int]) -> str | None:
+    """The expression for the same value in all entries of the innermost list; none: it is in no list."""
+    places = [place for place, step in enumerate(steps) if isinstance(step, int)]
+    if not places:
+        return None
+    path = ""
+    for place, step in enumerate(steps):
+        if isinstance(step, int):
+            path += "[]" if place == places[-1] else f"[{step}]"
+        else:
+            path += ("." if path else "") + jmespath_name(step)
+    return path
 
 
 def jmespath_name(name: str) -> str:

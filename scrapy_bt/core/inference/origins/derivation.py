@@ -102,7 +102,7 @@ class Derivation:
         """
         found: list[Candidate] = []
         for tried in self._places(wanted):
-            if not self._is_before(tried.producer, step, wanted):
+            if not self.is_before(tried.producer, step, wanted):
                 continue
             bits = min(tried.needle_bits, bits_of_all(wanted.values())) * tried.place.share
             is_named = self._is_named(tried.place, step, key)
@@ -181,7 +181,7 @@ class Derivation:
             common = steps if common is None else [step for step in common if step in set(steps)]
         return common or []
 
-    def _is_echo(self, producer: int, wanted: Wanted) -> bool:
+    def is_echo(self, producer: int, wanted: Wanted) -> bool:
         """Whether the client sent the value before, or with, the request whose answer holds it."""
         exchanges = self.workflow.exchanges[producer]
         return any(
@@ -190,7 +190,8 @@ class Derivation:
             if (exchange := exchanges[recording]) is not None
         )
 
-    def _is_before(self, producer: int, step: int, wanted: Wanted) -> bool:
+    def is_before(self, producer: int, step: int, wanted: Wanted) -> bool:
+        """Whether one step came before another in all recordings that want a value."""
         for recording in wanted:
             one, other = self.workflow.exchanges[producer][recording], self.workflow.exchanges[step][recording]
             if one is None or other is None or one.index >= other.index:
@@ -211,7 +212,7 @@ class Derivation:
         if bits_of_all(wanted.values()) >= STRONG:
             return
         for producer in reversed(self.workflow.numbers()):
-            if not self._is_before(producer, step, wanted) or self._is_echo(producer, wanted):
+            if not self.is_before(producer, step, wanted) or self.is_echo(producer, wanted):
                 continue
             answers = {recording: self.workflow.answer(producer, recording) for recording in wanted}
             for place in hold(answers, wanted, producer):

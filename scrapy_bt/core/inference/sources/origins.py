@@ -24,6 +24,7 @@ from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import Finding, ListOf, Loop, Origin, Step, Typed, Variability
 from ..origins.derivation import Candidate, Derivation, Wanted
 from ..origins.evidence import FIRM, bits_of, bits_of_all
+from ..origins.joinedlists import listed
 from ..origins.likelihoods import is_browsers_own
 from ..origins.making import Making
 
@@ -112,8 +113,10 @@ class _Search:
         is_seen_again = len(list(self._workflow.present(found.step))) > 1
         if len(values) > 1:
             taken = self._derivation.taken(found.step, found.key, wanted)
-            return taken or self._made(found, wanted, varies=True)
+            return taken or listed(self._derivation, found.step, wanted) or self._made(found, wanted, varies=True)
         value = values.pop()
+        if many := listed(self._derivation, found.step, wanted):
+            return many
         if found.key.where == "path" and not looks_like_value(value):
             return []
         is_token = is_token_name(found.key.name)
@@ -293,8 +296,8 @@ def _looped(knowledge: Knowledge) -> set[tuple[int, Key | None]]:
     for _, loop in told(knowledge, Loop):
         # What the first page is asked for with is no matter of the loop.
         found |= {(step, loop.key) for step in loop.repeats}
-    for _, listed in told(knowledge, ListOf):
-        found |= {(step, listed.key) for step in (listed.detail, *listed.repeats)}
+    for _, each in told(knowledge, ListOf):
+        found |= {(step, each.key) for step in (each.detail, *each.repeats)}
     return found
 
 

@@ -11,7 +11,7 @@ from ...samples.bodies import kind_of
 from ...samples.parameters import Key
 from ...samples.traffic import Answer, Exchange
 from ..answers.extraction import extract, page_of
-from ..answers.leaves import jmespath_name, json_leaves
+from ..answers.leaves import all_of, json_leaves
 from ..answers.markup import Found, markup_of, selectors_for
 from ..answers.rows import rows_of
 from ..answers.shapes import values_of
@@ -175,7 +175,7 @@ def _in_json(step: int, answer: Answer, details: Sequence[Exchange]) -> Iterator
         if not all(texts) or not _only_differs_in(key, sent):
             continue
         for leaf in leaves.exact.get(texts[0], ())[:6]:
-            path = _all_of(leaf.steps)
+            path = all_of(leaf.steps)
             if path is None or path in seen:
                 continue
             listed = extract(answer, Extraction("json", path))
@@ -192,17 +192,3 @@ def _only_differs_in(key: Key | None, sent: Sequence[Mapping[Key, str]]) -> bool
         return True
     own = [{name: value for name, value in each.items() if name.where in _KEYED and name != key} for each in sent]
     return all(each == own[0] for each in own)
-
-
-def _all_of(steps: Sequence[str | int]) -> str | None:
-    """The path to the same value in all entries of the list; none: it is in no list."""
-    places = [place for place, step in enumerate(steps) if isinstance(step, int)]
-    if not places:
-        return None
-    path = ""
-    for place, step in enumerate(steps):
-        if isinstance(step, int):
-            path += "[]" if place == places[-1] else f"[{step}]"
-        else:
-            path += ("." if path else "") + jmespath_name(step)
-    return path
