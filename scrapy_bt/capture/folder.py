@@ -7,13 +7,13 @@ import json
 import re
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from ..core.documents.json import read_json
-from ..core.samples.traffic import Event, Exchange, Recording
+from ..core.samples.traffic import Answer, Event, Exchange, Recording
 from ..errors import SampleError
 from .events import read_events, write_events
 from .har import read_har
@@ -58,7 +58,18 @@ def _from_folder(folder: Path, *, folds: bool, on_entry: Callable[[int], None]) 
         traffic = others[0]
     recording = read_har(traffic, folds=folds, name=str(manifest.get("name") or folder.name), on_entry=on_entry)
     events = read_events(folder / EVENTS, problems) if (folder / EVENTS).is_file() else ()
-    return replace(recording, events=events, problems=(*problems.told(), *recording.problems))
+    found = (*problems.told(), *recording.problems)
+    return replace(recording, events=events, problems=found, screen=_screen(folder, events))
+
+
+def _screen(folder: Path, events: Sequence[Event]) -> Answer | None:
+    """How the page looked behind the last act that left one."""
+    for event in reversed(events):
+        path = path_inside(folder, event.after) if event.after else None
+        if path is not None and path.is_file():
+            headers = (("Content-Type", "text/html; charset=utf-8"),)
+            return Answer(200, event.url_after or event.url, headers, path.read_bytes())
+    return None
 
 
 def _manifest(folder: Path, problems: Problems) -> dict[str, Any]:

@@ -26,7 +26,7 @@ from .replay.limits import limit_of
 from .replay.planning import Planner
 from .replay.replays import Replays
 from .reports import Progress, Summary
-from .soundness import doubts
+from .soundness import doubts, made_by_script
 from .sources import SOURCES
 from .sources.records import RecordsSource
 from .steps.landings import with_landings
@@ -174,7 +174,7 @@ class Inference:
         self.brought = tuple(zip(first, judge.recorded.beside(first), strict=True))
         self.left_out = tuple(judge.recorded.left_out[:_MOST_LEFT_OUT])
         faults = [fault for rehearsal in rehearsals for fault in judge.faults(rehearsal, repeated)]
-        unseen = judge.unseen()
+        unseen = judge.unseen() or self._made_by_script()
         if self._first is not None:
             faults += lost(self._first[2], rehearsals)
         return [*faults, *([Fault(unseen)] if unseen else [])]
@@ -250,7 +250,14 @@ class Inference:
         result, workflow = self._finished(), workflow_of(self.board)
         target = result.planner.canonical(result.draft.steps[-1])
         wanted = [step for step in workflow.numbers() if result.planner.canonical(step) == target]
-        return doubts(self.board.recordings, workflow, wanted, result.planner.logins)
+        yield from doubts(self.board.recordings, workflow, wanted, result.planner.logins)
+        if self.goal.level == "none" and (made := self._made_by_script()):
+            yield made
+
+    def _made_by_script(self) -> str:
+        recorded = self._judge().recorded
+        recordings = self.board.recordings
+        return made_by_script(recordings, [recorded.pages(number) for number in range(len(recordings))])
 
     def _finished(self) -> Result:
         if self._result is None:

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from urllib.parse import urldefrag
 
 from ..samples.bodies import kind_of
-from ..samples.traffic import Exchange, Recording, all_headers
+from ..samples.traffic import Answer, Exchange, Recording, all_headers
+from .answers.contents import content_of, says_something
 from .answers.shapes import describe_request
 from .blackboard.workflow import Workflow
 
 _SHOWN = frozenset({"html", "json", "xml"})
+_FEWEST, _MOST = 3, 0.5
+"""Texts of a screen, and the share of its letters, from which on it is told that a script made them."""
 _CREDENTIALS = ("cookie", "authorization")
 
 
@@ -29,6 +33,33 @@ def doubts(
             f"the login ({login}) sets no cookie, and nothing that is sent later says who asks: were cookies left out "
             "of the recording? (in the developer tools: export the HAR with sensitive data)"
         )
+
+
+def made_by_script(recordings: Sequence[Recording], pages: Sequence[Sequence[Answer]]) -> str:
+    """What was on the screen and in no page of the target, if that is most of it; *pages*: these, by recording.
+
+    Empty: the pages say what was to be seen, or nobody knows what that was.
+    """
+    for recording, answers in zip(recordings, pages, strict=True):
+        screen = recording.screen
+        shown = [answer for answer in answers if screen is not None and _is_of(answer, screen)]
+        if screen is None or not shown:
+            continue
+        said = " ".join(text for answer in shown for text in content_of(answer).texts)
+        seen = [text for text in dict.fromkeys(content_of(screen).texts) if says_something(text)]
+        made = [text for text in seen if text not in said]
+        if len(made) >= _FEWEST and sum(map(len, made)) > _MOST * sum(map(len, seen)):
+            told = ", ".join(f"“{text[:60]}”" for text in sorted(made, key=len, reverse=True)[:3])
+            return (
+                f"most of what was on the screen in recording {recordings.index(recording) + 1} was made by a script "
+                f"of the page and is in no field, such as {told}; a visit in a browser brings it, or the data that "
+                "the script reads"
+            )
+    return ""
+
+
+def _is_of(answer: Answer, screen: Answer) -> bool:
+    return kind_of(answer) == "html" and urldefrag(answer.url).url == urldefrag(screen.url).url
 
 
 def nothing_shown(recordings: Sequence[Recording]) -> str:

@@ -128,6 +128,8 @@ class Recording:
     events: tuple[Event, ...] = ()
     """By time; empty: none were recorded."""
     problems: tuple[Problem, ...] = ()
+    screen: Answer | None = None
+    """How the page looked behind the last act, as HTML; none: that was not kept."""
 
 
 def first_header(headers: Headers, name: str) -> str | None:

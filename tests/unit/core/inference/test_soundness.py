@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.samples.traffic import Recording
 from scrapy_bt.errors import SampleError
-from tests.recordings import ask, record
+from tests.recordings import answer, ask, record
 
 ROWS = "".join(f"<li class=row>thing {number}</li>" for number in range(3))
 FORM = "<form method=post action=/login><input name=user><input name=password type=password></form>"
@@ -34,6 +36,16 @@ def test_a_login_after_which_nothing_says_who_asks() -> None:
     assert "the login (POST /login) sets no cookie" in said(login("ann"), login("bob"))
     assert "sets no cookie" not in said(login("ann", sid="a1b2c3d4"), login("bob", sid="e5f6a7b8"))
     assert "sets no cookie" not in said(record(ask("/list", ROWS)))
+
+
+def test_what_a_script_has_made_is_told() -> None:
+    screen = answer("https://shop.test/js#top", f"<h1>All</h1><ul>{ROWS}</ul>")
+    plain = replace(record(ask("/js", "<h1>All</h1><script>draw([1, 2])</script>")), screen=screen)
+    assert "most of what was on the screen in recording 1 was made by a script" in said(plain)
+    assert "“thing 0”" in said(plain)
+    shown = replace(record(ask("/js", f"<h1>All</h1><ul>{ROWS}</ul>")), screen=screen)
+    assert "screen" not in said(shown)
+    assert "screen" not in said(replace(record(ask("/other", "<h1>All</h1>")), screen=screen)), "of another page"
 
 
 def test_styles_alone() -> None:
