@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import fields
 from typing import Any
 
 from ..core.documents.json import read_json
 from ..crawl.redis.tree_queue import FED_BY, FEEDS, names_in, read_seedings
 from ..frontier.description import Description, NodeStatus, StandingOrders
-from ..frontier.protocol import Counts
+from ..frontier.protocol import Bucket, Counts
 from ..frontier.redis.call import WorkerStatus
 from .queues import Queue
 from .targets import record
@@ -18,6 +18,7 @@ from .targets import record
 ALIVE_SECONDS = 10.0
 """A worker reports every two seconds: one that has been silent for longer is away, or gone."""
 
+_BUCKET = tuple(field.name for field in fields(Bucket))
 _STATES = ("ready", "running", "delayed", "parked", "paused", "dead")
 _REPORTED = (
     "host",
@@ -95,7 +96,7 @@ def _node(node: NodeStatus, weights: Mapping[str, tuple[int, float]]) -> dict[st
     name = node.bucket.node.rpartition("/")[2].partition("#")[0]
     count, squares = weights.get(name, (0, 0.0))
     return {
-        **asdict(node.bucket),
+        **{field: getattr(node.bucket, field) for field in _BUCKET},
         **_states(node.counts),
         "number": node.number,
         "weight": math.sqrt(squares / count) if count else None,

@@ -9,11 +9,14 @@ STATES = ("ready", "running", "delayed", "parked", "paused", "dead")
 
 Row = dict[str, Any]
 
+_NOTHING = dict.fromkeys(STATES, 0)
 
-def make_rows(snapshot: Mapping[str, Any], paths: Iterable[tuple[str, str]] = ()) -> dict[str, Row]:
+
+def make_rows(snapshot: Mapping[str, Any], paths: Iterable[tuple[str, str]] = (), *, at: float = 0.0) -> dict[str, Row]:
     """Rows by their keys, parents before their children; *paths*: tree and node of places that may have no task now.
 
-    A row has the counts of its own node; what stands between nodes is no place of tasks, and has none.
+    A row has the counts of its own node; what stands between nodes is no place of tasks, and has none. *at*: when the
+    snapshot was taken; what waits is told by when it was queued, which stays the same while it waits.
     """
     rows: dict[str, Row] = {}
     for tree, node in sorted({*paths, *((each["tree"], each["node"]) for each in snapshot["nodes"])}):
@@ -26,7 +29,7 @@ def make_rows(snapshot: Mapping[str, Any], paths: Iterable[tuple[str, str]] = ()
         row["executions"] = max(row["executions"], each["executions"])
         row["weight"] = each["weight"]
         row["number"] = _least(row["number"], each["number"])
-        row["oldest"] = _most(row["oldest"], each["oldest_wait"])
+        row["since"] = _least(row["since"], None if each["oldest_wait"] is None else at - each["oldest_wait"])
         row["boost"] = row["boost"] or each["boost"]
         row["requires"] = row["requires"] or each["requires"]
     return rows
@@ -40,6 +43,14 @@ def add_rates(rows: Mapping[str, Row], before: Mapping[str, Row], seconds: float
             row["rate"] = max(0.0, round((row["executions"] - old["executions"]) / seconds, 2))
 
 
+def keep_times(rows: Mapping[str, Row], before: Mapping[str, Row]) -> None:
+    """Let times that differ by less than a second from those *before* be the same, as a look takes a moment."""
+    for key, row in rows.items():
+        old = before.get(key)
+        if old is not None and None not in (row["since"], old["since"]) and abs(row["since"] - old["since"]) < 1.0:
+            row["since"] = old["since"]
+
+
 def find_changes(rows: Mapping[str, Row], before: Mapping[str, Row]) -> tuple[list[Row], list[str]]:
     """The rows that are new or different, and the keys of those that are gone."""
     changed = [row for key, row in rows.items() if before.get(key) != row]
@@ -47,28 +58,30 @@ def find_changes(rows: Mapping[str, Row], before: Mapping[str, Row]) -> tuple[li
 
 
 def _add(rows: dict[str, Row], tree: str, node: str) -> None:
-    parts = node.split("/") if node else []
-    for depth in range(len(parts) + 1):
-        path = "/".join(parts[:depth])
-        key = _key(tree, path)
-        if key not in rows:
-            rows[key] = {
-                "key": key,
-                "parent": _key(tree, "/".join(parts[: depth - 1])) if depth else "",
-                "tree": tree,
-                "node": path,
-                "name": parts[depth - 1] if depth else tree,
-                "level": depth + 1,
-                "is_place": depth == 0,
-                **dict.fromkeys(STATES, 0),
-                "executions": 0,
-                "rate": 0.0,
-                "weight": None,
-                "number": None,
-                "oldest": None,
-                "boost": 0.0,
-                "requires": "",
-            }
+    key = _key(tree, node)
+    if key in rows:
+        return
+    above, _, name = node.rpartition("/")
+    parent = _key(tree, above) if node else ""
+    if node:
+        _add(rows, tree, above)
+    rows[key] = {
+        "key": key,
+        "parent": parent,
+        "tree": tree,
+        "node": node,
+        "name": name if node else tree,
+        "level": rows[parent]["level"] + 1 if node else 1,
+        "is_place": not node,
+        **_NOTHING,
+        "executions": 0,
+        "rate": 0.0,
+        "weight": None,
+        "number": None,
+        "since": None,
+        "boost": 0.0,
+        "requires": "",
+    }
 
 
 def _key(tree: str, node: str) -> str:
@@ -77,7 +90,3 @@ def _key(tree: str, node: str) -> str:
 
 def _least(one: float | None, other: float | None) -> float | None:
     return one if other is None else other if one is None else min(one, other)
-
-
-def _most(one: float | None, other: float | None) -> float | None:
-    return one if other is None else other if one is None else max(one, other)

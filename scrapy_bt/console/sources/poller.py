@@ -10,10 +10,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...errors import BTError
-from .outline import Row, add_rates, find_changes, make_rows
+from .outline import Row, add_rates, find_changes, keep_times, make_rows
 
 INTERVAL = 0.5
 STALE_SECONDS = 3.0
+_LONGEST_INTERVAL = 2.0
+_REST = 4.0
+"""A look that takes long is followed by a rest of so many times as long, for it is the crawl that answers."""
 _KEPT_SECONDS = 600.0
 _SAMPLE_SECONDS = 2.0
 _RATE_SECONDS = 5.0
@@ -107,8 +110,9 @@ class Poller:
         except BTError as error:
             view = replace(self.view or View(0, self._clock(), {}, {}), version=version, error=str(error))
         else:
-            rows = make_rows(snapshot, self._paths)
             now = self._clock()
+            rows = make_rows(snapshot, self._paths, at=now)
+            keep_times(rows, self.view.rows if self.view is not None else {})
             self._add_rates(rows, now)
             shown = {key: value for key, value in snapshot.items() if key != "nodes"}
             view = View(version, now, shown, rows)
@@ -134,9 +138,11 @@ class Poller:
     async def _repeat(self) -> None:
         while True:
             self._soon.clear()
+            began = time.monotonic()
             await self.refresh()
+            rest = min(_LONGEST_INTERVAL, _REST * (time.monotonic() - began))
             try:
-                await asyncio.wait_for(self._soon.wait(), self._interval)
+                await asyncio.wait_for(self._soon.wait(), max(self._interval, rest))
             except asyncio.TimeoutError:
                 continue
 

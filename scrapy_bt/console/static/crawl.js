@@ -11,7 +11,7 @@ const times = new Intl.DateTimeFormat(language, { timeStyle: "medium" });
 class Crawl extends HTMLElement {
   connectedCallback() {
     const table = this.querySelector("[data-outline]");
-    this.outline = table ? new Outline(table, () => this.showChoice()) : null;
+    this.outline = table ? new Outline(table, JSON.parse(this.querySelector("[data-rows]").textContent), Number(this.dataset.at), () => this.showChoice()) : null;
     this.samples = [];
     this.moment = null;
     this.seen = performance.now();
@@ -43,8 +43,9 @@ class Crawl extends HTMLElement {
       return;
     }
     this.outline?.keep(event.nodes, event.gone, event.whole);
+    if (event.whole) this.querySelector("[data-left]")?.remove();
     if (this.moment === null) {
-      this.outline?.show();
+      this.outline?.show(this.at);
       this.showSnapshot();
     }
     this.addSample();
@@ -185,14 +186,14 @@ class Crawl extends HTMLElement {
     back.hidden = !sample;
     this.drawTimeline();
     if (!sample) {
-      this.outline?.show();
+      this.outline?.show(this.at);
       this.showSnapshot();
       return;
     }
     back.textContent = `${say("then", { time: times.format(new Date(sample.at * 1000)) })} · ${say("live")}`;
     this.showTotals(sample.tasks);
     const told = await ask(`crawls/${encodeURIComponent(this.dataset.id)}/history?at=${sample.at}`).catch(() => null);
-    if (told && this.moment === sample.at) this.outline?.show(told.nodes);
+    if (told && this.moment === sample.at) this.outline?.show(sample.at, told.nodes);
   }
 }
 

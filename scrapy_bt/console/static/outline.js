@@ -1,32 +1,39 @@
 /** The nodes of a crawl as a treegrid: folded rows show the sums of what is below them. */
+import { arrange, blankRow, gap, put, STATES } from "./outlinerows.js";
 import { number, seconds } from "./session.js";
 
-const STATES = ["ready", "running", "delayed", "parked", "paused", "dead"];
-const MOST = 500;
+/** With more rows than this, only those that can be seen, and some beside them, stand in the document. */
+const MOST = 150;
+const BESIDE = 20;
 
-/** Owns the body of a table that the server has made; rows are made anew only where nodes come or go. */
+/** Owns the body of a table that the server has made. */
 export class Outline {
-  /** @param {HTMLTableElement} table @param {() => void} onChoice */
-  constructor(table, onChoice) {
+  /** @param {HTMLTableElement} table @param {any[]} rows @param {number} at @param {() => void} onChoice */
+  constructor(table, rows, at, onChoice) {
+    this.table = table;
+    /** When the rows were as they are shown. */
+    this.at = at;
+    this.box = /** @type {HTMLElement} */ (table.parentElement);
     this.body = table.tBodies[0];
     this.onChoice = onChoice;
     /** @type {Map<string, any>} */
-    this.rows = new Map();
-    /** @type {Map<string, HTMLTableRowElement>} */
+    this.rows = new Map(rows.map((row) => [row.key, row]));
+    /** @type {Map<string, HTMLTableRowElement>} those in the document */
     this.elements = new Map();
     this.open = new Set();
     this.selected = "";
     this.words = "";
+    this.pauses = [];
     for (const element of this.body.rows) {
-      const row = JSON.parse(element.dataset.row);
-      element.removeAttribute("data-row");
-      this.rows.set(row.key, row);
-      this.elements.set(row.key, element);
-      if (element.hasAttribute("data-open")) this.open.add(row.key);
+      this.elements.set(element.dataset.key, element);
+      if (element.hasAttribute("data-open")) this.open.add(element.dataset.key);
     }
+    this.height = Math.max(20, this.body.getBoundingClientRect().height / Math.max(1, this.body.rows.length));
+    this.gaps = [gap(), gap()];
     this.shown = this.rows;
-    this.body.addEventListener("click", (event) => this.onClick(event));
-    this.body.addEventListener("keydown", (event) => this.onKey(event));
+    this.box.addEventListener("click", (event) => this.onClick(event));
+    this.box.addEventListener("keydown", (event) => this.onKey(event));
+    this.box.addEventListener("scroll", () => this.later());
     this.layOut();
   }
 
@@ -35,17 +42,18 @@ export class Outline {
     if (whole) this.rows = new Map();
     for (const row of nodes) {
       this.rows.set(row.key, row);
-      if (!this.elements.has(row.key) && row.level < 3) this.open.add(row.parent);
+      if (!this.laid.has(row.key) && row.level < 3) this.open.add(row.parent);
     }
     for (const key of gone) this.rows.delete(key);
   }
 
-  /** @param {any[]} [then] rows of another time; none: those of now */
-  show(then) {
-    const shown = then ? new Map(then.map((row) => [row.key, row])) : this.rows;
-    const same = shown.size === this.elements.size && [...shown.keys()].every((key) => this.elements.has(key));
-    this.shown = shown;
-    if (same) this.update();
+  /** @param {number} at @param {any[]} [then] rows of another time; none: those of now */
+  show(at, then) {
+    this.at = at;
+    this.shown = then ? new Map(then.map((row) => [row.key, row])) : this.rows;
+    this.sums = null;
+    const same = this.shown.size === this.laid.size && [...this.shown.keys()].every((key) => this.laid.has(key));
+    if (same) this.draw();
     else this.layOut();
   }
 
@@ -65,14 +73,17 @@ export class Outline {
 
   /** @param {{node: string | null, tree: string | null, paused: boolean}[]} pauses */
   mark(pauses) {
-    for (const [key, element] of this.elements) {
-      const row = this.shown.get(key);
-      const meant = pauses.filter((each) => (!each.tree || each.tree === row?.tree) && (!each.node || each.node === row?.node || row?.node.endsWith(`/${each.node}`)));
-      element.classList.toggle("paused", Boolean(meant.length && meant[meant.length - 1].paused));
-    }
+    if (JSON.stringify(pauses) === JSON.stringify(this.pauses)) return;
+    this.pauses = pauses;
+    this.draw();
   }
 
-  /** Rows in their order, those that can be seen in the document. */
+  isPaused(row) {
+    const meant = this.pauses.filter((each) => (!each.tree || each.tree === row.tree) && (!each.node || each.node === row.node || row.node.endsWith(`/${each.node}`)));
+    return Boolean(meant.length && meant[meant.length - 1].paused);
+  }
+
+  /** The rows in their order, without those in folded ones. */
   layOut() {
     const children = new Map();
     for (const row of this.shown.values()) {
@@ -80,102 +91,145 @@ export class Outline {
       children.get(row.parent).push(row);
     }
     this.children = children;
-    const visible = [];
+    this.laid = new Set(this.shown.keys());
+    this.sums = null;
+    this.visible = [];
     const visit = (row) => {
-      if (visible.length >= MOST) return;
-      visible.push(row);
+      this.visible.push(row);
       if (this.open.has(row.key)) for (const child of children.get(row.key) ?? []) visit(child);
     };
-    if (this.words) visible.push(...[...this.shown.values()].filter((row) => row.key.toLowerCase().includes(this.words)).slice(0, MOST));
+    if (this.words) this.visible = [...this.shown.values()].filter((row) => row.key.toLowerCase().includes(this.words));
     else for (const row of children.get("") ?? []) visit(row);
-    const focused = document.activeElement?.closest?.("tr")?.dataset.key;
-    const kept = new Map();
-    for (const row of visible) kept.set(row.key, this.elements.get(row.key) ?? this.make(row));
-    for (const row of this.shown.values()) if (!kept.has(row.key) && this.elements.has(row.key)) kept.set(row.key, this.elements.get(row.key));
-    this.elements = kept;
-    this.body.replaceChildren(...visible.map((row) => kept.get(row.key)));
-    this.visible = visible;
     if (!this.shown.has(this.selected)) this.selected = "";
-    this.update();
-    if (focused && kept.get(focused)?.isConnected) kept.get(focused).focus();
+    this.draw();
   }
 
-  make(row) {
-    const element = document.createElement("tr");
-    element.setAttribute("role", "row");
+  later() {
+    if (this.waiting || this.visible.length <= MOST) return;
+    this.waiting = requestAnimationFrame(() => {
+      this.waiting = 0;
+      this.draw(true);
+    });
+  }
+
+  /**
+   * Puts the rows that can be seen into the document, with what they say now.
+   * @param {boolean} [isScrolled] nothing is new but the place
+   */
+  draw(isScrolled = false) {
+    const count = this.visible.length;
+    const isLong = count > MOST;
+    this.table.classList.toggle("long", isLong);
+    this.box.classList.toggle("window", isLong);
+    this.box.classList.toggle("live", isLong);
+    if (isLong) this.table.setAttribute("aria-rowcount", String(count + 1));
+    else this.table.removeAttribute("aria-rowcount");
+    const room = Math.ceil(this.box.clientHeight / this.height) + 2 * BESIDE;
+    const first = isLong ? Math.max(0, Math.min(count - room, Math.floor(this.box.scrollTop / this.height) - BESIDE)) : 0;
+    const end = isLong ? Math.min(count, first + room) : count;
+    const focused = this.body.contains(document.activeElement) ? document.activeElement.closest("tr").dataset.key : null;
+    const visible = this.visible.slice(first, end);
+    const kept = new Map(visible.map((row) => [row.key, this.elements.get(row.key)]));
+    const spare = [...this.elements].filter(([key]) => !kept.has(key)).map(([, element]) => element);
+    for (const element of spare) element.remove();
+    const made = visible.filter((row) => !kept.get(row.key));
+    for (const row of made) kept.set(row.key, this.make(row, spare.pop()));
+    if (isLong) {
+      for (const [at, row] of visible.entries()) put(kept.get(row.key), "aria-rowindex", String(first + at + 2));
+      this.gaps[0].firstElementChild.style.setProperty("height", `${first * this.height}px`);
+      this.gaps[1].firstElementChild.style.setProperty("height", `${(count - end) * this.height}px`);
+    }
+    arrange(this.body, isLong ? [this.gaps[0], ...kept.values(), this.gaps[1]] : [...kept.values()]);
+    if (focused) {
+      const place = kept.get(focused) ?? this.box;
+      if (document.activeElement !== place) place.focus({ preventScroll: true });
+    }
+    this.elements = kept;
+    for (const row of isScrolled ? made : visible) this.fill(row, row === visible[0]);
+  }
+
+  /** @param {HTMLTableRowElement} [element] of a row that is not seen any more */
+  make(row, element = blankRow()) {
     element.setAttribute("aria-level", String(row.level));
     element.dataset.key = row.key;
-    const head = document.createElement("th");
-    head.scope = "row";
-    head.setAttribute("role", "rowheader");
-    head.className = `level-${Math.min(row.level, 9)}`;
-    const label = document.createElement("span");
-    label.className = "label";
-    label.append(row.name);
-    head.append(label);
-    element.append(head);
-    for (const kind of [...STATES, "", "", "", ""]) {
-      const cell = element.insertCell();
-      cell.setAttribute("role", "gridcell");
-      cell.className = `n ${kind}`;
-    }
+    element.firstElementChild.className = `level-${Math.min(row.level, 9)}`;
     return element;
   }
 
-  /** Fills the cells of what is visible. */
-  update() {
-    const sums = this.sum();
-    for (const row of this.visible) {
-      const element = this.elements.get(row.key);
-      const now = this.shown.get(row.key) ?? row;
-      const below = this.children.get(row.key)?.length;
-      const folded = Boolean(below) && !this.open.has(row.key) && !this.words;
-      const values = folded ? sums.get(row.key) : now;
-      element.classList.toggle("sum", folded);
-      if (below) element.setAttribute("aria-expanded", String(!folded));
-      else element.removeAttribute("aria-expanded");
-      element.setAttribute("aria-selected", String(row.key === this.selected));
-      element.tabIndex = row.key === (this.selected || this.visible[0].key) ? 0 : -1;
-      element.firstElementChild.firstElementChild.textContent = this.words ? row.key : row.name;
-      const texts = [...STATES.map((state) => (values[state] ? number(values[state]) : "")), values.rate ? number(values.rate) : "", seconds(now.weight), seconds(now.number), seconds(values.oldest)];
-      for (const [at, text] of texts.entries()) {
-        const cell = element.cells[at + 1];
-        if (cell.textContent !== text) cell.textContent = text;
-      }
+  /** @param {boolean} isFirst of those in the document */
+  fill(row, isFirst) {
+    const element = this.elements.get(row.key);
+    const now = this.shown.get(row.key) ?? row;
+    const below = this.children.get(row.key)?.length;
+    const folded = Boolean(below) && !this.open.has(row.key) && !this.words;
+    if (folded) this.sums ??= this.sum();
+    const values = folded ? this.sums.get(row.key) : now;
+    element.classList.toggle("sum", folded);
+    element.classList.toggle("paused", this.isPaused(now));
+    if (below) put(element, "aria-expanded", String(!folded));
+    else element.removeAttribute("aria-expanded");
+    put(element, "aria-selected", String(row.key === this.selected));
+    put(element, "tabindex", (this.elements.has(this.selected) ? row.key === this.selected : isFirst) ? "0" : "-1");
+    const label = element.firstElementChild.firstElementChild;
+    const name = this.words ? row.key : row.name;
+    if (label.textContent !== name) label.textContent = name;
+    const texts = [...STATES.map((state) => (values[state] ? number(values[state]) : "")), values.rate ? number(values.rate) : "", seconds(now.weight), seconds(now.number), seconds(values.since === null ? null : Math.max(0, this.at - values.since))];
+    for (const [at, text] of texts.entries()) {
+      const cell = element.cells[at + 1];
+      if (cell.textContent !== text) cell.textContent = text;
     }
   }
 
-  /** Of every row with all that is below it; children come after their parents. */
+  /** Of every row with all that is below it. */
   sum() {
     const sums = new Map();
-    const rows = [...this.shown.values()];
-    for (const row of rows) sums.set(row.key, { ...row });
-    for (const row of rows.sort((one, other) => other.level - one.level)) {
-      const parent = sums.get(row.parent), own = sums.get(row.key);
+    /** @type {any[][]} */
+    const levels = [];
+    for (const row of this.shown.values()) {
+      (levels[row.level] ??= []).push(row);
+      const own = { rate: row.rate, since: row.since };
+      for (const state of STATES) own[state] = row[state];
+      sums.set(row.key, own);
+    }
+    for (const row of levels.reverse().flat()) {
+      const parent = sums.get(row?.parent);
       if (!parent) continue;
+      const own = sums.get(row.key);
       for (const state of STATES) parent[state] += own[state];
       parent.rate += own.rate;
-      if (own.oldest !== null) parent.oldest = Math.max(parent.oldest ?? 0, own.oldest);
+      if (own.since !== null) parent.since = Math.min(parent.since ?? own.since, own.since);
     }
     return sums;
   }
 
   choose(key) {
     this.selected = key;
-    this.update();
-    this.elements.get(key)?.focus();
+    this.reveal(key);
     this.onChoice();
+  }
+
+  /** Scrolls a row into sight, and gives it the focus. */
+  reveal(key) {
+    const at = this.visible.findIndex((row) => row.key === key);
+    if (at >= 0 && this.visible.length > MOST) {
+      const top = at * this.height;
+      const sight = this.box.clientHeight - 2 * this.height;
+      if (top < this.box.scrollTop) this.box.scrollTop = top;
+      else if (top > this.box.scrollTop + sight) this.box.scrollTop = top - sight;
+    }
+    this.draw();
+    this.elements.get(key)?.focus({ preventScroll: this.visible.length > MOST });
   }
 
   toggle(key, open) {
     if (open) this.open.add(key);
     else this.open.delete(key);
     this.layOut();
-    this.elements.get(key)?.focus();
+    this.reveal(key);
   }
 
   onClick(event) {
-    const element = event.target.closest("tr");
+    const element = event.target.closest("tr[data-key]");
     if (!element) return;
     const key = element.dataset.key;
     const onSign = event.target.closest(".label") && event.offsetX < 18 && element.hasAttribute("aria-expanded");
@@ -184,24 +238,24 @@ export class Outline {
   }
 
   onKey(event) {
-    const element = event.target.closest("tr");
-    if (!element || event.ctrlKey || event.metaKey || event.altKey) return;
-    const key = element.dataset.key;
+    const key = event.target.closest("tr")?.dataset.key ?? this.selected;
+    if (!this.shown.has(key) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const below = this.children.get(key)?.length && !this.words;
     const at = this.visible.findIndex((row) => row.key === key);
     const moves = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: this.visible.length - 1, PageDown: Math.min(at + 10, this.visible.length - 1), PageUp: Math.max(at - 10, 0) };
     if (event.key in moves) {
       const next = this.visible[moves[event.key]];
       if (next) this.choose(next.key);
     } else if (event.key === "ArrowRight") {
-      if (element.getAttribute("aria-expanded") === "false") this.toggle(key, true);
-      else if (this.children.get(key)?.length) this.choose(this.children.get(key)[0].key);
+      if (below && !this.open.has(key)) this.toggle(key, true);
+      else if (below) this.choose(this.children.get(key)[0].key);
     } else if (event.key === "ArrowLeft") {
-      if (element.getAttribute("aria-expanded") === "true") this.toggle(key, false);
+      if (below && this.open.has(key)) this.toggle(key, false);
       else if (this.shown.get(key)?.parent) this.choose(this.shown.get(key).parent);
     } else if (event.key === " ") this.choose(key);
     else if (event.key === "Escape") {
       this.selected = "";
-      this.update();
+      this.draw();
       this.onChoice();
     } else return;
     event.preventDefault();

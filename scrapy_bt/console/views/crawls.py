@@ -12,7 +12,7 @@ from ..sources.outline import STATES, Row
 from ..state import console_of
 from .page import page, render
 
-MOST_ROWS = 400
+MOST_ROWS = 200
 """Rows of the outline that a page begins with."""
 
 

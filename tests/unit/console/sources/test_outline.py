@@ -1,6 +1,6 @@
 from typing import Any
 
-from scrapy_bt.console.sources.outline import add_rates, find_changes, make_rows
+from scrapy_bt.console.sources.outline import add_rates, find_changes, keep_times, make_rows
 
 
 def node(path: str, **facts: Any) -> dict[str, Any]:
@@ -24,8 +24,8 @@ def test_rows_stand_below_those_that_their_paths_name() -> None:
 def test_lines_of_one_node_are_summed() -> None:
     plain = node("a", ready=2, number=3.0, oldest_wait=1.0)
     boosted = node("a", ready=1, boost=9.0, number=-1.0, oldest_wait=7.0)
-    row = make_rows({"nodes": [plain, boosted]})["t/a"]
-    assert (row["ready"], row["number"], row["oldest"], row["boost"]) == (3, -1.0, 7.0, 9.0)
+    row = make_rows({"nodes": [plain, boosted]}, at=10.0)["t/a"]
+    assert (row["ready"], row["number"], row["since"], row["boost"]) == (3, -1.0, 3.0, 9.0)
 
 
 def test_rates_are_executions_a_second() -> None:
@@ -40,3 +40,10 @@ def test_only_what_has_changed_is_told() -> None:
     rows = make_rows({"nodes": [node("a", ready=2), node("b")]})
     changed, gone = find_changes(rows, before)
     assert ([row["key"] for row in changed], gone) == (["t/a"], ["t/c"])
+
+
+def test_what_only_waits_is_no_news() -> None:
+    before = make_rows({"nodes": [node("a", oldest_wait=2.0), node("b", oldest_wait=2.0)]}, at=10.0)
+    rows = make_rows({"nodes": [node("a", oldest_wait=2.6), node("b", oldest_wait=0.1)]}, at=10.5)
+    keep_times(rows, before)
+    assert [row["key"] for row in find_changes(rows, before)[0]] == ["t/b"]
