@@ -35,10 +35,11 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     warnings = [fault for fault in faults if fault.is_warning]
     errors = [fault for fault in faults if not fault.is_warning]
     broken = len({fault.place.file for fault in errors})
+    looked_at = max(broken, len(files))  # what they include may be broken, too
     show(faults, as_json=options.json)
     if not options.json:
         print(
-            f"{count(len(errors), 'fault')} in {broken} of {count(len(files), 'file')}{_and_warnings(warnings)}"
+            f"{count(len(errors), 'fault')} in {broken} of {count(looked_at, 'file')}{_and_warnings(warnings)}"
             if errors
             else f"{_praise(len(files))}{_and_warnings(warnings)}"
         )

@@ -49,6 +49,10 @@ class Includes:
                 yield from self._read(entry, path)
 
     def _read(self, entry: Include, path: str) -> Iterator[Entry]:
+        if not path.endswith(".bt"):
+            message = f"`{entry.file}` is no `.bt` file"
+            self.report.add("not-included", entry.place, message, 'write `include "login.bt"`')
+            return
         try:
             text = self.lookup(path)
         except BTError as error:

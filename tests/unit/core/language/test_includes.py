@@ -97,6 +97,7 @@ def test_each_file_is_included_once() -> None:
     [
         ('include "shop.bt" main :: and { true }', "include-itself"),
         ('include "x.bt" main :: and { true }', "not-included"),
+        ('include "/etc/passwd" main :: and { true }', "not-included"),
     ],
 )
 def test_what_cannot_be_included_is_told_at_its_place(text: str, code: str) -> None:
