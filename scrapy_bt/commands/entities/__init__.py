@@ -12,6 +12,7 @@ SUBCOMMANDS = {
     "merge": "make one of two entities that are the same",
     "relate": "learn from links what sentences say of entities, and say it of those of which nobody knew",
     "graph": "write what is around entities: a picture, GraphML, JSON-LD, CSV",
+    "harvest": "tell how soon the relevant pages of a spider's last crawl came, and draw it",
     "export": "write entities, pages, links or relations",
 }
 """Each is a module of this package."""

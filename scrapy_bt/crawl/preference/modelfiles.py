@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 VERSION = "2"
 """Of the files; another is refused."""
 _KIND = "scrapy_bt.links"
-_FOLDER = "bt-preferences"
+FOLDER = "bt-preferences"
 """Below the project's `.scrapy`."""
 _LARGEST = 16_000_000
 """Bytes of a file; ours are 1 MB."""
@@ -33,7 +33,7 @@ class PromiseFile:
     """What was learned of a spider's links, for the preferences that it was learned for."""
 
     def __init__(self, spider: str) -> None:
-        self.path = Path(data_path(_FOLDER)).resolve() / f"{spider}.safetensors"
+        self.path = Path(data_path(FOLDER)).resolve() / f"{spider}.safetensors"
 
     def load(self, preferences: Preferences) -> Promise:
         """What earlier crawls have learned for these preferences; what cannot be used is told, and learned anew."""

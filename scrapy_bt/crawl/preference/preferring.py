@@ -18,6 +18,7 @@ from scrapy.utils.response import get_base_url
 
 from ...core.preference.entities import Entity
 from ...core.preference.guard import Ranking
+from ...core.preference.harvest import Harvest
 from ...core.preference.links import Link, LinkIndex, read_page
 from ...core.preference.promise import LEVELS
 from ...core.preference.ranking import RELEVANT, LinkRanker
@@ -25,6 +26,7 @@ from ...core.preference.relations import Evidence
 from ...core.preference.relevance import Passage, Relevance
 from ...errors import BTError
 from ...settings import BTSettings
+from .harvesting import HarvestFile
 from .keeping import PreferencesFile, entities_url
 from .knowledge_base import KnowledgeBase
 from .modelfiles import PromiseFile, digest
@@ -87,6 +89,7 @@ class Preferring:
         self._knowledge = KnowledgeBase(url, self._warn)
         self._preferences, relevance = self._judge()
         self._model = PromiseFile(crawler.spidercls.name)
+        self._harvest, self._harvest_file = Harvest(), HarvestFile(crawler.spidercls.name)
         self._ranker = LinkRanker(relevance)
         self._seconds = bt.preference_seconds
         found = open_recognisers(tuple(bt.recognisers))
@@ -115,6 +118,7 @@ class Preferring:
             self._recognising.close()
             self._stats.set_value("bt/preferences/passed_by", self._recognising.passed_by)
         self._model.save(self._ranker.promise, self._preferences)
+        self._harvest_file.save(self._harvest)
         self._stats.set_value("bt/preferences/ranking", self._ranker.guard.ranking.value)
         await self._knowledge.close()
 
@@ -157,6 +161,7 @@ class Preferring:
     def _conclude(self, page: _Page, relevance: float, new: Sequence[Entity] = ()) -> None:
         self._knowledge.note(page.url, page.named, new, page.said)
         self._stats.inc_value("bt/preferences/pages")
+        self._harvest.note(is_relevant=relevance >= RELEVANT)
         if relevance >= RELEVANT:
             self._stats.inc_value("bt/preferences/relevant")
         if self._ranker.arrived(page.asked, page.texts, relevance):

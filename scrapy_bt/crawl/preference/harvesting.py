@@ -1,0 +1,48 @@
+"""The file that keeps how soon the relevant pages of a spider's last crawl came."""
+
+from __future__ import annotations
+
+import json
+import logging
+from pathlib import Path
+
+from scrapy.utils.project import data_path
+
+from ...core.documents.json import read_json
+from ...core.preference.harvest import Harvest
+from ...errors import BTError
+from ..project.wholefiles import write_whole
+from .modelfiles import FOLDER
+
+logger = logging.getLogger(__name__)
+
+
+class HarvestFile:
+    """Beside the model of a spider's links."""
+
+    def __init__(self, spider: str) -> None:
+        self.path = Path(data_path(FOLDER)).resolve() / f"{spider}.harvest.json"
+
+    def save(self, harvest: Harvest) -> None:
+        """What cannot be written is told."""
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(self.path, json.dumps({"pages": harvest.pages, "relevant": harvest.relevant}) + "\n")
+        except OSError as error:
+            logger.warning("How soon relevant pages came cannot be kept: %s", error)
+
+    def load(self) -> Harvest:
+        """Raises `BTError` where no crawl has kept one, or somebody else has written the file."""
+        try:
+            told = read_json(self.path.read_text(encoding="utf-8"), shape=dict[str, object])
+        except FileNotFoundError:
+            raise BTError(f"no crawl with BT_PREFERENCES has ended here: {self.path} is not there") from None
+        except (OSError, ValueError) as error:
+            raise BTError(f"{self.path} cannot be read: {error}: crawl once more") from None
+        pages, relevant = told.get("pages"), told.get("relevant")
+        places = [place for place in relevant if isinstance(place, int)] if isinstance(relevant, list) else None
+        if not isinstance(pages, int) or places is None or places != sorted(set(places)) or len(places) > pages:
+            raise BTError(f"{self.path} is no harvest of a crawl: crawl once more")
+        if places and not 0 < places[0] <= places[-1] <= pages:
+            raise BTError(f"{self.path} is no harvest of a crawl: crawl once more")
+        return Harvest(pages, places)
