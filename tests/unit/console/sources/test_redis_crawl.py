@@ -1,9 +1,11 @@
+import asyncio
 from collections.abc import Iterator
 
 import pytest
 import redis
 from scrapy.settings import Settings
 
+from scrapy_bt.console.sources.poller import Poller
 from scrapy_bt.console.sources.redis_crawl import RedisCrawl
 from scrapy_bt.errors import BTError
 from scrapy_bt.frontier.protocol import Bucket, Entry, Queue, Target
@@ -48,3 +50,35 @@ def test_it_is_asked_and_ordered_by_the_calls_of_commands(server: RedisServer, s
         assert (crawl.letters(0, 10)[0], crawl.treat("requeue", None)) == (1, 1)
         assert crawl.order("stop", Target(), 0.0) == 3
         crawl.close()
+
+
+def test_a_crawl_whose_server_dies_stays_on_the_screen_takes_no_orders_and_comes_back(settings: Settings) -> None:
+    async def watch(server: RedisServer, crawl: RedisCrawl) -> None:
+        poller = Poller(lambda: asyncio.to_thread(crawl.status))
+        seen = await poller.refresh()
+        assert seen.rows["shop/list"]["ready"] == 1
+        server.kill()
+        lost = await poller.refresh()
+        assert lost.is_stale(lost.at)
+        assert "Redis" in lost.error
+        assert (lost.rows, lost.version) == (seen.rows, seen.version + 1)
+        with pytest.raises(BTError):
+            crawl.order("pause", Target(), 0.0)
+        server.restart()
+        queue_tasks(server, "list", "page")
+        back = await poller.refresh()
+        assert (back.error, back.rows["shop/page"]["ready"]) == ("", 1)
+        assert crawl.order("pause", Target(), 0.0) == 2
+
+    with RedisServer() as server:
+        settings.set("REDIS_URL", server.url)
+        queue_tasks(server, "list")
+        with reach(settings, otherwise="") as connection:
+            (queue,) = find_queues(connection, settings)
+            asyncio.run(watch(server, RedisCrawl(queue)))
+
+
+def queue_tasks(server: RedisServer, *nodes: str) -> None:
+    with redis.Redis.from_url(server.url) as client:
+        frontier = RedisFrontier(client, "shop:requests", number=lambda bucket: 1.5, limits={}, worker="here")
+        frontier.put([Queue(Entry(Bucket("shop", node), b"x")) for node in nodes])

@@ -1,3 +1,7 @@
+import signal
+import subprocess
+import sys
+
 import pytest
 
 from scrapy_bt.core.language.operations import Insert
@@ -71,3 +75,20 @@ def test_what_cannot_be_edited_here_is_told(tree, tmp_path):
     tree.write_bytes(b"\xff")
     with pytest.raises(BTError, match="no text in UTF-8"):
         plan_text(tree, "")
+
+
+@pytest.mark.parametrize("step", ["os.fsync", "pathlib.Path.chmod", "pathlib.Path.replace"])
+def test_who_is_killed_while_it_writes_leaves_the_file_whole_and_nobody_waits_for_it(tree, step):
+    code = f"""
+import os, pathlib, signal
+from scrapy_bt.operations.edits.plans import plan_text
+plan = plan_text(pathlib.Path({str(tree)!r}), {TREE!r} + "# more")
+{step} = lambda *given: os.kill(os.getpid(), signal.SIGKILL)
+plan.apply()
+"""
+    done = subprocess.run([sys.executable, "-c", code], check=False, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (-signal.SIGKILL, "")
+    assert tree.read_bytes() == TREE.encode()
+    plan_text(tree, TREE + "# other").apply()
+    assert tree.read_bytes() == TREE.encode() + b"# other"
+    assert list(tree.parent.glob("*.bt")) == [tree]
