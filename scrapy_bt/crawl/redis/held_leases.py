@@ -26,6 +26,8 @@ class HeldLeases:
         self._waiting: deque[Lease] = deque()
         self.by_slot: Counter[str] = Counter()
         """How many of those that wait each download slot has; those of no slot too."""
+        self._ready = 0
+        """How many of those that wait could be taken when they were counted, less those that have been taken."""
 
     @property
     def held(self) -> int:
@@ -67,6 +69,7 @@ class HeldLeases:
             lease = self._waiting[at]
             del self._waiting[at]
             self._leave(lease)
+            self._ready -= 1
             known = self._all.get(lease.token)
             if known is not None and known.deadline > now:
                 return lease
@@ -80,10 +83,12 @@ class HeldLeases:
         return slots.count_free(self.by_slot)
 
     def has_ready(self, count: int, slots: DownloadSlots | None) -> bool:
-        """Whether so many of those that wait may be taken now, or more."""
-        if slots is None or len(self._waiting) < count:
-            return len(self._waiting) >= count
-        return slots.count_free(self.by_slot, enough=count) >= count
+        """Whether so many of those that wait may be taken now, or more; they are not counted for each that is taken."""
+        if len(self._waiting) < count:
+            return False
+        if self._ready < count:
+            self._ready = self.count_ready(slots)
+        return self._ready >= count
 
     def end(self, lease: Lease) -> None:
         """A lease that was taken is held no longer."""
@@ -117,6 +122,7 @@ class HeldLeases:
         lost = {lease.token for lease in leases}
         self._waiting = deque(lease for lease in self._waiting if lease.token not in lost)
         self.by_slot = Counter(lease.entry.bucket.slot for lease in self._waiting)
+        self._ready = 0
         for lease in leases:
             self.end(lease)
         self._stats.inc_value("bt/leases_lost", len(leases))

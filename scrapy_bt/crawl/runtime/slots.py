@@ -94,14 +94,10 @@ class DownloadSlots:
         """Places that tasks have which were leased and whose requests are not answered, those of no slot included."""
         return len(self._tokens)
 
-    def count_free(self, waiting: Mapping[str, int], *, enough: float = inf) -> int:
-        """How many tasks of those that wait may be taken now, or *enough* of them; those of no slot all may."""
-        now, found = time.monotonic(), 0
-        for slot, count in waiting.items():
-            found += max(0, min(count, self._look(slot, now)[0])) if slot else count
-            if found >= enough:
-                break
-        return found
+    def count_free(self, waiting: Mapping[str, int]) -> int:
+        """How many tasks of those that wait may be taken now, by slot; those of no slot all may."""
+        now = time.monotonic()
+        return sum(max(0, min(count, self._look(slot, now)[0])) if slot else count for slot, count in waiting.items())
 
     def opened(self, closed: Collection[str]) -> Iterable[str]:
         self._pass_gates(time.monotonic())
