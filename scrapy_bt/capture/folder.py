@@ -24,6 +24,8 @@ from .paths import path_inside
 from .problems import Problems
 
 FORMAT = 1
+SAMPLES = "samples"
+"""The folder of a project in which they are."""
 MANIFEST, TRAFFIC, EVENTS, PAGES = "manifest.json", "traffic.har", "events.jsonl", "pages"
 
 

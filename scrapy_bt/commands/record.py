@@ -15,13 +15,11 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from ..capture.browser import BrowserRecorder, Script
-from ..capture.folder import NewSample, Recorded
+from ..capture.folder import SAMPLES, NewSample, Recorded
 from ..capture.proxy import ProxyRecorder, install
 from ..capture.redaction import redact_sample
 from .files import count
 from .stopping import stopping
-
-SAMPLES = "samples"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

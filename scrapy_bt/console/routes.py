@@ -18,6 +18,7 @@ from .api import inferences as inferences_api
 from .api import library as library_api
 from .api import records as records_api
 from .api import runs as runs_api
+from .api import samples as samples_api
 from .api import trials as trials_api
 from .api.answers import answering
 from .views import (
@@ -31,6 +32,7 @@ from .views import (
     overview,
     records,
     runs,
+    samples,
     settings,
     tasks,
     trials,
@@ -68,6 +70,8 @@ PAGES = (
     Address("GET", "/trees/{name}/try", trials.show_try_tree, Role.VIEWER),
     Address("GET", "/pages/{hash}/frame", trials.show_page, Role.VIEWER),
     Address("GET", "/pages/{hash}/elements", trials.show_elements, Role.VIEWER),
+    Address("GET", "/samples", samples.show_all, Role.EDITOR),
+    Address("GET", "/samples/{name}", samples.show_one, Role.EDITOR),
     Address("GET", "/inferences", inferences.show_all, Role.VIEWER),
     Address("GET", "/inferences/{name}", inferences.show_one, Role.VIEWER),
     Address("GET", "/healing", healing.show_cases, Role.VIEWER),
@@ -115,6 +119,10 @@ QUESTIONS = (
     Address("POST", f"{API}/try/node/all", trials_api.try_nodes_on_all, Role.VIEWER),
     Address("POST", f"{API}/suggest", trials_api.suggest, Role.VIEWER),
     Address("POST", f"{API}/suggest/selector", trials_api.suggest_selectors, Role.VIEWER),
+    Address("GET", f"{API}/samples", samples_api.list_all, Role.EDITOR),
+    Address("POST", f"{API}/samples", samples_api.upload, Role.EDITOR),
+    Address("GET", f"{API}/samples/{{name}}", samples_api.get_one, Role.EDITOR),
+    Address("POST", f"{API}/samples/{{name}}/pages", samples_api.keep_page, Role.EDITOR),
     Address("GET", f"{API}/inferences", inferences_api.list_all, Role.VIEWER),
     Address("GET", f"{API}/inferences/{{name}}", inferences_api.get_one, Role.VIEWER),
     Address("POST", f"{API}/inferences/{{name}}/prove", inferences_api.plan_proof, Role.EDITOR),

@@ -65,6 +65,7 @@ def script_words(language: str) -> dict[str, str]:
         "put_in": _("Put it into the rule"),
         "put_at_cursor": _("Put it at the cursor"),
         "finds": _("It finds {count}, this first."),
+        "kept": _("Kept; rules and trees can be tried on it: {url}"),
         "trying": _("Trying …"),
         "tried_node": _("{node} on {url} ({described})"),
         "no_node": _("No node of this tree takes anything from pages."),

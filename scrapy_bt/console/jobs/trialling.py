@@ -20,6 +20,7 @@ from ...errors import BTError
 from ...operations.trials.trying import Trying
 from ..foreign.cleaning import clean
 from .healingtrials import HealingTrials
+from .sampletrials import SampleTrials
 from .treetrials import TreeTrials
 
 _MEMORY = 2 << 30
@@ -28,11 +29,14 @@ _MEMORY = 2 << 30
 def answer_all(questions: BinaryIO, answers: BinaryIO, settings: Settings) -> None:
     """One line of JSON for each: `{"ask": NAME, ...}` gives `{"answer": ...}` or `{"error": TEXT}`."""
     trying, healing, trees = Trying(settings), HealingTrials(settings), TreeTrials(settings)
+    samples = SampleTrials()
     known: Mapping[str, Callable[..., Any]] = {
         "try": trying.try_rule,
         "suggest": trying.suggest_tags,
         "count": trying.count_in,
         "source": trying.read_source,
+        "sample": samples.tell,
+        "sample page": samples.page,
         "node try": trees.try_node,
         "node count": trees.count_in,
         "node suggest": trees.suggest_selectors,

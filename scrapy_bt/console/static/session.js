@@ -47,7 +47,7 @@ export class Refused extends Error {
 
 /**
  * @param {string} path
- * @param {unknown} [body] what is changed; none: it only reads
+ * @param {unknown} [body] what is changed, a file as it is; none: it only reads
  * @param {AbortSignal} [signal]
  */
 export async function ask(path, body, signal) {
@@ -56,7 +56,7 @@ export async function ask(path, body, signal) {
   if (body !== undefined) {
     const key = localStorage.getItem(STORED);
     options.method = "POST";
-    options.body = JSON.stringify(body);
+    options.body = body instanceof Blob ? body : JSON.stringify(body);
     options.headers = { "Content-Type": "application/json", ...(key ? { Authorization: `Bearer ${key}` } : {}) };
   }
   const answer = await fetch(`/api/v1/${path}`, options);

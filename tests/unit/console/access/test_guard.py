@@ -99,7 +99,7 @@ def test_nobody_reads_without_being_somebody(client: Client, address: Address) -
 
 @pytest.mark.parametrize("address", [address for address in READING if "stream" not in address.path], ids=name)
 def test_a_cookie_reads(client: Client, address: Address) -> None:
-    session = client.console.sessions.open("ann", Role.VIEWER)
+    session = client.console.sessions.open("ann", address.role)
     assert ask(client, address, cookie=f"{client.console.cookie}={session.cookie}").status in PASSED
     # That of a console at another port is none of ours.
     assert ask(client, address, cookie=f"bt_console_1={session.cookie}").status in (303, 401)
