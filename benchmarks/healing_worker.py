@@ -19,7 +19,7 @@ from benchmarks.redis_worker import TREE, TUNED, ShapeSpider, Watch
 
 _WARM = 2
 """Turns that do not count; in them it is learned what is usual."""
-_LOADED = ("scrapy_bt.crawl.healing.watching", "scrapy_bt.storage.healing", "scrapy_bt.core.healing")
+_LOADED = ("scrapy_bt.crawl.healing", "scrapy_bt.storage.healing", "scrapy_bt.core.healing.perception")
 
 
 async def _crawl(kind: str, settings: dict[str, Any], site: str) -> dict[str, Any]:

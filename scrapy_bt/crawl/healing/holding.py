@@ -9,6 +9,9 @@ from uuid import uuid4
 from scrapy.http import Response
 
 _MOST_BYTES = 16_000_000
+"""Of pages that are kept here; others are fetched again."""
+_MOST_WITH_TASKS = 64_000_000
+"""Bytes of pages that stay with their tasks."""
 _MOST_PAGES = 1_000
 
 Resume = Callable[[], None]
@@ -18,9 +21,9 @@ class HeldPages:
     """What goes on when it is known what has become of a node, by node."""
 
     def __init__(self) -> None:
-        self._waiting: dict[str, list[Resume]] = defaultdict(list)
+        self._waiting: dict[str, list[tuple[Resume, int]]] = defaultdict(list)
         self._kept: dict[str, Response] = {}
-        self._bytes = 0
+        self._bytes = self._with_tasks = 0
 
     def __len__(self) -> int:
         return sum(map(len, self._waiting.values()))
@@ -28,21 +31,23 @@ class HeldPages:
     @property
     def has_room(self) -> bool:
         """Another page may wait."""
-        return len(self) < _MOST_PAGES
+        return len(self) < _MOST_PAGES and self._with_tasks < _MOST_WITH_TASKS
 
     @property
     def nodes(self) -> list[str]:
         """Those that pages wait for."""
         return [node for node, waiting in self._waiting.items() if waiting]
 
-    def hold(self, node: str, resume: Resume) -> None:
-        """Call *resume* when it is known what has become of the node."""
-        self._waiting[node].append(resume)
+    def hold(self, node: str, resume: Resume, *, size: int = 0) -> None:
+        """Call *resume* when it is known what has become of the node; *size*: bytes of a page that it holds itself."""
+        self._waiting[node].append((resume, size))
+        self._with_tasks += size
 
     def release(self, node: str) -> int:
         """Let all go on that wait for a node; how many these were."""
         waiting = self._waiting.pop(node, [])
-        for resume in waiting:
+        for resume, size in waiting:
+            self._with_tasks -= size
             resume()
         return len(waiting)
 

@@ -109,10 +109,10 @@ class Repairs:
             return one.node if look.kind() in (PageKind.CONTENT, PageKind.OTHER) else None
         return None
 
-    def hold(self, node: str, resume: Callable[[], None]) -> None:
-        """Let a page wait."""
+    def hold(self, node: str, resume: Callable[[], None], *, size: int = 0) -> None:
+        """Let a page wait; *size*: the bytes of one that waits with its task."""
         self._stats.inc_value("bt/healing/held")
-        self.held.hold(node, resume)
+        self.held.hold(node, resume, size=size)
 
     def hold_response(self, node: str, look: Look) -> None:
         """Let a spider's page wait, whose callback is called once more then."""

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable
 from contextvars import ContextVar
 from functools import lru_cache, wraps
+from itertools import islice
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -39,6 +40,8 @@ _MOST_CODES = 2_000
 _MOST_FRAMES = 12
 _LONGEST = 1_000
 _MOST_VALUES = 5
+_MOST_READ = 100
+"""Hits among which values are looked for."""
 _BLANK = [""]
 
 _observers = 0
@@ -110,7 +113,7 @@ def _note(look: Look, scope: Selector, name: str, query: Any, found: Any) -> Any
         shown = text[:_LONGEST]
         return _name_of(code), f"{name} {shown}", shown, f"{path_from_here(code.co_filename)}:{line}", within
 
-    values = _texts(found) if name == "re" else _plain(found)
+    values = _texts(islice(found, _MOST_READ)) if name == "re" else _plain(found)
     there = () if values == _BLANK else found  # spaces alone are nothing
     if not there:
         values = []
@@ -143,7 +146,7 @@ def _healed(look: Look, scope: Selector, switch: Switch, found: Any, values: lis
 
 def _plain(found: Any) -> list[Any]:
     """The first values that are data; a single blank where they are nothing else."""
-    return _texts(root for one in found if isinstance(root := one.root, (str, int, float)))
+    return _texts(root for one in islice(found, _MOST_READ) if isinstance(root := one.root, (str, int, float)))
 
 
 def _texts(found: Iterable[Any]) -> list[Any]:

@@ -34,6 +34,8 @@ class TreeWitness:
         rows = {node: source for (node, name), (source, *_) in self._sources.items() if not name}
         self._of_rules = {node for node, source in rows.items() if source.how == "rules"}
         self._look: Look | None = None
+        self._size = 0
+        """Of the last page, in bytes."""
         self._healed: dict[tuple[str, str, str], int] = {}
         """On this page: the proposals that have given values, by node, method and selector."""
 
@@ -90,6 +92,7 @@ class TreeWitness:
         """The task waits for something else now; the node because of which this page has to be read again later."""
         look, self._look = self._look, None
         page, self._page = self._page, None
+        self._size = 0 if page is None else len(page.response.body)
         if page is not None and page.rules and self._tags is not None:
             self._note_tags(look, page)
         repairs = self._healing.repairs
@@ -118,7 +121,7 @@ class TreeWitness:
     def hold(self, node: str, resume: Callable[[], None]) -> None:
         """Call *resume* when it is known what has become of the node."""
         assert self._healing.repairs is not None, "it has told that a page has to wait"
-        self._healing.repairs.hold(node, resume)
+        self._healing.repairs.hold(node, resume, size=self._size)
 
 
 def open_witness(crawler: Crawler, document: Document, rules: Collection[str] = ()) -> TreeWitness | None:

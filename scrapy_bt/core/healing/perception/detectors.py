@@ -117,6 +117,13 @@ class Detector:
         self.evidence = min(self.evidence, self.needed)
         return Turn.CHANGED
 
+    def repeat(self, category: str, times: int) -> None:
+        """Count what it always is, and was last, so many times more."""
+        if times:
+            self.total += times
+            self.counts[category] += times
+            self.stays[category] = self.stays.get(category, 0) + times
+
     def accept(self) -> None:
         """What came of late is usual from now on: somebody has looked at it."""
         latest, self.steady = self.pending, ""

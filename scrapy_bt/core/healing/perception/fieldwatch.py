@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections import deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ _READ = 300
 _SURPRISE = 1.5
 """Evidence, in nats."""
 _FEW_FORMS = 3
+_MOST_REPEATS = 200
 _ALWAYS = 0.98
 """Share of the pages, since on few of many something is missing by itself."""
 _SIZES = ("number", "length")
@@ -85,11 +86,25 @@ class FieldWatch:
     views: dict[str, Detector] = dataclasses.field(default_factory=dict)
     _scales: dict[str, Scale] = dataclasses.field(default_factory=lambda: {name: Scale() for name in _SIZES})
     _latest: deque[str] = dataclasses.field(default_factory=lambda: deque(maxlen=_REMEMBERED))
+    _steady: tuple[str, ...] = ()
+    """What all views always are, where that came last."""
+    _repeats: int = 0
+    """How often it came since, which the views have not counted yet."""
 
     @property
     def changed(self) -> list[str]:
         """The views in which it gives something else than it used to."""
         return [name for name, detector in self.views.items() if detector.changed]
+
+    @property
+    def has_changed(self) -> bool:
+        """It gives something else than it used to."""
+        return not self._steady and any(detector.changed for detector in self.views.values())
+
+    @property
+    def is_as_ever(self) -> bool:
+        """The latest page gave what it always gives."""
+        return self._repeats > 0
 
     @property
     def has_evidence(self) -> bool:
@@ -126,36 +141,53 @@ class FieldWatch:
             return False
         return not form.counts.get(form_of(observation.values[0][:_READ]))
 
-    def note(self, observation: Observation, *, neighbours: Sequence[str] = ()) -> list[Alarm]:
-        """Take in what a page gave; *neighbours*: first values of the node's other fields."""
+    def note(self, observation: Observation, *, is_shared: bool = False) -> list[Alarm]:
+        """Take in what a page gave; *is_shared*: another field of the node has the same first value."""
         self._know(observation)
         self.found += observation.found
         self.missing += observation.missing
         self.is_surprised = False
+        categories = self._categories(observation, is_shared=is_shared)
+        if categories == self._steady and self._repeats < _MOST_REPEATS:
+            self._repeats += 1
+            return []
+        self._count_repeats()
         alarms: list[Alarm] = []
-        if not observation.found:
-            self._put("found", "none", alarms)
-            return alarms
-        self._put("found", "some" if observation.missing else "all", alarms)
-        self._put("number", self._scales["number"].category(observation.found), alarms)
-        if observation.values:
-            value = observation.values[0][:_READ]
-            self._put("form", form_of(value), alarms)
-            self._put("length", self._scales["length"].category(len(value)), alarms)
-            self._put("script", script_of(value), alarms)
-            self._put("repeated", "known" if value in self._latest else "new", alarms)
-            self._put("neighbour", "same" if value in neighbours else "own", alarms)
-            self._latest.append(value)
+        for view, category in zip(VIEWS, categories, strict=False):
+            self._put(view, category, alarms)
+        is_steady = all(self.views[view].steady == category for view, category in zip(VIEWS, categories, strict=False))
+        self._steady = categories if is_steady else ()
         return alarms
+
+    def _categories(self, observation: Observation, *, is_shared: bool) -> tuple[str, ...]:
+        """By the order of the views; fewer where nothing is found, or nothing but elements."""
+        if not observation.found:
+            return ("none",)
+        found = "some" if observation.missing else "all"
+        number = self._scales["number"].category(observation.found)
+        if not observation.values:
+            return found, number
+        value = observation.values[0][:_READ]
+        repeated = "known" if value in self._latest else "new"
+        self._latest.append(value)
+        length = self._scales["length"].category(len(value))
+        return found, number, form_of(value), length, script_of(value), repeated, "same" if is_shared else "own"
+
+    def _count_repeats(self) -> None:
+        for view, category in zip(VIEWS, self._steady, strict=False):
+            self.views[view].repeat(category, self._repeats)
+        self._steady, self._repeats = (), 0
 
     def accept(self) -> None:
         """What it gives now is what it should."""
+        self._count_repeats()
         for detector in self.views.values():
             if detector.changed:
                 detector.accept()
 
     def copy(self) -> FieldWatch:
         """The same as it is now, for another thread."""
+        self._count_repeats()
         copied = FieldWatch(self.node, self.field, self.selector, self.place, self.found, self.missing)
         copied.views = {name: detector.copy() for name, detector in self.views.items()}
         copied._scales = {name: Scale(scale.typical) for name, scale in self._scales.items()}
@@ -163,12 +195,14 @@ class FieldWatch:
 
     def plain(self) -> dict[str, Any]:
         """What is learned, as JSON keeps it."""
+        self._count_repeats()
         views = {name: detector.plain() for name, detector in self.views.items()}
         return {"views": views, "typical": {name: scale.typical for name, scale in self._scales.items()}}
 
     def restore(self, plain: Mapping[str, Any]) -> None:
         """Go on with what was learned before; raises `ValueError`, `KeyError` or `TypeError` where it is damaged."""
         views = plain["views"]
+        self._steady, self._repeats = (), 0
         self.views = {name: Detector.read(views[name]) for name in VIEWS if name in views}
         self._scales = {name: Scale(float(plain["typical"][name])) for name in _SIZES}
 
@@ -177,7 +211,7 @@ class FieldWatch:
         if observation.selector == self.selector:
             return
         if self.selector and observation.selector:  # somebody has mended it
-            self.views = {}
+            self.views, self._steady, self._repeats = {}, (), 0
         self.selector = observation.selector or self.selector
 
     def _put(self, view: str, category: str, alarms: list[Alarm]) -> None:

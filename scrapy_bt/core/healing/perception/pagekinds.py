@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from enum import Enum
+from itertools import islice
 from typing import Any
 
 from ..pages import SILENT
@@ -30,6 +31,8 @@ _MOST_ELEMENTS = 20_000
 _SMALL = 1_500
 """Characters of text that a page has at most which shows nothing but its question."""
 _HEADING = 200
+_MOST_HEADINGS = 4
+_MOST_INPUTS = 500
 
 _CAPTCHA = re.compile(
     r"g-recaptcha|h-captcha|hcaptcha|cf-turnstile|cf-challenge|challenge-form|geetest|captcha", re.IGNORECASE
@@ -87,7 +90,7 @@ def kind_of_page(root: Element | None, status: int = 200) -> PageKind:
 
 
 class _Looked:
-    """What is seen of a page in one walk over it."""
+    """What is seen of a page."""
 
     __slots__ = ("captcha", "headings", "passwords", "pieces")
 
@@ -107,23 +110,24 @@ class _Looked:
 
 
 def _look(root: Element) -> _Looked:
+    """Headings and what asks for a password wherever they stand; of the text no more than tells that there is much."""
     looked, length = _Looked(), 0
+    headings = (one for one in root.iter("title", "h1") if not any(at.tag in SILENT for at in one.iterancestors()))
+    looked.headings = ["".join(one.itertext())[:_HEADING] for one in islice(headings, _MOST_HEADINGS)]
+    inputs = islice(root.iter("input"), _MOST_INPUTS)
+    looked.passwords = sum((one.get("type") or "").lower() == "password" for one in inputs)
     stack: list[Any] = [root]
     for _ in range(_MOST_ELEMENTS):
-        if not stack or length > _READ:
+        if not stack or length >= _SMALL:
             break
         at = stack.pop()
         if isinstance(at, str):
             looked.pieces.append(at[:_READ])
-            length += len(at)
+            length += len("".join(at[:_READ].split()))
             continue
         tag = at.tag
         if not isinstance(tag, str):
             continue
-        if tag in ("title", "h1") and len(looked.headings) < 4:
-            looked.headings.append("".join(at.itertext())[:_HEADING])
-        elif tag == "input" and (at.get("type") or "").lower() == "password":
-            looked.passwords += 1
         if not looked.captcha and tag in ("div", "form", "iframe", "script", "input"):
             told = " ".join(filter(None, (at.get("class"), at.get("id"), at.get("src"), at.get("name"))))
             looked.captcha = bool(told and _CAPTCHA.search(told[:500]))

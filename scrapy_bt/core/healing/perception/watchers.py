@@ -96,7 +96,7 @@ class Watcher:
         """The same for a page that was read but does not count."""
         for one in observations:
             watch = self.fields.get((one.node, one.field))
-            if watch is not None and not watch.changed and watch.is_strange(one):
+            if watch is not None and not watch.has_changed and watch.is_strange(one):
                 self._attentive = _ATTENTIVE
 
     def note(self, observations: Iterable[Observation], kind: Callable[[], PageKind]) -> list[Finding]:
@@ -128,9 +128,9 @@ class Watcher:
         watches = [
             (observation, watch) for observation in observations if (watch := self._field(observation)) is not None
         ]
-        is_known = any(watch.changed for _, watch in watches)
-        is_missed = any(watch.is_missed(observation) for observation, watch in watches)
-        if (is_missed and not is_known) or at.pages < _LEARNING:
+        is_missed = any(not one.found and watch.is_missed(one) for one, watch in watches)
+        has_changed = any(watch.has_changed for _, watch in watches)
+        if (is_missed and not has_changed) or at.pages < _LEARNING:
             kind = look()
             if kind not in (PageKind.CONTENT, PageKind.OTHER):
                 at.kinds[kind.value] += 1
@@ -139,14 +139,19 @@ class Watcher:
             kind = PageKind.CONTENT
         at.pages += 1
         alarms: list[Alarm] = []
-        firsts = [observation.values[0] if observation.values else "" for observation, _ in watches]
-        for number, (observation, watch) in enumerate(watches):
-            others = [value for at_, value in enumerate(firsts) if value and at_ != number]
-            alarms += watch.note(observation, neighbours=others)
+        firsts = [one.values[0] for one, _ in watches if one.values]
+        shared = {value for value, count in Counter(firsts).items() if value and count > 1}
+        for observation, watch in watches:
+            is_shared = bool(shared and observation.values) and observation.values[0] in shared
+            alarms += watch.note(observation, is_shared=is_shared)
+            if watch.is_as_ever:
+                continue
             if watch.is_surprised:
                 self._attentive = _ATTENTIVE
             self._expect(observation, watch)
-        return Finding(node, kind, self._keep(at, watches, is_missed=is_missed, alarms=alarms), tuple(alarms))
+        is_failing = is_missed or any(watch.has_changed for _, watch in watches)
+        keep = self._keep(at, watches, is_failing=is_failing, alarms=alarms)
+        return Finding(node, kind, keep, tuple(alarms))
 
     def _expect(self, observation: Observation, watch: FieldWatch) -> None:
         sought = (observation.node, observation.field), observation.selector
@@ -160,18 +165,16 @@ class Watcher:
         at: NodeWatch,
         watches: Sequence[tuple[Observation, FieldWatch]],
         *,
-        is_missed: bool,
+        is_failing: bool,
         alarms: Sequence[Alarm],
     ) -> Keep | None:
-        if is_missed or any(watch.changed for _, watch in watches):
+        if is_failing:
             at.failing += 1
             # The newest at an alarm; some before it, and some after it.
             return Keep.FAILING if alarms or at.failing <= self._samples else None
         at.failing = 0
-        if any(not observation.found for observation in (one for one, _ in watches)):
-            return None
-        first = at.pages & (at.pages - 1) == 0
-        return Keep.GOOD if first or at.pages % _KEPT_EACH == 0 else None
+        is_in_turn = at.pages & (at.pages - 1) == 0 or at.pages % _KEPT_EACH == 0
+        return Keep.GOOD if is_in_turn and all(one.found for one, _ in watches) else None
 
     def _field(self, observation: Observation) -> FieldWatch | None:
         key = observation.node, observation.field

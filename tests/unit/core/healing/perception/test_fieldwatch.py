@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from scrapy_bt.core.healing.perception import fieldwatch
 from scrapy_bt.core.healing.perception.fieldwatch import VIEWS, FieldWatch, Observation
 
 
@@ -39,11 +40,24 @@ def test_what_has_changed_is_told_by_its_view(view, make):
     assert view in VIEWS
 
 
+@pytest.mark.parametrize("odd", [2, 13, 90, 1_000])
+def test_what_comes_as_ever_is_counted_later_and_told_no_later(odd, monkeypatch):
+    """A watch that counts repeats together ends as one that takes in each page by itself."""
+    together, alone = FieldWatch("product", "price"), FieldWatch("product", "price")
+    told = []
+    for n in range(400):
+        one = seen(f"{n}.50 €") if n % odd or n < 60 else seen("Sale today") if n % 2 else seen()
+        told.append(together.note(one))
+        monkeypatch.setattr(fieldwatch, "_MOST_REPEATS", 0)
+        assert alone.note(one) == told[-1]
+        monkeypatch.undo()
+    assert together.plain() == alone.plain()
+    assert any(told) == (odd == 2)
+
+
 def test_the_value_of_a_neighbour_is_told():
     watch = learned()
-    assert "neighbour" in views_of(
-        watch, (seen(f"{n}.50 €") for n in range(12)), neighbours=[f"{n}.50 €" for n in range(12)]
-    )
+    assert "neighbour" in views_of(watch, (seen(f"{n}.50 €") for n in range(12)), is_shared=True)
 
 
 def test_places_without_a_value_are_told():
