@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import Any
@@ -37,6 +37,7 @@ class FrontierCrawl:
     answers: list[Answer]
     open_: Callable[[], Frontier]
     clock: Clock
+    arguments: Mapping[str, Any] = field(default_factory=dict)
     log: list[str] = field(default_factory=list)
 
     def run(self) -> list[str]:
@@ -45,7 +46,7 @@ class FrontierCrawl:
         self._interpreter = Interpreter(self.program, reader, Limits(step_budget=20, wait_times=1))
         self._bookkeeper = Bookkeeper(self.program)
         frontier = self.open_()
-        frontier.put([Queue(self._bookkeeper.entry(self.program.initial({})))])
+        frontier.put([Queue(self._bookkeeper.entry(self.program.initial(self.arguments)))])
         for _ in range(_TURNS):
             frontier = self.open_()
             leases = frontier.lease(1)
