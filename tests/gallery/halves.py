@@ -12,7 +12,18 @@ Half = Literal["developed", "unseen"]
 
 KNOWN = ("django_admin", "dokuwiki", "jupyterlab", "trac")
 """Inference was developed on these before there was a gallery."""
-LATER = ("beets", "calibre_web", "spirit", "oscar", "ihatemoney", "klaus", "wsgidav", "luigi", "single_sign_on")
+LATER = (
+    "beets",
+    "calibre_web",
+    "spirit",
+    "oscar",
+    "ihatemoney",
+    "klaus",
+    "wsgidav",
+    "luigi",
+    "single_sign_on",
+    "dagster",
+)
 """Added after the drawing, to find out what goes wrong in other styles."""
 DEVELOPED = (*KNOWN, "fava", "roundup", "sqlite_web", "wagtail", *LATER)
 """The half of the others was drawn: `random.Random("gallery").sample(sorted(others), 4)`."""

@@ -17,8 +17,10 @@ from .answers.shapes import shape_of, values_of
 from .answers.values import Extraction
 from .blackboard.workflow import Workflow
 from .findings import Loop, Records
+from .origins.links import leads_to, whole
 from .replay.planning import Planner
 from .steps.alignment import alikeness
+from .steps.pagination.page_pairs import moved
 from .steps.series import ALIKE
 
 _NUMBER = re.compile(r"\d+")
@@ -47,6 +49,19 @@ class RecordedPages:
     def loops(self) -> Iterator[Loop]:
         """The series that the target's pages are."""
         return (loop for loop in self._planner.loops.values() if self._planner.canonical(loop.step) == self._target)
+
+    def is_whole(self, recording: int) -> bool:
+        """Whether all pages of each series were turned over: the last one leads to none that was not there before."""
+        return all(self._is_at_end(loop, recording) for loop in self.loops())
+
+    def _is_at_end(self, loop: Loop, recording: int) -> bool:
+        pages = self.pages(recording)
+        if not pages or loop.kind == "counter" or loop.until is not None:
+            return False
+        onward = [leads_to(moved(loop.next, 0), page, 0) for page in pages]
+        if loop.kind == "cursor":
+            return onward[-1] is None
+        return {*onward} <= {None, *(whole(page.url) for page in pages)}
 
     def others(self, recording: int) -> Iterator[Answer]:
         """Pages of the target's kind that no series was found for: what a person turned to was wanted, too."""

@@ -117,8 +117,10 @@ class Judge:
             yield Fault(text, unsteady=unsteady, steady=self._steady_of(unsteady, pairs))
         elif times := self._repeated(rehearsal):
             yield Fault(f"the tree, run {whose}, brought {times} of its records more than once", is_of_way=True)
-        elif self._is_all() and expected and len(found) > self._count(rehearsal.recording) / _BROUGHT:
-            text = f"the tree, run {whose}, brought {len(found)} records, which are more than the recorded page has"
+        elif (
+            self._is_all(rehearsal.recording) and expected and len(found) > self._count(rehearsal.recording) / _BROUGHT
+        ):
+            text = f"the tree, run {whose}, brought {len(found)} records, which are more than the recorded pages have"
             yield Fault(text, is_of_way=True)
 
     def _repeated(self, rehearsal: Rehearsal) -> int:
@@ -165,9 +167,9 @@ class Judge:
         again = (row.get(name, frozenset()) & record for row, record in pairs if record is not None for name in names)
         return frozenset[str]().union(*again) & set(self.recorded.changing)
 
-    def _is_all(self) -> bool:
-        """Whether the recorded page is all that there is: nothing was turned over, and no list leads to it."""
-        return self._target not in self._planner.lists and not list(self.recorded.loops())
+    def _is_all(self, recording: int) -> bool:
+        """Whether the recorded pages are all that there are: no list leads to them, and all were turned over."""
+        return self._target not in self._planner.lists and self.recorded.is_whole(recording)
 
     def unseen(self) -> str:
         """What differs between the target's pages and is in no field; empty: most of it is in fields."""

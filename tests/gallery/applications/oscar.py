@@ -107,6 +107,13 @@ async def search(page: Page, _: Application, word: str) -> None:
     await turn(page, "a:has-text('next')")
 
 
+async def search_sorted(page: Page, _: Application, word: str, order: str) -> None:
+    await page.fill("#id_q", word)
+    await follow(page, "form[action*=search] [type=submit]")
+    async with page.expect_navigation():
+        await page.select_option("#id_sort_by", order)
+
+
 async def log_in_search_and_open(page: Page, app: Application, colour: str) -> None:
     await follow(page, "#login_link")
     await page.fill("#id_login-username", app.user)
@@ -123,6 +130,12 @@ def _title(number: int) -> str:
 
 def found(_: Application, word: str) -> Sequence[Row]:
     return [(_title(number), f"£{number}.50") for number in range(PRODUCTS) if THINGS[number % len(THINGS)] == word]
+
+
+def first_sorted(app: Application, word: str, order: str) -> Sequence[Row]:
+    """The first page: twenty of those found, in the order of price."""
+    rows = found(app, word)
+    return rows[:20] if order == "price-asc" else rows[:-21:-1]
 
 
 def of_colour(_: Application, colour: str) -> Sequence[Row]:
@@ -147,6 +160,13 @@ EXHIBIT = Exhibit(
             ({"colour": "amber"}, {"colour": "olive"}),
             {"colour": "violet"},
             of_colour,
+        ),
+        Workflow(
+            "sorted",
+            search_sorted,
+            ({"word": "kettle", "order": "price-desc"}, {"word": "lantern", "order": "price-asc"}),
+            {"word": "blanket", "order": "price-desc"},
+            first_sorted,
         ),
     ),
 )

@@ -16,6 +16,7 @@ from ..answers.shapes import describe
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, workflow_of
 from ..findings import Break, Caused, ListOf, Loop, Step, Target
+from .polling import polled_steps
 
 ROWS_COUNT = 4
 """How much more a character in records counts than one of a page."""
@@ -99,10 +100,11 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
     shown = [step for step in steps if _is_content(workflow.first(step).answer)]
     if not shown:
         return None, ""
+    polled = polled_steps(workflow, knowledge.recordings)
     caused: dict[int, list[int]] = {}
     for each in knowledge.findings(Caused):
         event = next((event for event in each.events if event is not None), None)
-        if event is not None and each.step in shown:
+        if event is not None and each.step in shown and each.step not in polled:
             caused.setdefault(event, []).append(each.step)
     if caused:
         return _richest(workflow, caused[max(caused)]), "what the person's last act brought, and says most"

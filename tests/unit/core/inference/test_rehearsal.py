@@ -11,6 +11,7 @@ from scrapy_bt.core.inference.goal import Goal
 from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.rehearsal import Judge, Rehearsal, lost
 from scrapy_bt.core.inference.replay.planning import Planner
+from scrapy_bt.core.samples.traffic import Exchange
 from tests.recordings import ask, record
 
 ROWS = Records(
@@ -45,7 +46,7 @@ def test_a_tree_that_brings_what_was_recorded_is_right() -> None:
         (Rehearsal(0, brought("Ann"), unfinished="broke off"), "recording 1, broke off"),
         (Rehearsal(0, ()), "brought no records"),
         (Rehearsal(1, brought("Ann", "Ada", "Ben")), "did not bring 1 of the 2 records"),
-        (Rehearsal(1, brought("Bea", "Bob", "Ben")), "brought 3 records, which are more than the recorded page has"),
+        (Rehearsal(1, brought("Bea", "Bob", "Ben")), "brought 3 records, which are more than the recorded pages have"),
         (Rehearsal(1, brought("Bob", "Ben", "Bob")), "brought 1 of its records more than once"),
         (
             Rehearsal(1, [{"name": name, "town": None} for name in ("Bob", "Ben")]),
@@ -88,6 +89,24 @@ def test_what_a_field_gathers_may_be_another_in_another_session_but_what_is_not_
     assert fault.steady == {"lives in nnA"}
     assert [each.text for each in lost([fault], [Rehearsal(0, [{"name": "Ann"}])])] == ["“lives in nnA” is in no field"]
     assert list(lost([fault], [Rehearsal(0, [{"town": "Ann lives in nnA"}])])) == []
+
+
+def test_of_pages_that_were_all_turned_over_there_are_no_more_records() -> None:
+    def turned(number: int) -> Exchange:
+        pager = f'<ol><li class="previous"><a href="/list/{number - 1}/">back</a></li>'
+        pager += f'<li class="next"><a href="/list/{number + 1}/">on</a></li></ol>' if number < 3 else "</ol>"
+        return ask(f"/list/{number}/", page(*(f"{name} the {number}." for name in ("Ann", "Ada", "Abe"))) + pager)
+
+    inference = Inference([record(*map(turned, (1, 2, 3))), record(*map(turned, (1, 2)))], Goal(level="none"))
+    inference.next()
+    planner = Planner(inference.board)
+    rows = Records(0, Extraction("css", "main li"), ROWS.fields)
+    whole = Judge(planner, workflow_of(inference.board), rows, planner.canonical(0))
+    nine = brought(*(f"{name} the {number}." for number in (1, 2, 3) for name in ("Ann", "Ada", "Abe")))
+    assert list(whole.faults(Rehearsal(0, nine), frozenset())) == []
+    assert list(whole.faults(Rehearsal(1, nine), frozenset())) == []
+    (fault,) = whole.faults(Rehearsal(0, [*nine, *brought("Bob")]), frozenset())
+    assert "brought 10 records, which are more than the recorded pages have" in fault.text
 
 
 def test_what_a_site_refused_as_too_many_is_no_fault_of_the_tree() -> None:
