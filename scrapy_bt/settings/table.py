@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Protocol
@@ -394,7 +395,20 @@ class BTSettings:
 
     @classmethod
     def read(cls, settings: Readable) -> Self:
-        """From Scrapy's settings; raises `BTError` for a value that cannot be meant, and for a mistyped name."""
+        """From Scrapy's settings; raises `BTError` for a value that cannot be meant, and for a mistyped name.
+
+        What cannot change any more is read once.
+        """
+        if not getattr(settings, "frozen", False):
+            return cls._read(settings)
+        at = id(settings)
+        known = _READ.get(at)
+        if known is None or known[0]() is not settings:
+            known = _READ[at] = weakref.ref(settings, lambda _: _READ.pop(at, None)), cls._read(settings)
+        return known[1]
+
+    @classmethod
+    def _read(cls, settings: Readable) -> Self:
         if isinstance(settings, Mapping):
             _check_names(settings)
         values = {}
@@ -405,6 +419,9 @@ class BTSettings:
             values[name] = setting.kind.read(setting.name, value)
         return cls(**values)
 
+
+_READ: dict[int, tuple[weakref.ref[Any], Any]] = {}
+"""Of frozen settings, by their identity."""
 
 _BY_FIELD = {each.name: Setting(f"BT_{each.name.upper()}", **each.metadata) for each in fields(BTSettings)}
 SETTINGS = tuple(_BY_FIELD.values())

@@ -31,6 +31,20 @@ def test_no_default_of_a_setting_is_refused() -> None:
     assert BTSettings.read(Settings(DEFAULTS)) == BTSettings.read(Settings()) == BTSettings.read({})
 
 
+def test_settings_that_cannot_change_any_more_are_read_once() -> None:
+    settings = Settings({"BT_SESSIONS": 7})
+    BTSettings.read(settings)
+    settings.set("BT_SESSIONS", 8)
+    settings.freeze()
+    assert BTSettings.read(settings).sessions == 8
+    assert BTSettings.read(settings) is BTSettings.read(settings)
+    other = settings.copy()
+    other.frozen = False
+    other.set("BT_SESSIONS", 9)
+    other.freeze()
+    assert BTSettings.read(other).sessions == 9
+
+
 @pytest.mark.parametrize(
     ("name", "value", "message"),
     [
