@@ -12,13 +12,14 @@ from ..core.healing.kinds import Kind, kind_of_change
 from ..core.healing.lookalikes import Lookalikes, less_likely, more_likely
 from ..core.healing.pages import Candidate, Page
 from ..core.healing.parsing import page_of, parsed_once
-from ..core.healing.patching.pieces import is_codes
+from ..core.healing.patching.pieces import is_codes, is_json, language_of
 from ..core.healing.perception.fieldwatch import Observation
 from ..core.healing.perception.samples import layout_of
 from ..core.healing.proposals import SWITCH, Choice, Proposal, Trial
 from ..core.healing.rows import heal_rows
 from .cases import Case
 from .healing import Healed, choose_selectors, fields_on, write_for
+from .jsonpaths import find_paths
 from .rowselectors import finds_rows, inside, relative
 from .shelf import read_models
 from .tagproposals import find_codes
@@ -54,9 +55,11 @@ def _propose(case: Case) -> list[Proposal]:
     of_page = groups.pop("", [])
     case = replace(case, changed={**_silent(of_page, case), **case.changed})
     tags = [one for one in of_page if is_codes(one.selector)]
-    of_page = [one for one in of_page if one not in tags]
+    paths = [one for one in of_page if is_json(one.selector)]
+    of_page = [one for one in of_page if one not in tags and one not in paths]
     rows = {within: one for within in groups for one in of_page if finds_rows(one.selector, within)}
-    healed = _of_page([one for one in of_page if one not in rows.values()], case) | _of_tags(tags, case)
+    healed = _of_page([one for one in of_page if one not in rows.values()], case)
+    healed |= _of_tags(tags, case) | _of_paths(paths, case)
     for within, inner in groups.items():
         around = rows.get(within)
         written: list[Healed] = []
@@ -120,6 +123,12 @@ def _of_tags(tags: Sequence[Observation], case: Case) -> _Healed:
     return {one.field: (one, found.get(one.field, []), "", "") for one in tags}
 
 
+def _of_paths(paths: Sequence[Observation], case: Case) -> _Healed:
+    changed = [one for one in paths if one.field in case.changed]
+    found = find_paths(changed, case.before, case.now) if changed else {}
+    return {one.field: (one, found.get(one.field, []), "", "") for one in paths}
+
+
 def _of_rows(around: Observation, inner: Sequence[Observation], case: Case) -> list[Healed]:
     pages = [page_of(one.markup) for one in case.now[-_MOST_PAGES:]]
     _, lists = read_models()
@@ -170,6 +179,7 @@ def _choices(one: Observation, written: Sequence[Healed], case: Case, before: st
         is_surer = (
             trial.holds
             and likely < SWITCH
+            and not is_json(text)
             and (
                 is_confirmed(one.selector, text, twins, within=(before, today))
                 or _stands_alone(one, text, case, before, today)
@@ -233,7 +243,7 @@ def _stands_alone(one: Observation, text: str, case: Case, before: str, today: s
 
 def _alone(one: Observation, case: Case, before: str, today: str) -> list[Healed]:
     """Selectors of what looks as the values do and is the only such thing, whatever the models think of it."""
-    alike = None if is_codes(one.selector) else _lookalikes(one, case, before)
+    alike = None if language_of(one.selector) in ("codes", "json") else _lookalikes(one, case, before)
     if alike is None:
         return []
     scopes = [row for page in case.now for row in (rows_of(page.markup, today)[:2] if today else [page.markup])]
@@ -262,6 +272,8 @@ def _distinct(selector: str, pages: Sequence[str], within: str) -> tuple[int, in
 
 def _kind(one: Observation, new: str, case: Case, before: str, today: str) -> Kind:
     """What has happened to a field, seen on the newest page of today."""
+    if is_json(one.selector):
+        return Kind.ATTRIBUTES if new else Kind.GONE
     old, now = case.before.markup, case.now[-1].markup
     if before:
         old, now = next(iter(rows_of(old, before)), ""), next(iter(rows_of(now, today)), "")

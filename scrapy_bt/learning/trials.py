@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any
 
+import jmespath
+from jmespath.exceptions import JMESPathError
 from lxml import etree
 from parsel import Selector
 from parsel.csstranslator import HTMLTranslator
 
+from ..core.documents.json import read_json
 from ..core.healing.pages import squeeze
 from ..core.healing.parsing import page_of
-from ..core.healing.patching.pieces import is_codes, is_xpath
+from ..core.healing.patching.pieces import is_codes, is_json, is_xpath, json_path
 from ..core.healing.perception.views import form_of
 from ..core.healing.proposals import PageValue, Trial
 from ..core.healing.unions import split_union
@@ -97,6 +100,8 @@ def values_of(selector: str, markup: str, *, within: str = "") -> list[str]:
     """The texts that a selector finds on a page; within rows, of each its first one, empty where there is none."""
     if is_codes(selector):
         return _taken(selector, markup)
+    if is_json(selector):
+        return _values_at(json_path(selector), markup)
     page = _root_of(markup)
     if not within:
         return [_text_of(hit) for hit in _select(page, selector, most=_MOST_TAKEN)]
@@ -112,6 +117,17 @@ def _taken(codes: str, markup: str) -> list[str]:
     except (NodeError, PatternError, ValueError):
         return []
     return list(found.values[:_MOST_TAKEN])
+
+
+def _values_at(path: str, source: str) -> list[str]:
+    """What a JMESPath finds; nothing in what is no JSON."""
+    try:
+        found = jmespath.search(path, read_json(source))
+    except (ValueError, JMESPathError):
+        return []
+    values = found if isinstance(found, list) else [found]
+    plain = [one for one in values[:_MOST_TAKEN] if isinstance(one, (str, int, float)) and not isinstance(one, bool)]
+    return [squeeze(str(one)) for one in plain]
 
 
 def rows_of(markup: str, within: str) -> list[str]:

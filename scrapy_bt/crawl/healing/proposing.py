@@ -10,7 +10,7 @@ from typing import Any
 
 from scrapy.utils.misc import load_object
 
-from ...core.healing.patching.pieces import is_codes
+from ...core.healing.patching.pieces import JSON, is_codes
 from ...core.healing.perception.fieldwatch import Observation
 from ...core.healing.perception.samples import layout_of, likeness
 from ...core.healing.proposals import Filed, Proposal, State
@@ -62,6 +62,7 @@ def _propose(store: Any, spider: str, node: str, fields: Iterable[Any]) -> list[
     page: Any = load_object(PAGE)
     sources = [(one, source) for one in before.fields if (source := source_of(one)) is not None]
     tags = [one for one in before.fields if is_codes(one.selector)]
+    paths = [(one, path) for one in before.fields if (path := path_of_json(one))]
     places = {one.observed.field: one.observed.place for one in fields}
 
     def is_refused(field: str, selector: str) -> bool:
@@ -75,6 +76,7 @@ def _propose(store: Any, spider: str, node: str, fields: Iterable[Any]) -> list[
             for one, text in (
                 *((one, str(source.texts[0])) for one, source in sources),
                 *((one, one.selector) for one in tags),
+                *((one, JSON + path) for one, path in paths),
             )
         ],
         [page(one.url, one.state, one.markup) for one in (*good, *failing)],
@@ -86,6 +88,7 @@ def _propose(store: Any, spider: str, node: str, fields: Iterable[Any]) -> list[
     )
     hows = {one.field: source.how if one.field.startswith(f"{source.how} ") else "" for one, source in sources}
     hows |= {one.field: "codes" for one in tags}
+    hows |= {one.field: "jmespath" if one.field.startswith("jmespath ") else "json" for one, _ in paths}
     found: list[Proposal] = load_object(PROPOSE)(case)
     return [replace(one, how=hows[one.field]) for one in found if (node, one.field, one.old) not in known]
 
@@ -128,13 +131,29 @@ def source_of(observation: Observation) -> Source | None:
     how, _, text = observation.field.partition(" ")
     if text and text == observation.selector and how in HOWS:  # of an ordinary spider
         return Source(how, (text,))
-    try:
-        node = parse(f"x :: data {observation.selector}").declarations["x"]
-    except (RuleError, KeyError):
-        return None
-    source = node.source if isinstance(node, Data) else None
+    source = _source_in(observation.selector)
     is_plain = source is not None and source.how in HOWS and all(isinstance(text, str) for text in source.texts)
     return source if is_plain else None
+
+
+def _source_in(text: str) -> Source | None:
+    """The source that a tree has written."""
+    try:
+        node = parse(f"x :: data {text}").declarations["x"]
+    except (RuleError, KeyError):
+        return None
+    return node.source if isinstance(node, Data) else None
+
+
+def path_of_json(observation: Observation) -> str:
+    """The JMESPath that a field is taken with; empty where it is something else."""
+    how, _, text = observation.field.partition(" ")
+    if how == "jmespath" and text == observation.selector:  # of an ordinary spider
+        return text
+    source = _source_in(observation.selector)
+    if source is None or source.how != "json" or len(source.texts) != 1:
+        return ""
+    return source.texts[0] if isinstance(source.texts[0], str) else ""
 
 
 def reading_of_field(source: Source, url: str) -> Callable[[str], Any]:

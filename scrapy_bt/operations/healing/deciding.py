@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import jmespath
 from parsel import Selector
 
-from ...core.healing.patching.pieces import UneditableError, language_of
+from ...core.healing.patching.pieces import UneditableError, json_path, language_of
 from ...core.healing.proposals import Filed, State
 from ...core.rules.tagcodes import read_codes
 from ...errors import BTError
@@ -115,10 +116,10 @@ def choice_of(filed: Filed, number: int | None) -> str:
 
 
 def check_selector(selector: str) -> None:
-    """Raises `BTError` for what is neither CSS nor XPath, nor says where a tag of a rule looks."""
+    """Raises `BTError` for what is neither CSS, XPath nor JMESPath, nor says where a tag of a rule looks."""
     page = Selector(text="<html></html>")
-    reading = {"css": page.css, "xpath": page.xpath, "codes": read_codes}[language_of(selector)]
+    reading = {"css": page.css, "xpath": page.xpath, "codes": read_codes, "json": jmespath.compile}
     try:
-        reading(selector)
+        reading[language_of(selector)](json_path(selector))
     except Exception as error:  # parsel and cssselect raise errors of many kinds
         raise BTError(f"{selector!r} is no selector: {error}") from error

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import tokenize
 
-from ...core.healing.patching.pieces import UneditableError, language_of
+from ...core.healing.patching.pieces import UneditableError, json_path, language_of
 from ...core.healing.patching.python import replace_in_python
 from ...core.healing.patching.rules import replace_in_rule
 from ...core.healing.patching.trees import replace_in_tree
@@ -34,7 +34,7 @@ def patch_of(filed: Filed, selector: str, *, back: bool = False) -> Plan:
     if filed.digest and digest_of(before) != filed.digest:
         told = "edit it by hand" if back else "run `scrapy bt heal propose` again"
         raise BTError(f"conflict: {path} has changed since proposal {filed.id}; {told}")
-    old, new = (selector, proposal.old) if back else (proposal.old, selector)
+    old, new = map(json_path, (selector, proposal.old) if back else (proposal.old, selector))
     try:
         encoding = tokenize.detect_encoding(io.BytesIO(before).readline)[0] if path.suffix == PYTHON else "utf-8"
         text = before.decode(encoding)
@@ -43,7 +43,7 @@ def patch_of(filed: Filed, selector: str, *, back: bool = False) -> Plan:
         elif path.suffix in RULES:
             after = replace_in_rule(text, layer=proposal.node.rpartition(":")[2], tag=proposal.field, old=old, new=new)
         else:
-            how = language_of(selector) if back else proposal.how
+            how = language_of(selector) if back and proposal.how != "jmespath" else proposal.how
             after = replace_in_python(text, function=proposal.node, how=how, old=old, new=new)
     except (UnicodeError, SyntaxError, LookupError) as error:
         raise UneditableError(f"{path} cannot be read as text: {error}") from error

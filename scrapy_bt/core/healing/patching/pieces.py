@@ -6,12 +6,27 @@ from difflib import unified_diff
 
 from ...documents.pieces import Piece, UneditableError, put
 
-__all__ = ["Piece", "UneditableError", "diff_of", "is_codes", "is_xpath", "language_of", "put"]
+__all__ = [
+    "JSON", "Piece", "UneditableError", "diff_of", "is_codes", "is_json", "is_xpath", "json_path", "language_of", "put",
+]  # fmt: skip
+
+JSON = "$."
+"""What a JMESPath begins with here, so that it is told from CSS; in files it stands without."""
 
 
 def is_codes(selector: str) -> bool:
     """Whether it says where a tag of a rule looks, `{start: …}`; otherwise it is CSS or XPath."""
     return selector.startswith("{")
+
+
+def is_json(selector: str) -> bool:
+    """Whether it is a JMESPath, `$.product.title`."""
+    return selector.startswith(JSON)
+
+
+def json_path(selector: str) -> str:
+    """A selector as it stands in a file: a JMESPath without its beginning."""
+    return selector.removeprefix(JSON)
 
 
 def is_xpath(selector: str) -> bool:
@@ -20,8 +35,10 @@ def is_xpath(selector: str) -> bool:
 
 
 def language_of(selector: str) -> str:
-    """`css`, `xpath`, or `codes` of a rule's tag."""
-    return "codes" if is_codes(selector) else "xpath" if is_xpath(selector) else "css"
+    """`css`, `xpath`, `json`, or `codes` of a rule's tag."""
+    if is_codes(selector):
+        return "codes"
+    return "json" if is_json(selector) else "xpath" if is_xpath(selector) else "css"
 
 
 def diff_of(before: str, after: str, path: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from .pieces import Piece, UneditableError, is_xpath, put
 
-_METHOD = re.compile(r"(?:(?:add|replace|nested|get)_)?(?P<how>css|xpath)")
+_METHOD = re.compile(r"(?:(?:add|replace|nested|get)_)?(?P<how>css|xpath|jmespath)")
 _LINES = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|$)")
 _QUOTES = re.compile(r"""(?P<prefix>[A-Za-z]*)(?P<quote>'''|\"\"\"|'|\")""")
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -17,16 +17,16 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 def replace_in_python(source: str, *, function: str, how: str, old: str, new: str) -> str:
     """The source with *new* in place of the selector *old*, which the calls of *how* in *function* use.
 
-    *function*: `Shop.parse`; *how*: `css` or `xpath`. What is edited: a literal or an f-string's constant part in the
-    call, or, where the call names a variable or an attribute, the one literal of this value. Where the new selector is
-    of the other language, the call's method changes with it. Raises `UneditableError`.
+    *function*: `Shop.parse`; *how*: `css`, `xpath` or `jmespath`. What is edited: a literal or an f-string's constant
+    part in the call, or, where the call names a variable or an attribute, the one literal of this value. Where the new
+    selector is of the other language, the call's method changes with it. Raises `UneditableError`.
     """
     try:
         module = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError) as error:
         raise UneditableError(f"the file is no Python that can be read: {error}") from None
     text = _Text(source)
-    wanted = "xpath" if is_xpath(new) else "css"
+    wanted = how if how == "jmespath" else "xpath" if is_xpath(new) else "css"
     pieces: list[Piece] = []
     names = 0
     for call, argument in _arguments(_body_of(module, function), how):

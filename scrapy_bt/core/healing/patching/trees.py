@@ -23,7 +23,7 @@ def replace_in_tree(text: str, *, node: str, field: str, old: str, new: str) -> 
         raise UneditableError(f"the file has mistakes: {error.faults[0].message}") from None
     if source is None or source.place is None or not source.texts or source.texts[0] != old:
         raise UneditableError(f"{node}{'/' if field else ''}{field} has no selector {old!r} any more")
-    how = "xpath" if is_xpath(new) else "css"
+    how = "json" if source.how == "json" else "xpath" if is_xpath(new) else "css"
     if how != source.how and len(source.texts) > 1:
         raise UneditableError(f"the source has several {source.how} selectors, and the new one is {how}")
     first, last = _span(text, source.place)

@@ -4,7 +4,7 @@ import pytest
 
 from scrapy_bt.core.healing.perception.fieldwatch import Observation
 from scrapy_bt.core.tree.nodes import Source
-from scrapy_bt.crawl.healing.proposing import digest_of_place, file_proposals, path_of, source_of
+from scrapy_bt.crawl.healing.proposing import digest_of_place, file_proposals, path_of, path_of_json, source_of
 from scrapy_bt.storage.healing import HealingStore
 
 
@@ -20,6 +20,19 @@ from scrapy_bt.storage.healing import HealingStore
 )
 def test_only_css_and_xpath_without_placeholders_are_healed(field, selector, source):
     assert source_of(Observation("parse", field, selector, 1)) == source
+
+
+@pytest.mark.parametrize(
+    ("field", "selector", "path"),
+    [
+        ("jmespath a.b", "a.b", "a.b"),
+        ("title", 'json "a.b" as text', "a.b"),
+        ("title", 'css "a.b"', ""),
+        ("re x", "x", ""),
+    ],
+)
+def test_paths_into_json_are_told_from_other_selectors(field, selector, path):
+    assert path_of_json(Observation("parse", field, selector, 1)) == path
 
 
 def test_files_of_places(tmp_path):

@@ -1,6 +1,6 @@
 """Pieces of a text put in place of others."""
 
-from scrapy_bt.core.healing.patching.pieces import Piece, diff_of, is_xpath, put
+from scrapy_bt.core.healing.patching.pieces import Piece, diff_of, is_xpath, json_path, language_of, put
 
 
 def test_pieces_are_put_from_the_end_on():
@@ -15,3 +15,9 @@ def test_a_change_as_a_patch():
 
 def test_an_xpath_begins_as_one():
     assert [is_xpath(one) for one in ("//a", "./a", "(//a)[1]", "a.b", ".b")] == [True, True, True, False, False]
+
+
+def test_a_selector_tells_its_language():
+    selectors = {"css": "div.a", "xpath": "//a", "json": "$.a.b", "codes": "{start: a}"}
+    assert {language_of(one): one for one in selectors.values()} == selectors
+    assert json_path("$.a.b") == json_path("a.b") == "a.b"

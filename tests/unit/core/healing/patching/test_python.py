@@ -98,3 +98,9 @@ def test_quotes_are_kept_where_they_can_be():
     assert quoted("a") == '"a"'
     assert quoted('a[b="c"]') == "'a[b=\"c\"]'"
     assert quoted("a'\"\\", "'") == "'a\\'\"\\\\'"
+
+
+def test_a_path_into_json_is_edited_in_its_own_calls():
+    source = 'def parse(r):\n    return r.jmespath("a.b").get(), r.css("a.b").get()\n'
+    after = replace_in_python(source, function="parse", how="jmespath", old="a.b", new="a.c")
+    assert after == source.replace('"a.b"', '"a.c"', 1)

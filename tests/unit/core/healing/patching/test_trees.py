@@ -43,3 +43,9 @@ def test_every_other_byte_stays(node, field, old, new, before, after):
 def test_what_cannot_be_edited_is_told(text, node, field, new, said):
     with pytest.raises(UneditableError, match=said):
         replace_in_tree(text, node=node, field=field, old="a.item", new=new)
+
+
+def test_a_path_into_json_stays_one():
+    text = 'product :: item {\n    title = json "product.title" as text\n}\nmain :: and () { :product }\n'
+    after = replace_in_tree(text, node="product", field="title", old="product.title", new="product.headline")
+    assert after == text.replace("product.title", "product.headline")

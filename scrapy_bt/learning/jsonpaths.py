@@ -1,0 +1,114 @@
+"""Paths into JSON whose keys have been renamed: what stands in new places, and which of it is most like the old."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+from math import exp
+from typing import Any
+
+import jmespath
+
+from ..core.documents.json import read_json
+from ..core.healing.concepts import concepts_of
+from ..core.healing.patching.pieces import JSON, json_path
+from ..core.healing.perception.fieldwatch import Observation
+from .healing import Healed
+from .trials import KeptPage
+
+Path = tuple[str, ...]
+"""Keys from outside to inside; `[0]` and `[*]` are items of lists."""
+
+_STEP = re.compile(r"""\.?(?:(?P<key>[A-Za-z_]\w*)|"(?P<quoted>[^"\\]+)"|(?P<item>\[\d+\])|(?P<all>\[\*?\]))""")
+_KEY = re.compile(r"[A-Za-z_]\w*")
+_MOST_VALUES = 5_000
+_DEEPEST = 24
+_MOST = 3
+_LIKELIEST = 0.7
+"""Of what is found by the likeness of keys alone, so that a person decides."""
+_SHARPNESS = 8.0
+_SAME_CONCEPT, _SAME_PLACE = 0.3, 0.3
+
+
+def find_paths(
+    observations: Sequence[Observation], before: KeptPage, now: Sequence[KeptPage]
+) -> dict[str, list[Healed]]:
+    """Of each field that is a path into JSON, paths to values that were not there before, with their probability."""
+    old, new = _data_of(before), _data_of(now[-1])
+    return {one.field: list(_likeliest(json_path(one.selector), old, new)) for one in observations}
+
+
+def _likeliest(path: str, old: Any, new: Any) -> Iterator[Healed]:
+    steps = steps_of(path)
+    if steps is None:
+        return
+    known = {place for place, _ in _values(old, steps)}
+    was = jmespath.search(path, old)
+    kind = _kind_of(was[0] if isinstance(was, list) and was else was)
+    fresh = {
+        place: likeness(steps, place)
+        for place, value in _values(new, steps)
+        if place not in known and _kind_of(value) is kind
+    }
+    whole = sum(exp(_SHARPNESS * like) for like in fresh.values())
+    for place, like in sorted(fresh.items(), key=lambda each: (-each[1], each[0]))[:_MOST]:
+        yield JSON + spelled(place), _LIKELIEST * exp(_SHARPNESS * like) / whole
+
+
+def steps_of(path: str) -> Path | None:
+    """The keys of a path; none for what says more than where a value stands."""
+    steps: list[str] = []
+    at = 0
+    while at < len(path):
+        found = _STEP.match(path, at)
+        if found is None:
+            return None
+        steps.append(found["key"] or found["quoted"] or found["item"] or "[*]")
+        at = found.end()
+    return tuple(steps) or None
+
+
+def spelled(path: Path) -> str:
+    """A path as JMESPath has it."""
+    told = ""
+    for step in path:
+        if step.startswith("["):
+            told += step
+        else:
+            told += ("." if told else "") + (step if _KEY.fullmatch(step) else f'"{step}"')
+    return told
+
+
+def likeness(one: Path, other: Path) -> float:
+    """How far two paths are alike: in their letters, in what their last keys mean, in what is around them."""
+    letters = SequenceMatcher(None, spelled(one).casefold(), spelled(other).casefold()).ratio()
+    means = bool(concepts_of(one[-1]) & concepts_of(other[-1]))
+    return letters + _SAME_CONCEPT * means + _SAME_PLACE * (one[:-1] == other[:-1])
+
+
+def _values(data: Any, like: Path) -> Iterator[tuple[Path, Any]]:
+    """The plain values with their places, each place once; of lists the first item, or all where *like* has all."""
+    item = "[*]" if "[*]" in like else "[0]"
+    stack: list[tuple[Path, Any]] = [((), data)]
+    left = _MOST_VALUES
+    while stack and left:
+        left -= 1
+        path, value = stack.pop()
+        if isinstance(value, dict) and len(path) < _DEEPEST:
+            stack.extend(((*path, key), value[key]) for key in reversed(list(value)) if '"' not in key)
+        elif isinstance(value, list) and len(path) < _DEEPEST:
+            stack.extend(((*path, item), one) for one in value[:1])
+        elif path and value is not None and not isinstance(value, (dict, list)):
+            yield path, value
+
+
+def _kind_of(value: Any) -> type:
+    return float if isinstance(value, int) and not isinstance(value, bool) else type(value)
+
+
+def _data_of(page: KeptPage) -> Any:
+    try:
+        return read_json(page.markup)
+    except ValueError:
+        return None

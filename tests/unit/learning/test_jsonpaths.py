@@ -1,0 +1,82 @@
+"""Paths into JSON whose keys have been renamed."""
+
+import json
+
+import pytest
+
+from scrapy_bt.core.healing.perception.fieldwatch import Observation
+from scrapy_bt.learning.cases import Case
+from scrapy_bt.learning.jsonpaths import find_paths, likeness, spelled, steps_of
+from scrapy_bt.learning.proposals import propose
+from scrapy_bt.learning.trials import KeptPage, values_of
+
+
+def old(n):
+    return {"product": {"title": f"Chair No. {n}", "price": n + 0.5, "stock": n, "tags": [{"name": f"tag {n}"}]}}
+
+
+def new(n):
+    offer = {"amount": n + 0.5, "currency": "EUR"}
+    labels = [{"name": f"tag {n}"}]
+    return {"page": 1, "product": {"headline": f"Chair No. {n}", "stock": n, "offer": offer, "labels": labels}}
+
+
+BEFORE = [KeptPage(f"https://a.test/{n}", "good", json.dumps(old(n))) for n in range(4)]
+NOW = [KeptPage(f"https://a.test/{n}", "failing", json.dumps(new(n))) for n in range(4, 8)]
+
+
+@pytest.mark.parametrize(
+    ("path", "steps"),
+    [
+        ("product.title", ("product", "title")),
+        ('items[0]."a-b"', ("items", "[0]", "a-b")),
+        ("items[*].name", ("items", "[*]", "name")),
+        ("items[].name", ("items", "[*]", "name")),
+        ("items[?a].name", None),
+        ("length(items)", None),
+        ("", None),
+    ],
+)
+def test_a_path_is_taken_apart_where_it_says_nothing_but_a_place(path, steps):
+    assert steps_of(path) == steps
+    assert steps is None or steps_of(spelled(steps)) == steps
+
+
+def test_what_means_the_same_and_stands_there_is_more_alike():
+    assert likeness(("product", "title"), ("product", "headline")) > likeness(("product", "title"), ("page", "height"))
+
+
+@pytest.mark.parametrize(
+    ("path", "found"),
+    [
+        ("product.title", "$.product.headline"),
+        ("product.price", "$.product.offer.amount"),
+        ("product.tags[*].name", "$.product.labels[*].name"),
+    ],
+)
+def test_a_renamed_key_is_found_again_among_what_was_not_there_before(path, found):
+    field = Observation("parse", f"jmespath {path}", f"$.{path}", 1)
+    (first, *others) = find_paths([field], BEFORE[0], NOW)[field.field]
+    assert first[0] == found
+    assert 0 < sum(likely for _, likely in (first, *others)) < 0.71
+    assert values_of(found, NOW[0].markup)
+
+
+def test_a_path_that_says_more_and_pages_that_are_no_json_have_none():
+    field = Observation("parse", "jmespath x", "$.length(product)", 1)
+    assert find_paths([field], BEFORE[0], NOW) == {"jmespath x": []}
+    plain = Observation("parse", "jmespath y", "$.product.title", 1)
+    assert find_paths([plain], BEFORE[0], [KeptPage("https://a.test/9", "failing", "<p>no JSON")]) == {"jmespath y": []}
+    assert values_of("$.a", "<p>no JSON") == values_of("$.((", "{}") == []
+
+
+def test_it_is_proposed_with_what_it_gives_on_all_pages_and_a_person_decides():
+    field = Observation("Shop.parse", "jmespath product.title", "$.product.title", 1, 0, ("Chair No. 0",))
+    case = Case(BEFORE[0], [field], [*BEFORE, *NOW], {field.field: ("found",)}, {field.field: {"words", "phrase"}})
+    (proposal,) = propose(case)
+    best = proposal.choices[0]
+    assert (proposal.old, best.selector) == ("$.product.title", "$.product.headline")
+    assert proposal.kind == "attributes renamed"
+    assert (best.trial.found, best.trial.fitting, best.trial.example) == (4, 4, "Chair No. 4")
+    assert best.values[0].before == "Chair No. 0"
+    assert not proposal.is_sure
