@@ -1,8 +1,7 @@
-"""Models of links in files: safetensors with a version, a checksum, and what they were learned for."""
+"""Models of links in files, with the preferences that they were learned for."""
 
 from __future__ import annotations
 
-import json
 import logging
 from hashlib import sha256
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from scrapy.utils.project import data_path
 
-from ...core.documents.json import read_json
+from ...core.documents.models import LARGEST, pack_model, unpack_model
 from ...errors import ModelError
 from ..project.wholefiles import replace_whole
 
@@ -20,13 +19,9 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-VERSION = "2"
-"""Of the files; another is refused."""
-_KIND = "scrapy_bt.links"
+_KIND = "links"
 FOLDER = "bt-preferences"
 """Below the project's `.scrapy`."""
-_LARGEST = 16_000_000
-"""Bytes of a file; ours are 1 MB."""
 
 
 class PromiseFile:
@@ -74,56 +69,27 @@ def digest(preferences: Preferences) -> str:
 
 def write_promise(path: Path, promise: Promise, learned_for: str) -> None:
     """Write a model; the same model gives the same bytes. Raises `OSError`, or `ModelError` without the extra."""
-    numpy, tensors = _libraries()
+    numpy = _numpy()
     rows = {name: numpy.array(numbers, dtype="float32") for name, numbers in promise.dump().items()}
-    facts = {"version": VERSION, "preferences": learned_for, "sha256": _checksum(rows)}
-    head = {_KIND: json.dumps(facts, sort_keys=True)}  # one entry: safetensors writes several in any order
-    replace_whole(path, tensors.save(rows, head), mode=0o644)
+    replace_whole(path, pack_model(_KIND, rows, {"preferences": learned_for}), mode=0o644)
 
 
 def read_promise(path: Path) -> tuple[Promise, str]:
     """The model, and the digest of the preferences that it was learned for; raises `ModelError`."""
     from ...core.preference.promise import Promise  # noqa: PLC0415
 
-    numpy, tensors = _libraries()
     try:
-        if path.stat().st_size > _LARGEST:
-            raise ModelError(f"{path} is larger than any model of links: delete it")
-        with tensors.safe_open(path, framework="numpy") as file:
-            facts = read_json((file.metadata() or {}).get(_KIND, "{}"), shape=dict[str, str])
-            if facts.get("version") != VERSION:
-                raise ModelError(f"{path} is no model of links of version {VERSION}: delete it")
-            rows = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118  # it is no dict
-        if _checksum(rows) != facts.get("sha256"):
-            raise ModelError(f"{path} is damaged, its checksum is another: delete it")
-        if any(row.dtype != numpy.float32 or row.ndim != 1 for row in rows.values()):
-            raise ModelError(f"{path} has other weights than a model of links: delete it")
-        return Promise.load({name: row.tolist() for name, row in rows.items()}), facts.get("preferences", "")
-    except (OSError, ValueError, tensors.SafetensorError) as error:
+        if path.stat().st_size > LARGEST:
+            raise ModelError(f"{path}: larger than any model of links; delete it")
+        rows, facts = unpack_model(path.read_bytes(), _KIND, str(path))
+        return Promise.load({name: row.ravel().tolist() for name, row in rows.items()}), str(facts.get("preferences"))
+    except (OSError, ValueError) as error:
         raise ModelError(f"{path} is no model of links: {error}: delete it") from None
 
 
-def _checksum(rows: dict[str, Any]) -> str:
-    whole = sha256()
-    for name in sorted(rows):
-        whole.update(name.encode() + rows[name].tobytes())
-    return whole.hexdigest()
-
-
-class _Tensors:
-    """What of safetensors is used."""
-
-    def __init__(self) -> None:
-        from safetensors import SafetensorError, safe_open  # noqa: PLC0415  # of an extra
-        from safetensors.numpy import save  # noqa: PLC0415
-
-        self.SafetensorError, self.safe_open, self.save = SafetensorError, safe_open, save
-
-
-def _libraries() -> tuple[Any, _Tensors]:
+def _numpy() -> Any:
     try:
         import numpy as np  # noqa: PLC0415  # of an extra
-
-        return np, _Tensors()
     except ModuleNotFoundError:
         raise ModelError("models of links need the extra: pip install 'scrapy_bt[prefer]'") from None
+    return np

@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from ...core.dispatch.experience import Outcome
 from ...core.dispatch.policies import Situation
 from ...core.dispatch.states import FEATURES
+from ...core.documents.models import pack_model, unpack_model
 from ...errors import BTError, ModelError
-from ..modelfiles import pack_model, unpack_model
 from .bandit import rows_of
 
 KIND = "dispatch"

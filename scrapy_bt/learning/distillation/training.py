@@ -20,8 +20,8 @@ import optax
 from numpy.typing import NDArray
 
 from ...core.dispatch.projections import shape
+from ...core.documents.models import pack_model, unpack_model
 from ...errors import BTError
-from ..modelfiles import pack_model, unpack_model
 from .distiller import ENCODER, KIND, SYMBOLS, encode_texts
 
 CHECKPOINT = "the training of urls"

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from scrapy_bt.core.dispatch.projections import PATTERNS, route_pattern
+from scrapy_bt.core.documents.models import pack_model
 from scrapy_bt.crawl.dispatch.kinds import DistilledKinds, read_kinds
 from scrapy_bt.learning.distillation.distiller import KIND, SYMBOLS
-from scrapy_bt.learning.modelfiles import pack_model
 
 ITEM, OTHER, LIST = "https://a.test/item/12", "https://a.test/item/34", "https://a.test/list/x"
 

@@ -7,9 +7,9 @@ import pytest
 
 from scrapy_bt.core.dispatch.policies import Situation
 from scrapy_bt.core.dispatch.states import FEATURES, Kind, Record, WorkerState, features_of
+from scrapy_bt.core.documents.models import pack_model
 from scrapy_bt.errors import BTError, ModelError
 from scrapy_bt.learning.dispatching.network import KIND, Experience, Network, Plan, train
-from scrapy_bt.learning.modelfiles import pack_model
 
 ITEM = Kind("a.test/item", "a.test")
 PLAN = Plan(steps=400, seed=1)

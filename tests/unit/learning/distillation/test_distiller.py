@@ -6,9 +6,9 @@ import sys
 import numpy as np
 import pytest
 
+from scrapy_bt.core.documents.models import pack_model, unpack_model
 from scrapy_bt.errors import ModelError
 from scrapy_bt.learning.distillation.distiller import KIND, SYMBOLS, Distiller
-from scrapy_bt.learning.modelfiles import pack_model, unpack_model
 
 FORMS = {
     "embedding": (SYMBOLS, 4),
