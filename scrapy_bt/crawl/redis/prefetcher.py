@@ -302,10 +302,10 @@ class LeasePrefetcher:
 
     @property
     def _free_places(self) -> int:
-        """Where requests of tasks may be sent now."""
+        """Where requests of tasks may be sent now; one at least where the engine has asked: not all tasks send any."""
         slots = self._slots()
         in_use = self.in_progress if slots is None else slots.in_use
-        return max(0, min(self._places - in_use, self._limit()))
+        return max(int(self._is_hungry), min(self._places - in_use, self._limit()))
 
     def _ask_slots(self) -> tuple[Standing | None, float]:
         """What may be leased of which download slot, and when that may be more."""

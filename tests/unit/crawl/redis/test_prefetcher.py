@@ -168,6 +168,16 @@ def test_as_many_come_as_there_are_places(other, play, most: int, expected: int)
     play(act, places=8, most=most)
 
 
+def test_whoever_asks_gets_more_than_there_are_places(other, play) -> None:
+    other.put([new() for _ in range(3)])
+
+    async def act(scene: Scene) -> None:
+        for _ in range(3):
+            await scene.take()
+
+    play(act, places=1)
+
+
 def test_what_ends_together_travels_together(other, play) -> None:
     other.put([new() for _ in range(3)])
 
