@@ -31,6 +31,7 @@ from ..core.inference.findings import (
     Step,
     Target,
     Typed,
+    Unsteady,
     Variability,
     Weight,
 )
@@ -68,6 +69,7 @@ __all__ = [
     "Taken",
     "Target",
     "Typed",
+    "Unsteady",
     "Variability",
     "Weight",
     "Within",

@@ -238,12 +238,12 @@ class _Search:
         """Whether it is a password, or the name that is sent with one; what a form holds, as a button, is none."""
         if is_password_name(key.name):
             return True
-        if len(values) == 1 and self._is_of_form(step, key.name, next(iter(values))):
+        if not _USER.search(key.name):
             return False
-        beside = parameters(self._workflow.first(step).sent)
-        return bool(_USER.search(key.name)) and any(
-            is_password_name(parameter.key.name) and parameter.key.where in _GIVEN_BY_PERSON for parameter in beside
-        )
+        beside = (each.key for each in parameters(self._workflow.first(step).sent))
+        if not any(is_password_name(each.name) and each.where in _GIVEN_BY_PERSON for each in beside):
+            return False
+        return len(values) > 1 or not self._is_of_form(step, key.name, next(iter(values)))
 
     def _is_of_form(self, step: int, name: str, value: str) -> bool:
         """Whether a page before holds the value in a field or on a button of that name."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urljoin
 
@@ -48,8 +48,8 @@ def is_listed(workflow: Workflow, series: Series) -> bool:
     for _, exchange in series.pages:
         before = (
             page.answer
-            for step, page in lists_before(workflow, series.recording, exchange)
-            if step not in own and page.answer is not None
+            for _, page in lists_before(workflow, series.recording, exchange, besides=own)
+            if page.answer is not None
         )
         if not any(listings(0, answer, [exchange]) for answer in before):
             return False
@@ -66,8 +66,8 @@ def parted(workflow: Workflow, series: Series) -> list[Series]:
     for number, (step, exchange) in enumerate(series.pages):
         is_begun = number == 0 or any(
             listings(0, page.answer, [exchange])
-            for lister, page in lists_before(workflow, series.recording, exchange)
-            if lister not in own and page.answer is not None
+            for _, page in lists_before(workflow, series.recording, exchange, besides=own)
+            if page.answer is not None
         )
         if is_begun:
             parts.append([])
@@ -88,9 +88,12 @@ def parted(workflow: Workflow, series: Series) -> list[Series]:
     ]
 
 
-def lists_before(workflow: Workflow, recording: int, exchange: Exchange) -> Iterator[tuple[int, Exchange]]:
-    """The pages before a request that could list it, the latest first."""
-    earlier = [pair for pair in workflow.in_order(recording) if pair[1].index < exchange.index]
+def lists_before(
+    workflow: Workflow, recording: int, exchange: Exchange, *, besides: Collection[int] = ()
+) -> Iterator[tuple[int, Exchange]]:
+    """The pages before a request that could list it, the latest first, besides those of some steps."""
+    in_order = workflow.in_order(recording)
+    earlier = [pair for pair in in_order if pair[1].index < exchange.index and pair[0] not in besides]
     return (pair for pair in reversed(earlier) if pair[1].answer is not None and kind_of(pair[1].answer) in _LISTING)
 
 
