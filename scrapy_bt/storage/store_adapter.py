@@ -51,7 +51,7 @@ class StoreAdapter:
         self._take: Callable[[str, Mapping[str, Any]], Awaitable[str]] | None = None
         self._hurry: Callable[[], None] = lambda: None
         folder = data_path(crawler.settings.get("BT_DEAD_LETTERS") or DEFAULTS["BT_DEAD_LETTERS"])
-        self._file = DeadLetterFile(folder, str(crawler.spidercls.name))
+        self._file = DeadLetterFile(folder, str((crawler.spider or crawler.spidercls).name))
 
     async def open(
         self, connect: Callable[[], Awaitable[S]], *, take: Callable[[str, Mapping[str, Any]], Awaitable[str]]

@@ -60,12 +60,14 @@ class Healing:
         self._modes = Modes.read(bt.healing)
         self._is_watched = cache(lambda node, field: self._modes.of(self._spider, node, field) != "off")
         self.repairs: Repairs | None = None
-        if self._modes.is_healed(crawler.spidercls.name or ""):
+        if self._modes.is_healed((crawler.spider or crawler.spidercls).name or ""):
             self.repairs = Repairs(crawler, self._store, self._thread, self._watcher, self._modes)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        if not Modes.read(BTSettings.read(crawler.settings).healing).is_watched(crawler.spidercls.name or ""):
+        if not Modes.read(BTSettings.read(crawler.settings).healing).is_watched(
+            (crawler.spider or crawler.spidercls).name or ""
+        ):
             raise NotConfigured
         try:
             healing = cls(crawler)

@@ -88,8 +88,9 @@ class Preferring:
         url = entities_url(crawler.settings, make=bool(bt.recognisers))
         self._knowledge = KnowledgeBase(url, self._warn)
         self._preferences, relevance = self._judge()
-        self._model = PromiseFile(crawler.spidercls.name)
-        self._harvest, self._harvest_file = Harvest(), HarvestFile(crawler.spidercls.name)
+        spider = (crawler.spider or crawler.spidercls).name
+        self._model = PromiseFile(spider)
+        self._harvest, self._harvest_file = Harvest(), HarvestFile(spider)
         self._ranker = LinkRanker(relevance)
         self._seconds = bt.preference_seconds
         found = open_recognisers(tuple(bt.recognisers))

@@ -160,5 +160,5 @@ def test_a_store_that_stays_away_ends_the_crawl_and_the_next_loses_nothing(proje
     assert second.code == 0, second.log
     found = sent(kafka, "articles-plain")
     assert len({message["url"] for message in found}) == 20
-    assert set(found[0]) == {"id", "content", "resource", "url", "time", "kind", "fields"}
+    assert set(found[0]) == {"id", "content", "resource", "url", "time", "collected", "kind", "fields"}
     assert (found[0]["resource"], found[0]["time"], found[0]["kind"]) == ("plain", "2026-01-02", "thing")
