@@ -110,6 +110,7 @@ QUESTIONS = (
     Address("GET", f"{API}/files/{{kind}}/{{name}}", files_api.get_file, Role.VIEWER),
     Address("POST", f"{API}/files/{{kind}}/{{name}}/plan", files_api.plan_edit, Role.EDITOR),
     Address("POST", f"{API}/files/{{kind}}/{{name}}/apply", files_api.apply_edit, Role.EDITOR),
+    Address("POST", f"{API}/files/{{kind}}/{{name}}/merge", files_api.merge_edit, Role.EDITOR),
     Address("GET", f"{API}/pages", trials_api.list_pages, Role.VIEWER),
     Address("POST", f"{API}/pages", trials_api.add_page, Role.EDITOR),
     Address("GET", f"{API}/pages/{{hash}}", trials_api.get_page, Role.VIEWER),

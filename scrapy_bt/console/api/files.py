@@ -11,6 +11,7 @@ import msgspec
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 
+from ...core.documents.merging import merge
 from ...core.documents.pieces import UneditableError, put
 from ...core.healing.patching.pieces import diff_of
 from ...errors import Fault, RuleError
@@ -23,6 +24,9 @@ from ..refusals import Refusal
 from ..state import Console, console_of, identity_of
 from .answers import read_body
 from .orders import Confirmation
+
+_LARGEST = 4 << 20
+"""Bytes of two texts."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +63,14 @@ class RenameRequest:
     name: str
 
 
+@dataclass(frozen=True)
+class MergeRequest:
+    """*base*: what somebody began with; *text*: what they made of it."""
+
+    base: str
+    text: str
+
+
 async def list_files(request: Request) -> dict[str, Any]:
     """The names of all files."""
     settings = console_of(request).settings
@@ -82,6 +94,15 @@ async def apply_edit(request: Request) -> dict[str, Any]:
     one = _find(request)
     plan = console.plans.take(confirmed.plan, identity_of(request).user, f"files {one.path}", confirmed.typed)
     return await run_in_threadpool(plan.act)
+
+
+async def merge_edit(request: Request) -> dict[str, Any]:
+    """A text with what has become of the file meanwhile, by which it can be changed; nothing is written."""
+    wanted = await read_body(request, MergeRequest, largest=_LARGEST)
+    theirs, digest = await run_in_threadpool(_find(request).read)
+    theirs = theirs.replace("\r\n", "\n")
+    merged = await run_in_threadpool(merge, wanted.base, wanted.text, theirs)
+    return {"text": merged.text, "conflicts": merged.conflicts, "theirs": theirs, "hash": digest}
 
 
 async def check(request: Request) -> dict[str, Any]:
@@ -168,6 +189,8 @@ def _plan(console: Console, one: Shelved, wanted: EditRequest, user: str) -> dic
         plan = _plan_operation(one, wanted)
         command = _command(one, wanted, console.project)
     elif wanted.text is not None:
+        if one.read()[1] != wanted.base:
+            raise Refusal(409, "changed", f"{_shown(one.path, console.project)} has been changed meanwhile")
         plan = plan_text(one.path, wanted.text, base=wanted.base)
     else:
         raise Refusal(422, "change", "give a text or an operation")

@@ -68,6 +68,7 @@ class Editor extends HTMLElement {
   /** @param {{kind: string, name: string, edits: boolean, told: (faults: any[]) => void}} file */
   begin({ kind, name, edits, told }) {
     const text = this.textContent;
+    this.opened = text;
     this.kind = kind;
     const shadow = this.attachShadow({ mode: "open" });
     let timer = 0;

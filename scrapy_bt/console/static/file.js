@@ -14,7 +14,8 @@ class File extends HTMLElement {
     this.querySelector("[data-outline]").addEventListener("click", (event) => this.choose(event.target.closest("tr")));
     this.querySelector("[data-outline]").addEventListener("keydown", (event) => this.walk(event));
     for (const button of this.querySelectorAll("[data-edit]")) button.addEventListener("click", () => this.edit(button.dataset.edit, button.textContent));
-    this.querySelector("[data-save]")?.addEventListener("click", () => this.change({ text: this.editor.text }));
+    this.querySelector("[data-save]")?.addEventListener("click", () => this.change({ text: this.editor.text }, this.editor));
+    this.editor.addEventListener("merged", (event) => { this.dataset.hash = event.detail; });
     this.querySelector("[data-rename]")?.addEventListener("click", () => this.editor.rename());
     this.querySelector("[data-format]")?.addEventListener("click", async () => {
       try {
@@ -73,8 +74,8 @@ class File extends HTMLElement {
   }
 
   /** Show what would change, and do it when that is confirmed. */
-  async change(wanted) {
-    if (await change(this.path, { base: this.dataset.hash, ...wanted })) location.reload();
+  async change(wanted, editor) {
+    if (await change(this.path, { base: this.dataset.hash, ...wanted }, editor)) location.reload();
   }
 
   /** @param {any[] | null} faults */

@@ -24,6 +24,7 @@ export class Trial extends HTMLElement {
     this.under = new AbortController();
     this.editor.begin({ kind, name, edits: this.mayEdit, told: (faults) => this.showFaults(faults) });
     this.editor.addEventListener("edited", (event) => this.onEdit(event.detail.isText));
+    this.editor.addEventListener("merged", (event) => { this.dataset.hash = event.detail; });
     this.choice.addEventListener("change", (event) => (event.target.name === "page" ? this.open() : this.run(event.target.name === this.part)));
     this.choice.addEventListener("submit", (event) => event.preventDefault());
     this.querySelector("[data-all]").addEventListener("click", () => this.runAll());
@@ -148,8 +149,9 @@ export class Trial extends HTMLElement {
   }
 
   async save() {
-    const done = await change(`files/${this.dataset.kind}/${encodeURIComponent(this.file)}`, { base: this.dataset.hash, text: this.editor.text });
+    const done = await change(`files/${this.dataset.kind}/${encodeURIComponent(this.file)}`, { base: this.dataset.hash, text: this.editor.text }, this.editor);
     if (!done) return;
+    this.editor.opened = this.editor.text;
     this.dataset.hash = done.hash;
     notify(say("saved"));
   }

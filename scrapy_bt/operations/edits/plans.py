@@ -61,8 +61,14 @@ class Plan:
 
 
 def plan_text(path: Path, text: str, *, base: str = "") -> Plan:
-    """The file says *text*; *base*: the digest of what was looked at, if the file must not have changed since."""
-    return Plan(path, before=_read(path, base), after=text.encode())
+    """The file says *text*; *base*: the digest of what was looked at, if the file must not have changed since.
+
+    Line ends stay those of the file, where a text has none of them.
+    """
+    before = _read(path, base)
+    if b"\r\n" in before and before.count(b"\n") == before.count(b"\r\n") and "\r" not in text:
+        text = text.replace("\n", "\r\n")
+    return Plan(path, before=before, after=text.encode())
 
 
 def plan_operations(

@@ -16,7 +16,8 @@ from tests.proposals import Filing
 from tests.unit.console.inferred import infer
 
 PAGES = (
-    "/", "/runs", "/trees", "/trees/site.bt", "/rules", "/rules/shop.yaml", "/rules/shop.yaml/try", "/inferences",
+    "/", "/runs", "/trees", "/trees/site.bt", "/trees/site.bt/try", "/samples",
+    "/rules", "/rules/shop.yaml", "/rules/shop.yaml/try", "/inferences",
     "/inferences/site", "/healing", "/healing/1", "/library", "/records",
     "/records/feed:goods.jl", "/records/feed:goods.jl/0", "/entities", "/entities?id=q1", "/settings",
 )  # fmt: skip

@@ -72,11 +72,26 @@ def test_a_tree_is_changed_by_its_outline_and_by_its_text(page: Page, project: P
     expect(text).not_to_contain_text("# stays")
     page.keyboard.press("Control+Shift+BracketRight")
     expect(text).to_contain_text("# stays")
+    _edit_at_once(page, path)
+
+
+def _edit_at_once(page: Page, path: Path) -> None:
+    """Somebody else changes the file meanwhile: nothing is lost of either."""
+    text, dialog = page.locator("bt-editor .cm-content"), page.locator("#edit")
     page.keyboard.press("Control+Home")
     page.keyboard.type("# mine\n")
     path.write_text(SHOP + "# of somebody else\n")
     if folder := os.environ.get("BT_PICTURES"):
         page.screenshot(path=f"{folder}/tree.png", full_page=True)
     page.get_by_role("button", name="Save").click()
-    expect(page.locator("#notices")).to_contain_text("has been changed meanwhile")
+    expect(dialog).to_contain_text("Somebody else has changed this file meanwhile")
+    dialog.get_by_role("button", name="Confirm").click()
+    expect(text).to_contain_text("# of somebody else")
     assert path.read_text() == SHOP + "# of somebody else\n"
+    page.get_by_role("button", name="Save").click()
+    expect(dialog).to_contain_text("+# mine")
+    expect(dialog).not_to_contain_text("+# of somebody else")
+    dialog.get_by_role("button", name="Confirm").click()
+    expect(dialog).to_be_hidden()
+    expect(text).to_contain_text("# mine")
+    assert path.read_text() == "# mine\n" + SHOP + "# of somebody else\n"

@@ -161,7 +161,7 @@ def _mend(page: Page, site: str) -> None:
     page.locator("bt-editor").evaluate(SELECT, OLD)
     proposal.get_by_role("button", name="Put it at the cursor").click()
     expect(steps.locator("tbody td").nth(1)).to_contain_text("Sturdy canvas chair No. 1")
-    page.frame_locator("bt-page iframe").locator(".is-value").first.scroll_into_view_if_needed()
+    page.evaluate("scrollTo(0, 0)")
     _picture(page, "try")
     page.get_by_role("button", name="Save").click()
     dialog.get_by_role("button", name="Confirm").click()
@@ -178,4 +178,5 @@ def _until_it_is_over(page: Page) -> None:
 
 def _picture(page: Page, name: str) -> None:
     if folder := os.environ.get("BT_PICTURES"):
+        page.wait_for_timeout(3000)  # frames are drawn late
         page.screenshot(path=f"{folder}/{name}.png")

@@ -96,3 +96,16 @@ def test_a_name_is_changed_wherever_it_stands(client: Client) -> None:
     for wrong in ({"name": "main"}, {"name": "no name"}, {"offset": TREE.index('"')}):
         refused = client.post("/api/v1/language/rename", json.dumps({**asked, **wrong}))
         assert (refused.status, refused.json["code"]) == (409, "name")
+
+
+def test_two_who_edit_at_once_can_merge(client: Client, path: Path) -> None:
+    told = client.get(URL).json
+    path.write_bytes((told["text"] + "# theirs\n").replace("\n", "\r\n").encode())
+    mine = "# mine\n" + told["text"]
+    refused = client.post(f"{URL}/plan", json.dumps({"base": told["hash"], "text": mine}))
+    assert (refused.status, refused.json["code"]) == (409, "changed")
+    merged = client.post(f"{URL}/merge", json.dumps({"base": told["text"], "text": mine})).json
+    assert (merged["text"], merged["conflicts"]) == (mine + "# theirs\n", 0)
+    plan = client.post(f"{URL}/plan", json.dumps({"base": merged["hash"], "text": merged["text"]})).json
+    assert client.post(f"{URL}/apply", json.dumps({"plan": plan["plan"]})).status == 200
+    assert path.read_bytes() == (mine + "# theirs\n").replace("\n", "\r\n").encode()
