@@ -62,9 +62,11 @@ class _Asked:
         return [] if self.service is None else self.service.check(self.text, self.file, self.beside)
 
     def range_of(self, fault: Fault) -> lsp.Range:
-        """Where it is told: what is in another file, at the beginning."""
-        is_here = fault.place.file == self.file
-        return self.places.range(Lines(self.text).span(fault.place) if is_here else Span(0, 0))
+        """Where it is told: what is in another file, at what includes it."""
+        if fault.place.file == self.file:
+            return self.places.range(Lines(self.text).span(fault.place))
+        found = None if self.service is None else self.service.inclusion(self.text, self.file, fault.place.file)
+        return self.places.range(found or Span(0, 0))
 
     def edits(self, pieces: list[Piece]) -> list[lsp.TextEdit]:
         """The pieces as changes."""
@@ -122,7 +124,7 @@ def _close(ls: _Server, params: lsp.DidCloseTextDocumentParams) -> None:
 
 def _complete(ls: _Server, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
     one = ls.asked(params.text_document.uri)
-    found = one.service.complete(one.text, one.places.offset(params.position)) if one.service else []
+    found = one.service.complete(one.text, one.places.offset(params.position), one.beside) if one.service else []
     return [
         lsp.CompletionItem(
             word.label,
@@ -136,7 +138,7 @@ def _complete(ls: _Server, params: lsp.CompletionParams) -> list[lsp.CompletionI
 
 def _hover(ls: _Server, params: lsp.HoverParams) -> lsp.Hover | None:
     one = ls.asked(params.text_document.uri)
-    found = one.service.hover(one.text, one.places.offset(params.position)) if one.service else None
+    found = one.service.hover(one.text, one.places.offset(params.position), one.beside) if one.service else None
     if found is None:
         return None
     return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, found.text), one.places.range(found.span))
@@ -144,8 +146,18 @@ def _hover(ls: _Server, params: lsp.HoverParams) -> lsp.Hover | None:
 
 def _define(ls: _Server, params: lsp.DefinitionParams) -> lsp.Location | None:
     one = ls.asked(params.text_document.uri)
-    found = one.service.definition(one.text, one.places.offset(params.position)) if one.service else None
-    return lsp.Location(params.text_document.uri, one.places.range(found)) if found is not None else None
+    if one.service is None:
+        return None
+    offset = one.places.offset(params.position)
+    here = one.service.definition(one.text, offset)
+    if here is not None:
+        return lsp.Location(params.text_document.uri, one.places.range(here))
+    found = one.service.definition_elsewhere(one.text, offset, one.beside) if one.beside is not None else None
+    if found is None:
+        return None
+    uri = (Path(one.file).parent / found.file).resolve().as_uri()
+    codec = ls.workspace.get_text_document(params.text_document.uri).position_codec
+    return lsp.Location(uri, Positions(found.text, codec).range(found.span))
 
 
 def _refer(ls: _Server, params: lsp.ReferenceParams) -> list[lsp.Location]:

@@ -106,6 +106,15 @@ def places_of(spans: Spans, document: Document, name: str, *, is_node: bool) -> 
             yield from _places(spans, node, name)
 
 
+def all_places(spans: Spans, document: Document, *, is_node: bool) -> Iterator[tuple[str, Span]]:
+    """Every name of declared nodes, or of variables, wherever it stands, in one walk."""
+    for node in walk(document):
+        names = [name for field in names_in(node, is_node=is_node) for name in _names(node, field)]
+        for name in dict.fromkeys(names):
+            for span in _places(spans, node, name):
+                yield name, span
+
+
 def _names(node: Node, field: str) -> tuple[str, ...]:
     value = getattr(node, field)
     return value if isinstance(value, tuple) else (value,)

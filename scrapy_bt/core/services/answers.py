@@ -76,20 +76,35 @@ class Beside:
     rules: RuleLookup | None = None
 
 
+@dataclass(frozen=True)
+class Elsewhere:
+    """A place in an included file; *file*: its path from the folder of the file that was asked about."""
+
+    file: str
+    text: str
+    span: Span
+
+
 class Service(Protocol):
     """What is answered for one kind of files; no answer raises an error because the text has faults."""
 
     def check(self, text: str, file: str, beside: Beside | None = None, /) -> list[Fault]:
         """All faults by place."""
 
-    def complete(self, text: str, offset: int) -> list[Completion]:
+    def complete(self, text: str, offset: int, beside: Beside | None = None) -> list[Completion]:
         """What could be written at a place."""
 
-    def hover(self, text: str, offset: int) -> Hover | None:
+    def hover(self, text: str, offset: int, beside: Beside | None = None) -> Hover | None:
         """What the word at a place means."""
 
     def definition(self, text: str, offset: int) -> Span | None:
         """Where the name at a place is declared."""
+
+    def definition_elsewhere(self, text: str, offset: int, beside: Beside) -> Elsewhere | None:
+        """The same in a file that this one includes."""
+
+    def inclusion(self, text: str, file: str, other: str) -> Span | None:
+        """What includes *other* in the text of *file*, also by way of a third one."""
 
     def references(self, text: str, offset: int) -> list[Span]:
         """Wherever the name at a place stands."""

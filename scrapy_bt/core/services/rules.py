@@ -16,7 +16,7 @@ from ..rules.files.forms import PATTERN, split_reference
 from ..rules.files.operations import Rename
 from ..rules.files.reader import check_rule
 from ..rules.rule import COLUMN_TYPES, TagRef
-from .answers import Beside, Completion, Hover, Kind, Symbol, Token, difference
+from .answers import Beside, Completion, Elsewhere, Hover, Kind, Symbol, Token, difference
 from .paths import Leaf, cursor_at, leaves, root_of
 
 _NAMED = {"layers": "layer", "tags": "tag", "groups": "group", "columns": "name"}
@@ -28,7 +28,7 @@ def check(text: str, file: str, _beside: Beside | None = None) -> list[Fault]:
     return list(check_rule(text, file=file))
 
 
-def complete(text: str, offset: int) -> list[Completion]:
+def complete(text: str, offset: int, beside: Beside | None = None) -> list[Completion]:  # noqa: ARG001 - as every service
     """What could be written at a place: fields that are not there yet, names of layers and tags."""
     cursor = cursor_at(text, offset)
     record = cursor.record
@@ -69,7 +69,7 @@ def _refs(text: str) -> list[TagRef]:
     return found
 
 
-def hover(text: str, offset: int) -> Hover | None:
+def hover(text: str, offset: int, beside: Beside | None = None) -> Hover | None:  # noqa: ARG001 - as every service
     """What a field means."""
     leaf = _leaf_at(text, offset)
     if leaf is None or leaf.field is None:
@@ -82,6 +82,16 @@ def definition(text: str, offset: int) -> Span | None:
     """Where the layer or tag at a place is declared."""
     meant = _meant_at(text, offset)
     return next((span for ref, span, is_declared in _named(text) if ref == meant and is_declared), None)
+
+
+def definition_elsewhere(text: str, offset: int, beside: Beside) -> Elsewhere | None:  # noqa: ARG001 - as every service
+    """A rule includes nothing."""
+    return None
+
+
+def inclusion(text: str, file: str, other: str) -> Span | None:  # noqa: ARG001 - as every service
+    """A rule includes nothing."""
+    return None
 
 
 def references(text: str, offset: int) -> list[Span]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator
 
@@ -12,7 +13,7 @@ from ..language.checker.attributes import EXAMPLES
 from ..language.formatter import format_text
 from ..language.operations import Rename
 from ..language.parser import Reading, parse, read
-from ..language.renaming import all_names, check_new_name, places_of
+from ..language.renaming import all_names, all_places, check_new_name, places_of
 from ..language.spans import Span, Spans
 from ..language.words import Word, read_words
 from ..tree.keywords import KEYWORDS
@@ -36,7 +37,7 @@ from ..tree.nodes import (
     walk,
 )
 from ..tree.notation import one_line
-from .answers import Beside, Completion, Hover, Kind, Symbol, Token
+from .answers import Beside, Completion, Elsewhere, Hover, Kind, Symbol, Token
 from .contexts import Context, context_at
 from .words import DECLARATIONS, MEANINGS, MOVES, PAGE, STATEMENTS
 
@@ -51,16 +52,20 @@ def check(text: str, file: str, beside: Beside | None = None) -> list[Fault]:
     return find_faults(text, file=file, rules=beside.rules, includes=beside.includes)
 
 
-def complete(text: str, offset: int) -> list[Completion]:
+def complete(text: str, offset: int, beside: Beside | None = None) -> list[Completion]:
     """What could be written at a place."""
     context = context_at(text, offset)
     if context.is_in_comment:
         return []
-    return list(dict.fromkeys(_completions(text, context)))
+    return list(dict.fromkeys(_completions(context, _read_with(text, beside))))
 
 
-def _completions(text: str, context: Context) -> Iterator[Completion]:
-    reading = read(text)
+def _read_with(text: str, beside: Beside | None) -> Reading:
+    """What a text says, with what it includes where that can be read."""
+    return read(text, includes=beside.includes if beside is not None else None)
+
+
+def _completions(context: Context, reading: Reading) -> Iterator[Completion]:
     document = reading.document
     last = context.words[-1] if context.words else ""
     before = context.words[-2] if len(context.words) > 1 else ""
@@ -110,18 +115,18 @@ def _keywords(names: tuple[str, ...]) -> Iterator[Completion]:
     return (Completion(name, kind="keyword", detail=MEANINGS.get(name, "")) for name in names)
 
 
-def hover(text: str, offset: int) -> Hover | None:
+def hover(text: str, offset: int, beside: Beside | None = None) -> Hover | None:
     """What the word at a place means."""
     found = _name_at(text, offset)
     if found is not None:
         name, is_node, span = found
         if not is_node:
             return Hover(MEANINGS.get(name, f"The variable `{name}`."), span=span)
-        document = read(text).document
+        document = _read_with(text, beside).document
         node = document.declarations.get(name)
-        if node is None:
+        if node is None or node.place is None:
             return None
-        comments = _comments_above(text, node)
+        comments = _comments_above(dict(document.included).get(node.place.file, text), node)
         shown = _shortened(one_line(node), _LONGEST_HOVER)
         return Hover(f"```bt\n{shown}\n```" + (f"\n\n{comments}" if comments else ""), span=span)
     word = _word_at(text, offset)
@@ -144,6 +149,28 @@ def definition(text: str, offset: int) -> Span | None:
         return None if node is None or node.place is None else _name_span(spans, node, name)
     places = sorted(places_of(spans, reading.document, name, is_node=False))
     return places[0] if places else None
+
+
+def definition_elsewhere(text: str, offset: int, beside: Beside) -> Elsewhere | None:
+    """Where the node at a place is declared, if that is a file which this one includes."""
+    found = _name_at(text, offset)
+    if found is None or not found[1]:
+        return None
+    document = _read_with(text, beside).document
+    node, texts = document.declarations.get(found[0]), dict(document.included)
+    if node is None or node.place is None or node.place.file not in texts:
+        return None
+    other = texts[node.place.file]
+    return Elsewhere(node.place.file, other, _name_span(Spans(other), node, found[0]))
+
+
+def inclusion(text: str, file: str, other: str) -> Span | None:
+    """The `include` that brings a file, or the first one, which may bring it by way of another."""
+    spans = Spans(text)
+    includes = [entry for entry in read(text).document.entries if isinstance(entry, Include)]
+    paths = [posixpath.normpath(posixpath.join(posixpath.dirname(file), entry.file)) for entry in includes]
+    chosen = includes[paths.index(other)] if other in paths else next(iter(includes), None)
+    return None if chosen is None or chosen.place is None else spans.at(chosen.place)
 
 
 def references(text: str, offset: int) -> list[Span]:
@@ -225,9 +252,8 @@ def _tokens(text: str, reading: Reading) -> Iterator[Token]:
 
 def _types_by_place(spans: Spans, document: Document) -> Iterator[tuple[int, tuple[int, str]]]:
     for is_node, kind in ((False, "variable"), (True, "function")):
-        for name in {*all_names(document, is_node=is_node)}:
-            for span in places_of(spans, document, name, is_node=is_node):
-                yield span.start, (span.end - span.start, kind)
+        for _, span in all_places(spans, document, is_node=is_node):
+            yield span.start, (span.end - span.start, kind)
     for node in walk(document):
         if isinstance(node, (Field, Attribute)) and node.place is not None:
             span = _name_span(spans, node, node.name)
@@ -256,10 +282,9 @@ def _name_at(text: str, offset: int) -> tuple[str, bool, Span] | None:
     """The name of a node or a variable at a place, and whether it is a node's."""
     document, spans = read(text).document, Spans(text)
     for is_node in (True, False):
-        for name in {*all_names(document, is_node=is_node)}:
-            for span in places_of(spans, document, name, is_node=is_node):
-                if span.start <= offset <= span.end:
-                    return name, is_node, span
+        for name, span in all_places(spans, document, is_node=is_node):
+            if span.start <= offset <= span.end:
+                return name, is_node, span
     return None
 
 

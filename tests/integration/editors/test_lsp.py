@@ -155,3 +155,21 @@ def test_what_a_file_includes_is_read_beside_it(tmp_path):
         assert fault.range.start == lsp.Position(0, 0)
 
     _converse(conversation, tmp_path)
+
+
+def test_what_a_file_includes_is_found_and_its_faults_are_told(tmp_path):
+    (tmp_path / "common").mkdir()
+    login = tmp_path / "common" / "login.bt"
+    login.write_text('# 😀\nlogin :: visit "https://shop.test/login"\nsession :: and { :logn }\n')
+    text = '\ninclude "common/login.bt"\nmain :: and { :session }\n'
+    shop = tmp_path / "shop.bt"
+    shop.write_text(text)
+
+    async def conversation(editor, _):
+        (fault,) = await editor.open(shop.as_uri(), text)
+        assert (fault.range.start.line, fault.code) == (1, "unknown-name")
+        where = {"text_document": lsp.TextDocumentIdentifier(shop.as_uri()), "position": lsp.Position(2, 17)}
+        place = await editor.client.text_document_definition_async(lsp.DefinitionParams(**where))
+        assert (place.uri, place.range.start.line, place.range.end.character) == (login.as_uri(), 2, 7)
+
+    _converse(conversation, tmp_path)

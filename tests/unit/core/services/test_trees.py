@@ -5,9 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scrapy_bt.core.documents.pieces import UneditableError, put
+from scrapy_bt.core.language.parser import read
 from scrapy_bt.core.language.printer import print_document
+from scrapy_bt.core.language.renaming import all_names, all_places, places_of
+from scrapy_bt.core.language.spans import Spans
 from scrapy_bt.core.services import trees
-from scrapy_bt.core.services.answers import fixes
+from scrapy_bt.core.services.answers import Beside, fixes
 from tests.strategies import documents
 
 SHOP = """\
@@ -165,3 +168,38 @@ def test_the_advice_for_a_mistyped_name_mends_it():
     assert {fix.title for fix in found} == {"Write `page`", "Write `timeout`"}
     assert put(text, [fix.piece for fix in found]) == SHOP
     assert trees.formatted(SHOP).count("page") == SHOP.count("page")
+
+
+LOGIN = '# who we are\nlogin :: visit "https://shop.test/login"\nsession :: and { :login }\n'
+
+
+def test_what_a_file_includes_is_known_in_it():
+    beside = Beside({"common/login.bt": LOGIN}.__getitem__)
+    text, offset = _at('include "common/login.bt"\nmain :: and { :ses¦sion }\n')
+    assert trees.definition(text, offset) is None
+    found = trees.definition_elsewhere(text, offset, beside)
+    assert found is not None
+    assert (found.file, _shown(found.text, [found.span])) == ("common/login.bt", ["session"])
+    assert {each.label for each in trees.complete(text, text.index(":ses") + 1, beside)} >= {"login", "session"}
+    shown = trees.hover(text.replace("session", "login"), offset, beside)
+    assert "who we are" in shown.text
+    here, at = _at(text.replace("main", "own :: data css 'a'\nmain").replace(":session", ":ow¦n"))
+    assert trees.definition_elsewhere(here, at, beside) is None
+
+
+def test_a_fault_of_an_included_file_is_told_at_what_includes_it():
+    text = 'include "a.bt"\ninclude "sub/b.bt"\nmain :: and { :x }\n'
+    for other, shown in (("/p/sub/b.bt", 'include "sub/b.bt"'), ("/p/sub/c.bt", 'include "a.bt"')):
+        assert _shown(text, [trees.inclusion(text, "/p/shop.bt", other)]) == [shown]
+    assert trees.inclusion("main :: and { :x }", "/p/shop.bt", "/p/b.bt") is None
+
+
+def test_all_names_stand_where_each_of_them_does():
+    document, spans = read(SHOP).document, Spans(SHOP)
+    for is_node in (True, False):
+        found = list(all_places(spans, document, is_node=is_node))
+        for name in {name for name, _ in found}:
+            assert [span for one, span in found if one == name] == list(
+                places_of(spans, document, name, is_node=is_node)
+            )
+        assert {name for name, _ in found} == {*all_names(document, is_node=is_node)}
