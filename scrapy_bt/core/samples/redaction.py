@@ -91,19 +91,21 @@ def replacer(pseudonyms: dict[str, str]) -> Callable[[str], str]:
     for secret, other in pseudonyms.items():
         if len(secret) >= SHORTEST:
             table.update(zip(_forms(secret), _forms(other), strict=True))
-    index: dict[str, list[str]] = {}
+    lengths: dict[str, dict[int, None]] = {}
     for form in sorted(table, key=len, reverse=True):
-        index.setdefault(form[:SHORTEST], []).append(form)
+        lengths.setdefault(form[:SHORTEST], {})[len(form)] = None
 
     def clean(text: str) -> str:
         pieces: list[str] = []
         done = 0
-        for at in range(len(text) - SHORTEST + 1) if index else ():
+        for at in range(len(text) - SHORTEST + 1) if lengths else ():
             # Most places of most texts are none: this is all that happens there.
-            forms = index.get(text[at : at + SHORTEST])
-            if forms is None or at < done:
+            sizes = lengths.get(text[at : at + SHORTEST])
+            if sizes is None or at < done:
                 continue
-            form = next((form for form in forms if text.startswith(form, at) and _stands_alone(text, at, form)), None)
+            # Of many secrets that begin alike each length is looked up once.
+            beginnings = (text[at : at + size] for size in sizes)
+            form = next((form for form in beginnings if form in table and _stands_alone(text, at, form)), None)
             if form is not None:
                 pieces += (text[done:at], table[form])
                 done = at + len(form)

@@ -143,3 +143,9 @@ def test_a_single_page_is_cleaned_with_its_address():
     assert cleaned.count(pseudonym(TOKEN, KEY)) == 2
     assert cleaned.endswith("<b>Ann</b>")
     assert redact_page(SHOP, "<p>Ann</p>", KEY) == (SHOP, "<p>Ann</p>")
+
+
+def test_of_secrets_that_begin_alike_the_longest_that_stands_there_is_replaced():
+    secrets = {f"abcdef{'0123456789' * 2}{n}": f"<{n}>" for n in (1, 12, 123, 1234)}
+    text = " ".join([*secrets, "abcdef0123456789"])
+    assert replacer(secrets)(text) == "<1> <12> <123> <1234> abcdef0123456789"
