@@ -11,6 +11,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...crawl.watching.records import RunRecord
 from ...errors import BTError
 from ...storage.record_questions import OPERATORS
 from ...storage.rows import KEY
@@ -20,6 +21,9 @@ from ..editing.shelf import list_shelved
 from ..sources.records import FEED
 from ..state import Console, console_of
 from .page import page, render
+
+_MOST_RUNS = 5
+"""Runs that are told of a record."""
 
 
 @page
@@ -64,7 +68,7 @@ async def show_record(request: Request) -> Response:
     told = await get_record(request)
     console, table = console_of(request), request.path_params["table"]
     urls = [*_urls(told["record"]), *told["addresses"]]
-    places, pages = await run_in_threadpool(_provenance, console, table, urls)
+    places, pages, runs = await run_in_threadpool(_provenance, console, table, urls)
     values = {name: _shown(value) for name, value in told["record"].items() if name != KEY}
     return render(
         request,
@@ -75,23 +79,32 @@ async def show_record(request: Request) -> Response:
         addresses=told["addresses"],
         places=places,
         pages=pages,
+        runs=runs,
     )
 
 
-def _provenance(console: Console, table: str, urls: list[str]) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
-    """Trees and rules with a node or group of the table's name, by kind and name; kept pages of its addresses."""
+def _provenance(
+    console: Console, table: str, urls: list[str]
+) -> tuple[list[tuple[str, str]], list[tuple[str, str]], list[tuple[RunRecord, bool]]]:
+    """Trees and rules with a node or group of the table's name, by kind and name; kept pages of its addresses.
+
+    The runs of these trees, the newest first, and whether each had the tree as it is now.
+    """
     table = Path(table.removeprefix(FEED).rpartition(":")[2]).stem if table.startswith(FEED) else table
-    places = []
+    places, digests = [], dict[Path, str]()
     for kind in ("trees", "rules"):
         for one in list_shelved(console.settings, kind):
             try:
-                rows = outline_of(kind, one.read()[0])
+                text, digest = one.read()
+                rows = outline_of(kind, text)
             except BTError:
                 continue
             if any(table in (row.name, row.name.rpartition(".")[2]) for row in rows) or one.path.stem == table:
                 places.append((kind, one.name))
+                digests[one.path.resolve()] = digest
     pages = [(page.hash, page.url) for page in console.pages.all() if page.url in urls]
-    return places, pages
+    ran = [(run, digests.get(Path(run.file).resolve())) for run in console.crawls.runs() if run.file]
+    return places, pages, [(run, digest == run.tree) for run, digest in ran if digest is not None][:_MOST_RUNS]
 
 
 def _urls(record: dict[str, Any]) -> list[str]:

@@ -3,6 +3,8 @@ import json
 import pytest
 
 from scrapy_bt.console.sources.records import Records
+from scrapy_bt.crawl.project.wholefiles import digest_of
+from scrapy_bt.crawl.watching.records import RunRecord, make_id, write_record
 from tests.unit.console.conftest import Client
 
 TREE = """page :: visit "https://a.test/"
@@ -53,3 +55,14 @@ def test_a_record_tells_where_it_comes_from(shop):
     page = shop.console.pages.add(b"<h1>Lamp</h1>", "https://a.test/")
     assert f'href="/pages/{page.hash}/frame"' in shop.get("/records/feed:lamp.jl/0").text
     assert shop.get("/records/feed:lamp.jl/1").status == 404
+
+
+def test_a_record_tells_the_runs_of_its_tree_and_whether_it_has_changed_since(shop, project):
+    tree = project / "trees" / "shop.bt"
+    for at, text in ((100.0, TREE), (200.0, TREE + "# other")):
+        id_, digest = make_id("shop", at, 1), digest_of(text.encode())
+        run = RunRecord(id_, "shop", at, at + 9, "finished", "memory", 1, "here", tree=digest, file=str(tree))
+        write_record(shop.console.own / "bt-runs", run)
+    text = shop.get("/records/feed:lamp.jl/0").text
+    assert f'href="/runs/{make_id("shop", 100.0, 1)}">' in text
+    assert text.index("with another version of the tree") < text.index("with the tree as it is now")
