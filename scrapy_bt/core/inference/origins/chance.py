@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 
@@ -39,6 +40,14 @@ def surprise(value: str, answer: Answer) -> float:
     counts = _counts(answer)
     elsewhere = counts.get(text, 0) - 1
     return min(expected, math.log2(sum(counts.values()) / elsewhere)) if elsewhere > 0 else expected
+
+
+def stands_in(value: str, answer: Answer) -> bool:
+    """Whether a value is the whole of some place of an answer, or a piece of a link or of another longer one."""
+    if value in _counts(answer):
+        return True
+    piece = re.compile(rf"(?<![^\W_]){re.escape(value)}(?![^\W_])")
+    return any(piece.search(text) for text in _counts(answer) if "/" in text or "=" in text)
 
 
 @lru_cache(64)

@@ -165,11 +165,11 @@ class Derivation:
         bits = min(bits_of_all(needles.values()), bits_of_all(wanted.values()))
         if bits < _LEAST and not (chain is PLAIN and len(set(wanted.values())) > 1):
             return
-        for producer in self._producers(needles)[:_MOST_PRODUCERS]:
+        for producer in self.producers(needles)[:_MOST_PRODUCERS]:
             answers = {recording: self.workflow.answer(producer, recording) for recording in needles}
             yield from (_Tried(producer, place, chain, bits) for place in hold(answers, needles, producer))
 
-    def _producers(self, needles: Wanted) -> list[int]:
+    def producers(self, needles: Wanted) -> list[int]:
         """The steps whose answers hold the value in all recordings, the earliest first; none if the client had it."""
         common: list[int] | None = None
         for recording, needle in needles.items():

@@ -22,6 +22,7 @@ from ..answers.values import Argument, Constant, Taken, Value, arguments_in
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import Finding, ListOf, Loop, Origin, Step, Typed, Variability
+from ..origins.chance import stands_in
 from ..origins.derivation import Candidate, Derivation, Wanted
 from ..origins.evidence import FIRM, bits_of, bits_of_all
 from ..origins.joinedlists import listed
@@ -164,10 +165,21 @@ class _Search:
         if not varies and bits_of_all(wanted.values()) + support < _LEAST_TOKEN:
             return []
         made = self._making.explain(found.step, found.key, wanted, varies=varies, support=support)
-        if made and self._is_sent_again(wanted) and not any(_is_traced(each) for each in made):
-            # Made at random, but kept: whoever sends it again has to send the same.
-            return []
-        return made
+        if any(_is_traced(each) for each in made):
+            return made
+        # Made at random, it seems. What is sent again was kept, and what stands on a page was chosen there.
+        return [] if self._is_sent_again(wanted) or self._chosen_from(found.step, wanted) is not None else made
+
+    def _chosen_from(self, step: int, wanted: Wanted) -> int | None:
+        """The latest step whose answers hold the value in all recordings, wherever; none: there is none."""
+        for producer in reversed(self._derivation.producers(wanted) if wanted else ()):
+            answers = [self._workflow.answer(producer, recording) for recording in wanted]
+            if self._derivation.is_before(producer, step, wanted) and all(
+                answer is not None and stands_in(value, answer)
+                for answer, value in zip(answers, wanted.values(), strict=True)
+            ):
+                return producer
+        return None
 
     def _is_sent_again(self, wanted: Wanted) -> bool:
         recording, value = next(iter(wanted.items()))
@@ -218,7 +230,10 @@ class _Search:
         self._arguments.setdefault(values, name)
         self._names.add(name)
         is_secret = is_password_name(key.name) or (is_token_name(key.name) and bits_of_all(different) > FIRM)
+        chosen = self._chosen_from(found.step, {number: value for number, value in enumerate(values) if value})
         why = "it varies and comes from no answer: who runs it has to give it"
+        if chosen is not None:
+            why = f"it varies: the person chose it in the answer of step {chosen}"
         if len(different) < 2:
             why = "by its name it says who logs in"
         finding: Finding = Typed(found.step, key, name, values, is_secret=is_secret)

@@ -20,6 +20,7 @@ from .polling import polled_steps
 
 ROWS_COUNT = 4
 """How much more a character in records counts than one of a page."""
+_OPENED = "what the last data lists, of which several were asked for"
 
 
 class TargetSource:
@@ -111,12 +112,12 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
     breaks = [each.step for each in knowledge.findings(Break) if each.step <= shown[-1]]
     last = [step for step in shown if not breaks or step >= breaks[-1]]
     documents = [step for step in last if kind_of(_answer(workflow, step)) == "html"]
+    # Who went through the entries of a list wanted these.
+    opened = {listed.step: listed.detail for listed in knowledge.findings(ListOf) if listed.repeats}
     if not documents:
         richest = _richest(workflow, last)
-        # Who went through the entries of a list wanted these.
-        opened = {listed.step: listed.detail for listed in knowledge.findings(ListOf) if listed.repeats}
         if richest in opened:
-            return opened[richest], "what the last data lists, of which several were asked for"
+            return opened[richest], _OPENED
         return richest, "the last data, and says most"
     loaded = [step for step in last if step > documents[-1]]
     data = [step for step in loaded if _has_rows(_answers(workflow, step))]
@@ -127,7 +128,10 @@ def _by_acts(knowledge: Knowledge, workflow: Workflow, steps: Sequence[int]) -> 
     turned = {step for loop in knowledge.findings(Loop) for step in (loop.step, *loop.repeats)}
     data = [step for step in data if step in turned] or data
     if data and ROWS_COUNT * _says(workflow, _richest(workflow, data)) >= _says(workflow, documents[-1]):
-        return _richest(workflow, data), "what was loaded after the last page, and has the most records"
+        richest = _richest(workflow, data)
+        if richest in opened and opened[richest] in loaded:
+            return opened[richest], _OPENED
+        return richest, "what was loaded after the last page, and has the most records"
     return documents[-1], "the last page"
 
 

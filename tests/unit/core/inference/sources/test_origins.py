@@ -422,6 +422,16 @@ def test_a_credential_is_what_an_answer_gave_even_where_its_publisher_has_hidden
     assert best(found(api("[REDACTED]")), 1, "header authorization") == expected
 
 
+def test_what_was_chosen_among_others_is_an_argument_and_not_made_at_random() -> None:
+    ids = {"chairs": "a81f3c77d2", "lamps": "b0c94e6612", "desks": "ffe0123ac4"}
+    menu = "".join(f'<a href="/c?id={own}&v=1">{name}</a>' for name, own in ids.items())
+    known = found(*([ask("/", menu), ask(f"/c?id={own}&v=1")] for own in list(ids.values())[:2]))
+    assert best(known, 1, "query id") == Argument("id")
+    assert "it varies: the person chose it in the answer of step 0" in {fact.why for fact in known.all}
+    made = found(*([ask("/", "no menu"), ask(f"/c?id={own}&v=1")] for own in list(ids.values())[:2]))
+    assert isinstance(best(made, 1, "query id"), Random)
+
+
 def test_one_argument_for_one_value_and_another_name_for_another() -> None:
     known = found(
         *(

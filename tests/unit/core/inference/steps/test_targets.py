@@ -104,6 +104,13 @@ def test_an_answer_holds_what_a_reader_sees() -> None:
     assert not holds(page("<p>a</p>"), "c d")
 
 
+def test_of_what_a_page_loads_the_entries_that_were_asked_for_are_wanted_too() -> None:
+    recording = visits("/", "/api/rows", "/api/thing/1", "/api/thing/2")
+    listed = ListOf(1, 2, None, Extraction("json", "[].id", all=True), (3,))
+    assert target(recording, "", (), listed) == 2
+    assert target(recording) == 1
+
+
 def test_of_data_the_entries_that_were_asked_for_are_wanted_not_their_list() -> None:
     recording = visits("/api/rows", "/api/item/1", "/api/item/2")
     listed = ListOf(0, 1, Key("path", "2"), Extraction("json", "rows[].id", all=True), (2,))
