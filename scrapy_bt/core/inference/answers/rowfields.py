@@ -285,7 +285,7 @@ def _label(element: Element | None) -> str:
     for text in (element.get("itemprop"), next(telling, "")):
         if text:
             return str(text)
-    return "title" if element.tag in ("h1", "h2", "h3", "h4") else ""
+    return "title" if element.tag in ("h1", "h2", "h3", "h4", "h5", "h6") else ""
 
 
 def _heading(row: Element, element: Element) -> str:

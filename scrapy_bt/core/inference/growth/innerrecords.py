@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
@@ -9,6 +10,11 @@ from ...tree import nodes as bt
 from ..answers.values import Extraction
 from .gathering import source_of
 from .vocabulary import Vocabulary
+
+_ROW = "/html/body/*[1]"
+"""Where the row stands, whose text is read as a page."""
+_RELATIVE = re.compile(r"^(normalize-space\()?(\.//|\./|\.|(?=[\w*@]))")
+"""The beginning of a path that is relative to a row."""
 
 
 @dataclass(frozen=True)
@@ -39,11 +45,17 @@ class InnerRecords:
         """The fields of a record, taken from its row."""
         origin = _from(self.row or self.html)
         return tuple(
-            replace(field, value=bt.Call("", inline=bt.Data("", field.value, origin)))
+            replace(field, value=bt.Call("", inline=bt.Data("", self._read(field.value), origin)))
             if isinstance(field.value, bt.Source)
             else field
             for field in fields
         )
+
+    def _read(self, source: bt.Source) -> bt.Source:
+        """The source for the text of a row, which is read as a page: a path begins at the row in it."""
+        if source.how != "xpath" or self.rows is None:
+            return source
+        return replace(source, texts=tuple(_RELATIVE.sub(_at_row, str(text), count=1) for text in source.texts))
 
     def around(self, record: bt.Call) -> list[bt.Statement]:
         """The statements that bring the records."""
@@ -51,6 +63,10 @@ class InnerRecords:
         if self.rows is None:
             return [take, record]
         return [take, bt.While(bt.Take(self.row, bt.Call(self.rows.name)), bt.Body((record,)))]
+
+
+def _at_row(found: re.Match[str]) -> str:
+    return (found[1] or "") + _ROW + {".": "", "./": "/", ".//": "//"}.get(found[2], f"/{found[2]}")
 
 
 def _from(variable: str) -> bt.Attributes:

@@ -39,6 +39,22 @@ def test_rows_of_a_page_within_data(*, named: bool) -> None:
     )
 
 
+def test_a_text_that_inline_elements_cut_is_taken_whole_out_of_its_row() -> None:
+    def journal(word: str) -> dict[str, str]:
+        rows = "".join(f"<li class=entry><i class=day>{n}</i><p>{word} <b>{n}</b> x</p></li>" for n in range(1, 4))
+        return {"journal": f"<ol>{rows}</ol>"}
+
+    recordings = [record(ask(f"/journal?q={word}", journal(word), kind="xhr")) for word in ("lamp", "desk")]
+    inference = Inference(recordings, Goal(level="none"))
+    assert not inference.next()
+    text = print_grown(grow(inference.conclusion))
+    assert check(text) == []
+    play = Playbook(text, q="sofa") << visit("journal_json") >> page(json=journal("sofa"))
+    for number in "123":
+        play << emit("entry", text=f"sofa {number} x")
+    play << finished() << the_end()
+
+
 def test_one_thing_on_a_page_within_data() -> None:
     recordings = [record(ask(f"/thing?q={word}", single(word), kind="xhr")) for word in ("lamp", "bench")]
     inference = Inference(recordings, Goal(level="none"))
