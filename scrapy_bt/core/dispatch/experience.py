@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,6 +9,8 @@ from dataclasses import dataclass
 from .rewards import reward
 from .states import FEATURES
 
+_LARGEST = 1e6
+"""Of features and rewards: what is larger was written by somebody else, and nobody could learn beside it."""
 FAILED = 30.0
 """Seconds that a failure counts as, beside its own: until the task has succeeded elsewhere, which nobody waits for."""
 
@@ -51,7 +52,7 @@ def load(stored: object) -> Outcome:
         raise ValueError(f"it is no outcome of a decision: {error}") from None
     if len(flat) != len(names) * len(FEATURES) or not 0 <= place < len(names):
         raise ValueError("it is an outcome of another version")
-    if not all(map(math.isfinite, (*flat, told))):
+    if not all(-_LARGEST <= value <= _LARGEST for value in (*flat, told)):
         raise ValueError("it has measures that are none")
     return Outcome(names, _rows(flat), place, told)
 

@@ -14,7 +14,7 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import NotConfigured
 
 from ...core.dispatch.experience import Outcome, worth
-from ...core.dispatch.policies import Learning, Situation, Verdict
+from ...core.dispatch.policies import Learning, Policy, Pull, Situation, Verdict
 from ...core.dispatch.states import Kind, Records, WorkerState, features_of, open_ones
 from ...core.tree.destinations import host_of
 from ...errors import ModelError
@@ -58,7 +58,7 @@ class Dispatching:
         bt = BTSettings.read(crawler.settings)
         self._crawler, self._stats = crawler, crawler.stats
         self.policy_name = bt.dispatch
-        self._policy = make_policy(bt.dispatch, oldest=bt.dispatch_model_age)
+        self._policy: Policy = make_policy(bt.dispatch, oldest=bt.dispatch_model_age)
         self._patience = bt.dispatch_patience
         self._places = crawler.settings.getint("CONCURRENT_REQUESTS") or 16
         self._pattern = read_kinds(bt.dispatch_kinds, self._extra)
@@ -165,7 +165,12 @@ class Dispatching:
         policy = self._policy
         if not isinstance(policy, Learning):
             return
-        policy.hear(outcomes, time.time())
+        try:
+            policy.hear(outcomes, time.time())
+        except Exception:  # what somebody has written into the stream stops no crawl
+            logger.exception("BT_DISPATCH = %r cannot learn: tasks are pulled", self.policy_name, extra=self._extra)
+            self._policy = Pull()
+            return
         if policy.verdict is not self._verdict:
             self._verdict = policy.verdict
             logger.info("BT_DISPATCH = %r: %s", self.policy_name, _VERDICTS[self._verdict], extra=self._extra)

@@ -26,7 +26,9 @@ def test_what_is_no_outcome_is_refused(stored):
         load(stored)
 
 
-@pytest.mark.parametrize(("at", "value"), [(0, ["one"]), (1, b"1234"), (1, b"123"), (2, 2), (2, -1), (3, float("nan"))])
+@pytest.mark.parametrize(
+    ("at", "value"), [(0, ["one"]), (1, b"1234"), (1, b"123"), (2, 2), (2, -1), (3, float("nan")), (3, -1e9)]
+)
 def test_one_of_another_form_is_refused(at, value):
     stored = dump(OUTCOME)
     stored[at] = value

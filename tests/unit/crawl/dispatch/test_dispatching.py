@@ -120,3 +120,13 @@ def test_a_rule_hears_of_none(dispatching):
     assert not dispatching.learns
     dispatching.learn([])
     dispatching.take_model(b"?", "model 3")
+
+
+def test_a_policy_that_cannot_learn_leaves_tasks_to_whoever_pulls(clock, caplog, monkeypatch):
+    made = make(BT_DISPATCH="bandit")
+    monkeypatch.setattr(made._policy, "hear", lambda *_: 1 // 0)
+    made.learn([])
+    assert "cannot learn: tasks are pulled" in caplog.text
+    assert not made.learns
+    made.hear(states(clock, me={}, other={}), {})
+    assert made.lane(URL) == ""
