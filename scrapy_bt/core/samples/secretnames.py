@@ -22,6 +22,8 @@ _SECRET_PAIRS = frozenset(
     {("one", "time"), ("card", "number"), ("card", "no"), ("sess", "id")}
     | {(what, "key") for what in ("api", "access", "app", "auth", "client", "encryption", "private", "signing")}
 )
+_OF_A_PAIR = re.compile(r"\d\](?:\.key|\[key\])$")
+"""The key of an entry in a list of pairs, as tags and filters are."""
 _TOKEN_WITHIN = re.compile(
     r"csrf|xsrf|token|viewstate|validation|verification|authenticity|session|secret|continuation"
 )
@@ -42,7 +44,7 @@ def is_secret_name(name: str) -> bool:
         or any(_SECRET_WITHIN.search(word) for word in words)
         or not _SECRET_WORDS.isdisjoint(words)
         or not _SECRET_PAIRS.isdisjoint(pairwise(words))
-        or words == ("key",)
+        or (words == ("key",) and _OF_A_PAIR.search(name) is None)
         or words[-1:] == ("auth",)
         or (bool(words) and _PASS.search(words[-1]) is not None)
     )

@@ -42,18 +42,24 @@ class Listing:
 def is_listed(workflow: Workflow, series: Series) -> bool:
     """Whether the pages of a series are details of lists rather than pages that lead to each other.
 
-    They are if each is listed among others by a page before it that is none of them.
+    They are if each is listed among others by a page before it that is none of them, and not all as the same entry:
+    these are the pages of one detail.
     """
     own = set(series.steps) | set(series.again)
+    entries: set[tuple[Key | None, str]] = set()
     for _, exchange in series.pages:
-        before = (
-            page.answer
+        keys = (
+            listing.key
             for _, page in lists_before(workflow, series.recording, exchange, besides=own)
             if page.answer is not None
+            for listing in listings(0, page.answer, [exchange])
         )
-        if not any(listings(0, answer, [exchange]) for answer in before):
+        for key in keys:
+            entries.add((key, whole(exchange.sent.url) if key is None else values_of(exchange.sent)[key]))
+            break
+        else:
             return False
-    return True
+    return len(entries) > 1
 
 
 def parted(workflow: Workflow, series: Series) -> list[Series]:

@@ -55,6 +55,8 @@ def test_names_of_secrets(name: str) -> None:
         "compass",
         "sort_key_order",
         "monkey",
+        "filter.tags[0].key",
+        "tags[1][key]",
         "items[0].id",
         "authAction",
         "estate",

@@ -43,6 +43,17 @@ def test_details_are_told_from_pages_of_a_series() -> None:
     assert [step for step, _ in lists_before(workflow, 0, series.pages[1][1])] == [1, 0]
 
 
+def test_pages_of_one_entry_of_a_list_are_no_details() -> None:
+    names = ask("/api", {"jobs": [{"name": name} for name in ("windmill", "quarry", "bridge")]})
+    pages = [
+        ask("/runs", {"runs": [{"id": f"r{n}"}], "next": f"c{n}"}, data={"job": "quarry", "after": after})
+        for n, after in ((1, ""), (2, "c1"))
+    ]
+    workflow = workflow_of(infer([record(names, *pages)], AlignmentSource()))
+    found = [series for group in series_of(workflow) for series in group if series.steps == (1, 2)]
+    assert [is_listed(workflow, series) for series in found] == [False]
+
+
 def test_a_series_is_parted_where_a_page_is_listed() -> None:
     detail = '<h1 class="title">{0}</h1><p class="price">{0}</p><a href="?page=2">Next</a>'
     details = [(f"/item/sku-{number}{query}", number) for number in (1, 2) for query in ("", "?page=2")]
