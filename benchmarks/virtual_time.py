@@ -24,6 +24,7 @@ from scrapy_bt.crawl.runtime.completions import Bookkeeper
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.frontier.protocol import Bucket, Finish, Frontier, Lease, Queue
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
+from scrapy_bt.settings import DEFAULTS
 
 Seconds = Callable[[str, str], float]
 """The service time of a visit by node and URL."""
@@ -132,7 +133,7 @@ class VirtualCrawl:
                     self._open(client, f"worker {number}", ageing),
                     share,
                     clock,
-                    Pace(places=share, most=_MOST, now=0.0) if ahead else None,
+                    Pace(places=share, most=_MOST, linger=DEFAULTS["BT_LINGER"], now=0.0) if ahead else None,
                 )
                 for number in range(workers)
             ]

@@ -77,7 +77,8 @@ class LeasePrefetcher:
         self._slots, self._lanes = slots, lanes
         self._reopening = inf
         """When there may be more to lease, by the clock of the loop, since a download slot has something free then."""
-        self._pace = Pace(places=places, most=min(most or _MOST, _MOST), now=asyncio.get_running_loop().time())
+        now = asyncio.get_running_loop().time()
+        self._pace = Pace(places=places, most=min(most or _MOST, _MOST), linger=linger, now=now)
         self._ahead = 0
         """Leases that should wait beyond those for free places."""
         self._low_since: float | None = None

@@ -16,8 +16,8 @@ def take(pace: Pace, *, rate: int, seconds: int, begun: float = 0.0, absence: fl
 PLACES = 32
 
 
-def open_pace(*, most: int = 100) -> Pace:
-    return Pace(places=PLACES, most=most, now=0.0)
+def open_pace(*, most: int = 100, linger: float = 0.0) -> Pace:
+    return Pace(places=PLACES, most=most, linger=linger, now=0.0)
 
 
 @pytest.mark.parametrize(("rate", "expected"), [(0, 0), (10, 1), (100, 10), (200, 20), (10_000, 100)])
@@ -32,6 +32,11 @@ def test_the_longer_the_way_the_more_wait() -> None:
 def test_nothing_waits_where_tasks_take_a_hundred_times_as_long_as_the_way() -> None:
     assert take(open_pace(), rate=10, seconds=10, absence=0.03) == 0
     assert take(open_pace(), rate=10, seconds=10, absence=0.04) == 1
+
+
+def test_where_steps_travel_together_leases_do_too() -> None:
+    assert take(open_pace(linger=0.02), rate=10, seconds=10, absence=0.001) == 0
+    assert take(open_pace(linger=0.02), rate=100, seconds=10, absence=0.005) == 5
 
 
 def test_a_rush_is_followed_within_seconds_and_forgotten_again() -> None:
