@@ -82,6 +82,17 @@ class RecordedPages:
             ):
                 yield exchange.answer
 
+    def firsts(self, recording: int) -> Iterator[Answer]:
+        """First pages of no series that was found: asked for without the cursor that they gave the target."""
+        target = self._planner.recorded(self._target, recording)
+        known = {id(page) for page in self.pages(recording)}
+        for step in self._workflow.numbers() if target is not None else ():
+            exchange = self._workflow.exchanges[step][recording]
+            if exchange is None or exchange.answer is None or id(exchange.answer) in known:
+                continue
+            if target is not None and _is_asked_for_more(exchange, target):
+                yield exchange.answer
+
     def rows(self, page: Answer) -> Iterator[frozenset[str]]:
         return (frozenset[str]().union(*fields.values()) for fields in self.fields(page))
 
@@ -181,6 +192,19 @@ def _texts_of(page: Answer) -> Iterator[str]:
 def _held(found: Sequence[str], extraction: Extraction) -> frozenset[str]:
     """The values of a field: the first that is found, or all of them."""
     return frozenset(filter(None, map(plain, found if extraction.all else found[:1])))
+
+
+def _is_asked_for_more(first: Exchange, target: Exchange) -> bool:
+    """Whether a request is another one's, with what stands in that one's answer beside."""
+    shapes = shape_of(first.sent), shape_of(target.sent)
+    if first.answer is None or len({(shape.method, shape.host, shape.path) for shape in shapes}) > 1:
+        return False
+    mine, others = (
+        {key: text for key, text in values_of(each.sent).items() if key.where in ("query", "form", "json", "multipart")}
+        for each in (first, target)
+    )
+    added = {others[key] for key in others.keys() - mine.keys()}
+    return bool(added) and mine.items() <= others.items() and added <= set(content_of(first.answer).texts)
 
 
 def _is_asked_alike(one: Exchange, other: Exchange) -> bool:

@@ -141,7 +141,9 @@ class Judge:
 
     def _count(self, recording: int) -> int:
         return sum(
-            any(fields.values()) for page in self.recorded.pages(recording) for fields in self.recorded.fields(page)
+            any(fields.values())
+            for page in (*self.recorded.pages(recording), *self.recorded.firsts(recording))
+            for fields in self.recorded.fields(page)
         )
 
     def _lacking(self, pairs: Sequence[tuple[Row, frozenset[str] | None]]) -> list[str]:

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from scrapy_bt.core.inference.answers.values import Extraction
+from scrapy_bt.core.inference.blackboard.workflow import workflow_of
 from scrapy_bt.core.inference.findings import Records
+from scrapy_bt.core.inference.goal import Goal
+from scrapy_bt.core.inference.inference import Inference
 from scrapy_bt.core.inference.recordedpages import RecordedPages, plain, texts_that_change, values_in
-from tests.recordings import answer
+from scrapy_bt.core.inference.replay.planning import Planner
+from scrapy_bt.core.inference.sources.alignment import AlignmentSource
+from scrapy_bt.core.samples.traffic import Exchange
+from tests.recordings import answer, ask, record
 from tests.unit.core.inference.test_rehearsal import ROWS, judge, page
 
 
@@ -26,6 +32,20 @@ def test_each_record_stands_beside_its_row_of_the_recorded_page_and_what_is_in_n
     assert pages().left_out == []
     single = Records(0, None, (("name", Extraction("css", "b::text")),))
     assert pages(single).beside([{"name": "Ada"}])[0].startswith("Ada lives in adA")
+
+
+def test_a_first_page_is_asked_for_without_the_cursor_that_it_gives() -> None:
+    def asked(first: int, **more: str) -> Exchange:
+        rows = [{"id": f"r{number}"} for number in range(first, first + 3)]
+        return ask("/runs", {"rows": rows, "cursor": f"c{first}-of-all"}, data={"job": "quarry", **more})
+
+    other = ask("/runs", {"rows": []}, data={"job": "bridge"})
+    inference = Inference(
+        [record(asked(1), other, asked(4, after="c1-of-all"))], Goal(level="none"), (AlignmentSource(),)
+    )
+    inference.next()
+    recorded = RecordedPages(Planner(inference.board), workflow_of(inference.board), None, 2)
+    assert [answer.body for answer in recorded.firsts(0)] == [asked(1).answer.body]  # type: ignore[union-attr]
 
 
 def test_texts_of_a_record() -> None:
