@@ -16,6 +16,7 @@ from .api import files as files_api
 from .api import healing as healing_api
 from .api import inferences as inferences_api
 from .api import library as library_api
+from .api import people as people_api
 from .api import records as records_api
 from .api import runs as runs_api
 from .api import samples as samples_api
@@ -90,6 +91,11 @@ PAGES = (
 QUESTIONS = (
     Address("POST", f"{API}/login", sessions.log_in, Role.NOBODY),
     Address("POST", f"{API}/logout", sessions.log_out, Role.VIEWER),
+    Address("GET", f"{API}/people", people_api.list_people, Role.ADMIN),
+    Address("POST", f"{API}/users", people_api.set_user, Role.ADMIN),
+    Address("POST", f"{API}/users/remove", people_api.remove_user, Role.ADMIN),
+    Address("POST", f"{API}/tokens", people_api.add_token, Role.ADMIN),
+    Address("POST", f"{API}/tokens/remove", people_api.remove_token, Role.ADMIN),
     Address("GET", f"{API}/openapi.json", description.describe_api, Role.VIEWER),
     Address("GET", f"{API}/stream", stream.stream, Role.VIEWER),
     Address("GET", f"{API}/crawls", crawls_api.list_crawls, Role.VIEWER),

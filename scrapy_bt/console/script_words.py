@@ -69,6 +69,7 @@ def script_words(language: str) -> dict[str, str]:
         "changed_meanwhile": _("Somebody else has changed this file meanwhile."),
         "would_merge": _("Their changes can be put into your text; nothing is written before you save it again."),
         "merged": _("Their changes are in your text. Places that both have changed, between marks: {count}"),
+        "secret_once": _("This is the token. It is shown this once:"),
         "trying": _("Trying …"),
         "tried_node": _("{node} on {url} ({described})"),
         "no_node": _("No node of this tree takes anything from pages."),

@@ -61,6 +61,11 @@ class Sessions:
         self._by_key.pop(digest(session.key), None)
         self._by_cookie.pop(digest(session.cookie), None)
 
+    def close_of(self, user: str) -> None:
+        """All sessions of a user, but for those that last as long as the process."""
+        for session in [each for each in self._by_key.values() if each.user == user and each.expires != float("inf")]:
+            self.close(session)
+
     def of_key(self, key: str) -> Session | None:
         return self._living(self._by_key.get(digest(key)))
 

@@ -8,7 +8,9 @@ from starlette.responses import RedirectResponse, Response
 
 from ...core.samples.hiding import hide
 from ...settings import SETTINGS
-from ..state import console_of
+from ..access.roles import Role
+from ..api.people import tell_people
+from ..state import console_of, identity_of
 from ..words import LANGUAGES
 from .page import LANGUAGE_COOKIE, THEME_COOKIE, THEMES, page, render
 
@@ -40,4 +42,6 @@ async def show(request: Request) -> Response:
         }
         for each in SETTINGS
     ]
-    return render(request, "settings", rows=rows)
+    people = tell_people(console_of(request)) if identity_of(request).role >= Role.ADMIN else None
+    roles = [role.word for role in Role if role is not Role.NOBODY]
+    return render(request, "settings", rows=rows, people=people, roles=roles)
