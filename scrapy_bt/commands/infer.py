@@ -17,7 +17,7 @@ from ..capture.folder import open_sample
 from ..core.inference.answers.values import Constant
 from ..core.inference.conclusion import Conclusion
 from ..core.inference.explanation.report import ENDING, report_of
-from ..core.inference.goal import Goal, Marks, Wishes
+from ..core.inference.goal import Goal, Marks, PathOptions
 from ..core.inference.growth import grow, print_grown
 from ..core.inference.growth.answers import answers_as_data
 from ..core.inference.growth.grown import declarations_as_data, stubs_as_data
@@ -112,8 +112,8 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     sources = choose_sources(sources, options.source, options.without)
     columns = tuple(filter(None, map(str.strip, options.columns.split(","))))
     marks = Marks(want=tuple(options.want), row=options.row, columns=columns)
-    wishes = Wishes(frozenset(options.keep), frozenset(options.drop))
-    goal = Goal(options.target, tuple(options.expect), marks, options.replay, options.replays, options.seconds, wishes)
+    path = PathOptions(frozenset(options.keep), frozenset(options.drop))
+    goal = Goal(options.target, tuple(options.expect), marks, options.replay, options.replays, options.seconds, path)
     inference = Inference(recordings, goal, sources, redaction_key=secrets.token_bytes(32))
     watcher = Watcher(inference, quiet=options.json)
     with watcher:

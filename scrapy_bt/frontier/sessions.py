@@ -6,14 +6,14 @@ from collections.abc import Collection, Iterator
 
 
 class Sessions:
-    """A session is named by the task that began it; tasks and shared values that use another one's are its guests.
+    """A session is named by the task that began it; tasks and shared values that use another one's are its sharers.
 
-    Only guests are counted: a million tasks that have each their own session cost nothing here.
+    Only sharers are counted: a million tasks that have each their own session cost nothing here.
     """
 
     def __init__(self) -> None:
         self._cookies: dict[int, bytes] = {}
-        self._guests: dict[int, int] = {}
+        self._sharers: dict[int, int] = {}
         self._ownerless: set[int] = set()
 
     def get(self, session: int) -> bytes | None:
@@ -22,23 +22,23 @@ class Sessions:
     def set(self, session: int, cookies: bytes) -> None:
         self._cookies[session] = cookies
 
-    def has_guests(self, session: int) -> bool:
-        return session in self._guests
+    def has_sharers(self, session: int) -> bool:
+        return session in self._sharers
 
     def enter(self, session: int, user: int = 0) -> None:
         """One more uses *session*: a task, or a shared value (0)."""
         if session and session != user:
-            self._guests[session] = self._guests.get(session, 0) + 1
+            self._sharers[session] = self._sharers.get(session, 0) + 1
 
     def leave(self, session: int, user: int = 0) -> bool:
         """One less; tells whether the cookies have been dropped."""
         if not session or session == user:
             return False
-        guests = self._guests.get(session, 1) - 1
-        if guests > 0:
-            self._guests[session] = guests
+        sharers = self._sharers.get(session, 1) - 1
+        if sharers > 0:
+            self._sharers[session] = sharers
             return False
-        self._guests.pop(session, None)
+        self._sharers.pop(session, None)
         if session not in self._ownerless:
             return False
         self._ownerless.discard(session)
@@ -46,14 +46,14 @@ class Sessions:
 
     def end(self, owner: int) -> bool:
         """The task that began the session has ended; tells whether the cookies have been dropped."""
-        if owner in self._guests:
+        if owner in self._sharers:
             self._ownerless.add(owner)
             return False
         return self._cookies.pop(owner, None) is not None
 
     def used(self) -> Collection[int]:
-        """Sessions that have cookies or guests."""
-        return self._cookies.keys() | self._guests.keys()
+        """Sessions that have cookies or sharers."""
+        return self._cookies.keys() | self._sharers.keys()
 
     def __iter__(self) -> Iterator[tuple[int, bytes]]:
         yield from self._cookies.items()

@@ -48,7 +48,7 @@ def apply(store: TaskStore, run: Running, completion: Completion, now: float) ->
         # Before a value is invalidated whose session the task goes on with.
         store.sessions.enter(session, task.id)
     for changed, cookies in completion.cookies.items():
-        if changed in (task.id, task.session, session) or store.sessions.has_guests(changed):
+        if changed in (task.id, task.session, session) or store.sessions.has_sharers(changed):
             store.sessions.set(changed, cookies)
             store.journal.set_cookies(changed, cookies)
     for key, version in completion.invalidated.items():

@@ -1,4 +1,4 @@
-"""Inferred trees: what is known of them, and inferring one again with other wishes."""
+"""Inferred trees: what is known of them, and inferring one again with other options."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-/** The review of an inference: wishes, proving again in a process that can be ended, and taking what came. */
+/** The review of an inference: choices, proving again in a process that can be ended, and taking what came. */
 import { make, question } from "./dialog.js";
 import { ask, notify, number, say } from "./session.js";
 
@@ -27,13 +27,13 @@ class Inference extends HTMLElement {
     element.scrollIntoView({ block: "center" });
   }
 
-  wishes(kind) {
-    return [...this.querySelectorAll("[data-wish]")].filter((each) => each.value === kind).map((each) => each.dataset.wish);
+  choices(kind) {
+    return [...this.querySelectorAll("[data-choice]")].filter((each) => each.value === kind).map((each) => each.dataset.choice);
   }
 
   async prove({ want, row, columns, level, replays }) {
     await this.guarded(async () => {
-      const wanted = { keep: this.wishes("keep"), drop: this.wishes("drop"), want: want.value.split("\n").map((each) => each.trim()).filter(Boolean), row: row.value, columns: columns.value, level: level.value, replays: Number(replays.value) };
+      const wanted = { keep: this.choices("keep"), drop: this.choices("drop"), want: want.value.split("\n").map((each) => each.trim()).filter(Boolean), row: row.value, columns: columns.value, level: level.value, replays: Number(replays.value) };
       const plan = await ask(`${this.path}/prove`, wanted);
       const parts = [make("p", {}, say("would_send", { replays: number(plan.replays), hosts: plan.hosts.join(", ") || "–" })), make("ul", { class: "plain" }, ...plan.requests.map((each) => make("li", { class: plan.changing.includes(each) ? "fault" : "" }, make("code", {}, each))))];
       let field = null;

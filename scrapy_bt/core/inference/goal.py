@@ -31,7 +31,7 @@ class Marks:
 
 
 @dataclass(frozen=True)
-class Wishes:
+class PathOptions:
     """What the person keeps on the path, and what is to be left out of it.
 
     Each a step's number, `3`, or that with a parameter of the step: `3 query page`.
@@ -58,5 +58,5 @@ class Goal:
     """At most so many."""
     seconds: float | None = None
     """All replays together take at most so long; none: as long as they take."""
-    wishes: Wishes = Wishes()
+    path: PathOptions = PathOptions()
     """What is kept, and what is left out."""

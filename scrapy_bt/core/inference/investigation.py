@@ -142,7 +142,7 @@ class Investigation:
         if not baseline.is_reached:
             result.unproven += _unreached(baseline)
             return result
-        shrinker = Shrinker(planner, oracle, self._replays, self._goal.wishes)
+        shrinker = Shrinker(planner, oracle, self._replays, self._goal.path)
         minimum = yield from shrinker.run(baseline.draft, keeps_all=self._keeps_all)
         result.draft, result.is_proven = minimum.draft, minimum.is_confirmed
         yield from self._claims(planner, oracle, minimum, result)

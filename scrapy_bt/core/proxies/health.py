@@ -61,14 +61,14 @@ class Health:
     until: float = 0.0
     """It rests until then, by the clock of this machine, in seconds since 1970."""
 
-    def after(self, outcome: Outcome, terms: HealthPolicy, *, now: float, is_blamed: bool) -> Health:
+    def after(self, outcome: Outcome, policy: HealthPolicy, *, now: float, is_blamed: bool) -> Health:
         """The health after one more use; *is_blamed*: a failure makes it rest here."""
-        is_slow = outcome.latency is not None and outcome.latency > terms.latency
+        is_slow = outcome.latency is not None and outcome.latency > policy.latency
         is_fine = outcome.is_success and not is_slow
         latency = self.latency
         if outcome.latency is not None:
             latency = outcome.latency if latency is None else latency + SHARE * (outcome.latency - latency)
-        quality = 1.0 - 0.5 * min(1.0, (outcome.latency or 0.0) / terms.latency) if is_fine else 0.0
+        quality = 1.0 - 0.5 * min(1.0, (outcome.latency or 0.0) / policy.latency) if is_fine else 0.0
         changed = replace(self, score=self.score + SHARE * (quality - self.score), latency=latency, uses=self.uses + 1)
         if is_fine:
             return replace(changed, in_row=0, until=0.0)
@@ -79,7 +79,7 @@ class Health:
         rests = in_row - (BANS_THAT_COOL - 1 if outcome.is_ban and outcome.rest is None else 0)
         if rests < 1:
             return replace(changed, in_row=in_row)
-        seconds = min(terms.longest_cooling, max(terms.cooling * 2.0 ** min(rests - 1, 30), outcome.rest or 0.0))
+        seconds = min(policy.longest_cooling, max(policy.cooling * 2.0 ** min(rests - 1, 30), outcome.rest or 0.0))
         return replace(changed, in_row=in_row, until=max(self.until, now + seconds))
 
 
@@ -94,11 +94,11 @@ class Record:
     def of(self, label: str, site: str = "") -> Health:
         return (self._by_site.get((label, site)) if site else self._overall.get(label)) or _NEW
 
-    def note(self, outcome: Outcome, terms: HealthPolicy, *, now: float) -> None:
+    def note(self, outcome: Outcome, policy: HealthPolicy, *, now: float) -> None:
         """A proxy was used; a ban counts against it with the site, another failure with all sites."""
         for site, is_blamed in (("", not outcome.is_ban), (outcome.site, outcome.is_ban)):
             known = self.of(outcome.label, site)
-            self.set(outcome.label, site, known.after(outcome, terms, now=now, is_blamed=is_blamed))
+            self.set(outcome.label, site, known.after(outcome, policy, now=now, is_blamed=is_blamed))
 
     def set(self, label: str, site: str, health: Health) -> None:
         if not site:

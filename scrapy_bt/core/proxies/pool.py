@@ -34,8 +34,8 @@ class Choice:
 class Pool:
     """Proxies with their record. All times are given; chance comes as numbers from 0 to 1."""
 
-    def __init__(self, terms: HealthPolicy) -> None:
-        self.terms = terms
+    def __init__(self, policy: HealthPolicy) -> None:
+        self.policy = policy
         self.record = Record()
         self._proxies: dict[str, Proxy] = {}
         self._free_at: dict[str, float] = {}
@@ -74,7 +74,7 @@ class Pool:
             free = [label for label in left if self._free_at.get(label, 0.0) <= now]
             label = self._draw(free, site, draw) if free else min(left, key=lambda each: self._free_at[each])
         start = max(now, self._free_at.get(label, 0.0))
-        self._free_at[label] = start + self.terms.delay
+        self._free_at[label] = start + self.policy.delay
         if self.record.of(label).in_row:
             self._trials.add(label)
         return Choice(self._proxies[label], start - now)
@@ -86,7 +86,7 @@ class Pool:
     def note(self, outcome: Outcome, *, now: float) -> None:
         """What became of a use."""
         self._trials.discard(outcome.label)
-        self.record.note(outcome, self.terms, now=now)
+        self.record.note(outcome, self.policy, now=now)
 
     def forgo(self, label: str) -> None:
         """A proxy that was chosen is not used after all, or nobody knows what became of it."""

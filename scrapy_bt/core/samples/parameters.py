@@ -69,7 +69,7 @@ Changes = Mapping[int, str | None]
 
 
 @dataclass(frozen=True)
-class _Room:
+class _Part:
     """A part of a request that holds parameters: their names and values, and how some are changed, by their places."""
 
     where: Where
@@ -79,7 +79,7 @@ class _Room:
 
 def parameters_of(sent: Sent) -> tuple[Parameter, ...]:
     """All of them, in the order path, query, body, headers, cookies; never fails, whatever the request holds."""
-    return tuple(Parameter(key, value) for room in _rooms(sent) for key, value in _keyed(room))
+    return tuple(Parameter(key, value) for part in _parts(sent) for key, value in _keyed(part))
 
 
 def with_parameters(sent: Sent, changes: Mapping[Key, str | None]) -> Sent:
@@ -89,14 +89,14 @@ def with_parameters(sent: Sent, changes: Mapping[Key, str | None]) -> Sent:
     """
     missing = {key: value for key, value in changes.items() if value is not None}
     changed = sent
-    for room in _rooms(sent):
+    for part in _parts(sent):
         own: dict[int, str | None] = {}
-        for place, (key, value) in enumerate(_keyed(room)):
+        for place, (key, value) in enumerate(_keyed(part)):
             missing.pop(key, None)
             if key in changes and changes[key] != value:
                 own[place] = changes[key]
         if own:
-            changed = room.write(changed, own)
+            changed = part.write(changed, own)
     for key, added in missing.items():
         changed = _with_new(changed, key, added)
     if changed.body != sent.body:
@@ -106,28 +106,28 @@ def with_parameters(sent: Sent, changes: Mapping[Key, str | None]) -> Sent:
     return changed
 
 
-def _rooms(sent: Sent) -> Iterator[_Room]:
+def _parts(sent: Sent) -> Iterator[_Part]:
     _, path, query, _ = _split(sent.url)
-    yield _Room("path", [(segment.name, segment.value) for segment in fields.segments_of(path)], _with_path)
-    yield _field_room("query", query or "", _query_written)
+    yield _Part("path", [(segment.name, segment.value) for segment in fields.segments_of(path)], _with_path)
+    yield _field_part("query", query or "", _query_written)
     match body_kind(sent):
         case "form":
-            yield _field_room("form", form_text(sent), _form_written, charset=charset_of(sent))
+            yield _field_part("form", form_text(sent), _form_written, charset=charset_of(sent))
         case "multipart":
-            yield _multipart_room(sent)
+            yield _multipart_part(sent)
         case "json":
-            yield _Room("json", jsontext.leaves_of(body_text(sent)[0]) or [], _with_json)
+            yield _Part("json", jsontext.leaves_of(body_text(sent)[0]) or [], _with_json)
         case "body":
-            yield _Room("body", [("", body_text(sent)[0])], _with_body)
-    yield _header_room(sent)
+            yield _Part("body", [("", body_text(sent)[0])], _with_body)
+    yield _header_part(sent)
     cookies = [(cookie.partition("=")[0].strip(), cookie.partition("=")[2].strip()) for cookie in _cookies(sent)]
-    yield _Room("cookie", cookies, _with_cookies)
+    yield _Part("cookie", cookies, _with_cookies)
 
 
-def _keyed(room: _Room) -> Iterator[tuple[Key, str]]:
+def _keyed(part: _Part) -> Iterator[tuple[Key, str]]:
     seen: Counter[str] = Counter()
-    for name, value in room.leaves:
-        yield Key(room.where, name, seen[name]), value
+    for name, value in part.leaves:
+        yield Key(part.where, name, seen[name]), value
         seen[name] += 1
 
 
@@ -171,7 +171,7 @@ def _form_written(sent: Sent, text: str) -> Sent:
     return replace(sent, body=text.encode("latin-1") or None)
 
 
-def _field_room(where: Where, text: str, written: Callable[[Sent, str], Sent], *, charset: str = "") -> _Room:
+def _field_part(where: Where, text: str, written: Callable[[Sent, str], Sent], *, charset: str = "") -> _Part:
     found = fields.fields_of(text, charset=charset)
     nested = [jsontext.nested_leaves(field.name, field.value) for field in found]
 
@@ -181,7 +181,7 @@ def _field_room(where: Where, text: str, written: Callable[[Sent, str], Sent], *
         }
         return written(sent, fields.with_fields(text, values, charset=charset))
 
-    return _Room(where, [leaf for leaves in nested for leaf in leaves], write)
+    return _Part(where, [leaf for leaves in nested for leaf in leaves], write)
 
 
 def _by_field(nested: list[list[tuple[str, str]]], changes: Changes) -> dict[int, dict[int, str | None]]:
@@ -196,7 +196,7 @@ def _by_field(nested: list[list[tuple[str, str]]], changes: Changes) -> dict[int
     return sorted_out
 
 
-def _multipart_room(sent: Sent) -> _Room:
+def _multipart_part(sent: Sent) -> _Part:
     content_type = content_type_of(sent)
     parts = multipart.parts_of(sent.body or b"", content_type)
     nested: list[list[tuple[str, str]]] = []
@@ -218,7 +218,7 @@ def _multipart_room(sent: Sent) -> _Room:
             values[place] = (content, filename)
         return replace(sent, body=multipart.with_parts(sent.body or b"", content_type, values))
 
-    return _Room("multipart", [leaf for leaves in nested for leaf in leaves], write)
+    return _Part("multipart", [leaf for leaves in nested for leaf in leaves], write)
 
 
 def _with_json(sent: Sent, changes: Changes) -> Sent:
@@ -232,7 +232,7 @@ def _with_body(sent: Sent, changes: Changes) -> Sent:
     return replace(sent, body=None if new is None else encoded(new, body_text(sent)[1]))
 
 
-def _header_room(sent: Sent) -> _Room:
+def _header_part(sent: Sent) -> _Part:
     skipped = {*STACK_HEADERS, *(["content-type"] if _is_of_the_body(sent) else [])}
     places = [
         place
@@ -245,7 +245,7 @@ def _header_room(sent: Sent) -> _Room:
         headers = ((name, new.get(place, old)) for place, (name, old) in enumerate(sent.headers))
         return replace(sent, headers=tuple((name, value) for name, value in headers if value is not None))
 
-    return _Room("header", [(sent.headers[place][0].lower(), sent.headers[place][1]) for place in places], write)
+    return _Part("header", [(sent.headers[place][0].lower(), sent.headers[place][1]) for place in places], write)
 
 
 def _is_of_the_body(sent: Sent) -> bool:

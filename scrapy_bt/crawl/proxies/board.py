@@ -40,14 +40,14 @@ def exchange(
     name: str,
     *,
     revision: int = 0,
-    terms: HealthPolicy | None = None,
+    policy: HealthPolicy | None = None,
     outcomes: Sequence[Outcome] = (),
     moves: Mapping[str, str] | None = None,
     clock: Callable[[], float],
 ) -> Call[HealthChanges]:
     """Tell outcomes and moved sessions, and hear what is new since *revision*."""
-    terms = terms or HealthPolicy()
-    numbers = (terms.latency, terms.cooling, terms.longest_cooling, FIRST_SCORE, SHARE, BANS_THAT_COOL, MOST_SITES)
+    policy = policy or HealthPolicy()
+    numbers = (policy.latency, policy.cooling, policy.longest_cooling, FIRST_SCORE, SHARE, BANS_THAT_COOL, MOST_SITES)
     parts = [str(revision), *map(repr, numbers), str(len(outcomes))]
     for one in outcomes:
         parts += [

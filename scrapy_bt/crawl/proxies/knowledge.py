@@ -43,7 +43,7 @@ class Knowledge:
 
     def __init__(self, crawler: Crawler, options: ProxyOptions, *, on_failure: Callable[[BaseException], None]) -> None:
         self._crawler, self._options = crawler, options
-        self.pool = Pool(options.terms)
+        self.pool = Pool(options.policy)
         self.changed = asyncio.Event()
         """Set when there may be a proxy where there was none."""
         self._task_group = TaskGroup(on_error=on_failure)
@@ -109,7 +109,7 @@ class Knowledge:
 
     async def wait_for_turn(self, choice: Choice) -> None:
         """Until the delay after the proxy's last use is over, with whichever worker that was."""
-        if choice.proxy is None or not self._options.terms.delay:
+        if choice.proxy is None or not self._options.policy.delay:
             return
         if self._client is None:
             await asyncio.sleep(choice.wait)
@@ -120,7 +120,7 @@ class Knowledge:
                 f"proxy {self._options.name} {choice.proxy.label}",
                 self._retrying_client,
                 worker=self._worker,
-                delay=self._options.terms.delay,
+                delay=self._options.policy.delay,
                 most=0,
                 lasts=_BEAT,
                 start=self._task_group.start,
@@ -141,7 +141,7 @@ class Knowledge:
         call = exchange(
             self._options.name,
             revision=self._revision,
-            terms=self._options.terms,
+            policy=self._options.policy,
             outcomes=outcomes,
             moves=moves,
             clock=time.time,

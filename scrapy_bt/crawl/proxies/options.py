@@ -23,7 +23,7 @@ class ProxyOptions:
 
     source: str | tuple[str, ...] = ()
     refresh: float = 300.0
-    terms: HealthPolicy = field(default_factory=HealthPolicy)
+    policy: HealthPolicy = field(default_factory=HealthPolicy)
     ban_codes: frozenset[int] = frozenset()
     retries: int = 3
     when_none: str = "wait"
@@ -40,7 +40,7 @@ class ProxyOptions:
         return cls(
             source=_source(bt.proxies),
             refresh=bt.proxies_refresh,
-            terms=HealthPolicy(
+            policy=HealthPolicy(
                 delay=bt.proxy_delay,
                 latency=bt.proxy_latency,
                 cooling=bt.proxy_cooling,

@@ -34,7 +34,7 @@ class WorkerRegistration:
         self._place, self._lease_seconds, self._extra = place, lease_seconds, extra
 
     async def come(self, report: bytes) -> None:
-        """Clear the queue, if that is wished and nobody works on it, and be one of its workers."""
+        """Clear the queue, if that is wanted and nobody works on it, and be one of its workers."""
         if self._options.flush_on_start:
             await self._flush()
         await self._retrying_client.send(self._calls.register(report))

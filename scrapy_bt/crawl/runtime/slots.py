@@ -177,7 +177,7 @@ class DownloadSlots:
         count = self._counts.get(slot, 0)
         known = self._slots.get(slot)
         delay = self._delay_of(slot, known)
-        concurrency = known.concurrency if known is not None else self._wished(slot, "concurrency", self._concurrency)
+        concurrency = known.concurrency if known is not None else self._set_for(slot, "concurrency", self._concurrency)
         concurrency = min(concurrency or UNLIMITED, self._together)
         if delay <= 0:
             return concurrency - count, inf
@@ -197,10 +197,10 @@ class DownloadSlots:
         return 1, now
 
     def _delay_of(self, slot: str, known: Any) -> float:
-        own: float = known.delay if known is not None else self._wished(slot, "delay", self._delay)
+        own: float = known.delay if known is not None else self._set_for(slot, "delay", self._delay)
         return max(own, self._delay_together)
 
-    def _wished(self, slot: str, what: str, otherwise: Any) -> Any:
+    def _set_for(self, slot: str, what: str, otherwise: Any) -> Any:
         return self._options[slot].get(what, otherwise) if slot in self._options else otherwise
 
     def _waits(self, slot: str) -> bool:

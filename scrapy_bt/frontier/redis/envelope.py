@@ -20,7 +20,7 @@ _PASSING = ("OOM", "LOADING", "READONLY", "MISCONF", "NOREPLICAS", "CLUSTERDOWN"
 
 
 class Envelope:
-    """Who calls, on which terms: *worker* is a name that no other process has ever had, *number* ranks its tasks.
+    """Who calls, and how: *worker* is a name that no other process has ever had, *number* ranks its tasks.
 
     *clock* is for tests: without it Redis' own clock decides, and times are given and taken by the clock of this
     machine, however far apart the two are.

@@ -11,7 +11,7 @@ from ...errors import FrontierError
 from ..protocol import Bucket
 from .calls import Calls
 
-KEY = "terms"
+KEY = "configuration"
 """The text of the blackboard that holds them."""
 
 
@@ -26,12 +26,12 @@ class QueueConfiguration(msgspec.Struct, frozen=True, kw_only=True, omit_default
 
     @classmethod
     def read(cls, text: str) -> QueueConfiguration:
-        """Raises `FrontierError` for a text that tells no terms."""
+        """Raises `FrontierError` for a text that tells no configuration."""
         try:
-            terms: QueueConfiguration = read_json(text, shape=cls)
-            return terms
+            known: QueueConfiguration = read_json(text, shape=cls)
+            return known
         except ValueError as error:
-            raise FrontierError(f"the terms of the queue in Redis cannot be read: {error}") from None
+            raise FrontierError(f"the configuration of the queue in Redis cannot be read: {error}") from None
 
     @property
     def text(self) -> str:

@@ -39,7 +39,7 @@ class Case:
     searches: tuple[str, str]
     other: str
     argument: str
-    """Of the tree, what was wished."""
+    """Of the tree, what was asked for."""
     path: Sequence[Needed]
     records: Callable[[Application, str], Sequence[tuple[str, ...]]]
     fields: tuple[str, ...]

@@ -47,7 +47,7 @@ def test_an_inference_is_reviewed_and_proven_again(page: Page, project: Path) ->
 
     # A person keeps what is not needed; nothing is written over before it is taken.
     before = (project / "trees" / "quotes.bt").read_text()
-    page.locator("[data-wish='0']").select_option("keep")
+    page.locator("[data-choice='0']").select_option("keep")
     page.locator("[name=level]").select_option("all")
     page.get_by_role("button", name="Prove again").click()
     dialog = page.locator("#edit")

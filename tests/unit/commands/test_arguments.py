@@ -27,6 +27,6 @@ def test_without_terms_a_queue_can_be_looked_at_all_the_same(bt, client, frontie
 
 
 def test_terms_that_cannot_be_read_are_told(bt, frontier, tasks):
-    frontier.remember("terms", "[]")
+    frontier.remember("configuration", "[]")
     status, _, err = bt("pause", "shop")
     assert (status, "cannot be read" in err) == (1, True)

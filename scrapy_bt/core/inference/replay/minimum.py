@@ -9,15 +9,15 @@ from typing import TypeVar
 
 from ..answers.forms import are_of_one_form
 from ..answers.values import Argument, Constant
-from ..goal import Wishes
+from ..goal import PathOptions
 from ..origins.likelihoods import SUPERFLUOUS
 from .drafts import Draft, StepKey
 from .experiment import Experiment, Trial
+from .options import name_of, unknown_names, with_options
 from .oracle import Oracle, Verdict
 from .planning import Planner
 from .reduction import Reduction, reduce
 from .replays import Replays
-from .wishes import as_wished, name_of, unknown_wishes
 
 Thing = TypeVar("Thing", int, StepKey)
 MOST_CHECKS = 4
@@ -67,8 +67,8 @@ Shrinking = Generator[Sequence[Experiment], Sequence[Trial], Minimum]
 class Shrinker:
     """Makes one path as small as it can be."""
 
-    def __init__(self, planner: Planner, oracle: Oracle, replays: Replays, wishes: Wishes) -> None:
-        self._planner, self._oracle, self._replays, self._wishes = planner, oracle, replays, wishes
+    def __init__(self, planner: Planner, oracle: Oracle, replays: Replays, options: PathOptions) -> None:
+        self._planner, self._oracle, self._replays, self._options = planner, oracle, replays, options
         self._checks = 0
 
     def run(self, baseline: Draft, *, keeps_all: bool = False) -> Shrinking:
@@ -85,7 +85,7 @@ class Shrinker:
         for place in baseline.dropped:
             if place[0] in baseline.steps:
                 minimum.superfluous[place] = first
-        yield from self._follow_wishes(minimum)
+        yield from self._apply_options(minimum)
         if not keeps_all:
             yield from self._shrink_all(minimum)
             yield from self._try_others(minimum)
@@ -97,13 +97,13 @@ class Shrinker:
                 minimum.draft = baseline
         return minimum
 
-    def _follow_wishes(self, minimum: Minimum) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
+    def _apply_options(self, minimum: Minimum) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
         """Put in what the person keeps, and leave out what is not wanted, where the target is reached so."""
         planner, draft = self._planner, minimum.draft
         places = [place for step in planner.steps for place in planner.places(step)]
-        unknown = unknown_wishes(self._wishes, [*planner.steps, *places])
+        unknown = unknown_names(self._options, [*planner.steps, *places])
         minimum.doubts += [f"there is no `{name}` in the recordings" for name in unknown]
-        wanted = as_wished(draft, self._wishes, planner.steps, places)
+        wanted = with_options(draft, self._options, planner.steps, places)
         if wanted == draft:
             return
         if not planner.is_whole(wanted):
@@ -189,7 +189,7 @@ class Shrinker:
     ) -> Generator[Sequence[Experiment], Sequence[Trial], None]:
         likelihoods: dict[int, float] = {}
         for step in reversed(among):  # of two that are as likely the later, which may need the other
-            if name_of(step) in self._wishes.keep:
+            if name_of(step) in self._options.keep:
                 minimum.kept[step] = Untried.WISHED
             elif any(self._planner.is_looped(place) for place in self._planner.feeds(step, minimum.draft)):
                 minimum.kept[step] = Untried.LISTS
@@ -212,7 +212,7 @@ class Shrinker:
         for place in among:
             if place[0] not in draft.steps or place in draft.dropped or planner.value(place, draft) is None:
                 continue
-            if name_of(place) in self._wishes.keep:
+            if name_of(place) in self._options.keep:
                 minimum.kept[place] = Untried.WISHED
             elif place[1].where in ("path", "url"):
                 minimum.kept[place] = Untried.IN_ADDRESS

@@ -147,7 +147,7 @@ local function stop(id)
         end
         return 0
     end
-    Store.finish(Search.take_from_room(id), false)
+    Store.finish(Search.take_from_waiting_set(id), false)
     return 1
 end
 

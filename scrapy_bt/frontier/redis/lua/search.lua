@@ -52,7 +52,7 @@ function Search.take(queue, record)
     return Records.parse(record, Queues.parts(queue).bucket)
 end
 
-function Search.take_from_room(id)
+function Search.take_from_waiting_set(id)
     local task, state, detail = WaitingSets.take(id)
     if state == "s" then
         Sharing.tidy(detail)

@@ -87,7 +87,7 @@ local function stop_waiting(job, most)
         local stop_ = task and Jobs.dooms(task)
         if stop_ then
             Jobs.count(stop_)
-            Store.finish(Search.take_from_room(id), false)
+            Store.finish(Search.take_from_waiting_set(id), false)
         end
     end
     return ids and #ids + 1

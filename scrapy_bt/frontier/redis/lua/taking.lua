@@ -290,8 +290,8 @@ function Taking.take(wanted, slots, lanes)
             if is_out then
                 out = out + 1
             elseif open > 0 then
-                local room = math.min(wanted - count, CHUNK - 1, open)
-                local places = parts.takes and Permits.free(parts.takes) or room
+                local few = math.min(wanted - count, CHUNK - 1, open)
+                local places = parts.takes and Permits.free(parts.takes) or few
                 local free = slots_.free(parts.slot, wholly)
                 local waits = slots and may_make_many(queue, parts) and have_many(parts.tree, passed, closed)
                 if places <= 0 then
@@ -300,7 +300,7 @@ function Taking.take(wanted, slots, lanes)
                     local list = (not wholly and slots_.free(parts.slot, true) > 0) and passed or closed
                     list[#list + 1] = queue
                 elseif not waits then
-                    local group, taken, has_more = take_from(queue, parts, math.min(room, places, free), limit)
+                    local group, taken, has_more = take_from(queue, parts, math.min(few, places, free), limit)
                     count = count + taken
                     slots_.note(parts.slot, taken)
                     if taken > 0 then

@@ -11,8 +11,8 @@ from scrapy_bt.core.proxies.pool import Pool
 A, B, C = LABELS = ("http://a:1", "http://b:1", "http://c:1")
 
 
-def pool(*labels, **terms):
-    made = Pool(HealthPolicy(**terms))
+def pool(*labels, **policy):
+    made = Pool(HealthPolicy(**policy))
     made.fill(read_proxies(labels or LABELS, place="test"))
     return made
 

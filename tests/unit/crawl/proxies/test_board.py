@@ -14,7 +14,7 @@ TERMS = HealthPolicy(latency=2.0, cooling=10.0, longest_cooling=60.0)
 
 
 def talk(client, **facts):
-    return send(client, exchange("default", terms=TERMS, clock=time.time, **facts))
+    return send(client, exchange("default", policy=TERMS, clock=time.time, **facts))
 
 
 def test_it_is_reckoned_in_redis_as_it_is_here(client):

@@ -13,7 +13,7 @@ def read(**settings):
 def test_without_the_add_on_the_defaults_are_the_same():
     options = read(BT_PROXIES=["a:1"])
     assert options.source == ("a:1",)
-    assert options.terms == HealthPolicy(delay=0.0, latency=10.0, cooling=10.0, longest_cooling=600.0)
+    assert options.policy == HealthPolicy(delay=0.0, latency=10.0, cooling=10.0, longest_cooling=600.0)
     assert options.ban_codes == {403, 407, 429, 503}
     assert (options.retries, options.when_none, options.is_shared, options.file) == (
         3,
@@ -32,7 +32,7 @@ def test_workers_that_share_a_queue_learn_together_unless_told_otherwise():
 
 def test_settings_of_a_command_line_are_texts():
     options = read(BT_PROXIES=" proxies.txt ", BT_PROXY_BAN_CODES="403,418", BT_PROXY_DELAY="1.5", BT_PROXY_RETRIES="0")
-    assert (options.source, options.ban_codes, options.terms.delay) == ("proxies.txt", {403, 418}, 1.5)
+    assert (options.source, options.ban_codes, options.policy.delay) == ("proxies.txt", {403, 418}, 1.5)
     assert options.retries == 0
     assert read(BT_PROXIES="[]", BT_PROXY_BAN_CODES="[403, 418]").ban_codes == {403, 418}
 

@@ -127,7 +127,7 @@ end
 
 local function take(id, resource)
     if WaitingSets.get(id) then
-        return Search.take_from_room(id)
+        return Search.take_from_waiting_set(id)
     end
     for _, queue in ipairs(call("SMEMBERS", prefix .. "aside:" .. resource)) do
         local first, records = 0, {}

@@ -60,7 +60,7 @@ local function from_delays(found, target, first, count)
     return #some == 2 * CHUNK and { first + CHUNK } or nil
 end
 
-local function from_rooms(found, target, letters, cursor, count)
+local function from_waiting_sets(found, target, letters, cursor, count)
     local next_cursor = WaitingSets.each(cursor, count, function(_, task, state, _)
         local parts = task and letters:find(state, 1, true) and Queues.parts(task.bucket)
         if parts and Controls.covers(target, parts) then
@@ -79,14 +79,14 @@ local function operate()
     elseif state == "delayed" then
         rest = from_delays(found, target, place and place[1] or 0, count)
     elseif state == "parked" then
-        rest = from_rooms(found, target, LETTERS.parked, place and place[1] or "0", count)
+        rest = from_waiting_sets(found, target, LETTERS.parked, place and place[1] or "0", count)
     else
-        local in_rooms = place and #place == 1
-        if not in_rooms then
+        local in_sets = place and #place == 1
+        if not in_sets then
             rest = from_lines(found, target, state == "paused", place and place[1], place and place[2], count)
         end
-        if state == "paused" and not rest and (in_rooms or #found == 0) then
-            rest = from_rooms(found, target, LETTERS.paused, in_rooms and place[1] or "0", count)
+        if state == "paused" and not rest and (in_sets or #found == 0) then
+            rest = from_waiting_sets(found, target, LETTERS.paused, in_sets and place[1] or "0", count)
         elseif state == "paused" and not rest then
             rest = { "0" }
         end

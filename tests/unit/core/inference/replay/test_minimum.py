@@ -3,7 +3,7 @@
 from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
-from scrapy_bt.core.inference.goal import Wishes
+from scrapy_bt.core.inference.goal import PathOptions
 from scrapy_bt.core.inference.replay.drafts import Draft
 from scrapy_bt.core.inference.replay.experiment import Experiment, Trial
 from scrapy_bt.core.inference.replay.minimum import Minimum, Shrinker, Untried
@@ -15,7 +15,7 @@ from scrapy_bt.core.samples.traffic import Answer, Sent
 from tests.login_site import LOGIN, record
 from tests.pure_site import Sender, page
 
-NO_WISHES = Wishes()
+NO_OPTIONS = PathOptions()
 
 
 def finish(work: Generator[Sequence[Experiment], Sequence[Trial], Any], sender: Sender) -> Any:
@@ -32,7 +32,7 @@ def shrink(
     draft: Draft,
     change: Callable[[Sent, Answer], Answer] | None = None,
     budget: int = 100,
-    wishes: Wishes = NO_WISHES,
+    options: PathOptions = NO_OPTIONS,
 ) -> tuple[Minimum, Sender]:
     """Shrink a path of the site with a login, whose answers may be changed."""
     inference, site = record(*LOGIN)
@@ -44,7 +44,7 @@ def shrink(
     sender = Sender(site if change is None else lambda sent: change(sent, site(sent)))
 
     finish(replays.ask(planner, oracle, draft, "first"), sender)
-    return finish(Shrinker(planner, oracle, replays, wishes).run(draft), sender), sender
+    return finish(Shrinker(planner, oracle, replays, options).run(draft), sender), sender
 
 
 def with_more(answer: Answer, html: str) -> Answer:
@@ -115,7 +115,7 @@ def test_when_the_budget_ends_the_rest_is_kept() -> None:
 
 
 def test_what_the_person_keeps_is_not_tried() -> None:
-    minimum, _ = shrink(Draft((0, 1, 2, 3, 4)), wishes=Wishes(keep=frozenset(("3", "2 form user"))))
+    minimum, _ = shrink(Draft((0, 1, 2, 3, 4)), options=PathOptions(keep=frozenset(("3", "2 form user"))))
     assert minimum.draft.steps == (1, 2, 3, 4)
     assert minimum.kept[3] == Untried.WISHED
     assert minimum.kept[2, Key("form", "user")] == Untried.WISHED
@@ -123,21 +123,21 @@ def test_what_the_person_keeps_is_not_tried() -> None:
 
 
 def test_what_is_to_be_left_out_goes_at_once_where_the_target_is_reached() -> None:
-    minimum, _ = shrink(Draft((0, 1, 2, 3, 4)), wishes=Wishes(drop=frozenset(("0", "3"))))
+    minimum, _ = shrink(Draft((0, 1, 2, 3, 4)), options=PathOptions(drop=frozenset(("0", "3"))))
     assert minimum.draft.steps == (1, 2, 4)
     assert len(set(map(tuple, minimum.superfluous_steps.values()))) == 1
     assert minimum.doubts == []
 
 
 def test_what_cannot_be_left_out_stays_and_is_told() -> None:
-    minimum, _ = shrink(Draft((0, 1, 2, 3, 4)), wishes=Wishes(drop=frozenset(("2", "9 query x"))))
+    minimum, _ = shrink(Draft((0, 1, 2, 3, 4)), options=PathOptions(drop=frozenset(("2", "9 query x"))))
     assert minimum.draft.steps == (1, 2, 4)
     assert minimum.doubts[0] == "there is no `9 query x` in the recordings"
     assert minimum.doubts[1].startswith("what is to be kept and left out was not followed: ")
 
 
 def test_what_the_person_keeps_comes_back_onto_the_path() -> None:
-    minimum, _ = shrink(Draft((1, 2, 4)), wishes=Wishes(keep=frozenset(("0",))))
+    minimum, _ = shrink(Draft((1, 2, 4)), options=PathOptions(keep=frozenset(("0",))))
     assert minimum.draft.steps == (0, 1, 2, 4)
     assert minimum.kept[0] == Untried.WISHED
     assert minimum.doubts == []

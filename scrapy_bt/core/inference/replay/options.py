@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..goal import Wishes
+from ..goal import PathOptions
 from .drafts import Draft, StepKey
 
 
@@ -13,21 +13,21 @@ def name_of(thing: int | StepKey) -> str:
     return str(thing) if isinstance(thing, int) else f"{thing[0]} {thing[1]}"
 
 
-def as_wished(draft: Draft, wishes: Wishes, known: Iterable[int], places: Iterable[StepKey]) -> Draft:
+def with_options(draft: Draft, options: PathOptions, known: Iterable[int], places: Iterable[StepKey]) -> Draft:
     """The draft with what is kept, and without what is to be left out; the target stays.
 
     *known*: all steps that were recorded; *places*: all parameters of steps that may be on the path.
     """
     target = draft.steps[-1]
-    added = [step for step in known if step < target and name_of(step) in wishes.keep]
-    gone = [step for step in draft.steps[:-1] if name_of(step) in wishes.drop]
+    added = [step for step in known if step < target and name_of(step) in options.keep]
+    gone = [step for step in draft.steps[:-1] if name_of(step) in options.drop]
     places = tuple(places)
-    kept = (place for place in places if name_of(place) in wishes.keep)
-    dropped = (place for place in places if name_of(place) in wishes.drop)
+    kept = (place for place in places if name_of(place) in options.keep)
+    dropped = (place for place in places if name_of(place) in options.drop)
     steps = draft.with_steps(added).without_steps(gone)
     return steps.with_parameters(kept).without_parameters(dropped)
 
 
-def unknown_wishes(wishes: Wishes, known: Iterable[int | StepKey]) -> list[str]:
+def unknown_names(options: PathOptions, known: Iterable[int | StepKey]) -> list[str]:
     """Those that name nothing of what there is."""
-    return sorted((wishes.keep | wishes.drop) - set(map(name_of, known)))
+    return sorted((options.keep | options.drop) - set(map(name_of, known)))

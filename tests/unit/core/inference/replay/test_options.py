@@ -1,0 +1,27 @@
+from scrapy_bt.core.inference.goal import PathOptions
+from scrapy_bt.core.inference.replay.drafts import Draft
+from scrapy_bt.core.inference.replay.options import name_of, unknown_names, with_options
+from scrapy_bt.core.samples.parameters import Key
+
+PAGE = (3, Key("query", "page"))
+SORT = (3, Key("query", "sort"))
+
+
+def options(*keep: str, drop: tuple[str, ...] = ()) -> PathOptions:
+    return PathOptions(frozenset(keep), frozenset(drop))
+
+
+def test_things_are_named_as_they_are_shown() -> None:
+    assert name_of(3) == "3"
+    assert name_of(PAGE) == "3 query page"
+    assert unknown_names(options("3", "7", drop=("3 query page", "x")), [3, PAGE]) == ["7", "x"]
+
+
+def test_a_path_is_changed_and_keeps_its_target() -> None:
+    draft = Draft((1, 3, 5), dropped=frozenset({SORT}))
+    changed = with_options(
+        draft, options("2", "3 query sort", "9", drop=("1", "5", "3 query page")), range(10), [PAGE, SORT]
+    )
+    assert changed.steps == (2, 3, 5)
+    assert changed.dropped == frozenset({PAGE})
+    assert with_options(draft, options(), range(10), [PAGE, SORT]) == draft
