@@ -28,7 +28,7 @@ from ..core.samples.secrets import secrets_of
 from ..core.samples.traffic import Recording
 from ..crawl.project.wholefiles import digest_of
 from ..errors import SampleError
-from .knowledge import all_sources, choose_sources
+from .plugins import all_oracles, all_sources, choose_sources
 from .watching import Watcher, tell
 
 MOST_PROBLEMS = 10
@@ -108,13 +108,14 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     places = _places(options)
     recordings = _read(options.samples)
     sources, problems = all_sources()
-    _complain(problems)
+    oracles, more_problems = all_oracles()
+    _complain((*problems, *more_problems))
     sources = choose_sources(sources, options.source, options.without)
     columns = tuple(filter(None, map(str.strip, options.columns.split(","))))
     marks = Marks(want=tuple(options.want), row=options.row, columns=columns)
     path = PathOptions(frozenset(options.keep), frozenset(options.drop))
     goal = Goal(options.target, tuple(options.expect), marks, options.replay, options.replays, options.seconds, path)
-    inference = Inference(recordings, goal, sources, redaction_key=secrets.token_bytes(32))
+    inference = Inference(recordings, goal, sources, oracles=oracles, redaction_key=secrets.token_bytes(32))
     watcher = Watcher(inference, quiet=options.json)
     with watcher:
         if options.replay == "none":

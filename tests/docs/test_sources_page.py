@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from scrapy_bt.commands.knowledge import GROUP, all_sources
+from scrapy_bt.commands.plugins import SOURCE_GROUP, all_sources
 from scrapy_bt.core.inference.answers.values import Argument, Coded, Constant, Joined
 from scrapy_bt.core.inference.blackboard.blackboard import Blackboard
 from scrapy_bt.core.inference.blackboard.controller import Controller
@@ -25,12 +25,12 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The package of the page as pip would install it."""
     settings = ConfigParser()
     settings.read_string(FILES["setup.cfg"])
-    lines = settings["options.entry_points"][GROUP].strip()
+    lines = settings["options.entry_points"][SOURCE_GROUP].strip()
     (tmp_path / "lampsources.py").write_text(FILES["lampsources.py"], "utf-8")
     about = tmp_path / "lampsources-1.0.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: lampsources\nVersion: 1.0\n", "utf-8")
-    (about / "entry_points.txt").write_text(f"[{GROUP}]\n{lines}\n", "utf-8")
+    (about / "entry_points.txt").write_text(f"[{SOURCE_GROUP}]\n{lines}\n", "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -23,6 +23,7 @@ from .marking import with_marks, without_marks
 from .rehearsal import Fault, Judge, Rehearsal, lost
 from .replay.experiment import Experiment, Trial
 from .replay.limits import limit_of
+from .replay.oracle import PartialOracle
 from .replay.planning import Planner
 from .replay.replays import Replays
 from .reports import Progress, Summary
@@ -51,6 +52,7 @@ class Inference:
         goal: Goal | None = None,
         sources: Sequence[Source] = SOURCES,
         *,
+        oracles: Sequence[PartialOracle] = (),
         redaction_key: bytes = b"",
     ) -> None:
         if not any(recording.exchanges for recording in recordings):
@@ -76,7 +78,14 @@ class Inference:
         self._hypotheses = Hypotheses(self.board)
         self._first: tuple[Result, tuple[Beside, ...], list[Fault]] | None = None
         """The likeliest tree's, its records and its faults, while another one is tried."""
-        self._process = Investigation(self.board, self.controller, self.goal, self.replays).run()
+        self._oracles = tuple(oracles)
+        self._process = self._investigate()
+
+    def _investigate(self, *, keeps_all: bool = False) -> Generator[Sequence[Experiment], Sequence[Trial], Result]:
+        investigation = Investigation(
+            self.board, self.controller, self.goal, self.replays, oracles=self._oracles, keeps_all=keeps_all
+        )
+        return investigation.run()
 
     # For whoever runs it
 
@@ -197,10 +206,7 @@ class Inference:
             faults or (Fault("", is_of_way=True),), judge.records, next(judge.recorded.loops(), None)
         ):
             self._result, self._asked, self._trials = None, (), []
-            keeps_all = self._hypotheses.keeps_all
-            self._process = Investigation(
-                self.board, self.controller, self.goal, self.replays, keeps_all=keeps_all
-            ).run()
+            self._process = self._investigate(keeps_all=self._hypotheses.keeps_all)
             return True
         self._hypotheses.restore()
         self.controller.run_round()

@@ -19,7 +19,7 @@ from .replay.drafts import Draft
 from .replay.experiment import Experiment, Trial
 from .replay.limits import WAIT
 from .replay.minimum import Minimum, Shrinker, Untried
-from .replay.oracle import Learned, Oracle, Verdict
+from .replay.oracle import Learned, Oracle, PartialOracle, Verdict
 from .replay.planning import Planner
 from .replay.replays import Replays
 from .soundness import nothing_shown
@@ -48,9 +48,17 @@ class Investigation:
     """Looks for the smallest path: `run` gives what is to be sent, and takes what came of it."""
 
     def __init__(
-        self, board: Blackboard, controller: Controller, goal: Goal, replays: Replays, *, keeps_all: bool = False
+        self,
+        board: Blackboard,
+        controller: Controller,
+        goal: Goal,
+        replays: Replays,
+        *,
+        oracles: Sequence[PartialOracle] = (),
+        keeps_all: bool = False,
     ) -> None:
-        """*keeps_all*: nothing is left out of the path, whatever the target needs."""
+        """*oracles*: asked about each answer; *keeps_all*: nothing is left out of the path."""
+        self._oracles = oracles
         self._board, self._controller, self._goal, self._replays = board, controller, goal, replays
         self._keeps_all = keeps_all
         self._learned: dict[int, Learned] = {}
@@ -108,6 +116,7 @@ class Investigation:
             others=[each.answer for each in recorded_others if each is not None and each.answer is not None],
             served=[each for each, answer in answers.items() if answer is not None and 0 < answer.status < 400],
             learned=self._learned.get(step),
+            oracles=self._oracles,
         )
 
     def _form_url(self, planner: Planner, step: int) -> str:

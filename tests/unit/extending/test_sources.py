@@ -6,11 +6,11 @@ import pytest
 
 from scrapy_bt.core.inference import findings
 from scrapy_bt.core.inference.sources import SOURCES
-from scrapy_bt.extending import frontiers, sources, stores
+from scrapy_bt.extending import frontiers, oracles, recognisers, sources, stores
 from scrapy_bt.frontier.memory import MemoryFrontier
 
 
-@pytest.mark.parametrize("module", [sources, frontiers, stores])
+@pytest.mark.parametrize("module", [sources, frontiers, stores, oracles, recognisers])
 def test_what_is_listed_is_there_and_nothing_else_is_public(module: ModuleType) -> None:
     public = {name for name in vars(module) if not name.startswith("_")}
     assert set(module.__all__) == public

@@ -16,7 +16,7 @@ from .maps import ENTRY, OF_LIST, Names, maps_in
 from .markup import Element
 from .restfields import rest_of
 from .values import Extraction
-from .wholetexts import is_cut, whole_text
+from .wholetexts import is_cut, take_behind, text_behind, whole_text, xpath_of
 
 SKIPPED = frozenset({"script", "style", "head", "option", "br", "hr", "svg", "path", "noscript", "template"})
 INLINE = frozenset({"b", "i", "em", "strong", "u", "small", "sub", "sup", "mark", "code", "br", "wbr"})
@@ -205,13 +205,17 @@ def _pieces(row: Element, telling: Collection[str]) -> Iterator[tuple[str, str, 
             css = f"td:nth-child({row.index(element) + 1})" if element.getparent() is row else css
         elif cells and element.tag not in ("td", "th") and "." not in css and "[" not in css:
             css = f"{_cell_of(row, element)} {_own(element)}"
-        text = own_text(element)
+        text, is_first = own_text(element), True
+        if not text:
+            text, is_first = text_behind(element), False
         if text:
             is_cell = cells and element.tag == "td" and not _is_alone(row, element)
             heading = _heading(row, element) if cells else ""
             name = (heading if is_cell else "") or _label(element) or heading or _around(row, element)
-            whole = _whole(row, element, css) if is_cut(element, telling) else None
-            yield f"{css}::text", name, text if whole is None else text_within(element), whole
+            is_pieces = is_cut(element, telling)
+            whole = _whole(row, element, css) if is_pieces else None if is_first else _behind(row, element, css)
+            if is_first or whole is not None:
+                yield f"{css}::text", name, text_within(element) if is_pieces and whole is not None else text, whole
         attribute, name = _LINKS.get(str(element.tag), ("", ""))
         value = element.get(attribute) if attribute else None
         if value and not value.startswith(("javascript:", "#", "data:")):
@@ -246,6 +250,11 @@ def _whole(row: Element, element: Element, css: str) -> Extraction | None:
         return Extraction("xpath", f"normalize-space(*[{row.index(element) + 1}])")
     found = whole_text(element, css, within=True)
     return found if found.how == "xpath" else None
+
+
+def _behind(row: Element, element: Element, css: str) -> Extraction | None:
+    path = f"/*[{row.index(element) + 1}]" if css.startswith("td:nth-child(") else xpath_of(css)
+    return None if path is None else take_behind(f".{path}")
 
 
 def _is_alone(row: Element, cell: Element) -> bool:

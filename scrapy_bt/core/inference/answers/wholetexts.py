@@ -45,6 +45,18 @@ def whole_text(element: Element, css: str, *, within: bool, telling: Collection[
     return Extraction("xpath", f"normalize-space({'.' if within else ''}{path})")
 
 
+def text_behind(element: Element) -> str:
+    """The words right within an element behind its first child, if none stand before that; empty: there are none."""
+    texts = (" ".join(str(text).split()) for text in element.xpath("text()"))
+    first = next(filter(None, texts), "")
+    return first if any(map(str.isalnum, first)) else ""
+
+
+def take_behind(path: str) -> Extraction:
+    """What takes the words that `text_behind` tells; *path*: the element's."""
+    return Extraction("xpath", f"normalize-space({path}/text()[normalize-space()])")
+
+
 def xpath_of(css: str) -> str | None:
     """A selector of tags, classes, IDs and `itemprop` in XPath, from anywhere below; none: it has other things."""
     path = ""

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 from urllib.parse import urlsplit
 
 from ...samples.traffic import Answer
@@ -68,6 +69,18 @@ class Learned:
     """The same of the lists that lead to it, by step."""
 
 
+class PartialOracle(Protocol):
+    """Knows more of a site's answers than can be seen by comparing them, such as `{"ok": false}` with status 200."""
+
+    name: str
+
+    def unlike(self, recorded: Answer, answer: Answer) -> str:
+        """Why an answer cannot be the right one in the place of the recorded one; empty: it can.
+
+        It keeps nothing between calls, and sends nothing.
+        """
+
+
 class Oracle:
     """Compares with the recorded answer, and, once the target was reached twice, with what both times said.
 
@@ -75,6 +88,7 @@ class Oracle:
     *others*: the answers of the same step in other recordings: records that are others there are what it is about.
     *served*: steps that the recording has no error of: a crawl would end where a replay has one.
     *learned*: what an earlier oracle of the same target has learned.
+    *oracles*: who else is asked about each answer.
     """
 
     def __init__(
@@ -89,6 +103,7 @@ class Oracle:
         others: Sequence[Answer] = (),
         served: Collection[int] = (),
         learned: Learned | None = None,
+        oracles: Sequence[PartialOracle] = (),
     ) -> None:
         self._target, self._recorded = target, recorded
         self._expect = tuple(expect)
@@ -97,7 +112,8 @@ class Oracle:
         self._served = frozenset(served)
         self._logins = {_page(url) for url in login_urls} - {_page(recorded.url)}
         self.learned = learned if learned is not None and learned.recorded == recorded else Learned(recorded)
-        self._lists = {step: Oracle(step, answer) for step, answer in (lists or {}).items()}
+        self._oracles = tuple(oracles)
+        self._lists = {step: Oracle(step, answer, oracles=oracles) for step, answer in (lists or {}).items()}
         for step, own in self._lists.items():
             own.learned = self.learned.lists.setdefault(step, own.learned)
 
@@ -166,7 +182,8 @@ class Oracle:
             return f"a page titled “{theirs.title[:60]}”"
         if recorded.body is not None and overlap(mine.outline, theirs.outline) < LIKE:
             return "another shape"
-        return self._unmarked(answer)
+        told = (other.unlike(recorded, answer) for other in self._oracles)
+        return next(filter(None, told), "") or self._unmarked(answer)
 
     def _unmarked(self, answer: Answer) -> str:
         """Whether what the person marked, or the records, are missing."""

@@ -45,3 +45,14 @@ def test_a_picture_and_a_title_that_lead_to_the_same_place_are_one_link() -> Non
     )
     found = dict(row_fields(fromstring(f"<ul>{rows}</ul>").findall("li")))
     assert [name for name in found if name.endswith("link")] == ["name_link"]
+
+
+def test_words_behind_a_child_that_is_a_value_are_a_field_of_their_own() -> None:
+    rows = [
+        f'<li><span class="what">\n<b class="payee">Store {n}</b><i class="sep"></i> Bought part {n}\n</span></li>'
+        for n in range(1, 5)
+    ]
+    listing = fromstring(f"<ol>{''.join(rows)}</ol>")
+    fields = dict(row_fields(listing.xpath("//li")))
+    taken = {name: extract_within(listing[1], extraction) for name, extraction in fields.items()}
+    assert taken == {"what": ["Bought part 2"], "payee": ["Store 2"]}
