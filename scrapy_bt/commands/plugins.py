@@ -31,18 +31,15 @@ def all_oracles(found: Iterable[EntryPoint] | None = None) -> tuple[tuple[Partia
     """The oracles of other packages, and what is wrong with those that cannot be used."""
     points = entry_points(group=ORACLE_GROUP) if found is None else found
     loaded, problems = _load(points, "oracle", ("name", "unlike"), ())
-    return tuple(map(_Guarded, loaded)), tuple(problems)
+    return tuple(_Guarded(each.name, each) for each in loaded), tuple(problems)
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Guarded:
     """An oracle whose faults are reasons like others."""
 
+    name: str
     inner: Any
-
-    @property
-    def name(self) -> str:
-        return str(self.inner.name)
 
     def unlike(self, recorded: Answer, answer: Answer) -> str:
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ...errors import Place
-from ..tree.nodes import Document, Entry, Node, children
+from ..tree.nodes import Document, Entry, Node
 from .report import Report
 
 DEPTH_LIMIT = 200
@@ -18,7 +18,7 @@ def report_too_deep(document: Document, report: Report) -> list[Entry]:
     for entry in document.entries:
         layer: list[Node] = [entry]
         for _ in range(DEPTH_LIMIT):
-            layer = [child for node in layer for child in children(node)]
+            layer = [child for node in layer for child in node.children]
             if not layer:
                 break
         else:

@@ -6,7 +6,7 @@ some path: a fault is reported only where no path gives a variable its value.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import IntFlag
 
@@ -24,7 +24,6 @@ from ...tree.nodes import (
     Tree,
     Visit,
     While,
-    children,
     is_apart,
 )
 from .order import components
@@ -88,9 +87,9 @@ class Routine:
     """What its caller has to give by name."""
 
     @property
-    def parts(self) -> list[Node]:
+    def parts(self) -> Sequence[Node]:
         """What belongs to its own frame: all but the state table."""
-        return children(self.declaration)
+        return self.declaration.children
 
 
 class Flow:
@@ -116,7 +115,7 @@ class Flow:
         self.settle(self._sum_facts)
         self.settle(self._sum_exports)
         for loop in reversed([node for node in subject.nodes if isinstance(node, While)]):
-            self._gains[id(loop)] = self.given_within(children(loop))
+            self._gains[id(loop)] = self.given_within(loop.children)
 
     def bit(self, name: str) -> int:
         """Return the bit of the variable *name*."""
@@ -182,7 +181,7 @@ class Flow:
         routine.exports = exports
         return changed
 
-    def given_within(self, nodes: list[Node]) -> int:
+    def given_within(self, nodes: Sequence[Node]) -> int:
         """Return what *nodes* may give to their frame."""
         gained = 0
         # The loops within are known already: they were looked at first.
@@ -196,16 +195,18 @@ class Flow:
         return gained
 
 
-def in_frame(nodes: list[Node], *, with_branches: bool = False, known: dict[int, int] | None = None) -> Iterator[Node]:
+def in_frame(
+    nodes: Sequence[Node], *, with_branches: bool = False, known: dict[int, int] | None = None
+) -> Iterator[Node]:
     """Yield *nodes* and what is in them, except in branches that are apart and in what is *known* by identity."""
-    stack = nodes[::-1]
+    stack = list(reversed(nodes))
     while stack:
         node = stack.pop()
         yield node
         if is_apart(node) and not with_branches:
             continue
         if known is None or id(node) not in known:
-            stack += children(node)[::-1]
+            stack += node.children[::-1]
 
 
 def _reads_page(declaration: Declaration, declared: dict[str, Declaration]) -> bool:
@@ -219,10 +220,10 @@ def _reads_page(declaration: Declaration, declared: dict[str, Declaration]) -> b
     if isinstance(declaration, Data):
         attributes = declaration.attributes or Attributes()
         return attributes.get("from") is None and declaration.source is not None and declaration.source.how != "python"
-    parts = children(declaration)
+    parts = declaration.children
     called = [declared.get(node.node) for node in in_frame(parts) if isinstance(node, Call)]
     return _has_page_source(parts) or any(_reads_page(node, declared) for node in called if isinstance(node, Data))
 
 
-def _has_page_source(nodes: list[Node]) -> bool:
+def _has_page_source(nodes: Sequence[Node]) -> bool:
     return any(isinstance(node, Source) and node.how != "python" for node in in_frame(nodes))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -23,7 +23,6 @@ from ...tree.nodes import (
     Take,
     Unary,
     While,
-    children,
     is_apart,
 )
 from .flow import Flow, in_frame
@@ -70,7 +69,7 @@ class _Loops:
             ):
                 continue
             yield node
-            stack += children(node)
+            stack += node.children
 
     @cached_property
     def _failing(self) -> set[int]:
@@ -92,13 +91,13 @@ class _Loops:
         return isinstance(node, Call) and bool(self.flow.routines[node.node].needs & changes)
 
 
-def _acting(node: Node) -> list[Node]:
+def _acting(node: Node) -> Sequence[Node]:
     """Return the parts of *node* that fail it when they fail: not the condition of an `if` or a `while`."""
     if isinstance(node, While):
         return [node.body]
     if isinstance(node, If):
         return [node.body] if node.otherwise is None else [node.body, node.otherwise]
-    return children(node)
+    return node.children
 
 
 def _can_be_false(statement: Statement) -> bool:

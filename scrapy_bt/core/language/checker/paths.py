@@ -17,7 +17,6 @@ from ...tree.nodes import (
     Take,
     Tree,
     While,
-    children,
     is_apart,
 )
 from .flow import PAGE, Flow, Read, Routine, Site
@@ -75,7 +74,7 @@ class Paths:
                 if isinstance(node.condition, Take):  # taken once, before the first round
                     have = self._run(node.condition, have, routine)
                 have |= self.flow.gains(node)
-            for child in children(node):
+            for child in node.children:
                 have = self._run(child, have, routine)
         return have
 

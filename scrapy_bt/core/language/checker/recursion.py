@@ -25,7 +25,6 @@ from ...tree.nodes import (
     Shared,
     Tree,
     Unary,
-    children,
 )
 from .flow import Fact, Flow, Routine, in_frame
 from .order import components
@@ -156,7 +155,7 @@ def _only_call(outcome: _Outcome) -> _Outcome:
 
 def _does_nothing(routine: Routine) -> bool:
     """Whether no part of a tree visits, waits or ends."""
-    nodes = in_frame(children(routine.declaration), with_branches=True)
+    nodes = in_frame(routine.declaration.children, with_branches=True)
     return routine.facts == Fact.NOTHING and not any(isinstance(node, (ChangeState, End)) for node in nodes)
 
 

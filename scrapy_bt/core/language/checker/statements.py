@@ -16,7 +16,6 @@ from ...tree.nodes import (
     Template,
     Tree,
     While,
-    children,
 )
 from .subject import Subject
 
@@ -60,4 +59,4 @@ def _check_breaks(subject: Subject, body: Node) -> None:
             advice = "a tree ends with `end`, a branch with the end of its block"
             subject.report.add("break-outside-loop", node.place, message, advice)
         inner = isinstance(node, While) or (is_in_loop and not isinstance(node, (Async, Goroutine)))
-        stack += [(child, inner) for child in reversed(children(node))]
+        stack += [(child, inner) for child in reversed(node.children)]

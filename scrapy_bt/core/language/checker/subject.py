@@ -28,7 +28,6 @@ from ...tree.nodes import (
     Tree,
     Unary,
     Visit,
-    children,
     inline_nodes,
 )
 from ..report import Report
@@ -129,7 +128,7 @@ class Subject:
         layer: list[Node] = [self.document, *self.fragments]
         while layer:
             nodes += layer
-            layer = [child for node in layer for child in children(node)]
+            layer = [child for node in layer for child in node.children]
         return nodes
 
     @cached_property
@@ -156,7 +155,7 @@ def _find_calls(entry: Node, visits: tuple[str, ...]) -> Iterator[CallSite]:
             if node.inline is not None:
                 stack.append((node.inline, "outcome", (node.node,)))
         else:
-            stack += [(child, _demand_within(node, child, demand), owners) for child in reversed(children(node))]
+            stack += [(child, _demand_within(node, child, demand), owners) for child in reversed(node.children)]
 
 
 def _demand_within(node: Node, child: Node, demand: Demand) -> Demand:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 
 from ...tree.keywords import BUILT_IN
-from ...tree.nodes import Argument, Assign, Body, Include, Node, Parameter, Reference, Take, children
+from ...tree.nodes import Argument, Assign, Body, Include, Node, Parameter, Reference, Take
 from ..foreign import VALUES, advise_source
 from ..report import stands_before_text
 from ..segments import all_words
@@ -52,7 +52,7 @@ def _check_variables(subject: Subject, written: Counter[str]) -> None:
 def _reads(subject: Subject) -> list[Reference]:
     """The names that are surely read: one that stands alone as a statement may be what is left of something else."""
     alone = {id(node) for node in subject.fragments}
-    alone |= {id(child) for node in subject.nodes if isinstance(node, Body) for child in children(node)}
+    alone |= {id(child) for node in subject.nodes if isinstance(node, Body) for child in node.children}
     return [node for node in subject.nodes if isinstance(node, Reference) and id(node) not in alone]
 
 

@@ -41,7 +41,6 @@ from .expressions import (
     Unary,
     Value,
     Visit,
-    children,
     inline_nodes,
     walk,
 )
@@ -117,7 +116,6 @@ __all__ = [
     "Wait",
     "While",
     "block_of",
-    "children",
     "file_of",
     "inline_nodes",
     "is_apart",

@@ -6,8 +6,10 @@ two texts that say the same give equal trees.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
+from functools import cached_property
 from typing import ClassVar
 
 from ....errors import Place
@@ -28,6 +30,18 @@ class Node:
     def label(self) -> str:
         """What the places in a tree call such a statement; empty: what it calls."""
         return self.keyword
+
+    @cached_property
+    def children(self) -> tuple[Node, ...]:
+        """The nodes directly within this one, in the order of the text; kept, as whoever checks a file asks again."""
+        found: list[Node] = []
+        for name in _part_names(type(self)):
+            part = getattr(self, name)
+            if isinstance(part, Node):
+                found.append(part)
+            elif part and isinstance(part, tuple):
+                found += [entry for entry in part if isinstance(entry, Node)]
+        return tuple(found)
 
 
 @dataclass(frozen=True)
@@ -239,28 +253,21 @@ def walk(node: Node) -> Iterator[Node]:
     while stack:
         top = stack.pop()
         yield top
-        stack += reversed(children(top))
+        stack += reversed(top.children)
 
 
-def children(node: Node) -> list[Node]:
-    """Return the nodes directly within *node*, in order."""
-    found: list[Node] = []
-    for name in _part_names(type(node)):
-        part = getattr(node, name)
-        if isinstance(part, Node):
-            found.append(part)
-        elif isinstance(part, tuple):
-            found += [entry for entry in part if isinstance(entry, Node)]
-    return found
+_PLAIN_TYPE = re.compile(r"(?:str|int|float|bool|None|tuple\[str, \.\.\.\]|\s|\|)+")
 
 
 _PART_NAMES: dict[type[Node], tuple[str, ...]] = {}
 
 
 def _part_names(kind: type[Node]) -> tuple[str, ...]:
+    """The fields that may hold nodes, by their types."""
     names = _PART_NAMES.get(kind)
     if names is None:
-        names = _PART_NAMES[kind] = tuple(field.name for field in fields(kind) if field.name != "place")
+        held = (field for field in fields(kind) if field.name != "place")
+        names = _PART_NAMES[kind] = tuple(each.name for each in held if not _PLAIN_TYPE.fullmatch(str(each.type)))
     return names
 
 

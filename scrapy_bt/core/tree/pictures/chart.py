@@ -35,7 +35,6 @@ from ..nodes import (
     Visit,
     While,
     block_of,
-    children,
     walk,
 )
 from ..notation import one_line
@@ -241,7 +240,7 @@ def _other(node: Node) -> tuple[Shape, str, str, list[_Child]]:
     block = block_of(node)
     if block is None:
         return "step", "", one_line(node), [("", call) for call in _calls(node)]
-    head = [part for part in children(node) if part is not block]
+    head = [part for part in node.children if part is not block]
     calls: list[_Child] = [("", call) for part in head for call in _calls(part)]
     return "control", node.keyword, " ".join(map(one_line, head)), [*calls, *_statements(block)]
 

@@ -1,6 +1,6 @@
 from functools import reduce
 
-from scrapy_bt.core.language.nesting import DEPTH_LIMIT, children, report_too_deep
+from scrapy_bt.core.language.nesting import DEPTH_LIMIT, report_too_deep
 from scrapy_bt.core.language.parser import read
 from scrapy_bt.core.language.report import Report
 from scrapy_bt.core.tree.nodes import (
@@ -27,12 +27,12 @@ def signs(count: int) -> Document:
 
 def test_children_come_in_order_and_without_what_is_no_node() -> None:
     condition, body, otherwise = Reference("x"), Body(), Body((Literal(1),))
-    assert children(If(condition, body, otherwise)) == [condition, body, otherwise]
-    assert children(If(condition, body)) == [condition, body]
+    assert list(If(condition, body, otherwise).children) == [condition, body, otherwise]
+    assert list(If(condition, body).children) == [condition, body]
     template = Template(("a", Reference("b"), "c"))
-    assert children(template) == [Reference("b")]
-    assert children(Source("css", ("a", template))) == [template]
-    assert children(Literal("a", place=Place("x", 1, 1))) == []
+    assert list(template.children) == [Reference("b")]
+    assert list(Source("css", ("a", template)).children) == [template]
+    assert list(Literal("a", place=Place("x", 1, 1)).children) == []
 
 
 def test_the_limit_counts_nodes_within_nodes() -> None:
