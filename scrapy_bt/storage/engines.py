@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -40,12 +41,15 @@ def open_engine(url: str, *, timeout: float, prepare: Callable[[sa.Engine], None
         options["connect_args"] = {"connect_timeout": _CONNECT_SECONDS}
     name = shown(place)
     try:
-        engine = sa.create_engine(place, **options)
-        if engine.dialect.name == "sqlite":
-            _begin_alone(engine)
-        # An address may be wrong, so that it is not waited for as long as later.
-        begun = RetryPolicy(f"The database {name}", min(timeout, START_SECONDS))
-        begun.persevere(lambda: prepare(engine), _why_starting)
+        with ExitStack() as unprepared:
+            engine = sa.create_engine(place, **options)
+            unprepared.callback(engine.dispose)
+            if engine.dialect.name == "sqlite":
+                _begin_alone(engine)
+            # An address may be wrong, so that it is not waited for as long as later.
+            begun = RetryPolicy(f"The database {name}", min(timeout, START_SECONDS))
+            begun.persevere(lambda: prepare(engine), _why_starting)
+            unprepared.pop_all()
     except NoSuchModuleError:
         raise StoreError(f"SQLAlchemy knows no database '{place.drivername}' ({name})") from None
     except ModuleNotFoundError as error:

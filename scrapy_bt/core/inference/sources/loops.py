@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from itertools import chain
 
 from ...samples.parameters import Key
 from ...samples.traffic import Recording
@@ -57,9 +58,11 @@ class LoopsSource:
 def _loop_of(group: Sequence[Series], is_open: Callable[[Loop], bool]) -> Found | None:
     """The first way from page to page that holds, and that nothing speaks against."""
     pairs = pairs_of(group)
-    finders = (by_link, by_numbered_form, by_cursor, by_counter) if pairs else ()
-    ways = (find(pairs, group) for find in finders)
-    return next((found for found in ways if found is not None and is_open(found[0])), None)
+    if not pairs:
+        return None
+    others = (find(pairs, group) for find in (by_numbered_form, by_cursor, by_counter))
+    ways = chain(by_link(pairs, group), filter(None, others))
+    return next((found for found in ways if is_open(found[0])), None)
 
 
 def _is_typed(loop: Loop, typed: Collection[tuple[int, Key]]) -> bool:

@@ -1,3 +1,5 @@
+import gc
+
 import pytest
 import sqlalchemy as sa
 
@@ -17,3 +19,4 @@ def test_tables_of_a_later_version_are_refused(engine):
         connection.execute(sa.update(FORMATS).values(format=9))
     with pytest.raises(StoreError, match="of format 9, and this version knows 1"):
         open_rule_database(engine.url.render_as_string(hide_password=False))
+    gc.collect()  # a connection that was left open would be told here

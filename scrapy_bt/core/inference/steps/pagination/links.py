@@ -15,14 +15,17 @@ from ..series import Series
 from .page_pairs import Found, Pair, innermost, moved, says_further, standing
 
 
-def by_link(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
-    """The link that leads from each page to the next, at best to none from the last."""
+def by_link(pairs: Sequence[Pair], group: Sequence[Series]) -> Iterator[Found]:
+    """The links that lead from each page to the next, at best to none from the last; the best first.
+
+    Of those that lead to the same from each last page too, only one: nothing that is tried tells them apart.
+    """
     if any(pair.exchange.sent.method != "GET" for pair in pairs):
-        return None
+        return
     first = pairs[0]
-    best: tuple[float, ValueLocation] | None = None
     links = list(links_to(first.exchange.sent.url, first.answer, first.step))
-    for place in (*links, *_narrowed(links, pairs)):
+    found: dict[tuple[bool, tuple[str | None, ...]], tuple[float, ValueLocation]] = {}
+    for is_narrow, place in (*((False, link) for link in links), *((True, link) for link in _narrowed(links, pairs))):
         if not all(_leads(place.value, first.step, pair) for pair in pairs):
             continue
         # That one page leads to another is not much: then the link has to say that it leads on.
@@ -30,18 +33,17 @@ def by_link(pairs: Sequence[Pair], group: Sequence[Series]) -> Found | None:
             continue
         worth = place.firmness + (0.5 if says_further(place) else 0) - (0.2 if _returns(place, group) else 0)
         worth += 0.1 if _ends(place, group) else 0
-        if best is None or worth > best[0]:
-            best = worth, place
-    if best is None:
-        return None
-    place = best[1]
+        told = is_narrow, tuple(_after_last(place, series) for series in group)
+        if told not in found or worth > found[told][0]:
+            found[told] = worth, place
     start, repeats, entry = standing(group, by_link=True)
-    loop = Loop(start, repeats, "link", None, moved(place.value, start), entry=entry, has_end=_ends(place, group))
-    return loop, f"each page leads to the next by {place.where}, {len(pairs)} times in the recordings"
+    for _, place in sorted(found.values(), key=lambda one: -one[0]):
+        loop = Loop(start, repeats, "link", None, moved(place.value, start), entry=entry, has_end=_ends(place, group))
+        yield loop, f"each page leads to the next by {place.where}, {len(pairs)} times in the recordings"
 
 
 def _narrowed(links: Sequence[ValueLocation], pairs: Sequence[Pair]) -> Iterator[ValueLocation]:
-    """The links that say that they lead on, told from others at their place by a parameter that all next pages have.
+    """The same links, told from others at their place by a parameter that all next pages have.
 
     So the link to all in one, which on the last page stands where the next page's was, is none of them.
     """
@@ -52,7 +54,7 @@ def _narrowed(links: Sequence[ValueLocation], pairs: Sequence[Pair]) -> Iterator
             if extraction is None or extraction.how != "css" or not IDENTIFIER.fullmatch(name):
                 continue
             selector, is_address, _ = extraction.text.rpartition("::attr(href)")
-            if is_address and isinstance(place.value, Taken) and says_further(place):
+            if is_address and isinstance(place.value, Taken):
                 told = Extraction("css", f'{selector}[href*="{name}="]::attr(href)')
                 yield replace(place, value=Taken(place.value.step, told), firmness=place.firmness - 0.05)
 
@@ -63,19 +65,15 @@ def _leads(value: Value, step: int, pair: Pair) -> bool:
 
 def _returns(place: ValueLocation, group: Sequence[Series]) -> bool:
     """Whether on some last page the link leads back to a page that was there before."""
-    for series in group:
-        step, exchange = series.pages[-1]
-        if exchange.answer is not None:
-            url = leads_to(moved(place.value, step), exchange.answer, step)
-            if url in {whole(before.sent.url) for _, before in series.pages}:
-                return True
-    return False
+    return any(_after_last(place, series) in {whole(before.sent.url) for _, before in series.pages} for series in group)
 
 
 def _ends(place: ValueLocation, group: Sequence[Series]) -> bool:
     """Whether some last page has no such link."""
-    lasts = [series.pages[-1] for series in group]
-    return any(
-        exchange.answer is not None and leads_to(moved(place.value, step), exchange.answer, step) is None
-        for step, exchange in lasts
-    )
+    return any(series.pages[-1][1].answer is not None and _after_last(place, series) is None for series in group)
+
+
+def _after_last(place: ValueLocation, series: Series) -> str | None:
+    """Where the link leads from the last page; none: there is no such link, or no answer."""
+    step, exchange = series.pages[-1]
+    return leads_to(moved(place.value, step), exchange.answer, step) if exchange.answer is not None else None

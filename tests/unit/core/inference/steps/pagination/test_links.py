@@ -15,7 +15,7 @@ from tests.recordings import ask, linked_page, list_page, series
 
 
 def turned(*group: Series) -> Loop | None:
-    found = by_link(pairs_of(group), group)
+    found = next(by_link(pairs_of(group), group), None)
     return found[0] if found else None
 
 
@@ -25,7 +25,7 @@ def css(selector: str, step: int = 0) -> Taken:
 
 def test_the_link_that_leads_from_each_page_to_the_next() -> None:
     group = [series(linked_page(1), linked_page(2)), series(linked_page(1), linked_page(2), linked_page(3))]
-    found = by_link(pairs_of(group), group)
+    found = next(by_link(pairs_of(group), group), None)
     assert found is not None
     assert found[0] == Loop(0, (1, 2), "link", None, css("li.next a"))
     assert found[1] == "each page leads to the next by the attribute href of <a>, 3 times in the recordings"
