@@ -153,9 +153,9 @@ class Repairs:
         return node in self._wanting or any(not _VIEWS.isdisjoint(watch.changed) for watch in watches)
 
     def _is_doubtful(self, node: str) -> bool:
-        """Something speaks for a change."""
+        """Something speaks for a change, or may: pages after a surprise have not been looked at yet."""
         watches = (watch for (name, _), watch in self._watcher.fields.items() if name == node)
-        return any(watch.changed or watch.has_evidence for watch in watches)
+        return self._watcher.is_attentive or any(watch.changed or watch.has_evidence for watch in watches)
 
     # Finding and switching
 

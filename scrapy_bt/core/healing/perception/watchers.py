@@ -74,15 +74,20 @@ class Watcher:
     def wants_page(self) -> bool:
         """Whether the next page is to be looked at: the first ones, a share of the others, and all after a surprise."""
         self.met += 1
+        is_attentive = self.is_attentive
+        self._attentive -= is_attentive
         if self.met <= self._first:
             return True
         self._credit = min(_CREDIT, self._credit + _REFILL)
-        if self._attentive:
-            self._attentive -= 1
-            if self._credit >= 1:
-                self._credit -= 1
-                return True
+        if is_attentive and self._credit >= 1:
+            self._credit -= 1
+            return True
         return self.met * _GOLDEN % 1 < _SHARE
+
+    @property
+    def is_attentive(self) -> bool:
+        """It has met a surprise, and looks at the pages that follow before it makes up its mind."""
+        return self._attentive > 0
 
     def miss(self, sought: object) -> None:
         """On a page that is not looked at nothing was found, of a selector or of a node and field: a surprise perhaps.

@@ -79,7 +79,7 @@ def test_a_page_waits_until_there_is_no_doubt_any_more(store):
         assert read(healing, 41, there=False, body="<title>Log in</title><input type=password>")[0] is None
         assert read(healing, 42, there=False, meta={KEPT: "x"})[0] is None
         assert engine.sent == []
-        for number in range(43, 53):
+        for number in range(43, 60):
             read(healing, number)
         (again,) = engine.sent
         assert (again.url, again.dont_filter, KEPT in again.meta) == ("https://a.test/40", True, True)
@@ -87,6 +87,23 @@ def test_a_page_waits_until_there_is_no_doubt_any_more(store):
 
     stats = crawl(store, "auto", go)
     assert (stats["bt/healing/held"], stats["bt/healing/released"]) == (1, 1)
+
+
+def test_a_page_between_those_that_count_waits_until_further_ones_were_looked_at(store):
+    async def go(healing, engine):
+        looks = [read(healing, number)[1] for number in range(300)]
+        assert not all(look.counts for look in looks)
+        number = 300
+        while read(healing, number)[1].counts:  # the next one is let pass, as the one after it may be
+            number += 1
+        read(healing, number + 1, there=False)
+        read(healing, number + 2)  # from before the change, and only late
+        assert engine.sent == []
+        for more in range(3, 12):
+            read(healing, number + more)
+        assert [request.url for request in engine.sent] == [f"https://a.test/{number + 1}"]
+
+    crawl(store, "auto", go)
 
 
 def test_before_the_end_pages_that_wait_go_on(store):
