@@ -48,6 +48,8 @@ SHOWN_BY = {
     ),
     "core/tree/pages.py": "core/tree/test_reading.py",
     "extending/frontiers.py": "extending/test_sources.py",
+    "extending/oracles.py": "extending/test_sources.py",
+    "extending/recognisers.py": "extending/test_sources.py",
     "extending/stores.py": "extending/test_sources.py",
 }
 
