@@ -6,7 +6,7 @@ need of what it assigns, until nothing changes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from . import operations as op
 from .nodes import Tree
@@ -19,7 +19,7 @@ _NOTHING: frozenset[str] = frozenset()
 
 def find_exports(routines: Mapping[str, Routine]) -> None:
     """What each tree may assign for its caller: in its own body, not in branches, and through the trees it calls."""
-    own = {name: _steps_from(routine.entry) for name, routine in routines.items()}
+    own = {name: list(_walk(routine.entry, _in_frame)) for name, routine in routines.items()}
     found = {
         name: {variable for step in steps for variable in step.sets if not is_hidden(variable)}
         for name, steps in own.items()
@@ -34,19 +34,31 @@ def find_exports(routines: Mapping[str, Routine]) -> None:
                 routine.exports, changed = frozenset(exports), True
 
 
-def _steps_from(entry: Operation) -> list[Operation]:
-    """The steps that can be reached in the same frame, its branches left out."""
+def _walk(
+    entry: Operation, onward: Callable[[Operation], Iterable[Operation]], *, until: op.Share | None = None
+) -> Iterator[Operation]:
+    """The steps that can be reached by *onward*, each once; *until*: up to the publications of this shared value."""
     seen: set[int] = set()
-    found: list[Operation] = []
     stack = [entry]
     while stack:
         step = stack.pop()
-        if id(step) in seen:
+        if id(step) in seen or (until is not None and isinstance(step, op.Publish) and step.share is until):
             continue
         seen.add(id(step))
-        found.append(step)
-        stack.extend([step.next] if isinstance(step, op.Branch) and step.gather is None else step.exits())
-    return found
+        yield step
+        stack.extend(onward(step))
+
+
+def _in_frame(step: Operation) -> Iterable[Operation]:
+    """Where a step leads in the same frame, its branches left out."""
+    return [step.next] if isinstance(step, op.Branch) and step.gather is None else step.exits()
+
+
+def _in_making(step: Operation) -> Iterable[Operation]:
+    """Where a step leads in the making of a value and in the trees that it calls, the makings of others left out."""
+    making = step.make if isinstance(step, op.Share) else None
+    entered = [step.entry] if isinstance(step, op.Enter) else []
+    return [*(target for target in step.exits() if target is not making), *entered]
 
 
 def _note_assigned(operations: Iterable[Operation], routines: Mapping[str, Routine]) -> None:
@@ -54,7 +66,7 @@ def _note_assigned(operations: Iterable[Operation], routines: Mapping[str, Routi
     for branch in operations:
         if not isinstance(branch, op.Branch) or branch.gather is None:
             continue
-        steps = _steps_from(branch.entry)
+        steps = list(_walk(branch.entry, _in_frame))
         assigned = {name for step in steps for name in step.sets if not is_hidden(name)}
         assigned.update(*(routines[step.routine].exports for step in steps if isinstance(step, op.Enter)))
         for step in steps:
@@ -81,32 +93,13 @@ def find_live(code: Code, routines: Mapping[str, Routine]) -> None:
 
 def _making_of(share: op.Share) -> Iterator[Operation]:
     """The steps between a shared node's call and the publications that end its making."""
-    seen: set[int] = set()
-    stack = [share.make]
-    while stack:
-        step = stack.pop()
-        if id(step) in seen or (isinstance(step, op.Publish) and step.share is share):
-            continue
-        seen.add(id(step))
-        yield step
-        stack.extend(step.exits())
+    return _walk(share.make, lambda step: step.exits(), until=share)
 
 
 def _sends_fields(share: op.Share) -> bool:
     """Whether the making of a value sends a form or JSON, other shared values that it takes apart."""
-    seen: set[int] = set()
-    stack = [share.make]
-    while stack:
-        step = stack.pop()
-        if id(step) in seen or (isinstance(step, op.Publish) and step.share is share):
-            continue
-        seen.add(id(step))
-        if isinstance(step, op.Fetch) and step.sent:
-            return True
-        stack.extend(target for target in step.exits() if not isinstance(step, op.Share) or target is not step.make)
-        if isinstance(step, op.Enter):
-            stack.append(step.entry)
-    return False
+    made = _walk(share.make, _in_making, until=share)
+    return any(isinstance(step, op.Fetch) and step.sent for step in made)
 
 
 def _needed(live: frozenset[str], assigned: frozenset[str]) -> frozenset[str]:

@@ -16,7 +16,7 @@ from .maps import ENTRY, OF_LIST, Names, maps_in
 from .markup import Element
 from .restfields import rest_of
 from .values import Extraction
-from .wholetexts import is_cut, take_behind, text_behind, whole_text, xpath_of
+from .wholetexts import is_cut, take_behind, take_whole, text_behind, xpath_of
 
 SKIPPED = frozenset({"script", "style", "head", "option", "br", "hr", "svg", "path", "noscript", "template"})
 INLINE = frozenset({"b", "i", "em", "strong", "u", "small", "sub", "sup", "mark", "code", "br", "wbr"})
@@ -213,9 +213,12 @@ def _pieces(row: Element, telling: Collection[str]) -> Iterator[tuple[str, str, 
             heading = _heading(row, element) if cells else ""
             name = (heading if is_cell else "") or _label(element) or heading or _around(row, element)
             is_pieces = is_cut(element, telling)
-            whole = _whole(row, element, css) if is_pieces else None if is_first else _behind(row, element, css)
-            if is_first or whole is not None:
-                yield f"{css}::text", name, text_within(element) if is_pieces and whole is not None else text, whole
+            path = _path(row, element, css) if is_pieces or not is_first else None
+            if path is not None:
+                whole = take_whole(path) if is_pieces else take_behind(path)
+                yield f"{css}::text", name, text_within(element) if is_pieces else text, whole
+            elif is_first:
+                yield f"{css}::text", name, text, None
         attribute, name = _LINKS.get(str(element.tag), ("", ""))
         value = element.get(attribute) if attribute else None
         if value and not value.startswith(("javascript:", "#", "data:")):
@@ -245,16 +248,12 @@ def _telling(rows: Sequence[Element]) -> frozenset[str]:
     return frozenset(name for name, count in counts.items() if count * 2 >= len(rows))
 
 
-def _whole(row: Element, element: Element, css: str) -> Extraction | None:
+def _path(row: Element, element: Element, css: str) -> str | None:
+    """Where *css* finds an element, in XPath from the row; none: XPath cannot say it so."""
     if css.startswith("td:nth-child("):
-        return Extraction("xpath", f"normalize-space(*[{row.index(element) + 1}])")
-    found = whole_text(element, css, within=True)
-    return found if found.how == "xpath" else None
-
-
-def _behind(row: Element, element: Element, css: str) -> Extraction | None:
-    path = f"/*[{row.index(element) + 1}]" if css.startswith("td:nth-child(") else xpath_of(css)
-    return None if path is None else take_behind(f".{path}")
+        return f"*[{row.index(element) + 1}]"
+    path = xpath_of(css)
+    return None if path is None else f".{path}"
 
 
 def _is_alone(row: Element, cell: Element) -> bool:

@@ -42,7 +42,12 @@ def whole_text(element: Element, css: str, *, within: bool, telling: Collection[
     path = xpath_of(css) if is_cut(element, telling) else None
     if path is None:
         return Extraction("css", f"{css}::text")
-    return Extraction("xpath", f"normalize-space({'.' if within else ''}{path})")
+    return take_whole(f"{'.' if within else ''}{path}")
+
+
+def take_whole(path: str) -> Extraction:
+    """What takes all of an element's text; *path*: the element's."""
+    return Extraction("xpath", f"normalize-space({path})")
 
 
 def text_behind(element: Element) -> str:

@@ -31,14 +31,14 @@ def by_link(pairs: Sequence[Pair], group: Sequence[Series]) -> Iterator[Found]:
         # That one page leads to another is not much: then the link has to say that it leads on.
         if not says_further(place) and all(len(series.pages) < 3 for series in group):
             continue
-        worth = place.firmness + (0.5 if says_further(place) else 0) - (0.2 if _returns(place, group) else 0)
-        worth += 0.1 if _ends(place, group) else 0
-        told = is_narrow, tuple(_after_last(place, series) for series in group)
-        if told not in found or worth > found[told][0]:
-            found[told] = worth, place
+        after = tuple(_after_last(place, series) for series in group)
+        worth = place.firmness + (0.5 if says_further(place) else 0) - (0.2 if _returns(after, group) else 0)
+        worth += 0.1 if None in after else 0
+        if (is_narrow, after) not in found or worth > found[is_narrow, after][0]:
+            found[is_narrow, after] = worth, place
     start, repeats, entry = standing(group, by_link=True)
-    for _, place in sorted(found.values(), key=lambda one: -one[0]):
-        loop = Loop(start, repeats, "link", None, moved(place.value, start), entry=entry, has_end=_ends(place, group))
+    for (_, after), (_, place) in sorted(found.items(), key=lambda one: -one[1][0]):
+        loop = Loop(start, repeats, "link", None, moved(place.value, start), entry=entry, has_end=None in after)
         yield loop, f"each page leads to the next by {place.where}, {len(pairs)} times in the recordings"
 
 
@@ -63,17 +63,14 @@ def _leads(value: Value, step: int, pair: Pair) -> bool:
     return leads_to(value, pair.answer, step) == whole(pair.exchange.sent.url)
 
 
-def _returns(place: ValueLocation, group: Sequence[Series]) -> bool:
-    """Whether on some last page the link leads back to a page that was there before."""
-    return any(_after_last(place, series) in {whole(before.sent.url) for _, before in series.pages} for series in group)
-
-
-def _ends(place: ValueLocation, group: Sequence[Series]) -> bool:
-    """Whether some last page has no such link."""
-    return any(series.pages[-1][1].answer is not None and _after_last(place, series) is None for series in group)
+def _returns(after: Sequence[str | None], group: Sequence[Series]) -> bool:
+    """Whether a link leads back from some last page to a page that was there before; *after*: where it leads to."""
+    return any(
+        url in {whole(before.sent.url) for _, before in series.pages} for url, series in zip(after, group, strict=True)
+    )
 
 
 def _after_last(place: ValueLocation, series: Series) -> str | None:
-    """Where the link leads from the last page; none: there is no such link, or no answer."""
+    """Where the link leads from the last page; none: there is no such link; empty: the page was not recorded."""
     step, exchange = series.pages[-1]
-    return leads_to(moved(place.value, step), exchange.answer, step) if exchange.answer is not None else None
+    return "" if exchange.answer is None else leads_to(moved(place.value, step), exchange.answer, step)
