@@ -61,6 +61,11 @@ if not TYPE_CHECKING:
     FileException = first_of("scrapy.pipelines.media.FileException", "scrapy.pipelines.files.FileException")
 
 
+def spider_name(crawler: Crawler) -> str:
+    """The name of a crawl's spider, which may have been named when it was made; empty: it has none."""
+    return (crawler.spider or crawler.spidercls).name or ""
+
+
 def data_path(path: str) -> Path:
     """Where a project keeps a file of its own: below its `.scrapy`, unless it is absolute.
 

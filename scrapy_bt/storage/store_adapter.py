@@ -15,7 +15,7 @@ from scrapy.utils.asyncio import is_asyncio_available
 from ..errors import BTError, NotStored
 from ..frontier.records import OFFERED, REFUSED, RefusedRecord, note_dead_letters
 from ..settings import DEFAULTS, BTSettings
-from ..versions import close_when_open, data_path
+from ..versions import close_when_open, data_path, spider_name
 from .dead_letters import DeadLetterFile
 from .rows import StoreError
 
@@ -51,7 +51,7 @@ class StoreAdapter:
         self._take: Callable[[str, Mapping[str, Any]], Awaitable[str]] | None = None
         self._hurry: Callable[[], None] = lambda: None
         folder = data_path(crawler.settings.get("BT_DEAD_LETTERS") or DEFAULTS["BT_DEAD_LETTERS"])
-        self._file = DeadLetterFile(folder, str((crawler.spider or crawler.spidercls).name))
+        self._file = DeadLetterFile(folder, spider_name(crawler))
 
     async def open(
         self, connect: Callable[[], Awaitable[S]], *, take: Callable[[str, Mapping[str, Any]], Awaitable[str]]

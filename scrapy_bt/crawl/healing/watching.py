@@ -23,6 +23,7 @@ from ...core.healing.perception.pagekinds import PageKind
 from ...core.healing.perception.watchers import Finding, Watcher
 from ...errors import BTError
 from ...settings import BTSettings
+from ...versions import spider_name
 from ..treespiders import RunsTree
 from .callbacks import ObservedCallbacks
 from .looks import Look
@@ -60,14 +61,12 @@ class Healing:
         self._modes = Modes.read(bt.healing)
         self._is_watched = cache(lambda node, field: self._modes.of(self._spider, node, field) != "off")
         self.repairs: Repairs | None = None
-        if self._modes.is_healed((crawler.spider or crawler.spidercls).name or ""):
+        if self._modes.is_healed(spider_name(crawler)):
             self.repairs = Repairs(crawler, self._store, self._thread, self._watcher, self._modes)
 
     @classmethod
     def from_crawler(cls, crawler: Crawler) -> Self:
-        if not Modes.read(BTSettings.read(crawler.settings).healing).is_watched(
-            (crawler.spider or crawler.spidercls).name or ""
-        ):
+        if not Modes.read(BTSettings.read(crawler.settings).healing).is_watched(spider_name(crawler)):
             raise NotConfigured
         try:
             healing = cls(crawler)

@@ -26,6 +26,7 @@ from ...core.preference.relations import Evidence
 from ...core.preference.relevance import Passage, Relevance
 from ...errors import BTError
 from ...settings import BTSettings
+from ...versions import spider_name
 from .harvesting import HarvestFile
 from .keeping import PreferencesFile, entities_url
 from .knowledge_base import KnowledgeBase
@@ -88,7 +89,7 @@ class Preferring:
         url = entities_url(crawler.settings, make=bool(bt.recognisers))
         self._knowledge = KnowledgeBase(url, self._warn)
         self._preferences, relevance = self._judge()
-        spider = (crawler.spider or crawler.spidercls).name
+        spider = spider_name(crawler)
         self._model = PromiseFile(spider)
         self._harvest, self._harvest_file = Harvest(), HarvestFile(spider)
         self._ranker = LinkRanker(relevance)

@@ -14,6 +14,7 @@ from twisted.python.failure import Failure
 from ...errors import NotStored
 from ...frontier.protocol import Bucket, Completion, DeadLetter, Entry, Finish, Lease, Queue
 from ...frontier.records import OFFERED, RECORDS, REFUSED, RefusedRecord
+from ...versions import spider_name
 from .leases import Leases
 
 _KEY_LENGTH = 14
@@ -40,8 +41,7 @@ class RecordDeadLetters:
         """Queue it before the step that gave it ends, so that it is stored no later; it becomes a letter next."""
         # A step that is taken again gives it again.
         key = hashlib.blake2b(refused.again.encode(), digest_size=_KEY_LENGTH).digest()
-        name = self._crawler.spidercls.name if self._crawler.spider is None else self._crawler.spider.name
-        self._add(Queue(Entry(Bucket(str(name), RECORDS), refused.encode()), key=key))
+        self._add(Queue(Entry(Bucket(spider_name(self._crawler), RECORDS), refused.encode()), key=key))
         return True
 
     async def _offer(self, lease: Lease, record: RefusedRecord) -> None:
