@@ -16,6 +16,7 @@ from ...frontier.redis.frontier import name_worker
 from ...frontier.redis.queue_configuration import KEY as CONFIGURATION
 from ...frontier.redis.queue_configuration import QueueConfiguration
 from ...settings import BTSettings
+from ...versions import spider_name
 from ..dispatch.finding import find_dispatching
 from ..runtime.frontiers import NO_OWNERS, check_counts
 from ..runtime.slots import UNLIMITED, DownloadSlots
@@ -60,8 +61,7 @@ class RemoteFrontier:
     slots: DownloadSlots | None = None
 
     def __init__(self, crawler: Crawler, number: Number, limits: Mapping[str, int], *, ageing: float) -> None:
-        # A spider may have got its name when it was made.
-        settings, name = crawler.settings, (crawler.spider or crawler.spidercls).name
+        settings, name = crawler.settings, spider_name(crawler)
         self._crawler, self._settings, self._number = crawler, settings, number
         self._options = QueueOptions.read(settings)
         self.place = f"the queue {queue_key(settings, name)} in Redis"
