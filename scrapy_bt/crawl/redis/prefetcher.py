@@ -16,6 +16,7 @@ from ...frontier.redis.call import Bury, Complete, Ended, Exchanged, Release
 from ...frontier.redis.calls import Calls
 from ...frontier.slots import Standing
 from ..runtime.slots import DownloadSlots
+from ..runtime.task_group import end
 from .held_leases import HeldLeases
 from .outbox import Outbox
 from .pace import Pace
@@ -193,8 +194,12 @@ class LeasePrefetcher:
         self._nudge.set()
         await asyncio.wait({self._rounds}, timeout=timeout)
         if not self._rounds.done():
-            self._rounds.cancel()
+            await self.give_up()
             raise BTError(f"Redis has not answered for {timeout:.0f} s")
+
+    async def give_up(self) -> None:
+        """Exchange nothing more: what waits here is done again by others."""
+        await end({self._rounds})
 
     async def _go_round(self) -> None:
         try:

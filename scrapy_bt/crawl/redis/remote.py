@@ -166,6 +166,8 @@ class RemoteFrontier:
             if self.failure is None:
                 await self._prefetcher.close(timeout=_TIMEOUT)
                 self.summaries = await self._registration.go(self.counts(), self.summary, timeout=_TIMEOUT)
+            else:
+                await self._prefetcher.give_up()
         except BTError as error:
             count = self._prefetcher.outbox
             logger.warning("%s; %d steps are not stored, others do them again", error, count, extra=self._extra)

@@ -48,9 +48,8 @@ class TaskGroup:
     async def end(self) -> None:
         """Give up all of them, and wait for their end."""
         while self._running:
-            # Again and again: a cancellation that meets the answer of Redis is lost within the client.
-            self.cancel()
-            await asyncio.wait(self._running, timeout=_TIMEOUT)
+            await end(self._running)
+            await asyncio.sleep(0)  # those that had ended before are told
 
     def _end(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)
@@ -58,6 +57,15 @@ class TaskGroup:
             self._on_error(error)
         if self._on_end is not None:
             self._on_end()
+
+
+async def end(tasks: Iterable[asyncio.Task[Any]]) -> None:
+    """Give up tasks, and wait for their end."""
+    while running := {task for task in tasks if not task.done()}:
+        # Again and again: a cancellation that meets what the task waited for is lost, in Redis' client and in asyncio.
+        for task in running:
+            task.cancel()
+        await asyncio.wait(running, timeout=_TIMEOUT)
 
 
 async def gather(awaitables: Iterable[Awaitable[Any]]) -> list[Any]:

@@ -13,7 +13,7 @@ from scrapy_bt.crawl.redis.scheduler import RedisScheduler
 from scrapy_bt.errors import BTError, FrontierDamaged
 from scrapy_bt.frontier.protocol import Bucket, Entry, Queue, Target
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
-from tests.unit.crawl.conftest import QUIET, crawl_with, make_crawler
+from tests.unit.crawl.conftest import QUIET, Crawl, crawl_with, make_crawler
 from tests.unit.crawl.redis.conftest import SCHEDULER, Shop, crawl_spider, page
 
 TREE = """
@@ -112,13 +112,18 @@ def test_a_queue_that_others_use_is_not_cleared(run_spider, client, frontier, ca
     frontier.register()
 
 
-def test_a_frontier_that_has_failed_is_told_though_the_engine_asks_for_nothing(run_spider) -> None:
+def test_a_frontier_that_has_failed_is_told_though_the_engine_asks_for_nothing(server, client) -> None:
     class Failing(Shop):
         def parse(self, response):
             self.crawler.engine.needs_backout = lambda: True
             self.crawler.engine._slot.scheduler.frontier._fail(BTError("Redis has gone"))
 
-    assert run_spider(Failing).reason == "frontier_failed"
+    async def crawl() -> Crawl:
+        crawl = await crawl_spider(server, Failing)
+        assert asyncio.all_tasks() == {asyncio.current_task()}, "nothing of the frontier goes on"
+        return crawl
+
+    assert asyncio.run(crawl()).reason == "frontier_failed"
 
 
 def test_it_waits_for_others_as_long_as_is_wished(run_spider) -> None:
