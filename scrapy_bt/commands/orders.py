@@ -15,7 +15,7 @@ from ..frontier.redis.call import Call, Ordered
 from ..frontier.redis.calls import Calls
 from ..frontier.redis.jobs import carry_out
 from ..operations.queues import open_queue
-from ..operations.targets import describe, record
+from ..operations.targets import check_target, describe, record
 from .arguments import add_json, add_settings, read_settings
 from .files import count
 from .targets import add_target, read_target
@@ -44,16 +44,16 @@ def give_order(
 
     A crawl of this project that has its tasks in its own process is asked there, others in Redis.
     """
+    target = read_target(options)
     crawl = find_running(name)
     if crawl is not None:
         with closing(crawl):
-            target = Target(task=options.task, node=options.node, tree=options.tree)
             crawl.check(target)
             touched = crawl.order(action, target, further.get("seconds", 0.0))
         name = crawl.id
     else:
         with open_queue(read_settings(options, settings, name), name) as queue:
-            target = read_target(options, queue)
+            check_target(queue, target)
             touched = carry_out(queue.order, queue.calls, build(queue.calls, target))
         name = queue.name
     if options.json:

@@ -46,7 +46,7 @@ def script_words(language: str) -> dict[str, str]:
         "locked": _("Open the address that the console has printed: this browser may only read."),
         "failed": _("It did not work: {message}"),
         "started": _("Started: {name}."),
-        "no_place": _("No task can stand here: choose a node below, or the tree."),
+        "and_below": _("{place} and all below it"),
         "would_change": _("This would change:"),
         "then_faults": _("The file would then have faults: {faults}"),
         "edit_insert": _("What is put in, in the notation of the file:"),

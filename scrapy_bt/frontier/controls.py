@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from .protocol import Bucket, Target
 from .tasks import Task
+
+_NUMBER = re.compile(r"#\d+(?=/)")
+"""Of a node that is called several times at one level."""
 
 
 def covers(target: Target, bucket: Bucket) -> bool:
@@ -14,6 +18,8 @@ def covers(target: Target, bucket: Bucket) -> bool:
         return False
     if target.node is None:
         return True
+    if target.node.endswith("/"):
+        return _is_within(bucket.node, target.node)
     last = bucket.node.rpartition("/")[2]
     # A node that is called several times at one level has a number there: `page#2`.
     if target.node in (bucket.node, last, last.partition("#")[0]):
@@ -24,7 +30,17 @@ def covers(target: Target, bucket: Bucket) -> bool:
 
 def encloses(outer: Target, inner: Target) -> bool:
     """Whether *outer* means every task that *inner* means, as far as the two texts tell."""
-    return outer.tree in (None, inner.tree) and outer.node in (None, inner.node)
+    if outer.tree not in (None, inner.tree) or outer.node in (None, inner.node):
+        return outer.tree in (None, inner.tree)
+    return outer.node.endswith("/") and inner.node is not None and f"/{outer.node}" in f"/{inner.node}/"
+
+
+def _is_within(path: str, above: str) -> bool:
+    """Whether a path is that which *above* names with a `/` at its end, or goes through it."""
+    whole = f"/{path}/"
+    if f"/{above}" in whole:
+        return True
+    return above.find("/") == len(above) - 1 and f"/{above}" in _NUMBER.sub("", whole)
 
 
 @dataclass(frozen=True)

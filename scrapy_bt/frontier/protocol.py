@@ -192,7 +192,10 @@ class Target:
 
     task: int | None = None
     node: str | None = None
-    """A position's path, or the name of a declared node: every position at that node."""
+    """A position's path, or the name of a declared node: every position at that node.
+
+    With a `/` at its end it means that position or node with all that is below it.
+    """
     tree: str | None = None
 
 

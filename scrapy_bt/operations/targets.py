@@ -11,6 +11,7 @@ from ..core.tree.program import Program
 from ..crawl.redis.remote_trees import read_texts, texts_from_redis
 from ..crawl.runtime.frontiers import text_name
 from ..errors import BTError
+from ..frontier.controls import covers
 from ..frontier.protocol import Bucket, Target
 from ..frontier.redis.jobs import find_task
 from .queues import Queue, advise
@@ -20,17 +21,9 @@ def check_target(queue: Queue, target: Target) -> None:
     """Raise `BTError` when nothing of that name is there."""
     if target.task is not None:
         _check_task(queue, target.task)
-    elif target.node is not None:
-        check_node(queue, target.node)
-    elif target.tree is not None:
+    else:
         buckets = queue.ask(queue.calls.buckets())
-        check_among(target, buckets, None)
-
-
-def check_node(queue: Queue, node: str) -> None:
-    """Raise `BTError` for a node where no task has ever been, and that the queue's tree has not either."""
-    buckets = queue.ask(queue.calls.buckets())
-    check_among(Target(node=node), buckets, read_tree(queue))
+        check_among(target, buckets, read_tree(queue) if target.node is not None else None)
 
 
 def check_among(target: Target, buckets: Collection[Bucket], program: Program | None) -> None:
@@ -50,18 +43,30 @@ def _check_node(node: str, paths: set[str], program: Program | None) -> None:
         called |= {
             step.path.rpartition("/")[2].partition("#")[0] for step in program.operations if isinstance(step, Fetch)
         }
-    if node in paths | names | called or (program is not None and "/" in node and program.resolve(node) is not None):
+    if node.endswith("/"):
+        above = Target(node=node)
+        if any(covers(above, Bucket("", path)) for path in paths):
+            return
+        node = node.removesuffix("/")
+    if node in paths | names | called or (program is not None and _is_in(program, node)):
         return
     raise BTError(f"nothing is at node '{node}'; {advise(node, sorted(paths if '/' in node else called))}")
+
+
+def _is_in(program: Program, node: str) -> bool:
+    """Whether a path of the file leads to the node, or goes through one of that name."""
+    return program.resolve(node) is not None or any(f"/{node}/" in f"/{path}/" for path in program.by_path)
 
 
 def describe(target: Target) -> str:
     """The target as it stands after a number of tasks."""
     if target.task is not None:
         return f" (task {target.task})"
+    told = ""
     if target.node is not None:
-        return f" at node '{target.node}'"
-    return f" of the tree '{target.tree}'" if target.tree is not None else ""
+        place = target.node.removesuffix("/")
+        told = f" at node '{place}'" if place == target.node else f" at node '{place}' and below it"
+    return told + (f" of the tree '{target.tree}'" if target.tree is not None else "")
 
 
 def record(target: Target) -> dict[str, Any]:

@@ -94,6 +94,12 @@ class ControlContract(Contract):
             (Target(node="z"), {"t:main/z#2"}),
             (Target(node="z#2"), {"t:main/z#2"}),
             (Target(node="main/z"), set()),
+            (Target(node="main/x/"), {"t:main/x/detail", "u:main/x/detail"}),
+            (Target(node="x/"), {"t:main/x/detail", "u:main/x/detail"}),
+            (Target(tree="t", node="x/detail/"), {"t:main/x/detail"}),
+            (Target(node="z/"), {"t:main/z#2"}),
+            (Target(node="main/z/"), set()),
+            (Target(node="ain/"), set()),
         ],
     )
     def test_a_target_means_a_node_a_tree_or_everything(

@@ -26,7 +26,7 @@ _MOST_LETTERS = 10_000
 
 @dataclass(frozen=True)
 class OrderRequest:
-    """At most one of *task*, *node* and *tree*; none: everything."""
+    """One task, or those of a node, of a tree, or of a node of a tree; none: everything."""
 
     action: str
     task: int | None = None
@@ -62,8 +62,8 @@ async def plan_order(request: Request) -> dict[str, Any]:
     crawl = await run_in_threadpool(console.crawls.get, request.path_params["id"])
     if order.action not in ACTIONS:
         raise Refusal(422, "action", f"there is no order '{order.action}'", advice=f"there are: {', '.join(ACTIONS)}")
-    if sum(each is not None for each in (order.task, order.node, order.tree)) > 1:
-        raise Refusal(422, "target", "give one of task, node and tree, or none for everything")
+    if order.task is not None and (order.node, order.tree) != (None, None):
+        raise Refusal(422, "target", "give a task, or a node, a tree, or both of these, or nothing for everything")
     if not isfinite(order.seconds):
         raise Refusal(422, "seconds", "a boost is a finite number of seconds")
     return await run_in_threadpool(_plan_order, console, crawl, order, identity_of(request).user)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+
+from ...frontier.controls import covers
+from ...frontier.protocol import Bucket, Target
 
 STATES = ("ready", "running", "delayed", "parked", "paused", "dead")
 
@@ -32,6 +35,7 @@ def make_rows(snapshot: Mapping[str, Any], paths: Iterable[tuple[str, str]] = ()
         row["since"] = _least(row["since"], None if each["oldest_wait"] is None else at - each["oldest_wait"])
         row["boost"] = row["boost"] or each["boost"]
         row["requires"] = row["requires"] or each["requires"]
+    _mark_paused(rows, snapshot["orders"]["pauses"])
     return rows
 
 
@@ -73,6 +77,7 @@ def _add(rows: dict[str, Row], tree: str, node: str) -> None:
         "name": name if node else tree,
         "level": rows[parent]["level"] + 1 if node else 1,
         "is_place": not node,
+        "is_paused": False,
         **_NOTHING,
         "executions": 0,
         "rate": 0.0,
@@ -82,6 +87,14 @@ def _add(rows: dict[str, Row], tree: str, node: str) -> None:
         "boost": 0.0,
         "requires": "",
     }
+
+
+def _mark_paused(rows: Mapping[str, Row], pauses: Sequence[Mapping[str, Any]]) -> None:
+    """Where tasks are held back that come there; of several orders for a node the last one holds."""
+    rules = [(Target(node=each["node"], tree=each["tree"]), each["paused"]) for each in reversed(pauses)]
+    for row in rows.values() if rules else ():
+        place = Bucket(row["tree"], row["node"])
+        row["is_paused"] = next((paused for target, paused in rules if covers(target, place)), False)
 
 
 def _key(tree: str, node: str) -> str:

@@ -1,7 +1,7 @@
 /** One crawl, live: its outline, what runs, workers, orders, and the last ten minutes. */
 import { Outline } from "./outline.js";
-import { give } from "./orders.js";
-import { ask, language, notify, number, say, seconds } from "./session.js";
+import { give, placeOf } from "./orders.js";
+import { ask, language, number, say, seconds } from "./session.js";
 import { follow } from "./stream.js";
 import { draw } from "./timeline.js";
 
@@ -97,7 +97,6 @@ class Crawl extends HTMLElement {
       }
       return row;
     }));
-    this.outline?.mark(snapshot.orders.pauses);
   }
 
   showTotals(tasks) {
@@ -110,7 +109,7 @@ class Crawl extends HTMLElement {
   showChoice() {
     const row = this.outline?.chosen();
     const shown = this.querySelector("[data-selected]");
-    if (shown) shown.textContent = row ? row.key : say("everything");
+    if (shown) shown.textContent = row ? placeOf(this.outline.targetOf(row)) : say("everything");
   }
 
   /** @param {HTMLElement} target */
@@ -134,20 +133,15 @@ class Crawl extends HTMLElement {
       event.preventDefault();
       this.querySelector("[data-search]")?.focus();
     } else if (event.key === "Enter" && this.outline?.chosen() && document.activeElement?.closest("[data-outline]")) {
-      const node = this.outline.chosen().node;
-      location.assign(`/crawls/${encodeURIComponent(this.dataset.id)}/tasks?node=${encodeURIComponent(node)}`);
+      const target = new URLSearchParams(this.outline.targetOf(this.outline.chosen()));
+      location.assign(`/crawls/${encodeURIComponent(this.dataset.id)}/tasks?${target}`);
     }
   }
 
   /** @param {string} action */
   async order(action) {
     const row = this.outline?.chosen();
-    if (row && !row.is_place) {
-      notify(say("no_place"));
-      return;
-    }
-    const target = row ? (row.node ? { node: row.node } : { tree: row.tree }) : {};
-    await give(this.dataset.id, "orders", { action, ...target }, () => {
+    await give(this.dataset.id, "orders", { action, ...(row ? this.outline.targetOf(row) : {}) }, () => {
       const shown = this.querySelector("[data-selected]");
       shown.textContent = say("asked");
       setTimeout(() => this.showChoice(), 1500);

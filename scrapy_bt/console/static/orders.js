@@ -14,12 +14,11 @@ function make(tag, attributes, ...parts) {
   return element;
 }
 
-/** @param {Order} order */
-function placeOf(order) {
-  for (const kind of ["task", "node", "tree"]) {
-    if (order[kind] !== undefined && order[kind] !== null) return `${say(kind)} ${order[kind]}`;
-  }
-  return say("everything");
+/** @param {Partial<Order>} order */
+export function placeOf(order) {
+  const kinds = ["task", "node", "tree"].filter((kind) => order[kind] !== undefined && order[kind] !== null);
+  const named = kinds.map((kind) => `${say(kind)} ${String(order[kind]).replace(/\/$/, "")}`).join(" · ");
+  return order.node?.endsWith("/") ? say("and_below", { place: named }) : named || say("everything");
 }
 
 /**

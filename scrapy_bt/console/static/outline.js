@@ -23,7 +23,6 @@ export class Outline {
     this.open = new Set();
     this.selected = "";
     this.words = "";
-    this.pauses = [];
     for (const element of this.body.rows) {
       this.elements.set(element.dataset.key, element);
       if (element.hasAttribute("data-open")) this.open.add(element.dataset.key);
@@ -71,16 +70,12 @@ export class Outline {
     this.layOut();
   }
 
-  /** @param {{node: string | null, tree: string | null, paused: boolean}[]} pauses */
-  mark(pauses) {
-    if (JSON.stringify(pauses) === JSON.stringify(this.pauses)) return;
-    this.pauses = pauses;
-    this.draw();
-  }
-
-  isPaused(row) {
-    const meant = this.pauses.filter((each) => (!each.tree || each.tree === row.tree) && (!each.node || each.node === row.node || row.node.endsWith(`/${each.node}`)));
-    return Boolean(meant.length && meant[meant.length - 1].paused);
+  /** What an order for a row is for: that which it counts. */
+  targetOf(row) {
+    if (!row.node) return { tree: row.tree };
+    const isAll = this.children.get(row.key)?.length && !(row.is_place && this.open.has(row.key));
+    const node = { node: isAll ? `${row.node}/` : row.node };
+    return this.children.get("").length > 1 ? { ...node, tree: row.tree } : node;
   }
 
   /** The rows in their order, without those in folded ones. */
@@ -165,7 +160,7 @@ export class Outline {
     if (folded) this.sums ??= this.sum();
     const values = folded ? this.sums.get(row.key) : now;
     element.classList.toggle("sum", folded);
-    element.classList.toggle("paused", this.isPaused(now));
+    element.classList.toggle("paused", now.is_paused);
     if (below) put(element, "aria-expanded", String(!folded));
     else element.removeAttribute("aria-expanded");
     put(element, "aria-selected", String(row.key === this.selected));

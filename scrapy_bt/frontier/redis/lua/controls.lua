@@ -1,6 +1,15 @@
 -- What operators have said: rules and shifts of nodes, trees and everything in `meta`, single tasks in `marks`.
 -- A target is { tree or false, node or false }; a rule { target, paused }; a shift { target, seconds }.
 
+-- Whether a path is that which *above* names with a `/` at its end, or goes through it.
+local function is_within(path, above)
+    local whole = "/" .. path .. "/"
+    if whole:find("/" .. above, 1, true) then
+        return true
+    end
+    return above:find("/", 1, true) == #above and whole:gsub("#%d+/", "/"):find("/" .. above, 1, true) ~= nil
+end
+
 function Controls.covers(target, parts)
     if target[1] and target[1] ~= parts.tree then
         return false
@@ -9,13 +18,23 @@ function Controls.covers(target, parts)
     if not node or node == parts.node or node == parts.last or node == parts.called then
         return true
     end
+    if node:sub(-1) == "/" then
+        return is_within(parts.node, node)
+    end
     -- A node in place is named by its place in its own tree: the end of the path.
     return node:find("/", 1, true) ~= nil and parts.node:sub(-#node - 1) == "/" .. node
 end
 
 -- Whether *outer* means every task that *inner* means, as far as the two texts tell.
 local function encloses(outer, inner)
-    return (not outer[1] or outer[1] == inner[1]) and (not outer[2] or outer[2] == inner[2])
+    if outer[1] and outer[1] ~= inner[1] then
+        return false
+    end
+    if not outer[2] or outer[2] == inner[2] then
+        return true
+    end
+    local inside = inner[2] and "/" .. inner[2] .. "/"
+    return outer[2]:sub(-1) == "/" and inside and inside:find("/" .. outer[2], 1, true) ~= nil
 end
 
 function Controls.is_paused(parts)

@@ -72,7 +72,7 @@ def test_a_plan_is_good_for_its_crawl_and_kind_alone(client: Client, crawl: Made
     "wanted",
     [
         {"action": "dance"},
-        {"action": "pause", "node": "list", "tree": "shop"},
+        {"action": "pause", "node": "list", "task": 1},
         {"action": "pause", "node": "nowhere"},
         {"action": "pause", "tree": "other"},
     ],
