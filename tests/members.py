@@ -1,4 +1,7 @@
-"""A site whose pages are another for each member, and whose login answers a wrong password with the form again."""
+"""A site whose pages are another for each member.
+
+Its login answers a wrong password with the form again, and who is logged in with the welcome, whoever is sent.
+"""
 
 from __future__ import annotations
 
@@ -19,10 +22,12 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self):
         kind, _, number = self.path.strip("/").partition("/")
-        user = self.server.logins.get(self.headers.get("Cookie", "").partition("member=")[2])
+        user = self._user
         if kind == "orders" and user is None:
             return self._answer("", status=302, Location="/login")
         self.server.visits[kind, user or ""] += 1
+        if kind == "login" and user is not None:
+            return self._answer("", status=302, Location="/welcome")
         if kind == "login":
             return self._answer(_FORM)
         if kind == "welcome":
@@ -30,6 +35,8 @@ class _Handler(BaseHTTPRequestHandler):
         return self._answer("".join(f'<li class="order">{user} {number}.{row}</li>' for row in (1, 2)))
 
     def do_POST(self):
+        if self._user is not None:
+            return self._answer("", status=303, Location="/welcome")
         sent = parse_qs(self.rfile.read(int(self.headers["Content-Length"])).decode())
         user, password = sent["user"][0], sent["password"][0]
         self.server.visits["login", user] += 1
@@ -38,6 +45,10 @@ class _Handler(BaseHTTPRequestHandler):
         key = f"{user}-{self.server.visits['login', user]}"
         self.server.logins[key] = user
         return self._answer("", status=303, Location="/welcome", **{"Set-Cookie": f"member={key}; Path=/"})
+
+    @property
+    def _user(self):
+        return self.server.logins.get(self.headers.get("Cookie", "").partition("member=")[2])
 
     def _answer(self, text, *, status=200, **headers):
         body = f"<html><body>{text}</body></html>".encode()

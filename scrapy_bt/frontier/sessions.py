@@ -8,6 +8,8 @@ from collections.abc import Collection, Iterator
 class Sessions:
     """A session is named by the task that began it; tasks and shared values that use another one's are its sharers.
 
+    Below 0 are sessions of logins, which belong to no task: they last as long as they have sharers.
+
     Only sharers are counted: a million tasks that have each their own session cost nothing here.
     """
 
@@ -39,7 +41,7 @@ class Sessions:
             self._sharers[session] = sharers
             return False
         self._sharers.pop(session, None)
-        if session not in self._ownerless:
+        if session > 0 and session not in self._ownerless:
             return False
         self._ownerless.discard(session)
         return self._cookies.pop(session, None) is not None

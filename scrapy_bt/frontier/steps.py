@@ -47,10 +47,6 @@ def apply(store: TaskStore, run: Running, completion: Completion, now: float) ->
     if session != task.session:
         # Before a value is invalidated whose session the task goes on with.
         store.sessions.enter(session, task.id)
-    for changed, cookies in completion.cookies.items():
-        if changed in (task.id, task.session, session) or store.sessions.has_sharers(changed):
-            store.sessions.set(changed, cookies)
-            store.journal.set_cookies(changed, cookies)
     for key, version in completion.invalidated.items():
         store.invalidate(key, version)
     for made in completion.made:
@@ -58,6 +54,10 @@ def apply(store: TaskStore, run: Running, completion: Completion, now: float) ->
             store.make(made.key, made.value)
         else:
             store.give_up(made.key, task.id)
+    for changed, cookies in completion.cookies.items():
+        if changed in (task.id, task.session, session) or store.sessions.has_sharers(changed):
+            store.sessions.set(changed, cookies)
+            store.journal.set_cookies(changed, cookies)
     if change(run.state, _cause(run.state, completion)) is State.FINISHED:
         _finish(store, run, completion, now)
         return

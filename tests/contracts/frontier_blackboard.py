@@ -129,6 +129,19 @@ class BlackboardContract(Contract):
         frontier.complete(guest, Completion(go_on(guest, session=0)))
         assert frontier.cookies(owner) is None
 
+    def test_a_session_of_a_login_lasts_as_long_as_a_task_or_a_value_uses_it(self, frontier: Frontier) -> None:
+        login = -(1 << 63)
+        frontier.put([new(share="session")])
+        lease = only(frontier.lease())
+        made = Made("session", SharedValue(b"token", session=login))
+        frontier.complete(lease, Completion(go_on(lease), made=[made], cookies={login: b"1"}))
+        assert frontier.cookies(login) == b"1", "the value uses it"
+        lease = only(frontier.lease())
+        frontier.complete(lease, Completion(go_on(lease, session=login), invalidated={"session": 1}))
+        assert frontier.cookies(login) == b"1", "the task uses it"
+        frontier.complete(only(frontier.lease()), Completion(Finish()))
+        assert frontier.cookies(login) is None
+
     def test_cookies_stay_with_a_dead_letter(self, frontier: Frontier) -> None:
         (owner,) = frontier.put([new()])
         lease = only(frontier.lease())

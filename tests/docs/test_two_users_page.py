@@ -45,12 +45,24 @@ def test_each_user_gets_its_own_data_and_the_wrong_one_is_told(project):
             assert logins == {"ann": 1, "bob": 1, "eve": 1}
 
 
-def test_branches_of_one_task_are_logged_in_as_other_users(project):
+CALL = ":orders(one.user, one.password)"
+BESIDE = f"goroutine {{ {CALL} }}"
+
+
+@pytest.mark.parametrize(("steps", "times"), [(BESIDE, 1), (CALL, 2)], ids=["beside", "after"])
+def test_one_task_is_logged_in_as_several_users(project, steps, times):
+    """The second time each user's session is there already."""
+    tree = project.folder / "trees" / "both.bt"
+    before, loop, after = tree.read_text().partition(f"    while one = users as json {{ {BESIDE} }}\n")
+    tree.write_text(before + loop.replace(BESIDE, steps) * times + after)
     with members.serving() as site, RedisServer() as server:
-        for settings in ({}, {"BT_FRONTIER": "redis", "REDIS_URL": server.url}):
+        redis = {"BT_FRONTIER": "redis", "REDIS_URL": server.url}
+        for settings in ({}, {"JOBDIR": str(project.folder / "job")}, redis):
+            site.visits.clear()
             result, orders = crawl(project, site, BOTH, **settings)
-            assert orders == [(who, f"{who} 1.{row}") for who in ("ann", "bob") for row in (1, 2)]
-            assert result.code == 0
+            wanted = [(who, f"{who} 1.{row}") for who in ("ann", "bob") for row in (1, 2) for _ in range(times)]
+            assert (result.code, orders) == (0, wanted)
+            assert (site.visits["login", "ann"], site.visits["login", "bob"]) == (1, 1)
 
 
 def test_check_tells_the_key(project):

@@ -78,6 +78,9 @@ def find_live(code: Code, routines: Mapping[str, Routine]) -> None:
     """Set `live` and `carried` of every step, and what calls and shared values hand over."""
     find_exports(routines)
     _note_assigned(code.operations, routines)
+    for step in code.operations:
+        if isinstance(step, op.Share) and _is_session(step, routines):
+            step.is_session, step.uses = True, step.uses | {FORGETS}
     flow = _Flow(routines)
     while flow.passes_over(code.operations):
         pass
@@ -96,10 +99,17 @@ def _making_of(share: op.Share) -> Iterator[Operation]:
     return _walk(share.make, lambda step: step.exits(), until=share)
 
 
-def _sends_fields(share: op.Share) -> bool:
-    """Whether the making of a value sends a form or JSON, other shared values that it takes apart."""
-    made = _walk(share.make, _in_making, until=share)
-    return any(isinstance(step, op.Fetch) and step.sent for step in made)
+def _is_session(share: op.Share, routines: Mapping[str, Routine]) -> bool:
+    """Whether a value is a login or the like: its making sends a form or JSON, or visits and gives cookies alone."""
+    if not issubclass(share.kind, Tree):
+        return False
+    fetches = [step for step in _walk(share.make, _in_making, until=share) if isinstance(step, op.Fetch)]
+    if any(step.sent for step in fetches):
+        return True
+    if not fetches or routines[share.name].exports:
+        return False
+    everything = _walk(share.make, lambda step: [*_in_making(step), *step.exits()], until=share)
+    return not any(isinstance(step, op.Record) for step in everything)
 
 
 def _needed(live: frozenset[str], assigned: frozenset[str]) -> frozenset[str]:
@@ -187,7 +197,6 @@ class _Flow:
             if not (isinstance(part, op.Enter) and part.routine == step.name):  # whose arguments are in the key
                 found |= part.uses
         step.reads = frozenset(name for name in found if is_passed(name) and name != FORGETS)
-        step.logs_in = issubclass(step.kind, Tree) and _sends_fields(step)
 
     def settle_publication(self, step: op.Publish) -> None:
         """What of a shared tree's results becomes its value, and what is needed of it at this place."""

@@ -12,7 +12,7 @@ from .operations import Operation
 from .plans import name_value
 from .references import EVERY, PAGE
 from .run import Handlers, Run
-from .task import SharedRecord, decode_shared, encode_shared
+from .task import SharedRecord, Task, decode_shared, encode_shared, name_session
 from .values import UnfitValueError
 
 
@@ -45,18 +45,30 @@ def go_on(run: Run, step: op.Share, event: Shared | Make | Denied) -> Operation:
         key = _key_of(run, step)
     except UnfitValueError as fault:
         return _fail(run, step, str(fault))
-    had_it = key in run.task.used
-    if step.tracked:
+    begins = step.is_session and _begins_session(run.task, key)
+    if step.tracked or step.is_session:
         run.task.used[key] = event.version
     if isinstance(event, Make):
         run.task.making.append(key)
-        if step.logs_in and not had_it:
-            # A branch: another one may make the value of another user. What is made anew stays where it was.
-            run.task.session = run.task.id
+        if begins:
+            run.task.session = name_session(run.task.id, key)
         return step.make
     if event.session:
         run.task.session = event.session
     return _use(run, step, decode_shared(event.value))
+
+
+def _begins_session(task: Task, key: str) -> bool:
+    """If it was in this one already, a session is made anew where it was; of several of a node it is in one at a time.
+
+    A branch makes it apart, as another one may make that of another user; so does a task that was in another one.
+    """
+    if key in task.used:
+        return False
+    others = [other for other in task.used if _node_of(other) == _node_of(key)]
+    for other in others:
+        del task.used[other]
+    return bool(others) or task.own_session != task.id
 
 
 def _use(run: Run, step: op.Share, record: SharedRecord) -> Operation:

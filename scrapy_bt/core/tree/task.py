@@ -6,6 +6,7 @@ finds its place again in another process and after changes of the file elsewhere
 
 from __future__ import annotations
 
+import hashlib
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -62,6 +63,7 @@ class Task:
     id: int = 0
     join: int = 0
     session: int = 0
+    """0: its own, named by its id. Below 0: one of `name_session`."""
     ancestry: tuple[int, ...] = ()
     """For a branch: the positions at which its parents stood, for its place in the ranking."""
     joins: int = 0
@@ -100,6 +102,12 @@ class Task:
                 for key, noted in frame.tries.items()
                 if noted == INHERITED or (key < 0 and ~key != frame.position)
             }
+
+
+def name_session(task: int, key: str) -> int:
+    """The cookie session in which a task makes the shared value *key*: below 0, where no task's own one is."""
+    named = hashlib.blake2b(f"{task} {key}".encode(), digest_size=8).digest()
+    return int.from_bytes(named, "big") // 2 - (1 << 63)
 
 
 class _FrameRecord(msgspec.Struct, array_like=True):

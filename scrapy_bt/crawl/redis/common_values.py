@@ -21,6 +21,7 @@ import msgspec
 from redis.exceptions import RedisError
 
 from ...core.documents.json import read_json
+from ...core.tree.task import name_session
 from ...frontier.protocol import Completion, Lease, Made, Queue, SharedValue
 
 logger = logging.getLogger(__name__)
@@ -83,9 +84,11 @@ class CommonValues:
         except RedisError as error:
             logger.warning("The shared value %s is made once more: %s", key, error, extra=self._extra)
             return None
-        session = lease.entry.session
+        session, cookies = lease.entry.session, dict[int, bytes]()
+        if copy.cookies:
+            session = name_session(lease.entry.id, key)
+            cookies[session] = copy.cookies
         value = SharedValue(copy.value, session, copy.expires)
-        cookies = {session: copy.cookies} if copy.cookies else {}
         return Completion(next=Queue(lease.entry), made=(Made(key, value),), cookies=cookies)
 
     async def publish(self, made: Made, cookies: bytes) -> None:

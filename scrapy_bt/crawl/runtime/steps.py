@@ -135,8 +135,8 @@ class Stepper:
             return None
         facts: dict[str, Any] = {"measured": {**(measured or {}), **self._reader.measured()}}
         session = task.own_session
-        if self._jars is not None and isinstance(event, ev.Make) and session != lease.entry.session:
-            self._jars.branch_off(lease.entry.session, session)
+        if self._jars is not None and isinstance(event, ev.Make) and isinstance(asked, op.Share) and asked.is_session:
+            self._jars.begin(asked.name, session, source=lease.entry.session)
         if self._jars is not None and self._is_login(asked, event):
             self._jars.note_login(session)
         if self._jars is not None and (cookies := self._jars.take_changed(session)) is not None:

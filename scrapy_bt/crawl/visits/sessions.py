@@ -26,20 +26,28 @@ class SessionJar(CookieJar):
     is_logged_in = False
     """A visit of it has sent a password, and was not refused."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.before: dict[str, bytes] = {}
+        """By the shared tree that logs in: the cookies from before, with which the session of another user begins."""
+
 
 def encode_jar(jar: SessionJar) -> bytes:
     """The jar as plain data."""
     rows: list[Any] = [[getattr(cookie, name) for name in _FIELDS] for cookie in jar]
-    return msgspec.msgpack.encode([_LOGGED_IN, *rows] if jar.is_logged_in else rows)
+    notes = [*([_LOGGED_IN] if jar.is_logged_in else []), *([jar.before] if jar.before else [])]
+    return msgspec.msgpack.encode([*notes, *rows])
 
 
 def decode_jar(encoded: bytes) -> SessionJar:
     """The jar of `encode_jar`; an empty one when the data cannot be read."""
     jar = SessionJar()
     try:
-        for values in msgspec.msgpack.decode(encoded, type=list[list[Any] | bool]):
+        for values in msgspec.msgpack.decode(encoded, type=list[list[Any] | bool | dict[str, bytes]]):
             if isinstance(values, bool):
                 jar.is_logged_in = values
+            elif isinstance(values, dict):
+                jar.before = values
             else:
                 jar.set_cookie(Cookie(**dict(zip(_FIELDS, values, strict=True)), rest={}))
     except (msgspec.MsgspecError, ValueError, TypeError):
@@ -88,12 +96,16 @@ class SessionJars(dict[Any, SessionJar]):
             jar.is_logged_in = True
             self.mark_changed(session)
 
-    def branch_off(self, source: int, target: int) -> None:
-        """A session begins with the cookies of another one."""
-        if len(jar := self[source]) > 0:
-            self[target] = decode_jar(encode_jar(jar))
-            self._recent[target] = None
-            self.mark_changed(target)
+    def begin(self, login: str, session: int, *, source: int) -> None:
+        """The shared tree *login* is made in a session, which begins with the cookies that *source* had before it."""
+        jar = self[source]
+        if session != source:
+            jar = decode_jar(jar.before.get(login) or encode_jar(jar))
+            self[session] = jar
+            self._recent[session] = None
+        if login not in jar.before:
+            jar.before[login] = encode_jar(jar)
+            self.mark_changed(session)
 
     def is_logged_in(self, session: Any) -> bool:
         """Whether it has cookies of a login."""

@@ -32,8 +32,8 @@ class Share(Operation):
     """What is still needed of that which a shared tree assigns."""
     tracked: bool = False
     """Some state table invalidates it."""
-    logs_in: bool = False
-    """It is a tree that sends a form or JSON: who makes it has a cookie session of its own then."""
+    is_session: bool = False
+    """It is a tree that sends a form or JSON, or gives nothing but its cookies: each of its values is a session."""
     is_common: bool = False
     """It stands in an included file, so that other trees may take its value over."""
 

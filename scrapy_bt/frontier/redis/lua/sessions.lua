@@ -19,7 +19,8 @@ function Sessions.leave(session, user)
         return
     end
     call("HDEL", key("guests"), session)
-    if call("SREM", key("ownerless"), session) == 1 then
+    -- The last byte has the sign: below 0 are sessions of logins, which belong to no task.
+    if call("SREM", key("ownerless"), session) == 1 or byte(session, 8) > 127 then
         call("HDEL", key("cookies"), session)
     end
 end

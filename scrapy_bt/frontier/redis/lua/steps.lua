@@ -25,12 +25,6 @@ local function apply_facts(task, session, details)
         -- Before a value is invalidated whose session the task goes on with.
         Sessions.enter(session, task.id)
     end
-    for _, pair in ipairs(details.c or {}) do
-        local changed = pair[1]
-        if changed == task.id or changed == task.session or changed == session or Sessions.has_guests(changed) then
-            Sessions.set(changed, pair[2])
-        end
-    end
     for _, pair in ipairs(details.i or {}) do
         Sharing.invalidate(pair[1], pair[2])
     end
@@ -39,6 +33,12 @@ local function apply_facts(task, session, details)
             Sharing.make(made[1], made[3], made[4] and now + made[4] or math.huge, made[2])
         else
             Sharing.give_up(made[1], task.id)
+        end
+    end
+    for _, pair in ipairs(details.c or {}) do
+        local changed = pair[1]
+        if changed == task.id or changed == task.session or changed == session or Sessions.has_guests(changed) then
+            Sessions.set(changed, pair[2])
         end
     end
 end

@@ -211,15 +211,46 @@ def test_a_task_and_its_branches_have_one_cookie_session() -> None:
 def test_a_branch_that_makes_a_login_has_a_cookie_session_of_its_own() -> None:
     tree = """
     [[ session ]] session :: and (user) { visit POST "https://site.test/login" { form = { user = user } } }
-    [[ once ]] once :: and (user) { :page }
-    main :: and { user = 1 goroutine { :session(user) } goroutine { :once(user) } }
+    [[ region ]] region :: and (user) { :page }
+    [[ once ]] once :: and (user) { :page token = :title }
+    main :: and { user = 1 goroutine { :session(user) } goroutine { :region(user) } goroutine { :once(user) } }
     """
     interpreter = Interpreter(program(tree), PageReader())
     _, effects = interpreter.start({}, id=5)
-    session, once = (effect.task for effect in effects if isinstance(effect, ef.Spawn))
-    session.id, once.id = 6, 7
-    tasks = [interpreter.resume(interpreter.resume(task, ev.Granted())[0], ev.Make())[0] for task in (session, once)]
-    assert [task.own_session for task in tasks] == [6, 5]
+    branches = [effect.task for effect in effects if isinstance(effect, ef.Spawn)]
+    for branch in branches:
+        branch.id = 6
+    tasks = [interpreter.resume(interpreter.resume(task, ev.Granted())[0], ev.Make())[0] for task in branches]
+    session, region, once = (task.own_session for task in tasks)
+    assert once == 5
+    assert session < 0 > region
+    assert session != region
+
+
+def test_a_task_that_logs_in_for_several_one_after_the_other_has_a_cookie_session_for_each() -> None:
+    tree = """
+    [[ session ]] session :: and (user) { visit POST "https://site.test/login" { form = { user = user } } }
+    main :: and { :session("a") :other :session("b") :other :session("a") :other }
+    """
+    interpreter = Interpreter(program(tree), PageReader())
+    value, page = encode_shared(SharedRecord()), ResponsePage(HtmlResponse("https://site.test/"))
+    task, _ = interpreter.start({}, id=5)
+    sessions = []
+
+    def go(event: ev.Event) -> None:
+        nonlocal task
+        task, effects = interpreter.resume(decode_task(encode_task(task), id=5, session=task.session), event)
+        sessions.extend(effect.session for effect in effects if isinstance(effect, ef.Made))
+
+    for share in (ev.Make(1), ev.Make(1), ev.Shared(value, 5)):
+        go(share)
+        if isinstance(share, ev.Make):
+            go(ev.Arrived("200", page))
+        go(ev.Arrived("200", page))
+    first, second = sessions
+    assert first == 5
+    assert second < 0
+    assert task.own_session == 5, "it is back in the first"
 
 
 def test_what_a_shared_tree_gives_is_kept_across_tasks() -> None:

@@ -134,3 +134,17 @@ def test_a_jar_that_has_changed_here_is_kept() -> None:
     jars.mark_changed(1)
     jars.renew(1, stored_as("2"))
     assert sent(jars[1]) == b"a=1"
+
+
+def test_the_session_of_another_user_begins_with_the_cookies_from_before_the_first_login(jars: SessionJars) -> None:
+    fill(jars[1], "language=en")
+    jars.begin("session", 1, source=1)
+    fill(jars[1], "member=ann")
+    jars.begin("token", -1, source=1)
+    assert sent(jars[-1]) == b"language=en; member=ann"
+    jars[-1] = decode_jar(encode_jar(jars[-1]))
+    fill(jars[-1], "token=1")
+    jars.begin("session", -2, source=-1)
+    assert sent(jars[-2]) == b"language=en"
+    jars.begin("token", -3, source=-1)
+    assert sent(jars[-3]) == b"language=en; member=ann"
