@@ -27,7 +27,7 @@ def test_a_target_as_json():
 
 @pytest.mark.parametrize("node", ["detail/", "main/while/", "while/", "main/while/detail/", "page/", "gone/"])
 def test_what_is_below_a_node_is_there_where_tasks_were_or_the_tree_has_it(node: str) -> None:
-    text = 'page :: visit "{url}"\ndetail :: { :page }\nmain :: and (url) { while true { :detail } }\n'
+    text = 'page :: visit "{url}"\ndetail :: and (url) { :page }\nmain :: and (url) { while true { :detail(url) } }\n'
     program = Program(parse(text), name="shop", text=text)
     if node == "gone/":
         with pytest.raises(BTError, match="nothing is at node 'gone'"):
