@@ -10,7 +10,8 @@ from scrapy.exceptions import UsageError
 from scrapy.settings import Settings
 
 from ..operations.edits.forms import FORMS, make_operation
-from ..operations.edits.plans import TREES, Plan, plan_operations
+from ..operations.edits.parts import take_part
+from ..operations.edits.plans import TREES, Plan, plan_operations, read_file
 from ..operations.edits.undo import Undo
 from ..versions import data_path
 
@@ -19,10 +20,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments."""
     parser.add_argument("file", type=Path, metavar="FILE", help="a .bt file or a rule file")
     forms = ", ".join(" ".join((name, *words)) for name, words in FORMS.items())
-    parser.add_argument("operation", choices=FORMS, metavar="OPERATION", help=forms)
+    parser.add_argument("operation", choices=(*FORMS, "get"), metavar="OPERATION", help=f"{forms}, get PATH")
     parser.add_argument("words", nargs="*", metavar="PATH …", help="such as main/1/else/0, or layers/list/tags/title")
     parser.add_argument("--at", type=int, metavar="NUMBER", help="insert, copy, move: before which part; default: last")
-    parser.add_argument("--name", default="", help="copy: what it is called there")
+    parser.add_argument("--name", default="", help="insert, copy: what it is called there")
     parser.add_argument("--count", type=int, default=1, help="wrap: how many statements; default: 1")
     parser.add_argument("--variable", action="store_true", help="rename: a variable of a tree, not a node")
     parser.add_argument("--diff", action="store_true", help="write nothing; print the change")
@@ -31,6 +32,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, _settings: Settings) -> int:
     """Change the file and print the change; return 1 if the file has faults then."""
     path: Path = options.file
+    if options.operation == "get":
+        return _print_part(path, options.words)
     wanted = FORMS[options.operation]
     if len(options.words) != len(wanted):
         raise UsageError(f"{options.operation} takes {' '.join(wanted) or 'nothing more'}")
@@ -59,6 +62,13 @@ def run(options: argparse.Namespace, _settings: Settings) -> int:
     for fault in errors:
         print(fault, file=sys.stderr)
     return 1 if errors else 0
+
+
+def _print_part(path: Path, words: list[str]) -> int:
+    if len(words) != 1:
+        raise UsageError("get takes PATH")
+    print(take_part(read_file(path), words[0], is_tree=path.suffix in TREES))
+    return 0
 
 
 def _write(plan: Plan, kept: Undo, *, is_undo: bool) -> None:

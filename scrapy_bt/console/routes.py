@@ -114,6 +114,8 @@ QUESTIONS = (
     Address("POST", f"{API}/runs/{{id}}/end", runs_api.end_run, Role.OPERATOR),
     Address("GET", f"{API}/files", files_api.list_files, Role.VIEWER),
     Address("GET", f"{API}/files/{{kind}}/{{name}}", files_api.get_file, Role.VIEWER),
+    Address("GET", f"{API}/files/{{kind}}/{{name}}/part", files_api.get_part, Role.VIEWER),
+    Address("POST", f"{API}/files/{{kind}}/{{name}}/place", files_api.find_place, Role.EDITOR),
     Address("POST", f"{API}/files/{{kind}}/{{name}}/plan", files_api.plan_edit, Role.EDITOR),
     Address("POST", f"{API}/files/{{kind}}/{{name}}/apply", files_api.apply_edit, Role.EDITOR),
     Address("POST", f"{API}/files/{{kind}}/{{name}}/merge", files_api.merge_edit, Role.EDITOR),

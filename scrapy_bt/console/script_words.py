@@ -51,7 +51,7 @@ def script_words(language: str) -> dict[str, str]:
         "then_faults": _("The file would then have faults: {faults}"),
         "edit_insert": _("What is put in, in the notation of the file:"),
         "edit_set": _("What it is to say:"),
-        "edit_copy": _("The path of the part into which it is copied; a dot for the whole file:"),
+        "is_taken": _("There is a {name} already"),
         "edit_move": _("The path of the part into which it moves; a dot for the whole file:"),
         "edit_wrap": _("How the block begins, such as: while x"),
         "edit_rename": _("The new name:"),

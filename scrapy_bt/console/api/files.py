@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from ...core.documents.pieces import UneditableError, put
 from ...core.healing.patching.pieces import diff_of
 from ...errors import Fault, RuleError
 from ...operations.edits.forms import FORMS, make_operation
+from ...operations.edits.parts import find_spot, take_part
 from ...operations.edits.plans import Plan, plan_operations, plan_text
 from ...operations.edits.undo import Undo
 from ..editing.outline import outline_of
@@ -64,6 +65,14 @@ class RenameRequest:
 
 
 @dataclass(frozen=True)
+class PartRequest:
+    """*text*: a part of a file, in the notation of its kind, that is put in at a path."""
+
+    path: str
+    text: str
+
+
+@dataclass(frozen=True)
 class MergeRequest:
     """*base*: what somebody began with; *text*: what they made of it."""
 
@@ -80,6 +89,20 @@ async def list_files(request: Request) -> dict[str, Any]:
 async def get_file(request: Request) -> dict[str, Any]:
     """What a file says, its digest, its outline and its faults."""
     return await run_in_threadpool(tell_file, _find(request))
+
+
+async def get_part(request: Request) -> dict[str, Any]:
+    """How a part of a file is written."""
+    one, path = _find(request), request.query_params.get("path", ".")
+    return {"text": await run_in_threadpool(lambda: take_part(one.read()[0], path, is_tree=one.kind == "trees"))}
+
+
+async def find_place(request: Request) -> dict[str, Any]:
+    """Where a part comes that is put in at a path, and a name for it where its own is taken; nothing is changed."""
+    one, wanted = _find(request), await read_body(request, PartRequest)
+    is_tree = one.kind == "trees"
+    spot = await run_in_threadpool(lambda: find_spot(one.read()[0], wanted.path, wanted.text, is_tree=is_tree))
+    return asdict(spot)
 
 
 async def plan_edit(request: Request) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 /** A tree or a rule file: its outline with changes, and its text. */
 import { change } from "./change.js";
+import { copied, copy } from "./clipboard.js";
 import { make, question } from "./dialog.js";
 import "./editor.js";
 import { ask, notify, say } from "./session.js";
@@ -14,6 +15,10 @@ class File extends HTMLElement {
     this.querySelector("[data-outline]").addEventListener("click", (event) => this.choose(event.target.closest("tr")));
     this.querySelector("[data-outline]").addEventListener("keydown", (event) => this.walk(event));
     for (const button of this.querySelectorAll("[data-edit]")) button.addEventListener("click", () => this.edit(button.dataset.edit, button.textContent));
+    this.querySelector("[data-outline]").addEventListener("copy", (event) => this.clip(event, "copy"));
+    this.querySelector("[data-outline]").addEventListener("cut", (event) => this.clip(event, "cut"));
+    this.querySelector("[data-outline]").addEventListener("paste", (event) => this.clip(event, "paste"));
+    for (const button of this.querySelectorAll("[data-part]")) button.addEventListener("click", () => this.part(button.dataset.part, copied()));
     this.querySelector("[data-save]")?.addEventListener("click", () => this.change({ text: this.editor.text }, this.editor));
     this.editor.addEventListener("merged", (event) => { this.dataset.hash = event.detail; });
     this.querySelector("[data-rename]")?.addEventListener("click", () => this.editor.rename());
@@ -63,6 +68,43 @@ class File extends HTMLElement {
       words.push(told);
     }
     return this.change({ operation, words });
+  }
+
+  /** @param {ClipboardEvent} event on a row that no text is selected in @param {string} action */
+  clip(event, action) {
+    if (String(getSelection()) && action !== "paste") return;
+    event.preventDefault();
+    this.part(action, event.clipboardData?.getData("text/plain") ?? "");
+  }
+
+  /**
+   * Copies or cuts the chosen part, or puts in what another page, or another program, has copied.
+   * @param {string} action @param {string} text to be put in
+   */
+  async part(action, text) {
+    const path = this.chosen?.dataset.path ?? ".";
+    try {
+      if (action !== "paste") {
+        const part = await ask(`${this.path}/part?path=${encodeURIComponent(path)}`);
+        await copy(part.text);
+        notify(say("copied"));
+        return action === "cut" && this.dataset.edits === "yes" ? await this.change({ operation: "delete", words: [path] }) : undefined;
+      }
+      if (!text.trim() || this.dataset.edits !== "yes") return undefined;
+      const spot = await ask(`${this.path}/place`, { path, text });
+      let name = "";
+      if (spot.name !== spot.free) {
+        const field = make("textarea", { rows: "1", "aria-label": say("edit_rename"), spellcheck: "false" });
+        field.value = spot.free;
+        const told = await question(say("is_taken", { name: spot.name }), make("p", {}, say("edit_rename")), field);
+        if (told === null) return undefined;
+        name = told.trim();
+      }
+      return await this.change({ operation: "insert", words: [spot.to, text], index: spot.index, name });
+    } catch (error) {
+      notify(say("failed", { message: error.message }), { kind: "error" });
+      return undefined;
+    }
   }
 
   /** What a row says, to be changed; of a block or a long text nothing, since the row does not show all of it. */

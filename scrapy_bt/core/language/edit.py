@@ -66,8 +66,8 @@ def _ways(text: str, document: Document, operation: ops.Operation) -> _Ways:
     match operation:
         case ops.Set(text=new):
             return _setting(splicer, document, path, new)
-        case ops.Insert(text=new, index=index):
-            return _insertion(splicer, document, path, index, new)
+        case ops.Insert(text=new, index=index, name=name):
+            return _insertion(splicer, document, path, index, renamed_declaration(new, name) if name else new)
         case Delete():
             return paths.removed(document, path), _texts(splicer.text, splicer.deletion(path))
         case ops.Wrap(header=header, count=count):

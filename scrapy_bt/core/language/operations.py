@@ -19,12 +19,16 @@ class Set:
 
 @dataclass(frozen=True)
 class Insert:
-    """*text* comes into what has a block at a path, before the part that has the number *index* now, or at the end."""
+    """*text* comes into what has a block at a path, before the part that has the number *index* now, or at the end.
+
+    *name*: what it is called there, if not as it is.
+    """
 
     path: Path
     _: KW_ONLY
     text: str
     index: int | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True)

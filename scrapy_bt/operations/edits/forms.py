@@ -10,6 +10,7 @@ from ...core.documents.plain import Plain, plain_of
 from ...core.documents.report import Report
 from ...core.documents.yaml import compose_yaml
 from ...core.language import operations as trees
+from ...core.language.fragments import plain_lines
 from ...core.rules.files import operations as rules
 from ...errors import BTError, RuleError
 
@@ -52,13 +53,13 @@ class _Given(NamedTuple):
     variable: bool
 
 
-def _path(text: str) -> tuple[str | int, ...]:
+def read_path(text: str) -> tuple[str | int, ...]:
     """`main/1/else` as steps; `.` is the whole file."""
     return tuple(int(step) if step.isdecimal() else step for step in text.split("/") if step not in ("", "."))
 
 
-def _value(text: str) -> Plain:
-    """What a text says as YAML."""
+def read_value(text: str) -> Plain:
+    """What a text says as YAML; raises `RuleError`."""
     report = Report(text, "<text>", noun="rule")
     node = compose_yaml(report)
     if report:
@@ -66,23 +67,36 @@ def _value(text: str) -> Plain:
     return None if node is None else plain_of(node)
 
 
+def _insertion(given: _Given) -> rules.Insert:
+    """An item from its dash is that item, written as it is; everything else is the item itself."""
+    path, text = read_path(given.words[0]), plain_lines(given.words[1])
+    value = read_value(text)
+    if isinstance(value, list) and len(value) == 1 and not text.startswith("["):
+        return rules.Insert(path, value=value[0], index=given.at, name=given.name, lines=tuple(text.split("\n")))
+    return rules.Insert(path, value=value, index=given.at, name=given.name)
+
+
 _ALIKE: Mapping[str, Callable[[_Given], edits.Delete | edits.Copy | edits.Move]] = {
-    "delete": lambda given: edits.Delete(_path(given.words[0])),
-    "copy": lambda given: edits.Copy(_path(given.words[0]), to=_path(given.words[1]), index=given.at, name=given.name),
-    "move": lambda given: edits.Move(_path(given.words[0]), to=_path(given.words[1]), index=given.at),
+    "delete": lambda given: edits.Delete(read_path(given.words[0])),
+    "copy": lambda given: edits.Copy(
+        read_path(given.words[0]), to=read_path(given.words[1]), index=given.at, name=given.name
+    ),
+    "move": lambda given: edits.Move(read_path(given.words[0]), to=read_path(given.words[1]), index=given.at),
 }
 _TREES: Mapping[str, Callable[[_Given], trees.Operation]] = {
     **_ALIKE,
-    "set": lambda given: trees.Set(_path(given.words[0]), text=given.words[1]),
-    "insert": lambda given: trees.Insert(_path(given.words[0]), text=given.words[1], index=given.at),
-    "wrap": lambda given: trees.Wrap(_path(given.words[0]), header=given.words[1], count=given.many),
+    "set": lambda given: trees.Set(read_path(given.words[0]), text=given.words[1]),
+    "insert": lambda given: trees.Insert(
+        read_path(given.words[0]), text=given.words[1], index=given.at, name=given.name
+    ),
+    "wrap": lambda given: trees.Wrap(read_path(given.words[0]), header=given.words[1], count=given.many),
     "rename": lambda given: trees.Rename(
         given.words[0], new=given.words[1], kind="variable" if given.variable else "node"
     ),
 }
 _RULES: Mapping[str, Callable[[_Given], rules.Operation]] = {
     **_ALIKE,
-    "set": lambda given: rules.Set(_path(given.words[0]), value=_value(given.words[1])),
-    "insert": lambda given: rules.Insert(_path(given.words[0]), value=_value(given.words[1]), index=given.at),
-    "rename": lambda given: rules.Rename(_path(given.words[0]), name=given.words[1]),
+    "set": lambda given: rules.Set(read_path(given.words[0]), value=read_value(given.words[1])),
+    "insert": _insertion,
+    "rename": lambda given: rules.Rename(read_path(given.words[0]), name=given.words[1]),
 }

@@ -93,6 +93,11 @@ def plan_operations(
     return Plan(path, before=before, after=after.encode())
 
 
+def read_file(path: Path) -> str:
+    """What a tree or a rule file says; raises `BTError`."""
+    return _read(path, "").decode()
+
+
 def _read(path: Path, base: str) -> bytes:
     if path.suffix not in (*TREES, *RULES):
         raise BTError(f"{path} is edited elsewhere: here are {', '.join((*TREES, *RULES))} files")

@@ -24,7 +24,7 @@ def test_what_scripts_say_is_there() -> None:
         "would_reach",
         "would_letters",
     }
-    computed |= {f"edit_{name}" for name in ("insert", "set", "copy", "move", "wrap", "rename")}
+    computed |= {f"edit_{name}" for name in ("insert", "set", "move", "wrap", "rename")}
     steps = {"step", "before", "after", "what", "example"}
     steps |= {"codes", "locate", "rematch", "include", "exclude", "treat", "merge", "link", "store"}
     computed |= {f"step_{name}" for name in steps} | {"yes", "no", "before_change", "today"}

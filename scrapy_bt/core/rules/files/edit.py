@@ -68,8 +68,8 @@ def _changed(text: str, root: Mapping, change: Simple, file: str) -> str:
             return put(text, splicer.setting(path, value))
         case Delete():
             return put(text, splicer.deletion(path))
-        case Insert(value=value, index=index):
-            return put(text, splicer.insertion(path, index, value))
+        case Insert(value=value, index=index, lines=own):
+            return put(text, splicer.insertion(path, index, value, own))
     item: Plain = at(values, path)
     lines = splicer.lines_of(path)
     to, index = resolve(values, change.to), change.index

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from copy import deepcopy
-from dataclasses import KW_ONLY, dataclass
+from dataclasses import KW_ONLY, dataclass, replace
 from typing import TypeAlias
 
 from ...documents.edits import Copy, Delete, Move, Path, moved_target
@@ -32,12 +32,17 @@ class Set:
 
 @dataclass(frozen=True)
 class Insert:
-    """A new item in the list at a path, before the one that has the number *index* now, or at the end."""
+    """A new item in the list at a path, before the one that has the number *index* now, or at the end.
+
+    *name*: what it is called there, if not as it is; *lines*: how it is written, from its dash.
+    """
 
     path: Path
     _: KW_ONLY
     value: Plain
     index: int | None = None
+    name: str = ""
+    lines: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -66,6 +71,12 @@ def simple(root: Plain, operation: Operation) -> list[Simple]:
         path = resolve(root, operation.path)
         if _is_in(path, "tags"):
             return [Delete((*path[:-1], number)) for number in reversed(_with_children(root, path))]
+    if isinstance(operation, Insert) and operation.name:
+        to = resolve(root, operation.path)
+        items = at(root, to)
+        count = len(items) if isinstance(items, list) else 0
+        here = (*to, count if operation.index is None else operation.index, name_field(to))
+        return [replace(operation, name=""), Set(here, value=operation.name)]
     return [operation]
 
 

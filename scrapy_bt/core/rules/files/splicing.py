@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from ...documents.edits import Path
 from ...documents.layout import Layout
@@ -68,7 +68,7 @@ class Splicer:
             return [self._flow_deletion(starts, ends, number)]
         return [self._block_deletion(starts, ends, number)]
 
-    def insertion(self, path: Path, index: int | None, value: Plain, lines: list[str] | None = None) -> list[Piece]:
+    def insertion(self, path: Path, index: int | None, value: Plain, lines: Sequence[str] | None = None) -> list[Piece]:
         """What puts an item into a list; *lines*: how it is written, from its dash, if not in the canonical way."""
         within, kind = self._find(path)
         if within is None or (isinstance(within, Scalar) and within.is_nothing):
@@ -145,7 +145,7 @@ class Splicer:
         first = self._layout.with_comments_above(start)
         return [Piece(behind, behind, f" {_flow(empty)}"), Piece(first, self._layout.line_over(end - 1), "")]
 
-    def _beginning(self, path: Path, lines: list[str]) -> list[Piece]:
+    def _beginning(self, path: Path, lines: Sequence[str]) -> list[Piece]:
         """What puts the first item into a list that is there and empty."""
         owner = self._entry(path)
         if owner is None or self._is_in_flow(path):

@@ -51,6 +51,19 @@ def test_a_change_is_told_then_done_then_taken_back(client: Client, path: Path) 
     assert path.read_text() == TREE
 
 
+def test_a_part_of_one_file_is_put_into_another_under_a_free_name(client: Client, path: Path) -> None:
+    part = client.get(f"{URL}/part?path=page").json["text"]
+    assert part == 'page :: visit "https://a.test/"'
+    (path.parent / "other.bt").write_text("page :: and { }\nmain :: and { :page }\n")
+    other = URL.replace("shop", "other")
+    spot = client.post(f"{other}/place", json.dumps({"path": "main", "text": part})).json
+    assert spot == {"to": ".", "index": 2, "name": "page", "free": "page_2"}
+    wanted = {"operation": "insert", "words": [spot["to"], part], "index": spot["index"], "name": spot["free"]}
+    plan = client.post(f"{other}/plan", json.dumps({"base": client.get(other).json["hash"], **wanted})).json
+    assert plan["command"].endswith("--at 2 --name page_2")
+    assert '+page_2 :: visit "https://a.test/"' in plan["diff"]
+
+
 def test_two_who_edit_at_once_get_a_conflict_and_no_loss(client: Client, path: Path) -> None:
     base = client.get(URL).json["hash"]
     plan = _plan(client, text="# mine\n")
