@@ -11,7 +11,7 @@ from ..core.healing.deciding import Decision, Models, decide
 from ..core.healing.features import Survey
 from ..core.healing.fields import Reading, find_old, reading_of, run_selector
 from ..core.healing.lists import ListDecision, ListModels, decide_lists, write_list
-from ..core.healing.pages import Candidate, Page, seen_text
+from ..core.healing.pages import Candidate, Page, seen_text, squeeze
 from ..core.healing.parsing import page_of
 from ..core.healing.perception.fieldwatch import Observation
 from ..core.healing.writing import target_of, write_selectors
@@ -101,16 +101,31 @@ def _heal_single(
     shares = models.shares(survey)
     decided = [decide(survey, Survey(page), places, models, old_shares=shares) for page in pages]
     found: dict[str, list[Healed]] = {}
-    for name in places:
-        best = _write(fields[name][0], name, pages, decided)
+    for name, place in places.items():
+        reading = _reading_now(reading_of(fields[name][0]), place, [one[name] for one in decided if name in one])
+        best = _write(reading, name, pages, decided)
         left = 1 - best[0][1] if best else 0.0
-        others = (_write(fields[name][0], name, pages, decided, rank) for rank in (1, 2))
+        others = (_write(reading, name, pages, decided, rank) for rank in (1, 2))
         found[name] = best + [(each[0][0], left / 2) for each in others if each]
     return found
 
 
+def _reading_now(reading: Reading | None, old: Candidate, decisions: Sequence[Decision]) -> Reading | None:
+    """Where a text is in several pieces today, such as `13<sup>.50</sup>`, it is the whole that is read."""
+    if reading is None or not reading.own_text or not _is_whole(old):
+        return reading
+    in_pieces = sum(not _is_whole(one.candidate) for one in decisions)
+    return replace(reading, own_text=False, function="normalize-space") if 2 * in_pieces > len(decisions) else reading
+
+
+def _is_whole(candidate: Candidate) -> bool:
+    """Whether one of its elements has its text in one piece."""
+    texts = ((one.text, *(child.tail for child in one)) for one in candidate.chain)
+    return any(squeeze(next(filter(str.strip, filter(None, each)), "")) == candidate.text for each in texts)
+
+
 def _write(
-    selector: str, name: str, pages: Sequence[Page], decided: Sequence[Mapping[str, Decision]], rank: int = 0
+    reading: Reading | None, name: str, pages: Sequence[Page], decided: Sequence[Mapping[str, Decision]], rank: int = 0
 ) -> list[Healed]:
     """Selectors for what was decided on most pages; *rank*: for what was the next best there."""
     known = [
@@ -121,7 +136,6 @@ def _write(
     if not known:
         return []
     known.sort(key=lambda each: -each[2].margin)
-    reading = reading_of(selector)
     targets = [target_of(page, candidate, reading) for page, candidate, _ in known]
     probability = sum(decision.probability for _, _, decision in known) / len(known)
     for count in range(len(targets), 0, -1):
@@ -137,7 +151,7 @@ def write_for(selector: str, found: Sequence[tuple[str, str]]) -> list[str]:
     """Selectors that read, as *selector* did, the element with a text on each page: markups with these texts."""
     pages = [(page_of(markup), text.casefold()) for markup, text in found]
     known = [(page, page.by_text[text][0]) for page, text in pages if page.by_text.get(text)]
-    if len(known) < len(found):
+    if not known or len(known) < len(found):
         return []
     reading = reading_of(selector)
     written = [one.text for one in write_selectors([target_of(*each, reading) for each in known], most=_MOST_WRITTEN)]

@@ -17,6 +17,7 @@ from ..core.healing.perception.fieldwatch import Observation
 from ..core.healing.perception.samples import layout_of
 from ..core.healing.proposals import SWITCH, Choice, Proposal, Trial
 from ..core.healing.rows import heal_rows
+from .blocks import heal_block
 from .cases import Case
 from .healing import Healed, choose_selectors, fields_on, write_for
 from .jsonpaths import find_paths
@@ -130,9 +131,13 @@ def _of_paths(paths: Sequence[Observation], case: Case) -> _Healed:
 
 
 def _of_rows(around: Observation, inner: Sequence[Observation], case: Case) -> list[Healed]:
-    pages = [page_of(one.markup) for one in case.now[-_MOST_PAGES:]]
-    _, lists = read_models()
-    found = heal_rows(page_of(case.before.markup), around.selector, [one.selector for one in inner], pages, lists)
+    old, pages = page_of(case.before.markup), [page_of(one.markup) for one in case.now[-_MOST_PAGES:]]
+    single, lists = read_models()
+    selectors = [one.selector for one in inner]
+    if len(run_selector(old, around.selector)) == 1:
+        found = heal_block(old, around.selector, selectors, pages, single)
+    else:
+        found = heal_rows(old, around.selector, selectors, pages, lists)
     return [found] if found is not None else []
 
 
@@ -246,7 +251,10 @@ def _alone(one: Observation, case: Case, before: str, today: str) -> list[Healed
     alike = None if language_of(one.selector) in ("codes", "json") else _lookalikes(one, case, before)
     if alike is None:
         return []
-    scopes = [row for page in case.now for row in (rows_of(page.markup, today)[:2] if today else [page.markup])]
+    rows = [rows_of(page.markup, today)[:2] if today else [] for page in case.now]
+    if any(len(each) == 1 for each in rows):
+        return []  # a block of a page, which may be larger than it was
+    scopes = [row for page, each in zip(case.now, rows, strict=True) for row in each or [page.markup]]
     found = [(markup, alike.only(texts_of(markup))) for markup in scopes[-_MOST_PAGES:]]
     written = write_for(inside(one.selector) if before else one.selector, found)
     return [(relative(text) if before else text, _UNKNOWN) for text in written]

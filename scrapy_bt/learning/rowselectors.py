@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from parsel.csstranslator import HTMLTranslator
 
 from ..core.healing.patching.pieces import is_xpath
 
 _TRANSLATOR = HTMLTranslator()
+_CHILD = re.compile(r"(?:\./)?(?:[\w*-]+(?:[\[/]|$)|@)")
 
 
 def finds_rows(selector: str, within: str) -> bool:
@@ -21,7 +24,9 @@ def finds_rows(selector: str, within: str) -> bool:
 
 def inside(selector: str) -> str:
     """The XPath of a child of a row, as one that finds it where the row is a page of its own."""
-    return f"./{selector[1:]}" if selector.startswith("./") and not selector.startswith(".//") else selector
+    if not is_xpath(selector) or selector.startswith((".//", "/", "(")):
+        return selector
+    return f".//{selector.removeprefix('./')}" if _CHILD.match(selector) else selector
 
 
 def relative(selector: str) -> str:

@@ -25,6 +25,7 @@ from ..core.rules.rule import Tag
 from ..core.rules.tagcodes import with_codes
 from ..core.rules.tags import run_tag
 from ..errors import NodeError, PatternError
+from .rowselectors import inside
 
 _TRANSLATOR = HTMLTranslator()
 
@@ -143,11 +144,17 @@ def texts_of(markup: str) -> set[str]:
 
 
 def scopes_of(selector: str, pages: Sequence[str], *, within: str = "") -> list[tuple[str, set[str]]]:
-    """What a selector finds first on each page, or in each row of it, with all texts there."""
-    rows = [row for markup in pages for row in (rows_of(markup, within)[:_FEW_ROWS] if within else [markup])]
-    inner = f"./{selector[1:]}" if within and selector.startswith("./") and selector[2:3] != "/" else selector
-    firsts = [next(filter(None, values_of(inner, row)), "") for row in rows]
-    return [(first, texts_of(row)) for first, row in zip(firsts, rows, strict=True)]
+    """What a selector finds first on each page, or in each row of it, with all texts there.
+
+    Of one row alone, the block in which a spider looks, it is the texts of its page: how large a block is says nothing.
+    """
+    scopes = []
+    for markup in pages:
+        rows = rows_of(markup, within)[:_FEW_ROWS] if within else [markup]
+        for row in rows:
+            first = next(filter(None, values_of(inside(selector) if within else selector, row)), "")
+            scopes.append((first, texts_of(row if len(rows) > 1 else markup)))
+    return scopes
 
 
 def fits_usual(value: str, forms: Collection[str], read: Reading = str) -> bool:
@@ -162,8 +169,7 @@ def _root_of(markup: str) -> Selector:
 
 def _select(scope: Selector, selector: str, *, most: int) -> Sequence[Selector]:
     """What a selector finds, the first of it, so that no objects are made for what nobody looks at."""
-    is_path = is_xpath(selector) or selector.startswith("descendant")
-    path = selector if is_path else _TRANSLATOR.css_to_xpath(selector)
+    path = selector if is_xpath(selector) else _TRANSLATOR.css_to_xpath(selector)
     parts = split_union(path)
     try:
         if len(parts) > 1:

@@ -48,7 +48,7 @@ def heal_rows(
         around = rows_around([one.column.elements for one in best])
         if len(around) >= 2:
             found.append((page, around, best[0].probability))
-    return _written(found)
+    return select_around(found)
 
 
 def first_within(row: Element, selector: str) -> list[Element]:
@@ -83,8 +83,8 @@ def rows_around(columns: Sequence[Sequence[Element]]) -> list[Element]:
     return rows
 
 
-def _written(found: Sequence[tuple[Page, list[Element], float]]) -> tuple[str, float] | None:
-    """The firmest selector that finds the rows on all pages, and little else."""
+def select_around(found: Sequence[tuple[Page, list[Element], float]]) -> tuple[str, float] | None:
+    """The firmest selector that finds the rows on all pages, and little else; with what they are likely to be right."""
     if not found:
         return None
     found = sorted(found, key=lambda each: -each[2])

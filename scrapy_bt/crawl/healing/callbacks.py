@@ -14,7 +14,7 @@ from scrapy.http import Request, Response, TextResponse
 
 from .looks import Look
 from .repairs import Repairs
-from .selectors import CURRENT, Passing
+from .selectors import CURRENT, Passing, callback_name
 
 _MOST_COLLECTED = 1_000
 """Items and requests of one page."""
@@ -43,7 +43,7 @@ class ObservedCallbacks:
 
     def __init__(self, healing: Watch, scraper: Scraper) -> None:
         self._healing = healing
-        self._call = scraper.call_spider_async
+        self._call, self._scraper = scraper.call_spider_async, scraper
         self._passing = Passing(healing.miss)
 
     async def __call__(self, result: Any, request: Request) -> Iterable[Any] | AsyncIterator[Any]:
@@ -52,6 +52,7 @@ class ObservedCallbacks:
         if look is None:
             CURRENT.set(self._passing)
             return await self._call(result, request)
+        look.callback = self._reader_of(result.request or request)
         CURRENT.set(look)
         try:
             output = await self._call(result, request)
@@ -62,6 +63,13 @@ class ObservedCallbacks:
         finally:
             CURRENT.set(None)
         return self._pass_later(look, output) if isinstance(output, AsyncIterator) else self._pass(look, output)
+
+    def _reader_of(self, request: Request | None) -> str:
+        """The function that reads the page of a request, with all that it calls."""
+        callback = request.callback if request is not None else None
+        if callback is None:
+            callback = getattr(self._scraper.crawler.spider, "parse", None)
+        return callback_name(callback) if callback is not None else ""
 
     def _pass(self, look: Look, result: Iterable[Any]) -> Iterator[Any]:
         """Each step of a generator is its page's."""

@@ -25,10 +25,12 @@ _LONGEST = 500
 class Look:
     """A page, and what fields came to on it so far."""
 
-    __slots__ = ("_seen", "counts", "healed", "is_again", "is_busy", "is_taken", "response", "switches")
+    __slots__ = ("_seen", "callback", "counts", "healed", "is_again", "is_busy", "is_taken", "response", "switches")
 
     def __init__(self, response: Response, switches: Switches | None = None, *, counts: bool = True) -> None:
         self.response, self.switches = response, switches
+        self.callback = ""
+        """The spider's function that reads the page; empty: it is not known."""
         request = response.request
         self.is_again = request is not None and KEPT in request.meta
         """The page had to wait, and is read once more."""

@@ -43,6 +43,8 @@ _MOST_VALUES = 5
 _MOST_READ = 100
 """Hits among which values are looked for."""
 _BLANK = [""]
+_RULES = "rules"
+"""The node of link extractors in a spider's rules, which no code of its author's runs."""
 
 _observers = 0
 _originals: dict[str, Any] = {}
@@ -98,6 +100,7 @@ def _note(look: Look, scope: Selector, name: str, query: Any, found: Any) -> Any
     if not isinstance(text, str):
         return found
     frame = sys._getframe(2)  # noqa: SLF001  # as logging and warnings find their callers
+    is_between: bool | None = None
     for _ in range(_MOST_FRAMES):
         code = frame.f_code
         is_between = _BETWEEN_CODES.get(code)
@@ -109,9 +112,12 @@ def _note(look: Look, scope: Selector, name: str, query: Any, found: Any) -> Any
     code, line = frame.f_code, frame.f_lineno
     within = _within(scope)
 
+    node = look.callback or (_RULES if is_between else _name_of(code))
+
     def names() -> tuple[str, str, str, str, str]:
         shown = text[:_LONGEST]
-        return _name_of(code), f"{name} {shown}", shown, f"{path_from_here(code.co_filename)}:{line}", within
+        place = "" if is_between else f"{path_from_here(code.co_filename)}:{line}"
+        return node, f"{name} {shown}", shown, place, within
 
     values = _texts(islice(found, _MOST_READ)) if name == "re" else _plain(found)
     there = () if values == _BLANK else found  # spaces alone are nothing
@@ -119,7 +125,7 @@ def _note(look: Look, scope: Selector, name: str, query: Any, found: Any) -> Any
         values = []
     look.note_of((code, name, text, within), names, values, found=len(there), empty=not there)
     if look.switches and name in HOWS:
-        switch = look.switches.get(_name_of(code), name, text)
+        switch = look.switches.get(node, name, text)
         healed = None if switch is None else _healed(look, scope, switch, there, values)
         return found if healed is None else healed
     return found
@@ -183,6 +189,14 @@ def _name_of(code: CodeType) -> str:
     """The function that a selector stands in; inner ones have the name of the outer one."""
     name: str = getattr(code, "co_qualname", code.co_name)
     return name.partition(".<locals>")[0]
+
+
+def callback_name(callback: Callable[..., Any]) -> str:
+    """The function that reads a page; empty where that is not its author's own, or has no name."""
+    function = getattr(callback, "__func__", callback)
+    module = getattr(function, "__module__", None) or ""
+    name: str = getattr(function, "__qualname__", "")
+    return "" if module.partition(".")[0] in _BETWEEN else name.partition(".<locals>")[0]
 
 
 @lru_cache(1_000)

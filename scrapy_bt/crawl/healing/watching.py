@@ -20,7 +20,7 @@ from scrapy.utils.project import data_path
 from ...core.healing.modes import Modes
 from ...core.healing.perception.fieldwatch import Alarm, FieldWatch, Observation
 from ...core.healing.perception.pagekinds import PageKind
-from ...core.healing.perception.watchers import Finding, Watcher
+from ...core.healing.perception.watchers import Finding, Keep, Watcher
 from ...errors import BTError
 from ...settings import BTSettings
 from ...versions import spider_name
@@ -56,6 +56,8 @@ class Healing:
         self._pages = 0
         self._told = 0, 0
         """Pages that were met, and looked at, when it was saved last."""
+        self._failing: dict[str, str] = {}
+        """By node: the address of the page that was kept last because something was missing there."""
         self._saved: dict[tuple[str, str], tuple[int, int]] = {}
         self._observes = False
         self._modes = Modes.read(bt.healing)
@@ -99,10 +101,13 @@ class Healing:
             engine: Any = self._crawler.engine
             engine.scraper.call_spider_async = ObservedCallbacks(self, engine.scraper)
 
-    async def spider_closed(self) -> None:
+    async def spider_closed(self, reason: str) -> None:
         """Write down what was learned."""
         if self._observes:
             leave_selectors()
+        if reason == "finished" and not self._stats.get_value("item_scraped_count"):
+            for alarm in self._watcher.finish():
+                self._tell(alarm, self._failing.get(alarm.node, ""))
         if self.repairs is not None:
             self.repairs.close()
         self._save()
@@ -157,6 +162,8 @@ class Healing:
 
     def _act(self, finding: Finding, look: Look) -> None:
         response = look.response
+        if finding.keep is Keep.FAILING:
+            self._failing[finding.node] = response.url
         if finding.keep is not None and isinstance(response, TextResponse):
             seen = [one for one in look.observations if one.node == finding.node]
             self._apart(

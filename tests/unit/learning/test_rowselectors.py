@@ -11,7 +11,9 @@ def test_rows_are_known_however_they_are_written():
 
 
 def test_an_xpath_begins_at_the_row_or_at_the_page():
-    assert [inside(one) for one in ("./b", ".//b", "b")] == [".//b", ".//b", "b"]
+    assert [inside(one) for one in ("./b", ".//b", "b", "td[2]/text()", "string(b)", "@id")] == [
+        ".//b", ".//b", "b", ".//td[2]/text()", "string(b)", ".//@id",
+    ]  # fmt: skip
     assert [relative(one) for one in ("//b", "b", "normalize-space(//b)", "(//b)[1]", "string(b)")] == [
         ".//b", "b", "normalize-space(.//b)", "(//b)[1]", "string(b)",
     ]  # fmt: skip

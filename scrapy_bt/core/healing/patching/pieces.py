@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from difflib import unified_diff
 
 from ...documents.pieces import Piece, UneditableError, put
@@ -10,6 +11,12 @@ __all__ = [
     "JSON", "Piece", "UneditableError", "diff_of", "is_codes", "is_json", "is_xpath", "json_path", "language_of", "put",
 ]  # fmt: skip
 
+_QUOTED = re.compile(r"""'[^']*'|"[^"]*\"""")
+_XPATH = re.compile(
+    r"^(?:\(|\.\.?$)|[/@]|\[\s*(?:\d|\w[\w-]*\()|(?<![\w:-])[a-z][a-z-]*\("
+    r"|(?<![\w:-])(?:(?:ancestor|descendant)(?:-or-self)?|(?:following|preceding)(?:-sibling)?|child|parent|self)::"
+)
+"""Outside of quotes: paths, attributes, positions, functions, axes; those of CSS stand behind a colon."""
 JSON = "$."
 """What a JMESPath begins with here, so that it is told from CSS; in files it stands without."""
 
@@ -30,8 +37,8 @@ def json_path(selector: str) -> str:
 
 
 def is_xpath(selector: str) -> bool:
-    """Whether it is an XPath."""
-    return selector.startswith(("/", "(", "./", "string(", "normalize-space("))
+    """Whether it is an XPath, and not CSS: `//a`, `td[3]/text()`, `@href`, `following-sibling::p`, `string(.//b)`."""
+    return bool(_XPATH.search(_QUOTED.sub("", selector.strip())))
 
 
 def language_of(selector: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from .pieces import Piece, UneditableError, is_xpath, put
 
@@ -17,30 +18,25 @@ _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 def replace_in_python(source: str, *, function: str, how: str, old: str, new: str) -> str:
     """The source with *new* in place of the selector *old*, which the calls of *how* in *function* use.
 
-    *function*: `Shop.parse`; *how*: `css`, `xpath` or `jmespath`. What is edited: a literal or an f-string's constant
-    part in the call, or, where the call names a variable or an attribute, the one literal of this value. Where the new
-    selector is of the other language, the call's method changes with it. Raises `UneditableError`.
+    *function*: `Shop.parse`, or the one that it has call the selector; *how*: `css`, `xpath` or `jmespath`. What is
+    edited: a literal or an f-string's part in the call, or, where the call names a variable or an attribute, the one
+    literal of this value. Where the new selector is of the other language, the call's method changes with it. Raises
+    `UneditableError`.
     """
     try:
         module = ast.parse(source)
     except (SyntaxError, ValueError, RecursionError) as error:
         raise UneditableError(f"the file is no Python that can be read: {error}") from None
-    text = _Text(source)
-    wanted = how if how == "jmespath" else "xpath" if is_xpath(new) else "css"
-    pieces: list[Piece] = []
-    names = 0
-    for call, argument in _arguments(_body_of(module, function), how):
-        literal = _edited(text, argument, old, new)
-        if literal is not None:
-            pieces.append(literal)
-            if wanted != how:
-                pieces.append(_method(text, call, how, wanted))
-        elif not isinstance(argument, (ast.Constant, ast.JoinedStr)):
-            names += 1
-    if not pieces and names:
-        if wanted != how:
-            raise UneditableError(f"the call takes {how}, and the new selector is {wanted}")
-        pieces = _declared(text, module, old, new)
+    edit = _Edit(_Text(source), module, how, old, new)
+    body = _body_of(module, function)
+    pieces = edit.in_calls(body)
+    if not pieces and not edit.is_named_in(body):
+        pieces = edit.in_another_function()
+        body = module
+    if not pieces and edit.is_named_in(body):
+        if edit.wanted != how:
+            raise UneditableError(f"the call takes {how}, and the new selector is {edit.wanted}")
+        pieces = _declared(edit.text, module, old, new)
     if not pieces:
         raise UneditableError(f"{function} has no {how} selector {old!r} any more")
     changed = put(source, pieces)
@@ -77,6 +73,59 @@ class _Text:
         return self.place(node.lineno, node.col_offset), self.place(end_line, end_column)
 
 
+@dataclass(frozen=True)
+class _Edit:
+    """What is to become of a selector in a file."""
+
+    text: _Text
+    module: ast.Module
+    how: str
+    old: str
+    new: str
+
+    @property
+    def wanted(self) -> str:
+        """The language of the new selector."""
+        return self.how if self.how == "jmespath" else "xpath" if is_xpath(self.new) else "css"
+
+    def in_calls(self, body: ast.AST) -> list[Piece]:
+        """Where calls hold the selector itself."""
+        pieces: list[Piece] = []
+        for call, argument in _arguments(body, self.how):
+            found = self._in_argument(argument)
+            pieces += found
+            if found and self.wanted != self.how:
+                pieces.append(_method(self.text, call, self.how, self.wanted))
+        return pieces
+
+    def in_another_function(self) -> list[Piece]:
+        """The same in the one function of the file that has it; none where none has."""
+        found: set[tuple[Piece, ...]] = set()
+        refused: list[UneditableError] = []
+        for function in ast.walk(self.module):
+            if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                try:
+                    found.add(tuple(self.in_calls(function)))
+                except UneditableError as error:  # perhaps of another selector
+                    refused.append(error)
+        found.discard(())
+        if len(found) > 1:
+            raise UneditableError(f"several functions have {self.old!r}, and which one is meant cannot be told")
+        if refused and not found:
+            raise refused[0]
+        return list(found.pop()) if found else []
+
+    def is_named_in(self, body: ast.AST) -> bool:
+        """A call names a variable or an attribute."""
+        arguments = (argument for _, argument in _arguments(body, self.how))
+        return any(not isinstance(one, (ast.Constant, ast.JoinedStr)) for one in arguments)
+
+    def _in_argument(self, node: ast.expr) -> list[Piece]:
+        if isinstance(node, ast.Constant) and node.value == self.old:
+            return [_literal(self.text, node, self.new)]
+        return _formatted(self, node) if isinstance(node, ast.JoinedStr) else []
+
+
 def _body_of(module: ast.Module, function: str) -> ast.AST:
     """The function of that name; the whole module where it is not there under it."""
     at: ast.AST = module
@@ -100,15 +149,6 @@ def _arguments(body: ast.AST, how: str) -> Iterator[tuple[ast.Call, ast.expr]]:
                 yield call, one
 
 
-def _edited(text: _Text, node: ast.expr, old: str, new: str) -> Piece | None:
-    """What to do with a literal; none where it is not the one that is meant."""
-    if isinstance(node, ast.Constant):
-        return _literal(text, node, new) if node.value == old else None
-    if isinstance(node, ast.JoinedStr):
-        return _formatted(text, node, old, new)
-    return None
-
-
 def _literal(text: _Text, node: ast.expr, new: str) -> Piece:
     start, end = text.span(node)
     quotes = _QUOTES.match(text.source, start)
@@ -125,26 +165,28 @@ def quoted(value: str, quote: str = '"') -> str:
     return f"{quote}{escaped}{quote}"
 
 
-def _formatted(text: _Text, node: ast.JoinedStr, old: str, new: str) -> Piece | None:
-    """An f-string whose constant parts change, and whose values stay."""
+def _formatted(edit: _Edit, node: ast.JoinedStr) -> list[Piece]:
+    """An f-string whose constant parts change, and whose values stay; or whose one value is another literal."""
     pattern = "".join(
         re.escape(part.value) if isinstance(part, ast.Constant) and isinstance(part.value, str) else "(.+?)"
         for part in node.values
     )
-    found = re.fullmatch(pattern, old, re.DOTALL)
-    if found is None:
-        return None
-    start, end = text.span(node)
-    whole = text.source[start:end]
+    old, new = (re.fullmatch(pattern, selector, re.DOTALL) for selector in (edit.old, edit.new))
+    if old is None or not any(_parts_of(node)):
+        return []
+    start, end = edit.text.span(node)
+    whole = edit.text.source[start:end]
     at, constants = 0, []
-    for value in found.groups():
-        if new.count(value) != 1 or new.find(value, at) < 0:
+    for value in old.groups():
+        if edit.new.count(value) != 1 or edit.new.find(value, at) < 0:
+            if new is not None and len(old.groups()) == 1:
+                return _declared(edit.text, edit.module, value, new[1])
             raise UneditableError(f"{whole} is put together from values that the new selector does not have")
-        where = new.find(value, at)
-        constants.append(new[at:where])
+        where = edit.new.find(value, at)
+        constants.append(edit.new[at:where])
         at = where + len(value)
-    constants.append(new[at:])
-    return Piece(start, end, _respelled(whole, _parts_of(node), constants))
+    constants.append(edit.new[at:])
+    return [Piece(start, end, _respelled(whole, _parts_of(node), constants))]
 
 
 def _parts_of(node: ast.JoinedStr) -> list[str]:

@@ -94,7 +94,7 @@ class Detector:
         category = self._known(category)
         previous, self.previous = self.previous, category
         self.steady = ""
-        if self.total < LEARNED:
+        if self.total < LEARNED and not self.changed:
             self._learn(category, previous)
             return Turn.NOTHING
         if not self.evidence and category == previous and self.counts.get(category, 0) > 0.9 * self.total:
@@ -132,6 +132,12 @@ class Detector:
         self.passed, self.changed, self.previous = 0.0, False, ""
         for category in latest:
             self.note(category)
+
+    def give_up(self, usual: Mapping[str, int]) -> None:
+        """It has changed, whatever the sum says; *usual*: counts of before. The next page that is as usual ends it."""
+        self.counts, self.stays, self.total = dict(usual), {}, sum(usual.values())
+        self._quiet()
+        self.evidence, self.changed, self.previous, self.steady = _RELIEF, True, "", ""
 
     def copy(self) -> Detector:
         """The same as it is now."""

@@ -81,6 +81,8 @@ class FieldWatch:
     place: str = ""
     found: int = 0
     missing: int = 0
+    known: Mapping[str, int] = dataclasses.field(default_factory=dict)
+    """How often earlier crawls found something: on pages of `all`, `some` and `none`."""
     is_surprised: bool = False
     """The latest page gave something that speaks for a change, which is not known."""
     views: dict[str, Detector] = dataclasses.field(default_factory=dict)
@@ -123,12 +125,22 @@ class FieldWatch:
         found = self.views.get("found")
         return found is not None and found.is_learned and not found.changed and found.share("all") > _ALWAYS
 
+    @property
+    def was_always_found(self) -> bool:
+        """Earlier crawls found something on every page."""
+        return bool(self.known) and self.known.get("all", 0) > _ALWAYS * sum(self.known.values())
+
+    @property
+    def is_lost(self) -> bool:
+        """And this one on none so far."""
+        return self.was_always_found and not self.found and self.missing > 0
+
     def is_missed(self, observation: Observation) -> bool:
         """Nothing is found where mostly something was."""
         if observation.found:
             return False
         found = self.views.get("found")
-        return found is not None and found.total >= 4 and found.share("none") < 0.5
+        return found is not None and (found.total >= 4 or bool(self.known)) and found.share("none") < 0.5
 
     def is_strange(self, observation: Observation) -> bool:
         """Nothing is found where something always was, or that looks as it never did."""
@@ -158,6 +170,13 @@ class FieldWatch:
         is_steady = all(self.views[view].steady == category for view, category in zip(VIEWS, categories, strict=False))
         self._steady = categories if is_steady else ()
         return alarms
+
+    def give_up(self) -> Alarm:
+        """It is lost: this crawl is over."""
+        self._count_repeats()
+        self.views["found"].give_up(self.known)
+        share = self.known.get("all", 0) / sum(self.known.values())
+        return Alarm(self.node, self.field, "found", "none", "all", share)
 
     def _categories(self, observation: Observation, *, is_shared: bool) -> tuple[str, ...]:
         """By the order of the views; fewer where nothing is found, or nothing but elements."""
@@ -205,6 +224,8 @@ class FieldWatch:
         self._steady, self._repeats = (), 0
         self.views = {name: Detector.read(views[name]) for name in VIEWS if name in views}
         self._scales = {name: Scale(float(plain["typical"][name])) for name in _SIZES}
+        found = self.views.get("found")
+        self.known = {} if found is None or found.changed else dict(found.counts)
 
     def _know(self, observation: Observation) -> None:
         self.place = observation.place or self.place

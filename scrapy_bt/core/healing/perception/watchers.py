@@ -128,6 +128,19 @@ class Watcher:
             node = self.nodes.setdefault(observation.node, NodeWatch())
             node.pages = max(node.pages, max((one.total for one in watch.views.values()), default=0))
 
+    def finish(self) -> list[Alarm]:
+        """The crawl is over and has given no item: fields of nodes whose every page gave nothing, and always had.
+
+        So a redesign is noticed that leaves a crawl with its first page, too few for the tests of page by page.
+        """
+        alarms = []
+        for node in self.nodes:
+            asked = [one for one in self.fields.values() if one.node == node and one.found + one.missing]
+            always = [one for one in asked if one.was_always_found]
+            if all(one.is_lost for one in always):
+                alarms += [one.give_up() for one in always if "found" not in one.changed]
+        return alarms
+
     def _note(self, node: str, observations: Sequence[Observation], look: Callable[[], PageKind]) -> Finding:
         at = self.nodes.setdefault(node, NodeWatch())
         watches = [

@@ -2,6 +2,7 @@
 
 import asyncio
 import inspect
+from types import SimpleNamespace
 
 import pytest
 from scrapy import Request
@@ -61,6 +62,7 @@ class Scraper:
 
     def __init__(self, callback):
         self.callback = callback
+        self.crawler = SimpleNamespace(spider=SimpleNamespace(parse=callback))
 
     async def call_spider_async(self, result, request):
         await asyncio.sleep(0)

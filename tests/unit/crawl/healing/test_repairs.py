@@ -66,7 +66,7 @@ def crawl(store, mode, go):
         try:
             await go(healing, made.engine)
         finally:
-            await healing.spider_closed()
+            await healing.spider_closed("finished")
         return made.stats.get_stats()
 
     return asyncio.run(run())

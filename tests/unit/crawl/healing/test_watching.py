@@ -41,7 +41,7 @@ def crawl(path, visits):
     healing.spider_opened(made.spider)
     for number, options in enumerate(visits):
         visit(healing, number, **options)
-    asyncio.run(healing.spider_closed())
+    asyncio.run(healing.spider_closed("finished"))
     return made.stats.get_stats()
 
 
@@ -84,7 +84,7 @@ def test_a_store_that_is_damaged_while_it_is_used_is_told_once(tmp_path, caplog)
         connection.execute("DROP TABLE pages")
     for number in range(20):
         visit(healing, number)
-    asyncio.run(healing.spider_closed())
+    asyncio.run(healing.spider_closed("finished"))
     assert made.stats.get_value("bt/healing/unwritten") == 1
     assert sum("cannot be written" in record.getMessage() for record in caplog.records) == 1
 

@@ -13,8 +13,14 @@ def test_a_change_as_a_patch():
     assert diff_of("a", "a", "x.py") == ""
 
 
-def test_an_xpath_begins_as_one():
-    assert [is_xpath(one) for one in ("//a", "./a", "(//a)[1]", "a.b", ".b")] == [True, True, True, False, False]
+def test_an_xpath_is_told_from_css():
+    paths = (
+        *("//a", "./a", "(//a)[1]", "td[3]", "td[3]/text()", "a[last()]", "@href", "text()", ".", "..", "string(.//b)"),
+        *("following-sibling::p", "descendant-or-self::p", "a[contains(@class, 'b')]", "concat(a, ': ')", "a/b"),
+    )
+    assert [one for one in paths if not is_xpath(one)] == []
+    css = ("a.b", ".b", "#b > a", "a::attr(href)", "a::text", "li:nth-child(2)", "a[href*='/x@(']", 'a[href^="/"]', "*")
+    assert [one for one in (*css, "div:has(> a:not(.b)) ::text", "a, li:first-child::text") if is_xpath(one)] == []
 
 
 def test_a_selector_tells_its_language():

@@ -104,3 +104,38 @@ def test_a_path_into_json_is_edited_in_its_own_calls():
     source = 'def parse(r):\n    return r.jmespath("a.b").get(), r.css("a.b").get()\n'
     after = replace_in_python(source, function="parse", how="jmespath", old="a.b", new="a.c")
     assert after == source.replace('"a.b"', '"a.c"', 1)
+
+
+HELPERS = """
+class Jobs(scrapy.Spider):
+    def parse(self, response):
+        for row in self.rows(response):
+            yield {"title": self.text(row, "td.t a"), "pay": self.text(row, "td.pay")}
+
+    def rows(self, response):
+        return response.css("tr.job")
+
+    def text(self, row, query):
+        return row.css(f"{query}::text").get()
+
+    def other(self, response):
+        return response.css("h1::text"), response.css(f"{self.box}")
+
+    def another(self, response):
+        return response.css("h1::text")
+"""
+
+
+def test_what_a_callback_has_called_is_edited_where_one_function_has_it():
+    assert replaced("tr.job", "div.card", function="Jobs.parse", source=HELPERS)[1] == [
+        '        return response.css("div.card")'
+    ]
+    with pytest.raises(UneditableError, match="several functions"):
+        replaced("h1::text", "h2::text", function="Jobs.parse", source=HELPERS)
+
+
+def test_a_value_of_an_f_string_is_edited_where_it_stands():
+    (line,) = replaced("td.t a::text", "h3 > a::text", function="Jobs.parse", source=HELPERS)[1]
+    assert line == '            yield {"title": self.text(row, "h3 > a"), "pay": self.text(row, "td.pay")}'
+    with pytest.raises(UneditableError, match="put together"):
+        replaced("td.t a::text", "//h3/a/text()", function="Jobs.parse", source=HELPERS)

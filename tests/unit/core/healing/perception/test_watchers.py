@@ -1,5 +1,7 @@
 """The watch over a crawl: which pages count, and which are kept."""
 
+import pytest
+
 from scrapy_bt.core.healing.perception.fieldwatch import Observation
 from scrapy_bt.core.healing.perception.pagekinds import PageKind
 from scrapy_bt.core.healing.perception.watchers import Keep, Watcher
@@ -165,3 +167,45 @@ def sampled(site, numbers, price=lambda _: True):
             looked += 1
             site.visit(page(n, price=price(n)))
     return looked
+
+
+def learned(pages):
+    before = Watcher()
+    for observations in pages:
+        before.note(observations, lambda: PageKind.CONTENT)
+    now = Watcher()
+    for watch in before.fields.values():
+        now.restore(Observation(watch.node, watch.field, watch.selector, 0), watch.plain())
+    return now
+
+
+@pytest.mark.parametrize("count", [1, 30])
+def test_a_crawl_that_ends_with_its_first_page_and_without_an_item_tells_what_is_lost(count):
+    crawl = learned(page(n) for n in range(count))
+    (finding,) = crawl.note(page(0, title=False, price=False), lambda: PageKind.CONTENT)
+    assert (finding.keep, finding.alarms) == (Keep.FAILING, ())
+    assert [(one.field, one.view, one.now, one.share) for one in crawl.finish()] == [
+        ("title", "found", "none", 1.0),
+        ("price", "found", "none", 1.0),
+    ]
+    assert crawl.finish() == []  # it is told once
+    title = crawl.fields["product", "title"]
+    assert title.has_changed
+    title.restore(title.plain())
+    (alarm,) = [one for one in title.note(page(1)[0]) if one.over]
+    assert (alarm.view, title.has_changed) == ("found", False)
+
+
+def test_what_was_not_on_all_pages_before_or_is_on_one_now_tells_nothing_at_the_end():
+    for pages, now in (
+        ([page(n, title=n % 5 > 0, price=n % 5 > 0) for n in range(40)], [page(0, title=False, price=False)]),
+        ([page(n) for n in range(40)], [page(0, title=False, price=False), page(1, title=False)]),
+        ([page(n) for n in range(40)], []),
+    ):
+        crawl = learned(pages)
+        for observations in now:
+            crawl.note(observations, lambda: PageKind.CONTENT)
+        assert crawl.finish() == []
+    crawl = learned([page(n) for n in range(40)])
+    crawl.note(page(0, title=False, price=False), lambda: PageKind.CAPTCHA)
+    assert crawl.finish() == []

@@ -1,0 +1,49 @@
+"""A block of a redesigned page: the one element in which a spider looks for all fields, and what it has become."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+from typing import Any
+
+from ..core.healing.deciding import Models, decide
+from ..core.healing.features import Survey
+from ..core.healing.fields import run_selector
+from ..core.healing.pages import Page
+from ..core.healing.rows import first_within, select_around
+
+Element = Any
+"""An element of lxml, which has no public type for it."""
+
+_LIKELY = 0.5
+
+
+def heal_block(
+    old: Page, within: str, selectors: Sequence[str], pages: Sequence[Page], models: Models
+) -> tuple[str, float] | None:
+    """A selector of the block of today, and the probability that it is right: that of its least likely field.
+
+    *within*: the selector of the block of before; *selectors*: those that were run within it.
+    """
+    block = run_selector(old, within)[0]
+    places = {
+        selector: candidate
+        for selector in selectors
+        for element in first_within(block, selector)
+        if (candidate := old.candidate_of(element)) is not None
+    }
+    survey = Survey(old)
+    found = []
+    for page in pages:
+        decided = decide(survey, Survey(page), places, models)
+        likely = [one for one in decided.values() if one.probability >= _LIKELY]
+        if likely:
+            around = reduce(_around, (one.candidate.outer for one in likely))
+            found.append((page, [around], min(one.probability for one in likely)))
+    return select_around(found)
+
+
+def _around(one: Element, other: Element) -> Element:
+    """The smallest element that holds both."""
+    above = {one, *one.iterancestors()}
+    return next(each for each in (other, *other.iterancestors()) if each in above)
