@@ -77,6 +77,8 @@ class TreeSpider(Spider):
     """It works on tasks that others have queued, and brings none."""
     fault: BTError | None = None
     """Why the crawl could not start or go on: its frontier could not be opened, or not be written any more."""
+    bt_run: str = ""
+    """What the record of this run will be called, where one is written."""
 
     def __init__(self, name: str | None = None, **arguments: Any) -> None:
         super().__init__(name)

@@ -18,7 +18,7 @@ from ..core.samples.hiding import is_secret
 from .engines import read_url, reason_of, shown
 from .migrations import TABLES
 from .record_questions import OPERATORS, Column, Filter, MissingError, Question, QuestionError, Rows, TooSlowError
-from .rows import KEY, Kind, StoreError, sql_name
+from .rows import KEY, RUN, Kind, StoreError, sql_name
 from .tables import URL, kind_of_column
 
 SECONDS = 10.0
@@ -57,10 +57,9 @@ class RecordTables:
             return [*connection.scalars(sa.select(TABLES.c.name).order_by(TABLES.c.name))]
 
     def columns(self, name: str) -> list[Column]:
-        """Those of a table, without its key."""
-        return [
-            Column(str(each.name), kind_of_column(each.type)) for each in self._table(name).columns if each.name != KEY
-        ]
+        """Those of a table that records have."""
+        found = (each for each in self._table(name).columns if each.name not in (KEY, RUN))
+        return [Column(str(each.name), kind_of_column(each.type)) for each in found]
 
     def count(self, name: str, question: Question) -> tuple[int, bool]:
         """How many rows there are, and whether there are more than were counted."""
@@ -180,7 +179,7 @@ def _conditions(table: sa.Table, question: Question) -> list[sa.ColumnElement[bo
     texts = [
         column
         for column in table.columns
-        if kind_of_column(column.type) == "text" and column.name != KEY and not is_secret(column.name)
+        if kind_of_column(column.type) == "text" and column.name not in (KEY, RUN) and not is_secret(column.name)
     ]
     words = (
         sa.or_(*(column.icontains(word, autoescape=True) for column in texts), sa.false())

@@ -163,6 +163,7 @@ class StorePipeline:
             key=identity.key(kind, record),
             known_by=identity.fields.get(kind, ()),
             urls=identity.urls(kind, record),
+            run=getattr(self._crawler.spider, "bt_run", ""),
         )
 
     def _declared(self, kind: str) -> Mapping[str, tuple[str, int]]:

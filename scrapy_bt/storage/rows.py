@@ -30,6 +30,8 @@ _LONGEST_NAME = 60
 _UNFIT = re.compile(r"[\x00-\x1f]")
 KEY = "bt_key"
 """The column with the hash of the content."""
+RUN = "bt_run"
+"""The column with the crawl that has written the row, as the record of the crawl is called."""
 
 
 class StoreError(BTError):
@@ -63,6 +65,7 @@ class Row:
         key: str,
         known_by: Iterable[str] = (),
         urls: tuple[str, ...] = (),
+        run: str = "",
     ) -> Row:
         """*declared*: type and greatest length by field, where a rule says it; 0: any length."""
         kinds = {sql_name(name): _KINDS[type_] for name, (type_, _) in declared.items()}
@@ -73,6 +76,8 @@ class Row:
             if value is not None:
                 kinds.setdefault(column, kind_of(value))
                 values[column] = value
+        if run:
+            kinds[RUN], values[RUN] = "text", run
         lengths = {sql_name(name): length for name, (type_, length) in declared.items() if length and type_ == "text"}
         columns = tuple(sorted(map(sql_name, known_by)))
         return cls(sql_name(table), key, values, kinds, lengths, given, columns, urls)
@@ -123,7 +128,7 @@ def sql_name(text: str) -> str:
     name = _UNFIT.sub("_", text) or "_"
     encoded = name.encode("utf-8", "replace")
     if len(encoded) <= _LONGEST_NAME:
-        return f"{name}_" if name.lower() == KEY else name
+        return f"{name}_" if name.lower() in (KEY, RUN) else name
     mark = hashlib.blake2b(encoded, digest_size=4).hexdigest()
     return f"{encoded[: _LONGEST_NAME - 9].decode('utf-8', 'ignore')}_{mark}"
 

@@ -16,7 +16,7 @@ from starlette.responses import Response, StreamingResponse
 from ...core.samples.hiding import hide, is_secret
 from ...errors import BTError
 from ...storage.record_questions import OPERATORS, Filter, MissingError, Question, QuestionError
-from ...storage.rows import KEY
+from ...storage.rows import KEY, RUN
 from ..refusals import Refusal
 from ..sources.records import RecordSource
 from ..state import console_of, identity_of
@@ -173,7 +173,7 @@ def _cell(value: Any) -> Any:
 
 def _as_lines(rows: Iterable[dict[str, Any]]) -> Iterator[bytes]:
     for row in rows:
-        yield msgspec.json.encode({name: value for name, value in row.items() if name != KEY}) + b"\n"
+        yield msgspec.json.encode({name: value for name, value in row.items() if name not in (KEY, RUN)}) + b"\n"
 
 
 def _with(first: bytes, others: Iterator[bytes]) -> Iterator[bytes]:

@@ -14,10 +14,11 @@ from starlette.responses import Response
 from ...crawl.watching.records import RunRecord
 from ...errors import BTError
 from ...storage.record_questions import OPERATORS
-from ...storage.rows import KEY
+from ...storage.rows import KEY, RUN
 from ..api.records import find_source, get_record, list_records, read_question
 from ..editing.outline import outline_of
 from ..editing.shelf import list_shelved
+from ..refusals import Refusal
 from ..sources.records import FEED
 from ..state import Console, console_of
 from .page import page, render
@@ -69,7 +70,9 @@ async def show_record(request: Request) -> Response:
     console, table = console_of(request), request.path_params["table"]
     urls = [*_urls(told["record"]), *told["addresses"]]
     places, pages, runs = await run_in_threadpool(_provenance, console, table, urls)
-    values = {name: _shown(value) for name, value in told["record"].items() if name != KEY}
+    values = {name: _shown(value) for name, value in told["record"].items() if name not in (KEY, RUN)}
+    own = str(told["record"].get(RUN) or "")
+    runs = [(run, is_same) for run, is_same in runs if run.id != own]
     return render(
         request,
         "record",
@@ -79,8 +82,24 @@ async def show_record(request: Request) -> Response:
         addresses=told["addresses"],
         places=places,
         pages=pages,
+        own_run=own,
+        own=await run_in_threadpool(_find_run, console, own) if own else None,
         runs=runs,
     )
+
+
+def _find_run(console: Console, id_: str) -> tuple[RunRecord, bool | None] | None:
+    """The record of the run that has written a row, and whether its tree is as it was then, where that is known."""
+    try:
+        run = console.crawls.run(id_)
+    except (BTError, Refusal):
+        return None  # it goes on, it was forgotten, or it was made on another machine
+    trees = {one.path.resolve(): one for one in list_shelved(console.settings, "trees")}
+    tree = trees.get(Path(run.file).resolve()) if run.file else None
+    try:
+        return run, None if tree is None else tree.read()[1] == run.tree
+    except BTError:
+        return run, None
 
 
 def _provenance(

@@ -59,6 +59,7 @@ class Watching:
 
     async def spider_opened(self, spider: TreeSpider) -> None:
         self._started = time.time()
+        spider.bt_run = make_id(spider.name, self._started, os.getpid())
         if not isinstance(_frontier_of(spider), MemoryFrontier) or not hasattr(socket, "AF_UNIX"):
             return
         path = self._sockets / socket_name(spider.name, os.getpid())
@@ -119,7 +120,7 @@ class Watching:
         local = frontier if isinstance(frontier, MemoryFrontier) else None
         counts = local.counts() if local is not None else None
         return RunRecord(
-            id=make_id(spider.name, self._started, pid),
+            id=spider.bt_run,
             name=spider.name,
             started=self._started,
             ended=ended,

@@ -64,6 +64,17 @@ def test_each_kind_of_item_has_its_table_and_passes_when_it_is_stored(crawler, t
     assert crawler.stats.get_value("bt/store/stored") == 1204
 
 
+def test_a_row_names_the_run_that_has_written_it(crawler, tmp_path):
+    store(crawler, Book("a"))
+    crawler.spider.bt_run = "20260131T120000-shop-1"
+    store(crawler, Book("a"), Book("b"), {"bt_run": "its own"})
+    with closing(sqlite3.connect(tmp_path / "a.db")) as connection:
+        rows = connection.execute("SELECT title, bt_run FROM x_Book ORDER BY title").fetchall()
+        assert rows == [("a", None), ("b", "20260131T120000-shop-1")]
+        own = connection.execute("SELECT bt_run_, bt_run FROM x_shop").fetchall()
+        assert own == [("its own", "20260131T120000-shop-1")]
+
+
 def test_what_does_not_fit_is_kept_with_the_reason_and_goes_on_to_other_pipelines(crawler, tmp_path, caplog):
     item = Record("prices", {"price": "dear"})
     assert store(crawler, item) == [item]

@@ -1,10 +1,13 @@
 import json
+import re
 
 import pytest
 
 from scrapy_bt.console.sources.records import Records
 from scrapy_bt.crawl.project.wholefiles import digest_of
 from scrapy_bt.crawl.watching.records import RunRecord, make_id, write_record
+from scrapy_bt.storage.database import open_database
+from scrapy_bt.storage.rows import Row
 from tests.unit.console.conftest import Client
 
 TREE = """page :: visit "https://a.test/"
@@ -66,3 +69,32 @@ def test_a_record_tells_the_runs_of_its_tree_and_whether_it_has_changed_since(sh
     text = shop.get("/records/feed:lamp.jl/0").text
     assert f'href="/runs/{make_id("shop", 100.0, 1)}">' in text
     assert text.index("with another version of the tree") < text.index("with the tree as it is now")
+
+
+def test_a_record_tells_the_run_that_has_written_it(shop, project):
+    tree = project / "trees" / "shop.bt"
+    id_ = make_id("shop", 100.0, 1)
+    digest = digest_of(TREE.encode())
+    run = RunRecord(id_, "shop", 100.0, 109.0, "finished", "memory", 1, "here", tree=digest, file=str(tree))
+    write_record(shop.console.own / "bt-runs", run)
+    database = open_database(f"sqlite:///{project}/records.db")
+    database.write(
+        [
+            Row.of("lamp", {"title": f"Lamp {number}"}, {}, key=f"{number:032x}", run=written_by)
+            for number, written_by in enumerate((id_, "gone", id_))
+        ]
+    )
+    database.close()
+    settings = shop.console.settings.copy()
+    settings.set("BT_STORE_URL", f"sqlite:///{project}/records.db")
+    shop.console.records = Records(project, settings)
+    text = shop.get(f"/records/lamp/{0:032x}").text
+    assert f'href="/runs/{id_}"' in text
+    assert "with the tree as it is now" in text
+    assert "Other runs" not in text
+    (way,) = re.findall(r'href="(/records/lamp\?where=[^"]+)"', text)
+    assert shop.get(way).text.count("<tr><td>") == 2
+    assert "bt_run</a>" not in shop.get("/records/lamp").text
+    assert ">gone<" not in shop.get(f"/records/lamp/{1:032x}").text
+    assert "gone" in shop.get(f"/records/lamp/{1:032x}").text
+    shop.console.records.close()

@@ -82,6 +82,7 @@ def test_a_record_is_kept_of_every_crawl(project: Path, crawl: Callable[..., Cra
     assert (record.name, record.reason, record.frontier) == ("tree", "finished", "memory")
     assert record.arguments == {"n": "1", "password": "…"}
     assert record.stats["item_scraped_count"] == 1
+    assert record.id == path.stem
     assert record.weights["page"][0] == 1
     assert "sesame" not in path.read_text()
 
