@@ -33,6 +33,7 @@ KINDS: dict[str, dict[str, Any]] = {
     "tree": {},
     "redis": {"BT_FRONTIER": "redis", "BT_CAPACITY": False},
     "scrapy": {},
+    "scrapy again": {},
     "plain queue": {"SCHEDULER_PRIORITY_QUEUE": "scrapy.pqueues.ScrapyPriorityQueue"},
 }
 

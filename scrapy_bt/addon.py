@@ -12,12 +12,8 @@ from .crawl.components import (
     DISPATCHING,
     DISPATCHING_PLACE,
     FORWARDING,
-    HEALING,
-    HEALING_PLACE,
     KEPT_PAGES,
     KEPT_PAGES_PLACE,
-    METRICS,
-    METRICS_PLACE,
     MISSING,
     MISSING_PLACE,
     OUTCOMES,
@@ -26,16 +22,13 @@ from .crawl.components import (
     POLITENESS_PLACE,
     PREFERRED,
     PREFERRED_PLACE,
-    PREFERRING,
-    PREFERRING_PLACE,
     PROXIES,
     PROXIES_PLACE,
     RECORD_PIPELINES,
     add_defaults,
-    has_metrics,
+    extensions_of,
     is_healed,
     is_polite_together,
-    is_watched,
 )
 from .crawl.spiderloader import LOADER_BELOW, TreeSpiderLoader
 from .crawl.visits.suffixes import shorten_fetch_failures
@@ -76,12 +69,10 @@ class Addon:
         add_defaults(settings)
         if bt.frontier == "redis":
             settings.set("SCHEDULER", "scrapy_bt.crawl.redis.scheduler.RedisScheduler", priority="addon")
-        if has_metrics(settings):
-            settings.setdefault_in_component_priority_dict("EXTENSIONS", load_object(METRICS), METRICS_PLACE)
         spider = getattr(self._crawler, "spidercls", None)
         name = getattr(spider, "name", None) or ""
-        if is_watched(settings, name):
-            settings.setdefault_in_component_priority_dict("EXTENSIONS", load_object(HEALING), HEALING_PLACE)
+        for extension, place in extensions_of(settings, name):
+            settings.setdefault_in_component_priority_dict("EXTENSIONS", load_object(extension), place)
         if is_healed(settings, name):
             kept = load_object(KEPT_PAGES)
             settings.setdefault_in_component_priority_dict("DOWNLOADER_MIDDLEWARES", kept, KEPT_PAGES_PLACE)
@@ -90,8 +81,7 @@ class Addon:
             settings.setdefault_in_component_priority_dict("EXTENSIONS", dispatching, DISPATCHING_PLACE)
             settings.setdefault_in_component_priority_dict("DOWNLOADER_MIDDLEWARES", outcomes, OUTCOMES_PLACE)
         if bt.preferences:
-            preferring, preferred = load_object(PREFERRING), load_object(PREFERRED)
-            settings.setdefault_in_component_priority_dict("EXTENSIONS", preferring, PREFERRING_PLACE)
+            preferred = load_object(PREFERRED)
             settings.setdefault_in_component_priority_dict("SPIDER_MIDDLEWARES", preferred, PREFERRED_PLACE)
             queue = load_object(FORWARDING)(load_object(settings["SCHEDULER_PRIORITY_QUEUE"]))
             settings.set("SCHEDULER_PRIORITY_QUEUE", queue, priority="addon")

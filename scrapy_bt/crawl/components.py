@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from scrapy.settings import BaseSettings
 
 from ..core.healing.modes import Modes
@@ -48,6 +50,10 @@ FORWARDING = f"{_OURS}.preference.waiting.forwarding"
 """Makes a class of priority queues one in which their requests go forward."""
 
 
+LOOP, LOOP_PLACE = ("scrapy_bt.engine.timers.CancelledTimers", "scrapy_bt.engine.garbage.GarbageCollection"), 500
+"""Extensions that keep timers and garbage collection from costing more with every page."""
+
+
 RECORD_PIPELINES = (
     ("BT_DUPLICATES", f"{_OURS}.duplicates.pipeline.DuplicatesPipeline", 800),
     ("BT_STORE_URL", "scrapy_bt.storage.relational.StorePipeline", 900),
@@ -77,6 +83,18 @@ def has_metrics(settings: BaseSettings) -> bool:
 def is_watched(settings: BaseSettings, spider: str) -> bool:
     """Whether it is watched what the selectors of a spider give; raises `BTError` for an unknown mode."""
     return Modes.read(BTSettings.read(settings).healing).is_watched(spider)
+
+
+def extensions_of(settings: BaseSettings, spider: str) -> Iterator[tuple[str, int]]:
+    """The extensions of every crawl, be it a tree's or an ordinary spider's, and their places."""
+    for extension in LOOP:
+        yield extension, LOOP_PLACE
+    if has_metrics(settings):
+        yield METRICS, METRICS_PLACE
+    if is_watched(settings, spider):
+        yield HEALING, HEALING_PLACE
+    if BTSettings.read(settings).preferences:
+        yield PREFERRING, PREFERRING_PLACE
 
 
 def is_healed(settings: BaseSettings, spider: str) -> bool:

@@ -20,21 +20,14 @@ from ..errors import ArgumentsError, BTError
 from ..settings import BTSettings
 from ..versions import times_requests
 from .components import (
-    HEALING,
-    HEALING_PLACE,
-    METRICS,
-    METRICS_PLACE,
     POLITENESS,
     POLITENESS_PLACE,
-    PREFERRING,
-    PREFERRING_PLACE,
     PROXIES,
     PROXIES_PLACE,
     RECORD_PIPELINES,
     add_defaults,
-    has_metrics,
+    extensions_of,
     is_polite_together,
-    is_watched,
 )
 from .dispatch.finding import check_dispatch
 from .pagerecords import is_looked_at, item_nodes, records_on
@@ -127,14 +120,10 @@ class TreeSpider(Spider):
         _put_in_place(settings, "EXTENSIONS", f"{_OURS}.watching.extension.Watching", 510)
         if bt.weights_file:
             _put_in_place(settings, "EXTENSIONS", f"{_OURS}.weightfiles.WeightsFile", 500)
-        if has_metrics(settings):
-            _put_in_place(settings, "EXTENSIONS", METRICS, METRICS_PLACE)
-        if is_watched(settings, getattr(cls, "name", None) or ""):
-            _put_in_place(settings, "EXTENSIONS", HEALING, HEALING_PLACE)
         check_preferences(settings)
         check_dispatch(settings)
-        if bt.preferences:
-            _put_in_place(settings, "EXTENSIONS", PREFERRING, PREFERRING_PLACE)
+        for extension, place in extensions_of(settings, getattr(cls, "name", None) or ""):
+            _put_in_place(settings, "EXTENSIONS", extension, place)
 
     @classmethod
     def _refuse_urls(cls) -> None:

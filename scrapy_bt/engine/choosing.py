@@ -9,7 +9,6 @@ import scrapy
 from scrapy.core.engine import ExecutionEngine
 from scrapy.core.scraper import Scraper
 from scrapy.settings import SETTINGS_PRIORITIES, BaseSettings
-from scrapy.utils.misc import load_object
 from scrapy.utils.python import global_object_name
 
 from ..settings import BTSettings
@@ -22,8 +21,6 @@ logger = logging.getLogger(__name__)
 TESTED = ("2.19.0",)
 """Versions of Scrapy whose own tests pass with the lean engine."""
 
-_GARBAGE, _GARBAGE_PLACE = "scrapy_bt.engine.garbage.GarbageCollection", 500
-_TIMERS = "scrapy_bt.engine.timers.CancelledTimers"
 LEAN_HANDLER = "scrapy_bt.engine.http.handler.LeanDownloadHandler"
 _HANDLERS = {"aiohttp": "scrapy_bt.crawl.downloadhandlers.HTTPDownloadHandler", "lean": LEAN_HANDLER}
 """By what `BT_HTTP` says."""
@@ -34,9 +31,6 @@ _ITEMS = 8
 
 def make_cheaper(settings: BaseSettings) -> None:
     """Set what makes a crawl cheaper and the project has not decided; raises `BTError` for an unknown value."""
-    settings.setdefault_in_component_priority_dict("EXTENSIONS", load_object(_TIMERS), _GARBAGE_PLACE)
-    if BTSettings.read(settings).gc_threshold:
-        settings.setdefault_in_component_priority_dict("EXTENSIONS", load_object(_GARBAGE), _GARBAGE_PLACE)
     if (settings.getpriority("CONCURRENT_ITEMS") or 0) <= SETTINGS_PRIORITIES["default"]:
         settings.set("CONCURRENT_ITEMS", _ITEMS, priority="addon")
     handler = _choose_handler(settings)

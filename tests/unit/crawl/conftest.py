@@ -21,6 +21,7 @@ QUIET = {
     "TELNETCONSOLE_ENABLED": False,
     "REMOTE_CONTROL_ENABLED": False,
     "BT_PROGRESS": "off",
+    "BT_GC_THRESHOLD": 0,  # of this process, which has loaded far more than a crawl does
     "DOWNLOAD_HANDLERS": {"http": None, "https": None, "ftp": None},
 }
 

@@ -10,7 +10,8 @@ from scrapy.utils.misc import load_object
 from scrapy_bt.crawl import components
 from scrapy_bt.settings import SETTINGS
 
-PATHS = [value for name, value in vars(components).items() if name.isupper() and f"{name}_PLACE" in vars(components)]
+PLACED = [value for name, value in vars(components).items() if name.isupper() and f"{name}_PLACE" in vars(components)]
+PATHS = [path for value in PLACED for path in ([value] if isinstance(value, str) else value)]
 
 
 @pytest.mark.parametrize("path", [*PATHS, *(path for _, path, _ in components.RECORD_PIPELINES)])

@@ -123,11 +123,9 @@ def test_what_the_project_has_decided_stays():
         BT_HTTP="aiohttp",
         CONCURRENT_ITEMS=30,
         DOWNLOAD_HANDLERS={"http": "mine.Handler", "s3": None},
-        BT_GC_THRESHOLD=0,
     )
     assert settings.getint("CONCURRENT_ITEMS") == 30
     assert settings.getdict("DOWNLOAD_HANDLERS") == {"http": "mine.Handler", "s3": None, "https": HANDLER}
-    assert GarbageCollection not in settings.getdict("EXTENSIONS")
 
 
 @pytest.mark.parametrize(
