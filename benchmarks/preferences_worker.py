@@ -21,6 +21,7 @@ class Following(scrapy.Spider):
     """Follows all links, and keeps what most spiders do of a page."""
 
     name = "following"
+    allowed_domains = ("127.0.0.1",)
     links = LinkExtractor()
 
     async def start(self) -> Any:

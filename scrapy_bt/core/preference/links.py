@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
 from typing import Any, NamedTuple
 from urllib.parse import urljoin
 
@@ -13,9 +13,10 @@ from lxml import etree
 from .relevance import HEADING, Passage
 
 _HEADINGS = frozenset({"title", "h1", "h2"})
+_SECTIONS = frozenset({"h1", "h2", "h3"})
 _SILENT = frozenset({"script", "style", "noscript", "template"})
 _ANCHORS = frozenset({"a", "area"})
-_READ = (*_HEADINGS, *_SILENT, *_ANCHORS)
+_READ = tuple(_HEADINGS | _SECTIONS | _SILENT | _ANCHORS)
 _TEXTS = etree.XPath("descendant::text()", smart_strings=False)
 _BLOCKS = frozenset(
     {"p", "li", "td", "th", "dd", "dt", "div", "section", "article", "blockquote", "figure", "tr", "nav"}
@@ -38,35 +39,47 @@ class Link(NamedTuple):
     """The heading above it."""
 
 
-class LinkIndex:
-    """The links of one page, *anchors*, found by where they lead from the URL *base*."""
+class Anchor(NamedTuple):
+    """A link of a page, and the heading above it, as elements."""
 
-    def __init__(self, anchors: Iterable[Any], base: str) -> None:
+    element: Any
+    heading: Any
+
+
+class LinkIndex:
+    """The links of one page, *anchors*, found by where they lead from the URL *base*; they are read when asked for."""
+
+    def __init__(self, anchors: Sequence[Anchor], base: str) -> None:
         self._base, self._folder = base, _join(base, ".")
-        whole = base.partition("?")[0]
-        self._by_tail: dict[str, list[tuple[str, Any]]] = {}
-        self._found: tuple[str, list[Any]] = "", []
+        self._anchors = anchors
+        self._found: tuple[str, list[Anchor]] = "", []
         self._block: tuple[Any, str] = None, ""
-        for anchor in anchors:
-            href = anchor.get("href", "").strip().partition("#")[0]
+
+    @cached_property
+    def _by_tail(self) -> dict[str, list[tuple[str, Anchor]]]:
+        whole = self._base.partition("?")[0]
+        found: dict[str, list[tuple[str, Anchor]]] = {}
+        for anchor in self._anchors:
+            href = page_of(anchor.element.get("href", "").strip())
             if href:
-                self._by_tail.setdefault(_tail(whole + href if href[0] == "?" else href), []).append((href, anchor))
+                found.setdefault(_tail(whole + href if href[0] == "?" else href), []).append((href, anchor))
+        return found
 
     def said(self, url: str) -> str:
         """What is written on the links to *url*."""
-        return _joined(map(_title, self._anchors(url)))
+        return _joined([_title(anchor.element) for anchor in self._leading_to(url)])
 
     def find(self, url: str) -> Link:
         """All that is known of the links to *url*; nothing where no link leads there."""
-        links = [self._read(anchor) for anchor in self._anchors(url)]
+        links = [self._read(anchor) for anchor in self._leading_to(url)]
         return Link(*(_joined(texts) for texts in zip(*links, strict=True))) if links else Link()
 
     def leads_to(self, url: str) -> bool:
         """Whether there is a link to *url*."""
-        return bool(self._anchors(url))
+        return bool(self._leading_to(url))
 
-    def _anchors(self, url: str) -> list[Any]:
-        whole = url.partition("#")[0]
+    def _leading_to(self, url: str) -> list[Anchor]:
+        whole = page_of(url)
         if self._found[0] != whole:
             near = self._by_tail.get(_tail(whole), ())[:_MOST_ANCHORS]
             self._found = whole, [anchor for href, anchor in near if self._absolute(href) == whole]
@@ -77,11 +90,12 @@ class LinkIndex:
             return self._folder + href
         return _join(self._base if href[0] == "?" else self._folder, href)
 
-    def _read(self, anchor: Any) -> Link:
-        text = _title(anchor)
-        whole = self._text_of(_block(anchor))
+    def _read(self, anchor: Anchor) -> Link:
+        text = _title(anchor.element)
+        whole = self._text_of(_block(anchor.element))
         before, _, after = whole.partition(text) if text else ("", "", whole)
-        return Link(text[:_LONGEST], " ".join(f"{before[-_AROUND:]} {after[:_AROUND]}".split()), _section(anchor))
+        around = " ".join(f"{before[-_AROUND:]} {after[:_AROUND]}".split())
+        return Link(text[:_LONGEST], around, _section(anchor.heading))
 
     def _text_of(self, block: Any) -> str:
         """Its text; many links in a row stand in one block."""
@@ -92,18 +106,25 @@ class LinkIndex:
 
 def read_page(root: Any, base: str) -> tuple[list[Passage], LinkIndex]:
     """The text of a page, before it its title and main headings, so that they count as `HEADING`; and its links."""
-    headings, silent, anchors = [], set(), []
+    headings, silent, anchors, above = [], set(), [], None
     for element in root.iter(*_READ):
         tag = element.tag
         if tag in _ANCHORS:
-            anchors.append(element)
-        elif tag in _HEADINGS:
-            headings.append(_text(element))
-        else:
+            anchors.append(Anchor(element, above))
+        elif tag in _SILENT:
             silent.add(element.text)
+        else:
+            above = element if tag in _SECTIONS else above
+            if tag in _HEADINGS:
+                headings.append(_text(element))
     texts: Any = _TEXTS(root)
     whole = " ".join([text for text in texts if text not in silent] if silent else texts)
     return [Passage("\n".join(headings), HEADING - 1), Passage(whole)], LinkIndex(anchors, base)
+
+
+def page_of(url: str) -> str:
+    """The URL without its fragment: links to places of one page lead to that page."""
+    return url.partition("#")[0]
 
 
 @lru_cache(1 << 12)
@@ -137,12 +158,8 @@ def _picture(anchor: Any) -> str:
     return "" if image is None else image.get("alt") or ""
 
 
-_SECTION = etree.XPath("(ancestor::*[position() < 8]/preceding-sibling::*[self::h1 or self::h2 or self::h3])[last()]")
-
-
-def _section(anchor: Any) -> str:
-    found: Any = _SECTION(anchor)
-    return _text(found[0])[:_LONGEST] if found else ""
+def _section(heading: Any) -> str:
+    return "" if heading is None else _text(heading)[:_LONGEST]
 
 
 def _text(element: Any) -> str:

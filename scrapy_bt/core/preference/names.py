@@ -22,6 +22,10 @@ _STOP_WORDS = frozenset(
 )
 
 
+_FEW = 8
+"""So many names are sooner looked for one by one than all at once, in texts that have none of them."""
+
+
 class Name(NamedTuple):
     """A name, or an alias, of an entity."""
 
@@ -49,6 +53,7 @@ class NameRecogniser:
         for text, bearers in meant.items():
             self._automaton.add_word(text, (len(text), tuple(bearers)))
         self._is_empty = not meant
+        self._few = tuple(meant) if len(meant) <= _FEW else ()
         if meant:
             self._automaton.make_automaton()
 
@@ -61,6 +66,8 @@ class NameRecogniser:
         if self._is_empty or not text:
             return ()
         folded = fold(text)
+        if self._few and not any(name in folded for name in self._few):
+            return ()
         bearers: dict[int, tuple[Name, ...]] = {}
         found: list[Mention] = []
         for last, (length, names) in self._automaton.iter(folded):

@@ -34,11 +34,6 @@ class Promise:
         self.learned = 0
         """Links that were followed."""
 
-    @property
-    def relevant(self) -> float:
-        """How many relevant pages have told their words."""
-        return self._vocabulary.pages[0]
-
     def log_odds(self, features: Features) -> float:
         """The model's answer; 0 is as likely as not."""
         weights = self._weights

@@ -17,9 +17,8 @@ RELEVANT = 0.5
 """Pages from here on are counted as relevant."""
 _MOST_LINKS = 100_000
 """Links that are remembered until their pages come, and pages of which it is known how relevant they are."""
-_THIRD = 3
-_ENOUGH = 30.0
-"""Relevant pages of which all words are noted."""
+_ENOUGH = (5, 5, 30)
+"""Pages of which all words are noted: of those without what is preferred, with some of it, and relevant ones."""
 _MOST_SAID = 8
 """Different texts of links to one URL that count."""
 
@@ -39,8 +38,8 @@ class LinkRanker:
         self.relevance, self.promise, self.guard = relevance, promise or Promise(), Guard()
         self._links: OrderedDict[str, _Known] = OrderedDict()
         self._judged: OrderedDict[str, float] = OrderedDict()
-        self._unread = [_THIRD - 1, 0]
-        """Pages whose words were not noted: those that have nothing to do with it, and those that have."""
+        self._unread, self._noted = [0, 0, 0], [0, 0, 0]
+        """Pages whose words were not noted, and were, by kind."""
 
     def level(self, url: str, said: str, read: Callable[[], Link], *, source: float) -> int:
         """How much earlier a URL is fetched than one of which nothing is known, −`LEVELS` to `LEVELS`.
@@ -79,12 +78,13 @@ class LinkRanker:
         return self.guard.ranking is not before
 
     def _read(self, texts: Sequence[Passage], relevance: float) -> None:
-        """Note the words of a page; of those that say little new, each third in place of all."""
-        is_about = relevance > 0.0
-        self._unread[is_about] += 1
-        if self._unread[is_about] >= _THIRD or (is_about and self.promise.relevant < _ENOUGH):
-            self.promise.note_text(words_of(texts), relevance, pages=self._unread[is_about])
-            self._unread[is_about] = 0
+        """Note the words of a page; of those of a kind that are known well, one in place of some."""
+        kind = (relevance > 0.0) + (relevance >= RELEVANT)
+        self._unread[kind] += 1
+        if self._unread[kind] > self._noted[kind] // _ENOUGH[kind]:
+            self.promise.note_text(words_of(texts), relevance, pages=self._unread[kind])
+            self._unread[kind] = 0
+            self._noted[kind] += 1
 
 
 def _bound(remembered: OrderedDict[str, Any]) -> None:

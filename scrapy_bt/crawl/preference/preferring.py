@@ -19,7 +19,7 @@ from scrapy.utils.response import get_base_url
 from ...core.preference.entities import Entity
 from ...core.preference.guard import Ranking
 from ...core.preference.harvest import Harvest
-from ...core.preference.links import Link, LinkIndex, read_page
+from ...core.preference.links import Link, LinkIndex, page_of, read_page
 from ...core.preference.promise import LEVELS
 from ...core.preference.ranking import RELEVANT, LinkRanker
 from ...core.preference.relations import Evidence
@@ -134,7 +134,7 @@ class Preferring:
             return
         texts, links = read_page(root, get_base_url(response))
         request = response.request
-        asked = response.url if request is None else request.meta.get("redirect_urls", [request.url])[0]
+        asked = page_of(response.url if request is None else request.meta.get("redirect_urls", [request.url])[0])
         judge = self._ranker.relevance
         named = judge.named(texts)
         said = self._knowledge.find_evidence(texts[-1].text, judge.mentions) if len(named) > 1 else []
@@ -175,6 +175,7 @@ class Preferring:
         *page*: the URL of the page that it stands on; empty: one of those that were read last. What several pages say
         of it counts together.
         """
+        url = page_of(url)
         found = self._pages.get(page or self._page_with(url))
         if found is None:
             return self._ranker.level(url, "", Link, source=0.0)
@@ -183,7 +184,7 @@ class Preferring:
 
     def has_come(self, url: str) -> bool:
         """Whether the page of a URL has come."""
-        return self._ranker.has_come(url)
+        return self._ranker.has_come(page_of(url))
 
     def seconds(self, url: str, page: str = "") -> float:
         """The same in seconds of priority."""

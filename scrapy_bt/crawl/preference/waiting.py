@@ -12,6 +12,7 @@ from weakref import WeakSet, WeakValueDictionary
 from scrapy import Request
 from scrapy.crawler import Crawler
 
+from ...core.preference.links import page_of
 from .preferring import Preferring
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class WaitingRequests:
-    """Those of one queue, by their URLs; it knows none that has left the queue."""
+    """Those of one queue, by their pages; it knows none that has left the queue."""
 
     def __init__(self, queue: Any) -> None:
         self._queue = queue
@@ -29,17 +30,18 @@ class WaitingRequests:
     def note(self, request: Request) -> None:
         """It waits from now on."""
         if request.method == "GET" and not request.body:
-            self._waiting[request.url] = request
+            self._waiting[page_of(request.url)] = request
 
     def leaves(self, request: Request) -> bool:
         """Whether its turn has come, and not that of its twin before."""
-        if self._waiting.get(request.url) is request:
-            del self._waiting[request.url]
+        page = page_of(request.url)
+        if self._waiting.get(page) is request:
+            del self._waiting[page]
         return request not in self._overtaken
 
     def forward(self, ranked: Request) -> bool:
         """Whether one for the same URL waits behind the place of *ranked*, and now waits there."""
-        waiting = self._waiting.get(ranked.url)
+        waiting = self._waiting.get(page_of(ranked.url))
         if waiting is None or ranked.method != "GET" or ranked.dont_filter or waiting.priority >= ranked.priority:
             return False
         self._overtaken.add(waiting)

@@ -61,3 +61,9 @@ def test_the_text_of_a_page_its_headings_apart():
     assert "first" in found[-1].text
     assert "of 1837" in found[-1].text
     assert "hidden" not in found[-1].text
+
+
+def test_the_heading_above_a_link_may_stand_in_a_block_of_its_own():
+    text = "<header><h2>Engines</h2></header><div><p><a href=a>a</a></p><h3>Steam</h3></div><p><a href=b>b</a></p>"
+    links = read_page(html.fromstring(f"<main>{text}</main>"), "http://a.test/")[1]
+    assert [links.find(f"http://a.test/{name}").section for name in "ab"] == ["Engines", "Steam"]

@@ -30,3 +30,4 @@ def test_folding_keeps_each_character_at_its_place():
 def test_words_of_both_kinds_of_script():
     assert words("the quick fox_1") == ["the", "quick", "fox", "1"]
     assert words("北京大学 in 2024") == ["北京", "京大", "大学", "in", "2024"]
+    assert words("“naïve” – café_2\u3000ok") == ["naïve", "café", "2", "ok"]

@@ -101,3 +101,11 @@ def test_a_model_that_does_no_better_gives_way_to_the_names_on_links(preferring,
     assert "which decides now" in caplog.text
     asyncio.run(preferring.spider_closed())
     assert preferring._stats.get_value("bt/preferences/ranking") == "names"
+
+
+def test_links_to_places_of_a_page_lead_to_the_page(preferring):
+    preferring.read(page("http://a.test/", "<a href=/x#a>more</a> <a href=/x#b>the engine</a>"))
+    high = preferring.level("http://a.test/x#a", "http://a.test/")
+    assert high == preferring.level("http://a.test/x#b", "http://a.test/") == preferring.level("http://a.test/x") > 0
+    preferring.read(page("http://a.test/x", "<p>dull</p>", "http://a.test/x#a"))
+    assert preferring.has_come("http://a.test/x#b")

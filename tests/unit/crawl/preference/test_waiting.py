@@ -93,3 +93,11 @@ def test_a_queue_keeps_no_request_alive(opened):
     queue.pop()
     gc.collect()
     assert len(preferring.waiting._waiting) == 0
+
+
+def test_another_place_of_a_page_that_waits_lets_it_go_forward(opened):
+    queue, preferring = opened()
+    for name in "ab":
+        queue.push(Request(f"http://s.test/page#{name}" if name == "a" else f"http://s.test/{name}"))
+    preferring.forward(Request("http://s.test/page#else", priority=3))
+    assert order(queue) == [("a", 3), ("b", 0)]
