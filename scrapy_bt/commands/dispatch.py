@@ -12,9 +12,8 @@ from scrapy.settings import Settings
 from ..core.dispatch.estimates import CHOICES, observed
 from ..core.dispatch.experience import Outcome
 from ..core.dispatch.rewards import delay_of
-from ..core.dispatch.states import ALL, WorkerState
 from ..errors import BTError, ModelError
-from ..operations.dispatching import published_model, read_experience, read_states
+from ..operations.dispatching import describe_workers, published_model, read_experience
 from ..operations.queues import open_queue
 from .arguments import add_json, add_settings, read_settings, telling
 from .learn.extras import learning_module
@@ -38,19 +37,19 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
     """Show it; return 1 where there is no such queue."""
     settings = read_settings(options, settings, options.name)
     with open_queue(settings, options.name) as queue:
-        backlog = queue.ask(queue.calls.lanes())
-        told = [_describe(state, backlog.get(state.name, 0)) for state in read_states(queue)]
+        kept = sum(queue.ask(queue.calls.lanes()).values())
+        told = describe_workers(queue)
         published, model = published_model(queue)
         policies = _estimate(read_experience(queue), model)
     if options.json:
         print(
             json.dumps(
-                {"workers": told, "kept": sum(backlog.values()), "policies": policies, "model": published},
+                {"workers": told, "kept": kept, "policies": policies, "model": published},
                 ensure_ascii=False,
             )
         )
         return 0
-    print(as_text([*_listings(told, sum(backlog.values())), *_compared(policies, published)]))
+    print(as_text([*_listings(told, kept), *_compared(policies, published)]))
     return 0
 
 
@@ -91,16 +90,6 @@ def _compared(policies: dict[str, dict[str, float]], published: int) -> list[Lis
     ]
     title = "What a task came to, and what it would have come to with other policies (typical delay)"
     return [Listing(title, columns, rows, frozenset(columns[1:]))] if rows else []
-
-
-def _describe(state: WorkerState, kept: int) -> dict[str, Any]:
-    kinds = {name: _numbers(state, name) for name in state.records if name}
-    return {"worker": state.name, "tasks": state.queue, "kept": kept, **_numbers(state, ALL), "kinds": kinds}
-
-
-def _numbers(state: WorkerState, name: str) -> dict[str, Any]:
-    delay, failures = state.tell(name)
-    return {"delay": delay, "failures": failures}
 
 
 def _listings(told: list[dict[str, Any]], kept: int) -> list[Listing]:

@@ -100,6 +100,7 @@ QUESTIONS = (
     Address("GET", f"{API}/stream", stream.stream, Role.VIEWER),
     Address("GET", f"{API}/crawls", crawls_api.list_crawls, Role.VIEWER),
     Address("GET", f"{API}/crawls/{{id}}", crawls_api.get_crawl, Role.VIEWER),
+    Address("GET", f"{API}/crawls/{{id}}/dispatch", crawls_api.get_dispatch, Role.VIEWER),
     Address("GET", f"{API}/crawls/{{id}}/history", crawls_api.get_history, Role.VIEWER),
     Address("GET", f"{API}/crawls/{{id}}/tasks", crawls_api.list_tasks, Role.VIEWER),
     Address("GET", f"{API}/crawls/{{id}}/tasks/{{task:int}}", crawls_api.get_task, Role.VIEWER),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import redis
 
 from ..core.dispatch.experience import Outcome
-from ..core.dispatch.states import WorkerState
+from ..core.dispatch.states import ALL, WorkerState
 from ..crawl.redis.dispatching import EXPERIENCE, MODEL, STATES, as_bytes, read_outcomes, read_state
 from ..frontier.redis.keys import make_key
 from .queues import Queue, explain
@@ -51,3 +53,19 @@ def published_model(queue: Queue) -> tuple[int, bytes]:
         raise explain(queue.place, error) from None
     told = as_bytes(number or b"")
     return (int(told), as_bytes(data or b"")) if told.isdigit() else (0, b"")
+
+
+def describe_workers(queue: Queue) -> list[dict[str, Any]]:
+    """How its workers do, by what they have told: tasks, those kept for them, delay and share of failures, by kind."""
+    backlog = queue.ask(queue.calls.lanes())
+    return [_describe(state, backlog.get(state.name, 0)) for state in read_states(queue)]
+
+
+def _describe(state: WorkerState, kept: int) -> dict[str, Any]:
+    kinds = {name: _numbers(state, name) for name in state.records if name}
+    return {"worker": state.name, "tasks": state.queue, "kept": kept, **_numbers(state, ALL), "kinds": kinds}
+
+
+def _numbers(state: WorkerState, name: str) -> dict[str, Any]:
+    delay, failures = state.tell(name)
+    return {"delay": delay, "failures": failures}

@@ -35,6 +35,7 @@ _REPORTED = (
     "outages",
     "round_trip",
     "capacity",
+    "dispatch",
 )
 """What a worker says of itself; none where it has not said it."""
 

@@ -17,6 +17,9 @@ from ..state import Console, console_of
 from .answers import read_number
 
 PAGE = 100
+_FAILING = 0.1
+"""Share of a kind's tasks that failed, from which on it is told."""
+_MOST_KINDS = 5
 
 
 async def list_crawls(request: Request) -> dict[str, Any]:
@@ -64,6 +67,25 @@ async def list_letters(request: Request) -> dict[str, Any]:
     count = read_number(request, "count", PAGE, least=1, most=MOST_PEEKED)
     total, letters = await run_in_threadpool(crawl.letters, first, count)
     return {"total": total, "first": first, "letters": [tell_letter(letter) for letter in letters]}
+
+
+async def get_dispatch(request: Request) -> dict[str, Any]:
+    """Which worker takes a task: who decides, how it came out, and how the workers do."""
+    crawl = await run_in_threadpool(console_of(request).crawls.get, request.path_params["id"])
+    return await run_in_threadpool(tell_dispatch, crawl, None)
+
+
+def tell_dispatch(crawl: Crawl, workers: list[dict[str, Any]] | None) -> dict[str, Any]:
+    """The same; *workers*: of a snapshot that has been taken already."""
+    said = {each["name"]: each.get("dispatch") for each in workers or crawl.status()["workers"]}
+    if not any(said.values()):
+        return {"workers": []}
+    rows = []
+    for row in crawl.dispatch():
+        failing = sorted(row.pop("kinds").items(), key=lambda kind: -(kind[1]["failures"] or 0.0))
+        worst = [{"kind": name, **seen} for name, seen in failing if (seen["failures"] or 0.0) >= _FAILING]
+        rows.append({**row, "said": said.get(row["worker"]), "fails_at": worst[:_MOST_KINDS]})
+    return {"workers": rows}
 
 
 async def get_history(request: Request) -> dict[str, Any]:

@@ -54,5 +54,8 @@ class Crawl(Protocol):
     def treat(self, action: str, ids: Sequence[int] | None) -> int:
         """Requeue or drop dead letters (none: all); returns how many."""
 
+    def dispatch(self) -> list[dict[str, Any]]:
+        """How its workers do, as `scrapy bt dispatch --json` tells it; none where tasks are kept for nobody."""
+
     def close(self) -> None:
         """Let go of connections."""

@@ -93,6 +93,9 @@ class FinishedCrawl:
                 raise BTError(f"the crawl of '{self.name}' had no JOBDIR: its dead letters went with it")
             return job.requeue(ids) if action == "requeue" else job.drop(ids)
 
+    def dispatch(self) -> list[dict[str, Any]]:
+        return []
+
     def close(self) -> None:
         """There is nothing."""
 

@@ -10,6 +10,7 @@ from ...core.tree.program import Program
 from ...frontier.protocol import DeadLetter, Target, TaskPage
 from ...frontier.redis.jobs import carry_out, find_task
 from ...operations.dead_letters import QueueDeadLetters
+from ...operations.dispatching import describe_workers
 from ...operations.queues import Queue
 from ...operations.snapshots import take_snapshot
 from ...operations.targets import check_target, read_tree
@@ -65,6 +66,10 @@ class RedisCrawl:
     def treat(self, action: str, ids: Sequence[int] | None) -> int:
         with self._lock:
             return self._letters.requeue(ids) if action == "requeue" else self._letters.drop(ids)
+
+    def dispatch(self) -> list[dict[str, Any]]:
+        with self._lock:
+            return describe_workers(self._queue)
 
     def close(self) -> None:
         with self._lock:

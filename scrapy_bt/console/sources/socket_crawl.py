@@ -98,6 +98,9 @@ class SocketCrawl:
     def treat(self, action: str, ids: Sequence[int] | None) -> int:
         return self._ask(Question(action, ids=None if ids is None else tuple(ids)), int)
 
+    def dispatch(self) -> list[dict[str, Any]]:
+        return []
+
     def close(self) -> None:
         with self._lock:
             self._hang_up()

@@ -1,4 +1,5 @@
 /** One crawl, live: its outline, what runs, workers, orders, and the last ten minutes. */
+import { keepDispatch } from "./dispatch.js";
 import { Outline } from "./outline.js";
 import { give, placeOf } from "./orders.js";
 import { ask, language, number, say, seconds } from "./session.js";
@@ -23,6 +24,8 @@ class Crawl extends HTMLElement {
     const range = this.querySelector("[data-moment]");
     range.addEventListener("input", () => this.lookBack(Number(range.value)));
     follow(`crawl:${this.dataset.id}`, (event) => this.onEvent(event));
+    const dispatch = this.querySelector("[data-dispatch]");
+    if (dispatch) keepDispatch(dispatch, this.dataset.id);
     this.readHistory();
     this.timer = setInterval(() => this.tick(), 1000);
     new ResizeObserver(() => this.drawTimeline()).observe(this.querySelector("[data-timeline]"));

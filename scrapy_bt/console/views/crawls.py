@@ -8,6 +8,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ..api.crawls import tell_dispatch
 from ..sources.outline import STATES, Row
 from ..state import console_of
 from .page import page, render
@@ -24,6 +25,7 @@ async def show(request: Request) -> Response:
     poller = await console.poller(crawl)
     view = await poller.refresh()
     rows = list(view.rows.values())
+    dispatch = await run_in_threadpool(tell_dispatch, crawl, view.snapshot.get("workers")) if view.snapshot else None
     return render(
         request,
         "crawl",
@@ -35,6 +37,7 @@ async def show(request: Request) -> Response:
         open_keys=find_open(rows),
         running=[row for row in rows if row["running"]],
         states=STATES,
+        dispatch=dispatch["workers"] if dispatch else [],
         now=time.time(),
     )
 

@@ -184,6 +184,12 @@ class Dispatching:
             except ModelError as error:
                 logger.warning("%s", error, extra=self._extra)
 
+    def report(self) -> dict[str, object]:
+        """What decides, and what came of it here; *verdict*: of the guard of a policy that learns, or `failed`."""
+        verdict = self._verdict.value if self.learns else ""
+        told = {name: self._stats.get_value(f"bt/dispatch/{name}", 0) for name in ("kept", "pulled", "failures")}
+        return {"policy": self.policy_name, "verdict": "failed" if self._has_failed else verdict, **told}
+
     def tell(self, *, queue: int, cpu: float, memory: float) -> WorkerState:
         """The state of this worker."""
         now = time.time()

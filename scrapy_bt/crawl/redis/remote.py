@@ -127,7 +127,11 @@ class RemoteFrontier:
             extra=extra,
         )
         self._reporter = Reporter(
-            self._crawler, prefetcher=self._prefetcher, retrying_client=retrying_client, capacity=self._limit.report
+            self._crawler,
+            prefetcher=self._prefetcher,
+            retrying_client=retrying_client,
+            capacity=self._limit.report,
+            dispatch=(lambda: None) if dispatching is None else dispatching.report,
         )
         self._cluster_state = ClusterState(
             retrying_client, self.calls, number=self._number, shared=shared, on_news=on_news

@@ -33,7 +33,10 @@ class ConnectionState(Protocol):
 
 
 class Reporter:
-    """Counts pages and items between one report and the next; *capacity* tells how much the worker may take."""
+    """Counts pages and items between one report and the next.
+
+    *capacity* tells how much the worker may take, *dispatch* what decides who takes a task.
+    """
 
     def __init__(
         self,
@@ -42,10 +45,11 @@ class Reporter:
         prefetcher: Workload,
         retrying_client: ConnectionState,
         capacity: Callable[[], dict[str, Any]],
+        dispatch: Callable[[], dict[str, object] | None] = lambda: None,
         clock: Callable[[], float] = time.time,
     ) -> None:
         self._crawler, self._prefetcher, self._retrying_client = crawler, prefetcher, retrying_client
-        self._capacity, self._clock = capacity, clock
+        self._capacity, self._dispatch, self._clock = capacity, dispatch, clock
         self._started = self._last = clock()
         self._pages = self._items = 0
         self._rates: tuple[float, float] | None = None
@@ -80,6 +84,7 @@ class Reporter:
                 "outages": self._retrying_client.outages,
                 "round_trip": self._retrying_client.round_trip,
                 "capacity": self._capacity(),
+                "dispatch": self._dispatch(),
             }
         )
 

@@ -84,6 +84,9 @@ class MadeCrawl:
     def treat(self, action: str, ids: Sequence[int] | None) -> int:
         return int(getattr(self.frontier, action)(ids))
 
+    def dispatch(self) -> list[dict[str, Any]]:
+        return []
+
     def close(self) -> None:
         self.is_closed = True
 

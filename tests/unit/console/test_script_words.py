@@ -3,6 +3,7 @@ from pathlib import Path
 
 from scrapy_bt.console import words
 from scrapy_bt.console.script_words import script_words
+from scrapy_bt.core.dispatch.policies import Verdict
 
 SCRIPTS = Path(words.__file__).parent / "static"
 
@@ -24,6 +25,8 @@ def test_what_scripts_say_is_there() -> None:
         "would_reach",
         "would_letters",
     }
+    computed |= {f"verdict_{name}" for name in ("decides", "failed")}
+    computed |= {f"verdict_{verdict.value.replace(' ', '_')}" for verdict in Verdict}
     computed |= {f"edit_{name}" for name in ("insert", "set", "move", "wrap", "rename")}
     steps = {"step", "before", "after", "what", "example"}
     steps |= {"codes", "locate", "rematch", "include", "exclude", "treat", "merge", "link", "store"}

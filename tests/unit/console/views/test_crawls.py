@@ -1,3 +1,5 @@
+import pytest
+
 from scrapy_bt.console.access.roles import Role
 from scrapy_bt.console.views.crawls import MOST_ROWS, find_open
 from scrapy_bt.frontier.protocol import Target
@@ -37,3 +39,21 @@ def test_it_is_unfolded_down_to_what_runs() -> None:
         {**row, "key": "t/c", "parent": "t", "level": 2},
     ]
     assert find_open(rows) == {"t", "t/a"}
+
+
+def test_dispatch_is_told_where_workers_dispatch(
+    client: Client, crawl: MadeCrawl, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert 'id="dispatch"' not in client.get("/crawls/shop").text
+    status = crawl.status()
+    said = {"policy": "bandit", "verdict": "not better", "kept": 3, "pulled": 40, "failures": 2}
+    status["workers"][0]["dispatch"] = said
+    kinds = {"a.test/<b>": {"delay": 2.0, "failures": 0.7}, "a.test": {"delay": 1.0, "failures": 0.01}}
+    row = {"worker": "here:1", "tasks": 4, "kept": 1, "delay": 1.5, "failures": 0.25, "kinds": kinds}
+    monkeypatch.setattr(crawl, "status", lambda: status)
+    monkeypatch.setattr(crawl, "dispatch", lambda: [{**row, "kinds": dict(kinds)}])
+    text = client.get("/crawls/shop").text
+    assert "bandit: not better than pulling, tasks are pulled" in text
+    assert "a.test/&lt;b&gt; 70 %" in text
+    (told,) = client.get("/api/v1/crawls/shop/dispatch").json["workers"]
+    assert (told["said"], told["kept"], len(told["fails_at"])) == (said, 1, 1)

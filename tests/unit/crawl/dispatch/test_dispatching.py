@@ -111,6 +111,7 @@ def test_a_learned_policy_hears_of_outcomes_and_models_and_tells_what_it_does(cl
     made.learn([])
     assert "there is no model yet" in caplog.text
     assert made._stats.get_value("bt/dispatch/verdict") == "no model"
+    assert made.report() == {"policy": made.policy_name, "verdict": "no model", "kept": 0, "pulled": 0, "failures": 0}
     made.hear(states(clock, me={}, other={}), {})
     assert made.lane(URL) == ""
     assert made._stats.get_value("bt/dispatch/pulled") == 1

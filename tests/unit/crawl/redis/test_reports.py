@@ -17,6 +17,7 @@ def test_rates_are_those_since_the_last_report():
         prefetcher=SimpleNamespace(in_progress=3, outbox=2),
         retrying_client=SimpleNamespace(outages=1, round_trip=0.5),
         capacity=lambda: {"fits": 7},
+        dispatch=lambda: {"policy": "shortest"},
         clock=lambda: now[0],
     )
     first = msgspec.json.decode(reporter.report())
@@ -28,7 +29,7 @@ def test_rates_are_those_since_the_last_report():
     now[0] = 112.0
     third = msgspec.json.decode(reporter.report())
     assert (third["pages_per_second"], third["started"], third["capacity"]) == (0.0, 100.0, {"fits": 7})
-    assert (third["role"], third["waits"]) == ("", False)
+    assert (third["role"], third["waits"], third["dispatch"]) == ("", False, {"policy": "shortest"})
     reporter.role, reporter.waits = "consumer", lambda: True
     fourth = msgspec.json.decode(reporter.report())
     assert (fourth["role"], fourth["waits"]) == ("consumer", True)
