@@ -1,12 +1,12 @@
-"""What differs between the versions of Scrapy that this package works with; the lowest stands in `setup.cfg`.
+"""What differs between the versions of Scrapy, and of Python, that this package works with; see `setup.cfg`.
 
-Everything here has the name and the shape that the newest version gives it.
+Everything of Scrapy has the name and the shape that the newest version gives it.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -61,9 +61,22 @@ if not TYPE_CHECKING:
     FileException = first_of("scrapy.pipelines.media.FileException", "scrapy.pipelines.files.FileException")
 
 
+_CANCELLED_AGAIN = 0.2
+"""Seconds after which a task that should have ended is cancelled again."""
+
+
 def spider_name(crawler: Crawler) -> str:
     """The name of a crawl's spider, which may have been named when it was made; empty: it has none."""
     return (crawler.spider or crawler.spidercls).name or ""
+
+
+async def end_tasks(tasks: Iterable[asyncio.Task[Any]]) -> None:
+    """Give up tasks, and wait for their end."""
+    while running := {task for task in tasks if not task.done()}:
+        # Again and again: Redis' client, and asyncio before Python 3.12, lose a cancellation that meets an answer.
+        for task in running:
+            task.cancel()
+        await asyncio.wait(running, timeout=_CANCELLED_AGAIN)
 
 
 def data_path(path: str) -> Path:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ...errors import BTError
+from ...versions import end_tasks
 from .outline import Row, add_rates, find_changes, keep_times, make_rows
 
 INTERVAL = 0.5
@@ -88,8 +89,9 @@ class Poller:
         if self._watchers == 0 and self._task is not None:
             # The next watcher may come while this one waits for the end.
             task, self._task = self._task, None
-            task.cancel()
-            await asyncio.gather(task, return_exceptions=True)
+            await end_tasks({task})
+            if not task.cancelled():
+                task.exception()  # the next watcher finds it out, if it lasts
 
     async def wait(self, version: int) -> View:
         """What is newer than *version*, as soon as there is such a thing."""

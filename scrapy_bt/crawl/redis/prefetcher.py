@@ -15,8 +15,8 @@ from ...frontier.protocol import Counts, Lease, Queue
 from ...frontier.redis.call import Bury, Complete, Ended, Exchanged, Release
 from ...frontier.redis.calls import Calls
 from ...frontier.slots import Standing
+from ...versions import end_tasks
 from ..runtime.slots import DownloadSlots
-from ..runtime.task_group import end
 from .held_leases import HeldLeases
 from .outbox import Outbox
 from .pace import Pace
@@ -199,7 +199,7 @@ class LeasePrefetcher:
 
     async def give_up(self) -> None:
         """Exchange nothing more: what waits here is done again by others."""
-        await end({self._rounds})
+        await end_tasks({self._rounds})
 
     async def _go_round(self) -> None:
         try:

@@ -9,12 +9,11 @@ from typing import Any
 from scrapy.utils.defer import maybe_deferred_to_future
 from twisted.internet.defer import Deferred
 
+from ...versions import end_tasks
 from ..reading.blame import blame
 
 MOST = 100
 """Coroutines at once; more tasks are not begun meanwhile."""
-_TIMEOUT = 0.2
-"""Seconds after which a coroutine that should have ended is cancelled again."""
 
 
 class TaskGroup:
@@ -48,7 +47,7 @@ class TaskGroup:
     async def end(self) -> None:
         """Give up all of them, and wait for their end."""
         while self._running:
-            await end(self._running)
+            await end_tasks(self._running)
             await asyncio.sleep(0)  # those that had ended before are told
 
     def _end(self, task: asyncio.Task[Any]) -> None:
@@ -57,15 +56,6 @@ class TaskGroup:
             self._on_error(error)
         if self._on_end is not None:
             self._on_end()
-
-
-async def end(tasks: Iterable[asyncio.Task[Any]]) -> None:
-    """Give up tasks, and wait for their end."""
-    while running := {task for task in tasks if not task.done()}:
-        # Again and again: a cancellation that meets what the task waited for is lost, in Redis' client and in asyncio.
-        for task in running:
-            task.cancel()
-        await asyncio.wait(running, timeout=_TIMEOUT)
 
 
 async def gather(awaitables: Iterable[Awaitable[Any]]) -> list[Any]:
