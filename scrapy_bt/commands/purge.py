@@ -12,6 +12,7 @@ import redis
 from scrapy.settings import Settings
 
 from ..errors import BTError, FrontierError
+from ..frontier.redis.jobs import repeat
 from ..frontier.redis.keys import make_key
 from ..frontier.redis.scripts import FORMAT
 from ..operations.queues import Queue, explain, open_queue
@@ -36,7 +37,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace, settings: Settings) -> int:
     """Ask, and delete; return 1 if it was not deleted."""
     with open_queue(read_settings(options, settings, options.name), options.name) as queue:
-        stored = _format(queue)
+        stored = _read_meta(queue, "format")
+        if stored == FORMAT and _read_meta(queue, "purging") is not None:
+            repeat(queue.ask, lambda _: queue.calls.purge())  # it was wanted before
+            _tell(options, queue)
+            return 0
         if stored not in (None, FORMAT):
             return _purge_foreign(options, queue, stored)
         snapshot = take_snapshot(queue)
@@ -44,7 +49,7 @@ def run(options: argparse.Namespace, settings: Settings) -> int:
         alive = list(filter(is_alive, snapshot["workers"]))
         print(_describe(snapshot, alive, queue.place), file=sys.stderr)
         _ask(options)
-        queue.ask(queue.calls.purge())
+        repeat(queue.ask, lambda _: queue.calls.purge())
     _tell(options, queue, tasks=sum(tasks.values()) - tasks["dead"], dead=tasks["dead"], workers=len(alive))
     return 0
 
@@ -82,10 +87,10 @@ def _tell(options: argparse.Namespace, queue: Queue, **told: int) -> None:
         print(f"{queue.name}: deleted")
 
 
-def _format(queue: Queue) -> str | None:
-    """The version in which the queue is stored; none: its first key is somebody else's."""
+def _read_meta(queue: Queue, name: str) -> str | None:
+    """What the queue's first key says, as the version in which it is stored; none: nothing, or it is no queue's."""
     try:
-        stored: Any = queue.client.hget(make_key(queue.prefix, "meta"), "format")
+        stored: Any = queue.client.hget(make_key(queue.prefix, "meta"), name)
     except redis.ResponseError:
         return None
     except redis.RedisError as error:

@@ -163,6 +163,10 @@ class DeadLetter:
     when: float = 0.0
 
 
+MOST_SPAWNED = 1000
+"""New tasks of one step, which is stored in one piece; a task that makes more makes the others in its next steps."""
+
+
 @dataclass(frozen=True)
 class Completion:
     """Everything that one step of a task did; it is applied as a whole (runtime.md, "Leases").
@@ -172,7 +176,7 @@ class Completion:
 
     next: Queue | Park | Pause | Finish | Strand
     spawned: Sequence[Queue] = ()
-    """New tasks; those with a join are counted in it."""
+    """New tasks, up to `MOST_SPAWNED`; those with a join are counted in it."""
     made: Sequence[Made] = ()
     invalidated: Mapping[str, int] = field(default_factory=dict)
     """Shared keys with the version that was found wanting: a newer one is left alone."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ..core.tree.states import Change, State, change
-from .protocol import Completion, Entry, Finish, Park, Pause, Queue, Strand
+from .protocol import MOST_SPAWNED, Completion, Entry, Finish, Park, Pause, Queue, Strand
 from .store import Running, TaskStore, carry
 from .tasks import Task
 
@@ -20,8 +20,18 @@ def check_entry(entry: Entry) -> None:
         text.encode()
 
 
+def check_spawned(task: int, completion: Completion) -> None:
+    """Raise `ValueError` for a step that makes more than can be stored in one piece."""
+    if len(completion.spawned) > MOST_SPAWNED:
+        raise ValueError(
+            f"a step of task {task} makes {len(completion.spawned)} tasks, of {MOST_SPAWNED} at most: let it go on, "
+            "and make the others in its next steps"
+        )
+
+
 def check(store: TaskStore, task: Task, completion: Completion) -> None:
     """Raise `ValueError` for a step that contradicts itself; nothing has been changed then."""
+    check_spawned(task.id, completion)
     step = completion.next
     if not isinstance(step, Finish):
         check_entry(step.entry)

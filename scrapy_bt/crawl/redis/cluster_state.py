@@ -58,7 +58,8 @@ class ClusterState:
             if self._has_to_rank:
                 self._has_to_rank = False
                 buckets = await self._retrying_client.send(self._calls.buckets())
-                await self._retrying_client.send(self._calls.rank({bucket: self._number(bucket) for bucket in buckets}))
+                for call in self._calls.rank({bucket: self._number(bucket) for bucket in buckets}):
+                    await self._retrying_client.send(call)
             await asyncio.sleep(_REFRESH)
 
     async def refresh(self) -> None:

@@ -351,7 +351,8 @@ class LeasePrefetcher:
         self._own = self._held_leases.held + len(self._outbox.steps)
         # The leases of an answer that was lost are given back by the next call, and may be had again; and what was
         # heard while the call was under way may be newer than its answer.
-        self._is_dry = len(exchanged.leases) < wanted and not exchanged.repeated and not self._was_woken
+        found_all = len(exchanged.leases) == wanted or exchanged.more
+        self._is_dry = not (found_all or exchanged.repeated or self._was_woken)
         self._on_exchange(exchanged)
         if exchanged.leases or not self.is_busy:
             self._on_leases()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
 from ...errors import FrontierLost
 from ...frontier.protocol import Counts
+from ...frontier.redis.call import Call, Ordered
 from ...frontier.redis.calls import Calls
 from ..runtime.frontiers import TEXTS_OF_A_RUN
 from .options import QueueOptions
@@ -51,17 +53,15 @@ class WorkerRegistration:
         if persist is None and await self._retrying_client.send(self._calls.recall(KEPT), timeout=timeout) is not None:
             persist = True
         # First of all: of two who go at once, each would leave it to the other to clear the queue.
-        left = await self._retrying_client.send(self._calls.leave(), timeout=timeout)
-        while left.job:
-            left = await self._retrying_client.send(self._calls.leave(place=left.job), timeout=timeout)
+        await self._repeat(lambda place: self._calls.leave(place=place), timeout)
         summaries: list[str] = []
         with suppress(FrontierLost):  # the other was quicker
             if summary and not await self._has_company(timeout):
                 summaries = await self._retrying_client.send(self._calls.summaries(), timeout=timeout)
             if persist is False or (persist is None and counts.unfinished + counts.dead == 0):
-                await self._retrying_client.send(self._calls.conclude(), timeout=timeout)
+                await self._repeat(lambda _: self._calls.conclude(), timeout)
             elif persist is None and not counts.unfinished:
-                await self._retrying_client.send(self._calls.settle(TEXTS_OF_A_RUN), timeout=timeout)
+                await self._repeat(lambda _: self._calls.settle(TEXTS_OF_A_RUN), timeout)
 
         return summaries
 
@@ -73,4 +73,10 @@ class WorkerRegistration:
         if await self._has_company():
             logger.warning("SCHEDULER_FLUSH_ON_START: others work on %s, so it is kept", self._place, extra=self._extra)
         else:
-            await self._retrying_client.send(self._calls.purge())
+            await self._repeat(lambda _: self._calls.purge())
+
+    async def _repeat(self, build: Callable[[int], Call[Ordered]], timeout: float | None = None) -> None:
+        """Send a call again until it is done, each time with the place where it goes on."""
+        done = await self._retrying_client.send(build(0), timeout=timeout)
+        while done.job:
+            done = await self._retrying_client.send(build(done.job), timeout=timeout)

@@ -49,7 +49,7 @@ def read_exchanged(
     repeated: bool,
 ) -> Exchanged:
     """What the server answered at *now* of its clock; *number*: the call's, *put*: how many tasks were put."""
-    ended, ids, extended, groups, cookies, counts, due, expired, revision, finished, failed, rewound = raw
+    ended, ids, extended, groups, cookies, counts, due, expired, revision, finished, failed, rewound, more = raw
     deadline = now + lease_seconds + ahead
     leases: list[Lease] = []
     for line, first, records, notes in groups:
@@ -68,6 +68,7 @@ def read_exchanged(
         expired=expired,
         repeated=repeated,
         rewound=bool(rewound),
+        more=bool(more),
         revision=int(revision),
     )
 

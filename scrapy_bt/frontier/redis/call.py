@@ -70,6 +70,8 @@ class Exchanged:
     """The call had been applied before: this is what became of its steps and puts then, and nothing more."""
     rewound: bool = False
     """Redis has lost what it had answered before: all leases of the worker were given back before anything else."""
+    more: bool = False
+    """So many queues were passed over that not all were looked at: another look may find something at once."""
     revision: int = 0
     """Grows with whatever ranks change by: weights, rounds, ready shared values, controls, the set of buckets."""
 

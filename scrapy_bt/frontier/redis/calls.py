@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Any, TypeVar
 
 from ...core.tree.states import Change, State, change
@@ -44,6 +45,9 @@ T = TypeVar("T")
 
 MOST_DEAD_LETTERS = 50
 """Dead letters that one call names."""
+
+_MOST_RANKED = 500
+"""Buckets that one call gives new numbers."""
 
 
 class Calls(Envelope):
@@ -196,10 +200,11 @@ class Calls(Envelope):
             keys=(key,),
         )
 
-    def rank(self, numbers: Mapping[Bucket, float]) -> Call[None]:
-        """Rank all lines anew, these buckets by these numbers."""
-        body = [(blob(name_bucket(bucket)), float(number)) for bucket, number in numbers.items()]
-        return self._build("rank", body, lambda *_: None)
+    def rank(self, numbers: Mapping[Bucket, float]) -> Iterator[Call[None]]:
+        """Rank all lines anew, these buckets by these numbers; some of them with each call."""
+        pairs = iter(numbers.items())
+        while body := [(blob(name_bucket(bucket)), float(at)) for bucket, at in islice(pairs, _MOST_RANKED)]:
+            yield self._build("rank", body, lambda *_: None)
 
     def remember(self, key: str, text: str) -> Call[None]:
         return self._build("remember", ("texts", key, text), lambda *_: None)
@@ -221,7 +226,7 @@ class Calls(Envelope):
 
     def lanes(self) -> Call[dict[str, int]]:
         """Ready tasks by the worker that they are kept for."""
-        return self._look(("lanes",), lambda raw, *_: {lane.decode(): count for lane, count in read_pairs(raw)})
+        return self._look(("lanes",), lambda raw, *_: {lane.decode(): int(count) for lane, count in read_pairs(raw)})
 
     def describe(self) -> Call[Description]:
         """Tasks by node and state, and what there is beside them; the cost grows with buckets, never with tasks."""
@@ -299,22 +304,26 @@ class Calls(Envelope):
         body = ("leave", worker or self.worker, bool(place) and str(place))
         return self._build("workers", body, lambda raw, *_: Ordered(*map(int, raw)))
 
-    def conclude(self, worker: str | None = None) -> Call[bool]:
-        """The frontier goes, if a worker (this one) is the last: answers whether."""
+    def conclude(self, worker: str | None = None) -> Call[Ordered]:
+        """The frontier goes, if a worker (this one) is the last; to `repeat`, answers 1 when it is gone."""
         return self._build("purge", (worker or self.worker, True), self._read_purge)
 
-    def settle(self, texts: Sequence[str]) -> Call[bool]:
-        """Forget what the run knew, these texts too, if this worker was the last and only dead letters are left."""
-        return self._build("settle", (self.worker, list(texts)), lambda raw, *_: bool(raw))
+    def settle(self, texts: Sequence[str]) -> Call[Ordered]:
+        """Forget what the run knew, these texts too, if this worker was the last and only dead letters are left.
 
-    def purge(self) -> Call[bool]:
-        """Delete everything; other workers find their frontier lost."""
+        To `repeat`; answers 1 when it is so.
+        """
+        return self._build("settle", (self.worker, list(texts)), lambda raw, *_: Ordered(*map(int, raw)))
+
+    def purge(self) -> Call[Ordered]:
+        """Delete everything, to `repeat`; other workers find their frontier lost from the first call on."""
         return self._build("purge", (self.worker, False), self._read_purge)
 
-    def _read_purge(self, raw: Any, *_: object) -> bool:
-        if raw:
+    def _read_purge(self, raw: Any, *_: object) -> Ordered:
+        done = Ordered(*map(int, raw))
+        if done.tasks or done.job:
             self._epoch = ""
-        return bool(raw)
+        return done
 
     def _control(self, what: str, target: Target, cause: Change, seconds: float = 0.0) -> Call[Ordered]:
         task_id = None if target.task is None else blob(pack_number(target.task))

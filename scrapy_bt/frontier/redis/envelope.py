@@ -111,6 +111,11 @@ class Envelope:
                 f"{key}: the queue is stored in format {message}, this version of scrapy_bt reads {FORMAT}; "
                 "finish it with the version that began it, or purge it"
             )
+        if status == "purging":
+            return FrontierError(
+                f"{key}: the queue is being deleted; if nobody does so any more, `scrapy bt purge` goes on with it",
+                passing=True,
+            )
         if status == "foreign":
             return FrontierError(
                 f"{key}: this key is not the queue's ({message}); nothing was changed; "

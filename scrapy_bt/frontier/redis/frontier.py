@@ -34,12 +34,15 @@ from .call import Bury, Call, Complete, Ended, Exchanged, Release, WorkerStatus
 from .calls import Calls
 from .dead_letters import treat_dead_letters
 from .deadlocks import break_deadlocks
-from .jobs import carry_out, leave
+from .jobs import carry_out, leave, repeat
 
 T = TypeVar("T")
 
 _MOST_PUT = 1000
 """Tasks that one call stores."""
+
+_MOST_LETTERS = 250
+"""Dead letters that one call shows."""
 
 
 class Client(Protocol):
@@ -143,6 +146,8 @@ class RedisFrontier:
         while True:
             answer = self.exchange(lease=count, slots=slots, lanes=lanes)
             self._opening = answer.next_due if lanes is not None and lanes.kept else None
+            if answer.more and not answer.leases:
+                continue
             if answer.leases or answer.counts.running or count <= 0 or not answer.counts.unfinished:
                 return list(answer.leases)
             if not self._break_deadlocks():
@@ -202,7 +207,8 @@ class RedisFrontier:
 
     def rank(self, numbers: Mapping[Bucket, float]) -> None:
         """Rank all lines anew by numbers that are known already."""
-        self._send(self.calls.rank(numbers))
+        for call in self.calls.rank(numbers):
+            self._send(call)
 
     def shared(self, key: str) -> SharedValue | None:
         return self._send(self.calls.shared(key))
@@ -211,7 +217,10 @@ class RedisFrontier:
         return self._send(self.calls.cookies(session))
 
     def dead_letters(self) -> list[DeadLetter]:
-        return self._send(self.calls.dead_letters())
+        found: list[DeadLetter] = []
+        while part := self._send(self.calls.dead_letters(len(found), _MOST_LETTERS)):
+            found += part
+        return found
 
     def requeue(self, ids: Iterable[int] | None = None) -> int:
         count = treat_dead_letters(self._send, self.calls, self.calls.requeue, ids)
@@ -248,10 +257,10 @@ class RedisFrontier:
         if persist:
             self.leave(worker)
             return False
-        return self._send(self.calls.conclude(worker))
+        return bool(repeat(self._send, lambda _: self.calls.conclude(worker)))
 
     def purge(self) -> bool:
-        return self._send(self.calls.purge())
+        return bool(repeat(self._send, lambda _: self.calls.purge()))
 
     def close(self) -> None:
         """Nothing: tasks and leases stay in Redis, the client is the caller's; see `leave` and `conclude`."""

@@ -22,14 +22,19 @@ def carry_out(send: Send, calls: Calls, order: Call[Ordered]) -> int:
     return done.tasks
 
 
-def leave(send: Send, calls: Calls, worker: str | None = None) -> int:
-    """A worker (that of the calls) goes; answers how many leases it had."""
-    done: Ordered = send(calls.leave(worker))
+def repeat(send: Send, build: Callable[[int], Call[Ordered]]) -> int:
+    """Send a call again until it is done, each time with the place where it goes on; answers the sum."""
+    done: Ordered = send(build(0))
     count = done.tasks
     while done.job:
-        done = send(calls.leave(worker, done.job))
+        done = send(build(done.job))
         count += done.tasks
     return count
+
+
+def leave(send: Send, calls: Calls, worker: str | None = None) -> int:
+    """A worker (that of the calls) goes; answers how many leases it had."""
+    return repeat(send, lambda place: calls.leave(worker, place))
 
 
 def find_task(send: Send, calls: Calls, task: int) -> TaskStatus | None:

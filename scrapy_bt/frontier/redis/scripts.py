@@ -7,7 +7,7 @@ from functools import cache
 from hashlib import sha1
 from importlib.resources import files
 
-FORMAT = "2"
+FORMAT = "3"
 """Of what is stored; scripts know it by the same name."""
 
 # The envelope declares the nouns; each other part fills one.
@@ -31,6 +31,7 @@ PARTS = (
     "search",
     "jobs",
     "stops",
+    "purging",
 )
 
 OPERATIONS = (

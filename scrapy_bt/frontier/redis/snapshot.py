@@ -57,7 +57,7 @@ def read_description(raw: Sequence[Any], now: float) -> Description:
     for line in status.values():
         states.setdefault(line.bucket, Counter())["paused" if line.paused else "ready"] += line.ready
     for field, count in read_pairs(tally):
-        if field[:1] == b"w":
+        if field[:1] not in _STATES:
             continue
         found = states.setdefault(read_bucket(field[1:]).ranked, Counter())
         found[_STATES[field[:1]]] += int(count)

@@ -8,7 +8,7 @@ from struct import pack
 from typing import Any, Protocol, TypeGuard
 
 from ..protocol import Completion, Entry, Finish, Lease, Made, Park, Pause, Queue, Strand
-from ..steps import check_entry
+from ..steps import check_entry, check_spawned
 from .call import Bury, Complete, Ended, Release
 from .entries import Buckets
 from .packing import blob, encode, pack_entry, pack_number, pack_token
@@ -101,6 +101,7 @@ def pack_step(step: Ended, buckets: Buckets, now: float) -> bytes:
     completion = step.completion
     after = completion.next
     task_id = lease.entry.id
+    check_spawned(task_id, completion)
     details = _pack_facts(completion, buckets, now)
     if isinstance(after, Finish):
         if completion.dead is not None:

@@ -6,6 +6,8 @@ import msgspec
 import pytest
 
 from scrapy_bt.errors import FrontierLost
+from scrapy_bt.frontier.protocol import Bucket, Entry, Queue
+from scrapy_bt.frontier.redis.frontier import send
 
 
 class Terminal(StringIO):
@@ -65,3 +67,11 @@ def test_foreign_data_is_kept(bt, client, tasks):
     status, _, err = bt("purge", "shop", "--yes")
     assert (status, "not the queue's" in err) == (1, True)
     assert client.get("{shop:requests}:meta") == b"x"
+
+
+def test_what_is_half_deleted_is_deleted_without_a_question(bt, client, frontier):
+    frontier.put(Queue(Entry(Bucket("shop", "page", slot=f"h{number}"), b"")) for number in range(400))
+    send(client, frontier.calls.purge())
+    assert client.keys("*")
+    assert bt("purge", "shop")[:2] == (0, "shop: deleted\n")
+    assert client.keys("*") == []

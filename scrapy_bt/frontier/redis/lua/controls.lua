@@ -69,6 +69,7 @@ function Controls.set_pause(target, paused)
         rules[#rules + 1] = { target, paused }
     end
     meta.rules = rules
+    meta.held = #rules > 0 and Queues.count_where(Controls.is_paused) or 0
     Envelope.write("rules", rules)
     Envelope.next("revision")
 end

@@ -30,7 +30,7 @@ end
 
 -- The nouns: each is filled by the part that is named after it.
 local Envelope, Records, Queues, WaitingSets, Permits, Joins, Sharing, Sessions, Controls = {}, {}, {}, {}, {}, {}, {}, {}, {}
-local Leases, Taking, DeadLetters, Store, Steps, Search, Entries, Measures, Jobs, Stops = {}, {}, {}, {}, {}, {}, {}, {}, {}, {}
+local Leases, Taking, DeadLetters, Store, Steps, Search, Entries, Measures, Jobs, Stops, Purging = {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}
 
 -- Defines a noun when it is used first: most calls need a few of them, and defining them all takes longer than such a
 -- call itself. Each part is wrapped into this when a script is put together.
@@ -46,16 +46,16 @@ end
 
 -- What stands in `meta`, as numbers; written back when the script ends.
 local meta = {}
-local COUNTERS = { "ids", "tokens", "queued", "halted", "resting", "revision", "moves", "places", "jobs", "open" }
--- ids, tokens, places, jobs: last given. open: jobs that are not done. queued: tasks in queues. halted: tasks that are paused one by one, resting: those of
--- them that paused themselves. moves: how often
+local COUNTERS = { "ids", "tokens", "queued", "halted", "resting", "revision", "moves", "places", "jobs", "open", "held" }
+-- ids, tokens, places, jobs: last given. open: jobs that are not done. queued: tasks in queues, held: those in queues that
+-- are paused. halted: tasks that are paused one by one, resting: those of them that paused themselves. moves: how often
 -- tasks have moved. revision: how often anything has changed that tasks are ranked by.
 
 local TYPES = {
     hash = { "numbers", "leases", "tasks", "tally", "joins", "owned", "values", "versions", "makers", "making", "held",
-        "marks", "cookies", "guests", "dead", "stranded", "results", "weights", "rounds", "texts", "seeds", "sources", "workers", "called", "jobs", "done",
-        "summaries", "standing" },
-    set = { "queues", "orphans", "ownerless", "idle", "resources" },
+        "marks", "cookies", "guests", "dead", "stranded", "weights", "rounds", "texts", "seeds", "sources", "workers", "called", "jobs", "done",
+        "summaries", "standing", "lanes", "shared" },
+    set = { "queues", "orphans", "ownerless", "idle", "resources", "readmitting", "told" },
     zset = { "rank", "deadlines", "delays", "buried" },
 }
 
@@ -95,7 +95,7 @@ function Envelope.set(name, field, value)
     call("HSET", key(name), field, value)
 end
 
--- How many tasks there are of each kind: `tally`, by a letter for the kind and a bucket, or a worker (w).
+-- How many tasks there are of each kind: `tally`, by a letter for the kind and what numbers depend on, or a worker (w).
 local tallied = {}
 
 function Envelope.tally(field, by)
@@ -149,6 +149,7 @@ local is_open, is_repeated, outcome_field = false, false, nil
 function Envelope.open(operation, changes, grows, confirmed)
     check_type(KEYS[1], "hash")
     local found = call("HMGET", KEYS[1], "format", "epoch", "rules", "shifts", unpack(COUNTERS))
+    Envelope.is_purging = call("HEXISTS", KEYS[1], "purging") == 1
     local epoch = found[2]
     if not found[1] and call("EXISTS", KEYS[1]) == 1 then
         fail("foreign", KEYS[1], "it has no format")
@@ -166,6 +167,9 @@ function Envelope.open(operation, changes, grows, confirmed)
                 check_type(prefix .. names[at], wanted)
             end
         end
+    end
+    if Envelope.is_purging and operation ~= "purge" and not Purging.go_on() then
+        fail("purging", KEYS[1], "")
     end
     check_type(KEYS[2], Envelope.layout() and "hash" or "set")
     meta.epoch = epoch or ""
@@ -232,14 +236,13 @@ end
 
 -- Tasks by state: ready, running, delayed, parked, paused, of these resting, dead.
 function Envelope.counts()
-    local held_back = #meta.rules > 0 and Queues.count_where(Controls.is_paused) or 0
     local delayed = call("ZCARD", key("delays"))
     return {
-        meta.queued - held_back,
+        meta.queued - meta.held,
         call("HLEN", key("leases")),
         delayed,
         call("HLEN", key("tasks")) - delayed - meta.halted,
-        held_back + meta.halted,
+        meta.held + meta.halted,
         meta.resting,
         call("ZCARD", key("buried")),
     }
@@ -312,5 +315,6 @@ function Envelope.run(operate)
         return answer.refusal
     end
     local message = type(answer) == "table" and answer.err or tostring(answer)
-    return { "failed", KEYS[1], message .. Queues.name_foreign() }
+    local where = find(message, "WRONGTYPE", 1, true) and Queues.name_foreign() or ""
+    return { "failed", KEYS[1], message .. where }
 end

@@ -162,7 +162,7 @@ end
 
 -- The next fields of a table, or members of a set, *most* of them; Redis may name more at once: the others come next.
 function Jobs.scan(job, name, most)
-    local ids, is_set = {}, name == "queues"
+    local ids, is_set = {}, name == "queues" or name == "orphans"
     if #job.named == 0 then
         if job.cursor == "end" then
             job.cursor = "0"
@@ -271,7 +271,15 @@ local function wake_next(job)
     return job.after and SLICE or nil
 end
 
-local WORK = { stop = Stops.go_on, resume = resume, rank = rank, seek = seek, dead_letters = treat_dead_letters, wake = wake, next = wake_next }
+local function wake_orphans(job, most)
+    local names = Jobs.scan(job, "orphans", most)
+    for _, name in ipairs(names or {}) do
+        Sharing.wake_next(name)
+    end
+    return names and #names + 1
+end
+
+local WORK = { stop = Stops.go_on, resume = resume, rank = rank, seek = seek, dead_letters = treat_dead_letters, wake = wake, next = wake_next, orphans = wake_orphans }
 
 -- Does a slice of the jobs that are open.
 function Jobs.go_on()
@@ -320,16 +328,11 @@ function Jobs.flush()
     end
 end
 
--- All that purging has to take away of jobs.
-function Jobs.names()
-    local names = {}
-    for _, job in ipairs(list_open()) do
-        for _, queue in ipairs(call("LRANGE", Jobs.own(job, "dooms"), 0, -1)) do
-            names[#names + 1] = "doomed:" .. field(job) .. ":" .. queue
-        end
-        names[#names + 1] = "dooms:" .. field(job)
-        names[#names + 1] = "spared:" .. field(job)
-        names[#names + 1] = "parted:" .. field(job)
+-- Of those that are not done, as texts: keys of their own end with them.
+function Jobs.numbers()
+    local numbers = {}
+    for at, job in ipairs(list_open()) do
+        numbers[at] = field(job)
     end
-    return names
+    return numbers
 end

@@ -1,6 +1,7 @@
 -- Joins: a task waits until all parts of it have ended. `joins` by join, `owned` the joins of a task.
 -- A join: owner, parked task, open parts, whether one failed (1) or the first success was enough and has come (2), whether
--- its owner has ended, lost parts (frontier/joins.py). `results` has, by join, what its parts told.
+-- its owner has ended, lost parts (frontier/joins.py). `results:<join>` is what its parts told,
+-- and `told` names those joins.
 -- `stranded` has, by join, the owner that failed because parts are lost and comes back with them: bucket and record.
 
 local NOBODY = string.rep("\0", 8)
@@ -47,20 +48,21 @@ end
 
 local function add_result(join, known, result)
     if not known.won and not known.abandoned then
-        local told = Envelope.some("results") and call("HGET", key("results"), join) or ""
-        Envelope.set("results", join, told .. pack("<I4", #result) .. result)
+        some.told = true
+        call("SADD", key("told"), join)
+        call("APPEND", key("results:" .. join), pack("<I4", #result) .. result)
     end
 end
 
 -- What the parts of a join told, one after another; nil: nothing.
 function Joins.results(join)
-    return Envelope.some("results") and call("HGET", key("results"), join) or nil
+    return Envelope.some("told") and call("GET", key("results:" .. join)) or nil
 end
 
 -- Nobody will ask for it any more.
 function Joins.forget_results(join)
-    if join and Envelope.some("results") then
-        call("HDEL", key("results"), join)
+    if join and Envelope.some("told") and call("SREM", key("told"), join) == 1 then
+        call("UNLINK", key("results:" .. join))
     end
 end
 

@@ -1,7 +1,7 @@
 -- Tasks in execution. A lease is stored as token, state (R: running, S: stopped), worker, bucket, record.
 -- The token holds the number of the call that took it, so that what was leased before a rollback of Redis is told
--- from what was leased after it. `deadlines` has them in the order of their ends, `tally` how many there are of each
--- bucket (l) and worker (w).
+-- from what was leased after it. `deadlines` has them in the order of their ends, `tally` how many there are by
+-- what numbers depend on (l) and by worker (w).
 
 local MOST_LOSSES = 127 -- as many are counted
 local TOO_MANY = "its lease was lost %d times: whoever had it froze or died, at this step or at another one"
@@ -44,7 +44,7 @@ function Leases.stop(id, stored)
 end
 
 function Leases.count(bucket, of, by)
-    Envelope.tally("l" .. bucket, by)
+    Envelope.tally("l" .. Queues.ranked(bucket), by)
     Envelope.tally("w" .. of, by)
 end
 

@@ -7,7 +7,7 @@ local HELD = "|held"
 local RANKED = "^[^|]*|[^|]*|[^|]*|[^|]*"
 local pending, order = {}, {}
 local known, scores = {}, {}
-local counted = {}
+local counted = { standing = {}, lanes = {} }
 
 function Queues.unescape(value)
     return (value:gsub("%%7C", "|"):gsub("%%25", "%%"))
@@ -51,6 +51,11 @@ end
 -- The slot in a name as it is written there, which takes less time than all parts; empty: there is none.
 function Queues.slot(name)
     return name:match("^[^|]*|[^|]*|[^|]*|[^|]*|@([^|]*)") or ""
+end
+
+-- What the number of a bucket or queue depends on: there are few of these, and as many buckets as slots.
+function Queues.ranked(name)
+    return name:match(RANKED) or name
 end
 
 function Queues.with_boost(bucket, boost)
@@ -138,13 +143,14 @@ function Queues.check(buckets)
     end
 end
 
+-- Which key is somebody else's, as far as it is soon found; a text for people.
 function Queues.name_foreign()
     local names = {}
-    for _, queue in ipairs(redis.pcall("SMEMBERS", key("queues"))) do
+    for _, queue in ipairs(redis.pcall("SRANDMEMBER", key("queues"), CHUNK)) do
         names[#names + 1] = { "queue:" .. queue, "list" }
     end
     for _, resource in ipairs(redis.pcall("SMEMBERS", key("resources"))) do
-        for _, pair in ipairs({ { "claims:", "zset" }, { "holders:", "set" }, { "aside:", "set" } }) do
+        for _, pair in ipairs({ { "claims:", "zset" }, { "holders:", "set" }, { "aside:", "zset" } }) do
             names[#names + 1] = { pair[1] .. resource, pair[2] }
         end
     end
@@ -226,21 +232,30 @@ function Queues.flush()
     end
 end
 
--- So many tasks more stand in a queue; `standing` has them by what numbers depend on: there are few of these, and as
--- many queues as slots.
+-- So many tasks more stand in a queue; `standing` has them by what numbers depend on, `lanes` by the worker that they are
+-- kept for.
 function Queues.count(queue, by)
     meta.queued = meta.queued + by
-    local ranked = queue:match(RANKED) or ""
-    counted[ranked] = (counted[ranked] or 0) + by
+    if #meta.rules > 0 and Controls.is_paused(Queues.parts(queue)) then
+        meta.held = meta.held + by
+    end
+    local ranked = Queues.ranked(queue)
+    counted.standing[ranked] = (counted.standing[ranked] or 0) + by
+    local lane = find(queue, "|>", 1, true) and Queues.parts(queue).lane
+    if lane then
+        counted.lanes[lane] = (counted.lanes[lane] or 0) + by
+    end
 end
 
 function Queues.flush_counts()
-    for ranked, by in pairs(counted) do
-        if by ~= 0 and call("HINCRBY", key("standing"), ranked, by) <= 0 then
-            call("HDEL", key("standing"), ranked)
+    for name, sums in pairs(counted) do
+        for field, by in pairs(sums) do
+            if by ~= 0 and call("HINCRBY", key(name), field, by) <= 0 then
+                call("HDEL", key(name), field)
+            end
         end
     end
-    counted = {}
+    counted = { standing = {}, lanes = {} }
 end
 
 -- How many tasks stand in queues whose parts are meant.
@@ -260,16 +275,18 @@ function Queues.is_ranked(queue)
     return call("ZSCORE", key("rank"), queue)
 end
 
--- Gives a queue its place in the ranking, unless it is paused or waits for its resource.
+local function is_aside(parts, queue)
+    return parts.takes and Envelope.some("resources") and call("ZSCORE", prefix .. "aside:" .. parts.takes, queue)
+end
+
+-- Gives a queue its place in the ranking, or among those that wait for its resource, unless it is paused.
 function Queues.place(queue, record, length)
     local parts = Queues.parts(queue)
     if not parts or Controls.is_paused(parts) then
         return
     end
-    if parts.takes and Envelope.some("resources") and call("SISMEMBER", prefix .. "aside:" .. parts.takes, queue) == 1 then
-        return
-    end
-    call("ZADD", key("rank"), text(Queues.rank(queue, record) - Queues.precedence(queue, length)), queue)
+    local name = is_aside(parts, queue) and prefix .. "aside:" .. parts.takes or key("rank")
+    call("ZADD", name, text(Queues.rank(queue, record) - Queues.precedence(queue, length)), queue)
 end
 
 function Queues.replace(queue)
@@ -289,27 +306,52 @@ function Queues.forget(queue)
     call("ZREM", key("rank"), queue)
     local parts = Queues.parts(queue)
     if parts and parts.takes then
-        call("SREM", prefix .. "aside:" .. parts.takes, queue)
+        call("ZREM", prefix .. "aside:" .. parts.takes, queue)
     end
 end
 
 -- Passes over a queue until its resource is free.
 function Queues.set_aside(queue, resource)
+    call("ZADD", prefix .. "aside:" .. resource, call("ZSCORE", key("rank"), queue), queue)
     call("ZREM", key("rank"), queue)
-    call("SADD", prefix .. "aside:" .. resource, queue)
     Permits.name(resource)
+    Envelope.has_moved = true
 end
 
+local MOST_READMITTED = 50
+
+-- The resource has a place: those that come first of the queues that wait for it have their places in the ranking again;
+-- `readmitting` names it while others wait. Returns how many there were.
 function Queues.readmit(resource)
     local name = prefix .. "aside:" .. resource
-    local queues = call("SMEMBERS", name)
+    local queues = call("ZRANGE", name, 0, MOST_READMITTED - 1)
     if #queues > 0 then
-        call("DEL", name)
+        call("ZREM", name, unpack(queues))
         for _, queue in ipairs(queues) do
             Queues.replace(queue)
         end
         Envelope.has_made_ready, Envelope.has_moved = true, true
     end
+    if #queues == MOST_READMITTED then
+        some.readmitting = true
+        call("SADD", key("readmitting"), resource)
+    elseif Envelope.some("readmitting") then
+        call("SREM", key("readmitting"), resource)
+    end
+    return #queues
+end
+
+-- The next queues of resources that still have a place, where not all have been readmitted; returns how many.
+function Queues.readmit_more()
+    local count = 0
+    for _, resource in ipairs(Envelope.some("readmitting") and call("SMEMBERS", key("readmitting")) or {}) do
+        if Permits.is_free(resource) then
+            count = count + Queues.readmit(resource)
+        else
+            call("SREM", key("readmitting"), resource)
+        end
+    end
+    return count
 end
 
 function Queues.length(queue)

@@ -37,11 +37,28 @@ function Sharing.keys_made_by(id)
     return keys and cmsgpack.unpack(keys) or {}
 end
 
+-- `shared` counts by node, which may have a value for each of its arguments: v, what is ready or has expired since; m,
+-- what is in the making.
+local function count(kind, name, by)
+    local field = kind .. Sharing.node(name)
+    if call("HINCRBY", key("shared"), field, by) <= 0 then
+        call("HDEL", key("shared"), field)
+    end
+end
+
+function Sharing.node(name)
+    return name:match("^[^:]*")
+end
+
 local function appoint(name, id)
-    if Sharing.maker(name) == id then
+    local before = Sharing.maker(name)
+    if before == id then
         return
     end
     Envelope.set("makers", name, id)
+    if not before then
+        count("m", name, 1)
+    end
     call("SREM", key("orphans"), name)
     local keys = Sharing.keys_made_by(id)
     keys[#keys + 1] = name
@@ -55,6 +72,7 @@ local function dismiss(name)
         return
     end
     call("HDEL", key("makers"), name)
+    count("m", name, -1)
     local left = {}
     for _, made in ipairs(Sharing.keys_made_by(maker)) do
         if made ~= name then
@@ -143,6 +161,9 @@ function Sharing.make(name, session, expires, value)
         Sessions.leave(old.session)
     end
     Envelope.set("values", name, pack("<dd", version, expires) .. session .. value)
+    if not old then
+        count("v", name, 1)
+    end
     Envelope.next("revision")
     dismiss(name)
     call("SREM", key("orphans"), name)
@@ -189,6 +210,7 @@ function Sharing.invalidate(name, version)
         return
     end
     call("HDEL", key("values"), name)
+    count("v", name, -1)
     call("HSET", key("versions"), name, text(value.version))
     Envelope.next("revision")
     if value.session ~= NO_SESSION then
@@ -230,8 +252,12 @@ function Sharing.wake_next(name)
     end
 end
 
--- Somebody who should have tried may be paused or stopped by now.
+-- Somebody who should have tried may be paused or stopped by now. Where there are very many, a job looks.
 function Sharing.wake_orphans()
+    if call("SCARD", key("orphans")) > MOST_WAITING then
+        Jobs.begin({ what = "orphans", cursor = "0", named = {} })
+        return
+    end
     local names = call("SMEMBERS", key("orphans"))
     table.sort(names)
     for _, name in ipairs(names) do

@@ -198,5 +198,5 @@ function Store.close()
     for _, resource in ipairs(call("SMEMBERS", key("resources"))) do
         call("DEL", prefix .. "aside:" .. resource)
     end
-    call("DEL", key("resources"))
+    call("DEL", key("resources"), key("readmitting"))
 end

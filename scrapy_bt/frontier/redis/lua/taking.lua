@@ -262,13 +262,14 @@ local function open_lanes(lanes)
     return look
 end
 
--- Queues that are paused or stopped leave the ranking one after the other (jobs.lua, stops.lua); until then they are
--- passed over, and no more than these in one call.
+-- Queues that are paused or stopped leave the ranking one after the other (jobs.lua, stops.lua), and so do those whose
+-- resource has no place; until then they are passed over, and no more than these in one call.
 local MOST_OUT = 250
 
 -- Takes up to *wanted* tasks, the lowest ranks first, of a slot no more than it has free. Half of the places go by the
 -- ranking alone; the others are kept for slots that have not had their share, while these have ready tasks. Returns
--- groups { queue, first token's counter, records, notes }.
+-- groups { queue, first token's counter, records, notes }, how many tasks, when what was kept for others may be leased,
+-- and whether there are queues that were not looked at, since so many were passed over.
 function Taking.take(wanted, slots, lanes)
     local groups, count, out, slots_, lanes_ = {}, 0, 0, open_slots(slots), open_lanes(lanes)
 
@@ -296,6 +297,7 @@ function Taking.take(wanted, slots, lanes)
                 local waits = slots and may_make_many(queue, parts) and have_many(parts.tree, passed, closed)
                 if places <= 0 then
                     Queues.set_aside(queue, parts.takes)
+                    out = out + 1
                 elseif free <= 0 then
                     local list = (not wholly and slots_.free(parts.slot, true) > 0) and passed or closed
                     list[#list + 1] = queue
@@ -332,9 +334,12 @@ function Taking.take(wanted, slots, lanes)
             end
             go(look, closed, true)
         end
+        if count < wanted and out < MOST_OUT then
+            out = out + Queues.readmit_more()
+        end
         Queues.flush()
         local again = Envelope.has_made_ready
         Envelope.has_made_ready = had_made_ready or again
-    until count >= wanted or not again
-    return groups, count, lanes_.opening
+    until count >= wanted or out >= MOST_OUT or not again
+    return groups, count, lanes_.opening, count < wanted and out >= MOST_OUT
 end

@@ -1,10 +1,10 @@
 -- Where tasks wait that are neither in a queue nor leased: `tasks` has them all, by id.
 -- d: delayed; j: parked on a join; s: parked for a shared value; c: waiting for places that it keeps; h: paused alone; r: so by itself.
--- The detail says which join, value or resource. `tally` counts them by state and bucket.
+-- The detail says which join, value or resource. `tally` counts them by state and what numbers depend on.
 
 local function count(state, bucket, by)
     Envelope.has_moved = true
-    Envelope.tally(state .. bucket, by)
+    Envelope.tally(state .. Queues.ranked(bucket), by)
     if state == "h" or state == "r" then
         meta.halted = meta.halted + by
         meta.resting = meta.resting + (state == "r" and by or 0)

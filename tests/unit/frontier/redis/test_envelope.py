@@ -37,7 +37,7 @@ def test_a_queue_that_others_have_begun_anew_is_another_one(
 def test_another_format_is_refused_and_kept(client: redis.Redis, frontier: RedisFrontier) -> None:
     client.hset(META, mapping={"format": "7", "epoch": "x"})
     before = client.hgetall(META)
-    with pytest.raises(FrontierError, match=r"\{quotes:requests\}:meta: the queue is stored in format 7, .* reads 2"):
+    with pytest.raises(FrontierError, match=r"\{quotes:requests\}:meta: the queue is stored in format 7, .* reads 3"):
         frontier.put([new()])
     assert client.hgetall(META) == before
     assert client.keys("*") == [META.encode()]

@@ -22,6 +22,7 @@ from scrapy_bt.frontier.redis.scripts import OPERATIONS, load
 from scrapy_bt.testing.redis import RedisServer
 from tests.contracts.frontier import FrontierContract, SurvivalContract
 from tests.contracts.frontier_machine import FrontierMachine
+from tests.contracts.redis_sizes import SizesContract
 from tests.contracts.redis_worker import open_frontier, run
 from tests.contracts.worker import dies, is_leaf, names
 from tests.contracts.workshop import Clock, Settings
@@ -30,9 +31,9 @@ ROOT = Path(__file__).resolve().parents[4]
 PREFIX = "quotes:requests"
 # What may stay when no task is left: the blackboard, what is known, counters, and who works here.
 LASTING = {"meta", "weights", "rounds", "texts", "seen", "values", "versions", "called", "workers", "idle"}
-LASTING |= {"seeds", "sources", "done"}
+LASTING |= {"seeds", "sources", "done", "shared"}
 # What one call treats at most.
-NARROWED = r"(local (?:SLICE|MOST_WAITING|CHUNK|GLANCE|MOST_LINES)) = \d+"
+NARROWED = r"(local (?:SLICE|MOST_(?:WAITING|OUT|READMITTED|MOVED|NAMED)|CHUNK|GLANCE)) = \d+"
 # Sessions of shared values.
 SESSIONS = {"cookies", "guests", "ownerless"}
 
@@ -73,6 +74,11 @@ class TestRedisFrontier(FrontierContract, SurvivalContract):
     @pytest.fixture
     def workshop(self, client: redis.Redis) -> Workshop:
         return Workshop(client)
+
+
+@pytest.mark.parametrize("server", ["redis"], indirect=True)
+class TestSizes(SizesContract):
+    """The commands of one call are the same on every server."""
 
 
 def left(client: redis.Redis) -> set[str]:

@@ -27,6 +27,7 @@ from scrapy_bt.frontier.redis.call import Bury, Call, Complete, Ordered
 from scrapy_bt.frontier.redis.frontier import RedisFrontier, send
 from scrapy_bt.frontier.redis.jobs import carry_out, find_task
 from scrapy_bt.frontier.redis.scripts import OPERATIONS, load
+from tests.contracts.redis_sizes import Meter
 from tests.contracts.workshop import Clock, at, finish_all, go_on, new, only, payloads
 
 SLICE = 50
@@ -50,22 +51,6 @@ def go_on_working(frontier: RedisFrontier) -> None:
     """Exchange until no order is under way."""
     while frontier._client.exists(JOBS):  # type: ignore[attr-defined]
         frontier.exchange()
-
-
-class Meter:
-    """A client that notes how many commands each script has called."""
-
-    def __init__(self, client: redis.Redis) -> None:
-        self._client, self.most = client, 0
-
-    def execute_command(self, *args: object) -> object:
-        before = self._count()
-        answer = self._client.execute_command(*args)
-        self.most = max(self.most, self._count() - before)
-        return answer
-
-    def _count(self) -> int:
-        return sum(command["calls"] for command in self._client.info("commandstats").values())
 
 
 @pytest.fixture

@@ -30,8 +30,8 @@ local function is_any_leased(holders)
     return false
 end
 
-local function list_names(set)
-    local names = call("SMEMBERS", set)
+local function list_resources()
+    local names = call("SMEMBERS", key("resources"))
     table.sort(names)
     return names
 end
@@ -43,11 +43,11 @@ end
 
 -- Who stands in queues that are passed over, from a place on; false: all have been seen.
 local function add_aside(waits, place)
-    local left, resources = PART, list_names(key("resources"))
+    local left, resources = PART, list_resources()
     while resources[place.resource] and left > 0 do
         local resource = resources[place.resource]
         local is_at_work = is_any_leased(call("SMEMBERS", prefix .. "holders:" .. resource))
-        local queue = not is_at_work and list_names(prefix .. "aside:" .. resource)[place.queue]
+        local queue = not is_at_work and call("ZRANGE", prefix .. "aside:" .. resource, place.queue - 1, place.queue - 1)[1]
         if not queue then
             place.resource, place.queue, place.seen = place.resource + 1, 1, 0
         else
@@ -129,7 +129,7 @@ local function take(id, resource)
     if WaitingSets.get(id) then
         return Search.take_from_waiting_set(id)
     end
-    for _, queue in ipairs(call("SMEMBERS", prefix .. "aside:" .. resource)) do
+    for _, queue in ipairs(call("ZRANGE", prefix .. "aside:" .. resource, 0, -1)) do
         local first, records = 0, {}
         Queues.part(queue)
         repeat

@@ -10,9 +10,9 @@ local function next_due(opening)
     return opening and (due == "" or opening < tonumber(due)) and text(opening) or due
 end
 
-local function answer(ended, ids, extended, groups, cookies, expired, finished, failed, is_rewound, opening)
+local function answer(ended, ids, extended, groups, cookies, expired, finished, failed, is_rewound, opening, is_cut)
     return { ended, ids, extended, groups, cookies, Envelope.counts(), next_due(opening), expired, text(meta.revision),
-        finished, failed, is_rewound and 1 or 0 }
+        finished, failed, is_rewound and 1 or 0, is_cut and 1 or 0 }
 end
 
 local function tell(ended)
@@ -87,14 +87,15 @@ local function operate()
     if meta.open > 0 then
         Jobs.go_on()
     end
-    local groups, count, opening = {}, 0, nil
+    local groups, count, opening, is_cut = {}, 0, nil, false
     if wanted > 0 then
-        groups, count, opening = Taking.take(wanted, body[13], body[14])
-        Envelope.is_idle = count < wanted
+        groups, count, opening, is_cut = Taking.take(wanted, body[13], body[14])
+        Envelope.is_idle = count < wanted and not is_cut
     end
     Queues.flush()
     Measures.flush()
     local cookies = find_cookies(groups)
-    return answer(tell(ended), ids, extended, groups, cookies, expired, finished, failed, Envelope.is_rewound, opening),
+    return answer(tell(ended), ids, extended, groups, cookies, expired, finished, failed, Envelope.is_rewound, opening,
+        is_cut),
         { ended, ids, finished, failed, Envelope.is_rewound }
 end

@@ -1,36 +1,31 @@
 -- A page of tasks for people; nothing is changed. The body: { state, target, place, count }.
--- The place: { name of a queue, number of its tasks that were passed } or { cursor of `tasks` }; false: the beginning.
+-- The place: { cursor of `queues`, queues and tasks that were passed } or { cursor of `tasks` }; false: the beginning.
 -- A look takes no longer however many tasks there are: it may find fewer than were asked for, and say where to go on.
 
 local LETTERS = { delayed = "d", parked = "jsc", paused = "hr" }
 
-local function lines_of(target, paused)
-    local found = {}
-    for _, queue in ipairs(call("SMEMBERS", key("queues"))) do
+local MOST_QUEUES = 500 -- that one look goes through
+
+-- The queues are gone through in parts: *cursor* of one, number of its queues and of the tasks of the next that were passed.
+local function from_queues(found, target, paused, cursor, gone, passed, count)
+    local some_ = call("SSCAN", key("queues"), cursor, "COUNT", MOST_QUEUES)
+    table.sort(some_[2])
+    for at = gone + 1, #some_[2] do
+        local queue = some_[2][at]
         local parts = Queues.parts(queue)
         local is_meant = parts and Controls.covers(target, parts) and Controls.is_paused(parts) == paused
         if is_meant and not (meta.open > 0 and Stops.is_doomed(queue)) then
-            found[#found + 1] = queue
-        end
-    end
-    table.sort(found)
-    return found
-end
-
-local function from_lines(found, target, paused, name, passed, count)
-    for _, queue in ipairs(lines_of(target, paused)) do
-        if not name or queue >= name then
-            local first = queue == name and passed or 0
-            local records = call("LRANGE", Queues.key(queue), first, first + count - #found)
-            for at, record in ipairs(records) do
+            local records = call("LRANGE", Queues.key(queue), passed, passed + count - #found)
+            for place, record in ipairs(records) do
                 if #found == count then
-                    return { queue, first + at - 1 }
+                    return { cursor, at - 1, passed + place - 1 }
                 end
-                found[#found + 1] = { Queues.parts(queue).bucket, record, "", "" }
+                found[#found + 1] = { parts.bucket, record, "", "" }
             end
         end
+        passed = 0
     end
-    return nil
+    return some_[1] ~= "0" and { some_[1], 0, 0 } or nil
 end
 
 local function from_leases(found, target, cursor, count)
@@ -83,7 +78,8 @@ local function operate()
     else
         local in_sets = place and #place == 1
         if not in_sets then
-            rest = from_lines(found, target, state == "paused", place and place[1], place and place[2], count)
+            local cursor, gone, passed = unpack(place or { "0", 0, 0 })
+            rest = from_queues(found, target, state == "paused", cursor, gone, passed, count)
         end
         if state == "paused" and not rest and (in_sets or #found == 0) then
             rest = from_waiting_sets(found, target, LETTERS.paused, in_sets and place[1] or "0", count)

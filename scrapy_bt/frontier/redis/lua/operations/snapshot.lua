@@ -35,22 +35,6 @@ local function list_lines()
     return found
 end
 
--- Lanes and how many ready tasks wait in each, in turn.
-local function list_lanes()
-    local counts, found = {}, {}
-    for _, queue in ipairs(call("SMEMBERS", key("queues"))) do
-        local parts = Queues.parts(queue)
-        if parts and parts.lane then
-            counts[parts.lane] = (counts[parts.lane] or 0) + Queues.length(queue)
-        end
-    end
-    for lane, count in pairs(counts) do
-        found[#found + 1] = lane
-        found[#found + 1] = count
-    end
-    return found
-end
-
 local function list_holders()
     local found = {}
     for _, resource in ipairs(call("SMEMBERS", key("resources"))) do
@@ -71,36 +55,39 @@ local function list_workers()
     return found
 end
 
+local MOST_NAMED = 500 -- makers that are looked at
+
 -- Shared values by node, which may have one for each of its arguments: how many are ready and in the making, and some
 -- of those that make them. Where there are very many, an expired one is counted until somebody asks for it.
 local function list_shared()
     local nodes, ready, making, makers = {}, {}, {}, {}
-    local function count(name, sums)
-        local node = string.match(name, "^[^:]*")
+    local function count(node, sums, by)
         if not ready[node] then
             nodes[#nodes + 1] = node
             ready[node], making[node], makers[node] = 0, 0, {}
         end
-        sums[node] = sums[node] + 1
-        return node
+        sums[node] = sums[node] + by
     end
-    if call("HLEN", key("values")) <= CHUNK then
-        local all = call("HGETALL", key("values"))
-        for at = 1, #all, 2 do
-            if Sharing.parse(all[at + 1]).expires > now then
-                count(all[at], ready)
-            end
-        end
-    else
-        for _, name in ipairs(call("HKEYS", key("values"))) do
-            count(name, ready)
+    local is_exact, counted = call("HLEN", key("values")) <= CHUNK, call("HGETALL", key("shared"))
+    for at = 1, #counted, 2 do
+        local kind, node = sub(counted[at], 1, 1), sub(counted[at], 2)
+        if kind == "m" then
+            count(node, making, tonumber(counted[at + 1]))
+        elseif not is_exact then
+            count(node, ready, tonumber(counted[at + 1]))
         end
     end
-    local all = call("HGETALL", key("makers"))
-    for at = 1, #all, 2 do
-        local some = makers[count(all[at], making)]
-        if #some < 5 then
-            some[#some + 1] = all[at + 1]
+    local values = is_exact and call("HGETALL", key("values")) or {}
+    for at = 1, #values, 2 do
+        if Sharing.parse(values[at + 1]).expires > now then
+            count(Sharing.node(values[at]), ready, 1)
+        end
+    end
+    local some_ = call("EXISTS", key("makers")) == 1 and call("HRANDFIELD", key("makers"), MOST_NAMED, "WITHVALUES") or {}
+    for at = 1, #some_, 2 do
+        local known = makers[Sharing.node(some_[at])]
+        if known and #known < 5 then
+            known[#known + 1] = some_[at + 1]
         end
     end
     local found = {}
@@ -169,7 +156,7 @@ end
 local PICTURES = {
     counts = function() return { Envelope.counts(), Envelope.next_due(), text(meta.revision) } end,
     queues = list_lines,
-    lanes = list_lanes,
+    lanes = function() return call("HGETALL", key("lanes")) end,
     description = function()
         return {
             list_lines(),

@@ -18,14 +18,14 @@ local TAKE = {
 }
 
 local LOOK = {
-    list = function(count)
-        return call("LRANGE", KEYS[3], 0, count - 1)
+    list = function(first, count)
+        return call("LRANGE", KEYS[3], first, first + count - 1)
     end,
-    set = function(count)
+    set = function(_, count)
         return call("SRANDMEMBER", KEYS[3], count)
     end,
-    zset = function(count)
-        return call("ZREVRANGE", KEYS[3], 0, count - 1)
+    zset = function(first, count)
+        return call("ZREVRANGE", KEYS[3], first, first + count - 1)
     end,
 }
 
@@ -39,16 +39,23 @@ local function spread_buckets(runs)
     return buckets
 end
 
--- The first of the messages, all of them together of few bytes, but one at least.
-local function of_bounded_size(messages)
-    local bytes = 0
-    for at, message in ipairs(messages) do
-        bytes = bytes + #message
-        if bytes > LARGEST_ANSWER and at > 1 then
-            return { unpack(messages, 1, at - 1) }
+-- Those that come next, all of them together of few bytes, but one at least: large ones are not read by the hundred.
+local function look(kind, most)
+    local found, seen, bytes, step = {}, {}, 0, 1
+    repeat
+        local before, messages = #found, LOOK[kind](#found, math.min(step, most - #found))
+        for _, message in ipairs(messages) do
+            if kind ~= "set" or not seen[message] then
+                bytes, seen[message] = bytes + #message, true
+                if bytes > LARGEST_ANSWER and #found > 0 then
+                    return found
+                end
+                found[#found + 1] = message
+            end
         end
-    end
-    return messages
+        step = 2 * step
+    until #found == before or #found >= most
+    return found
 end
 
 local function operate()
@@ -68,5 +75,5 @@ local function operate()
             break
         end
     end
-    return { taken, of_bounded_size(LOOK[kind](count)) }
+    return { taken, look(kind, count) }
 end
