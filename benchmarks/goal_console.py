@@ -100,6 +100,9 @@ class FrontierCrawl:
     def treat(self, action: str, ids: Sequence[int] | None) -> int:
         return int(getattr(self.frontier, action)(ids))
 
+    def dispatch(self) -> list[dict[str, Any]]:
+        return []
+
     def close(self) -> None:
         """Nothing is open."""
 

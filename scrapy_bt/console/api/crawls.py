@@ -103,7 +103,8 @@ async def get_history(request: Request) -> dict[str, Any]:
         "samples": [
             {"at": sample.at, "tasks": dict(sample.tasks), "pages_per_second": sample.pages_per_second}
             for sample in poller.samples()
-        ]
+        ],
+        "trends": poller.trends(),
     }
 
 

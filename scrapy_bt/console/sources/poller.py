@@ -20,6 +20,9 @@ _REST = 4.0
 """A look that takes long is followed by a rest of so many times as long, for it is the crawl that answers."""
 _KEPT_SECONDS = 600.0
 _SAMPLE_SECONDS = 2.0
+_TREND_POINTS = 30
+_TREND_SECONDS = _KEPT_SECONDS / _TREND_POINTS
+_MOST_TRENDS = 500
 _RATE_SECONDS = 5.0
 
 Look = Callable[[], Awaitable[dict[str, Any]]]
@@ -136,6 +139,22 @@ class Poller:
                 break
             _apply(rows, sample)
         return list(rows.values())
+
+    def trends(self) -> dict[str, list[float]]:
+        """Executions a second of the busiest nodes in the last ten minutes, by the keys of their rows."""
+        samples = self._history.samples
+        known = {key: row["executions"] for key, row in self._history.first.items()}
+        found: dict[str, list[float]] = {}
+        for sample in samples:
+            at = min(_TREND_POINTS - 1, int((sample.at - samples[0].at) / _TREND_SECONDS))
+            for row in sample.changed:
+                key, executions = row["key"], row["executions"]
+                more = executions - known.get(key, executions)
+                known[key] = executions
+                if more > 0:
+                    found.setdefault(key, [0.0] * _TREND_POINTS)[at] += more / _TREND_SECONDS
+        busiest = sorted(found, key=lambda key: -sum(found[key]))[:_MOST_TRENDS]
+        return {key: [round(rate, 2) for rate in found[key]] for key in busiest}
 
     async def _repeat(self) -> None:
         while True:

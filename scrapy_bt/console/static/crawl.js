@@ -7,6 +7,8 @@ import { follow } from "./stream.js";
 import { draw } from "./timeline.js";
 
 const STALE = 3;
+const TRENDS = 20000;
+const MOST_RUNNING = 100;
 const times = new Intl.DateTimeFormat(language, { timeStyle: "medium" });
 
 class Crawl extends HTMLElement {
@@ -28,6 +30,9 @@ class Crawl extends HTMLElement {
     if (dispatch) keepDispatch(dispatch, this.dataset.id);
     this.readHistory();
     this.timer = setInterval(() => this.tick(), 1000);
+    setInterval(async () => {
+      if (!document.hidden) this.showTrends(await ask(`crawls/${encodeURIComponent(this.dataset.id)}/history`).catch(() => ({})));
+    }, TRENDS);
     new ResizeObserver(() => this.drawTimeline()).observe(this.querySelector("[data-timeline]"));
     this.showChoice();
   }
@@ -75,7 +80,7 @@ class Crawl extends HTMLElement {
     this.showTotals(snapshot.tasks);
     const crawl = `/crawls/${encodeURIComponent(this.dataset.id)}`;
     const rows = this.outline ? this.outline.running() : [];
-    fill(this.querySelector("[data-now]"), rows.map((row) => [link(`${crawl}/tasks?state=running&node=${encodeURIComponent(row.node)}`, row.key), " ", strong(number(row.running))]));
+    fill(this.querySelector("[data-now]"), rows.slice(0, MOST_RUNNING).map((row) => [link(`${crawl}/tasks?state=running&node=${encodeURIComponent(row.node)}`, row.node.split("/").length < 3 ? row.node || row.tree : `…/${row.node.split("/").slice(-2).join("/")}`, row.key), " ", strong(number(row.running))]));
     const orders = [
       ...snapshot.orders.pauses.map((each) => [state(each.paused ? "paused" : "ready"), ` ${each.node ?? each.tree ?? say("everything")}`]),
       ...snapshot.orders.boosts.map((each) => [state("boost"), ` ${each.node ?? each.tree ?? say("everything")} ${seconds(each.seconds)}`]),
@@ -155,6 +160,13 @@ class Crawl extends HTMLElement {
     const told = await ask(`crawls/${encodeURIComponent(this.dataset.id)}/history`).catch(() => ({ samples: [] }));
     this.samples = told.samples;
     this.drawTimeline();
+    this.showTrends(told);
+  }
+
+  showTrends(told) {
+    if (!this.outline || !told.trends) return;
+    this.outline.trends = told.trends;
+    if (this.moment === null) this.outline.show(this.at ?? this.outline.at);
   }
 
   addSample() {
@@ -206,9 +218,10 @@ function fill(list, rows) {
 }
 
 /** @param {string} href @param {string} text */
-function link(href, text) {
+function link(href, text, title = "") {
   const element = document.createElement("a");
   element.href = href;
+  if (title) element.title = title;
   element.append(text);
   return element;
 }

@@ -1,5 +1,5 @@
 /** The nodes of a crawl as a treegrid: folded rows show the sums of what is below them. */
-import { arrange, blankRow, gap, put, STATES } from "./outlinerows.js";
+import { arrange, blankRow, drawTrend, gap, put, STATES } from "./outlinerows.js";
 import { number, seconds } from "./session.js";
 
 /** With more rows than this, only those that can be seen, and some beside them, stand in the document. */
@@ -23,6 +23,8 @@ export class Outline {
     this.open = new Set();
     this.selected = "";
     this.words = "";
+    /** @type {Record<string, number[]>} executions a second of the last minutes, by key */
+    this.trends = {};
     for (const element of this.body.rows) {
       this.elements.set(element.dataset.key, element);
       if (element.hasAttribute("data-open")) this.open.add(element.dataset.key);
@@ -168,11 +170,13 @@ export class Outline {
     const label = element.firstElementChild.firstElementChild;
     const name = this.words ? row.key : row.name;
     if (label.textContent !== name) label.textContent = name;
+    put(label, "title", row.key);
     const texts = [...STATES.map((state) => (values[state] ? number(values[state]) : "")), values.rate ? number(values.rate) : "", seconds(now.weight), seconds(now.number), seconds(values.since === null ? null : Math.max(0, this.at - values.since))];
     for (const [at, text] of texts.entries()) {
       const cell = element.cells[at + 1];
       if (cell.textContent !== text) cell.textContent = text;
     }
+    drawTrend(element.lastElementChild, folded ? values.trend : this.trends[row.key]);
   }
 
   /** Of every row with all that is below it. */
@@ -182,7 +186,7 @@ export class Outline {
     const levels = [];
     for (const row of this.shown.values()) {
       (levels[row.level] ??= []).push(row);
-      const own = { rate: row.rate, since: row.since };
+      const own = { rate: row.rate, since: row.since, trend: this.trends[row.key] };
       for (const state of STATES) own[state] = row[state];
       sums.set(row.key, own);
     }
@@ -192,6 +196,7 @@ export class Outline {
       const own = sums.get(row.key);
       for (const state of STATES) parent[state] += own[state];
       parent.rate += own.rate;
+      if (own.trend) parent.trend = own.trend.map((rate, at) => rate + (parent.trend?.[at] ?? 0));
       if (own.since !== null) parent.since = Math.min(parent.since ?? own.since, own.since);
     }
     return sums;

@@ -7,7 +7,7 @@ export function gap() {
   const row = document.createElement("tr");
   row.className = "gap";
   row.setAttribute("aria-hidden", "true");
-  row.insertCell().colSpan = STATES.length + 5;
+  row.insertCell().colSpan = STATES.length + 6;
   return row;
 }
 
@@ -22,7 +22,7 @@ export function blankRow() {
   label.className = "label";
   head.append(label);
   element.append(head);
-  for (const kind of [...STATES, "", "", "", ""]) {
+  for (const kind of [...STATES, "", "", "", "", "line"]) {
     const cell = element.insertCell();
     cell.setAttribute("role", "gridcell");
     cell.className = `n ${kind}`;
@@ -46,5 +46,27 @@ export function arrange(body, parts) {
     const next = at.nextElementSibling;
     at.remove();
     at = next;
+  }
+}
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** Draws rates as a line into a cell. @param {Element} cell @param {number[] | undefined} rates the oldest first */
+export function drawTrend(cell, rates) {
+  const most = rates ? Math.max(...rates) : 0;
+  const way = most ? rates.map((rate, at) => `${at ? "L" : "M"}${(at * 58) / (rates.length - 1) + 1} ${15 - (rate / most) * 14}`).join("") : "";
+  const path = cell.querySelector("path");
+  if (path ? path.getAttribute("d") === way : !way) return;
+  if (!way) cell.replaceChildren();
+  else if (path) path.setAttribute("d", way);
+  else {
+    const drawing = document.createElementNS(SVG, "svg");
+    drawing.setAttribute("viewBox", "0 0 60 16");
+    drawing.setAttribute("class", "trend");
+    drawing.setAttribute("aria-hidden", "true");
+    const line = document.createElementNS(SVG, "path");
+    line.setAttribute("d", way);
+    drawing.append(line);
+    cell.replaceChildren(drawing);
   }
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -15,6 +16,7 @@ from .page import page, render
 
 MOST_ROWS = 200
 """Rows of the outline that a page begins with."""
+MOST_RUNNING = 100
 
 
 @page
@@ -35,19 +37,27 @@ async def show(request: Request) -> Response:
         rows=rows[:MOST_ROWS],
         left=max(0, len(rows) - MOST_ROWS),
         open_keys=find_open(rows),
-        running=[row for row in rows if row["running"]],
+        running=[row for row in rows if row["running"]][:MOST_RUNNING],
         states=STATES,
+        trends=poller.trends(),
         dispatch=dispatch["workers"] if dispatch else [],
         now=time.time(),
     )
 
 
 def find_open(rows: list[Row]) -> set[str]:
-    """The rows that are unfolded at first: those above what runs or waits, and the trees."""
+    """The rows that are unfolded at first: trees, and those above what has tasks; where that is much, what runs."""
     by_key = {row["key"]: row for row in rows}
+    found = _find_above(rows, by_key, STATES)
+    if sum(row["parent"] in found for row in rows) > MOST_ROWS:
+        found = _find_above(rows, by_key, ("running",))
+    return found
+
+
+def _find_above(rows: list[Row], by_key: dict[str, Row], states: Sequence[str]) -> set[str]:
     found = {row["key"] for row in rows if row["level"] == 1}
     for row in rows:
-        if any(row[state] for state in STATES):
+        if any(row[state] for state in states):
             parent = row["parent"]
             while parent and parent not in found:
                 found.add(parent)

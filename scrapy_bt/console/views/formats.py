@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timezone
 
 _UNITS = ((86400.0, "d"), (3600.0, "h"), (60.0, "min"), (1.0, "s"))
@@ -29,6 +30,21 @@ def moment(value: float | None) -> str:
     if value is None:
         return ""
     return datetime.fromtimestamp(value, timezone.utc).isoformat(timespec="seconds")
+
+
+def line(values: Sequence[float]) -> str:
+    """The way of a line through values, the oldest first, in a picture of 60 by 16; nothing where all of them are 0."""
+    most = max(values, default=0.0)
+    if most <= 0 or len(values) < 2:
+        return ""
+    places = ((at * 58 / (len(values) - 1) + 1, 15 - value / most * 14) for at, value in enumerate(values))
+    return "".join(f"{'L' if at else 'M'}{x:.1f} {y:.1f}" for at, (x, y) in enumerate(places))
+
+
+def place(path: str) -> str:
+    """The end of a node's path, by which it is told from others: `…/detail/page`."""
+    steps = path.split("/")
+    return path if len(steps) < 3 else "…/" + "/".join(steps[-2:])
 
 
 def language_tag(language: str) -> str:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ...crawl.watching.records import RunRecord
 from ..api.crawls import survey
 from ..state import console_of
 from .page import page, render
 
 _RUNS = 10
+_LOOKED_AT = 100
+"""Runs from which trends are drawn."""
+_MOST_OF_ONE = 30
 
 
 @page
@@ -18,9 +24,23 @@ async def show(request: Request) -> Response:
     """Everything that goes on, on one page."""
     console = console_of(request)
     found = await run_in_threadpool(survey, console)
-    runs = await run_in_threadpool(console.crawls.runs, _RUNS)
+    runs = await run_in_threadpool(console.crawls.runs, _LOOKED_AT)
     waiting = [crawl for crawl in found["crawls"] if crawl["pauses"] or crawl["tasks"]["dead"] or crawl["silent"]]
     return render(
-        request, "overview", crawls=found["crawls"], trouble=found["trouble"], waiting=waiting, runs=runs,
+        request,
+        "overview",
+        crawls=found["crawls"],
+        trouble=found["trouble"],
+        waiting=waiting,
+        runs=runs[:_RUNS],
+        trends=find_trends(runs),
         has_redis=console.crawls.has_redis,
-    )  # fmt: skip
+    )
+
+
+def find_trends(runs: Sequence[RunRecord]) -> dict[str, list[float]]:
+    """Records of the last runs of each spider that has run twice, the oldest first; *runs*: the newest first."""
+    found: dict[str, list[float]] = {}
+    for run in runs:
+        found.setdefault(run.name, []).append(float(run.stats.get("item_scraped_count", 0)))
+    return {name: values[:_MOST_OF_ONE][::-1] for name, values in found.items() if len(values) > 1}

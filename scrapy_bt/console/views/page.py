@@ -81,6 +81,11 @@ def _environment(language: str) -> jinja2.Environment:
     )
     environment.install_gettext_translations(words(language), newstyle=True)  # type: ignore[attr-defined]
     environment.filters.update(
-        seconds=formats.seconds, number=formats.number, moment=formats.moment, tag=formats.language_tag
+        seconds=formats.seconds,
+        number=formats.number,
+        moment=formats.moment,
+        line=formats.line,
+        place=formats.place,
+        tag=formats.language_tag,
     )
     return environment

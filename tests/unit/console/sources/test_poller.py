@@ -139,3 +139,26 @@ def test_an_order_makes_it_look_again_at_once(crawl: MadeCrawl) -> None:
         return second
 
     assert asyncio.run(run()).snapshot["tasks"]["ready"] == 2
+
+
+def test_trends_are_executions_a_second_of_the_last_minutes(crawl: MadeCrawl) -> None:
+    clock = Clock()
+    snapshot = crawl.status()
+    (node,) = snapshot["nodes"]
+
+    async def look() -> dict[str, Any]:
+        return snapshot
+
+    async def run() -> None:
+        nonlocal snapshot
+        poller = Poller(look, clock=clock)
+        await poller.refresh()
+        for executions in (10, 10, 50):
+            clock.turn(20.0)
+            snapshot = {**snapshot, "nodes": [{**node, "executions": node["executions"] + executions}]}
+            await poller.refresh()
+        (rates,) = poller.trends().values()
+        assert rates[:5] == [0.0, 0.5, 0.0, 2.0, 0.0]
+        assert len(rates) == 30
+
+    asyncio.run(run())

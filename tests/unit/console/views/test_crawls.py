@@ -41,6 +41,17 @@ def test_it_is_unfolded_down_to_what_runs() -> None:
     assert find_open(rows) == {"t", "t/a"}
 
 
+def test_where_very_much_has_tasks_only_what_runs_is_unfolded() -> None:
+    row = {"ready": 1, "running": 0, "delayed": 0, "parked": 0, "paused": 0, "dead": 0}
+    rows = [{**row, "key": "t", "parent": "", "level": 1}]
+    for number in range(MOST_ROWS):
+        rows += [
+            {**row, "key": f"t/{number}", "parent": "t", "level": 2},
+            {**row, "key": f"t/{number}/a", "parent": f"t/{number}", "level": 3, "running": number == 7},
+        ]
+    assert find_open(rows) == {"t", "t/7"}
+
+
 def test_dispatch_is_told_where_workers_dispatch(
     client: Client, crawl: MadeCrawl, monkeypatch: pytest.MonkeyPatch
 ) -> None:
