@@ -102,20 +102,19 @@ def _heal_single(
     decided = [decide(survey, Survey(page), places, models, old_shares=shares) for page in pages]
     found: dict[str, list[Healed]] = {}
     for name, place in places.items():
-        reading = _reading_now(reading_of(fields[name][0]), place, [one[name] for one in decided if name in one])
-        best = _write(reading, name, pages, decided)
+        selector = fields[name][0]
+        best = _write(selector, name, place, pages, decided)
         left = 1 - best[0][1] if best else 0.0
-        others = (_write(reading, name, pages, decided, rank) for rank in (1, 2))
+        others = (_write(selector, name, place, pages, decided, rank) for rank in (1, 2))
         found[name] = best + [(each[0][0], left / 2) for each in others if each]
     return found
 
 
-def _reading_now(reading: Reading | None, old: Candidate, decisions: Sequence[Decision]) -> Reading | None:
+def _reading_now(reading: Reading | None, old: Candidate, now: Sequence[Candidate]) -> Reading | None:
     """Where a text is in several pieces today, such as `13<sup>.50</sup>`, it is the whole that is read."""
-    if reading is None or not reading.own_text or not _is_whole(old):
+    if reading is None or not reading.own_text or not _is_whole(old) or all(map(_is_whole, now)):
         return reading
-    in_pieces = sum(not _is_whole(one.candidate) for one in decisions)
-    return replace(reading, own_text=False, function="normalize-space") if 2 * in_pieces > len(decisions) else reading
+    return replace(reading, own_text=False, function="normalize-space")
 
 
 def _is_whole(candidate: Candidate) -> bool:
@@ -125,9 +124,15 @@ def _is_whole(candidate: Candidate) -> bool:
 
 
 def _write(
-    reading: Reading | None, name: str, pages: Sequence[Page], decided: Sequence[Mapping[str, Decision]], rank: int = 0
+    selector: str,
+    name: str,
+    old: Candidate,
+    pages: Sequence[Page],
+    decided: Sequence[Mapping[str, Decision]],
+    rank: int = 0,
 ) -> list[Healed]:
     """Selectors for what was decided on most pages; *rank*: for what was the next best there."""
+    before = reading_of(selector)
     known = [
         (page, one[name].top[rank], one[name])
         for page, one in zip(pages, decided, strict=True)
@@ -136,10 +141,11 @@ def _write(
     if not known:
         return []
     known.sort(key=lambda each: -each[2].margin)
-    targets = [target_of(page, candidate, reading) for page, candidate, _ in known]
+    targets = [target_of(page, candidate, before) for page, candidate, _ in known]
     probability = sum(decision.probability for _, _, decision in known) / len(known)
     for count in range(len(targets), 0, -1):
         written = [one.text for one in write_selectors(targets[:count], most=_MOST_WRITTEN)]
+        reading = _reading_now(before, old, [candidate for _, candidate, _ in known[:count]])
         if reading is not None:
             written = [reading.write(text) for text in written]
         if written:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from difflib import SequenceMatcher
 from math import exp
 from typing import Any
@@ -14,6 +16,7 @@ from ..core.documents.json import read_json
 from ..core.healing.concepts import concepts_of
 from ..core.healing.patching.pieces import JSON, json_path
 from ..core.healing.perception.fieldwatch import Observation
+from ..core.healing.perception.views import form_of
 from .healing import Healed
 from .trials import KeptPage
 
@@ -28,32 +31,73 @@ _MOST = 3
 _LIKELIEST = 0.7
 """Of what is found by the likeness of keys alone, so that a person decides."""
 _SHARPNESS = 8.0
-_SAME_CONCEPT, _SAME_PLACE = 0.3, 0.3
+_SAME_CONCEPT, _SAME_PLACE, _SAME_FORM, _SAME_MOVE = 0.3, 0.3, 0.5, 0.3
 
 
 def find_paths(
-    observations: Sequence[Observation], before: KeptPage, now: Sequence[KeptPage]
+    observations: Sequence[Observation],
+    before: KeptPage,
+    now: Sequence[KeptPage],
+    forms: Mapping[str, Collection[str]] | None = None,
 ) -> dict[str, list[Healed]]:
-    """Of each field that is a path into JSON, paths to values that were not there before, with their probability."""
-    old, new = _data_of(before), _data_of(now[-1])
-    return {one.field: list(_likeliest(json_path(one.selector), old, new)) for one in observations}
+    """Of each field that is a path into JSON, paths to values that were not there before, with their probability.
+
+    *forms*: of fields, those that their values usually have.
+    """
+    old, data = _data_of(before), [_data_of(page) for page in now]
+    known = {
+        one.field: _fresh(json_path(one.selector), old, data, (forms or {}).get(one.field, ())) for one in observations
+    }
+    moves = {
+        name: Counter(
+            _move(other.steps, max(other.fresh, key=lambda place: other.fresh[place]))
+            for another, other in known.items()
+            if another != name and other is not None and other.fresh
+        )
+        for name in known
+    }
+    return {name: [] if one is None else list(one.likeliest(moves[name])) for name, one in known.items()}
 
 
-def _likeliest(path: str, old: Any, new: Any) -> Iterator[Healed]:
+@dataclass(frozen=True)
+class _Fresh:
+    """Places of today for a path, and how like they are to it."""
+
+    steps: Path
+    fresh: Mapping[Path, float]
+
+    def likeliest(self, moves: Mapping[tuple[Path, Path], int]) -> Iterator[Healed]:
+        """The best ones; *moves*: how often what is around other fields has become what."""
+        liked = {place: like + _SAME_MOVE * (_move(self.steps, place) in moves) for place, like in self.fresh.items()}
+        whole = sum(exp(_SHARPNESS * like) for like in liked.values())
+        for place, like in sorted(liked.items(), key=lambda each: (-each[1], each[0]))[:_MOST]:
+            yield JSON + spelled(place), _LIKELIEST * exp(_SHARPNESS * like) / whole
+
+
+def _fresh(path: str, old: Any, data: Sequence[Any], forms: Collection[str]) -> _Fresh | None:
+    """What was not there before; none for a path that says more than where a value stands."""
     steps = steps_of(path)
     if steps is None:
-        return
+        return None
     known = {place for place, _ in _values(old, steps)}
     was = jmespath.search(path, old)
     kind = _kind_of(was[0] if isinstance(was, list) and was else was)
-    fresh = {
-        place: likeness(steps, place)
-        for place, value in _values(new, steps)
-        if place not in known and _kind_of(value) is kind
-    }
-    whole = sum(exp(_SHARPNESS * like) for like in fresh.values())
-    for place, like in sorted(fresh.items(), key=lambda each: (-each[1], each[0]))[:_MOST]:
-        yield JSON + spelled(place), _LIKELIEST * exp(_SHARPNESS * like) / whole
+    values: dict[Path, list[Any]] = {}
+    for one in data:
+        for place, value in _values(one, steps):
+            if place not in known and _kind_of(value) is kind:
+                values.setdefault(place, []).append(value)
+    return _Fresh(steps, {place: likeness(steps, place) + _fit(found, forms) for place, found in values.items()})
+
+
+def _fit(values: Sequence[Any], forms: Collection[str]) -> float:
+    """What it is worth that values are of a form that is usual."""
+    return _SAME_FORM * sum(form_of(str(value)) in forms for value in values) / len(values) if forms else 0.0
+
+
+def _move(one: Path, other: Path) -> tuple[Path, Path]:
+    """What is around a value, before and today."""
+    return one[:-1], other[:-1]
 
 
 def steps_of(path: str) -> Path | None:
@@ -84,7 +128,8 @@ def likeness(one: Path, other: Path) -> float:
     """How far two paths are alike: in their letters, in what their last keys mean, in what is around them."""
     letters = SequenceMatcher(None, spelled(one).casefold(), spelled(other).casefold()).ratio()
     means = bool(concepts_of(one[-1]) & concepts_of(other[-1]))
-    return letters + _SAME_CONCEPT * means + _SAME_PLACE * (one[:-1] == other[:-1])
+    is_deeper = sum(step.startswith("[") for step in other) > sum(step.startswith("[") for step in one)
+    return letters + _SAME_CONCEPT * means + _SAME_PLACE * (one[:-1] == other[:-1]) - _SAME_PLACE * is_deeper
 
 
 def _values(data: Any, like: Path) -> Iterator[tuple[Path, Any]]:

@@ -126,7 +126,7 @@ def _of_tags(tags: Sequence[Observation], case: Case) -> _Healed:
 
 def _of_paths(paths: Sequence[Observation], case: Case) -> _Healed:
     changed = [one for one in paths if one.field in case.changed]
-    found = find_paths(changed, case.before, case.now) if changed else {}
+    found = find_paths(changed, case.before, case.now, case.forms) if changed else {}
     return {one.field: (one, found.get(one.field, []), "", "") for one in paths}
 
 
@@ -192,8 +192,8 @@ def _choices(one: Observation, written: Sequence[Healed], case: Case, before: st
         )
         is_unlike = bool(forms) and trial.pages >= _FEW and not trial.fitting
         probability = more_likely(likely) if is_surer else less_likely(likely) if is_unlike else likely
-        is_poor = 2 * trial.fitting < trial.pages
-        tried.append(((is_poor, -probability, -trial.fitting, -trial.found), text, probability, trial))
+        order = not trial.is_mostly_usual, -probability, -trial.fitting, -trial.found
+        tried.append((order, text, probability, trial))
     tried.sort(key=lambda each: each[0])
     pages = [page for page in case.pages if page.state != "failing"] + list(case.now)
     return tuple(

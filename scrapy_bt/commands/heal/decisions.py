@@ -28,12 +28,20 @@ def decide_each(
     decide: Callable[[HealingStore, Filed], Decided],
     *states: State,
 ) -> int:
-    """Decide on each of the proposals, or with `--all` on those in *states*; one that fails is told, others go on."""
+    """Decide on each of the proposals; one that fails is told, others go on.
+
+    With `--all` on those in *states* too, without what gives on most pages something else than is usual.
+    """
     failed = 0
     with opened_store(settings) as store:
         numbers = list(options.ids)
         if getattr(options, "all", False):
-            numbers += [one.id for spider in store.spiders() for one in store.proposals.of(spider, *states)]
+            numbers += [
+                one.id
+                for spider in store.spiders()
+                for one in store.proposals.of(spider, *states)
+                if not one.proposal.choices or one.proposal.choices[0].trial.is_mostly_usual
+            ]
         if not numbers:
             raise BTError("name the number of a proposal; `scrapy bt heal review` lists them")
         for number in dict.fromkeys(numbers):

@@ -49,6 +49,11 @@ class Trial:
     example: str = ""
 
     @property
+    def is_mostly_usual(self) -> bool:
+        """It gives what is usual on half of the pages at least."""
+        return 2 * self.fitting >= self.pages
+
+    @property
     def holds(self) -> bool:
         """It gives something everywhere, and nearly everywhere what is usual."""
         return self.pages >= LEAST_PAGES and self.found == self.pages and self.fitting >= _USUAL * self.pages

@@ -80,3 +80,17 @@ def test_it_is_proposed_with_what_it_gives_on_all_pages_and_a_person_decides():
     assert (best.trial.found, best.trial.fitting, best.trial.example) == (4, 4, "Chair No. 4")
     assert best.values[0].before == "Chair No. 0"
     assert not proposal.is_sure
+
+
+def test_other_fields_and_the_form_of_values_tell_where_one_is():
+    def today(n):
+        similar = [{"title": f"Chair No. {n + 1}"}]
+        item = {"title": f"Chair No. {n}", "code": f"4f{n}b7", "state": "new"}
+        return {"data": {"item": item, "similar": similar}}
+
+    old = {"product": {"name": "Chair No. 1", "sku": "4f1b7"}}
+    before = KeptPage("https://a.test/1", "good", json.dumps(old))
+    now = [KeptPage(f"https://a.test/{n}", "failing", json.dumps(today(n))) for n in range(4, 8)]
+    fields = [Observation("parse", f"jmespath product.{name}", f"$.product.{name}", 1) for name in ("name", "sku")]
+    found = find_paths(fields, before, now, {"jmespath product.name": {"words"}, "jmespath product.sku": {"x"}})
+    assert [found[one.field][0][0] for one in fields] == ["$.data.item.title", "$.data.item.code"]

@@ -10,6 +10,8 @@ from math import log2
 
 _DIGITS = re.compile(r"\d+")
 _LETTERS = re.compile(r"[^\W\d_]+")
+_MIXED = re.compile(r"[0a]{3,}")
+"""Of a pattern, what stands for letters and digits by turns, as codes do."""
 _SPACES = re.compile(r"\s+")
 _LONGEST_PATTERN = 40
 _READ = 300
@@ -22,7 +24,7 @@ _WORDS = ((1, "word"), (4, "words"), (14, "phrase"), (60, "sentences"))
 
 @lru_cache(4_096)
 def form_of(value: str) -> str:
-    """`number`, an address, the pattern of a date or a price (`0.0 €`), or how many words it has."""
+    """`number`, an address, the pattern of a date or a price (`0.0 €`), or a code (`x`), or how many words it has."""
     text = value[:_READ].strip()
     if not text:
         return "blank"
@@ -32,9 +34,13 @@ def form_of(value: str) -> str:
         return "data"
     if text.startswith("<"):
         return "markup"
-    digits = sum(map(str.isdigit, text))
-    if digits and len(text) <= _LONGEST_PATTERN and digits * 4 >= len(text):
-        return _SPACES.sub(" ", _LETTERS.sub("a", _DIGITS.sub("0", text)))
+    if len(text) <= _LONGEST_PATTERN:
+        pattern, digits = _DIGITS.subn("0", text)
+        if digits:
+            pattern = _MIXED.sub("x", _LETTERS.sub("a", pattern))
+            numbers = pattern.count("0") + pattern.count("x")
+            if pattern.count("a") <= numbers:  # however many digits it has: page 100 is as page 99
+                return _SPACES.sub(" ", pattern)
     count = text.count(" ") + 1
     for most, name in _WORDS:
         if count <= most:

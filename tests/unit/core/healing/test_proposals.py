@@ -23,3 +23,7 @@ def test_it_is_sure_where_it_is_likely_and_holds_everywhere():
     assert sure(1.0, 4, 4, 3)
     assert (Proposal("a", "", "h1").is_sure, Proposal("a", "", "h1").new, ONE.new) == (False, "", "h2")
     assert Filed(1, "shop", ONE, State.OPEN, 0.0).name == "product/title"
+
+
+def test_a_trial_is_mostly_usual_from_half_of_the_pages_on():
+    assert [Trial(4, 4, fitting).is_mostly_usual for fitting in range(5)] == [False, False, True, True, True]
