@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
+import msgspec
+
 if TYPE_CHECKING:
     from typing_extensions import Self
 
@@ -46,8 +48,7 @@ def did_you_mean(name: str, known: Iterable[str], otherwise: str, *, form: str =
     return otherwise if near is None else Suggestion(name, near, form)
 
 
-@dataclass(frozen=True, order=True)
-class Place:
+class Place(msgspec.Struct, frozen=True, order=True, gc=False):
     """Where something stands in a file: 1-based line and column, the end exclusive."""
 
     file: str

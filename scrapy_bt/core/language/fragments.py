@@ -6,6 +6,8 @@ from dataclasses import replace
 from textwrap import dedent
 from typing import Any
 
+import msgspec
+
 from ...errors import Place, RuleError
 from ..tree.nodes import Attributes, Call, Data, Document, Item, Node, States, Visit
 from .parser import parse
@@ -57,4 +59,4 @@ def _read(text: str) -> Document:
 
 
 def _line_up(place: Place) -> Place:
-    return replace(place, line=max(1, place.line - 1), end_line=max(1, place.end_line - 1))
+    return msgspec.structs.replace(place, line=max(1, place.line - 1), end_line=max(1, place.end_line - 1))

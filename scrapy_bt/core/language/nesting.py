@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import msgspec
 
 from ...errors import Place
 from ..tree.nodes import Document, Entry, Node
@@ -33,4 +33,4 @@ def report_too_deep(document: Document, report: Report) -> list[Entry]:
 
 
 def _beginning(place: Place | None) -> Place | None:
-    return None if place is None else replace(place, end_line=place.line, end_column=place.column + 1)
+    return None if place is None else msgspec.structs.replace(place, end_line=place.line, end_column=place.column + 1)

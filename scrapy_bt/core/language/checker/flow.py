@@ -19,6 +19,7 @@ from ...tree.nodes import (
     Data,
     Declaration,
     Node,
+    Reference,
     Source,
     Take,
     Tree,
@@ -81,6 +82,10 @@ class Routine:
     """What its caller may have from it once it has succeeded."""
     facts: Fact = Fact.NOTHING
     reads_page: bool = False
+    names: set[str] = field(default_factory=set)
+    """The variables that it reads itself, in its branches too."""
+    calls_python: bool = False
+    """It calls a Python function itself."""
     reads: list[Read] = field(default_factory=list)
     sites: list[Site] = field(default_factory=list)
     needs: int = 0
@@ -114,7 +119,7 @@ class Flow:
             self._describe(name, routine)
         self.settle(self._sum_facts)
         self.settle(self._sum_exports)
-        for loop in reversed([node for node in subject.nodes if isinstance(node, While)]):
+        for loop in reversed(subject.all_of(While)):
             self._gains[id(loop)] = self.given_within(loop.children)
 
     def bit(self, name: str) -> int:
@@ -163,6 +168,9 @@ class Flow:
                 routine.facts |= Fact.STOPS
             elif isinstance(node, Source) and node.how == "python":
                 routine.facts |= Fact.IMPURE
+                routine.calls_python = True
+            elif isinstance(node, Reference):
+                routine.names.add(node.name)
 
     def _sum_facts(self, name: str, routine: Routine) -> bool:
         before = routine.facts
@@ -203,9 +211,7 @@ def in_frame(
     while stack:
         node = stack.pop()
         yield node
-        if is_apart(node) and not with_branches:
-            continue
-        if known is None or id(node) not in known:
+        if (with_branches or not is_apart(node)) and (known is None or id(node) not in known):
             stack += node.children[::-1]
 
 

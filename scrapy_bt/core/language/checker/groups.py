@@ -8,8 +8,8 @@ from .flow import PAGE, Flow, in_frame
 
 def check_groups(flow: Flow) -> None:
     """Nobody can tell which value is there afterwards where two of them assign the same name."""
-    for node in flow.subject.nodes:
-        if not isinstance(node, Goroutine) or node.kind is None:
+    for node in flow.subject.all_of(Goroutine):
+        if node.kind is None:
             continue
         assigned = 0
         for statement in node.body.statements:

@@ -45,11 +45,12 @@ _Givers = dict[str, list["Source | str | None"]]
 
 def _givers_of(subject: Subject) -> _Givers:
     givers: _Givers = {}
-    for node in subject.nodes:
-        if isinstance(node, (Assign, Take)):
-            givers.setdefault(node.name, []).append(_giver(node.value, subject))
-        elif isinstance(node, Call) and isinstance(tree := subject.declared.get(node.node), Tree):
-            for name, value in node.bind(tree.parameters).items():
+    assigned: list[Assign | Take] = [*subject.all_of(Assign), *subject.all_of(Take)]
+    for node in assigned:
+        givers.setdefault(node.name, []).append(_giver(node.value, subject))
+    for call in subject.all_of(Call):
+        if isinstance(tree := subject.declared.get(call.node), Tree):
+            for name, value in call.bind(tree.parameters).items():
                 givers.setdefault(name, []).append(_giver(value, subject))
     for tree in subject.declarations:
         if isinstance(tree, Tree) and tree.name == "main":

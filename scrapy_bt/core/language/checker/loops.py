@@ -31,8 +31,8 @@ from .flow import Flow, in_frame
 def check_loops(flow: Flow) -> None:
     """Every `while` can end, or visits something."""
     loops = _Loops(flow)
-    for node in flow.subject.nodes:
-        if isinstance(node, While) and not loops.can_end(node):
+    for node in flow.subject.all_of(While):
+        if not loops.can_end(node):
             why = "ends it" if isinstance(node.condition, Literal) else "changes its condition"
             flow.subject.report.add(
                 "endless-loop",

@@ -59,8 +59,10 @@ def _describe_double(name: str, first: Place | None) -> tuple[str, str]:
 
 def check_reserved_names(subject: Subject) -> None:
     """`page` and `now` are never assigned."""
-    for node in subject.nodes:
-        if isinstance(node, (Assign, Take, Parameter)) and node.name in BUILT_IN:
+    giving: list[Assign | Take | Parameter]
+    giving = [*subject.all_of(Assign), *subject.all_of(Take), *subject.all_of(Parameter)]
+    for node in giving:
+        if node.name in BUILT_IN:
             subject.report.add(
                 "reserved-name",
                 node.place,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ....errors import Place
-from ...tree.nodes import Literal, Node, Print, Template, Text, Visit
+from ...tree.nodes import Literal, Print, Template, Text, Visit
 from .subject import Subject
 
 _PATH = r"[^\W\d]\w*(?:\.[^\W\d]\w*|\[[^\[\]{}]*\])*"
@@ -25,23 +25,21 @@ _LOOKS_LIKE = re.compile(
 def check_placeholders(subject: Subject) -> None:
     """In strings that are sent, braces hold a name or a path."""
     patterns = {id(text) for source in subject.sources for text in source.texts}  # in which braces have a meaning
-    for node in subject.nodes:
-        for text, place in () if id(node) in patterns else _texts_of(node):
-            for part in (text,) if isinstance(text, str) else text.parts:
-                for match in _LOOKS_LIKE.finditer(part) if isinstance(part, str) else ():
-                    if place is None or f"{{{match[0]}" not in subject.report.line(place.line):
-                        _report(subject, match[0], place)
+    for text, place in _texts(subject, patterns):
+        for part in (text,) if isinstance(text, str) else text.parts:
+            for match in _LOOKS_LIKE.finditer(part) if isinstance(part, str) else ():
+                if place is None or f"{{{match[0]}" not in subject.report.line(place.line):
+                    _report(subject, match[0], place)
 
 
-def _texts_of(node: Node) -> Iterator[tuple[Text, Place | None]]:
-    if isinstance(node, Template):
-        yield node, node.place
-    elif isinstance(node, Visit) and isinstance(node.url, str):
-        yield node.url, node.place
-    elif isinstance(node, Print) and isinstance(node.text, str):
-        yield node.text, node.place
-    elif isinstance(node, Literal) and isinstance(node.value, str):
-        yield node.value, node.place
+def _texts(subject: Subject, patterns: set[int]) -> Iterator[tuple[Text, Place | None]]:
+    for template in subject.all_of(Template):
+        if id(template) not in patterns:
+            yield template, template.place
+    plain = [(node.url, node.place) for node in subject.all_of(Visit)]
+    plain += [(node.text, node.place) for node in subject.all_of(Print)]
+    plain += [(node.value, node.place) for node in subject.all_of(Literal) if isinstance(node.value, str)]
+    yield from ((text, place) for text, place in plain if isinstance(text, str))
 
 
 def _report(subject: Subject, written: str, place: Place | None) -> None:

@@ -31,9 +31,9 @@ _KEPT = 4096
 
 def check_sources(subject: Subject) -> None:
     """Each source has as many texts as it takes, and they are right in their own language."""
-    for node in subject.nodes:
-        if isinstance(node, (Source, Conversion)):
-            _check_kind(subject, node)
+    converting: list[Source | Conversion] = [*subject.sources, *subject.all_of(Conversion)]
+    for node in converting:
+        _check_kind(subject, node)
     for source in subject.sources:
         wanted = _TEXTS.get(source.how)
         if source.how == "rules":

@@ -22,23 +22,27 @@ from .subject import Subject
 
 def check_statements(subject: Subject) -> None:
     """`break` stands in a loop of its own branch, no list stands alone, and what is compared is compared."""
-    for node in subject.nodes:
-        if isinstance(node, (Tree, Group, Goroutine)) and node.within is not None and not node.within.seconds:
+    trees = subject.all_of(Tree)
+    blocks: list[Tree | Group | Goroutine] = [*trees, *subject.all_of(Group), *subject.all_of(Goroutine)]
+    for limited in blocks:
+        if limited.within is not None and not limited.within.seconds:
             message = "nothing is done in no time: a limit is more than zero"
-            subject.report.add("bad-amount", node.within.place, message, "write `and within 30s { … }`")
-        if isinstance(node, (If, While)) and isinstance(node.condition, Take):
-            _check_compared(subject, node.condition)
-        if isinstance(node, Body):
-            for statement in node.statements:
-                if isinstance(statement, ListValue):
-                    message = "a list alone does nothing"
-                    advice = (
-                        "an entry is taken by its number, `x[0]`, a part by its name, `x.b`, any other by a source:"
-                        ' `json "[-1]" from x`; entries one by one by `while`'
-                    )
-                    subject.report.add("list-alone", statement.place, message, advice)
-    for tree in subject.declarations:
-        if isinstance(tree, Tree):
+            subject.report.add("bad-amount", limited.within.place, message, "write `and within 30s { … }`")
+    decisions: list[If | While] = [*subject.all_of(If), *subject.all_of(While)]
+    for deciding in decisions:
+        if isinstance(deciding.condition, Take):
+            _check_compared(subject, deciding.condition)
+    for body in subject.all_of(Body):
+        for statement in body.statements:
+            if isinstance(statement, ListValue):
+                message = "a list alone does nothing"
+                advice = (
+                    "an entry is taken by its number, `x[0]`, a part by its name, `x.b`, any other by a source:"
+                    ' `json "[-1]" from x`; entries one by one by `while`'
+                )
+                subject.report.add("list-alone", statement.place, message, advice)
+    if subject.all_of(Break):
+        for tree in trees:
             _check_breaks(subject, tree.body)
 
 

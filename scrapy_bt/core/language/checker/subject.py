@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal, TypeVar
 
 from ...rules.rule import Rule
 from ...tree.nodes import (
@@ -32,6 +32,8 @@ from ...tree.nodes import (
 )
 from ..report import Report
 from .nearest import Nearest
+
+_Kind = TypeVar("_Kind", bound=Node)
 
 Resolve = Callable[[str], "str | None"]
 """Gives the reason why a Python reference `module:function` does not import; none when it does."""
@@ -117,9 +119,9 @@ class Subject:
         visits = tuple(node.name for node in self.declarations if isinstance(node, Visit))
         return [site for entry in (*self.document.entries, *self.fragments) for site in _find_calls(entry, visits)]
 
-    @cached_property
+    @property
     def sources(self) -> list[Source]:
-        return [node for node in self.nodes if isinstance(node, Source)]
+        return self.all_of(Source)
 
     @cached_property
     def nodes(self) -> list[Node]:
@@ -130,6 +132,17 @@ class Subject:
             nodes += layer
             layer = [child for node in layer for child in node.children]
         return nodes
+
+    def all_of(self, kind: type[_Kind]) -> list[_Kind]:
+        """Every node of *kind* that could be read, those of one layer after those around them."""
+        return self._by_kind.get(kind, [])
+
+    @cached_property
+    def _by_kind(self) -> dict[type, list[Any]]:
+        found: dict[type, list[Any]] = {}
+        for node in self.nodes:
+            found.setdefault(type(node), []).append(node)
+        return found
 
     @cached_property
     def nearest_node(self) -> Nearest:
@@ -155,7 +168,8 @@ def _find_calls(entry: Node, visits: tuple[str, ...]) -> Iterator[CallSite]:
             if node.inline is not None:
                 stack.append((node.inline, "outcome", (node.node,)))
         else:
-            stack += [(child, _demand_within(node, child, demand), owners) for child in reversed(node.children)]
+            inner = [child for child in reversed(node.children) if child.children or isinstance(child, Call)]
+            stack += [(child, _demand_within(node, child, demand), owners) for child in inner]
 
 
 def _demand_within(node: Node, child: Node, demand: Demand) -> Demand:

@@ -43,12 +43,11 @@ class _Reads:
         declaration = routine.declaration
         if _takes_everything(declaration):
             return EVERYTHING
-        names: set[str] = set()
-        for node in in_frame([declaration, *routine.moves], with_branches=True):
-            if isinstance(node, Reference):
-                names.add(node.name)
-            elif isinstance(node, Source) and node.how == "python" and not isinstance(declaration, Data):
-                return EVERYTHING
+        moves = list(in_frame(routine.moves, with_branches=True))
+        calls_python = routine.calls_python or any(isinstance(node, Source) and node.how == "python" for node in moves)
+        if calls_python and not isinstance(declaration, Data):
+            return EVERYTHING
+        names = routine.names.union(node.name for node in moves if isinstance(node, Reference))
         return sum(map(self._flow.bit, names))
 
     def _from_caller(self, call: Call) -> int:

@@ -26,9 +26,7 @@ _Way: TypeAlias = "tuple[str, _Way | None]"
 
 def check_built_in_names(subject: Subject) -> None:
     """`page` and `now` are read as what they are."""
-    for node in subject.nodes:
-        if not isinstance(node, Reference):
-            continue
+    for node in subject.all_of(Reference):
         if node.name == "now" and node.path:
             message = f"there is no `{node.dotted}`: `now` is a number, the time in seconds"
             subject.report.add("unknown-page-value", node.place, message, "write `now`")

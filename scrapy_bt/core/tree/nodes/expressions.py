@@ -9,12 +9,26 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cached_property
 from typing import ClassVar
 
 from ....errors import Place
 
 Scalar = str | int | float | bool | None
+
+
+class _Children:
+    """`functools.cached_property` without its lock, which takes longer than what is kept (until Python 3.12)."""
+
+    def __get__(self, node: Node, kind: type[Node]) -> tuple[Node, ...]:
+        found: list[Node] = []
+        for name in _part_names(kind):
+            part = getattr(node, name)
+            if isinstance(part, Node):
+                found.append(part)
+            elif part and isinstance(part, tuple):
+                found += [entry for entry in part if isinstance(entry, Node)]
+        kept = node.__dict__["children"] = tuple(found)
+        return kept
 
 
 @dataclass(frozen=True)
@@ -31,17 +45,8 @@ class Node:
         """What the places in a tree call such a statement; empty: what it calls."""
         return self.keyword
 
-    @cached_property
-    def children(self) -> tuple[Node, ...]:
-        """The nodes directly within this one, in the order of the text; kept, as whoever checks a file asks again."""
-        found: list[Node] = []
-        for name in _part_names(type(self)):
-            part = getattr(self, name)
-            if isinstance(part, Node):
-                found.append(part)
-            elif part and isinstance(part, tuple):
-                found += [entry for entry in part if isinstance(entry, Node)]
-        return tuple(found)
+    children = _Children()
+    """The nodes directly within this one, in the order of the text; kept, as whoever checks a file asks again."""
 
 
 @dataclass(frozen=True)
