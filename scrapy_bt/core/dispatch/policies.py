@@ -19,10 +19,8 @@ class Situation:
     """Those who take tasks now, at least one."""
     kind: Kind
     now: float
-    z: float = 0.0
-    """The distilled URL, from −1 to 1."""
     weight: float = 0.0
-    """Of the task's node, in seconds."""
+    """Seconds that the task's node takes as a rule; 0 where it has none, or nothing is known."""
     more: Mapping[str, int] = field(default_factory=dict)
     """Tasks that were sent to a worker since it told its state."""
 

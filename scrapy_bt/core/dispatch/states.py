@@ -63,6 +63,8 @@ class Kind:
 
     route: str
     host: str
+    z: float = field(default=0.0, compare=False)
+    """The distilled URL, from −1 to 1; 0 where it is not known."""
 
     def __iter__(self) -> Iterator[str]:
         yield self.route
@@ -171,7 +173,6 @@ def features_of(
     kind: Kind,
     *,
     now: float,
-    z: float = 0.0,
     weight: float = 0.0,
     more: Mapping[str, int] | None = None,
 ) -> list[list[float]]:
@@ -187,10 +188,10 @@ def features_of(
         rows.append([1.0, worker.cpu, worker.memory, queue, -reward(usual), -reward(seconds), failures, host_failures])
         worths.append(worth)
         queues.append(queue)
-    count = max(1, len(rows) - 1)
+    count, seconds_of_node = max(1, len(rows) - 1), math.log1p(max(0.0, weight))
     total, all_queues = sum(worths), sum(queues)
     for row, worth, queue in zip(rows, worths, queues, strict=True):
-        row += [worth, (total - worth) / count, (all_queues - queue) / count, z, math.log1p(max(0.0, weight))]
+        row += [worth, (total - worth) / count, (all_queues - queue) / count, kind.z, seconds_of_node]
     return rows
 
 

@@ -6,7 +6,7 @@ import logging
 import random
 import time
 from collections import Counter, deque
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,6 @@ from scrapy.exceptions import NotConfigured
 from ...core.dispatch.experience import Outcome, worth
 from ...core.dispatch.policies import Learning, Policy, Pull, Situation, Verdict
 from ...core.dispatch.states import Kind, Records, WorkerState, features_of, open_ones
-from ...core.tree.destinations import host_of
 from ...errors import ModelError
 from ...frontier.lanes import Lanes
 from ...settings import BTSettings
@@ -61,7 +60,9 @@ class Dispatching:
         self._policy: Policy = make_policy(bt.dispatch, oldest=bt.dispatch_model_age)
         self._patience = bt.dispatch_patience
         self._places = crawler.settings.getint("CONCURRENT_REQUESTS") or 16
-        self._pattern = read_kinds(bt.dispatch_kinds, self._extra)
+        self._kind_of = read_kinds(bt.dispatch_kinds, self._extra)
+        self.weight: Callable[[str], float] = lambda _node: 0.0
+        """Seconds that a node takes as a rule."""
         self._chance = random.Random()  # noqa: S311  # nobody gains by guessing it
         self._records = Records()
         self._kinds: dict[str, Kind] = {}
@@ -90,12 +91,12 @@ class Dispatching:
 
     # What the crawl asks
 
-    def lane(self, url: str) -> str:
-        """The worker that a new task is kept for; empty: for none."""
+    def lane(self, url: str, node: str = "") -> str:
+        """The worker that a new task is kept for; empty: for none. *node*: whose visit it stands at."""
         workers = self._workers
         if len(workers) < 2 or time.time() - self._heard > OLDEST:
             return ""
-        situation = Situation(workers, self.kind(url), self._heard, more=self._more)
+        situation = Situation(workers, self.kind(url), self._heard, self._weight_of(node), self._more)
         try:
             chosen = self._policy.choose(situation, self._chance.random())
             name = "" if chosen is None else workers[chosen].name
@@ -120,15 +121,16 @@ class Dispatching:
         if kind is None:
             if len(self._kinds) >= MOST_KINDS:
                 self._kinds.clear()
-            kind = self._kinds[url] = Kind(self._pattern(url), host_of(url))
+            kind = self._kinds[url] = self._kind_of(url)
         return kind
 
-    def look(self, url: str) -> tuple[tuple[float, ...], ...] | None:
+    def look(self, url: str, node: str = "") -> tuple[tuple[float, ...], ...] | None:
         """What is seen of all workers as a request begins here; of some requests only, so that it costs little."""
         if len(self._workers) < 2 or self._own is None or self._seen >= MOST_SEEN:
             return None
         self._seen += 1
-        rows = features_of(self._workers, self.kind(url), now=self._heard, more=self._more)
+        kind, weight = self.kind(url), self._weight_of(node)
+        rows = features_of(self._workers, kind, now=self._heard, weight=weight, more=self._more)
         return tuple(map(tuple, rows))
 
     def note(
@@ -199,8 +201,8 @@ class Dispatching:
     def hear(self, states: Mapping[str, WorkerState], backlog: Mapping[str, int]) -> None:
         """Take in what all workers have told; *backlog*: tasks that wait in their lanes."""
         now = time.time()
-        if isinstance(self._pattern, DistilledKinds):
-            self._pattern.ask()
+        if isinstance(self._kind_of, DistilledKinds):
+            self._kind_of.ask()
             self._kinds.clear()  # those that were taken for others until the model had answered
         known = [
             replace(
@@ -216,6 +218,9 @@ class Dispatching:
         self._heard, self._seen = now, 0
         kept = frozenset(worker.name for worker in self._workers) - {self.name}
         self._lanes = Lanes(self.name, kept, self._patience)
+
+    def _weight_of(self, node: str) -> float:
+        return self.weight(node) if node else 0.0
 
     @property
     def _extra(self) -> dict[str, object]:

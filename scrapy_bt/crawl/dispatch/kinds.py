@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from scrapy.utils.misc import load_object
 
-from ...core.dispatch.projections import PATTERNS, route_pattern, shape
+from ...core.dispatch.projections import PATTERNS, place_of, route_pattern, shape
+from ...core.dispatch.states import Kind
 from ...core.tree.destinations import host_of
 from ...errors import ModelError
 
@@ -22,18 +25,24 @@ _STEPS = 4.0
 _MOST = 20_000
 """Shapes whose kinds are remembered; of as many it is waited for an answer at most."""
 
-Pattern = Callable[[str], str]
+Kinds = Callable[[str], Kind]
+"""The kind of a URL."""
 
 
-def read_kinds(named: str, extra: dict[str, object]) -> Pattern:
+def read_kinds(named: str, extra: dict[str, object]) -> Kinds:
     """What `BT_DISPATCH_KINDS` names; a model that cannot be used is told, and the route pattern stands in for it."""
     if named in PATTERNS:
-        return PATTERNS[named]
+        return partial(_kind_by, PATTERNS[named])
     try:
         return DistilledKinds(load_object(_MODEL).read(Path(named)))
     except (ModelError, ImportError) as error:
         logger.warning("BT_DISPATCH_KINDS: %s; kinds go by the route pattern", error, extra=extra)
-        return route_pattern
+        return partial(_kind_by, route_pattern)
+
+
+def _kind_by(rule: Callable[[str], str], url: str) -> Kind:
+    route = rule(url)
+    return Kind(route, host_of(url), place_of(route))
 
 
 class DistilledKinds:
@@ -41,19 +50,19 @@ class DistilledKinds:
 
     def __init__(self, model: Any) -> None:
         self._model = model
-        self._known: dict[str, str] = {}
+        self._known: dict[str, Kind] = {}
         self._wanted: dict[str, str] = {}
         """URLs by their shapes."""
         self._task: asyncio.Task[None] | None = None
 
-    def __call__(self, url: str) -> str:
+    def __call__(self, url: str) -> Kind:
         """The kind of a URL."""
         text = shape(url)
         kind = self._known.get(text)
         if kind is None:
             if len(self._wanted) < _MOST:
                 self._wanted[text] = url
-            return route_pattern(url)
+            return Kind(route_pattern(url), host_of(url))
         return kind
 
     def ask(self) -> None:
@@ -67,8 +76,9 @@ class DistilledKinds:
         values = await loop.run_in_executor(None, self._model.distil, list(wanted.values()))
         if len(self._known) + len(wanted) > _MOST:
             self._known.clear()
-        self._known |= {text: _name(url, value) for (text, url), value in zip(wanted.items(), values, strict=True)}
+        self._known |= {text: _kind_of(url, value) for (text, url), value in zip(wanted.items(), values, strict=True)}
 
 
-def _name(url: str, values: Sequence[float]) -> str:
-    return f"{host_of(url)} {' '.join(str(round(_STEPS * value)) for value in values)}"
+def _kind_of(url: str, values: Sequence[float]) -> Kind:
+    host = host_of(url)
+    return Kind(f"{host} {' '.join(str(round(_STEPS * value)) for value in values)}", host, math.tanh(values[0]))

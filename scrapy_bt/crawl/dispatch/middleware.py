@@ -39,7 +39,9 @@ class DispatchOutcomes:
 
     def process_request(self, request: Request) -> None:
         """Note when it begins."""
-        self._begun[request] = time.monotonic(), self._dispatching.look(request.url)
+        flight = request.meta.get(FLIGHT)
+        node = "" if flight is None else flight.step.name
+        self._begun[request] = time.monotonic(), self._dispatching.look(request.url, node)
 
     def process_response(self, request: Request, response: Response) -> Response:
         """A status by which sites refuse proxies is a refusal here, too."""

@@ -92,7 +92,7 @@ class TreeRunner:
     ) -> None:
         self._crawler, self._stats = crawler, crawler.stats
         self.program, self.frontier, self.priorities = program, frontier, priorities
-        self._steps = Stepper(crawler, program, jars)
+        self._steps = Stepper(crawler, program, jars, weight=priorities.weights.weight)
         self.leases = Leases(crawler, frontier, priorities)
         self._letters = RecordDeadLetters(crawler, self.leases, add=frontier.add, outlasts=frontier.outlasts)
         self.messages = Messages(crawler, program, self.leases, first_entry=self.first_entry)

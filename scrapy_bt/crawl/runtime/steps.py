@@ -48,9 +48,19 @@ _REFUSALS = ("401", "403")
 
 
 class Stepper:
-    """Goes on with leased tasks; *jars*: the cookies of their sessions, none if cookies are switched off."""
+    """Goes on with leased tasks; *jars*: the cookies of their sessions, none if cookies are switched off.
 
-    def __init__(self, crawler: Crawler, program: Program, jars: SessionJars | None) -> None:
+    *weight*: seconds that a node takes as a rule.
+    """
+
+    def __init__(
+        self,
+        crawler: Crawler,
+        program: Program,
+        jars: SessionJars | None,
+        *,
+        weight: Callable[[str], float] = lambda _node: 0.0,
+    ) -> None:
         self._crawler, self._stats = crawler, crawler.stats
         self._program, self._jars = program, jars
         seconds = BTSettings.read(crawler.settings).regex_seconds
@@ -76,6 +86,8 @@ class Stepper:
         self._preferring = _preferring_of(crawler)
         self._keeper = MissedPages(crawler.settings) if inside_project() else None
         self._dispatching = find_dispatching(crawler)
+        if self._dispatching is not None:
+            self._dispatching.weight = weight
         self._bookkeeper = Bookkeeper(
             program,
             None if self._preferring is None else self._promise_of,
@@ -182,7 +194,8 @@ class Stepper:
         """The worker that a task is kept for at its visit; empty where it makes no request."""
         assert self._dispatching is not None, "asked by who dispatches"
         try:
-            return self._dispatching.lane(self._interpreter.request(task, time.time()).url)
+            asked = self._interpreter.request(task, time.time())
+            return self._dispatching.lane(asked.url, asked.node)
         except NodeError:
             return ""
 

@@ -75,7 +75,6 @@ def rows_of(situation: Situation) -> Floats:
         situation.workers,
         situation.kind,
         now=situation.now,
-        z=situation.z,
         weight=situation.weight,
         more=situation.more,
     )

@@ -9,6 +9,7 @@ from scrapy_bt.core.dispatch.projections import (
     PATTERNS,
     digit_folding,
     hashed_trigrams,
+    place_of,
     query_names,
     route_pattern,
     shape,
@@ -50,3 +51,9 @@ def test_nothing_breaks_a_rule(text):
         assert pattern(text) == pattern(text)
     assert len(shape(text)) <= LONGEST
     assert len(hashed_trigrams(text, 3)) == 3
+
+
+def test_a_kind_has_one_place_between_minus_one_and_one():
+    places = [place_of(f"a.test/{number}") for number in range(50)]
+    assert -1 <= min(places) < 0 < max(places) <= 1
+    assert len(set(places)) == 50

@@ -72,7 +72,7 @@ def test_worth_falls_with_delay_failures_and_queue():
 
 def test_features_have_a_row_for_each_worker_however_many():
     for count in (1, 2, 5):
-        rows = features_of([seen(queue=at) for at in range(count)], ITEM, now=100.0, z=0.5, weight=2.0)
+        rows = features_of([seen(queue=at) for at in range(count)], replace(ITEM, z=0.5), now=100.0, weight=2.0)
         assert [len(row) for row in rows] == [len(FEATURES)] * count
     assert rows[0][FEATURES.index("others' queue")] == pytest.approx((1 + 2 + 3 + 4) / 16 / 4)
 

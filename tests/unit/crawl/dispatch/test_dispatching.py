@@ -1,12 +1,15 @@
 """What a worker makes of what all have told."""
 
+import math
+
 import pytest
 from scrapy.exceptions import NotConfigured
 from scrapy.settings import Settings
 from scrapy.spiders import Spider
 from scrapy.utils.test import get_crawler
 
-from scrapy_bt.core.dispatch.states import Record, WorkerState
+from scrapy_bt.core.dispatch.projections import place_of
+from scrapy_bt.core.dispatch.states import FEATURES, Record, WorkerState
 from scrapy_bt.crawl.dispatch import dispatching as module
 from scrapy_bt.crawl.dispatch.dispatching import OLDEST, WAITING, Dispatching
 
@@ -131,3 +134,16 @@ def test_a_policy_that_cannot_learn_leaves_tasks_to_whoever_pulls(clock, caplog,
     assert not made.learns
     made.hear(states(clock, me={}, other={}), {})
     assert made.lane(URL) == ""
+
+
+def test_a_policy_sees_the_distilled_url_and_the_weight_of_the_node(dispatching, clock):
+    dispatching.weight = {"detail": 3.0}.__getitem__
+    dispatching.hear(states(clock, me={}, other={}), {})
+    z, weight = FEATURES.index("z"), FEATURES.index("weight")
+    seen = dispatching.look(URL, "detail")
+    assert {(row[z], row[weight]) for row in seen} == {(place_of(ROUTE), math.log(4.0))}
+    assert {row[weight] for row in dispatching.look(URL)} == {0.0}
+    asked = []
+    dispatching._policy = type("Mine", (), {"choose": lambda _, situation, __: asked.append(situation)})()
+    dispatching.lane(URL, "detail")
+    assert (asked[0].weight, asked[0].kind.z) == (3.0, place_of(ROUTE))

@@ -2,11 +2,13 @@
 
 import asyncio
 import logging
+import math
 
 import numpy as np
 import pytest
 
-from scrapy_bt.core.dispatch.projections import PATTERNS, route_pattern
+from scrapy_bt.core.dispatch.projections import PATTERNS, place_of, route_pattern
+from scrapy_bt.core.dispatch.states import Kind
 from scrapy_bt.core.documents.models import pack_model
 from scrapy_bt.crawl.dispatch.kinds import DistilledKinds, read_kinds
 from scrapy_bt.learning.distillation.distiller import KIND, SYMBOLS
@@ -27,16 +29,18 @@ class Model:
 
 def test_rules_by_their_names():
     for name, rule in PATTERNS.items():
-        assert read_kinds(name, {}) is rule
+        kind = read_kinds(name, {})(ITEM)
+        assert (kind.route, kind.host, kind.z) == (rule(ITEM), "a.test", place_of(rule(ITEM)))
 
 
 def test_a_model_is_asked_in_a_batch_and_each_shape_once():
     async def scenario():
         kinds, urls = DistilledKinds(model := Model()), (ITEM, OTHER, LIST)
-        assert [kinds(url) for url in urls] == [*map(route_pattern, urls)]
+        assert [kinds(url) for url in urls] == [Kind(route_pattern(url), "a.test") for url in urls]
         kinds.ask()
         await kinds._task
-        assert [kinds(url) for url in urls] == ["a.test 0 2", "a.test 0 2", "a.test 4 2"]
+        assert [kinds(url).route for url in urls] == ["a.test 0 2", "a.test 0 2", "a.test 4 2"]
+        assert [kinds(url).z for url in urls] == [0.0, 0.0, math.tanh(1.0)]
         kinds.ask()
         assert [len(urls) for urls in model.asked] == [2]
 
@@ -49,7 +53,7 @@ def test_a_model_that_cannot_be_used_is_told_and_left(tmp_path, caplog, data):
     if data is not None:
         path.write_bytes(data)
     with caplog.at_level(logging.WARNING):
-        assert read_kinds(str(path), {}) is route_pattern
+        assert read_kinds(str(path), {})(ITEM).route == route_pattern(ITEM)
     assert "BT_DISPATCH_KINDS: " in caplog.text
     assert "kinds go by the route pattern" in caplog.text
 
@@ -67,6 +71,7 @@ def test_a_real_model(tmp_path):
         kinds(ITEM)
         kinds.ask()
         await kinds._task
-        assert kinds(ITEM) == kinds(OTHER) != route_pattern(ITEM)
+        assert kinds(ITEM) == kinds(OTHER) != Kind(route_pattern(ITEM), "a.test")
+        assert -1 < kinds(ITEM).z < 1
 
     asyncio.run(scenario())
