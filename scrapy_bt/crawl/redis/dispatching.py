@@ -19,7 +19,7 @@ from ...core.dispatch.experience import load as load_outcome
 from ...core.dispatch.states import Record, WorkerState, dump, load
 from ...frontier.redis.calls import Calls
 from ...frontier.redis.keys import make_key
-from ..dispatch.dispatching import OLDEST, Dispatching
+from ..dispatch.dispatching import Dispatching
 from .retrying_client import RetryingClient
 
 EVERY = 1.0
@@ -30,6 +30,8 @@ EXPERIENCE = "experience"
 """The key of the stream: what decisions have led to."""
 MODEL = "dispatch-model"
 """The key of the hash: the *number* of the model that was published last, and its *data*."""
+_GONE = 60
+"""Seconds after which nothing is left of what a worker has told that tells nothing any more."""
 _MOST_READ = 200
 """Entries of the stream that are read in a second: a worker that comes learns from all of it."""
 MOST_TOLD = 2000
@@ -84,6 +86,7 @@ class DispatchExchange:
                     entry: dict[Any, Any] = {"outcomes": msgspec.msgpack.encode(outcomes)}
                     pipeline.xadd(self._experience, entry, maxlen=MOST_TOLD, approximate=True)
                 pipeline.hset(self._key, self._calls.worker, own)
+                pipeline.expire(self._key, _GONE)  # where the last worker is killed nobody clears it away
                 pipeline.hgetall(self._key)
                 if self._dispatching.learns:
                     pipeline.xread({self._experience: self._learned_up_to}, count=_MOST_READ)
@@ -97,7 +100,7 @@ class DispatchExchange:
         states = self._read(states_told)
         self._dispatching.hear(states, backlog)
         now = time.time()
-        gone = [name for name, state in states.items() if now - state.at > 12 * OLDEST and name != self._calls.worker]
+        gone = [name for name, state in states.items() if now - state.at > _GONE and name != self._calls.worker]
         if gone:
             await self._client.hdel(self._key, *gone)
 

@@ -16,10 +16,14 @@ from dataclasses import dataclass, field
 import redis
 
 from scrapy_bt.frontier.redis.frontier import RedisFrontier
+from scrapy_bt.frontier.redis.keys import make_key
 from tests.integration.faults.site import ROOT, is_gone
 
 IS_LONG = bool(os.environ.get("SCRAPY_BT_LONG_FAULTS"))
 """Set in the environment: every kind of server, more kills, more points to be killed at."""
+
+DISPATCH = os.environ.get("SCRAPY_BT_FAULTS_DISPATCH", "pull")
+"""Set in the environment: tasks are kept for the workers that this policy chooses, all the while."""
 
 SECONDS = 600
 """How long anything may take before it counts as hanging."""
@@ -94,9 +98,12 @@ class FileStats(MemoryStatsCollector):
 
 _LEFT = {
     "meta", "seen", "numbers", "dead", "buried", "weights", "rounds", "texts", "seeds", "sources", "values", "versions",
-    "called", "workers", "resources", "tally", "summaries",
+    "called", "workers", "resources", "tally", "summaries", "experience",
 }  # fmt: skip
 """Keys that may stay when all is done and the queue is kept."""
+
+_FADING = {"dispatch"}
+"""Keys that go by themselves, a minute after the last worker."""
 
 _OF_VALUES = {"cookies", "guests", "ownerless", "owned"}
 """Keys of the sessions that ready shared values have: one entry each at most."""
@@ -208,6 +215,7 @@ class Fleet:
             "SCHEDULER_PERSIST": True,
             "BT_LEASE_SECONDS": 300,  # longer than any test: no lease ends because the machine is busy
             "BT_CAPACITY": False,
+            "BT_DISPATCH": DISPATCH,
             "BT_PREFETCH": PREFETCH,
             "CONCURRENT_REQUESTS": AT_ONCE,
             "CONCURRENT_REQUESTS_PER_DOMAIN": AT_ONCE,
@@ -412,7 +420,8 @@ class Fleet:
         counts = self.counts()
         if counts.unfinished:
             problems.append(f"not finished: {counts}")
-        if strange := keys - _LEFT - _OF_VALUES - (_OF_LETTERS if counts.dead else set()):
+        fading = {name for name in keys & _FADING if self.client.ttl(make_key(self.prefix, name)) > 0}
+        if strange := keys - fading - _LEFT - _OF_VALUES - (_OF_LETTERS if counts.dead else set()):
             problems.append(f"keys left behind: {sorted(strange)}")
         values, stranded = self._size("values"), self._size("stranded") if counts.dead else 0
         for name in sorted(keys & (_OF_VALUES | _OF_LETTERS)):

@@ -16,12 +16,12 @@ def aof(sync):
     return ("--appendonly", "yes", "--appendfsync", sync)
 
 
-@pytest.mark.parametrize("sync", ["always", "everysec"])
-def test_a_killed_redis_that_keeps_a_file_loses_nothing(tmp_path, spider, kind, sync):
+@pytest.mark.parametrize(("sync", "dispatch"), [("always", "pull"), ("everysec", "random")])
+def test_a_killed_redis_that_keeps_a_file_loses_nothing(tmp_path, spider, kind, sync, dispatch):
     with (
         RedisServer(kind=kind, options=aof(sync)) as server,
         Site(size=60) as site,
-        fleet(tmp_path, site, server, spider=spider, lists=12, count=700) as workers,
+        fleet(tmp_path, site, server, spider=spider, lists=12, count=700, BT_DISPATCH=dispatch) as workers,
     ):
         workers.start_together(2)
         for times, fetches in enumerate((100, 350), 1):

@@ -40,11 +40,12 @@ def test_ten_thousand_tasks_of_trees_survive_kills(tmp_path, kind):
 
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("kind", RedisServer.kinds() if IS_LONG else ONE_KIND)
-def test_ordinary_requests_survive_kills(tmp_path, kind):
+def test_ordinary_requests_survive_kills_also_of_workers_for_which_they_are_kept(tmp_path, kind):
+    count = 10_000 if IS_LONG else 2000
     with (
         RedisServer(kind=kind) as server,
         Site(seconds=0.002) as site,
-        fleet(tmp_path, site, server, spider="walk", count=10_000 if IS_LONG else 2000) as workers,
+        fleet(tmp_path, site, server, spider="walk", count=count, BT_DISPATCH="random") as workers,
     ):
         crawl_with_kills(workers, random.Random(6), pages=workers.count * 9 // 10, kills=KILLS // 2)
         workers.verify()

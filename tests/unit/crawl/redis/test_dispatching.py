@@ -74,6 +74,7 @@ def test_what_is_told_is_heard_and_goes_with_the_worker(look, client):
         "me": (3, 0.5, 0.25)
     }
     assert client.hkeys(STATES) == [b"me"]
+    assert 0 < client.ttl(STATES) <= 60  # it goes also when the last worker is killed
     look(leave=True)
     assert not client.exists(STATES)
 
