@@ -216,12 +216,19 @@ def _is_list(one: Observation, case: Case) -> bool:
 
 
 def _with_rows(proposal: Proposal, others: Sequence[Proposal], case: Case, rows: Mapping[str, Observation]) -> Proposal:
-    """Rows are likelier that are as many as they were, by each sure field that stands alone in them."""
+    """Rows are likelier that are as many as they were, by each sure field that stands alone in them.
+
+    One block is as likely as the fields that it is there for.
+    """
     within = next((name for name, one in rows.items() if one.field == proposal.field), "")
     if not within or not proposal.choices or proposal.choices[0].probability >= SWITCH:
         return proposal
     first = proposal.choices[0]
-    inner = [one for one in others if one.within == within and one.is_sure]
+    inside_it = [one for one in others if one.within == within]
+    inner = [one for one in inside_it if one.is_sure]
+    if inner == inside_it and inner and len(rows_of(case.before.markup, within)) == 1:
+        likely = max(first.probability, min(one.choices[0].probability for one in inner))
+        return replace(proposal, choices=(replace(first, probability=likely), *proposal.choices[1:]))
     observations = {one.field: one for one in case.observations}
     probability = first.probability
     for one in inner if _are_as_many(within, first.selector, case) else ():

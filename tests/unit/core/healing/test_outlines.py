@@ -51,3 +51,13 @@ def test_elements_have_numbers_by_which_it_is_known_what_is_inside_of_what():
     assert outline.is_within(bold, first)
     assert not outline.is_within(second, first)
     assert outline.count([0, 0, 0, 0, 0, 1, 1, 1], first) == 1
+
+
+@pytest.mark.parametrize("attribute", ["a{}", "a{}='>' /", '\' a{}="<b>"'])
+def test_a_tag_with_very_many_attributes_is_left_without_them(attribute):
+    many = " ".join(attribute.format(number) for number in range(50_000))
+    root, is_cut = read_tree(f"<html><body><h1 class=a>One</h1><div {many}>Two</div><p id=b>Three</p></body></html>")
+    assert is_cut
+    assert len(root.find(".//h1").attrib) == 1
+    assert all(len(element.attrib) <= 1 for element in root.iter())
+    assert "".join(root.itertext()).startswith("OneTwo")
