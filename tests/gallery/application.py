@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import fcntl
+import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -62,6 +64,34 @@ def installed(name: str, *requirements: str) -> Path:
         _have_installed("PyPI", [place / "bin" / "pip", "install", "-q", *requirements], requirements)
 
     return _once(name, requirements, install) / "bin"
+
+
+def installed_from_npm(name: str, overrides: Mapping[str, str] | None = None, **versions: str) -> Path:
+    """The folder of commands of packages of npm, by their versions.
+
+    *overrides* are versions of what these need, where the wanted ones cannot be had. Raises `NotInstallableError`.
+    """
+    told = json.dumps({"dependencies": versions, "overrides": overrides or {}})
+
+    def install(place: Path) -> None:
+        shutil.rmtree(place, ignore_errors=True)
+        place.mkdir()
+        if shutil.which("npm") is None:
+            raise NotInstallableError(f"{', '.join(versions)} are packages of npm, and there is no npm")
+        (place / "package.json").write_text(told)
+        _have_installed("npm", ["npm", "install", "--no-audit", "--no-fund", "--prefix", place], list(versions))
+
+    return _once(name, [told], install) / "node_modules" / ".bin"
+
+
+def with_dependencies(pattern: str, *packages: str) -> list[str]:
+    """These packages of Debian, and what they need whose names match *pattern*, for `unpacked`."""
+    if shutil.which("apt-cache") is None:
+        raise NotInstallableError(f"{', '.join(packages)} are packages of Debian, and there is no apt-cache")
+    left_out = [f"--no-{kind}" for kind in ("recommends", "suggests", "conflicts", "breaks", "replaces", "enhances")]
+    asking = ["apt-cache", "depends", "--recurse", *left_out, *packages]
+    found = subprocess.run(asking, check=True, capture_output=True, text=True).stdout
+    return sorted({line for line in found.splitlines() if re.match(pattern, line)} | {*packages})
 
 
 def unpacked(name: str, *packages: str) -> Path:
