@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from .protocol import Bucket, Counts, Target
-from .status import count_tasks, describe
+from .status import by_bucket, count_tasks
 from .store import TaskStore
 from .tasks import Task
 
@@ -72,32 +72,28 @@ def describe_all(store: TaskStore, now: float, *, finished: int) -> Description:
 
     It looks at every task that stands in no line: whoever asks often has to mind what that takes.
     """
-    lines = {line.bucket: line for line in describe(store, now)}
-    states: dict[Bucket, Counter[str]] = {}
+    ready = by_bucket(store, now)
+    states: defaultdict[Bucket, Counter[str]] = defaultdict(Counter)
     for line in store.ranking:
         if line.tasks:
-            states.setdefault(line.bucket.ranked, Counter())["paused" if line.paused else "ready"] += len(line.tasks)
+            states[line.bucket.ranked]["paused" if line.paused else "ready"] += len(line.tasks)
     for state, task in _list_others(store):
-        states.setdefault(task.bucket.ranked, Counter())[state] += 1
+        states[task.bucket.ranked][state] += 1
     for task_id in store.controls.resting:
         if task_id in store.held:
             states[store.held[task_id].bucket.ranked]["resting"] += 1
     for letter in store.dead.values():
-        states.setdefault(letter.entry.bucket.ranked, Counter())["dead"] += 1
-    nodes = [
-        NodeStatus(
-            bucket=bucket,
-            counts=Counts(**found),
-            number=lines[bucket].number if bucket in lines else None,
-            oldest=lines[bucket].oldest if bucket in lines else None,
-        )
-        for bucket, found in states.items()
-    ]
+        states[letter.entry.bucket.ranked]["dead"] += 1
+    nodes = []
+    for bucket, found in states.items():
+        status = ready.get(bucket)
+        number, oldest = (None, None) if status is None else (status.number, status.oldest)
+        nodes.append(NodeStatus(bucket, Counts(**found), number, oldest))
     return Description(
         nodes=tuple(sorted(nodes, key=lambda node: (node.bucket.tree, node.bucket.node, node.bucket.boost))),
         counts=count_tasks(store),
         holders={resource: tuple(sorted(tasks)) for resource, tasks in store.places.list_holders()},
-        oldest=max((line.oldest for line in lines.values() if line.oldest is not None), default=None),
+        oldest=max((status.oldest for status in ready.values() if status.oldest is not None), default=None),
         shared=_describe_shared(store),
         idle=0,
         finished=finished,

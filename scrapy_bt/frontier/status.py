@@ -28,6 +28,12 @@ def count_tasks(store: TaskStore) -> Counts:
 
 def describe(store: TaskStore, now: float) -> list[BucketStatus]:
     """The buckets that have ready tasks, the lowest numbers first."""
+    found = by_bucket(store, now).values()
+    return sorted(found, key=lambda status: (status.number, status.bucket.tree, status.bucket.node))
+
+
+def by_bucket(store: TaskStore, now: float) -> dict[Bucket, BucketStatus]:
+    """The buckets that have ready tasks, those of all slots and lanes together."""
     store.ranking.refresh()
     found: dict[Bucket, BucketStatus] = {}
     for line in store.ranking:
@@ -45,4 +51,4 @@ def describe(store: TaskStore, now: float) -> list[BucketStatus]:
             exhausted=bool(requires) and not store.places.is_free(requires),
             oldest=max(oldest, other.oldest or 0.0) if other else oldest,
         )
-    return sorted(found.values(), key=lambda status: (status.number, status.bucket.tree, status.bucket.node))
+    return found

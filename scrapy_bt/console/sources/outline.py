@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from ...frontier.controls import covers
@@ -12,21 +13,41 @@ STATES = ("ready", "running", "delayed", "parked", "paused", "dead")
 
 Row = dict[str, Any]
 
+
+@dataclass
+class Blanks:
+    """Rows without counts, and the keys of the nodes for which they were made."""
+
+    keys: set[str] = field(default_factory=set)
+    rows: dict[str, Row] = field(default_factory=dict)
+
+
 _NOTHING = dict.fromkeys(STATES, 0)
 
 
-def make_rows(snapshot: Mapping[str, Any], paths: Iterable[tuple[str, str]] = (), *, at: float = 0.0) -> dict[str, Row]:
+def make_rows(
+    snapshot: Mapping[str, Any],
+    paths: Iterable[tuple[str, str]] = (),
+    *,
+    at: float = 0.0,
+    blanks: Blanks | None = None,
+) -> dict[str, Row]:
     """Rows by their keys, parents before their children; *paths*: tree and node of places that may have no task now.
 
     A row has the counts of its own node; what stands between nodes is no place of tasks, and has none. *at*: when the
-    snapshot was taken; what waits is told by when it was queued, which stays the same while it waits.
+    snapshot was taken; what waits is told by when it was queued, which stays the same while it waits. *blanks*: of
+    earlier looks at the same crawl.
     """
-    rows: dict[str, Row] = {}
-    for tree, node in sorted({*paths, *((each["tree"], each["node"]) for each in snapshot["nodes"])}):
-        _add(rows, tree, node)
-        rows[_key(tree, node)]["is_place"] = True
-    for each in snapshot["nodes"]:
-        row = rows[_key(each["tree"], each["node"])]
+    keys = [_key(each["tree"], each["node"]) for each in snapshot["nodes"]]
+    blanks = Blanks() if blanks is None else blanks
+    if blanks.keys != set(keys):
+        blanks.keys, blanks.rows = set(keys), {}
+        for tree, node in sorted({*paths, *((each["tree"], each["node"]) for each in snapshot["nodes"])}):
+            _add(blanks.rows, tree, node)
+            blanks.rows[_key(tree, node)]["is_place"] = True
+    rows = {key: blank.copy() for key, blank in blanks.rows.items()}
+    for key, each in zip(keys, snapshot["nodes"], strict=True):
+        row = rows[key]
         for state in STATES:
             row[state] += each[state]
         row["executions"] = max(row["executions"], each["executions"])
@@ -43,7 +64,7 @@ def add_rates(rows: Mapping[str, Row], before: Mapping[str, Row], seconds: float
     """Executions a second of each node, from those that it had *seconds* ago."""
     for key, row in rows.items():
         old = before.get(key)
-        if old is not None and seconds > 0:
+        if old is not None and seconds > 0 and row["executions"] != old["executions"]:
             row["rate"] = max(0.0, round((row["executions"] - old["executions"]) / seconds, 2))
 
 

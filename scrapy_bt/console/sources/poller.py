@@ -11,7 +11,7 @@ from typing import Any
 
 from ...errors import BTError
 from ...versions import end_tasks
-from .outline import Row, add_rates, find_changes, keep_times, make_rows
+from .outline import Blanks, Row, add_rates, find_changes, keep_times, make_rows
 
 INTERVAL = 0.5
 STALE_SECONDS = 3.0
@@ -58,6 +58,8 @@ class Sample:
 class _History:
     first: dict[str, Row] = field(default_factory=dict)
     samples: deque[Sample] = field(default_factory=deque)
+    last: Mapping[str, Row] = field(default_factory=dict)
+    """As they are after the last sample."""
 
 
 class Poller:
@@ -76,6 +78,7 @@ class Poller:
         self._task: asyncio.Task[None] | None = None
         self._changed = asyncio.Condition()
         self._history = _History()
+        self._blanks = Blanks()
         self._rates: deque[tuple[float, Mapping[str, Row]]] = deque()
         self._soon = asyncio.Event()
         self.view: View | None = None
@@ -116,7 +119,7 @@ class Poller:
             view = replace(self.view or View(0, self._clock(), {}, {}), version=version, error=str(error))
         else:
             now = self._clock()
-            rows = make_rows(snapshot, self._paths, at=now)
+            rows = make_rows(snapshot, self._paths, at=now, blanks=self._blanks)
             keep_times(rows, self.view.rows if self.view is not None else {})
             self._add_rates(rows, now)
             shown = {key: value for key, value in snapshot.items() if key != "nodes"}
@@ -143,11 +146,13 @@ class Poller:
     def trends(self) -> dict[str, list[float]]:
         """Executions a second of the busiest nodes in the last ten minutes, by the keys of their rows."""
         samples = self._history.samples
-        known = {key: row["executions"] for key, row in self._history.first.items()}
+        if not samples:
+            return {}
+        known = {row["key"]: row["executions"] for row in (self._history.first.values() or samples[0].changed)}
         found: dict[str, list[float]] = {}
         for sample in samples:
             at = min(_TREND_POINTS - 1, int((sample.at - samples[0].at) / _TREND_SECONDS))
-            for row in sample.changed:
+            for row in sample.changed if sample is not samples[0] else ():
                 key, executions = row["key"], row["executions"]
                 more = executions - known.get(key, executions)
                 known[key] = executions
@@ -179,8 +184,8 @@ class Poller:
         samples = self._history.samples
         if samples and view.at - samples[-1].at < _SAMPLE_SECONDS:
             return
-        before = {row["key"]: row for row in self.rows_at(view.at)} if samples else {}
-        changed, gone = find_changes(view.rows, before)
+        changed, gone = find_changes(view.rows, self._history.last)
+        self._history.last = view.rows
         rate = sum(worker["pages_per_second"] or 0.0 for worker in view.snapshot["workers"] if worker["alive"])
         samples.append(Sample(view.at, view.snapshot["tasks"], rate, changed, gone))
         while samples[0].at < view.at - _KEPT_SECONDS:

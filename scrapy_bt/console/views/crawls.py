@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable
+from operator import itemgetter
+from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
@@ -14,9 +16,12 @@ from ..sources.outline import STATES, Row
 from ..state import console_of
 from .page import page, render
 
-MOST_ROWS = 200
-"""Rows of the outline that a page begins with."""
+MOST_ROWS = 100
+"""Rows of the outline that a page begins with; its script brings the others."""
+MOST_OPEN = 200
+"""Rows that are unfolded at first because they have tasks; where there are more, only those are that run."""
 MOST_RUNNING = 100
+_TASKS = itemgetter(*STATES)
 
 
 @page
@@ -48,16 +53,16 @@ async def show(request: Request) -> Response:
 def find_open(rows: list[Row]) -> set[str]:
     """The rows that are unfolded at first: trees, and those above what has tasks; where that is much, what runs."""
     by_key = {row["key"]: row for row in rows}
-    found = _find_above(rows, by_key, STATES)
-    if sum(row["parent"] in found for row in rows) > MOST_ROWS:
-        found = _find_above(rows, by_key, ("running",))
+    found = _find_above(rows, by_key, lambda row: any(_TASKS(row)))
+    if sum(row["parent"] in found for row in rows) > MOST_OPEN:
+        found = _find_above(rows, by_key, itemgetter("running"))
     return found
 
 
-def _find_above(rows: list[Row], by_key: dict[str, Row], states: Sequence[str]) -> set[str]:
+def _find_above(rows: list[Row], by_key: dict[str, Row], has_tasks: Callable[[Row], Any]) -> set[str]:
     found = {row["key"] for row in rows if row["level"] == 1}
     for row in rows:
-        if any(row[state] for state in states):
+        if has_tasks(row):
             parent = row["parent"]
             while parent and parent not in found:
                 found.add(parent)

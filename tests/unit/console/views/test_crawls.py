@@ -1,7 +1,7 @@
 import pytest
 
 from scrapy_bt.console.access.roles import Role
-from scrapy_bt.console.views.crawls import MOST_ROWS, find_open
+from scrapy_bt.console.views.crawls import MOST_OPEN, MOST_ROWS, find_open
 from scrapy_bt.frontier.protocol import Target
 from tests.unit.console.conftest import Client, MadeCrawl
 
@@ -44,7 +44,7 @@ def test_it_is_unfolded_down_to_what_runs() -> None:
 def test_where_very_much_has_tasks_only_what_runs_is_unfolded() -> None:
     row = {"ready": 1, "running": 0, "delayed": 0, "parked": 0, "paused": 0, "dead": 0}
     rows = [{**row, "key": "t", "parent": "", "level": 1}]
-    for number in range(MOST_ROWS):
+    for number in range(MOST_OPEN):
         rows += [
             {**row, "key": f"t/{number}", "parent": "t", "level": 2},
             {**row, "key": f"t/{number}/a", "parent": f"t/{number}", "level": 3, "running": number == 7},
