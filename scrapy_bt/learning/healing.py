@@ -20,6 +20,10 @@ from .shelf import SHIPPED, read_models
 Healed = tuple[str, float]
 """A selector and the probability that it is right."""
 
+_ANCHORS = 2
+"""Fields of a page with which the first elements of its lists are decided, too."""
+_BY_FIRST = 0.7
+"""Of the probability of a list's first element; it is not measured, so that a person decides."""
 _MOST_VALUES = 5
 _MOST_WRITTEN = 3
 """Selectors for one element."""
@@ -68,11 +72,21 @@ def choose_selectors(
     found: dict[str, list[Healed]] = {name: [] for name in fields}
     lists = {name: one for name, one in fields.items() if len(one[1]) > 1}
     single = {name: one for name, one in fields.items() if name not in lists}
+    firsts = _firsts_of(old, lists) if len(single) >= _ANCHORS else {}
+    decided: list[dict[str, Decision]] = []
     if single:
-        found |= _heal_single(old, single, pages, models)
+        healed, decided = _heal_single(old, single, firsts, pages, models)
+        found |= healed
     if lists:
-        found |= _heal_lists(old, lists, pages, list_models)
+        found |= _heal_lists(old, lists, decided, pages, list_models)
     return found
+
+
+def _firsts_of(old: Page, lists: Mapping[str, tuple[str, Sequence[str]]]) -> dict[str, Candidate]:
+    """The first element of each list, as of the paragraphs of an article, which are found as its title is."""
+    elements = {name: run_selector(old, selector)[:1] for name, (selector, _) in lists.items()}
+    found = {name: old.candidate_of(each[0]) for name, each in elements.items() if each}
+    return {name: candidate for name, candidate in found.items() if candidate is not None}
 
 
 def fields_on(markup: str, observations: Sequence[Observation]) -> dict[str, tuple[str, list[str]]]:
@@ -90,8 +104,13 @@ def fields_on(markup: str, observations: Sequence[Observation]) -> dict[str, tup
 
 
 def _heal_single(
-    old: Page, fields: Mapping[str, tuple[str, Sequence[str]]], pages: Sequence[Page], models: Models
-) -> dict[str, list[Healed]]:
+    old: Page,
+    fields: Mapping[str, tuple[str, Sequence[str]]],
+    firsts: Mapping[str, Candidate],
+    pages: Sequence[Page],
+    models: Models,
+) -> tuple[dict[str, list[Healed]], list[dict[str, Decision]]]:
+    """Selectors of *fields*, and on each page what was decided, with what the *firsts* of lists are."""
     places: dict[str, Candidate] = {}
     for name, (selector, values) in fields.items():
         candidate = find_old(old, selector, values)
@@ -99,7 +118,7 @@ def _heal_single(
             places[name] = candidate
     survey = Survey(old)
     shares = models.shares(survey)
-    decided = [decide(survey, Survey(page), places, models, old_shares=shares) for page in pages]
+    decided = [decide(survey, Survey(page), {**places, **firsts}, models, old_shares=shares) for page in pages]
     found: dict[str, list[Healed]] = {}
     for name, place in places.items():
         selector = fields[name][0]
@@ -107,7 +126,7 @@ def _heal_single(
         left = 1 - best[0][1] if best else 0.0
         others = (_write(selector, name, place, pages, decided, rank) for rank in (1, 2))
         found[name] = best + [(each[0][0], left / 2) for each in others if each]
-    return found
+    return found, decided
 
 
 def _reading_now(reading: Reading | None, old: Candidate, now: Sequence[Candidate]) -> Reading | None:
@@ -165,8 +184,13 @@ def write_for(selector: str, found: Sequence[tuple[str, str]]) -> list[str]:
 
 
 def _heal_lists(
-    old: Page, fields: Mapping[str, tuple[str, Sequence[str]]], pages: Sequence[Page], models: ListModels
+    old: Page,
+    fields: Mapping[str, tuple[str, Sequence[str]]],
+    firsts: Sequence[Mapping[str, Decision]],
+    pages: Sequence[Page],
+    models: ListModels,
 ) -> dict[str, list[Healed]]:
+    """Selectors of lists; *firsts*: on each page what their first elements are, where that was decided."""
     before: dict[str, Column] = {}
     readings: dict[str, Reading] = {}
     for name, (selector, _) in fields.items():
@@ -175,10 +199,25 @@ def _heal_lists(
             before[name], readings[name] = column_of(old, elements), reading
     links = frozenset(name for name, reading in readings.items() if reading.attribute == "href")
     found: dict[str, list[Healed]] = {}
-    decided = [decide_lists(before, columns_of(page), models, links=links) for page in pages]
+    columns = [columns_of(page) for page in pages]
+    decided = [decide_lists(before, each, models, links=links) for each in columns]
+    begun = [_begun_by(*each, before, models) for each in zip(firsts, columns, strict=False)]
     for name, reading in readings.items():
-        written = _write_list(name, reading, pages, decided)
-        found[name] = [written] if written is not None else []
+        written = [_write_list(name, reading, pages, each) for each in (decided, begun) if each]
+        found[name] = sorted(filter(None, written), key=lambda each: -each[1])
+    return found
+
+
+def _begun_by(
+    firsts: Mapping[str, Decision], columns: Sequence[Column], before: Mapping[str, Column], models: ListModels
+) -> dict[str, ListDecision]:
+    """Of the columns that begin with what was decided for the first element of a list the one that is most like it."""
+    found = {}
+    for name in before.keys() & firsts.keys():
+        first = firsts[name]
+        fitting = [one for one in columns if one.elements[0] in first.candidate.chain]
+        for decision in decide_lists({name: before[name]}, fitting, models).values():
+            found[name] = replace(decision, probability=_BY_FIRST * first.probability)
     return found
 
 

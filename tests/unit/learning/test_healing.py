@@ -80,3 +80,28 @@ def test_real_pages_that_were_trained_on_are_healed():
     models, _ = read_models()
     broken = [one for pair in news for one in judge_pair(pair, models) if one.broken]
     assert sum(one.right for one in broken) >= 0.7 * len(broken)
+
+
+def story(head, author, paragraphs, *, is_new):
+    if is_new:
+        body = "".join(f"<div class=txt>{text}</div>" for text in paragraphs)
+        more = "<a class=teaser><h4>Rain stops play</h4></a><a class=teaser><h4>Ships are back</h4></a>"
+        told = f"<div class=credits><strong>{author}</strong><time>May 4, 2024</time></div>"
+        return f"<html><body><article><h2 class=ttl>{head}</h2>{told}<div class=story>{body}</div></article>{more}"
+    body = "".join(f"<p>{text}</p>" for text in paragraphs)
+    meta = f"<div class=meta>By <span class=author>{author}</span></div>"
+    return f"<html><body><div id=content><h1 class=entry-title>{head}</h1>{meta}<div class=entry>{body}</div></div>"
+
+
+def test_a_list_within_a_page_is_the_one_that_begins_with_what_is_found_with_the_other_fields():
+    said = ["The market opened three hours late.", "New doors did not find their keys.", "It closes at noon today."]
+    fields = {
+        "title": ("h1.entry-title", ["Storm over the bay"]),
+        "author": (".author", ["Ann Lee"]),
+        "text": (".entry p::text", ["The storm took two boats.", "Nobody was hurt by it.", "It went on to the north."]),
+    }
+    old = story("Storm over the bay", "Ann Lee", fields["text"][1], is_new=False)
+    new = story("Market opens late", "Bo Chan", said, is_new=True)
+    selector, probability = heal_page(old, fields, [new])["text"]
+    assert [seen_text(element) for element in run_selector(Page(new), selector)] == said
+    assert probability < 0.8
