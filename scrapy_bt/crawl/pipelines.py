@@ -17,8 +17,8 @@ from scrapy.pipelines.images import ImagesPipeline
 from scrapy.utils.datatypes import SequenceExclude
 from twisted.python.failure import Failure
 
-from ..core.rules.compiler import RULE
 from ..core.rules.tables import Table
+from ..core.rules.visits import RULE
 from ..versions import FileException
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ from scrapy.utils.project import get_project_settings
 from twisted.python.failure import Failure
 
 from ...core.documents.json import read_json
-from ...core.rules.compiler import RULE
+from ...core.rules.visits import RULE
 
 _FILE = "rule"
 _GUARD = "scrapy_bt.crawl.network.guarding.RuleGuard"

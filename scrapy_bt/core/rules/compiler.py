@@ -20,11 +20,8 @@ from .cycles import layers_above, layers_in_cycles
 from .naming import Names, name_fields
 from .rule import ColumnType, Group, Layer, Rule, Tag, TagRef
 from .sites import RuleSite
+from .visits import RULE
 
-RULE = "bt_rule"
-"""Key of a visit's `meta`: the file of the rule that says where its requests may go."""
-LAYERS = "bt_layers"
-"""Key of a visit's `meta`: the layers that read its page."""
 _FEW = 20
 """So many entries stand in the tree itself."""
 _KINDS: dict[ColumnType, str | None] = {"number": "number", "text": None, "image": "url", "file": "url"}
@@ -57,9 +54,8 @@ class _Compiler:
 
     def compile(self) -> bt.Document:
         """Nodes, what is shared, then trees, `main` first."""
-        rounds: list[bt.Statement] = []
-        for layer in [layer for layer in self._rule.layers if layer.entries] or self._rule.layers[:1]:
-            rounds += self._enter(layer)
+        beginning = [layer for layer in self._rule.layers if layer.entries] or self._rule.layers[:1]
+        rounds = [statement for layer in beginning for statement in self._enter(layer, is_only=len(beginning) == 1)]
         main = bt.Tree("main", "and", (), bt.Body(tuple(rounds)))
         while self._waiting:
             name, layers = self._waiting.pop(0)
@@ -78,11 +74,14 @@ class _Compiler:
     def _is_plain(self, layers: Iterable[Layer]) -> bool:
         return all(layer.name in self._plain for layer in layers)
 
-    def _enter(self, layer: Layer) -> Iterator[bt.Statement]:
+    def _enter(self, layer: Layer, *, is_only: bool) -> Iterator[bt.Statement]:
         """Goes to the layer's entries, or counts through them; a source without values ends that loop."""
         stop, is_plain = self._stop((layer,)), self._is_plain((layer,))
         go = bt.Goroutine(bt.Body((stop,)))
         urls = self._few_urls(layer) if is_plain else []
+        if is_only and len(urls) == 1:
+            yield bt.Call(stop.node, (bt.Literal(urls[0]),))
+            return
         if urls:
             yield bt.While(bt.Take(self._link, bt.ListValue(tuple(map(bt.Literal, urls)))), bt.Body((go,)))
             return
@@ -124,16 +123,12 @@ class _Compiler:
     # Pages
 
     def _visit(self, name: str, layers: tuple[Layer, ...]) -> bt.Body:
-        reading = bt.ListValue(tuple(bt.Literal(layer.name) for layer in layers))
-        meta = bt.Attributes((bt.Attribute(RULE, bt.Literal(self._file)), bt.Attribute(LAYERS, reading)))
-        page = self._names.give(f"{name}_page")
         is_plain = self._is_plain(layers)
         url = bt.Template((bt.Reference(self._url) if is_plain else bt.Reference(self._at, ("url",)),))
-        self._nodes.append(bt.Visit(page, None, url, bt.Attributes((bt.Attribute("meta", meta),))))
-        visit = bt.Call(page)
         articles = [layer for layer in layers if _is_article(layer)]
         others = [layer for layer in layers if not _is_article(layer)]
         within = [*self._put_together(articles), *self._go_on(layers, is_plain=is_plain), *self._read(others)]
+        visit = self._node(bt.Visit(self._names.give(f"{name}_page"), None, url, None if within else self._meta()))
         if not any(layer.next_page for layer in layers):
             return bt.Body((visit, *_serial(within)))
         if is_plain:
@@ -145,6 +140,11 @@ class _Compiler:
         again = bt.Assign(self._at, bt.Reference(self._onward))
         pages = bt.While(bt.Reference(self._at, ("url",)), bt.Body((visit, *begin, *_serial(within), again)))
         return bt.Body((pages, *_serial(self._read(articles))))
+
+    def _meta(self) -> bt.Attributes:
+        """What a visit says of which nothing is asked: it stays at the hosts of the rule, too."""
+        meta = bt.Attributes((bt.Attribute(RULE, bt.Literal(self._file)),))
+        return bt.Attributes((bt.Attribute("meta", meta),))
 
     def _put_together(self, articles: Iterable[Layer]) -> Iterator[bt.Statement]:
         for layer in articles:
@@ -207,8 +207,11 @@ class _Compiler:
 
     def _data(self, name: str, *texts: bt.Text, attributes: bt.Attributes | None = None) -> bt.Call:
         name = self._names.give(name)
-        self._nodes.append(bt.Data(name, self._source(*texts), attributes))
-        return bt.Call(name)
+        return self._node(bt.Data(name, self._source(*texts), attributes))
+
+    def _node(self, node: bt.Visit | bt.Data | bt.Item) -> bt.Call:
+        self._nodes.append(node)
+        return bt.Call(node.name)
 
     def _way_of(self, layer: Layer) -> tuple[bt.Template, ...]:
         """The way to a page of the layer, where its tree is given a step."""
@@ -228,8 +231,7 @@ class _Compiler:
         )
         # Where layers lead to each other, a group may be complete in several; the first has its name.
         name = self._items.pop(group.name, "") or self._names.give(group.name)
-        self._nodes.append(bt.Item(name, self._source(layer.name, "rows", *self._way_of(layer), group.name), fields))
-        return bt.Call(name)
+        return self._node(bt.Item(name, self._source(layer.name, "rows", *self._way_of(layer), group.name), fields))
 
 
 def _serial(statements: list[bt.Statement]) -> list[bt.Statement]:

@@ -18,8 +18,8 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
 
-from ...core.rules.compiler import RULE
 from ...core.rules.hosts import allowed_hosts, host_of, is_internal_address, why_denied
+from ...core.rules.visits import RULE
 from ...settings import BTSettings
 from ..downloadermiddlewares import first_url, is_for_robots
 from ..project.rulereader import read_rule

@@ -15,7 +15,6 @@ from scrapy.crawler import Crawler
 from scrapy.http import Response
 
 from ...core.regex.deadlines import Timeout
-from ...core.rules.compiler import LAYERS, RULE
 from ...core.rules.encoding import Decoded, decode_page
 from ...core.rules.files.reader import read_rule
 from ...core.rules.groups import Unequal
@@ -24,6 +23,7 @@ from ...core.rules.requests import parse_request
 from ...core.rules.rule import Rule, Tag, TagRef
 from ...core.rules.rule_pages import RulePage
 from ...core.rules.sites import RuleSite
+from ...core.rules.visits import LAYERS, RULE
 from ...core.tree.conversions import as_number, count_numbers
 from ...core.tree.values import to_number, to_text
 from ...errors import NodeError, PatternError

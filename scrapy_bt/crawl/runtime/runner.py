@@ -17,6 +17,7 @@ from scrapy.http import Response
 from scrapy.spidermiddlewares.httperror import HttpError
 from scrapy.utils.asyncio import is_asyncio_available
 
+from ...core.rules.visits import find_visits
 from ...core.tree import effects as ef
 from ...core.tree import events as ev
 from ...core.tree import operations as op
@@ -93,6 +94,8 @@ class TreeRunner:
         self._crawler, self._stats = crawler, crawler.stats
         self.program, self.frontier, self.priorities = program, frontier, priorities
         self._steps = Stepper(crawler, program, jars, weight=priorities.weights.weight)
+        self._of_rules = find_visits(program) if program.rules else {}
+        """What stands in the `meta` of visits whose pages a rule reads."""
         self.leases = Leases(crawler, frontier, priorities)
         self._letters = RecordDeadLetters(crawler, self.leases, add=frontier.add, outlasts=frontier.outlasts)
         self.messages = Messages(crawler, program, self.leases, first_entry=self.first_entry)
@@ -256,6 +259,8 @@ class TreeRunner:
         request.callback, request.errback = self.on_response, self.on_error
         meta = request.meta
         meta[FLIGHT] = Flight(lease, task, step)
+        for key, value in self._of_rules.get(step.id, {}).items():
+            meta.setdefault(key, value)
         meta["handle_httpstatus_list"] = _ALL_BUT_SUCCESSES if meta.get("dont_redirect") else _FAILURES
         meta["cookiejar"] = task.own_session
         if visit.seconds_left is not None:

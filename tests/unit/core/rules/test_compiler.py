@@ -20,6 +20,7 @@ def column(ref, **options):
 
 RULES = {
     "plain": Rule("r", site_url="https://a.test", layers=(Layer("page", tags=tags("title")),)),
+    "pair": Rule("r", layers=(Layer("page", entries=("https://a.test/<1,2,1,true>",), tags=tags("title")),)),
     "list and article": Rule(
         "r",
         layers=(
@@ -87,11 +88,14 @@ def test_the_tree_has_no_faults_and_says_the_same_when_it_is_printed(name):
 
 def body(name, tree):
     text = print_document(rule_document(RULES[name], "r.yaml"))
-    return " ".join(re.search(rf"^{tree} ::[^\n]*}}$|^{tree} ::.*?^}}", text, re.MULTILINE | re.DOTALL)[0].split())
+    return " ".join(re.search(rf"^{tree} +::[^\n]*}}$|^{tree} +::.*?^}}", text, re.MULTILINE | re.DOTALL)[0].split())
 
 
 def test_a_few_entries_stand_in_the_tree():
-    assert body("plain", "main") == 'main :: and { while link = ["https://a.test"] { goroutine { :page_2(link) } } }'
+    assert body("plain", "main") == 'main :: and { :page_2("https://a.test") }'
+    assert body("pair", "main") == (
+        'main :: and { while link = ["https://a.test/1", "https://a.test/2"] { goroutine { :page_2(link) } } }'
+    )
 
 
 def test_many_entries_are_counted_through():
