@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,10 @@ CHARACTER = "character "
 
 _BLOCK_ENTRY_WORDS = ("WHILE", "KEY", "CODE")
 """A word that begins a statement, a field or attribute, a row: one of them can stand wherever a block goes on."""
+
+_DECLARED = re.compile(r"([^\W\d]\w*)\s*::$")
+_LONGEST_NAME = 400
+"""Characters that are looked back for a name before `::`."""
 
 _BRACKETS = ("LPAR", "LSQB")
 
@@ -99,6 +104,13 @@ class Attempt:
                 brackets += getattr(values.pop(), "type", "") in _BRACKETS
         return None
 
+    def forget_declared(self) -> None:
+        """Forget a name and the first `:` of a `::`, which were read as a variable and the beginning of a call."""
+        self._state.state_stack.pop()
+        self._state.value_stack.pop()
+        if isinstance(statements := self._state.value_stack[-1], Tree):
+            statements.children.pop()
+
     def open_block(self) -> None:
         """A block of statements is to come, of which nothing else is known."""
         self._state.feed_token(Token("SERIAL", "serial", 0, 1, 1, 1, 1, 0))
@@ -162,5 +174,9 @@ class Attempt:
     def _stop(self, error: UnexpectedInput, kind: str, word: str) -> Stop:
         position: Any = error.pos_in_stream
         states = tuple(self._state.state_stack)
+        is_second = word == ":" and self.text[position - 1 : position] == ":"
+        if is_second and (declared := _DECLARED.search(self.text, max(0, position - _LONGEST_NAME), position + 1)):
+            # Where a call may stand, `::` is read as two colons.
+            return Stop(position - 1, error.line, error.column - 1, "DECLARES", "::", declared[1], "", states)
         after = self.text[position + len(word) : position + len(word) + 1]
         return Stop(position, error.line, error.column, kind, word, str(self._last or ""), after, states)

@@ -12,7 +12,14 @@ from ..tree.nodes import Data, Document, Entry, Node, Visit
 from .attempt import END, Attempt, Stop
 from .diagnosis import explain, mistakes_by_code
 from .foreign import find_foreign_block
-from .mistakes import EXTRA_BRACE, MISSING_DECLARES, RESERVED_WORD, UNCLOSED_BLOCK, UNCLOSED_STRING
+from .mistakes import (
+    EXTRA_BRACE,
+    MISSING_DECLARES,
+    NESTED_DECLARATION,
+    RESERVED_WORD,
+    UNCLOSED_BLOCK,
+    UNCLOSED_STRING,
+)
 from .report import Report
 from .segments import Segment, find_next_entry, find_parameter_end, split
 
@@ -59,15 +66,16 @@ class Recovery:
             if not codes:
                 # A visit or a data node may lack what the fault made unreadable: `a :: data csss "b"`.
                 self._keep([entry for entry in attempt.finished_entries() if not isinstance(entry, (Visit, Data))])
+            self._note_declared(attempt, mistake.code, stop)
             goes_on = self._leave(attempt, segment.end)
             # What comes after the first fault counts only where the reading surely stands in an open block again.
-            if stop.kind == END and (codes or segment.unclosed is not None):
+            if segment.unclosed is not None and (stop.kind == END or mistake.code == NESTED_DECLARATION):
+                break
+            if stop.kind == END and codes:
                 break
             if codes and goes_on is None:
                 break
             codes.append(mistake.code)
-            if mistake.code == MISSING_DECLARES:
-                self.broken.add(stop.before)
             if mistake.code == EXTRA_BRACE and self._unclosed:
                 self._unclosed -= 1
                 break
@@ -89,6 +97,13 @@ class Recovery:
             return False
         self._keep(attempt.document.entries)
         return True
+
+    def _note_declared(self, attempt: Attempt, code: str, stop: Stop) -> None:
+        """What was meant to be declared is a name of which no more is known."""
+        if code in (MISSING_DECLARES, NESTED_DECLARATION):
+            self.broken.add(stop.before)
+        if code == NESTED_DECLARATION:
+            attempt.forget_declared()
 
     def _leave(self, attempt: Attempt, end: int) -> Callable[[int], int | None] | None:
         """Leave what was begun; return what finds, from a stop on, where to go on, or none if nothing is open."""

@@ -49,7 +49,11 @@ def split(text: str) -> Iterator[Segment]:
     segment = _Open(0, "")
     last = ""
     for kind, start, end in _pieces(text, 0, len(text)):
-        if kind == "declared" or (kind in ("table", "resource") and _begins_entry(text, kind, start, segment, last)):
+        if kind == "declared":
+            begins = not (segment.braces and _is_within(text, start, segment))
+        else:
+            begins = kind in ("table", "resource") and _begins_entry(text, kind, start, segment, last)
+        if begins:
             yield segment.close(start)
             segment = _Open(start, text[start:end] if kind == "declared" else "")
         elif kind == "open":
@@ -201,6 +205,13 @@ def _begins_entry(text: str, kind: str, position: int, segment: _Open, last: str
         return True
     # Within a block `((` may be two parentheses.
     return _indentation(text, position) == 0 and _RESOURCE.match(text, position) is not None
+
+
+def _is_within(text: str, position: int, segment: _Open) -> bool:
+    """Whether a declaration stands within the braces of another one, by how far right it is."""
+    if not _begins_line(text, position):
+        return True
+    return _indentation(text, position) > _indentation(text, segment.start)
 
 
 def _begins_line(text: str, position: int) -> bool:

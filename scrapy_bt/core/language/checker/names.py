@@ -25,7 +25,7 @@ def check_double_declarations(subject: Subject) -> None:
     seen: dict[str, Place | None] = {}
     for declaration in subject.declarations:
         name = declaration.name
-        if name in seen:
+        if name in seen and not is_inline(declaration):  # those within a tree that is there twice are, too
             message, advice = _describe_double(name, seen[name])
             subject.report.add("double-declaration", place_of_name(declaration), message, advice)
         seen.setdefault(name, declaration.place)

@@ -78,4 +78,7 @@ def _check_outcome(subject: Subject, row: Row, outcome: str, kinds: tuple[type, 
             names = ", ".join(f"`{name}`" for name in happens)
             codes = ", codes (`404`) and classes of codes (`5xx`)" if node is Visit else ""
             message = f"`{outcome}` never happens to {kind}"
-            subject.report.add("impossible-outcome", row.place, message, f"outcomes of {kind} are {names}{codes}")
+            advice = f"outcomes of {kind} are {names}{codes}"
+            if outcome == "timeout" and node is Tree:
+                advice += "; with a limit of time, `:: and within 30s { … }`, `timeout` is one, too"
+            subject.report.add("impossible-outcome", row.place, message, advice)

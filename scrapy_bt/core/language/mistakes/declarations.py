@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .mistake import MISSING_DECLARES, Mistake
+from .mistake import MISSING_DECLARES, NESTED_DECLARATION, Mistake
 
 DECLARATIONS = (
     Mistake(
@@ -12,6 +12,13 @@ DECLARATIONS = (
         " `{before} :: and {{ … }}`",
         ('page visit "http://a"', "main and { }", "main { }", 'page : visit "http://a"', "page (x)"),
         by_state=("page",),
+    ),
+    Mistake(
+        NESTED_DECLARATION,
+        "`{before} :: …` stands within a block, and a node with a name is declared outside of all blocks",
+        'leave `{before} ::` out, and the node stands where it is used: `visit "…"`, `item {{ … }}`, `x = css "…"`; or'
+        " move the declaration out, and call it: `:{before}`",
+        ('m :: and { page :: visit "http://a" }', "m :: and {\n  row :: item { }\n  :row\n}"),
     ),
     Mistake(
         "attribute-outside",

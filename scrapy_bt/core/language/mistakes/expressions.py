@@ -84,6 +84,7 @@ EXPRESSIONS = (
         'write `visit "…"` and `item {{ … }}` as statements of their own; a source has values: `x = css "…"`',
         (
             'm :: and { x = visit "a" }',
+            "m :: and { x = item { } }",
             "m :: and { if visit { } }",
             'm :: and { while x = visit "a" { } }',
             "m :: and { :a(item { }) }",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+NESTED_DECLARATION = "nested-declaration"
 UNCLOSED_BLOCK = "unclosed-block"
 EXTRA_BRACE = "extra-brace"
 MISSING_DECLARES = "missing-declares"

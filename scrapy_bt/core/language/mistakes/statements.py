@@ -52,7 +52,8 @@ STATEMENTS = (
     Mistake(
         "visit-without-url",
         "after `visit` comes a URL in quotes, not `{word}`",
-        'write `visit "https://host/{{name}}"`, or `visit "{{link}}"` for a URL that a variable holds',
+        'write `visit "https://host/{{name}}"`, or `visit "{{link}}"` for a URL that a variable holds; a method stands'
+        ' before it in capitals: `visit POST "https://…"`',
         ("m :: and { visit }", "m :: and { visit :a }", "m :: and { visit link }", "m :: and { visit (link) }"),
         by_state=("m :: and { visit 3 }", "m :: and { visit POST }"),
     ),
