@@ -11,6 +11,7 @@ from typing import Any, Protocol
 
 from scrapy.core.scraper import Scraper
 from scrapy.http import Request, Response, TextResponse
+from scrapy.spiders import CrawlSpider
 
 from .looks import Look
 from .repairs import Repairs
@@ -66,9 +67,12 @@ class ObservedCallbacks:
 
     def _reader_of(self, request: Request | None) -> str:
         """The function that reads the page of a request, with all that it calls."""
-        callback = request.callback if request is not None else None
+        callback: Any = request.callback if request is not None else None
+        spider: Any = getattr(callback, "__self__", None)
         if callback is None:
             callback = getattr(self._scraper.crawler.spider, "parse", None)
+        elif request is not None and isinstance(spider, CrawlSpider) and callback == spider._callback:  # noqa: SLF001
+            callback = spider._rules[request.meta["rule"]].callback  # noqa: SLF001  # Scrapy tells it nowhere else
         return callback_name(callback) if callback is not None else ""
 
     def _pass(self, look: Look, result: Iterable[Any]) -> Iterator[Any]:

@@ -7,6 +7,8 @@ from types import SimpleNamespace
 import pytest
 from scrapy import Request
 from scrapy.http import HtmlResponse, Response
+from scrapy.linkextractors import LinkExtractor
+from scrapy.spiders import CrawlSpider, Rule
 from twisted.python.failure import Failure
 
 from scrapy_bt.crawl.healing.callbacks import ObservedCallbacks
@@ -164,3 +166,41 @@ def test_plain_links_of_a_page_that_waits_go_on(taken):
     (output,) = asyncio.run(call(taken, parse_list, response("a")))
     assert [one.url for one in output] == ["https://a.test/next"]
     assert taken.repairs.held == [("parse", "https://a.test/a")]
+
+
+class Stories(CrawlSpider):
+    name = "stories"
+    rules = (Rule(LinkExtractor(restrict_css="nav"), callback="parse_story"),)
+
+    def parse_story(self, page):
+        yield self.first(page, "h1::text")
+
+    def first(self, page, selector):
+        return page.css(selector).get()
+
+
+def test_what_a_callback_calls_is_of_its_page_also_in_a_spider_of_rules(monkeypatch):
+    spider, nodes = Stories(), []
+    taken = Taken()
+    monkeypatch.setattr(taken, "take_in", lambda look: nodes.extend(one.node for one in look.observations))
+    page = HtmlResponse("https://a.test/", body=b"<nav><a href=/b>b</a></nav><h1>b</h1>", encoding="utf-8")
+
+    class Rules(Scraper):
+        async def call_spider_async(self, result, request):
+            result.request = request
+            return request.callback(result) if request.callback else spider.parse_with_rules(result, None, {})
+
+    async def crawl():
+        scraper = Rules(None)
+        scraper.crawler.spider = spider
+        observed = ObservedCallbacks(taken, scraper)
+        (request,) = [one async for one in await observed(page, Request(page.url))]
+        return [one async for one in await observed(page.replace(url=request.url, request=request), request)]
+
+    spider._follow_links = True
+    observe_selectors()
+    try:
+        assert asyncio.run(crawl()) == ["b"]
+    finally:
+        leave_selectors()
+    assert nodes[-1] == "Stories.parse_story"
