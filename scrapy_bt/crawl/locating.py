@@ -14,6 +14,7 @@ from scrapy.loader import ItemLoader
 from scrapy.selector import Selector, SelectorList
 from w3lib.html import replace_entities as without_entities
 
+from ..core.documents.tags import shorten_tags
 from ..core.regex.deadlines import Timeout
 from ..core.regex.patterns import Pattern, compile_pattern
 from ..core.rules.locate import locate as locate_spans
@@ -105,7 +106,7 @@ class Piece(_Locates):
     @cached_property
     def selector(self) -> LocatingSelector:
         """The piece read as HTML."""
-        return LocatingSelector(text=self.text, type="html")
+        return LocatingSelector(text=shorten_tags(self.text), type="html")
 
     def get(self) -> str:
         """The text."""

@@ -9,6 +9,8 @@ from typing import Any
 
 from lxml import etree, html
 
+from ..documents.tags import shorten_tags
+
 Element = Any
 """An element of lxml, which has no public type for it."""
 
@@ -37,10 +39,6 @@ _NAMING = frozenset(
     }
 )
 _OPENING = re.compile("<")
-_MOST_WORDS = 5_000
-"""Of a tag, its attributes and their values: libxml2 takes a time that grows with the square of a tag's attributes."""
-_WORDY = re.compile(r"""(<[A-Za-z][^\s>/]{0,200})(?:[\s/=]*(?:[^\s=>/]+(?:\s*=\s*(?:"[^"]*"?|'[^']*'?))?))*""")
-_WORD = re.compile(r"\S+")
 
 
 def read_tree(source: str) -> tuple[Element, bool]:
@@ -48,21 +46,13 @@ def read_tree(source: str) -> tuple[Element, bool]:
     body = source[:_MOST_CHARACTERS]
     if body.count("<") > _MOST_OPENINGS:
         body = body[: next(islice(_OPENING.finditer(body), _MOST_OPENINGS, None)).start()]
-    body = _WORDY.sub(_without_many, body)
+    body = shorten_tags(body)
     is_cut = len(body) < len(source)
     parser = html.HTMLParser(recover=True, encoding="utf-8", huge_tree=True)
     root = etree.fromstring(body.strip().replace("\x00", "").encode("utf-8", "replace") or b"<html/>", parser=parser)
     if root is None:
         root = etree.fromstring(b"<html/>", parser=parser)
     return root, _cut(root) or is_cut
-
-
-def _without_many(tag: re.Match[str]) -> str:
-    """A tag as it is, or without its attributes where it has too many words; the inside of quotes counts, too."""
-    whole = tag[0]
-    if len(whole) <= 2 * _MOST_WORDS or sum(1 for _ in islice(_WORD.finditer(whole), _MOST_WORDS)) < _MOST_WORDS:
-        return whole
-    return tag[1]
 
 
 def _cut(root: Element) -> bool:

@@ -8,6 +8,7 @@ from parsel import Selector
 
 from ..documents.encodings import decode_html
 from ..documents.json import DEEPEST_OF_PAGE, read_json
+from ..documents.tags import shorten_tags
 from .traffic import Answer
 
 Kind = Literal["html", "json", "xml", "text", "binary", "empty"]
@@ -83,7 +84,7 @@ def document_of(answer: Answer) -> Selector | None:
     kind = kind_of(answer)
     if kind not in ("html", "xml"):
         return None
-    text = text_of(answer) or ""
+    text = shorten_tags(text_of(answer) or "")
     return Selector(text=text, type="html" if kind == "html" else "xml", base_url=answer.url)
 
 

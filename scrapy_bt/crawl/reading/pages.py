@@ -16,6 +16,7 @@ from scrapy.selector import Selector
 from scrapy.utils.response import get_base_url
 
 from ...core.documents.encodings import is_charset
+from ...core.documents.tags import shorten_tags
 from ...core.tree.conversions import as_json
 from ...core.tree.pages import FrozenPage
 from ...errors import NodeError
@@ -173,4 +174,4 @@ def thaw(frozen: FrozenPage) -> ResponsePage:
 
 def parse_html(text: str) -> Any:
     """The root element of a text."""
-    return Selector(text=text, type="html").root
+    return Selector(text=shorten_tags(text), type="html").root

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from threading import Thread
 from typing import TYPE_CHECKING
 
 from scrapy.http import TextResponse
 
+from ...core.documents.tags import count_attributes, find_long_tags
 from ...errors import NodeError
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ _MOST_ATTRIBUTES = 100_000
 """Attributes of one tag that are parsed: some 20 s."""
 _THREADS = 4
 _LONG_TAG = re.compile(rb"<[A-Za-z][^<>]{%d,}" % (2 * _MOST_ATTRIBUTES))
+_VERY_LARGE = 1_048_576
+"""Bytes from which on tags are looked for whose values hide where they end: in less they take a few minutes at most."""
 
 
 def may_take_long(page: ResponsePage) -> bool:
@@ -43,12 +46,23 @@ def may_take_long(page: ResponsePage) -> bool:
 
 def parse(page: ResponsePage) -> None:
     """Parse a page so that it is there when it is asked; one that is known to take too long is refused."""
-    for tag in _LONG_TAG.finditer(page.response.body):
-        count = len(tag.group().split()) - 1
-        if count > _MOST_ATTRIBUTES:
-            page.refusal = f"the page is not parsed: a tag of it has {count} attributes, more than {_MOST_ATTRIBUTES}"
-            return
+    count = next(_count_too_many(page.response.body), 0)
+    if count:
+        page.refusal = f"the page is not parsed: a tag of it has {count} attributes, more than {_MOST_ATTRIBUTES}"
+        return
     _ = page.root
+
+
+def _count_too_many(body: bytes) -> Iterator[int]:
+    """How many attributes tags have that have too many."""
+    for found in _LONG_TAG.finditer(body):
+        count = count_attributes(found.group().decode("latin-1"))
+        if count > _MOST_ATTRIBUTES:
+            yield count
+    if len(body) > _VERY_LARGE:
+        text = body.decode("latin-1")
+        for start, end in find_long_tags(text, _MOST_ATTRIBUTES):
+            yield count_attributes(text[start:end])
 
 
 class Parsing:

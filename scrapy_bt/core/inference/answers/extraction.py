@@ -17,6 +17,7 @@ from w3lib.encoding import resolve_encoding
 from ....errors import PatternError
 from ...documents.encodings import decode_html
 from ...documents.json import DEEPEST_OF_PAGE, read_json
+from ...documents.tags import shorten_tags
 from ...regex.patterns import compile_pattern
 from ...samples.traffic import Answer, all_headers
 from ...tree.jsonpaths import search_json
@@ -65,7 +66,7 @@ class AnswerPage:
             self._root = None
             text = self.text
             if text.strip() and not _is_binary(self.answer):
-                self._root = Selector(text=text, type=_kind(self.answer)).root
+                self._root = Selector(text=shorten_tags(text), type=_kind(self.answer)).root
         return self._root
 
     @property
@@ -112,7 +113,7 @@ def extract_within(element: Any, extraction: Extraction) -> list[str]:
     how, text = extraction.how, extraction.text
     if how in ("css", "xpath"):
         if isinstance(element, str):
-            element = Selector(text=element, type="html").root if element.strip() else None
+            element = Selector(text=shorten_tags(element), type="html").root if element.strip() else None
         found: Sequence[Any] = _select(element, how, text) if isinstance(element, _Element) else ()
     elif how == "json":
         found = _search(_load(element) if isinstance(element, str) else element, text)
