@@ -75,8 +75,8 @@ class RecordTables:
     def page(self, name: str, question: Question, *, after: str = "", count: int = 100) -> Rows:
         """Some rows, behind a cursor."""
         table = self._table(name)
-        statement = _ordered(table, question, after).limit(count + 1)
         with self._reading() as connection:
+            statement = _ordered(table, question, after, dialect=connection.dialect.name).limit(count + 1)
             rows = [_plain(row) for row in connection.execute(statement).mappings()]
         more = rows[:count]
         return Rows(more, _cursor(question, more[-1]) if len(rows) > count else "")
@@ -230,7 +230,7 @@ def _read(text: str, kind: Kind, name: str) -> Any:
     return text
 
 
-def _ordered(table: sa.Table, question: Question, after: str) -> sa.Select[Any]:
+def _ordered(table: sa.Table, question: Question, after: str, *, dialect: str) -> sa.Select[Any]:
     key = table.c[KEY]
     statement = sa.select(table).where(*_conditions(table, question))
     behind = _read_cursor(after)
@@ -249,6 +249,8 @@ def _ordered(table: sa.Table, question: Question, after: str) -> sa.Select[Any]:
             further = column < value if question.is_descending else column > value
             statement = statement.where(further | ((column == value) & (key > last)) | column.is_(None))
     order = column.desc() if question.is_descending else column.asc()
+    if dialect in ("sqlite", "postgresql"):
+        return statement.order_by(order.nulls_last(), key)  # which an index of the column can serve
     return statement.order_by(column.is_(None), order, key)
 
 

@@ -1,5 +1,5 @@
 /** Rules of others: what taking one would write, its hosts, and then, when that is confirmed, it is taken. */
-import { make, question } from "./dialog.js";
+import { make, question, visible } from "./dialog.js";
 import { ask, notify, say } from "./session.js";
 
 class Library extends HTMLElement {
@@ -32,12 +32,12 @@ class Library extends HTMLElement {
   async take(wanted) {
     try {
       const plan = await ask("library/plan", wanted);
-      const hosts = plan.hosts.map((host) => make("li", plan.new_hosts.includes(host) ? { class: "dead state" } : {}, host));
+      const hosts = plan.hosts.map((host) => make("li", plan.new_hosts.includes(host) ? { class: "dead state" } : {}, visible(host)));
       const parts = [
         make("p", {}, say("hosts")),
         make("ul", {}, ...hosts),
         ...(plan.key ? [make("p", {}, `${say(plan.is_known ? "key_known" : "key_new")} `, make("code", {}, plan.key))] : []),
-        ...(plan.diff ? [make("pre", { tabindex: "0", class: "diff" }, plan.diff)] : []),
+        ...(plan.diff ? [make("pre", { tabindex: "0", class: "diff" }, visible(plan.diff))] : []),
         make("p", { class: "quiet" }, say("command"), " ", make("code", {}, plan.command)),
       ];
       if ((await question(wanted.rule || wanted.file, ...parts)) === null) return;

@@ -53,9 +53,16 @@ class _Given(NamedTuple):
     variable: bool
 
 
+_LONGEST_NUMBER = 9
+
+
 def read_path(text: str) -> tuple[str | int, ...]:
     """`main/1/else` as steps; `.` is the whole file."""
-    return tuple(int(step) if step.isdecimal() else step for step in text.split("/") if step not in ("", "."))
+    return tuple(
+        int(step) if step.isdecimal() and len(step) <= _LONGEST_NUMBER else step
+        for step in text.split("/")
+        if step not in ("", ".")
+    )
 
 
 def read_value(text: str) -> Plain:

@@ -86,6 +86,8 @@ def test_what_fits_nowhere_is_told() -> None:
         take_part(RULE, "rule", is_tree=False)
     with pytest.raises(BTError, match="there is no nothing"):
         take_part(TREE, "nothing", is_tree=True)
+    with pytest.raises(BTError, match="there is no 99999"):
+        take_part(TREE, "9" * 5000, is_tree=True)
     with pytest.raises(BTError, match="nothing is put in"):
         find_spot(TREE, "main", " ", is_tree=True)
     with pytest.raises(RuleError):

@@ -1,0 +1,73 @@
+"""A run is started, its record looked at, and a part of a tree carried into another file, in a real browser."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+SHOP = """page :: visit "data:text/html,<h1>Lamp {number}</h1>"
+lamp :: item { title = css "h1::text" }
+main :: and (number) { :page  :lamp }
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "scrapy.cfg").write_text("[settings]\ndefault = shop\n")
+    store = f"sqlite:///{tmp_path}/records.db"
+    (tmp_path / "shop.py").write_text(f'ADDONS = {{"scrapy_bt.Addon": 300}}\nBT_STORE_URL = "{store}"\n')
+    (tmp_path / "trees").mkdir()
+    (tmp_path / "trees" / "shop.bt").write_text(SHOP)
+    (tmp_path / "trees" / "turned.bt").write_text('page :: and { log "\u202eabc" }\nmain :: and { :page }\n')
+    return tmp_path
+
+
+@pytest.mark.server
+def test_a_run_leads_to_its_records_and_a_record_to_its_run(page: Page, project: Path) -> None:
+    page.get_by_role("link", name="Runs", exact=True).click()
+    card = page.locator("details", has_text="shop").filter(has=page.locator("[data-start=shop]"))
+    card.locator("summary").click()
+    card.get_by_label("number").fill("7")
+    card.get_by_role("button", name="Start").click()
+    run = page.locator("table.runs a", has_text="-shop-")
+    while not list(project.glob(".scrapy/bt-runs/*.json")):
+        page.wait_for_timeout(500)
+    page.reload()
+    expect(run).to_have_count(1)
+    name = run.inner_text()
+    run.click()
+    expect(page.get_by_role("row", name="item_scraped_count")).to_contain_text("1")
+    page.get_by_role("link", name="Records", exact=True).click()
+    page.get_by_role("link", name="lamp", exact=True).click()
+    page.get_by_role("link", name="The whole record").click()
+    expect(page.get_by_role("cell", name="Lamp 7")).to_be_visible()
+    expect(page.locator("main")).to_contain_text("with the tree as it is now")
+    expect(page.get_by_role("link", name=name)).to_have_count(1)
+    page.get_by_role("link", name="all of its records here").click()
+    expect(page.locator("tbody tr td:nth-child(2)")).to_have_text(["Lamp 7"])
+
+
+@pytest.mark.server
+def test_a_part_is_carried_into_another_file_under_a_free_name(page: Page, project: Path) -> None:
+    page.goto(page.url + "trees/shop.bt")
+    text = page.locator("bt-editor .cm-content")
+    rows = page.locator("[data-outline] tr")
+    expect(text).to_be_visible()  # the page's script is there
+    rows.first.focus()
+    page.keyboard.press("Control+c")
+    expect(page.locator("#notices")).to_contain_text("Copied")
+    page.goto(page.url.replace("shop.bt", "turned.bt"))
+    expect(text).to_be_visible()
+    rows.first.click()
+    page.get_by_role("button", name="Paste").click()
+    dialog = page.locator("#edit")
+    expect(dialog.locator("textarea")).to_have_value("page_2")
+    dialog.get_by_role("button", name="Confirm").click()
+    expect(dialog).to_contain_text('+page_2 :: visit "data:')
+    expect(dialog).to_contain_text("⟦U+202E⟧abc")
+    dialog.get_by_role("button", name="Confirm").click()
+    expect(page.locator("[data-outline]")).to_contain_text("page_2 :: visit")
+    assert (
+        '\npage_2 :: visit "data:text/html,<h1>Lamp {number}</h1>"\nmain'
+        in (project / "trees" / "turned.bt").read_text()
+    )
