@@ -13,6 +13,7 @@ from ...errors import Fault, NodeError, Place, RuleError
 from ..reading.selectors import resolve_function
 from .rulereader import read_rule
 from .subscriptions import check_subscribed
+from .tables import keep_tables
 
 if TYPE_CHECKING:
     from ...core.rules.rule import Rule
@@ -34,7 +35,9 @@ def _unreadable(path: Path, reason: str, advice: str) -> RuleError:
 
 def load_program(path: Path, *, name: str | None = None) -> Program:
     """The compiled tree of a file; raises `RuleError` with every fault of it."""
-    return build_program(read_text(path), file=str(path), name=name or path.stem, rules=RuleTexts(path.parent))
+    program = build_program(read_text(path), file=str(path), name=name or path.stem, rules=RuleTexts(path.parent))
+    keep_tables()
+    return program
 
 
 def build_program(text: str, *, file: str, name: str, rules: RuleTexts | None = None) -> Program:

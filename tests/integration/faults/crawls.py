@@ -105,7 +105,7 @@ _LEFT = {
 _FADING = {"dispatch"}
 """Keys that go by themselves, a minute after the last worker."""
 
-_OF_VALUES = {"cookies", "guests", "ownerless", "owned"}
+_OF_VALUES = {"cookies", "guests", "ownerless", "owned", "shared"}
 """Keys of the sessions that ready shared values have: one entry each at most."""
 
 _OF_LETTERS = {"joins", "stranded", "owned"}
