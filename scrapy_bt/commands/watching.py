@@ -9,7 +9,6 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, TextIO
 
 from ..core.documents.controls import shown
-from ..core.inference.explanation.explain import named
 from ..core.inference.explanation.report import report_of
 from ..core.inference.growth import Grown
 from ..core.inference.inference import Inference
@@ -74,12 +73,11 @@ def tell(inference: Inference, grown: Grown, tree: Path | None) -> None:
         f"replays: {summary.replays}\n"
         f"target: {data['goal']}\n"
     )
-    names = {step["step"]: f"step {step['step']} ({step['request']})" for step in data["path"]}
     for step in data["path"]:
         out.write(f"step {step['step']}: {step['request']}: {step['why']}{_mark(step['proven'])}\n")
         for parameter in step["parameters"]:
             if not parameter["key"].startswith("path") or parameter["value"] != "as recorded":
-                out.write(f"  {parameter['key']}: {named(parameter['value'], names)}{_mark(parameter['proven'])}\n")
+                out.write(f"  {parameter['key']}: {parameter['value']}{_mark(parameter['proven'])}\n")
         if step["step"] in grown.series:
             out.write(f"  pages: {grown.series[step['step']]}\n")
     out.write("proven\n" if summary.is_proven else "not proven\n")

@@ -64,7 +64,7 @@ def test_the_smallest_path_is_proven_with_few_replays(place):
     kept = {parameter["key"] for parameter in data["path"][1]["parameters"] if not parameter["key"].startswith("path")}
     assert kept == {"form csrf_token", "form username", "form password"}
     token = next(each for each in data["path"][1]["parameters"] if each["key"] == "form csrf_token")
-    assert token["value"] == "css `input[name=csrf_token]::attr(value)` of step 2"
+    assert token["value"] == "css `input[name=csrf_token]::attr(value)` of step 2 (GET /login)"
     assert data["summary"]["replays"] <= 14
     assert data["summary"]["replays"] < data["summary"]["parameters"] / 2
 

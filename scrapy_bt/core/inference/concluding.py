@@ -8,6 +8,7 @@ from ..samples.parameters import Key
 from ..samples.redaction import redact
 from ..samples.traffic import Answer, Recording
 from .answers.values import Argument, Constant, Each, Value, arguments_in
+from .answers.words import Words, words
 from .arguments import arguments_told, plain_arguments
 from .blackboard.blackboard import Blackboard
 from .blackboard.source import Post
@@ -137,7 +138,7 @@ class Concluder:
                 if place in persons:
                     evidence[place] = Evidence("a person or a service gives it, each time")
                     continue
-                why = self._origin_text(place, known.bound[key]) or f"from {tell_value(value)}"
+                why = self._origin_text(place, known.bound[key]) or words("from ", tell_value(value))
                 evidence[place] = self._why_value(place, why, draft, is_proven=is_proven)
                 for argument in arguments_in(value):
                     text = plan.arguments.get(argument.name)
@@ -196,14 +197,14 @@ class Concluder:
         is_borne_out = looped or not self._planner.is_whole(draft.without_steps([step]))
         return Evidence(text or "kept", len(right_replays(self._log, draft)), is_proven and is_borne_out)
 
-    def _why_value(self, place: StepKey, why: str, draft: Draft, *, is_proven: bool) -> Evidence:
+    def _why_value(self, place: StepKey, why: str | Words, draft: Draft, *, is_proven: bool) -> Evidence:
         right = len(right_replays(self._log, draft)) if is_proven else 0
         need = self._board.fact_of(ParameterNeed(*place, is_needed=True))
         decided = need is not None and need.status == "verified"
         tried = decided or place[1].where in ("path", "url") or self._planner.is_looped(place)
         return Evidence(why, right, is_proven and tried)
 
-    def _origin_text(self, place: StepKey, value: Value) -> str:
+    def _origin_text(self, place: StepKey, value: Value) -> str | Words:
         """What is known of a value; empty: what it is made of tells all."""
         for fact in self._board.facts(Origin):
             finding = fact.finding

@@ -117,6 +117,7 @@ class Investigation:
             served=[each for each, answer in answers.items() if answer is not None and 0 < answer.status < 400],
             learned=self._learned.get(step),
             oracles=self._oracles,
+            name=planner.name,
         )
 
     def _form_url(self, planner: Planner, step: int) -> str:

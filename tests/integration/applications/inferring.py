@@ -131,7 +131,6 @@ def _scrapy(arguments: Sequence[str], folder: Path) -> str:
 def _compare(judgement: Judgement) -> None:
     left = list(judgement.facts["path"])
     judgement.requests = [step["request"] for step in left]
-    names = {step["step"]: step["request"] for step in left}
     for needed in judgement.case.path:
         step = next((step for step in left if step["request"] == needed.request), None)
         if step is None:
@@ -140,7 +139,7 @@ def _compare(judgement: Judgement) -> None:
         left.remove(step)
         kept = _parameters(judgement.facts, step)
         for key, pattern in needed.values.items():
-            told = re.sub(r"step (\d+)$", lambda found: f"{found[0]} ({names.get(int(found[1]))})", kept.pop(key, ""))
+            told = kept.pop(key, "")
             place = judgement.right if re.search(pattern, told) else judgement.wrong if told else judgement.missing
             place.append(f"{step['request']} {key}: {told or 'nothing'}")
         for key in needed.constants:
@@ -157,10 +156,9 @@ def _parameters(facts: dict[str, Any], step: dict[str, Any]) -> dict[str, str]:
     if "url" in kept:
         return kept
     for fact in facts["facts"]:
-        if fact["kind"] == "Variability" and fact["step"] == step["step"] and fact["text"].endswith("always the same"):
-            key = re.sub(r" of step \d+ .*", "", fact["text"])
-            if key.startswith("query ") and key not in step["left_out"]:
-                kept.setdefault(key, "a constant")
+        key, is_constant = fact["key"], fact["kind"] == "Variability" and fact["text"].endswith("always the same")
+        if fact["step"] == step["step"] and is_constant and key.startswith("query ") and key not in step["left_out"]:
+            kept.setdefault(key, "a constant")
     return kept
 
 

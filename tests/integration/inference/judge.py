@@ -27,7 +27,8 @@ from scrapy_bt.crawl.spiderloader import spider_class
 
 process = AsyncCrawlerProcess(
     {"ADDONS": {"scrapy_bt.Addon": 300}, "LOG_LEVEL": "WARNING", "TELNETCONSOLE_ENABLED": False,
-     "BT_PROGRESS": "off", "FEEDS": {"%(name)s.json": {"format": "json", "encoding": "utf-8", "overwrite": True}}}
+     "REMOTE_CONTROL_ENABLED": False, "BT_PROGRESS": "off",
+     "FEEDS": {"%(name)s.json": {"format": "json", "encoding": "utf-8", "overwrite": True}}}
 )
 for name, arguments in json.loads(sys.argv[1]).items():
     try:
@@ -114,19 +115,13 @@ def infer(case: Case, folder: Path) -> Judgement:
 
 def _compare(judgement: Judgement) -> None:
     left = list(judgement.facts["path"])
-    names = {step["step"]: step["request"] for step in left}
     for needed in judgement.case.path:
         step = next((step for step in left if re.fullmatch(needed.request, step["request"])), None)
         if step is None:
             judgement.missing_requests.append(needed.request)
             continue
         left.remove(step)
-        values = {
-            each["key"]: re.sub(
-                r"step (\d+)(?: \([^)]*\))?", lambda match: names.get(int(match[1]), match[0]), each["value"]
-            )
-            for each in step["parameters"]
-        }
+        values = {each["key"]: each["value"] for each in step["parameters"]}
         for key, pattern in needed.values.items():
             name = next((name for name in values if re.fullmatch(key, name)), None)
             if name is None:

@@ -143,7 +143,7 @@ CASES = (
         "products",
         walks.browse_products,
         ({"pages": 2}, {"pages": 3}),
-        (Needed("GET /api/"), Needed("GET /api/products", {"header authorization": "token.*of GET /api/"})),
+        (Needed("GET /api/"), Needed("GET /api/products", {"header authorization": "token.*step .*GET /api/"})),
         lambda **_: [str(product.number) for product in ALL_PRODUCTS],
         "id",
         {},
@@ -169,8 +169,8 @@ CASES = (
                     "form __EVENTTARGET": "Grid",
                     "form __EVENTARGUMENT": r"Page\$Next",
                     "form __VIEWSTATEGENERATOR": "^“",
-                    "form __VIEWSTATE": "__VIEWSTATE.*of GET /aspnet/",
-                    "form __EVENTVALIDATION": "__EVENTVALIDATION.*of GET /aspnet/",
+                    "form __VIEWSTATE": "__VIEWSTATE.*step .*GET /aspnet/",
+                    "form __EVENTVALIDATION": "__EVENTVALIDATION.*step .*GET /aspnet/",
                 },
             ),
         ),
@@ -258,7 +258,7 @@ CASES = (
         "gate",
         walks.browse_gate,
         ({"shop": "lamps"}, {"shop": "ropes"}),
-        (Needed("GET /odd/gate"), Needed("GET /odd/guests", {"header x-pass": "url.*of GET /odd/gate"})),
+        (Needed("GET /odd/gate"), Needed("GET /odd/guests", {"header x-pass": "url.*step .*GET /odd/gate"})),
         lambda **_: [str(number) for number in range(1, 9)],
         "id",
         {},
@@ -269,7 +269,7 @@ CASES = (
         ({}, {}),
         (
             Needed("GET /odd/porch"),
-            Needed("GET /odd/guests", {"header x-pass": "pass=.*Location.*of GET /odd/porch"}),
+            Needed("GET /odd/guests", {"header x-pass": "pass=.*Location.*step .*GET /odd/porch"}),
         ),
         lambda **_: [str(number) for number in range(1, 9)],
         "id",
@@ -284,10 +284,10 @@ CASES = (
             Needed(
                 "POST /odd/find",
                 {
-                    r"json payload\$.auth.key": "data-key.*of GET /odd/desk",
+                    r"json payload\$.auth.key": "data-key.*step .*GET /odd/desk",
                     r"json payload\$.words": "the argument words",
-                    "json stamp": "base64.*url.*data-stamp.*of GET /odd/desk",
-                    "cookie seal": "seal.*of GET /odd/desk",
+                    "json stamp": "base64.*url.*data-stamp.*step .*GET /odd/desk",
+                    "cookie seal": "seal.*step .*GET /odd/desk",
                 },
             ),
         ),
@@ -307,7 +307,7 @@ CASES = (
             Needed(
                 "POST /odd/counter",
                 {
-                    "multipart token": "token.*of GET /odd/counter",
+                    "multipart token": "token.*step .*GET /odd/counter",
                     "multipart place": "the argument place",
                     r"multipart colours\[\]": "the argument",
                     r"multipart colours\[\] #2": "the argument",
@@ -329,7 +329,7 @@ CASES = (
             Needed(
                 "POST /odd/graphql",
                 {
-                    "header authorization": "token.*of POST /odd/graphql",
+                    "header authorization": "token.*step .*POST /odd/graphql",
                     "json operationName": "Events",
                     "json variables.place": "the argument place",
                     "json variables.after": "null",
@@ -350,7 +350,10 @@ CASES = (
             Needed("GET /odd/shift.json"),
             Needed(
                 "GET /odd/rows.json",
-                {"query region": "region.id.*of GET /odd/region.json", "query shift": "shift.*of GET /odd/shift.json"},
+                {
+                    "query region": "region.id.*step .*GET /odd/region.json",
+                    "query shift": "shift.*step .*GET /odd/shift.json",
+                },
             ),
         ),
         lambda **_: [str(number) for number in range(1, 9)],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from ..answers.words import Words
 from ..findings import Finding
 
 Status = Literal["unverified", "verified", "refuted"]
@@ -15,7 +16,7 @@ class Support:
     """What another source has to say for the same finding."""
 
     source: str
-    why: str
+    why: str | Words
     because: tuple[int, ...] = ()
 
 
@@ -27,7 +28,7 @@ class Fact:
     finding: Finding
     source: str
     """The name of the knowledge source."""
-    why: str
+    why: str | Words
     """Its evidence in a sentence, without secrets."""
     because: tuple[int, ...] = ()
     """The ids of the facts that it follows from."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ...samples.traffic import Sent
 from ..answers.names import looks_made
 from ..answers.values import (
     Argument,
@@ -18,6 +17,7 @@ from ..answers.values import (
     Value,
     Within,
 )
+from ..answers.words import StepName, Words, join, words
 from ..findings import (
     Break,
     Caused,
@@ -41,15 +41,9 @@ from ..findings import (
     Variability,
     Weight,
 )
-from ..plans.planrun import describe
 
 LONGEST = 60
 """Characters of a constant that are shown."""
-
-
-def tell_step(step: int, sent: Sent | None) -> str:
-    """A step by its number, with its request where that is known."""
-    return f"step {step}" if sent is None else describe(step, sent)
 
 
 def tell_extraction(extraction: Extraction) -> str:
@@ -57,31 +51,31 @@ def tell_extraction(extraction: Extraction) -> str:
     return f"{extraction.how} `{extraction.text}`"
 
 
-def tell_value(value: Value) -> str:  # noqa: PLR0911 - a line for each kind
+def tell_value(value: Value) -> Words:  # noqa: PLR0911 - a line for each kind
     """Where a value comes from; constants that look like keys are not shown."""
     match value:
         case Constant(text=text):
             if looks_made(text):
-                return f"a constant of {len(text)} characters"
-            return f"“{text if len(text) <= LONGEST else text[:LONGEST] + '…'}”"
+                return words(f"a constant of {len(text)} characters")
+            return words(f"“{text if len(text) <= LONGEST else text[:LONGEST] + '…'}”")
         case Argument(name=name, is_secret=is_secret):
-            return f"the {'secret ' if is_secret else ''}argument {name}"
+            return words(f"the {'secret ' if is_secret else ''}argument {name}")
         case Taken(step=step, extraction=extraction):
-            return f"{tell_extraction(extraction)} of step {step}"
+            return words(f"{tell_extraction(extraction)} of ", StepName(step))
         case Now(unit=unit):
-            return f"the time ({unit})"
+            return words(f"the time ({unit})")
         case Random(alphabet=alphabet, length=length):
-            return f"something random ({alphabet}, {length})"
+            return words(f"something random ({alphabet}, {length})")
         case Each(step=step):
-            return f"each of what step {step} lists"
+            return words("each of what ", StepName(step), " lists")
         case Joined(parts=parts):
-            return " + ".join(tell_value(part) for part in parts)
+            return join(" + ", map(tell_value, parts))
         case Coded(value=inner, coding=coding):
-            return f"{coding} of {tell_value(inner)}"
+            return words(f"{coding} of ", tell_value(inner))
         case Decoded(value=inner, coding=coding):
-            return f"{tell_value(inner)}, {coding} undone"
+            return words(tell_value(inner), f", {coding} undone")
         case Within(value=inner, extraction=extraction):
-            return f"{tell_extraction(extraction)} within {tell_value(inner)}"
+            return words(f"{tell_extraction(extraction)} within ", tell_value(inner))
 
 
 def step_of(finding: Finding) -> int | None:
@@ -97,49 +91,49 @@ def step_of(finding: Finding) -> int | None:
             return finding.step
 
 
-def tell_finding(finding: Finding) -> str:  # noqa: C901, PLR0911, PLR0912 - a line for each kind
+def tell_finding(finding: Finding) -> Words:  # noqa: C901, PLR0911, PLR0912 - a line for each kind
     """A finding in a sentence."""
     match finding:
         case Noise(recording=recording, exchange=exchange, reason=reason):
-            return f"request {exchange} of recording {recording + 1} is {reason}"
+            return words(f"request {exchange} of recording {recording + 1} is {reason}")
         case Step(number=number, exchanges=exchanges):
             present = sum(exchange is not None for exchange in exchanges)
-            return f"step {number} is in {present} of {len(exchanges)} recordings"
+            return words(StepName(number), f" is in {present} of {len(exchanges)} recordings")
         case Target(step=step, reason=reason):
-            return f"step {step} is the target: {reason}"
+            return words(StepName(step), f" is the target: {reason}")
         case Variability(step=step, key=key, varies=varies):
-            return f"{key} of step {step} {'varies' if varies else 'is always the same'}"
+            return words(f"{key} of ", StepName(step), f" {'varies' if varies else 'is always the same'}")
         case Typed(step=step, key=key, argument=argument, is_secret=is_secret):
-            return f"{key} of step {step} is the {'secret ' if is_secret else ''}argument {argument}"
+            return words(f"{key} of ", StepName(step), f" is the {'secret ' if is_secret else ''}argument {argument}")
         case Origin(step=step, key=key, value=value):
-            return f"{key} of step {step} is {tell_value(value)}"
+            return words(f"{key} of ", StepName(step), " is ", tell_value(value))
         case SessionCookie(step=step, name=name):
-            return f"step {step} sets the cookie {name}, which is sent back"
+            return words(StepName(step), f" sets the cookie {name}, which is sent back")
         case Caused(step=step):
-            return f"an act of the person caused step {step}"
+            return words("an act of the person caused ", StepName(step))
         case EventClass(name=name, act=act):
-            return f"{name} is an act of the kind {act}"
+            return words(f"{name} is an act of the kind {act}")
         case Break(step=step, seconds=seconds):
-            return f"the person paused {seconds:.0f} s before step {step}"
+            return words(f"the person paused {seconds:.0f} s before ", StepName(step))
         case Weight(step=step, seconds=seconds):
-            return f"step {step} takes {seconds:.2g} s"
+            return words(StepName(step), f" takes {seconds:.2g} s")
         case Loop(step=step, kind=kind, key=key, next=following):
             by = "its address" if key is None else str(key)
-            return f"step {step} is repeated by {kind}: {by} is next {tell_value(following)}"
+            return words(StepName(step), f" is repeated by {kind}: {by} is next ", tell_value(following))
         case ListOf(step=step, detail=detail, each=each):
-            return f"step {step} lists what step {detail} is visited with: {tell_extraction(each)}"
+            return words(StepName(step), " lists what ", StepName(detail), f" is visited with: {tell_extraction(each)}")
         case Records(step=step, each=each, fields=fields):
             names = ", ".join(name for name, _ in fields)
-            return f"step {step} holds {'one record' if each is None else 'records'}: {names}"
+            return words(StepName(step), f" holds {'one record' if each is None else 'records'}: {names}")
         case Unsteady(step=step, extraction=extraction):
-            return f"{tell_extraction(extraction)} of step {step} is another in another session"
+            return words(f"{tell_extraction(extraction)} of ", StepName(step), " is another in another session")
         case Shareable(steps=steps):
-            return f"what step{'s' * (len(steps) > 1)} {', '.join(map(str, steps))} did holds for other runs"
+            return words("what ", join(", ", (words(StepName(step)) for step in steps)), " did holds for other runs")
         case Contended(step=step):
-            return f"two at once of step {step} fail"
+            return words("two at once of ", StepName(step), " fail")
         case NeedsPerson(step=step, what=what, reason=reason):
-            return f"step {step} needs a person: {what}, {reason}"
+            return words(StepName(step), f" needs a person: {what}, {reason}")
         case StepNeed(step=step, is_needed=is_needed):
-            return f"the target {'needs' if is_needed else 'does not need'} step {step}"
+            return words(f"the target {'needs' if is_needed else 'does not need'} ", StepName(step))
         case ParameterNeed(step=step, key=key, is_needed=is_needed):
-            return f"the target {'needs' if is_needed else 'does not need'} {key} of step {step}"
+            return words(f"the target {'needs' if is_needed else 'does not need'} {key} of ", StepName(step))

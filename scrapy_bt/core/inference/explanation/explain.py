@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -31,17 +31,7 @@ def explain(data: dict[str, Any], subject: str = "") -> list[str]:
     *subject*: a step's number, a visit's name, the name of a parameter, an argument, a cookie, the number of a fact
     (`#12`) or of a replay (`replay 3`), or words that a fact holds; empty: the whole path.
     """
-    names = {step["step"]: f"step {step['step']} ({step['request']})" for step in data["path"]}
-    # Numbers alone say nothing to a reader.
-    return [named(line, names) for line in _explain(data, subject.strip())]
-
-
-def named(text: str, names: Mapping[int, str]) -> str:
-    """The text with the steps in it by their names, where they have not got them."""
-    return re.sub(r"\bstep (\d+)\b(?! (?:\w+ )?\()", lambda found: names.get(int(found[1]), found[0]), text)
-
-
-def _explain(data: dict[str, Any], wanted: str) -> list[str]:
+    wanted = subject.strip()
     if not wanted:
         return list(_overview(data))
     if found := re.fullmatch(r"#(\d+)", wanted):

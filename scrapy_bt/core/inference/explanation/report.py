@@ -9,6 +9,7 @@ from ...samples.parameters import Key
 from ...samples.traffic import first_header
 from ..answers.shapes import describe_request
 from ..answers.values import Constant, arguments_in
+from ..answers.words import Namer, name_step, told
 from ..arguments import Renaming
 from ..blackboard.blackboard import Blackboard
 from ..blackboard.facts import Fact
@@ -26,6 +27,11 @@ def report_of(inference: Inference, *, visits: Mapping[int, str] | None = None) 
     """All that is known, once an inference is finished; *visits*: by step, the name of its visit in the tree."""
     conclusion, summary = inference.conclusion, inference.summary
     renaming = Renaming(conclusion.names)
+    requests = inference.steps
+
+    def name(step: int) -> str:
+        return name_step(step, requests.get(step, ""))
+
     return {
         "format": FORMAT,
         "goal": conclusion.goal,
@@ -45,9 +51,9 @@ def report_of(inference: Inference, *, visits: Mapping[int, str] | None = None) 
             {"name": given.name, "secret": given.is_secret} | ({} if given.is_secret else {"example": given.example})
             for given in conclusion.arguments
         ],
-        "steps": [{"step": step, "request": request} for step, request in sorted(inference.steps.items())],
-        "path": _path(conclusion, visits or {}),
-        "facts": [_fact(fact, renaming) for fact in inference.board.all_facts],
+        "steps": [{"step": step, "request": request} for step, request in sorted(requests.items())],
+        "path": _path(conclusion, visits or {}, name),
+        "facts": [_fact(fact, renaming, name) for fact in inference.board.all_facts],
         "history": _history(inference.board),
         "replays": [
             {
@@ -67,7 +73,7 @@ def report_of(inference: Inference, *, visits: Mapping[int, str] | None = None) 
     }
 
 
-def _path(conclusion: Conclusion, visits: Mapping[int, str]) -> list[dict[str, Any]]:
+def _path(conclusion: Conclusion, visits: Mapping[int, str], name: Namer) -> list[dict[str, Any]]:
     path = []
     met: set[int] = set()
     for planned in conclusion.plan.steps:
@@ -80,18 +86,18 @@ def _path(conclusion: Conclusion, visits: Mapping[int, str]) -> list[dict[str, A
             if key is None:
                 continue
             value = planned.bound.get(key)
-            told = "as recorded" if value is None else tell_value(value)
+            text = "as recorded" if value is None else tell_value(value).told(name)
             if isinstance(value, Constant) and key.where in ("header", "cookie"):
-                told = "a constant"
+                text = "a constant"
             given = [] if value is None else [argument.name for argument in arguments_in(value)]
-            parameters.append({"key": str(key), "value": told, "arguments": given, **_evidence(evidence)})
+            parameters.append({"key": str(key), "value": text, "arguments": given, **_evidence(evidence, name)})
         path.append(
             {
                 "step": planned.step,
                 "visit": visits.get(planned.step, ""),
                 "request": describe_request(planned.sent),
                 "content_type": _type_of(conclusion, planned.step),
-                **_evidence(own.get(None, Evidence(""))),
+                **_evidence(own.get(None, Evidence("")), name),
                 "parameters": parameters,
                 "kept_by_jar": sorted(str(key) for key in planned.left_out if key in kept),
                 "left_out": sorted(str(key) for key in planned.left_out if key not in kept),
@@ -105,23 +111,26 @@ def _type_of(conclusion: Conclusion, step: int) -> str:
     return "" if answer is None else (first_header(answer.headers, "content-type") or "").partition(";")[0]
 
 
-def _evidence(evidence: Evidence) -> dict[str, Any]:
-    return {"why": evidence.text, "replays": evidence.replays, "proven": evidence.is_proven}
+def _evidence(evidence: Evidence, name: Namer) -> dict[str, Any]:
+    return {"why": told(evidence.text, name), "replays": evidence.replays, "proven": evidence.is_proven}
 
 
-def _fact(fact: Fact, renaming: Renaming) -> dict[str, Any]:
+def _fact(fact: Fact, renaming: Renaming, name: Namer) -> dict[str, Any]:
     return {
         "id": fact.id,
         "kind": type(fact.finding).__name__,
         "step": step_of(fact.finding),
         "key": str(getattr(fact.finding, "key", None) or ""),
-        "text": tell_finding(renaming.finding(fact.finding)),
+        "text": tell_finding(renaming.finding(fact.finding)).told(name),
         "source": fact.source,
-        "why": fact.why,
+        "why": told(fact.why, name),
         "because": list(fact.because),
         "status": fact.status,
         "trials": list(fact.trials),
-        "supports": [{"source": each.source, "why": each.why, "because": list(each.because)} for each in fact.supports],
+        "supports": [
+            {"source": each.source, "why": told(each.why, name), "because": list(each.because)}
+            for each in fact.supports
+        ],
     }
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
@@ -11,6 +10,7 @@ from ...rules.naming import Names
 from ...samples.parameters import Key
 from ...tree import nodes as bt
 from ..answers.values import Argument, arguments_in
+from ..answers.words import name_step, told
 from ..conclusion import Conclusion, Evidence, Given
 from ..findings import NeedsPerson, Weight
 from ..plans.plan import PlannedStep
@@ -18,7 +18,6 @@ from .naming import noun_of, word
 
 MENTION = "\0"
 """In comments, before and behind the name of a node, which may change."""
-_STEP = re.compile(r"\bstep (\d+)\b")
 
 
 class Vocabulary:
@@ -81,7 +80,7 @@ class Vocabulary:
         return self._borne_out(step, key, evidence)
 
     def _borne_out(self, step: int, key: Key | None, evidence: Evidence) -> str:
-        text = _STEP.sub(lambda found: self._mention(int(found[1]), found[0]), evidence.text)
+        text = told(evidence.text, self._mention)
         planned = self.conclusion.step(step)
         is_given = key is not None and planned is not None and isinstance(planned.bound.get(key), Argument)
         if evidence.is_proven and evidence.replays:
@@ -90,9 +89,9 @@ class Vocabulary:
         is_plain = evidence.is_proven or is_given or not self.conclusion.replays
         return text if is_plain else f"{text}; not proven"
 
-    def _mention(self, step: int, written: str) -> str:
+    def _mention(self, step: int) -> str:
         name = self.visits.get(step)
-        return written if name is None else f"{MENTION}{name}{MENTION}"
+        return name_step(step) if name is None else f"{MENTION}{name}{MENTION}"
 
     def seconds(self, step: int) -> float | None:
         """How long a step took; none: not known."""

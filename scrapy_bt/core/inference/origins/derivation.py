@@ -17,6 +17,7 @@ from ..answers.markup import Form
 from ..answers.names import noun_before
 from ..answers.search import AnswerIndex, index_of
 from ..answers.values import Argument, Coded, Coding, Extraction, Value, Within
+from ..answers.words import NOTHING, StepName, Words, words
 from ..blackboard.workflow import Workflow
 from ..plans.rendering import MissingValue, Situation, render
 from .chains import PLAIN, Chain, chains_for
@@ -46,13 +47,14 @@ _WORD = re.compile(r"[^\W_]+")
 
 @dataclass(frozen=True)
 class Candidate:
-    """A way to have a value; *why*: a sentence without secrets."""
+    """A way to have a value. *why*: a sentence without secrets; *what*: the place alone, of what an answer gives."""
 
     value: Value
     score: float
-    why: str
+    why: Words
     producer: int = -1
     """The latest step that it takes from; -1: none."""
+    what: Words = NOTHING
 
 
 @dataclass(frozen=True)
@@ -126,11 +128,13 @@ class Derivation:
         score = 0.5 + 0.35 * tried.place.firmness + 0.06 * is_named + 0.1 * is_submitted
         score -= 0.02 * min(later, 5) + 0.03 * tried.chain.cost + 0.02 * tried.place.is_part
         coding = f", {tried.chain}" if tried.chain.links else ""
+        what = words(tried.place.where, " of ", StepName(tried.producer), coding)
         return Candidate(
             tried.chain.wrap(tried.place.value),
             min(max(score, 0.05), 0.99),
-            f"from {tried.place.where} of step {tried.producer}{coding}",
+            words("from ", what),
             tried.producer,
+            what,
         )
 
     def _is_named(self, place: ValueLocation, step: int, key: Key) -> bool:

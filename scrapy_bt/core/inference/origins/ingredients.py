@@ -12,6 +12,7 @@ from ..answers.extraction import page_of
 from ..answers.leaves import json_leaves
 from ..answers.markup import markup_of
 from ..answers.values import Coded, Coding, Value
+from ..answers.words import StepName, Words, words
 from ..blackboard.workflow import Workflow
 from .derivation import hold
 from .evidence import bits_of
@@ -24,16 +25,16 @@ _STRING = re.compile(r"""["']([^"'\s<>]{6,64})["']""")
 
 @dataclass(frozen=True)
 class Ingredient:
-    """A value that is known, with its text in each recording; *words*: what it is, for people."""
+    """A value that is known, with its text in each recording; *what*: for people."""
 
     value: Value
     texts: Mapping[int, str]
-    words: str
+    what: Words
 
     def coded(self, coding: Coding) -> Ingredient:
         """Its hash, which is an ingredient of other hashes."""
         texts = {recording: encode(text, coding) for recording, text in self.texts.items()}
-        return Ingredient(Coded(self.value, coding), texts, f"the {coding} of {self.words}")
+        return Ingredient(Coded(self.value, coding), texts, words(f"the {coding} of ", self.what))
 
 
 def atoms_of(workflow: Workflow, step: int, recordings: Sequence[int]) -> Iterator[Ingredient]:
@@ -48,7 +49,7 @@ def atoms_of(workflow: Workflow, step: int, recordings: Sequence[int]) -> Iterat
             if not all(texts.values()) or bits_of(text) < _LEAST_BITS:
                 continue
             if places := hold(answers, texts, producer):
-                yield Ingredient(places[0].value, texts, f"{places[0].where} of step {producer}")
+                yield Ingredient(places[0].value, texts, words(places[0].where, " of ", StepName(producer)))
                 count += 1
                 if count >= _MOST_ATOMS:
                     return

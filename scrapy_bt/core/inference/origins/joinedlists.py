@@ -9,6 +9,7 @@ from ...samples.traffic import Answer
 from ..answers.extraction import extract, page_of
 from ..answers.leaves import all_of, json_leaves
 from ..answers.values import Extraction, Taken
+from ..answers.words import StepName, words
 from .derivation import Candidate, Derivation, Wanted
 from .evidence import FIRM, bits_of_all
 
@@ -37,7 +38,7 @@ def listed(derivation: Derivation, step: int, wanted: Wanted) -> list[Candidate]
                 Candidate(
                     Taken(producer, Extraction("json", text)),
                     _SCORE,
-                    f"all values of {path} in the answer of step {producer}, joined by “{separator}”",
+                    words(f"all values of {path} in the answer of ", StepName(producer), f", joined by “{separator}”"),
                     producer,
                 )
                 for path, text in _joins(answers, parts, separator)

@@ -11,6 +11,7 @@ from ...samples.parameters import Key
 from ..answers.codings import encode
 from ..answers.shapes import values_of
 from ..answers.values import Argument, Coded, Coding, Constant, Joined, Now, Random, Value, steps_of
+from ..answers.words import Words, join, words
 from .chains import Chain, chains_for
 from .derivation import Candidate, Derivation, Wanted
 from .evidence import STRONG, bits_of_all
@@ -59,7 +60,7 @@ class Making:
         """The value as the time of sending."""
         for unit in ("ms", "s", *_FORMATS):
             if all(self._is_time(step, recording, text, unit) for recording, text in wanted.items()):
-                return Candidate(Now(unit), _TIME_SCORE, f"the time of sending, in {_unit(unit)}")
+                return Candidate(Now(unit), _TIME_SCORE, words(f"the time of sending, in {_unit(unit)}"))
         return None
 
     def _is_time(self, step: int, recording: int, text: str, unit: str) -> bool:
@@ -89,11 +90,11 @@ class Making:
         found = unhashed(lower, coding, self._ingredients(step, wanted))
         if found is None:
             return []
-        value, words = found
+        value, what = found
         made: Value = Coded(value, coding)
         if lower != dict(wanted):
             made = Coded(made, "upper")
-        return [Candidate(made, _HASH_SCORE, f"{coding} of {words}", max(steps_of(made), default=-1))]
+        return [Candidate(made, _HASH_SCORE, words(f"{coding} of ", what), max(steps_of(made), default=-1))]
 
     def _ingredients(self, step: int, wanted: Wanted) -> list[Ingredient]:
         found: list[Ingredient] = []
@@ -104,7 +105,7 @@ class Making:
                 own = Ingredient(
                     value,
                     {r: text for r, text in texts.items() if text},
-                    f"what was typed into the field {field.called}",
+                    words(f"what was typed into the field {field.called}"),
                 )
                 found += [own, *(own.coded(coding) for coding in _HASHES.values())]
         found += self._beside(step, wanted)
@@ -134,9 +135,9 @@ class Making:
             if timed := self.timed(step, texts):
                 yield Ingredient(timed.value, texts, timed.why)
             elif len(set(texts.values())) == 1:
-                yield Ingredient(Constant(next(iter(texts.values()))), texts, f"the {key} beside it")
+                yield Ingredient(Constant(next(iter(texts.values()))), texts, words(f"the {key} beside it"))
             elif taken := self._derivation.taken(step, key, texts):
-                yield Ingredient(taken[0].value, texts, taken[0].why.removeprefix("from "))
+                yield Ingredient(taken[0].value, texts, taken[0].what)
 
     # Joins
 
@@ -154,8 +155,8 @@ class Making:
                 pieces = split(plain)
                 made = self._join(step, key, pieces, support) if pieces else None
                 if made is not None:
-                    words = f", {chain}" if chain.links else ""
-                    yield Candidate(chain.wrap(made.value), made.score, made.why + words, made.producer)
+                    why = words(made.why, f", {chain}" if chain.links else "")
+                    yield Candidate(chain.wrap(made.value), made.score, why, made.producer)
                     return
 
     def _join(self, step: int, key: Key, pieces: Sequence[Wanted], support: float) -> Candidate | None:
@@ -175,15 +176,13 @@ class Making:
                 return None
         if not found:
             return None
-        words = " and ".join(dict.fromkeys(candidate.why for candidate in found))
+        why = words("joined: ", join(" and ", dict.fromkeys(candidate.why for candidate in found)))
         score = min(candidate.score for candidate in found) - 0.02
-        return Candidate(
-            Joined(_merged(parts)), score, f"joined: {words}", max(candidate.producer for candidate in found)
-        )
+        return Candidate(Joined(_merged(parts)), score, why, max(candidate.producer for candidate in found))
 
     def _piece(self, step: int, key: Key, wanted: Wanted, bits: float) -> Candidate | None:
         if given := self._derivation.given(step, key, wanted):
-            return Candidate(given[0].value, 0.9, f"typed into the field {given[0].field.called}")
+            return Candidate(given[0].value, 0.9, words(f"typed into the field {given[0].field.called}"))
         if taken := self._derivation.taken(step, key, wanted, support=bits - bits_of_all(wanted.values())):
             return taken[0]
         if timed := self.timed(step, wanted):
@@ -216,7 +215,7 @@ def random_like(wanted: Wanted) -> Candidate | None:
     texts = list(wanted.values())
     if len(set(texts)) < len(texts) or min(map(len, texts)) < 8:
         return None
-    why = "different each time and of no origin: made at random"
+    why = words("different each time and of no origin: made at random")
     if all(_UUID.fullmatch(text) for text in texts):
         return Candidate(Random("uuid", 36), _RANDOM_SCORE + 0.2, why)
     if all(re.fullmatch(r"0\.\d{8,}", text) for text in texts):
@@ -234,7 +233,7 @@ def random_like(wanted: Wanted) -> Candidate | None:
     return None
 
 
-def unhashed(wanted: Wanted, coding: Coding, ingredients: Sequence[Ingredient]) -> tuple[Value, str] | None:
+def unhashed(wanted: Wanted, coding: Coding, ingredients: Sequence[Ingredient]) -> tuple[Value, Words] | None:
     """What a hash was made of: an ingredient, a pair, or (of the first few) three, with what may stand between them."""
     first, digest = next(iter(wanted.items()))
     for pool, count in ((ingredients, 1), (ingredients, 2), (ingredients[:_MOST_IN_THREES], 3)):
@@ -245,7 +244,7 @@ def unhashed(wanted: Wanted, coding: Coding, ingredients: Sequence[Ingredient]) 
                     encode(glue.join(each.texts[recording] for each in own), coding) == text
                     for recording, text in wanted.items()
                 ):
-                    return _mixture(own, glue), " and ".join(each.words for each in own)
+                    return _mixture(own, glue), join(" and ", (each.what for each in own))
     return None
 
 

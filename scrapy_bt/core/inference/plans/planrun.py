@@ -7,6 +7,7 @@ from collections.abc import Callable
 from ...samples.parameters import Key
 from ...samples.traffic import Answer, Sent
 from ..answers.shapes import describe_request
+from ..answers.words import name_step
 from .plan import Plan
 from .rendering import MissingValue, Situation, render_step
 
@@ -40,7 +41,7 @@ class PlanRun:
         try:
             sent = render_step(planned, situation)
         except MissingValue as missing:
-            self.failure = f"{describe(planned.step, planned.sent)}: {missing}"
+            self.failure = f"{self._name(planned.step)}: {missing.what.told(self._name)}"
             self.missing = missing.key
             return None
         self._is_waiting = True
@@ -57,9 +58,13 @@ class PlanRun:
     def fail(self, reason: str) -> None:
         """The request that was given last got no answer, or must not be sent."""
         planned = self._plan.steps[min(self._position, len(self._plan.steps) - 1)]
-        self.failure = f"{describe(planned.step, planned.sent)}: {reason}"
+        self.failure = f"{self._name(planned.step)}: {reason}"
+
+    def _name(self, step: int) -> str:
+        sent = next((planned.sent for planned in self._plan.steps if planned.step == step), None)
+        return name_step(step) if sent is None else describe(step, sent)
 
 
 def describe(step: int, sent: Sent) -> str:
     """A step for people: its number and its request."""
-    return f"step {step} ({describe_request(sent)})"
+    return name_step(step, describe_request(sent))

@@ -28,6 +28,7 @@ from ..answers.values import (
     Within,
     steps_of,
 )
+from ..answers.words import StepName, Words, words
 from .plan import PlannedStep
 
 _CONNECTION = frozenset(
@@ -54,10 +55,19 @@ _DIGITS = "0123456789"
 
 
 class MissingValue(Exception):  # noqa: N818  # what happened, not whose error it is
-    """A value cannot be had; the message says which and why, without secrets."""
+    """A value cannot be had: which, and why, without secrets; *key*: the parameter that it is for, if known."""
 
-    key: Key | None = None
-    """The parameter that it is for, where that is known."""
+    def __init__(self, *what: object, key: Key | None = None) -> None:
+        super().__init__(*what)
+        self.key = key
+
+    @property
+    def what(self) -> Words:
+        """The sentence."""
+        return words(*self.args)
+
+    def __str__(self) -> str:
+        return str(self.what)
 
 
 @dataclass(frozen=True)
@@ -95,19 +105,19 @@ def render(value: Value, situation: Situation) -> str:
             text = render(inner, situation)
             return _first(extract_within(text, extraction), extraction, "it")
         case Each(step=step):
-            raise MissingValue(f"it is what a loop over step {step} is at, and no loop runs here")
+            raise MissingValue("it is what a loop over ", StepName(step), " is at, and no loop runs here")
 
 
 def _take(value: Taken, situation: Situation) -> str:
     step, extraction = value.step, value.extraction
     if step not in situation.answers:
-        raise MissingValue(f"it comes from step {step}, which was not sent before")
-    return _first(extract(situation.answers[step], extraction), extraction, f"the answer of step {step}")
+        raise MissingValue("it comes from ", StepName(step), ", which was not sent before")
+    return _first(extract(situation.answers[step], extraction), extraction, words("the answer of ", StepName(step)))
 
 
-def _first(found: list[str], extraction: Extraction, where: str) -> str:
+def _first(found: list[str], extraction: Extraction, where: str | Words) -> str:
     if not found:
-        raise MissingValue(f"{extraction.how} `{extraction.text}` found nothing in {where}")
+        raise MissingValue(f"{extraction.how} `{extraction.text}` found nothing in ", where)
     return found[0]
 
 
@@ -126,9 +136,7 @@ def render_step(planned: PlannedStep, situation: Situation) -> Sent:
         try:
             text = render(value, situation)
         except MissingValue as missing:
-            named = MissingValue(f"no value for {key}: {missing}")
-            named.key = key
-            raise named from None
+            raise MissingValue(f"no value for {key}: ", missing.what, key=key) from None
         if key == WHOLE_URL:
             url = as_url_part(urljoin(_base(value, situation) or planned.sent.url, text))
         else:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from ..answers.values import Value
 from ..origins.likelihoods import SUPERFLUOUS
-from ..plans.planrun import describe
 from .drafts import Draft, StepKey
 from .experiment import Experiment, Trial
 from .oracle import Oracle, resembles
@@ -130,7 +129,7 @@ class BaselineSearch:
             recorded = planner.first(step).answer
             unlike = "" if recorded is None else resembles(recorded, answer)
             if unlike and step != self._target:
-                text = f"{describe(step, planner.first(step).sent)}: {unlike}"
+                text = f"{planner.name(step)}: {unlike}"
                 text += f"; so in the end: {reason}" if reason not in text else ""
                 return Break(step, text, self._suspects(draft, step))
         answered = {step for step, _ in trial.answers}
@@ -140,7 +139,7 @@ class BaselineSearch:
             suspects = self._suspects(draft, step)
             named = tuple(place for place in suspects if place[1] == trial.missing)
             return Break(step, reason, named or suspects, lacks_value=trial.missing is not None)
-        text = f"{describe(self._target, planner.first(self._target).sent)}: {reason}"
+        text = f"{planner.name(self._target)}: {reason}"
         return Break(None, text, tuple(each for step in reversed(draft.steps) for each in self._suspects(draft, step)))
 
     def _suspects(self, draft: Draft, step: int) -> tuple[StepKey, ...]:
@@ -166,7 +165,7 @@ class BaselineSearch:
                 other = draft.choosing(place, option)
                 other = other.with_steps(need for need in planner.needs_of(option) if need < place[0])
                 tried += 1
-                purpose = f"another value for {place[1]} of step {place[0]}"
+                purpose = f"another value for {place[1]} of {planner.name(place[0])}"
                 verdict = yield from self._replays.ask(planner, self._oracle, other, purpose)
                 if verdict is None:
                     return None

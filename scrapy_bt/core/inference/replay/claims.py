@@ -15,7 +15,7 @@ from ..plans.plan import Plan, PlannedStep
 from ..plans.rendering import MissingValue, Situation, render
 from .drafts import Draft, StepKey
 from .experiment import Experiment, Trial
-from .oracle import PASSING, Oracle, Verdict, echo, resembles
+from .oracle import Oracle, Verdict, doubt_of, echo, resembles
 from .planning import Planner
 from .replays import VOTES, Replays
 
@@ -80,7 +80,7 @@ class Claims:
             (trial, *_) = yield from self._replays.send(Experiment(numbers[-1], plan, purpose))
             verdict = self._judge_other(trial, recording, draft.steps[-1])
             self._log(purpose, trial, verdict, draft)
-            if not verdict.is_doubtful:
+            if verdict.doubt is None:
                 break
         self._replays.remember(plan, verdict, tuple(numbers))
         return verdict
@@ -92,12 +92,12 @@ class Claims:
             return Verdict(is_right=False, reason=trial.failure or "the target was not sent")
         reason = resembles(recorded.answer, answers[target])
         if reason:
-            return Verdict(is_right=False, reason=reason, is_doubtful=answers[target].status in PASSING)
+            return Verdict(is_right=False, reason=reason, doubt=doubt_of(target, answers[target]))
         # Which detail was opened is the person's choice: of these, the lists tell whether it is the same.
         compared = self._planner.lists_before(target) or [target]
         for step in compared:
             if step in answers and not self._says_the_same(step, recording, answers[step]):
-                named = "it" if step == target else f"the list of step {step}"
+                named = "it" if step == target else f"the list of {self._planner.name(step)}"
                 return Verdict(is_right=False, reason=f"{named} does not say what was recorded")
         return Verdict(is_right=True)
 
@@ -134,7 +134,7 @@ class Claims:
         longer = Plan((*plan.steps[:position], here, again), number, plan.arguments)
         if self._replays.why_not(longer):
             return None
-        purpose = f"the next page of step {loop.step}"
+        purpose = f"the next page of {planner.name(loop.step)}"
         (trial, *_) = yield from self._replays.send(Experiment(self._replays.number(), longer, purpose))
         verdict = _judge_next(trial, recorded, loop, number)
         self._log(purpose, trial, verdict)
@@ -213,7 +213,7 @@ class Claims:
         plan = plan or self._planner.plan(draft)
         if self._replays.why_not(plan):
             return None
-        purpose = f"two at once, for step {self._planner.canonical(claim.step)}"
+        purpose = f"two at once, for {self._planner.name(self._planner.canonical(claim.step))}"
         experiment = Experiment(self._replays.number(), plan, purpose, session=session, copies=2)
         trials = yield from self._replays.send(experiment)
         verdicts = [self._oracle.judge(trial) for trial in trials]

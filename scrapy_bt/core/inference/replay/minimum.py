@@ -149,7 +149,7 @@ class Shrinker:
                 continue
             with_it = minimum.draft.with_parameters([place])
             draft = with_it.choosing(place, Constant(other))
-            purpose = f"another value for {place[1]} of step {place[0]}"
+            purpose = f"another value for {place[1]} of {planner.name(place[0])}"
             verdict = yield from self._replays.ask(planner, self._oracle, draft, purpose)
             if verdict is not None and not verdict.is_right:
                 minimum.draft = with_it
@@ -225,7 +225,8 @@ class Shrinker:
 
         def without(places: frozenset[StepKey]) -> tuple[Draft, str]:
             step, key = min(places)
-            named = f"{key} of step {step}" if len(places) == 1 else f"{len(places)} parameters, {key} among them"
+            count = len(places)
+            named = f"{key} of {planner.name(step)}" if count == 1 else f"{count} parameters, {key} among them"
             return minimum.draft.without_parameters(places), f"without {named}"
 
         yield from self._reduce(likelihoods, without, minimum, minimum.superfluous, minimum.needed)

@@ -13,6 +13,7 @@ from ...samples.traffic import Answer
 from ..answers.contents import common, content_of, overlap, says_something
 from ..answers.extraction import extract, extract_within, page_of
 from ..answers.values import Extraction
+from ..answers.words import Namer, name_step
 from ..findings import Records
 from .experiment import Trial
 
@@ -42,15 +43,23 @@ _AGE = re.compile(
 
 
 @dataclass(frozen=True)
+class Doubt:
+    """Why a refusal may pass: a step had an answer with a status such as 503, or, with status 0, none."""
+
+    step: int
+    status: int = 0
+
+
+@dataclass(frozen=True)
 class Verdict:
     """What is to be thought of a replay."""
 
     is_right: bool
     """The target gave its right answer."""
     reason: str = ""
-    """Why it did not."""
-    is_doubtful: bool = False
-    """Asked again, it may answer otherwise."""
+    """Why it did not, for people."""
+    doubt: Doubt | None = None
+    """Asked again, it may answer otherwise; None: it will not."""
     is_near: bool = False
     """It differs so little that it may have changed by itself."""
 
@@ -67,6 +76,16 @@ class Learned:
     """These in the order of the last."""
     lists: dict[int, Learned] = field(default_factory=dict)
     """The same of the lists that lead to it, by step."""
+
+
+def doubt_of(step: int, answer: Answer) -> Doubt | None:
+    """Whether another answer may come of a step when it is asked again."""
+    return Doubt(step, answer.status) if answer.status in PASSING else None
+
+
+def _unanswered(trial: Trial) -> Doubt:
+    """The step behind the last that was answered had no answer."""
+    return Doubt(trial.answers[-1][0] if trial.answers else -1)
 
 
 class PartialOracle(Protocol):
@@ -89,6 +108,7 @@ class Oracle:
     *served*: steps that the recording has no error of: a crawl would end where a replay has one.
     *learned*: what an earlier oracle of the same target has learned.
     *oracles*: who else is asked about each answer.
+    *name*: gives the names of steps.
     """
 
     def __init__(
@@ -104,6 +124,7 @@ class Oracle:
         served: Collection[int] = (),
         learned: Learned | None = None,
         oracles: Sequence[PartialOracle] = (),
+        name: Namer = name_step,
     ) -> None:
         self._target, self._recorded = target, recorded
         self._expect = tuple(expect)
@@ -112,7 +133,7 @@ class Oracle:
         self._served = frozenset(served)
         self._logins = {_page(url) for url in login_urls} - {_page(recorded.url)}
         self.learned = learned if learned is not None and learned.recorded == recorded else Learned(recorded)
-        self._oracles = tuple(oracles)
+        self._oracles, self._name = tuple(oracles), name
         self._lists = {step: Oracle(step, answer, oracles=oracles) for step, answer in (lists or {}).items()}
         for step, own in self._lists.items():
             own.learned = self.learned.lists.setdefault(step, own.learned)
@@ -120,28 +141,28 @@ class Oracle:
     def judge(self, trial: Trial) -> Verdict:
         """Whether a replay reached the target."""
         if trial.failure:
-            is_doubtful = not any(step == self._target for step, _ in trial.answers) and trial.missing is None
-            return Verdict(is_right=False, reason=trial.failure, is_doubtful=is_doubtful)
+            doubt = None if self._target in dict(trial.answers) or trial.missing is not None else _unanswered(trial)
+            return Verdict(is_right=False, reason=trial.failure, doubt=doubt)
         answer = next((answer for step, answer in reversed(trial.answers) if step == self._target), None)
         if answer is None:
-            return Verdict(is_right=False, reason="the target was not sent", is_doubtful=True)
+            return Verdict(is_right=False, reason="the target was not sent", doubt=_unanswered(trial))
         verdict = self.judge_answer(answer)
         if not verdict.is_right:
             return verdict
         for step, page in trial.answers:
             if page.status >= 400 and step in self._served and step != self._target:
-                reason = f"step {step}: status {page.status}"
-                return Verdict(is_right=False, reason=reason, is_doubtful=page.status in PASSING)
+                reason = f"{self._name(step)}: status {page.status}"
+                return Verdict(is_right=False, reason=reason, doubt=doubt_of(step, page))
         for step, page in trial.answers:
             if step in self._lists and not (own := self._lists[step].judge_answer(page)).is_right:
-                return replace(own, reason=f"the list of step {step}: {own.reason}")
+                return replace(own, reason=f"the list of {self._name(step)}: {own.reason}")
         return verdict
 
     def judge_answer(self, answer: Answer) -> Verdict:
         """Whether an answer is the right one of the target."""
         reason = self.unlike(answer)
         if reason:
-            return Verdict(is_right=False, reason=reason, is_doubtful=answer.status in PASSING)
+            return Verdict(is_right=False, reason=reason, doubt=doubt_of(self._target, answer))
         return self._judge_texts(answer)
 
     @property

@@ -11,6 +11,7 @@ from ..answers.cookies import cookies_sent
 from ..answers.values import Constant, Each, Taken, Value, arguments_in, steps_of
 from ..blackboard.source import Knowledge
 from ..plans.plan import Plan, PlannedStep
+from ..plans.planrun import describe
 from .choices import Choices
 from .drafts import Draft, StepKey
 
@@ -35,6 +36,10 @@ class Planner(Choices):
             for step, exchanges in self._workflow.exchanges.items()
             if exchanges[0] is not None and exchanges[0].answer is not None and self.canonical(step) == step
         )
+
+    def name(self, step: int) -> str:
+        """The step for people, with its request."""
+        return describe(step, self.first(step).sent)
 
     def is_everywhere(self, step: int) -> bool:
         """Whether every recording has the step."""

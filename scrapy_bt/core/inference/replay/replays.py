@@ -10,7 +10,7 @@ from ..plans.plan import Plan
 from .drafts import Draft
 from .experiment import Experiment, Trial
 from .limits import limit_told
-from .oracle import Oracle, Verdict
+from .oracle import Doubt, Oracle, Verdict
 from .planning import SAFE, Planner
 
 Asking = Generator[Sequence[Experiment], Sequence[Trial], Verdict | None]
@@ -51,8 +51,8 @@ class Replays:
         """What the site said when it would not be asked as often any more; empty: it said no such thing."""
         self._right_plan: Plan | None = None
         """The last that reached the target."""
-        self._trusted: set[str] = set()
-        """Reasons that were doubtful, and the same when it was asked again: the site answers faulty requests so."""
+        self._settled: set[Doubt] = set()
+        """Doubts that were the same when it was asked again: the site answers faulty requests so."""
 
     @property
     def left(self) -> int:
@@ -150,13 +150,13 @@ class Replays:
                 return None
             votes.append(verdict)
             if patient:
-                if not verdict.is_doubtful:
+                if verdict.doubt is None:
                     break
                 continue
             same = [vote for vote in votes if vote.is_right == verdict.is_right]
-            if len(same) > 1 and not verdict.is_right:
-                self._trusted.add(verdict.reason)
-            is_doubtful = verdict.is_doubtful and verdict.reason not in self._trusted
+            if len(same) > 1 and verdict.doubt is not None:
+                self._settled.add(verdict.doubt)
+            is_doubtful = verdict.doubt is not None and verdict.doubt not in self._settled
             if len(same) > 1 or not (is_doubtful or len(votes) > 1):
                 break
         if not votes:

@@ -19,6 +19,7 @@ from ..answers.markup import markup_of
 from ..answers.names import noun_before
 from ..answers.shapes import looks_like_value, parameters
 from ..answers.values import Argument, Constant, Taken, Value, arguments_in
+from ..answers.words import StepName, words
 from ..blackboard.source import Knowledge, Post
 from ..blackboard.workflow import Workflow, told, workflow_of
 from ..findings import Finding, ListOf, Loop, Origin, Step, Typed, Variability
@@ -130,7 +131,7 @@ class _Search:
             return self._made(found, wanted, varies=False, support=support)
         if is_token or not is_seen_again or found.key.where in ("form", "multipart"):
             return taken
-        constant = Candidate(Constant(value), _CONSTANT_SCORE, "the same in all recordings")
+        constant = Candidate(Constant(value), _CONSTANT_SCORE, words("the same in all recordings"))
         lowered = [Candidate(each.value, each.score * _NEVER_CHANGES, each.why, each.producer) for each in taken]
         return sorted([constant, *lowered], key=lambda each: -each.score)
 
@@ -210,7 +211,7 @@ class _Search:
                 wanted = {recording: spell(url) for recording, url in urls.items()}
                 if all(wanted.values()):
                     found = [
-                        Candidate(each.value, _link_score(each), f"the link {each.why}", each.producer)
+                        Candidate(each.value, _link_score(each), words("the link ", each.why), each.producer)
                         for each in self._derivation.taken(step, WHOLE_URL, wanted, support=_LINK_BITS)
                         if is_whole(each.value)
                     ]
@@ -231,11 +232,11 @@ class _Search:
         self._names.add(name)
         is_secret = is_password_name(key.name) or (is_token_name(key.name) and bits_of_all(different) > FIRM)
         chosen = self._chosen_from(found.step, {number: value for number, value in enumerate(values) if value})
-        why = "it varies and comes from no answer: who runs it has to give it"
+        why = words("it varies and comes from no answer: who runs it has to give it")
         if chosen is not None:
-            why = f"it varies: the person chose it in the answer of step {chosen}"
+            why = words("it varies: the person chose it in the answer of ", StepName(chosen))
         if len(different) < 2:
-            why = "by its name it says who logs in"
+            why = words("by its name it says who logs in")
         finding: Finding = Typed(found.step, key, name, values, is_secret=is_secret)
         yield Post(finding, why, (fact,))
         yield Post(Origin(found.step, key, Argument(name, is_secret), _ARGUMENT_SCORE), why, (fact,))

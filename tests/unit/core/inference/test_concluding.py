@@ -105,7 +105,10 @@ def test_what_is_contended_is_concluded_once_by_the_step_that_stands_for_it() ->
     listed = ListOf(0, 1, None, Extraction("css", "a::attr(href)", all=True), (2,))
     inference = Inference(recordings, Goal(level="all"), [Told([listed, Contended(1), Contended(2)])])
     sender = finish(inference, shop)
-    assert sender.log[-2:] == ["two at once, for step 1", "one alone, to see whether it was two at once that failed"]
+    assert sender.log[-2:] == [
+        "two at once, for step 1 (GET /item/1)",
+        "one alone, to see whether it was two at once that failed",
+    ]
     assert inference.conclusion.of(Contended) == (Contended(1),)
 
 

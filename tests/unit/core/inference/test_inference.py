@@ -173,7 +173,7 @@ def test_what_the_person_chose_stays_if_another_choice_makes_a_difference() -> N
     inference = Inference(recordings, Goal(level="all"), [Told(typed)])
     sender = finish(inference, portal)
     assert kept_parameters(inference) == {(0, "query q"), (0, "query lang")}
-    assert "another value for query lang of step 0" in sender.log
+    assert "another value for query lang of step 0 (GET /search)" in sender.log
     assert inference.summary.is_proven, inference.summary.unproven
 
 

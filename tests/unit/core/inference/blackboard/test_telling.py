@@ -43,7 +43,7 @@ MADE = "9f86d081884c7d659a2feaa0c55ad015"
     ],
 )
 def test_a_value_is_told(value: Value, text: str) -> None:
-    assert tell_value(value) == text
+    assert str(tell_value(value)) == text
 
 
 FINDINGS: list[tuple[found.Finding, int | None, str]] = [
@@ -65,7 +65,7 @@ FINDINGS: list[tuple[found.Finding, int | None, str]] = [
     ),
     (found.ListOf(1, 2, None, Extraction("css", "a")), 1, "step 1 lists what step 2 is visited with: css `a`"),
     (found.Records(1, None, (("a", Extraction("css", "a")),)), 1, "step 1 holds one record: a"),
-    (found.Shareable((1, 2)), 2, "what steps 1, 2 did holds for other runs"),
+    (found.Shareable((1, 2)), 2, "what step 1, step 2 did holds for other runs"),
     (found.Contended(1), 1, "two at once of step 1 fail"),
     (found.NeedsPerson(1, None, "captcha", "a picture"), 1, "step 1 needs a person: captcha, a picture"),
     (found.Unsteady(1, Extraction("css", "a")), 1, "css `a` of step 1 is another in another session"),
@@ -76,7 +76,7 @@ FINDINGS: list[tuple[found.Finding, int | None, str]] = [
 
 @pytest.mark.parametrize(("finding", "step", "text"), FINDINGS, ids=lambda each: type(each).__name__)
 def test_a_finding_is_told_without_its_values(finding: found.Finding, step: int | None, text: str) -> None:
-    assert tell_finding(finding) == text
+    assert str(tell_finding(finding)) == text
     assert step_of(finding) == step
 
 

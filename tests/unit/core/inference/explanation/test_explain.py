@@ -30,7 +30,7 @@ def test_a_step_is_told_by_name_or_number(data: dict[str, Any], subject: str) ->
 
 
 def test_a_step_that_is_not_kept_is_told_by_its_facts(data: dict[str, Any]) -> None:
-    assert any("step 3 is in 2 of 2 recordings" in line for line in explain(data, "3"))
+    assert any("step 3 (GET /news) is in 2 of 2 recordings" in line for line in explain(data, "3"))
 
 
 def test_an_argument_is_told_by_its_parameter(data: dict[str, Any]) -> None:
@@ -67,7 +67,7 @@ def test_a_parameter_is_told_with_source_evidence_and_replay(data: dict[str, Any
 
 
 def test_a_fact_and_a_replay_are_told_by_their_numbers(data: dict[str, Any]) -> None:
-    assert explain(data, "#0")[0].startswith("#0 step 0 is in 2 of 2 recordings")
+    assert explain(data, "#0")[0].startswith("#0 step 0 (GET /about) is in 2 of 2 recordings")
     assert explain(data, "replay 1") == ["replay 1, the path by all that is known: reached the target"]
     assert explain(data, "#99999") == explain(data, "replay 999") == explain(data, "nonsense") == []
 

@@ -16,7 +16,7 @@ def test_the_path_is_told_step_by_step(data: dict[str, Any]) -> None:
         (4, "list", "GET /list"),
     ]
     token = next(each for each in data["path"][1]["parameters"] if each["key"] == "form t")
-    assert token["value"] == "css `input[name=t]::attr(value)` of step 1"
+    assert token["value"] == "css `input[name=t]::attr(value)` of step 1 (GET /login)"
     assert token["proven"] is True
     assert "query utm_source" in data["path"][2]["left_out"]
 

@@ -1,6 +1,7 @@
 from dataclasses import replace
 
 from scrapy_bt.core.inference.answers.values import Argument
+from scrapy_bt.core.inference.answers.words import StepName, words
 from scrapy_bt.core.inference.conclusion import Conclusion, Evidence, Given
 from scrapy_bt.core.inference.findings import Weight
 from scrapy_bt.core.inference.growth.vocabulary import MENTION, Vocabulary, origin_of
@@ -61,11 +62,13 @@ def test_evidence_says_what_bears_it_out_and_what_is_not_proven():
     assert Vocabulary(unproven, unproven.plan.steps).evidence(1, None) == "the target"
 
 
-def test_evidence_names_steps_by_their_visits():
-    told = replace(CONCLUSION, evidence={(1, None): Evidence("gives a cookie to step 0 and step 7", is_proven=True)})
+def test_evidence_names_steps_by_their_visits_and_leaves_texts_of_pages_alone():
+    text = words("from the field “step 0” of ", StepName(0), ", not of ", StepName(7))
+    told = replace(CONCLUSION, evidence={(1, None): Evidence(text, is_proven=True)})
     vocabulary = Vocabulary(told, told.plan.steps)
     vocabulary.visits[0] = "search_page"
-    assert vocabulary.evidence(1, None) == f"gives a cookie to {MENTION}search_page{MENTION} and step 7"
+    page = f"{MENTION}search_page{MENTION}"
+    assert vocabulary.evidence(1, None) == f"from the field “step 0” of {page}, not of step 7"
 
 
 def test_weights_are_told_with_two_digits():

@@ -48,7 +48,8 @@ def test_a_value_that_is_not_there_ends_the_run_and_names_step_and_value() -> No
     run.receive(page("nothing"))
     assert run.next() is None
     assert run.failure == (
-        "step 4 (GET /list): no value for query t: css `input::attr(value)` found nothing in the answer of step 0"
+        "step 4 (GET /list): no value for query t: css `input::attr(value)` found nothing in "
+        "the answer of step 0 (GET /login)"
     )
 
 

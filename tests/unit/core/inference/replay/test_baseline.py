@@ -74,7 +74,7 @@ def test_if_nothing_helps_step_and_value_are_told() -> None:
     assert found.draft.steps == (1, 2, 4)
     assert found.reason == (
         "the recorded way could not be repeated: step 2 (POST /login): no value for form t: "
-        "css `input[name=gone]::attr(value)` found nothing in the answer of step 1"
+        "css `input[name=gone]::attr(value)` found nothing in the answer of step 1 (GET /login)"
     )
 
 

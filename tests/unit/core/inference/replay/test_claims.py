@@ -78,7 +78,7 @@ def test_the_next_page_has_to_come_as_the_loop_says(loop: Loop, is_right: bool) 
     verdict = run(claims.loop(Draft((0,)), loop), sender)
     assert isinstance(verdict, Verdict)
     assert verdict.is_right is is_right
-    assert sender.log[-1] == "the next page of step 0"
+    assert sender.log[-1] == "the next page of step 0 (GET /rows)"
 
 
 @pytest.mark.parametrize(("by_", "is_right"), [(1, True), (0, False)])

@@ -5,7 +5,7 @@ import pytest
 from scrapy_bt.core.inference.answers.values import Extraction
 from scrapy_bt.core.inference.findings import Records
 from scrapy_bt.core.inference.replay.experiment import Trial
-from scrapy_bt.core.inference.replay.oracle import Oracle, echo, resembles
+from scrapy_bt.core.inference.replay.oracle import Doubt, Oracle, echo, resembles
 from scrapy_bt.core.samples.parameters import Key
 from scrapy_bt.core.samples.traffic import Answer
 
@@ -116,11 +116,11 @@ def test_a_trial_is_judged_by_the_target() -> None:
     oracle = Oracle(3, LIST)
     assert oracle.judge(Trial(1, ((2, html("x")), (3, LIST)))).is_right
     missing = oracle.judge(Trial(1, (), "step 1 (GET /): no connection"))
-    assert (missing.is_right, missing.is_doubtful) == (False, True)
+    assert (missing.is_right, missing.doubt) == (False, Doubt(-1))
     value = oracle.judge(Trial(1, (), "step 1 (GET /): no value for form t: it is not there", missing=Key("form", "t")))
-    assert (value.is_right, value.is_doubtful) == (False, False)
+    assert (value.is_right, value.doubt) == (False, None)
     assert oracle.judge(Trial(1)).reason == "the target was not sent"
-    assert oracle.judge(Trial(1, ((3, html("busy", status=503)),))).is_doubtful
+    assert oracle.judge(Trial(1, ((3, html("busy", status=503)),))).doubt == Doubt(3, 503)
 
 
 def test_learning_is_kept_for_the_same_target_only() -> None:
@@ -192,8 +192,8 @@ def test_records_that_go_by_the_input_tell_more_than_what_is_around_them() -> No
 def test_what_a_crawl_would_end_at_is_not_right() -> None:
     oracle = Oracle(3, LIST, served=[2])
     failed = oracle.judge(Trial(1, ((1, html("x", status=404)), (2, html("x", status=404)), (3, LIST))))
-    assert (failed.is_right, failed.reason, failed.is_doubtful) == (False, "step 2: status 404", False)
-    assert oracle.judge(Trial(1, ((2, html("x", status=503)), (3, LIST)))).is_doubtful
+    assert (failed.is_right, failed.reason, failed.doubt) == (False, "step 2: status 404", None)
+    assert oracle.judge(Trial(1, ((2, html("x", status=503)), (3, LIST)))).doubt == Doubt(2, 503)
     assert oracle.judge(Trial(1, ((1, html("x", status=404)), (2, html("x")), (3, LIST)))).is_right
 
 
