@@ -124,10 +124,13 @@ class NodeError(BTError):
 
 
 class PatternError(BTError):
-    """A regular expression cannot be read; *position* is the index of the mistake in *pattern*, if it is known."""
+    """A regular expression cannot be read; *position* is the index of the mistake in *pattern*, if it is known.
 
-    def __init__(self, pattern: str, reason: str, position: int | None = None) -> None:
-        self.pattern, self.reason, self.position = pattern, reason, position
+    *advice*: what to do; empty where the reason is one of Python's `re`.
+    """
+
+    def __init__(self, pattern: str, reason: str, position: int | None = None, *, advice: str = "") -> None:
+        self.pattern, self.reason, self.position, self.advice = pattern, reason, position, advice
         shown = pattern if len(pattern) <= LONGEST_MARK else f"{pattern[:LONGEST_MARK]}…"
         where = "" if position is None else f" at position {position}"
         super().__init__(f"`{shown}` is no regular expression: {reason}{where}")

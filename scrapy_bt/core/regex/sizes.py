@@ -56,7 +56,8 @@ def demand_small(text: str, body: Sequence | None, flags: int = 0) -> None:
     if count > MOST:
         number = f"{count:,}" if count < 10**18 else "10^18 and more"
         reason = f"with its repetitions written out it has {number} characters, and {MOST:,} are the most"
-        raise PatternError(text, reason, size.position)
+        advice = "write smaller numbers, or * and + for any number, and do not nest repetitions"
+        raise PatternError(text, reason, size.position, advice=advice)
 
 
 def _estimate(text: str, *, is_verbose: bool) -> Size:

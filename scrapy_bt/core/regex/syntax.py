@@ -152,9 +152,11 @@ def parse(text: str, flags: int) -> Parsed:
         return Parsed(_sequence(tree, tree.state.flags), tree.getwidth()[0])
     except re.error as error:
         raise PatternError(text, error.msg, error.pos) from None
-    except (ValueError, OverflowError, RecursionError) as error:  # ValueError: flags that exclude each other
-        reason = "it nests too deeply" if isinstance(error, RecursionError) else str(error)
-        raise PatternError(text, reason) from None
+    except RecursionError:
+        advice = "take parentheses away that are not needed, and write \\( for the sign itself"
+        raise PatternError(text, "it nests too deeply", advice=advice) from None
+    except (ValueError, OverflowError) as error:  # ValueError: flags that exclude each other
+        raise PatternError(text, str(error)) from None
 
 
 def _sequence(tree: Iterable[tuple[Any, Any]], flags: int) -> Sequence:

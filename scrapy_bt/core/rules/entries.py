@@ -11,6 +11,14 @@ _BLOCK = re.compile(r"<([^<>]*)>")
 _FIELDS = re.compile(r"\s*(\d{1,18})\s*,\s*(\d{1,18})\s*,\s*(\d{1,18})\s*,\s*(true|false)\s*", re.ASCII)
 
 
+class EntryError(ValueError):
+    """A block cannot be read; *block*: its text, without `<` and `>`."""
+
+    def __init__(self, message: str, advice: str, block: str) -> None:
+        super().__init__(f"{message}; {advice}")
+        self.message, self.advice, self.block = message, advice, block
+
+
 @dataclass(frozen=True)
 class Block:
     """The numbers from *first* to *last*, both included; padded with zeros to the longer of the two, if wanted."""
@@ -32,7 +40,7 @@ class Block:
 class Entries:
     """The URLs of an entry in order, the last block fastest; none is made before it is asked for.
 
-    Raises `ValueError` saying what is wrong with a block.
+    Raises `EntryError`.
     """
 
     def __init__(self, text: str) -> None:
@@ -61,10 +69,10 @@ class Entries:
 def _block(text: str) -> Block:
     found = _FIELDS.fullmatch(text)
     if found is None:
-        raise ValueError(f"<{text}> is no block; write <first,last,step,pad>, for example <1,120,1,true>")
+        raise EntryError(f"<{text}> is no block", "write <first,last,step,pad>, for example <1,120,1,true>", text)
     first, last, step = (int(found[number]) for number in (1, 2, 3))
     if step == 0:
-        raise ValueError(f"<{text}> never gets on; its step is at least 1")
+        raise EntryError(f"<{text}> never gets on", "its step is at least 1", text)
     if first > last:
-        raise ValueError(f"<{text}> is empty: {first} is greater than {last}; write the smaller number first")
+        raise EntryError(f"<{text}> is empty: {first} is greater than {last}", "write the smaller number first", text)
     return Block(first, last, step, max(len(found[1]), len(found[2])) if found[4] == "true" else 0)

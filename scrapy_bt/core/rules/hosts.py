@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from .entries import Entries
@@ -48,8 +49,15 @@ def _in_ascii(host: str) -> str:
         return host
 
 
-def why_denied(url: str, hosts: tuple[str, ...], *, allows_internal: bool = False) -> str:
-    """Why a request may not be sent; empty if it may.
+class Denial(NamedTuple):
+    """Why a request may not be sent; *is_internal*: its host is allowed, but lies within a network."""
+
+    reason: str
+    is_internal: bool = False
+
+
+def why_denied(url: str, hosts: tuple[str, ...], *, allows_internal: bool = False) -> Denial | None:
+    """Why a request may not be sent; None if it may.
 
     *hosts*: `example.org`, `example.org:8080`, or `*.example.org` for the names below it.
     """
@@ -57,16 +65,16 @@ def why_denied(url: str, hosts: tuple[str, ...], *, allows_internal: bool = Fals
         parts = urlsplit(url)
         scheme, port = parts.scheme.lower(), parts.port
     except ValueError:
-        return "it is no URL"
+        return Denial("it is no URL")
     host = host_of(url)
     port = port or {"http": 80, "https": 443}.get(scheme)
     if scheme not in SCHEMES:
-        return f"rules fetch by http and https, not by `{scheme}:`"
+        return Denial(f"rules fetch by http and https, not by `{scheme}:`")
     if not any(_fits(host, port, allowed) for allowed in hosts):
-        return f"`{host}` is none of the rule's hosts ({', '.join(hosts) or 'it has none'})"
+        return Denial(f"`{host}` is none of the rule's hosts ({', '.join(hosts) or 'it has none'})")
     if not allows_internal and is_internal_name(host):
-        return f"`{host}` is an internal address"
-    return ""
+        return Denial(f"`{host}` is an internal address", is_internal=True)
+    return None
 
 
 def is_internal_name(host: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal, cast
+from typing import Literal, NamedTuple, cast
 
 from ...errors import NodeError
 from .rule import Layer, Rule, TagRef
@@ -60,26 +60,33 @@ def parse_request(texts: Sequence[str]) -> RuleRequest:
     return RuleRequest(cast("Verb", verb), layer, tag or group, rest[1] if len(rest) > 1 else "")
 
 
-def why_unfit(request: RuleRequest, rule: Rule) -> str | None:
+class Unfit(NamedTuple):
+    """What a rule lacks of a request, and what it has instead; *advice* is empty where there is nothing to choose."""
+
+    message: str
+    advice: str = ""
+
+
+def why_unfit(request: RuleRequest, rule: Rule) -> Unfit | None:
     """What the rule lacks of a request; none if it has it all."""
     layers = {layer.name: layer for layer in rule.layers}
     layer = layers.get(request.layer)
     if layer is None:
-        return f"the rule has no layer `{request.layer}`; its layers are {_list(layers)}"
+        return Unfit(f"the rule has no layer `{request.layer}`", f"its layers are {_list(layers)}")
     return _why_unfit_in(request, layer, rule)
 
 
-def _why_unfit_in(request: RuleRequest, layer: Layer, rule: Rule) -> str | None:
+def _why_unfit_in(request: RuleRequest, layer: Layer, rule: Rule) -> Unfit | None:
     tags = [tag.name for tag in layer.tags]
     if request.verb in _OF_TAGS and request.name not in tags:
-        return f"layer `{layer.name}` has no tag `{request.name}`; its tags are {_list(tags)}"
+        return Unfit(f"layer `{layer.name}` has no tag `{request.name}`", f"its tags are {_list(tags)}")
     if request.verb == "next" and not layer.next_page:
-        return f"layer `{layer.name}` has no next page"
+        return Unfit(f"layer `{layer.name}` has no next page")
     if request.verb == "content" and not layer.content:
-        return f"layer `{layer.name}` has no content tag"
+        return Unfit(f"layer `{layer.name}` has no content tag")
     groups = [group.name for group in rule.groups]
     if request.verb == "rows" and request.name not in groups:
-        return f"the rule has no group `{request.name}`; its groups are {_list(groups)}"
+        return Unfit(f"the rule has no group `{request.name}`", f"its groups are {_list(groups)}")
     return None
 
 

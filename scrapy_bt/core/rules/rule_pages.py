@@ -238,10 +238,10 @@ class RulePage:
 
     def _may_follow(self, tag: TagRef, url: str) -> bool:
         # Whether internal addresses are allowed is not for a page to know.
-        reason = why_denied(url, self.site.hosts, allows_internal=True)
-        if reason:
-            self.notes.append(Denied(tag, url, self.url, reason))
-        return not reason
+        denial = why_denied(url, self.site.hosts, allows_internal=True)
+        if denial is not None:
+            self.notes.append(Denied(tag, url, self.url, denial.reason))
+        return denial is None
 
     def _demand(self, tags: Iterable[TagRef]) -> None:
         """Raise the error of the first of these tags that could not be run."""

@@ -18,7 +18,7 @@ from scrapy.crawler import Crawler
 from scrapy.exceptions import IgnoreRequest
 from scrapy.http import Response
 
-from ...core.rules.hosts import allowed_hosts, host_of, is_internal_address, why_denied
+from ...core.rules.hosts import Denial, allowed_hosts, host_of, is_internal_address, why_denied
 from ...core.rules.visits import RULE
 from ...settings import BTSettings
 from ..downloadermiddlewares import first_url, is_for_robots
@@ -62,17 +62,16 @@ class RuleGuard:
         request.meta.pop(CHECKED, None)
         if hosts is None:
             return
-        reason = why_denied(request.url, hosts, allows_internal=self._allows_internal)
-        if reason:
-            self._refuse(request, reason)
+        if denial := why_denied(request.url, hosts, allows_internal=self._allows_internal):
+            self._refuse(request, denial)
         if not self._allows_internal:
             request.meta[CHECKED] = True
 
     def check_addresses(self, request: Request, addresses: Sequence[str]) -> None:
         """Raises `IgnoreRequest` where the name of a request leads to an internal one; where it leads nowhere, not."""
-        reason = _why_internal(host_of(request.url), addresses)
-        if reason:
-            self._refuse(request, reason)
+        if address := next(filter(is_internal_address, addresses), None):
+            reason = f"`{host_of(request.url)}` leads to the internal address {address}"
+            self._refuse(request, Denial(reason, is_internal=True))
 
     def process_response(self, request: Request, response: Response) -> Response:
         address = response.ip_address
@@ -83,7 +82,7 @@ class RuleGuard:
             and is_internal_address(str(address))
             and self._hosts_for(request) is not None
         ):
-            self._refuse(request, f"its host is the internal address {address}")
+            self._refuse(request, Denial(f"its host is the internal address {address}", is_internal=True))
         return response
 
     def _hosts_for(self, request: Request) -> tuple[str, ...] | None:
@@ -103,10 +102,10 @@ class RuleGuard:
             return None
         return tuple(host for text in rules.values() for host in _hosts_of(text))
 
-    def _refuse(self, request: Request, reason: str) -> None:
+    def _refuse(self, request: Request, denial: Denial) -> None:
         self._crawler.stats.inc_value("bt/rules/refused")
-        advice = "; BT_ALLOW_INTERNAL = True allows it" if "internal" in reason else ""
-        message = f"the rule may not visit {request.url}: {reason}{advice}"
+        advice = "; BT_ALLOW_INTERNAL = True allows it" if denial.is_internal else ""
+        message = f"the rule may not visit {request.url}: {denial.reason}{advice}"
         if RULE not in request.meta:  # Scrapy goes on without it, and says nothing
             first = first_url(request)
             logger.info("%s is not read: %s", first, message, extra={"spider": self._crawler.spider})
@@ -116,11 +115,3 @@ class RuleGuard:
 @lru_cache(64)
 def _hosts_of(text: str) -> tuple[str, ...]:
     return allowed_hosts(read_rule(text, file="rule"))
-
-
-def _why_internal(host: str, addresses: Sequence[str]) -> str:
-    """That a name leads to an internal address, whatever others it leads to; empty where it does not."""
-    for address in addresses:
-        if is_internal_address(address):
-            return f"`{host}` leads to the internal address {address}"
-    return ""

@@ -23,9 +23,8 @@ def check_rule_source(subject: Subject, source: Source) -> None:
         message = f"`{file}` is no rule to go by: {fault.message}{where}{more}"
         subject.report.add("bad-rule", source.place, message, fault.advice)
         return
-    if (reason := why_unfit(request, rule)) is not None:
-        message, _, advice = reason.partition("; ")
-        subject.report.add("unknown-tag", source.place, f"{message}, in `{file}`", advice)
+    if (unfit := why_unfit(request, rule)) is not None:
+        subject.report.add("unknown-tag", source.place, f"{unfit.message}, in `{file}`", unfit.advice)
 
 
 def _read(subject: Subject, source: Source) -> RuleRequest | None:

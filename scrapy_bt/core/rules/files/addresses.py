@@ -10,12 +10,12 @@ from urllib.parse import urlsplit
 
 from w3lib.encoding import resolve_encoding
 
-from ....errors import Place
+from ....errors import Place, Suggestion
 from ...documents.encodings import is_charset
 from ...documents.fields import mappings
 from ...documents.nodes import Listing, Mapping, Scalar
 from ...documents.report import Report
-from ..entries import Entries
+from ..entries import Entries, EntryError
 from .outline import Outline
 
 MOST_ENTRIES = 10_000_000
@@ -53,10 +53,8 @@ def _check_entry(node: Scalar, report: Report, *, has_site: bool) -> None:
     text = node.text
     try:
         entries = Entries(text)
-    except ValueError as error:
-        message, _, advice = str(error).partition("; ")
-        block = re.match("<[^<>]*>", message)
-        report.add("bad-entry", _part(node, block[0] if block else "", report), message, advice)
+    except EntryError as error:
+        report.add("bad-entry", _part(node, f"<{error.block}>", report), error.message, error.advice)
         return
     if entries.count > MOST_ENTRIES:
         message = f"these are {entries.count:,} URLs; a rule begins with at most {MOST_ENTRIES:,}"
@@ -98,7 +96,8 @@ def _check_encoding(root: Mapping, report: Report) -> None:
         return
     known = (name for name in sorted({*aliases, *aliases.values()}) if is_encoding(name))
     advice = report.did_you_mean(node.text.lower().replace("-", "_"), known)
-    advice = advice if advice.startswith("did") else "for example utf-8, gb18030, big5, shift_jis, windows-1252"
+    if not isinstance(advice, Suggestion):
+        advice = "for example utf-8, gb18030, big5, shift_jis, windows-1252"
     report.add("unknown-encoding", node.place, f"there is no encoding `{node.text}`", advice)
 
 

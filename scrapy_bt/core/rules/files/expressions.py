@@ -27,7 +27,7 @@ from .forms import PATTERN
 from .outline import Outline
 from .shape import INSERT, REPLACE, TAG
 
-_ADVICE = {
+_ADVICE = {  # by how a reason of Python's `re` begins
     "missing )": "close the parenthesis, or write \\( for the sign itself",
     "unbalanced parenthesis": "open it before, or write \\) for the sign itself",
     "unterminated character set": "close it with ], or write \\[ for the sign itself",
@@ -38,8 +38,6 @@ _ADVICE = {
     "bad character range": "write the smaller character first, or \\- for the sign itself",
     "invalid group reference": "count the groups: ( opens one, (?: does not",
     "unknown group name": "name a group that the pattern has",
-    "with its repetitions written out": "write smaller numbers, or * and + for any number, and do not nest repetitions",
-    "it nests too deeply": "take parentheses away that are not needed, and write \\( for the sign itself",
 }
 
 
@@ -99,7 +97,7 @@ def _check_replacement(treatment: Mapping, report: Report) -> None:
 def _tell(error: PatternError, node: Scalar, code: str, before: str, report: Report) -> None:
     place = place_in(node, error.position, report)
     where = "" if error.position is None or len(node.text) <= error.position else f" (character {error.position + 1})"
-    advice = next((text for start, text in _ADVICE.items() if error.reason.startswith(start)), "")
+    advice = error.advice or next((text for start, text in _ADVICE.items() if error.reason.startswith(start)), "")
     if not advice:
         advice = (
             "write \\ before a sign that stands for itself"

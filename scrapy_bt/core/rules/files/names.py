@@ -141,8 +141,9 @@ def _check_links(outline: Outline, report: Report) -> None:
         if not target.strip():
             continue  # that it is empty is told
         if target not in outline.layers:
-            advice = report.did_you_mean(target, outline.layers) + ", or true for links that lead to none"
-            report.add("unknown-layer", node.place, f"there is no layer `{target}`", advice.removeprefix(", or "))
+            advices = (report.did_you_mean(target, outline.layers), "true for links that lead to none")
+            advice = ", or ".join(filter(None, advices))
+            report.add("unknown-layer", node.place, f"there is no layer `{target}`", advice)
             continue
         first, place = outline.leading[target]
         if place is not node:

@@ -53,7 +53,10 @@ def test_a_site_in_unicode_allows_its_address_in_punycode():
     ],
 )
 def test_anything_else_is_denied_with_the_reason(url, words):
-    assert words in why_denied(url, ("a.test", "*.b.test", "c.test:8080"))
+    denial = why_denied(url, ("a.test", "*.b.test", "c.test:8080"))
+    assert denial is not None
+    assert words in denial.reason
+    assert not denial.is_internal
 
 
 @pytest.mark.parametrize(

@@ -81,6 +81,8 @@ def test_a_rule_that_the_tree_does_not_have_allows_nothing():
 def test_internal_addresses_need_the_user():
     with pytest.raises(IgnoreRequest, match="BT_ALLOW_INTERNAL = True allows it"):
         ask(guard(), "http://127.0.0.1/", bt_rule="r.yaml")
+    with pytest.raises(IgnoreRequest, match=r"none of the rule's hosts \([^)]*\)$"):  # the name alone says nothing
+        ask(guard(), "http://internal.example.org/", bt_rule="r.yaml")
 
 
 @pytest.mark.parametrize(
