@@ -3,13 +3,13 @@
 import pytest
 
 from scrapy_bt.testing.redis import RedisServer
+from tests.integration.faults.crawls import IS_LONG, SPIDERS
 
 KINDS = RedisServer.kinds()
 
 
-@pytest.fixture(params=["tree", "walk"])
+@pytest.fixture(params=SPIDERS)
 def spider(request):
-    """A tree, and an ordinary spider."""
     return request.param
 
 
@@ -25,14 +25,7 @@ def server(kind):
         yield started
 
 
-@pytest.fixture(params=KINDS)
-def each_server(request):
-    """A server of each kind that is there."""
+@pytest.fixture(params=KINDS if IS_LONG else KINDS[-1:])
+def any_server(request):
     with RedisServer(kind=request.param) as started:
-        yield started
-
-
-@pytest.fixture
-def any_server():
-    with RedisServer(kind=KINDS[-1]) as started:
         yield started

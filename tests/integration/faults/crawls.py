@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import product
 
 import redis
 
@@ -27,6 +28,15 @@ DISPATCH = os.environ.get("SCRAPY_BT_FAULTS_DISPATCH", "pull")
 
 SECONDS = 600
 """How long anything may take before it counts as hanging."""
+
+SPIDERS = ("tree", "walk")
+"""A tree, and an ordinary spider."""
+
+
+def each_with_spider(*values):
+    """Each of two values with one of the spiders; where there is time, all pairs."""
+    return list(product(SPIDERS, values) if IS_LONG else zip(SPIDERS, values, strict=True))
+
 
 PREFETCH = AT_ONCE = 8
 
@@ -209,6 +219,7 @@ class Fleet:
             "ADDONS": {"scrapy_bt.Addon": 300},
             "STATS_CLASS": "probe.FileStats",
             "TELNETCONSOLE_ENABLED": False,
+            "REMOTE_CONTROL_ENABLED": False,
             "BT_PROGRESS": "off",
             "BT_FRONTIER": "redis",
             "REDIS_URL": self.url,

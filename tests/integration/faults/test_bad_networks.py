@@ -5,7 +5,7 @@ import signal
 import pytest
 
 from scrapy_bt.testing.network import DelayProxy
-from tests.integration.faults.crawls import fleet, wait_until
+from tests.integration.faults.crawls import each_with_spider, fleet, wait_until
 from tests.integration.faults.site import Site
 
 
@@ -36,7 +36,7 @@ def test_workers_wait_out_a_cut_connection(tmp_path, server, proxy, spider):
         workers.verify()
 
 
-@pytest.mark.parametrize("seconds", [0.005, 0.05])
+@pytest.mark.parametrize(("spider", "seconds"), each_with_spider(0.005, 0.05), indirect=["spider"])
 def test_a_slow_connection_changes_nothing_but_the_time(tmp_path, server, proxy, spider, seconds):
     proxy.delay(there=seconds / 2, back=seconds / 2)
     with Site(size=30) as site, crawl(tmp_path, site, server, proxy, spider, count=300) as workers:

@@ -52,10 +52,10 @@ def test_clocks_an_hour_apart(tmp_path, any_server):
         assert workers.verify().logins == 1
 
 
-def test_the_last_worker_clears_the_queue_and_no_other(tmp_path, each_server):
+def test_the_last_worker_clears_the_queue_and_no_other(tmp_path, any_server):
     with (
         Site(size=60, seconds=0.05) as site,
-        fleet(tmp_path, site, each_server, lists=12, SCHEDULER_PERSIST=False) as workers,
+        fleet(tmp_path, site, any_server, lists=12, SCHEDULER_PERSIST=False) as workers,
     ):
         workers.write_tree(tree_with(60))
         killed, early = workers.start_together(2)

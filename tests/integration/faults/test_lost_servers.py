@@ -5,7 +5,7 @@ from functools import partial
 import pytest
 
 from scrapy_bt.testing.redis import RedisServer
-from tests.integration.faults.crawls import fleet, wait_until
+from tests.integration.faults.crawls import each_with_spider, fleet, wait_until
 from tests.integration.faults.site import Site
 
 SHORT = {"BT_LEASE_SECONDS": 3, "BT_LEASE_LOSSES": 100}
@@ -16,8 +16,11 @@ def aof(sync):
     return ("--appendonly", "yes", "--appendfsync", sync)
 
 
-@pytest.mark.parametrize(("sync", "dispatch"), [("always", "pull"), ("everysec", "random")])
-def test_a_killed_redis_that_keeps_a_file_loses_nothing(tmp_path, spider, kind, sync, dispatch):
+@pytest.mark.parametrize(
+    ("spider", "kept"), each_with_spider(("everysec", "random"), ("always", "pull")), indirect=["spider"]
+)
+def test_a_killed_redis_that_keeps_a_file_loses_nothing(tmp_path, spider, kind, kept):
+    sync, dispatch = kept
     with (
         RedisServer(kind=kind, options=aof(sync)) as server,
         Site(size=60) as site,
