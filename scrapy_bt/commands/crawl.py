@@ -13,17 +13,11 @@ from scrapy import Spider
 from scrapy.commands import BaseRunSpiderCommand, crawl
 from scrapy.crawler import Crawler
 from scrapy.exceptions import UsageError
-from scrapy.spiderloader import SpiderLoaderProtocol
 from scrapy.utils.project import inside_project
 
 from ..core.documents.json import read_json
-from ..crawl.dispatch.finding import check_dispatch
 from ..crawl.display.terminal import show_controls
-from ..crawl.preference.keeping import check_preferences
-from ..crawl.spiderloader import TreeSpiderLoader
-from ..crawl.spiders import TreeSpider, check_start
-from ..errors import ArgumentsError, BTError, did_you_mean
-from ..settings import BTSettings
+from ..errors import BTError
 from .statuses import Status, status_of
 
 
@@ -53,16 +47,15 @@ class Starting(BaseRunSpiderCommand):
         self.exitcode = status_of(self._started, has_failed=self.exitcode != Status.DONE)
 
     def _note_crawlers(self) -> None:
+        from . import starting  # noqa: PLC0415  # whatever is called, Scrapy imports this module
+
         process = self.crawler_process
         assert process is not None, "made before a command runs"
         create = process.create_crawler
 
         def create_crawler(spider: type[Spider] | str | Crawler) -> Crawler:
             self._started = create(spider)
-            # The add-on would say it too late for a plain message.
-            BTSettings.read(self._started.settings)
-            check_preferences(self._started.settings)
-            check_dispatch(self._started.settings)
+            starting.check_settings(self._started.settings)
             return self._started
 
         process.create_crawler = create_crawler  # type: ignore[method-assign,assignment]  # each version of Scrapy calls it
@@ -109,32 +102,12 @@ class Command(Starting, crawl.Command):
     def run(self, args: list[str], opts: argparse.Namespace) -> None:
         if not inside_project():
             raise UsageError("'scrapy crawl' needs a project: go to its folder, or use 'scrapy bt run FILE'")
-        fault = self._find_fault(args[0], opts) if len(args) == 1 else None
+        from . import starting  # noqa: PLC0415  # as above
+
+        assert self.crawler_process is not None, "made before a command runs"
+        fault = starting.find_fault(self.crawler_process, args[0], opts.spargs) if len(args) == 1 else None
         if fault is not None:
             sys.stderr.write(f"{fault}\n")
             self.exitcode = Status.REFUSED
             return
         self._end_by_outcome(partial(super().run, args, opts))
-
-    def _find_fault(self, name: str, opts: argparse.Namespace) -> str | None:
-        assert self.crawler_process is not None, "made before a command runs"
-        loader = self.crawler_process.spider_loader
-        try:
-            spider = _load(loader, name)
-            if spider is not None and issubclass(spider, TreeSpider):
-                check_start(spider, opts.spargs, self.crawler_process.settings)
-        except BTError as error:
-            return str(error)
-        return None
-
-
-def _load(loader: SpiderLoaderProtocol, name: str) -> type[Spider] | None:
-    """The spider; none where Scrapy shall say itself that it is missing."""
-    try:
-        return loader.load(name)
-    except KeyError:
-        if not isinstance(loader, TreeSpiderLoader):
-            return None
-    known = loader.list()
-    advice = did_you_mean(name, known, f"the project has: {', '.join(sorted(known)) or 'none'}")
-    raise ArgumentsError(f"there is no spider or tree named '{name}'; {advice}")

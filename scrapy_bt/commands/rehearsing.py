@@ -31,7 +31,7 @@ from ..core.tree import nodes as bt
 from ..crawl.spiderloader import spider_class
 from ..crawl.visits.requests import FLIGHT
 from ..errors import BTError
-from ..frontier.records import dead_letters_left
+from ..frontier.dead_letters import dead_letters_left
 from . import generate
 from .run import DEFAULTS
 

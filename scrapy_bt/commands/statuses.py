@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from scrapy.crawler import Crawler
 
 from ..errors import FrontierDamaged, NoRoom
-from ..frontier.records import dead_letters_left
+from ..frontier.dead_letters import dead_letters_left
 
 if TYPE_CHECKING:
     from typing_extensions import Self

@@ -11,7 +11,7 @@ from scrapy.crawler import Crawler
 
 from ..core.samples.hiding import hide_in_url
 from ..core.tree.extractions import Count, Key
-from ..frontier.records import dead_letters_left
+from ..frontier.dead_letters import dead_letters_left
 from ..settings import BTSettings
 from .summaries import merge_extractions
 

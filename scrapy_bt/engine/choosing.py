@@ -24,6 +24,7 @@ TESTED = ("2.19.0",)
 LEAN_HANDLER = "scrapy_bt.engine.http.handler.LeanDownloadHandler"
 _HANDLERS = {"aiohttp": "scrapy_bt.crawl.downloadhandlers.HTTPDownloadHandler", "lean": LEAN_HANDLER}
 """By what `BT_HTTP` says."""
+_REMOTE_CONTROL = "scrapy.extensions.remote_control.RemoteControl"
 _REACTOR = "twisted.internet.asyncioreactor.AsyncioSelectorReactor"
 _ITEMS = 8
 """Of one response in pipelines together. Scrapy's own engine starts as many tasks for every response."""
@@ -33,6 +34,10 @@ def make_cheaper(settings: BaseSettings) -> None:
     """Set what makes a crawl cheaper and the project has not decided; raises `BTError` for an unknown value."""
     if (settings.getpriority("CONCURRENT_ITEMS") or 0) <= SETTINGS_PRIORITIES["default"]:
         settings.set("CONCURRENT_ITEMS", _ITEMS, priority="addon")
+    standard = settings.getdict("EXTENSIONS_BASE")
+    if _REMOTE_CONTROL in standard and not settings.getbool("REMOTE_CONTROL_ENABLED"):
+        # It would load aiohttp before it finds that it is off.
+        settings.set("EXTENSIONS_BASE", {**standard, _REMOTE_CONTROL: None}, priority="addon")
     handler = _choose_handler(settings)
     if handler is not None:
         chosen = settings.getdict("DOWNLOAD_HANDLERS")

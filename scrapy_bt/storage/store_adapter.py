@@ -13,7 +13,8 @@ from scrapy.exceptions import DropItem
 from scrapy.utils.asyncio import is_asyncio_available
 
 from ..errors import BTError, NotStored
-from ..frontier.records import OFFERED, REFUSED, RefusedRecord, note_dead_letters
+from ..frontier.dead_letters import note_dead_letters
+from ..frontier.records import OFFERED, REFUSED, RefusedRecord
 from ..settings import DEFAULTS, BTSettings
 from ..versions import close_when_open, data_path, spider_name
 from .dead_letters import DeadLetterFile

@@ -124,21 +124,13 @@ def test_no_module_is_too_long_to_read() -> None:
     assert {name: lines for name, lines in long.items() if lines > LONGEST_MODULE} == {}
 
 
-def test_every_module_begins_with_a_sentence() -> None:
-    silent = []
-    for path in python_files("scrapy_bt", "benchmarks"):
-        tree = ast.parse(path.read_text("utf8"))
-        if tree.body and not ast.get_docstring(tree):
-            silent.append(path.relative_to(ROOT).as_posix())
-    assert silent == []
-
-
 def test_nothing_is_left_unfinished() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{number}: {line.strip()}"
         for path in python_files("scrapy_bt", "tests", "benchmarks", "project_template")
-        for number, line in enumerate(path.read_text("utf8").splitlines(), 1)
-        if path != Path(__file__) and UNFINISHED.search(line)
+        if path != Path(__file__) and UNFINISHED.search(text := path.read_text("utf8"))
+        for number, line in enumerate(text.splitlines(), 1)
+        if UNFINISHED.search(line)
     ]
     assert found == []
 

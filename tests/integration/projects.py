@@ -70,6 +70,7 @@ class Project:
             "STATS_CLASS": "probe.FileStats",
             "LOG_LEVEL": "INFO",
             "TELNETCONSOLE_ENABLED": False,
+            "REMOTE_CONTROL_ENABLED": False,
             "BT_PROGRESS": "off",
             "DOWNLOAD_TIMEOUT": 150,
         }

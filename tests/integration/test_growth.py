@@ -34,7 +34,7 @@ from scrapy_bt.crawl.spiderloader import spider_class
 
 process = AsyncCrawlerProcess(
     {"ADDONS": {"scrapy_bt.Addon": 300}, "LOG_LEVEL": "ERROR", "TELNETCONSOLE_ENABLED": False,
-     "FEEDS": {"%(name)s.json": {"format": "json", "encoding": "utf-8"}}}
+     "REMOTE_CONTROL_ENABLED": False, "FEEDS": {"%(name)s.json": {"format": "json", "encoding": "utf-8"}}}
 )
 for name in [*sys.argv[2:], "cookies"]:
     arguments = {"password": "practice"} if name == "quotes" else {}

@@ -72,7 +72,9 @@ def fetch(question: BinaryIO, answer: BinaryIO, settings: Settings) -> None:
         },
         priority="cmdline",
     )
-    settings.setdict({"TELNETCONSOLE_ENABLED": False, "BT_FRONTIER": "memory"}, priority="cmdline")
+    settings.setdict(
+        {"TELNETCONSOLE_ENABLED": False, "REMOTE_CONTROL_ENABLED": False, "BT_FRONTIER": "memory"}, priority="cmdline"
+    )
     process = CrawlerProcess(settings)
     process.crawl(PageSpider, url=asked["url"], rule=asked["rule"], told=told)
     process.start()

@@ -13,8 +13,8 @@ from scrapy import Request
 from scrapy.crawler import Crawler
 
 from ...errors import BTError, FrontierDamaged, LeaseLost, NoRoom, TaskError
+from ...frontier.dead_letters import note_dead_letters
 from ...frontier.protocol import Completion, Finish, Lease
-from ...frontier.records import note_dead_letters
 from ...settings import BTSettings
 from .alarms import EngineWakeup
 from .feeds import Feeds

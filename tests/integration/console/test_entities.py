@@ -32,7 +32,7 @@ def project(tmp_path: Path) -> Iterator[Path]:
     (tmp_path / "scrapy.cfg").write_text("[settings]\ndefault = project\n")
     (tmp_path / "project.py").write_text(
         'ADDONS = {"scrapy_bt.Addon": 300}\nBT_PREFERENCES = "preferences.toml"\nCONCURRENT_REQUESTS = 1\n'
-        'BT_TREES = "trees"\nTELNETCONSOLE_ENABLED = False\n'
+        'BT_TREES = "trees"\nTELNETCONSOLE_ENABLED = False\nREMOTE_CONTROL_ENABLED = False\n'
     )
     (tmp_path / "preferences.toml").write_text("[prefer.words]\nengine = 1 # mine\n")
     (tmp_path / "trees").mkdir()

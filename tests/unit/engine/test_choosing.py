@@ -104,6 +104,15 @@ def test_what_the_project_has_not_decided_is_made_cheaper():
     assert GarbageCollection in settings.getdict("EXTENSIONS")
 
 
+def test_remote_control_is_not_loaded_where_it_is_off():
+    path = "scrapy.extensions.remote_control.RemoteControl"
+    for is_on in (True, False):
+        settings = Settings({"REMOTE_CONTROL_ENABLED": is_on})
+        Addon().update_settings(settings)
+        components = settings.get_component_priority_dict_with_base("EXTENSIONS")
+        assert (components.get(path) is not None) == (is_on and path in Settings()["EXTENSIONS_BASE"])
+
+
 def test_aiohttp_fetches_where_it_is_asked_for():
     assert settings_after(BT_HTTP="aiohttp").getdict("DOWNLOAD_HANDLERS") == {"http": HANDLER, "https": HANDLER}
 
