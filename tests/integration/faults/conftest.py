@@ -3,7 +3,8 @@
 import pytest
 
 from scrapy_bt.testing.redis import RedisServer
-from tests.integration.faults.crawls import IS_LONG, SPIDERS
+from tests.integration.faults.crawls import IS_LONG
+from tests.integration.faults.pairs import SPIDERS
 
 KINDS = RedisServer.kinds()
 

@@ -12,7 +12,6 @@ import time
 from collections import Counter
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import product
 
 import redis
 
@@ -28,15 +27,6 @@ DISPATCH = os.environ.get("SCRAPY_BT_FAULTS_DISPATCH", "pull")
 
 SECONDS = 600
 """How long anything may take before it counts as hanging."""
-
-SPIDERS = ("tree", "walk")
-"""A tree, and an ordinary spider."""
-
-
-def each_with_spider(*values):
-    """Each of two values with one of the spiders; where there is time, all pairs."""
-    return list(product(SPIDERS, values) if IS_LONG else zip(SPIDERS, values, strict=True))
-
 
 PREFETCH = AT_ONCE = 8
 

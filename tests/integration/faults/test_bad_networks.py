@@ -5,7 +5,8 @@ import signal
 import pytest
 
 from scrapy_bt.testing.network import DelayProxy
-from tests.integration.faults.crawls import each_with_spider, fleet, wait_until
+from tests.integration.faults.crawls import fleet, wait_until
+from tests.integration.faults.pairs import each_with_spider
 from tests.integration.faults.site import Site
 
 

@@ -5,7 +5,8 @@ from functools import partial
 import pytest
 
 from scrapy_bt.testing.redis import RedisServer
-from tests.integration.faults.crawls import each_with_spider, fleet, wait_until
+from tests.integration.faults.crawls import fleet, wait_until
+from tests.integration.faults.pairs import each_with_spider
 from tests.integration.faults.site import Site
 
 SHORT = {"BT_LEASE_SECONDS": 3, "BT_LEASE_LOSSES": 100}
