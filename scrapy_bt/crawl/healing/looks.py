@@ -25,7 +25,18 @@ _LONGEST = 500
 class Look:
     """A page, and what fields came to on it so far."""
 
-    __slots__ = ("_seen", "callback", "counts", "healed", "is_again", "is_busy", "is_taken", "response", "switches")
+    __slots__ = (
+        "_seen",
+        "callback",
+        "counts",
+        "has_answer",
+        "healed",
+        "is_again",
+        "is_busy",
+        "is_taken",
+        "response",
+        "switches",
+    )
 
     def __init__(self, response: Response, switches: Switches | None = None, *, counts: bool = True) -> None:
         self.response, self.switches = response, switches
@@ -34,6 +45,8 @@ class Look:
         request = response.request
         self.is_again = request is not None and KEPT in request.meta
         """The page had to wait, and is read once more."""
+        self.has_answer = False
+        """It is JSON, which its callback has read as a whole."""
         self.counts = counts
         """It is one of those that are looked at in any case; otherwise it counts where something is missing."""
         self.healed: dict[tuple[str, str], int] = {}

@@ -148,7 +148,7 @@ def _source_in(text: str) -> Source | None:
 def path_of_json(observation: Observation) -> str:
     """The JMESPath that a field is taken with; empty where it is something else."""
     how, _, text = observation.field.partition(" ")
-    if how == "jmespath" and text == observation.selector:  # of an ordinary spider
+    if how in ("jmespath", "json") and text and text == observation.selector:  # of an ordinary spider
         return text
     source = _source_in(observation.selector)
     if source is None or source.how != "json" or len(source.texts) != 1:

@@ -13,8 +13,10 @@ from typing import Any
 
 from lxml import etree
 from parsel import Selector
+from scrapy.http import TextResponse
 
 from ...core.healing.patching.pieces import language_of
+from .answers import note_answer
 from .looks import Look
 from .proposing import HOWS
 from .switches import Switch
@@ -32,6 +34,7 @@ class Passing:
 CURRENT: ContextVar[Look | Passing | None] = ContextVar("healing_look", default=None)
 """The page whose callback is running."""
 
+_ANSWER = "answer"
 _METHODS = ("css", "xpath", "jmespath", "re")
 _BETWEEN = frozenset({"parsel", "scrapy", "itemloaders", "web_poet", "scrapy_poet", "scrapy_bt"})
 """Packages that hand a selector on; whoever called them has written it."""
@@ -59,6 +62,8 @@ def observe_selectors() -> None:
     for name in _METHODS:
         _originals[name] = getattr(Selector, name)
         setattr(Selector, name, _observed(name, _originals[name]))
+    _originals[_ANSWER] = TextResponse.json
+    TextResponse.json = _observed_answer(TextResponse.json)  # type: ignore[method-assign]
 
 
 def leave_selectors() -> None:
@@ -67,6 +72,7 @@ def leave_selectors() -> None:
     _observers -= 1
     if _observers:
         return
+    TextResponse.json = _originals.pop(_ANSWER)  # type: ignore[method-assign]
     for name, original in _originals.items():
         setattr(Selector, name, original)
     _originals.clear()
@@ -91,6 +97,20 @@ def _observed(name: str, original: Callable[..., Any]) -> Callable[..., Any]:
         finally:
             look.is_busy = False
         return _note(look, self, name, query, found)
+
+    return observed
+
+
+def _observed_answer(original: Callable[..., Any]) -> Callable[..., Any]:
+    @wraps(original)
+    def observed(self: TextResponse) -> Any:
+        data = original(self)
+        look = CURRENT.get()
+        if isinstance(look, Look) and look.callback and not look.has_answer and self is look.response:
+            frame = sys._getframe(1)  # noqa: SLF001
+            place = f"{path_from_here(frame.f_code.co_filename)}:{frame.f_lineno}"
+            note_answer(look, data, frame.f_globals, place)
+        return data
 
     return observed
 

@@ -25,6 +25,7 @@ from ...errors import BTError
 from ...settings import BTSettings
 from ...versions import spider_name
 from ..treespiders import RunsTree
+from .answers import HOW
 from .callbacks import ObservedCallbacks
 from .looks import Look
 from .repairs import Repairs
@@ -130,7 +131,7 @@ class Healing:
         if look is None or look.is_taken:
             return
         look.is_taken = True
-        observations = [one for one in look.observations if self._is_watched(one.node, one.field)]
+        observations = [one for one in self._seen_of(look) if self._is_watched(one.node, one.field)]
         if not observations:
             return
         alarms: list[tuple[str, str, str]] = []
@@ -140,6 +141,18 @@ class Healing:
             self._watcher.look_over(observations)
         if self.repairs is not None:
             self.repairs.note(look, alarms)
+
+    def _seen_of(self, look: Look) -> list[Observation]:
+        """What was seen of a page; of a JSON answer also what is not there that others had."""
+        seen = look.observations
+        if look.has_answer:
+            there = {one.field for one in seen}
+            seen += [
+                Observation(one.node, one.field, one.selector, 0, 1, (), one.place)
+                for one in self._watcher.fields.values()
+                if one.node == look.callback and one.field.startswith(f"{HOW} ") and one.field not in there
+            ]
+        return seen
 
     def _count(self, look: Look, observations: list[Observation]) -> list[tuple[str, str, str]]:
         """Learn from a page; node, field and view of what has changed."""

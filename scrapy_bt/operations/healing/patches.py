@@ -27,6 +27,10 @@ def patch_of(filed: Filed, selector: str, *, back: bool = False) -> Plan:
     path = path_of(proposal.place)
     if not proposal.place or path.suffix not in (*TREES, *RULES, PYTHON):
         raise UneditableError(f"it is not known in which file {proposal.old!r} stands")
+    if path.suffix == PYTHON and proposal.how == "json":
+        raise UneditableError(
+            f"keys of response.json() are read one by one: {json_path(proposal.old)} is {json_path(selector)} now"
+        )
     try:
         before = path.read_bytes()
     except OSError as error:

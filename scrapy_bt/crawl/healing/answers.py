@@ -1,0 +1,81 @@
+"""What a spider reads of a JSON answer by `response.json()`: the values whose keys its module names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from inspect import isclass, isfunction
+from types import CodeType
+from typing import Any
+
+from .looks import Look
+
+HOW = "json"
+_MOST_VALUES = 2_000
+"""Of an answer that are looked at."""
+_MOST_PATHS = 60
+_MOST_ITEMS = 5
+"""Of a list."""
+_DEEPEST = 12
+_MOST_FUNCTIONS = 500
+_MOST_MODULES = 200
+_KNOWN: dict[str, frozenset[str]] = {}
+"""By module what it names."""
+
+
+def note_answer(look: Look, data: Any, module: Mapping[str, Any], place: str) -> None:
+    """Note the plain values of an answer by their paths, `offers[*].price`, as far as *module* names their keys."""
+    look.has_answer = True
+    names = _names_in(module)
+    found: dict[str, list[Any]] = {}
+    for path, key, value in _values(data):
+        if key in names and (path in found or len(found) < _MOST_PATHS):
+            found.setdefault(path, []).append(value)
+    for path, values in found.items():
+        there = [value for value in values if value not in (None, "")]
+        empty = int(not there)
+        look.note(look.callback, f"{HOW} {path}", there, found=len(there), empty=empty, selector=path, place=place)
+
+
+def _names_in(module: Mapping[str, Any]) -> frozenset[str]:
+    """All texts that stand in the functions of a module."""
+    name = str(module.get("__name__", ""))
+    known = _KNOWN.get(name)
+    if known is None:
+        known = _read_names(name, module)
+        if len(_KNOWN) < _MOST_MODULES:
+            _KNOWN[name] = known
+    return known
+
+
+def _read_names(name: str, module: Mapping[str, Any]) -> frozenset[str]:
+    codes: list[CodeType] = []
+    for one in list(module.values())[:_MOST_FUNCTIONS]:
+        inner = list(vars(one).values()) if isclass(one) and one.__module__ == name else [one]
+        functions = (getattr(each, "__func__", each) for each in inner)
+        codes += [each.__code__ for each in functions if isfunction(each) and each.__module__ == name]
+    names: set[str] = set()
+    while codes:
+        for constant in codes.pop().co_consts:
+            if isinstance(constant, CodeType):
+                codes.append(constant)
+            elif isinstance(constant, str):
+                names.add(constant)
+            elif isinstance(constant, tuple):
+                names.update(each for each in constant if isinstance(each, str))
+    return frozenset(names)
+
+
+def _values(data: Any) -> Iterator[tuple[str, str, Any]]:
+    """Plain values with their paths and last keys, of lists the first items."""
+    stack: list[tuple[str, str, int, Any]] = [("", "", 0, data)]
+    left = _MOST_VALUES
+    while stack and left:
+        left -= 1
+        path, key, depth, value = stack.pop()
+        if isinstance(value, dict) and depth < _DEEPEST:
+            inner = [(f"{path}.{name}" if path else name, name, depth + 1, each) for name, each in value.items()]
+            stack.extend(reversed([each for each in inner if each[1].isidentifier()]))
+        elif isinstance(value, list) and depth < _DEEPEST:
+            stack.extend(reversed([(f"{path}[*]", key, depth + 1, each) for each in value[:_MOST_ITEMS]]))
+        elif key and not isinstance(value, (dict, list)):
+            yield path, key, value

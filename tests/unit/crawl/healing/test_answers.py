@@ -1,0 +1,74 @@
+"""JSON answers that a spider reads as a whole."""
+
+import json
+
+import pytest
+from scrapy import Spider
+from scrapy.http import JsonResponse
+
+from scrapy_bt.crawl.healing.looks import Look
+from scrapy_bt.crawl.healing.selectors import CURRENT, leave_selectors, observe_selectors
+from scrapy_bt.crawl.healing.watching import Healing
+from tests.unit.crawl.healing.test_watching import crawler
+
+ANSWER = {
+    "took": 3,
+    "product": {"label": "Chair", "costs": {"euros": 1.5}, "weight": None, "other": "unread"},
+    "offers": [{"seller": "a"}, {"seller": "b"}, {"seller": ""}],
+}
+
+
+class Shop(Spider):
+    name = "shop"
+
+    def parse(self, response):
+        product = response.json()["product"]
+        return self.cost_of(product), product["label"], product.get("weight")
+
+    def cost_of(self, product):
+        return product["costs"]["euros"], [each["seller"] for each in product.get("offers", [])]
+
+
+@pytest.fixture
+def look():
+    response = JsonResponse("https://a.test/", body=json.dumps(ANSWER).encode())
+    look = Look(response)
+    look.callback = "Shop.parse"
+    token = CURRENT.set(look)
+    observe_selectors()
+    yield look
+    leave_selectors()
+    CURRENT.reset(token)
+
+
+def test_values_are_seen_whose_keys_the_module_names(look):
+    before = JsonResponse.json
+    assert Shop().parse(look.response)[1] == "Chair"
+    seen = {one.field: (one.found, one.missing, one.values) for one in look.observations}
+    assert {name: seen[f"json {name}"] for name in ("product.label", "product.costs.euros", "product.weight")} == {
+        "product.label": (1, 0, ("Chair",)),
+        "product.costs.euros": (1, 0, ("1.5",)),
+        "product.weight": (0, 1, ()),
+    }
+    assert seen["json offers[*].seller"][:2] == (2, 0)
+    (one, *_) = look.observations
+    assert (one.node, one.place.partition(":")[0]) == ("Shop.parse", "tests/unit/crawl/healing/test_answers.py")
+    assert JsonResponse.json is before
+
+
+def test_another_answer_than_the_page_is_none_of_its_fields(look):
+    JsonResponse("https://a.test/2", body=b'{"product": {"label": "x"}}').json()
+    assert not look.observations
+
+
+def test_what_other_answers_had_is_missing(look, tmp_path):
+    healing = Healing.from_crawler(crawler(tmp_path / "h.db"))
+    Shop().parse(look.response)
+    for answer in (ANSWER, {"product": {"label": "Chair"}}):
+        look.response = JsonResponse("https://a.test/", body=json.dumps(answer).encode())
+        look.has_answer = look.is_taken = False
+        look._seen.clear()
+        look.response.json()
+        healing.take_in(look)
+    watch = healing._watcher.fields["Shop.parse", "json product.costs.euros"]
+    assert (watch.found, watch.missing) == (1, 1)
