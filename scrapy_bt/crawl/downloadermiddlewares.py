@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -14,7 +15,7 @@ from scrapy.http.request import NO_CALLBACK
 
 from ..settings import BTSettings
 from .visits.outcomes import outcome_of_error
-from .visits.requests import FLIGHT
+from .visits.requests import FLIGHT, LEAST_TIMEOUT
 from .visits.sessions import SessionJars
 
 if TYPE_CHECKING:
@@ -24,10 +25,15 @@ if TYPE_CHECKING:
 
 
 class OutcomeMiddleware:
-    """Lets a node's state table have its say before Scrapy's retries: what it lists is not retried behind its back."""
+    """Lets a node's state table have its say before Scrapy's retries: what it lists is not retried behind its back.
+
+    Whatever follows, a redirect or a retry, has what is left of a limit of time (`within`).
+    """
 
     def process_response(self, request: Request, response: Response) -> Response:
         flight: Flight | None = request.meta.get(FLIGHT)
+        if flight is not None and flight.deadline is not None:
+            _shorten(request, flight.deadline)
         if flight is not None and flight.step.moves:
             status = str(response.status)
             if _lists(flight, status) or (response.status < 400 and {"empty", "login"} & flight.step.moves.keys()):
@@ -35,8 +41,18 @@ class OutcomeMiddleware:
         return response
 
     def process_exception(self, request: Request, exception: Exception) -> None:
+        flight: Flight | None = request.meta.get(FLIGHT)
+        if flight is not None and flight.deadline is not None:
+            _shorten(request, flight.deadline)
         if is_listed(request, outcome_of_error(exception)[0]):
             request.meta["dont_retry"] = True
+
+
+def _shorten(request: Request, deadline: float) -> None:
+    left = deadline - time.time()
+    if left <= 0:
+        request.meta["dont_retry"] = True
+    request.meta["download_timeout"] = max(LEAST_TIMEOUT, min(request.meta["download_timeout"], left))
 
 
 class AllowedDomains:

@@ -31,7 +31,7 @@ from ..reading.pages import ResponsePage
 from ..reading.parsing import Parsing, may_take_long
 from ..summaries import pack_extractions
 from ..visits.outcomes import outcome_of_error, retry_after
-from ..visits.requests import FLIGHT, REQUESTS, build_request
+from ..visits.requests import FLIGHT, LEAST_TIMEOUT, REQUESTS, build_request
 from .dead_letters import RecordDeadLetters
 from .frontiers import check_counts, open_frontier
 from .leases import Leases
@@ -77,6 +77,8 @@ class Flight:
     lease: Lease
     task: Task
     step: op.Fetch
+    deadline: float | None = None
+    """When what it stands in has taken as long as it may, in seconds of Unix time."""
 
 
 class TreeRunner:
@@ -258,14 +260,15 @@ class TreeRunner:
         request = build_request(visit)
         request.callback, request.errback = self.on_response, self.on_error
         meta = request.meta
-        meta[FLIGHT] = Flight(lease, task, step)
+        left = visit.seconds_left
+        meta[FLIGHT] = Flight(lease, task, step, None if left is None else time.time() + left)
         for key, value in self._of_rules.get(step.id, {}).items():
             meta.setdefault(key, value)
         meta["handle_httpstatus_list"] = _ALL_BUT_SUCCESSES if meta.get("dont_redirect") else _FAILURES
         meta["cookiejar"] = task.own_session
-        if visit.seconds_left is not None:
-            usual = meta.get("download_timeout", self._timeout) or visit.seconds_left
-            meta["download_timeout"] = max(0.001, min(usual, visit.seconds_left))
+        if left is not None:
+            usual = meta.get("download_timeout", self._timeout) or left
+            meta["download_timeout"] = max(LEAST_TIMEOUT, min(usual, left))
         return request
 
     # From a response to the next step

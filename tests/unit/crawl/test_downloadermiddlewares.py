@@ -1,3 +1,4 @@
+import time
 from dataclasses import dataclass
 
 import pytest
@@ -10,7 +11,7 @@ from scrapy_bt.core.language.parser import parse
 from scrapy_bt.core.tree.program import Program
 from scrapy_bt.crawl.downloadermiddlewares import OutcomeMiddleware, SessionCookiesMiddleware
 from scrapy_bt.crawl.runtime.runner import Flight
-from scrapy_bt.crawl.visits.requests import FLIGHT
+from scrapy_bt.crawl.visits.requests import FLIGHT, LEAST_TIMEOUT
 from scrapy_bt.crawl.visits.sessions import SessionJars, decode_jar, encode_jar
 from scrapy_bt.frontier.memory import MemoryFrontier
 from scrapy_bt.settings import DEFAULTS
@@ -18,13 +19,14 @@ from scrapy_bt.settings import DEFAULTS
 URL = "https://a.test/"
 
 
-def flying(states: str) -> Request:
-    """A request of a visit with this state table."""
+def flying(states: str, seconds_left: float | None = None) -> Request:
+    """A request of a visit with this state table, and so much time."""
     table = f"state page {{ {states} }}" if states else ""
     # Not checked: a table may list what the checker would call impossible.
     tree = Program(parse(f'main :: or {{ :page }}\npage :: visit "{URL}"\n{table}\n'))
     step = tree.operation(tree.initial({}).position)
-    return Request(URL, meta={FLIGHT: Flight(None, None, step)})
+    deadline = None if seconds_left is None else time.time() + seconds_left
+    return Request(URL, meta={FLIGHT: Flight(None, None, step, deadline), "download_timeout": 180.0})
 
 
 @pytest.mark.parametrize(
@@ -55,6 +57,16 @@ def test_the_same_holds_for_errors(states: str, listed: bool) -> None:
     request = flying(states)
     OutcomeMiddleware().process_exception(request, DownloadTimeoutError("slow"))
     assert request.meta.get("dont_retry", False) is listed
+
+
+@pytest.mark.parametrize("left", [1000.0, 100.0, -1.0])
+def test_tries_and_redirects_have_what_is_left_of_a_limit_of_time(left: float) -> None:
+    failed, redirected = flying("", left), flying("", left)
+    OutcomeMiddleware().process_exception(failed, DownloadTimeoutError("slow"))
+    OutcomeMiddleware().process_response(redirected, Response(URL, status=302))
+    for request in (failed, redirected):
+        assert request.meta.get("dont_retry", False) is (left < 0)
+        assert 0 < request.meta["download_timeout"] <= max(left, LEAST_TIMEOUT)
 
 
 def test_requests_that_are_no_visits_are_left_alone() -> None:
