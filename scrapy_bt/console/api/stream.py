@@ -87,6 +87,7 @@ def _write(id_: str, view: View, sent: View | None) -> bytes:
         "id": id_,
         "at": view.at,
         "error": view.error,
+        "rest": view.rest,
         "whole": sent is None,
         "nodes": changed,
         "gone": gone,

@@ -15,8 +15,8 @@ from .outline import Blanks, Row, add_rates, find_changes, keep_times, make_rows
 
 INTERVAL = 0.5
 STALE_SECONDS = 3.0
-_LONGEST_INTERVAL = 2.0
-_REST = 4.0
+_LONGEST_REST = 5.0
+_REST = 20.0
 """A look that takes long is followed by a rest of so many times as long, for it is the crawl that answers."""
 _KEPT_SECONDS = 600.0
 _SAMPLE_SECONDS = 2.0
@@ -38,9 +38,11 @@ class View:
     rows: Mapping[str, Row]
     error: str = ""
     """Why there is nothing newer."""
+    rest: float = INTERVAL
+    """Seconds after which somebody looks again."""
 
     def is_stale(self, now: float) -> bool:
-        return bool(self.error) or now - self.at > STALE_SECONDS
+        return bool(self.error) or now - self.at > STALE_SECONDS + self.rest
 
 
 @dataclass(frozen=True)
@@ -113,6 +115,7 @@ class Poller:
     async def refresh(self) -> View:
         """Look now."""
         version = self.view.version + 1 if self.view is not None else 1
+        began = time.monotonic()
         try:
             snapshot = await self._look()
         except BTError as error:
@@ -122,8 +125,9 @@ class Poller:
             rows = make_rows(snapshot, self._paths, at=now, blanks=self._blanks)
             keep_times(rows, self.view.rows if self.view is not None else {})
             self._add_rates(rows, now)
+            rest = max(self._interval, min(_LONGEST_REST, _REST * (time.monotonic() - began)))
             shown = {key: value for key, value in snapshot.items() if key != "nodes"}
-            view = View(version, now, shown, rows)
+            view = View(version, now, shown, rows, rest=rest)
             self._remember(view)
         async with self._changed:
             self.view = view
@@ -164,11 +168,9 @@ class Poller:
     async def _repeat(self) -> None:
         while True:
             self._soon.clear()
-            began = time.monotonic()
-            await self.refresh()
-            rest = min(_LONGEST_INTERVAL, _REST * (time.monotonic() - began))
+            view = await self.refresh()
             try:
-                await asyncio.wait_for(self._soon.wait(), max(self._interval, rest))
+                await asyncio.wait_for(self._soon.wait(), self._interval if view.error else view.rest)
             except asyncio.TimeoutError:
                 continue
 

@@ -17,6 +17,7 @@ class Crawl extends HTMLElement {
     this.outline = table ? new Outline(table, JSON.parse(this.querySelector("[data-rows]").textContent), Number(this.dataset.at), () => this.showChoice()) : null;
     this.samples = [];
     this.moment = null;
+    this.rest = 0;
     this.seen = performance.now();
     if (!this.hasAttribute("data-living")) return;
     this.addEventListener("click", (event) => this.onClick(/** @type {HTMLElement} */ (event.target)));
@@ -45,6 +46,7 @@ class Crawl extends HTMLElement {
     }
     this.seen = performance.now();
     this.at = event.at;
+    this.rest = event.rest;
     if (event.snapshot) this.snapshot = event.snapshot;
     if (!this.outline && event.nodes.length) {
       location.reload(); // the first nodes have come
@@ -62,7 +64,7 @@ class Crawl extends HTMLElement {
 
   tick() {
     const age = (performance.now() - this.seen) / 1000;
-    if (age > STALE) this.showStale(say("stale", { age: seconds(age) }));
+    if (age > STALE + this.rest) this.showStale(say("stale", { age: seconds(age) }));
   }
 
   /** @param {string} text empty: what is shown is current */

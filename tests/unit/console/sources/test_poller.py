@@ -85,8 +85,8 @@ def test_a_crawl_that_is_away_keeps_its_last_snapshot_and_is_stale(crawl: MadeCr
         nonlocal is_away
         poller = Poller(look, clock=clock)
         first = await poller.refresh()
-        assert not first.is_stale(clock.now)
-        assert first.is_stale(clock.now + 4.0)
+        assert not first.is_stale(clock.now + first.rest)
+        assert first.is_stale(clock.now + first.rest + 4.0)
         is_away = True
         clock.turn(1.0)
         second = await poller.refresh()
