@@ -6,6 +6,24 @@ from .mistake import Mistake
 
 IN_PLACE = (
     Mistake(
+        "from-in-declaration",
+        "a declared node reads a variable by its attribute, not by `from` behind its source",
+        'write `data css "…" {{ from = x }}`; within a tree: `y = css "…" from x`',
+        ('links :: data css "a" from x',),
+    ),
+    Mistake(
+        "each-from",
+        "an item goes over what stands on the page, not over a variable",
+        'go over its parts in a loop: `while c = css "…" all from x {{ item {{ name = css "…" from c }} }}`',
+        ('m :: and { item each css "a" from x { } }', 'q :: item each css "a" from x { }'),
+    ),
+    Mistake(
+        "second-as",
+        "a value is converted once",
+        'write one kind: `css "…" as number`',
+        ('m :: and { x = css "a" as text as number }', "m :: and { x = y as text as number }"),
+    ),
+    Mistake(
         "include-form",
         "another file is included by its path in quotes, and `{word}` does not belong to it",
         'write `include "login.bt"`, one for each file',
